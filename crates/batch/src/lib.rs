@@ -1,0 +1,2 @@
+//! Many workloads under many configurations, in parallel
+#![forbid(unsafe_code)]

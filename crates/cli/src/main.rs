@@ -1,0 +1,2 @@
+//! The `epicycle` command.
+fn main() {}

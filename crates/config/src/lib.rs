@@ -1,0 +1,2 @@
+//! Machine descriptions as layered TOML
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Vocabulary of what a timed run lets listeners observe
+#![forbid(unsafe_code)]

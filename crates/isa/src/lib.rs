@@ -1,0 +1,2 @@
+//! IA-64 bundles, instruction table, decoder, disassembler and dependency rules
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Linux personality: ELF loading, system calls, signals, threads
+#![forbid(unsafe_code)]

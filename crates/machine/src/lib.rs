@@ -1,0 +1,2 @@
+//! IA-64 architectural state and instruction semantics
+#![deny(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Performance monitoring units: events, counters, event address registers, branch trace buffer
+#![forbid(unsafe_code)]

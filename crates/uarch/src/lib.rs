@@ -1,0 +1,2 @@
+//! Cycle model of the in-order Itanium pipelines
+#![forbid(unsafe_code)]
