@@ -1,2 +1,16 @@
-//! IA-64 floating point in the 82-bit register format
+//! IA-64 floating point in the 82-bit register format.
+//!
+//! Values ([`Fr`]), the status register ([`Fpsr`]) and one pure function for each family of
+//! instructions. Everything is integer arithmetic: the same bits on every host. The crate knows
+//! nothing of instructions, register files or memory; operands come in assembly order, and what an
+//! operation raises comes back as data ([`Raised`]).
 #![forbid(unsafe_code)]
+
+mod fpsr;
+mod fr;
+
+pub use fpsr::{D, Fpsr, I, O, Outcome, Raised, ReservedField, Rounding, StatusField, U, V, Z};
+pub use fr::{
+    EXP_BIAS, EXP_EXTENDED_DENORMAL, EXP_INTEGER, EXP_MAX, EXP_SIMD, Fr, INTEGER_BIT, QUIET_BIT,
+    SIGN_BIT,
+};
