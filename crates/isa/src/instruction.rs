@@ -1,0 +1,365 @@
+//! A decoded instruction, and the bundle it comes from.
+
+use crate::{Class, Op, OperandSet, Processor, Template, table};
+
+/// Index of a row of the instruction table, [`crate::table::ROWS`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RowId(pub u16);
+
+/// The kind of unit that an instruction needs: its type in the manual's tables.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Integer operations of the I or the M unit.
+    A,
+    /// Integer unit.
+    I,
+    /// Memory unit.
+    M,
+    /// Branch unit.
+    B,
+    /// Floating-point unit.
+    F,
+    /// Two slots: L and X.
+    X,
+}
+
+/// Properties of an instruction that do not depend on its operands.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Flags(pub(crate) u16);
+
+impl Flags {
+    /// None of them.
+    pub const NONE: Self = Self(0);
+    /// Must be the first of its instruction group.
+    pub const FIRST: Self = Self(1);
+    /// Must be the last of its instruction group.
+    pub const LAST: Self = Self(1 << 1);
+    /// Only at privilege level 0.
+    pub const PRIVILEGED: Self = Self(1 << 2);
+    /// Only in slot 2 of a bundle.
+    pub const SLOT_2: Self = Self(1 << 3);
+    /// Has no qualifying predicate: always executes.
+    pub const NO_PREDICATE: Self = Self(1 << 4);
+    /// Can raise a fault because of its operands or the addressed memory (not: illegal use, disabled registers,
+    /// NaT consumption of the qualifying rules common to all).
+    pub const MAY_FAULT: Self = Self(1 << 5);
+    /// Waits for, or makes later instructions wait for, the effects of others.
+    pub const SERIALISING: Self = Self(1 << 6);
+    /// Came after Itanium: long branches on Itanium 2, 16-byte and hint instructions, the Itanium 9500 additions.
+    pub const LATER: Self = Self(1 << 7);
+
+    /// Both.
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether all of `other` are set.
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for Flags {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.with(other)
+    }
+}
+
+impl std::fmt::Debug for Flags {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const NAMES: [(Flags, &str); 8] = [
+            (Flags::FIRST, "FIRST"),
+            (Flags::LAST, "LAST"),
+            (Flags::PRIVILEGED, "PRIVILEGED"),
+            (Flags::SLOT_2, "SLOT_2"),
+            (Flags::NO_PREDICATE, "NO_PREDICATE"),
+            (Flags::MAY_FAULT, "MAY_FAULT"),
+            (Flags::SERIALISING, "SERIALISING"),
+            (Flags::LATER, "LATER"),
+        ];
+        f.debug_set()
+            .entries(
+                NAMES
+                    .iter()
+                    .filter(|(flag, _)| self.contains(*flag))
+                    .map(|(_, name)| name),
+            )
+            .finish()
+    }
+}
+
+/// Static prediction of a branch: the "whether" hint.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum WhetherHint {
+    /// `.sptk`: statically taken.
+    StaticTaken,
+    /// `.spnt`: statically not taken.
+    StaticNotTaken,
+    /// `.dptk`: dynamic, taken at first.
+    DynamicTaken,
+    /// `.dpnt`: dynamic, not taken at first.
+    DynamicNotTaken,
+}
+
+/// The hint bits of an instruction, as encoded; what they mean depends on the kind of instruction.
+///
+/// Memory references: bits 1:0 are the locality hint, bit 2 the extra bit of the Itanium 9500's `.d4` to `.d7`.
+/// Branches: bits 1:0 are the whether hint, bit 2 is `.many`, bit 3 is `.clr`.
+/// `brp`: bits 1:0 are the whether hint (`sptk`, `loop`, `dptk`, `exit`), bit 4 is `.imp`, bit 5 `.ret`.
+/// `mov b1 = r2`: bits 1:0 are the whether hint (`sptk`, none, `dptk`), bit 4 is `.imp`, bit 5 `.ret`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Hint(pub u8);
+
+impl Hint {
+    /// Locality of a memory reference: 0 none, 1 `.nt1`, 2 `.nt2`, 3 `.nta`; 4 to 7 are `.d4` to `.d7`.
+    pub const fn locality(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// The whether hint of a branch.
+    pub const fn whether(self) -> WhetherHint {
+        match self.0 & 3 {
+            0 => WhetherHint::StaticTaken,
+            1 => WhetherHint::StaticNotTaken,
+            2 => WhetherHint::DynamicTaken,
+            _ => WhetherHint::DynamicNotTaken,
+        }
+    }
+
+    /// `.many`: the sequential prefetch hint of a branch.
+    pub const fn many(self) -> bool {
+        self.0 & 4 != 0
+    }
+
+    /// `.clr`: the branch's entry in the prediction tables is to be freed.
+    pub const fn clear(self) -> bool {
+        self.0 & 8 != 0
+    }
+
+    /// `.imp`: the predict instruction is important.
+    pub const fn important(self) -> bool {
+        self.0 & 16 != 0
+    }
+
+    /// `.ret`: the predicted branch is a return.
+    pub const fn is_return(self) -> bool {
+        self.0 & 32 != 0
+    }
+}
+
+/// The frame that `alloc` asks for, in registers.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Frame {
+    /// Size of the frame.
+    pub sof: u8,
+    /// Size of the locals, inputs included.
+    pub sol: u8,
+    /// Size of the rotating region, a multiple of 8.
+    pub sor: u8,
+}
+
+/// A decoded instruction.  Registers have the numbers of the encoding, immediates are fully formed.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub struct Instruction {
+    /// The immediate: sign-extended, scaled, whole (62 and 64 bits for X); the target of a relative branch,
+    /// `chk` or `fchkf` as a distance in bytes from the bundle's address.  0 when there is none.
+    pub imm: i64,
+    /// The 41 bits of the slot as encoded; of slot 2 for an X instruction.
+    pub bits: u64,
+    /// What it does.
+    pub op: Op,
+    /// Its row of the instruction table.
+    pub row: RowId,
+    /// Qualifying predicate; 0 when there cannot be one.
+    pub qp: u8,
+    /// Hint bits.
+    pub hint: Hint,
+    /// Field 12:6: general or floating-point register.
+    pub r1: u8,
+    /// Field 19:13: general or floating-point register.
+    pub r2: u8,
+    /// Field 26:20: general or floating-point register; application or control register of a move.
+    pub r3: u8,
+    /// Field 33:27: fourth floating-point register.
+    pub r4: u8,
+    pub(crate) a: u8,
+    pub(crate) b: u8,
+}
+
+impl Instruction {
+    /// First predicate target of a compare or test.
+    pub const fn p1(&self) -> u8 {
+        self.a
+    }
+
+    /// Second predicate target; the only one of `frcpa` and its kin.
+    pub const fn p2(&self) -> u8 {
+        self.b
+    }
+
+    /// Branch register written: by calls and `mov b1 = r2`.
+    pub const fn b1(&self) -> u8 {
+        self.a
+    }
+
+    /// Branch register read: by indirect branches, `brp` and `mov r1 = b2`.
+    pub const fn b2(&self) -> u8 {
+        self.b
+    }
+
+    /// Position of a bit field, 0 to 63, bit 0 least significant; the bit of `tbit` and `tf`.
+    pub const fn position(&self) -> u8 {
+        self.r4
+    }
+
+    /// Length of a bit field, 1 to 64.
+    pub const fn length(&self) -> u8 {
+        self.a
+    }
+
+    /// Floating-point status field, 0 to 3, of an instruction that has one.
+    pub const fn sf(&self) -> u8 {
+        (self.bits >> 34 & 3) as u8
+    }
+
+    /// Number of the application register of a move.
+    pub const fn ar(&self) -> u8 {
+        self.r3
+    }
+
+    /// Number of the control register of a move.
+    pub const fn cr(&self) -> u8 {
+        self.r3
+    }
+
+    /// Number of the data access hint register of `mov dahr = imm`.
+    pub const fn dahr(&self) -> u8 {
+        (self.bits >> 23 & 7) as u8
+    }
+
+    /// The frame that `alloc` asks for.
+    pub const fn frame(&self) -> Frame {
+        Frame {
+            sof: (self.bits >> 13 & 0x7f) as u8,
+            sol: (self.bits >> 20 & 0x7f) as u8,
+            sor: (self.bits >> 27 & 0xf) as u8 * 8,
+        }
+    }
+
+    /// The masks of `fsetc`: and-mask, or-mask; 7 bits each.
+    pub const fn fsetc_masks(&self) -> (u8, u8) {
+        (
+            (self.bits >> 13 & 0x7f) as u8,
+            (self.bits >> 20 & 0x7f) as u8,
+        )
+    }
+
+    /// Number of lines that `lfetch.count` fetches, less one: 6 bits as encoded.
+    pub const fn lfetch_count(&self) -> u8 {
+        (self.bits >> 6 & 0x3f) as u8
+    }
+
+    /// Stride of `lfetch.count` in lines, signed, as encoded in 5 bits.
+    pub const fn lfetch_stride(&self) -> i8 {
+        let field = (self.bits >> 13 & 0x1f) as i8;
+        (field << 3) >> 3
+    }
+
+    /// The predicates that `mov pr`, `mov pr.rot` and `clrrrb` touch, one bit each; all for `mov r1 = pr`.
+    pub const fn predicate_mask(&self) -> u64 {
+        match self.op {
+            // Bit 16 of the immediate stands for all rotating predicates; its sign extension covers them.
+            Op::MovToPr => self.imm as u64 & !1,
+            Op::MovToPrRot | Op::Clrrrb | Op::ClrrrbPr => !0xffff,
+            Op::MovFromPr => !0,
+            _ => 0,
+        }
+    }
+
+    /// Its row of the instruction table.
+    pub fn table_row(&self) -> &'static table::Row {
+        table::row(self.row)
+    }
+
+    /// The unit it needs.
+    pub fn unit(&self) -> Unit {
+        self.table_row().unit()
+    }
+
+    /// Its issue class on a processor.
+    pub fn class(&self, cpu: Processor) -> Class {
+        self.table_row().class(cpu)
+    }
+
+    /// Its properties.
+    pub fn flags(&self) -> Flags {
+        self.table_row().flags
+    }
+
+    /// What it reads and writes.
+    pub fn operands(&self) -> OperandSet {
+        crate::roles::operands(self)
+    }
+
+    /// Whether it is a branch that can change the flow: `br`, `brl`, `rfi`; not `brp`, `chk`, `fchkf`.
+    pub const fn is_branch(&self) -> bool {
+        matches!(self.op, Op::Branch { .. } | Op::Rfi)
+    }
+
+    /// Whether it accesses memory as a load, store or semaphore; not `lfetch`.
+    pub const fn is_memory(&self) -> bool {
+        self.is_load() || self.is_store()
+    }
+
+    /// Whether it reads memory into a register: loads and semaphores.
+    pub const fn is_load(&self) -> bool {
+        matches!(
+            self.op,
+            Op::Load { .. } | Op::Load16 { .. } | Op::FLoad { .. } | Op::FLoadPair { .. }
+        ) || self.is_semaphore()
+    }
+
+    /// Whether it writes memory: stores and semaphores.
+    pub const fn is_store(&self) -> bool {
+        matches!(
+            self.op,
+            Op::Store { .. } | Op::Store16 { .. } | Op::FStore { .. }
+        ) || self.is_semaphore()
+    }
+
+    /// Whether it is `cmpxchg`, `cmp8xchg16`, `xchg` or `fetchadd`.
+    pub const fn is_semaphore(&self) -> bool {
+        matches!(
+            self.op,
+            Op::Cmpxchg { .. } | Op::Cmp8Xchg16 { .. } | Op::Xchg(_) | Op::FetchAdd { .. }
+        )
+    }
+
+    /// Whether it is a `nop` of any unit.
+    pub const fn is_nop(&self) -> bool {
+        matches!(self.op, Op::Nop)
+    }
+}
+
+impl std::fmt::Debug for Instruction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} {:#013x}", self.op, self.bits)
+    }
+}
+
+/// One slot of a bundle.  Every slot holds an instruction: what cannot execute is [`Op::Illegal`],
+/// slot 1 of an MLX bundle is [`Op::LongHalf`].
+pub type Slot = Instruction;
+
+const _: () = assert!(size_of::<Slot>() <= 32);
+
+/// A decoded bundle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Bundle {
+    /// Units and stops.
+    pub template: Template,
+    /// The three slots; in an MLX bundle slot 1 is [`Op::LongHalf`] and slot 2 the instruction.
+    pub slots: [Slot; 3],
+}
