@@ -1,2 +1,36 @@
-//! Vocabulary of what a timed run lets listeners observe
+//! The vocabulary in which a timed run is observed.
+//!
+//! The timing model (`uarch`) speaks it, listeners (`pmu`, traces, profiles) hear it; neither knows the
+//! other. Three things live here and nothing else:
+//!
+//! * [`Raw`]: every quantity that the models count, declared once with its unit and description. The
+//!   same definition serves the report of all events ([`Counts`]) and an armed monitor
+//!   ([`Probe::count`]).
+//! * the records that say *which instruction*, *when* and *how it went*: [`Group`], [`Branch`],
+//!   [`DataMiss`], [`InstructionMiss`], [`DataTlbMiss`], [`InstructionTlbMiss`], with [`Site`] as the
+//!   common "who caused it".
+//! * the [`Probe`] trait with empty defaults.
+//!
+//! # Invariants
+//!
+//! * Listening never changes timing: no method of [`Probe`] returns anything to the model.
+//! * Every cycle of a run is named exactly once by [`Probe::cycles`].
+//! * Records may arrive out of order inside a window; [`Probe::settle`] closes the window. A listener
+//!   that needs (cycle, program order) sorts stably by cycle and consumes what is settled.
 #![forbid(unsafe_code)]
+
+mod counts;
+mod probe;
+mod raw;
+mod records;
+mod stall;
+
+pub use counts::{Counts, RawSet};
+pub use probe::{Off, Probe};
+pub use raw::{Raw, Shape};
+pub use records::{
+    Branch, BranchKind, Code, CodeId, DataMiss, DataMissKind, DataTlbMiss, Fetch, Group,
+    InstructionMiss, InstructionTlbMiss, MemoryLevel, Prediction, Site, Stage, StaticEvent,
+    TlbLevel, When,
+};
+pub use stall::{Cause, Stall};

@@ -1,0 +1,183 @@
+//! The interface of a listener.
+
+use crate::{
+    Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss, InstructionTlbMiss, Raw,
+    Site, Stall,
+};
+
+/// A listener to a timed run.
+///
+/// Every method has an empty default; a listener overrides what it cares for. The timing model calls
+/// none of them when [`Probe::ARMED`] is false.
+///
+/// Order: records arrive in program order of their cause, but their cycles may run ahead or behind by
+/// a bounded window (a fetch lies before the issue it feeds, a miss completes later).
+/// [`Probe::settle`] says that no later record will carry an earlier cycle.
+pub trait Probe {
+    /// Whether anything listens. A constant, so that an unarmed model compiles without the calls.
+    const ARMED: bool = true;
+
+    /// Code about to be timed for the first time, or for the first time since its id was reused.
+    fn translate(&mut self, code: &Code<'_>) {
+        let _ = code;
+    }
+
+    /// Instructions issue and will retire; implies the static events of their slots.
+    fn group(&mut self, group: &Group) {
+        let _ = group;
+    }
+
+    /// `amount` occurrences of `raw`, in `cycle` or, for quantities of shape
+    /// [`Span`](crate::Shape::Span), one in each of `amount` cycles from `cycle` on.
+    ///
+    /// Not called for: static events, the cycle quantities (see [`Probe::cycles`]), derived ones, what
+    /// [`Branch::raws`] names, and the latency buckets that [`Probe::data_miss`] and
+    /// [`Probe::instruction_miss`] imply.
+    fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
+        let _ = (raw, amount, cycle, site);
+    }
+
+    /// `cycles` successive cycles from `from` on were spent on `stall`. Covers every cycle of the run once.
+    fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        let _ = (stall, from, cycles);
+    }
+
+    /// A branch bundle retires.
+    fn branch(&mut self, branch: &Branch) {
+        let _ = branch;
+    }
+
+    /// A load missed L1D, is a floating-point load, or failed its ALAT check.
+    fn data_miss(&mut self, miss: &DataMiss) {
+        let _ = miss;
+    }
+
+    /// A demand fetch missed L1I.
+    fn instruction_miss(&mut self, miss: &InstructionMiss) {
+        let _ = miss;
+    }
+
+    /// A data reference missed the first-level TLB.
+    fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
+        let _ = miss;
+    }
+
+    /// A demand fetch missed the first-level instruction TLB.
+    fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
+        let _ = miss;
+    }
+
+    /// Bundles were fetched.
+    fn fetch(&mut self, fetch: &Fetch) {
+        let _ = fetch;
+    }
+
+    /// The processor status register changes with the first instruction that issues in `cycle` or
+    /// later (sum, rum, mov psr.um, epc, interruptions).
+    fn status(&mut self, cycle: u64, psr: u64) {
+        let _ = (cycle, psr);
+    }
+
+    /// No later record carries a cycle before `cycle`. Called at least once for every executed block
+    /// and at the end of the run.
+    fn settle(&mut self, cycle: u64) {
+        let _ = cycle;
+    }
+}
+
+/// Nobody listens: the timing model with totals only.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Off;
+
+impl Probe for Off {
+    const ARMED: bool = false;
+}
+
+macro_rules! forward {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
+        $(#[inline] fn $method(&mut self, $($argument: $type),*) { (**self).$method($($argument),*); })*
+    };
+}
+
+impl<P: Probe> Probe for &mut P {
+    const ARMED: bool = P::ARMED;
+    forward! {
+        translate(code: &Code<'_>);
+        group(group: &Group);
+        count(raw: Raw, amount: u32, cycle: u64, site: &Site);
+        cycles(stall: Stall, from: u64, cycles: u64);
+        branch(branch: &Branch);
+        data_miss(miss: &DataMiss);
+        instruction_miss(miss: &InstructionMiss);
+        data_tlb_miss(miss: &DataTlbMiss);
+        instruction_tlb_miss(miss: &InstructionTlbMiss);
+        fetch(fetch: &Fetch);
+        status(cycle: u64, psr: u64);
+        settle(cycle: u64);
+    }
+}
+
+/// Two listeners hear the same run.
+impl<A: Probe, B: Probe> Probe for (A, B) {
+    const ARMED: bool = A::ARMED || B::ARMED;
+
+    fn translate(&mut self, code: &Code<'_>) {
+        self.0.translate(code);
+        self.1.translate(code);
+    }
+
+    fn group(&mut self, group: &Group) {
+        self.0.group(group);
+        self.1.group(group);
+    }
+
+    fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
+        self.0.count(raw, amount, cycle, site);
+        self.1.count(raw, amount, cycle, site);
+    }
+
+    fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        self.0.cycles(stall, from, cycles);
+        self.1.cycles(stall, from, cycles);
+    }
+
+    fn branch(&mut self, branch: &Branch) {
+        self.0.branch(branch);
+        self.1.branch(branch);
+    }
+
+    fn data_miss(&mut self, miss: &DataMiss) {
+        self.0.data_miss(miss);
+        self.1.data_miss(miss);
+    }
+
+    fn instruction_miss(&mut self, miss: &InstructionMiss) {
+        self.0.instruction_miss(miss);
+        self.1.instruction_miss(miss);
+    }
+
+    fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
+        self.0.data_tlb_miss(miss);
+        self.1.data_tlb_miss(miss);
+    }
+
+    fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
+        self.0.instruction_tlb_miss(miss);
+        self.1.instruction_tlb_miss(miss);
+    }
+
+    fn fetch(&mut self, fetch: &Fetch) {
+        self.0.fetch(fetch);
+        self.1.fetch(fetch);
+    }
+
+    fn status(&mut self, cycle: u64, psr: u64) {
+        self.0.status(cycle, psr);
+        self.1.status(cycle, psr);
+    }
+
+    fn settle(&mut self, cycle: u64) {
+        self.0.settle(cycle);
+        self.1.settle(cycle);
+    }
+}

@@ -1,0 +1,394 @@
+//! Records of single happenings.
+
+use crate::Raw;
+
+/// Name of a piece of translated code, dense from 0 (the machine's block id).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CodeId(pub u32);
+
+impl CodeId {
+    /// No translated code: fetches, which a listener qualifies by address alone.
+    pub const NONE: CodeId = CodeId(u32::MAX);
+}
+
+/// Under which qualifying predicate a static event happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum When {
+    /// Whenever the slot retires.
+    Always,
+    /// When the slot retires with its qualifying predicate true.
+    Executed,
+    /// When the slot retires with its qualifying predicate false.
+    Squashed,
+}
+
+/// An occurrence that follows from the retirement of a slot alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StaticEvent {
+    /// Slot number in the code, 3 × bundle + slot.
+    pub slot: u8,
+    /// Occurrences each time.
+    pub amount: u8,
+    /// The quantity; its shape is [`Shape::Occurrence`](crate::Shape::Occurrence).
+    pub raw: Raw,
+    /// Under which predicate.
+    pub when: When,
+}
+
+/// A piece of straight-line code, described once, before its first [`Group`].
+#[derive(Debug, Clone, Copy)]
+pub struct Code<'a> {
+    /// Its name in later records.
+    pub id: CodeId,
+    /// Address of the first bundle.
+    pub ip: u64,
+    /// The bundles, at most 20, as in memory (little endian); the template is in bits 4:0.
+    pub bundles: &'a [u128],
+    /// What retirement of its slots alone implies. These events are *not* repeated by
+    /// [`Probe::count`](crate::Probe::count).
+    pub events: &'a [StaticEvent],
+}
+
+/// The instruction that caused something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Site {
+    /// Address of its bundle, or the address fetched.
+    pub ip: u64,
+    /// Effective data address for events of the memory pipeline, 0 otherwise.
+    pub data: u64,
+    /// The code it belongs to; [`CodeId::NONE`] for fetches.
+    pub code: CodeId,
+    /// Slot number in the code, 3 × bundle + slot; 0 for fetches.
+    pub index: u8,
+}
+
+impl Site {
+    /// A fetch of the line or bundle pair at `ip`, right or wrong path.
+    #[inline(always)]
+    #[must_use]
+    pub const fn fetch(ip: u64) -> Site {
+        Site {
+            ip,
+            data: 0,
+            code: CodeId::NONE,
+            index: 0,
+        }
+    }
+
+    /// Nobody in particular: bus, L3, write-backs. Such events honour no tag.
+    #[inline(always)]
+    #[must_use]
+    pub const fn none() -> Site {
+        Site::fetch(0)
+    }
+
+    /// Slot in the bundle, 0 to 2.
+    #[inline(always)]
+    #[must_use]
+    pub const fn slot(&self) -> u8 {
+        self.index % 3
+    }
+}
+
+/// Instructions that issue in one cycle and go on to retire. A group that lies in two pieces of code
+/// makes two records of the same cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Group {
+    /// Cycle of issue. Events of retirement carry this cycle too: retirement follows at a fixed distance.
+    pub cycle: u64,
+    /// The code.
+    pub code: CodeId,
+    /// First slot number.
+    pub from: u8,
+    /// One past the last slot number that retires.
+    pub to: u8,
+    /// Bit i: the qualifying predicate of slot i of the code is true.
+    pub predicates: u64,
+}
+
+impl Group {
+    /// Bit i: slot i of the code is in the group.
+    #[inline(always)]
+    #[must_use]
+    pub fn mask(&self) -> u64 {
+        let below = |n: u8| {
+            1u64.checked_shl(u32::from(n))
+                .map_or(u64::MAX, |bit| bit - 1)
+        };
+        below(self.to) & !below(self.from)
+    }
+}
+
+/// Which stage of the predictor chose the path (Itanium reference manual: branch events 0x0f and 0x10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Stage {
+    /// Target address registers (TAR).
+    First,
+    /// Branch prediction tables, target address cache (TAC), return stack.
+    Second,
+    /// Branch address calculators (BAC): static hints, loop predictor, corrections.
+    Third,
+}
+
+/// How good the prediction of a branch bundle was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Prediction {
+    /// Direction and target.
+    Right,
+    /// Direction wrong: taken instead of not taken, the reverse, or another branch of the bundle.
+    WrongPath,
+    /// Taken as predicted, to another target.
+    WrongTarget,
+}
+
+/// Kind of a branch as Itanium 2 events distinguish them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum BranchKind {
+    /// Target relative to the instruction pointer.
+    Relative,
+    /// br.ret.
+    Return,
+    /// Target in a branch register, not a return.
+    Indirect,
+}
+
+/// A branch bundle retires: one record for each such bundle per cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Branch {
+    /// Cycle of issue.
+    pub cycle: u64,
+    /// The first taken branch; when none is taken the last branch of the bundle.
+    pub site: Site,
+    /// Whether a branch was taken.
+    pub taken: bool,
+    /// Address of the bundle executed next.
+    pub target: u64,
+    /// Quality of the prediction.
+    pub prediction: Prediction,
+    /// Stage that predicted.
+    pub stage: Stage,
+    /// Kind of the branch at `site`.
+    pub kind: BranchKind,
+    /// The bundle holds two or more branches (nop.b and brp are not branches).
+    pub multiway: bool,
+}
+
+impl Branch {
+    /// The quantities that this record counts, once each.
+    #[must_use]
+    pub fn raws(&self) -> [Option<Raw>; 4] {
+        // Five outcomes: a branch that is not taken has no target to be wrong about.
+        let outcome = match (self.taken, self.prediction) {
+            (true, Prediction::Right) => 0,
+            (true, Prediction::WrongPath) => 1,
+            (true, Prediction::WrongTarget) => 2,
+            (false, Prediction::Right) => 3,
+            (false, _) => 4,
+        };
+        let pick = |base: Raw, row: u8| Raw::ALL[base as usize + usize::from(row) * 5 + outcome];
+        let place = if self.taken {
+            Raw::BranchTakenSlot0 as usize + usize::from(self.site.slot())
+        } else {
+            Raw::BranchNotTaken as usize
+        };
+        [
+            Some(Raw::ALL[place]),
+            Some(pick(Raw::Stage1TakenRight, self.stage as u8)),
+            Some(pick(Raw::RelativeTakenRight, self.kind as u8)),
+            self.multiway.then(|| pick(Raw::MultiwayTakenRight, 0)),
+        ]
+    }
+}
+
+/// Where a request found its data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum MemoryLevel {
+    /// First-level cache, or a line already under way to it.
+    L1,
+    /// Second-level cache.
+    L2,
+    /// Third-level cache.
+    L3,
+    /// Memory.
+    Memory,
+}
+
+/// What made a load a [`DataMiss`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DataMissKind {
+    /// An integer load that missed L1D.
+    Integer,
+    /// A floating-point load, which goes to L2 by design.
+    Float,
+    /// A check that found no ALAT entry (Itanium 2's EAR in ALAT mode).
+    Alat,
+}
+
+/// A load that missed, reported when it is issued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DataMiss {
+    /// Cycle of issue.
+    pub cycle: u64,
+    /// Cycle in which the data arrive; the event address register captures then.
+    pub completes: u64,
+    /// The load, with its data address.
+    pub site: Site,
+    /// Where the data came from.
+    pub level: MemoryLevel,
+    /// Why it is reported.
+    pub kind: DataMissKind,
+}
+
+/// A demand instruction fetch that missed L1I, wrong path included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InstructionMiss {
+    /// Cycle of the request.
+    pub cycle: u64,
+    /// Cycle in which the instructions arrive.
+    pub completes: u64,
+    /// Address fetched.
+    pub ip: u64,
+    /// Where the line came from.
+    pub level: MemoryLevel,
+}
+
+/// Who resolved a TLB miss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum TlbLevel {
+    /// The second-level TLB.
+    Second,
+    /// The hardware page walker.
+    Walker,
+    /// Software.
+    Software,
+}
+
+/// A data reference that missed the first-level TLB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DataTlbMiss {
+    /// Cycle of issue.
+    pub cycle: u64,
+    /// Cycle in which the translation is there.
+    pub completes: u64,
+    /// The reference, with its data address.
+    pub site: Site,
+    /// Who resolved it.
+    pub level: TlbLevel,
+}
+
+/// A demand fetch that missed the first-level instruction TLB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InstructionTlbMiss {
+    /// Cycle of the fetch.
+    pub cycle: u64,
+    /// Cycle in which the translation is there.
+    pub completes: u64,
+    /// Address fetched.
+    pub ip: u64,
+    /// Who resolved it.
+    pub level: TlbLevel,
+}
+
+/// A demand fetch, for pipeline views.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fetch {
+    /// Cycle in which the fetch starts.
+    pub cycle: u64,
+    /// Address of the first bundle.
+    pub ip: u64,
+    /// Bundles delivered.
+    pub bundles: u8,
+    /// Fetched down a path that was then abandoned.
+    pub wrong_path: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn branch(
+        taken: bool,
+        prediction: Prediction,
+        stage: Stage,
+        kind: BranchKind,
+        index: u8,
+    ) -> Branch {
+        let site = Site {
+            ip: 0x1000,
+            data: 0,
+            code: CodeId(0),
+            index,
+        };
+        Branch {
+            cycle: 1,
+            site,
+            taken,
+            target: 0x2000,
+            prediction,
+            stage,
+            kind,
+            multiway: true,
+        }
+    }
+
+    #[test]
+    fn a_branch_counts_once_in_each_table() {
+        let raws = branch(
+            true,
+            Prediction::WrongTarget,
+            Stage::Second,
+            BranchKind::Return,
+            5,
+        )
+        .raws();
+        assert_eq!(
+            raws,
+            [
+                Some(Raw::BranchTakenSlot2),
+                Some(Raw::Stage2TakenWrongTarget),
+                Some(Raw::ReturnTakenWrongTarget),
+                Some(Raw::MultiwayTakenWrongTarget)
+            ]
+        );
+        let raws = branch(
+            false,
+            Prediction::WrongPath,
+            Stage::Third,
+            BranchKind::Indirect,
+            0,
+        )
+        .raws();
+        assert_eq!(
+            raws,
+            [
+                Some(Raw::BranchNotTaken),
+                Some(Raw::Stage3NotTakenWrongPath),
+                Some(Raw::IndirectNotTakenWrongPath),
+                Some(Raw::MultiwayNotTakenWrongPath)
+            ]
+        );
+    }
+
+    #[test]
+    fn the_mask_of_a_group_covers_its_slots_only() {
+        let group = |from, to| {
+            Group {
+                cycle: 0,
+                code: CodeId(0),
+                from,
+                to,
+                predicates: 0,
+            }
+            .mask()
+        };
+        assert_eq!(group(0, 6), 0x3f);
+        assert_eq!(group(3, 5), 0x18);
+        assert_eq!(group(0, 64), u64::MAX);
+        assert_eq!(group(60, 60), 0);
+    }
+}
