@@ -1,2 +1,24 @@
-//! The report of a run, its JSON Schema, comparison and rendering
+//! The report of a run: its types, JSON Schema, comparison, rules and rendering.
+//!
+//! JSON is the truth; tables and summaries are views of it. Every number is an integer; ratios are
+//! computed when something is rendered and are never stored. Nothing here runs a simulation.
 #![forbid(unsafe_code)]
+
+mod check;
+mod compare;
+mod file;
+mod metrics;
+mod render;
+mod run;
+mod summary;
+
+pub use check::{Finding, Rule, Rules, RulesError};
+pub use compare::{Change, Comparison, compare};
+pub use file::{FileError, read, schema, to_json, write};
+pub use metrics::{Metrics, metrics, ratio_text};
+pub use render::{Style, comparison_table, report_table, summary_table, text_summary};
+pub use run::{
+    Config, Counters, CycleAccounting, Fault, IdentityViolation, Outcome, OutcomeKind, Process,
+    Report, SCHEMA_VERSION, Simulator, UnimplementedCall, Workload,
+};
+pub use summary::{RunState, RunSummary, Summary};

@@ -1,0 +1,89 @@
+//! Reports as files: one canonical form, written whole or not at all.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A report or summary file that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// Reading failed.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The reason of the operating system.
+        source: io::Error,
+    },
+    /// Writing failed.
+    #[error("cannot write {}: {source}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The reason of the operating system.
+        source: io::Error,
+    },
+    /// The text is not JSON, or not in the form of the schema.
+    #[error("{}: not a report of this version: {source}", path.display())]
+    Form {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong and where.
+        source: serde_json::Error,
+    },
+}
+
+/// The canonical text of a report or summary: keys in the order of the schema (maps sorted), two blanks of indent, one
+/// final newline. Equal reports are equal bytes.
+#[must_use]
+pub fn to_json<T: Serialize>(document: &T) -> String {
+    // The types of this crate have string keys and integers only, which cannot fail to serialise.
+    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Writes the canonical text to `path` so that a reader sees the old file or the whole new one.
+///
+/// # Errors
+/// [`FileError::Write`] when the folder does not take the file.
+pub fn write<T: Serialize>(path: &Path, document: &T) -> Result<(), FileError> {
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".partial");
+    let partial = PathBuf::from(partial);
+    fs::write(&partial, to_json(document))
+        .and_then(|()| fs::rename(&partial, path))
+        .map_err(|source| {
+            // Best effort: the error that matters is the one being reported.
+            let _ = fs::remove_file(&partial);
+            FileError::Write {
+                path: path.into(),
+                source,
+            }
+        })
+}
+
+/// Reads a report (or summary).
+///
+/// # Errors
+/// [`FileError::Read`] or [`FileError::Form`].
+pub fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FileError> {
+    let text = fs::read_to_string(path).map_err(|source| FileError::Read {
+        path: path.into(),
+        source,
+    })?;
+    serde_json::from_str(&text).map_err(|source| FileError::Form {
+        path: path.into(),
+        source,
+    })
+}
+
+/// The JSON Schema of `T`, as the repository holds it under `schema/`.
+#[must_use]
+pub fn schema<T: JsonSchema>() -> String {
+    to_json(&schemars::schema_for!(T))
+}

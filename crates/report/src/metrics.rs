@@ -1,0 +1,121 @@
+//! The numbers of a report, by name.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::Report;
+
+/// The integers of a report by dotted path: `cycles`, `cycle_accounting.rse`, `events.LOADS_RETIRED`, `caches.l2.misses`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Metrics(BTreeMap<String, u64>);
+
+impl Metrics {
+    /// The number at `path`; a bare event name stands for `events.<name>`.
+    #[must_use]
+    pub fn get(&self, path: &str) -> Option<u64> {
+        self.exact(path)
+            .or_else(|| self.exact(&format!("events.{path}")))
+    }
+
+    /// The number at exactly `path`.
+    #[must_use]
+    pub fn exact(&self, path: &str) -> Option<u64> {
+        self.0.get(path).copied()
+    }
+
+    /// All numbers, sorted by path.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.0.iter().map(|(path, &value)| (path.as_str(), value))
+    }
+
+    /// A number or a quotient: `cycles`, `instructions / cycles`. `None` when a part is absent, or a divisor is zero.
+    #[must_use]
+    pub fn evaluate(&self, expression: &str) -> Option<f64> {
+        let number = |path: &str| self.get(path.trim()).map(|value| value as f64);
+        match expression.split_once('/') {
+            None => number(expression),
+            Some((above, below)) => {
+                let below = number(below)?;
+                if below == 0.0 {
+                    None
+                } else {
+                    Some(number(above)? / below)
+                }
+            }
+        }
+    }
+}
+
+/// The numbers of `report` that a run measures: what describes the run (config, workload, outcome) is left out.
+#[must_use]
+pub fn metrics(report: &Report) -> Metrics {
+    let mut found = BTreeMap::new();
+    if let Ok(Value::Object(sections)) = serde_json::to_value(report) {
+        for (name, value) in &sections {
+            if !matches!(
+                name.as_str(),
+                "schema_version" | "simulator" | "config" | "workload" | "outcome"
+            ) {
+                collect(name, value, &mut found);
+            }
+        }
+    }
+    Metrics(found)
+}
+
+fn collect(path: &str, value: &Value, found: &mut BTreeMap<String, u64>) {
+    match value {
+        Value::Number(number) => {
+            if let Some(number) = number.as_u64() {
+                found.insert(path.to_owned(), number);
+            }
+        }
+        Value::Object(map) => map
+            .iter()
+            .for_each(|(key, value)| collect(&format!("{path}.{key}"), value, found)),
+        Value::Array(list) => {
+            list.iter()
+                .enumerate()
+                .for_each(|(index, value)| collect(&format!("{path}.{index}"), value, found));
+        }
+        _ => {}
+    }
+}
+
+/// `above / below` with `digits` decimals, computed in integers; `-` when `below` is zero.
+#[must_use]
+pub fn ratio_text(above: u64, below: u64, digits: u32) -> String {
+    if below == 0 {
+        return "-".into();
+    }
+    let scale = 10u128.pow(digits);
+    let scaled = (u128::from(above) * scale * 2 + u128::from(below)) / (u128::from(below) * 2);
+    if digits == 0 {
+        return scaled.to_string();
+    }
+    format!(
+        "{}.{:0width$}",
+        scaled / scale,
+        scaled % scale,
+        width = digits as usize
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ratio_text;
+
+    #[test]
+    fn a_ratio_is_rounded_to_the_nearest() {
+        assert_eq!(ratio_text(2, 3, 3), "0.667");
+        assert_eq!(ratio_text(1, 3, 2), "0.33");
+        assert_eq!(ratio_text(5, 2, 0), "3");
+        assert_eq!(ratio_text(u64::MAX, 1, 1), format!("{}.0", u64::MAX));
+    }
+
+    #[test]
+    fn a_ratio_to_nothing_is_a_dash() {
+        assert_eq!(ratio_text(5, 0, 2), "-");
+    }
+}

@@ -1,0 +1,289 @@
+//! Tables and texts made from reports.
+
+use comfy_table::{Cell, CellAlignment, Table, presets};
+
+use crate::{
+    Comparison, CycleAccounting, OutcomeKind, Report, RunState, Summary, metrics, ratio_text,
+};
+
+/// Form of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// For a terminal: columns with one rule under the heading.
+    Plain,
+    /// GitHub's Markdown.
+    Markdown,
+}
+
+impl Style {
+    fn table(self, heading: &[&str], numbers_from: usize) -> Table {
+        let mut table = Table::new();
+        match self {
+            Self::Plain => table.load_style(presets::NOTHING),
+            Self::Markdown => table.load_style(presets::ASCII_MARKDOWN),
+        };
+        table.set_header(heading.iter().map(|&text| Cell::new(text)));
+        for (index, column) in table.column_iter_mut().enumerate() {
+            let alignment = if index < numbers_from {
+                CellAlignment::Left
+            } else {
+                CellAlignment::Right
+            };
+            column.set_cell_alignment(alignment);
+        }
+        table
+    }
+
+    fn finish(self, table: &Table) -> String {
+        let mut text = String::new();
+        for line in table.lines() {
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// What `epicycle run` says on stderr when the guest has ended.
+#[must_use]
+pub fn text_summary(report: &Report) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    let ended = outcome_text(report);
+    let _ = writeln!(
+        text,
+        "{} on {}: {ended}",
+        report.workload.name, report.config.name
+    );
+    if let Some(fault) = &report.outcome.fault {
+        let place = fault
+            .symbol
+            .as_ref()
+            .map_or_else(String::new, |symbol| format!(" <{symbol}>"));
+        let _ = write!(
+            text,
+            "  {} at {} slot {}{place}",
+            fault.vector, fault.ip, fault.slot
+        );
+        if let Some(instruction) = &fault.instruction {
+            let _ = write!(text, ": {instruction}");
+        }
+        if let Some(address) = &fault.address {
+            let _ = write!(text, ", address {address}");
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "{:>20}  instructions", grouped(report.instructions));
+    if let Some(cycles) = report.cycles {
+        let ipc = ratio_text(report.instructions, cycles, 3);
+        let _ = writeln!(
+            text,
+            "{:>20}  cycles, {ipc} instructions per cycle",
+            grouped(cycles)
+        );
+        if let Some(accounting) = &report.cycle_accounting {
+            for (name, value) in CycleAccounting::NAMES.iter().zip(accounting.values()) {
+                let _ = writeln!(
+                    text,
+                    "{:>20}  {:>6} %  {name}",
+                    grouped(value),
+                    percent(value, cycles)
+                );
+            }
+        }
+    }
+    for call in &report.unimplemented_calls {
+        let name = call.name.as_deref().unwrap_or("unknown");
+        let _ = writeln!(
+            text,
+            "  system call {} ({name}) is not implemented, made {} times",
+            call.number, call.count
+        );
+    }
+    text
+}
+
+/// The table at the end of a batch: one line for each run.
+#[must_use]
+pub fn summary_table(summary: &Summary, style: Style) -> String {
+    let mut heading = vec![
+        "workload",
+        "config",
+        "result",
+        "instructions",
+        "cycles",
+        "IPC",
+    ];
+    heading.extend(SHORT_NAMES);
+    let mut table = style.table(&heading, 3);
+    for run in &summary.runs {
+        let result = match run.state {
+            RunState::Ok => "ok",
+            RunState::Failed => "FAILED",
+        };
+        let mut row = vec![
+            run.workload.clone(),
+            run.config.clone(),
+            result.into(),
+            grouped(run.instructions),
+        ];
+        match run.cycles {
+            Some(cycles) => {
+                row.push(grouped(cycles));
+                row.push(ratio_text(run.instructions, cycles, 2));
+                row.extend(shares(run.cycle_accounting.as_ref(), cycles));
+            }
+            None => row.extend(vec!["-".to_owned(); 2 + SHORT_NAMES.len()]),
+        }
+        table.add_row(row);
+    }
+    style.finish(&table)
+}
+
+/// Headings of the eight classes, as shares of the cycles in percent.
+const SHORT_NAMES: [&str; 8] = [
+    "run%", "data%", "rse%", "score%", "split%", "fetch%", "taken%", "flush%",
+];
+
+fn shares(accounting: Option<&CycleAccounting>, cycles: u64) -> Vec<String> {
+    match accounting {
+        Some(accounting) => accounting
+            .values()
+            .iter()
+            .map(|&value| percent(value, cycles))
+            .collect(),
+        None => vec!["-".into(); SHORT_NAMES.len()],
+    }
+}
+
+/// A whole report as a table of its numbers.
+#[must_use]
+pub fn report_table(report: &Report, style: Style) -> String {
+    let title = match style {
+        Style::Plain => format!("{} on {}", report.workload.name, report.config.name),
+        Style::Markdown => format!("## {} on {}\n", report.workload.name, report.config.name),
+    };
+    let mut table = style.table(&["number", "value", "of cycles"], 1);
+    for (path, value) in metrics(report).iter() {
+        let in_cycles = path.starts_with("cycle_accounting.") || path.starts_with("stalls.");
+        let share = match report.cycles {
+            Some(cycles) if in_cycles => format!("{} %", percent(value, cycles)),
+            _ => String::new(),
+        };
+        table.add_row(vec![path.to_owned(), grouped(value), share]);
+    }
+    let missing = report.events_not_modelled.iter().flatten();
+    let missing: String = missing
+        .map(|(name, reason)| format!("not modelled: {name}: {reason}\n"))
+        .collect();
+    let gap = if missing.is_empty() { "" } else { "\n" };
+    format!(
+        "{title}\n{}\n{}{gap}{missing}",
+        outcome_text(report),
+        style.finish(&table)
+    )
+}
+
+/// What differs between two reports, as a table.
+#[must_use]
+pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
+    let mut text = match style {
+        Style::Plain => format!("{}: ", comparison.label),
+        Style::Markdown => format!("## {}\n\n", comparison.label),
+    };
+    text.push_str(&format!(
+        "{} of {} numbers differ\n",
+        comparison.changes.len(),
+        comparison.compared
+    ));
+    for note in &comparison.notes {
+        text.push_str(&format!(
+            "{}{note}\n",
+            if style == Style::Markdown { "- " } else { "  " }
+        ));
+    }
+    if comparison.changes.is_empty() {
+        return text;
+    }
+    text.push('\n');
+    let mut table = style.table(&["number", "before", "after", "change"], 1);
+    for change in &comparison.changes {
+        let show = |value: Option<u64>| value.map_or_else(|| "absent".to_owned(), grouped);
+        let moved = match (change.before, change.after) {
+            (Some(before), Some(after)) => relative(before, after),
+            _ => String::new(),
+        };
+        table.add_row(vec![
+            change.path.clone(),
+            show(change.before),
+            show(change.after),
+            moved,
+        ]);
+    }
+    text.push_str(&style.finish(&table));
+    text
+}
+
+/// `+12.50 %`; `new` when it grew from nothing.
+fn relative(before: u64, after: u64) -> String {
+    if before == 0 {
+        return "new".into();
+    }
+    let (sign, difference) = if after >= before {
+        ('+', after - before)
+    } else {
+        ('-', before - after)
+    };
+    // 100 * difference may exceed 64 bits only for counts no run reaches; saturate rather than wrap.
+    format!(
+        "{sign}{} %",
+        ratio_text(difference.saturating_mul(100), before, 2)
+    )
+}
+
+fn outcome_text(report: &Report) -> String {
+    let outcome = &report.outcome;
+    match outcome.kind {
+        OutcomeKind::Exit => format!("exit status {}", outcome.status.unwrap_or(0)),
+        OutcomeKind::Signal => format!("killed by signal {}", outcome.signal.unwrap_or(0)),
+        OutcomeKind::Limit => "stopped at the instruction limit".into(),
+        OutcomeKind::Error => format!("error: {}", outcome.message.as_deref().unwrap_or("unknown")),
+    }
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    ratio_text(part.saturating_mul(100), whole, 1)
+}
+
+/// Digits in groups of three.
+fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grouped, relative};
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(12_345_678), "12,345,678");
+    }
+
+    #[test]
+    fn a_change_says_its_direction() {
+        assert_eq!(relative(200, 250), "+25.00 %");
+        assert_eq!(relative(200, 199), "-0.50 %");
+        assert_eq!(relative(0, 7), "new");
+    }
+}

@@ -1,0 +1,442 @@
+//! What one simulated run leaves behind.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Version of the report's form. It grows when a key changes its meaning or disappears; new keys alone do not change it.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// Named counters of one unit, each an integer. A counter has the same name here and in the model that counts it.
+pub type Counters = BTreeMap<String, u64>;
+
+/// The report of one run: what the program did, how many cycles it took, and what the monitor would have counted.
+///
+/// A functional run has no time: the keys from `cycles` to `branches` are absent, never null or zero.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Epicycle report")]
+pub struct Report {
+    /// Version of this form, `1`.
+    pub schema_version: u32,
+    /// Which simulator wrote the report.
+    pub simulator: Simulator,
+    /// Under which machine description the program ran.
+    pub config: Config,
+    /// Which program ran.
+    pub workload: Workload,
+    /// How the run ended.
+    pub outcome: Outcome,
+    /// Instructions retired (the event IA64_INST_RETIRED) by all threads and processes: nops and predicated-off
+    /// instructions count, the L and X slots of an MLX bundle are one instruction.
+    pub instructions: u64,
+    /// Processor cycles of the whole run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycles: Option<u64>,
+    /// The cycles by the cause that holds them; the eight sum to `cycles`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycle_accounting: Option<CycleAccounting>,
+    /// Every monitor event that is modelled, by its libpfm name, counted with reset tags (no address range, no opcode
+    /// restriction).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub events: Option<Counters>,
+    /// The events of the processor that are not modelled, with the reason for each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub events_not_modelled: Option<BTreeMap<String, String>>,
+    /// The cycles of `cycle_accounting`, divided further: class, then cause, in cycles. The causes of a class sum to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stalls: Option<BTreeMap<String, Counters>>,
+    /// Counters of each cache, by the name of the cache.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caches: Option<BTreeMap<String, Counters>>,
+    /// Counters of each translation buffer and of the page walker.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tlbs: Option<BTreeMap<String, Counters>>,
+    /// Counters of branches and of their prediction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branches: Option<Counters>,
+    /// The share of each process, in order of creation.
+    pub processes: Vec<Process>,
+    /// System calls that the guest made and that the personality does not know (it answered ENOSYS).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unimplemented_calls: Vec<UnimplementedCall>,
+}
+
+/// The simulator that wrote a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Simulator {
+    /// `epicycle`.
+    pub name: String,
+    /// Version of the simulator; reports of one version and one config compare byte for byte.
+    pub version: String,
+}
+
+impl Simulator {
+    /// This simulator, in the version being compiled.
+    #[must_use]
+    pub fn this() -> Self {
+        Self {
+            name: "epicycle".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+        }
+    }
+}
+
+/// The machine description of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Name of the config, with the overrides of the command line (`--set`) in order, separated by commas.
+    pub name: String,
+    /// SHA-256 of the effective config in canonical JSON without its name and description: equal hashes are equal machines.
+    #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
+    pub hash: String,
+    /// Every value of the machine, after layering and overrides.
+    pub effective: serde_json::Value,
+}
+
+/// The program of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Workload {
+    /// Base name of the program's file.
+    pub name: String,
+    /// SHA-256 of the program's file; absent when it could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
+    pub sha256: Option<String>,
+    /// Arguments after the program's name.
+    pub args: Vec<String>,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// What ended the run.
+    pub kind: OutcomeKind,
+    /// Exit status of the first process, 0 to 255; only with `exit`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u8>,
+    /// Number of the signal that killed the first process; only with `signal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signal: Option<u8>,
+    /// The fault behind the signal, when a fault raised it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+    /// What went wrong, in words; only with `error`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+impl Outcome {
+    /// The guest's first process exited.
+    #[must_use]
+    pub fn exit(status: u8) -> Self {
+        Self {
+            status: Some(status),
+            ..Self::of(OutcomeKind::Exit)
+        }
+    }
+
+    /// A signal killed the guest's first process.
+    #[must_use]
+    pub fn signal(number: u8, fault: Option<Fault>) -> Self {
+        Self {
+            signal: Some(number),
+            fault,
+            ..Self::of(OutcomeKind::Signal)
+        }
+    }
+
+    /// The instruction limit of the run was reached.
+    #[must_use]
+    pub fn limit() -> Self {
+        Self::of(OutcomeKind::Limit)
+    }
+
+    /// The simulator could not run the program, or not to its end.
+    #[must_use]
+    pub fn error(message: impl Into<String>) -> Self {
+        Self {
+            message: Some(message.into()),
+            ..Self::of(OutcomeKind::Error)
+        }
+    }
+
+    fn of(kind: OutcomeKind) -> Self {
+        Self {
+            kind,
+            status: None,
+            signal: None,
+            fault: None,
+            message: None,
+        }
+    }
+
+    /// The status with which `epicycle run` ends: the guest's own, 128 + n after signal n, 0 at the limit, 125 for an error.
+    #[must_use]
+    pub fn process_status(&self) -> u8 {
+        match self.kind {
+            OutcomeKind::Exit => self.status.unwrap_or(0),
+            OutcomeKind::Signal => 128u8.saturating_add(self.signal.unwrap_or(0)),
+            OutcomeKind::Limit => 0,
+            OutcomeKind::Error => 125,
+        }
+    }
+}
+
+/// What ended a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OutcomeKind {
+    /// The first process exited.
+    Exit,
+    /// A signal killed the first process.
+    Signal,
+    /// The instruction limit was reached.
+    Limit,
+    /// The simulator could not go on.
+    Error,
+}
+
+/// A fault of the guest. Addresses are hexadecimal text, because JSON readers round large integers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// Name of the interruption (SDM volume 2, chapter 5), in words: `data page not present`.
+    pub vector: String,
+    /// Address of the bundle that faulted.
+    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
+    pub ip: String,
+    /// Slot inside the bundle, 0 to 2.
+    pub slot: u8,
+    /// Symbol and offset of that bundle, if the program has symbols.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<String>,
+    /// The faulting instruction, disassembled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instruction: Option<String>,
+    /// The data address of the access, when the fault has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
+    pub address: Option<String>,
+    /// Interruption status register, as the handler would see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
+    pub isr: Option<String>,
+}
+
+/// The eight classes of cycles (Itanium cycle accounting); each cycle belongs to exactly one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CycleAccounting {
+    /// At least one instruction issued.
+    pub unstalled: u64,
+    /// Waiting for data: a load's result, a full miss or store queue, data translation.
+    pub data_access: u64,
+    /// The register stack engine moved registers that were needed at once.
+    pub rse: u64,
+    /// Any other operand that was not ready, or serialisation.
+    pub scoreboard: u64,
+    /// Only the rest of an issue group issued that dispersal had to split.
+    pub issue_limit: u64,
+    /// Waiting for instructions: cache, translation, or the pipe filling at the start.
+    pub inst_access: u64,
+    /// Bubbles of taken branches that the decoupling buffer did not hide.
+    pub taken_branch: u64,
+    /// Mispredicted branches and other pipeline flushes.
+    pub backend_flush: u64,
+}
+
+impl CycleAccounting {
+    /// Names of the classes, in the order of the report.
+    pub const NAMES: [&'static str; 8] = [
+        "unstalled",
+        "data_access",
+        "rse",
+        "scoreboard",
+        "issue_limit",
+        "inst_access",
+        "taken_branch",
+        "backend_flush",
+    ];
+
+    /// The classes as an array, in the order of [`Self::NAMES`].
+    #[must_use]
+    pub fn values(&self) -> [u64; 8] {
+        [
+            self.unstalled,
+            self.data_access,
+            self.rse,
+            self.scoreboard,
+            self.issue_limit,
+            self.inst_access,
+            self.taken_branch,
+            self.backend_flush,
+        ]
+    }
+
+    /// From an array in the order of [`Self::NAMES`].
+    #[must_use]
+    pub fn from_values(values: [u64; 8]) -> Self {
+        let [
+            unstalled,
+            data_access,
+            rse,
+            scoreboard,
+            issue_limit,
+            inst_access,
+            taken_branch,
+            backend_flush,
+        ] = values;
+        Self {
+            unstalled,
+            data_access,
+            rse,
+            scoreboard,
+            issue_limit,
+            inst_access,
+            taken_branch,
+            backend_flush,
+        }
+    }
+
+    /// Sum of the eight classes, in cycles.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.values().iter().sum()
+    }
+}
+
+/// What one process of the guest took.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Process {
+    /// Its number, as the guest sees it.
+    pub pid: u32,
+    /// Base name of the program that it last executed.
+    pub name: String,
+    /// Instructions retired by its threads.
+    pub instructions: u64,
+    /// Cycles while it held the processor; absent in a functional run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycles: Option<u64>,
+    /// How it ended; absent while it still ran at the end of the simulation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// A system call that the personality does not know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnimplementedCall {
+    /// Number of the call (Linux on IA-64: 1024 and up).
+    pub number: u64,
+    /// Its name, if Linux has one for the number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// How often it was made.
+    pub count: u64,
+}
+
+/// Two numbers of a report that should agree and do not.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{what}: {left} is not {right}")]
+pub struct IdentityViolation {
+    /// What should be equal, in words.
+    pub what: String,
+    /// The first number.
+    pub left: u64,
+    /// The second number.
+    pub right: u64,
+}
+
+impl Report {
+    /// A report for a run that never started or could not go on: nothing retired, the reason in `outcome.message`.
+    #[must_use]
+    pub fn failed(config: Config, workload: Workload, message: impl Into<String>) -> Self {
+        Self {
+            schema_version: SCHEMA_VERSION,
+            simulator: Simulator::this(),
+            config,
+            workload,
+            outcome: Outcome::error(message),
+            instructions: 0,
+            cycles: None,
+            cycle_accounting: None,
+            events: None,
+            events_not_modelled: None,
+            stalls: None,
+            caches: None,
+            tlbs: None,
+            branches: None,
+            processes: Vec::new(),
+            unimplemented_calls: Vec::new(),
+        }
+    }
+
+    /// Checks that parts sum to wholes: the accounting to the cycles, the causes of each class to the class, the events
+    /// CPU_CYCLES and IA64_INST_RETIRED to the totals, the processes to the instructions.
+    ///
+    /// # Errors
+    /// The first pair of numbers that disagrees.
+    pub fn identities(&self) -> Result<(), IdentityViolation> {
+        let same = |what: &str, left: u64, right: u64| {
+            if left == right {
+                Ok(())
+            } else {
+                Err(IdentityViolation {
+                    what: what.into(),
+                    left,
+                    right,
+                })
+            }
+        };
+        if let (Some(cycles), Some(accounting)) = (self.cycles, &self.cycle_accounting) {
+            same(
+                "sum of cycle_accounting, cycles",
+                accounting.total(),
+                cycles,
+            )?;
+            if let Some(stalls) = &self.stalls {
+                for (name, total) in CycleAccounting::NAMES.iter().zip(accounting.values()) {
+                    if let Some(causes) = stalls.get(*name) {
+                        same(
+                            &format!("sum of stalls.{name}, the class"),
+                            causes.values().sum(),
+                            total,
+                        )?;
+                    }
+                }
+            }
+        }
+        if let Some(events) = &self.events {
+            if let (Some(&counted), Some(cycles)) = (events.get("CPU_CYCLES"), self.cycles) {
+                same("events.CPU_CYCLES, cycles", counted, cycles)?;
+            }
+            if let Some(&counted) = events.get("IA64_INST_RETIRED") {
+                same(
+                    "events.IA64_INST_RETIRED, instructions",
+                    counted,
+                    self.instructions,
+                )?;
+            }
+        }
+        if !self.processes.is_empty() {
+            let sum = self
+                .processes
+                .iter()
+                .map(|process| process.instructions)
+                .sum();
+            same(
+                "sum of instructions of the processes, instructions",
+                sum,
+                self.instructions,
+            )?;
+        }
+        Ok(())
+    }
+}

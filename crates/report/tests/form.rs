@@ -1,0 +1,297 @@
+//! Is the committed schema the one of the types, and do reports keep to it?
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+use report::{
+    Config, CycleAccounting, Fault, Outcome, Process, Report, Rules, RunSummary, SCHEMA_VERSION,
+    Simulator, Summary, Workload, compare, comparison_table, metrics, schema, summary_table,
+    text_summary, to_json,
+};
+
+fn schema_file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("schema")
+        .join(name)
+}
+
+/// Compares with the committed file; `BLESS=1` writes it.
+fn same_as_committed(name: &str, current: &str) {
+    let path = schema_file(name);
+    if env::var_os("BLESS").is_some() {
+        fs::write(&path, current).unwrap();
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == current,
+        "{} is not current; run the tests with BLESS=1",
+        path.display()
+    );
+}
+
+fn sample() -> Report {
+    let events = [
+        ("CPU_CYCLES", 100),
+        ("IA64_INST_RETIRED", 250),
+        ("LOADS_RETIRED", 40),
+    ];
+    let accounting = CycleAccounting::from_values([80, 10, 0, 4, 2, 1, 1, 2]);
+    let stalls = [(
+        "data_access".to_owned(),
+        [("l1d".to_owned(), 7), ("memory".to_owned(), 3)].into(),
+    )]
+    .into();
+    Report {
+        schema_version: SCHEMA_VERSION,
+        simulator: Simulator::this(),
+        config: Config {
+            name: "itanium".into(),
+            hash: "0".repeat(64),
+            effective: serde_json::json!({"name": "itanium"}),
+        },
+        workload: Workload {
+            name: "sort".into(),
+            sha256: Some("a".repeat(64)),
+            args: vec!["-n".into()],
+        },
+        outcome: Outcome::exit(0),
+        instructions: 250,
+        cycles: Some(100),
+        cycle_accounting: Some(accounting),
+        events: Some(
+            events
+                .iter()
+                .map(|&(name, value)| (name.to_owned(), value))
+                .collect(),
+        ),
+        events_not_modelled: Some(
+            [("BUS_ALL_ANY".to_owned(), "no front-side bus yet".to_owned())].into(),
+        ),
+        stalls: Some(stalls),
+        caches: Some([("l1d".to_owned(), [("read_misses".to_owned(), 9)].into())].into()),
+        tlbs: Some([("dtlb".to_owned(), [("misses".to_owned(), 1)].into())].into()),
+        branches: Some([("taken".to_owned(), 11)].into()),
+        processes: vec![Process {
+            pid: 1000,
+            name: "sort".into(),
+            instructions: 250,
+            cycles: Some(100),
+            outcome: Some(Outcome::exit(0)),
+        }],
+        unimplemented_calls: Vec::new(),
+    }
+}
+
+fn functional() -> Report {
+    let mut report = Report::failed(sample().config, sample().workload, "");
+    report.outcome = Outcome::signal(
+        11,
+        Some(Fault {
+            vector: "data page not present".into(),
+            ip: "0x40000000000006a0".into(),
+            slot: 0,
+            symbol: Some("main+0x10".into()),
+            instruction: Some("st8 [r0]=r8".into()),
+            address: Some("0x0".into()),
+            isr: None,
+        }),
+    );
+    report.instructions = 12;
+    report
+}
+
+#[test]
+fn the_committed_schema_is_current() {
+    same_as_committed("report.schema.json", &schema::<Report>());
+    same_as_committed("summary.schema.json", &schema::<Summary>());
+}
+
+#[test]
+fn every_kind_of_report_validates_and_reads_back() {
+    let schema = serde_json::from_str(&schema::<Report>()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    for report in [
+        sample(),
+        functional(),
+        Report::failed(sample().config, sample().workload, "not an ELF file"),
+    ] {
+        let text = to_json(&report);
+        let value = serde_json::from_str(&text).unwrap();
+        assert!(
+            validator.is_valid(&value),
+            "{:?}",
+            validator
+                .iter_errors(&value)
+                .map(|e| e.to_string())
+                .collect::<Vec<_>>()
+        );
+        assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
+    }
+}
+
+#[test]
+fn an_unknown_key_does_not_validate() {
+    let schema = serde_json::from_str(&schema::<Report>()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let mut value = serde_json::to_value(sample()).unwrap();
+    value["host_seconds"] = 3.into();
+    assert!(!validator.is_valid(&value));
+}
+
+#[test]
+fn a_functional_report_has_no_time() {
+    let value = serde_json::to_value(functional()).unwrap();
+    for key in [
+        "cycles",
+        "cycle_accounting",
+        "events",
+        "events_not_modelled",
+        "stalls",
+        "caches",
+        "tlbs",
+        "branches",
+    ] {
+        assert!(value.get(key).is_none(), "{key} is there");
+    }
+}
+
+#[test]
+fn the_identities_notice_a_cycle_without_a_cause() {
+    assert_eq!(sample().identities(), Ok(()));
+    let mut report = sample();
+    report.cycles = Some(101);
+    assert!(
+        report
+            .identities()
+            .unwrap_err()
+            .to_string()
+            .contains("cycle_accounting")
+    );
+    let mut report = sample();
+    report
+        .stalls
+        .as_mut()
+        .unwrap()
+        .get_mut("data_access")
+        .unwrap()
+        .insert("l1d".into(), 8);
+    assert!(
+        report
+            .identities()
+            .unwrap_err()
+            .to_string()
+            .contains("stalls.data_access")
+    );
+}
+
+#[test]
+fn statuses_are_those_of_a_shell() {
+    assert_eq!(Outcome::exit(3).process_status(), 3);
+    assert_eq!(Outcome::signal(11, None).process_status(), 139);
+    assert_eq!(Outcome::limit().process_status(), 0);
+    assert_eq!(Outcome::error("x").process_status(), 125);
+}
+
+#[test]
+fn a_comparison_names_what_moved_and_nothing_else() {
+    let mut after = sample();
+    after
+        .events
+        .as_mut()
+        .unwrap()
+        .insert("LOADS_RETIRED".into(), 50);
+    after.outcome = Outcome::exit(1);
+    let comparison = compare("sort/itanium", &sample(), &after);
+    assert_eq!(comparison.changes.len(), 1);
+    assert_eq!(comparison.changes[0].path, "events.LOADS_RETIRED");
+    assert_eq!(
+        comparison.notes,
+        ["outcome: exit status 0 -> exit status 1"]
+    );
+    assert!(comparison_table(&comparison, report::Style::Plain).contains("+25.00 %"));
+    assert!(compare("same", &sample(), &sample()).is_equal());
+}
+
+#[test]
+fn a_rule_is_kept_violated_or_has_nothing_to_check() {
+    let rules: Rules = toml::from_str(
+        r#"
+        [[rule]]
+        name = "kept"
+        metric = "instructions / cycles"
+        min = 2.5
+        [[rule]]
+        name = "violated"
+        metric = "LOADS_RETIRED"
+        max = 39
+        [[rule]]
+        name = "missing"
+        metric = "events.NO_SUCH_EVENT"
+        max = 1
+        [[rule]]
+        name = "slower"
+        metric = "cycles"
+        max_increase_percent = 1.0
+        [[rule]]
+        name = "elsewhere"
+        metric = "cycles"
+        max = 1
+        workload = "crc"
+        "#,
+    )
+    .unwrap();
+    let mut baseline = sample();
+    baseline.cycles = Some(90);
+    let findings = rules.apply("sort", &sample(), Some(&baseline));
+    let names: Vec<&str> = findings
+        .iter()
+        .map(|finding| finding.rule.as_str())
+        .collect();
+    assert_eq!(names, ["violated", "missing", "slower"]);
+    assert!(
+        findings[2].text.contains("+11.11 %"),
+        "{}",
+        findings[2].text
+    );
+    assert!(rules.needs_baseline());
+}
+
+#[test]
+fn metrics_hold_numbers_only_and_find_events_by_bare_name() {
+    let numbers = metrics(&sample());
+    assert_eq!(numbers.get("LOADS_RETIRED"), Some(40));
+    assert_eq!(numbers.get("caches.l1d.read_misses"), Some(9));
+    assert_eq!(numbers.evaluate("instructions / cycles"), Some(2.5));
+    assert_eq!(numbers.evaluate("cycles / NOTHING"), None);
+}
+
+#[test]
+fn texts_name_the_program_the_machine_and_the_result() {
+    let text = text_summary(&sample());
+    assert!(
+        text.starts_with("sort on itanium: exit status 0\n"),
+        "{text}"
+    );
+    assert!(text.contains("2.500 instructions per cycle"), "{text}");
+    let text = text_summary(&functional());
+    assert!(
+        text.contains("killed by signal 11") && text.contains("<main+0x10>: st8 [r0]=r8"),
+        "{text}"
+    );
+    let summary = Summary {
+        schema_version: SCHEMA_VERSION,
+        simulator: Simulator::this(),
+        planned: 1,
+        runs: vec![RunSummary::of(
+            "sort",
+            &sample(),
+            None,
+            "sort/itanium.json".into(),
+        )],
+    };
+    let table = summary_table(&summary, report::Style::Markdown);
+    assert!(
+        table.contains("| sort") && table.contains("80.0"),
+        "{table}"
+    );
+}
