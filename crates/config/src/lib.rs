@@ -1,2 +1,6 @@
 //! Machine descriptions as layered TOML
 #![forbid(unsafe_code)]
+
+pub mod model;
+
+pub use model::Machine;

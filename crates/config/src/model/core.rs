@@ -1,0 +1,177 @@
+//! The core: instruction set, dispersal, front end, register stack, ALAT, accounting.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Which processor family supplies the issue ports, instruction classes, events and registers.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Family {
+    /// Itanium (Merced): nine ports, ten stages.
+    Itanium,
+    /// Itanium 2 (McKinley, Madison): eleven ports, eight stages.
+    Itanium2,
+}
+
+/// Which instructions execute.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum InstructionSet {
+    /// Every architected user instruction; a later one takes the class of its nearest relative.
+    Full,
+    /// What the named processor lacks faults, as on the silicon.
+    AsBuilt,
+}
+
+/// Identity of the processor.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Processor {
+    /// Family: ports, classes, monitor.
+    pub family: Family,
+    /// Instructions that execute.
+    pub isa: InstructionSet,
+    /// Sixteen characters in cpuid[0] and cpuid[1].
+    pub vendor: String,
+    /// Family number in cpuid[3] bits 31:24 (7 Itanium, 31 Itanium 2).
+    pub cpuid_family: u8,
+    /// Model number in cpuid[3] bits 23:16.
+    pub cpuid_model: u8,
+    /// Revision in cpuid[3] bits 15:8.
+    pub cpuid_revision: u8,
+    /// Feature bits, cpuid[4].
+    pub cpuid_features: u64,
+}
+
+/// Rules that turn the bundles of the dispersal window into issue groups.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Dispersal {
+    /// Bundles in the dispersal window, 1 or 2.
+    pub bundles: u8,
+    /// M ports in use: 1 or 2 on Itanium, 1 to 4 on Itanium 2 (M2 and M3 take the stores there).
+    pub m_ports: u8,
+    /// I ports in use, 1 or 2.
+    pub i_ports: u8,
+    /// F ports in use, 1 or 2.
+    pub f_ports: u8,
+    /// An MMF bundle issues alone: a group ends before its first M and after its F.
+    pub mmf_alone: bool,
+    /// A group ends after a BBB or MBB bundle.
+    pub split_after_bbb_mbb: bool,
+    /// A group ends after an MIB, MFB or MMB bundle, unless its B slot holds nop.b or brp.
+    pub split_after_branch: bool,
+    /// A group ends after an MIB bundle that is followed by a BBB bundle.
+    pub split_mib_before_bbb: bool,
+    /// The I instruction in the last slot of the second bundle goes to I1.
+    pub last_slot_to_i1: bool,
+    /// The F instruction of the first bundle goes to F0, that of the second to F1.
+    pub f_by_bundle: bool,
+    /// An A-type instruction in an I slot may take an M port when the I ports are taken.
+    pub a_type_to_m: bool,
+}
+
+/// Instruction fetch.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct FrontEnd {
+    /// Bytes fetched in one cycle from an aligned block of the same size (32: two bundles).
+    pub fetch_bytes: u32,
+    /// Bundles that the decoupling buffer holds between fetch and dispersal.
+    pub buffer_bundles: u8,
+    /// Cycles from the fetch of a bundle (IPG) to the cycle in which it can issue.
+    pub depth: u8,
+    /// 32-byte lines that a streaming prefetch runs ahead of a taken branch marked `many` or a `brp.many`; 0 turns it off.
+    pub stream_lines: u8,
+    /// Lines that sequential fetch misses prefetch after themselves.
+    pub next_lines: u8,
+    /// Lines that the instruction streaming buffer holds before they enter L1I; 0: no buffer.
+    pub streaming_buffer_lines: u8,
+    /// Fetch goes on along the wrong path after a misprediction until the front end is resteered.
+    pub wrong_path: bool,
+}
+
+/// The register stack engine.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct RegisterStack {
+    /// Physical stacked registers.
+    pub physical_registers: u32,
+    /// Registers that a mandatory spill or fill moves in one cycle.
+    pub registers_per_cycle: u32,
+    /// Cycles before the first register of a mandatory fill or spill moves.
+    pub start_cycles: u32,
+}
+
+/// The advanced load address table.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Alat {
+    /// Entries.
+    pub entries: u32,
+    /// Ways of each set; equal to `entries` when fully associative.
+    pub ways: u32,
+    /// Low physical address bits that a store compares with an entry.
+    pub address_bits: u32,
+}
+
+/// The eight classes of Itanium's cycle accounting.
+#[derive(
+    Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq, Hash, PartialOrd, Ord,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// At least one instruction issued, and it is not the rest of a split group.
+    Unstalled,
+    /// An operand from a load, a full miss or store queue, the data TLB.
+    DataAccess,
+    /// Register stack engine traffic.
+    Rse,
+    /// Any other operand, or serialisation.
+    Scoreboard,
+    /// Only the rest of a group that dispersal had to split issued.
+    IssueLimit,
+    /// The front end waited for L1I or ITLB, or the pipe filled at start.
+    InstAccess,
+    /// Front-end bubbles of taken branches.
+    TakenBranch,
+    /// Misprediction or another flush of the pipe.
+    BackendFlush,
+}
+
+impl Cause {
+    /// All causes in the order of the report.
+    pub const ALL: [Cause; 8] = [
+        Cause::Unstalled,
+        Cause::DataAccess,
+        Cause::Rse,
+        Cause::Scoreboard,
+        Cause::IssueLimit,
+        Cause::InstAccess,
+        Cause::TakenBranch,
+        Cause::BackendFlush,
+    ];
+
+    /// The key of this cause in a report.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cause::Unstalled => "unstalled",
+            Cause::DataAccess => "data_access",
+            Cause::Rse => "rse",
+            Cause::Scoreboard => "scoreboard",
+            Cause::IssueLimit => "issue_limit",
+            Cause::InstAccess => "inst_access",
+            Cause::TakenBranch => "taken_branch",
+            Cause::BackendFlush => "backend_flush",
+        }
+    }
+}
+
+/// Cycle accounting.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Accounting {
+    /// Causes of a cycle in which nothing issues, the one that wins first: a permutation of
+    /// `backend_flush`, `data_access`, `rse`, `scoreboard`, `inst_access`, `taken_branch`.
+    pub order: [Cause; 6],
+}

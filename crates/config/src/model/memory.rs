@@ -1,0 +1,140 @@
+//! Caches, memory and address translation.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How a set chooses the line that leaves.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Replacement {
+    /// The least recently used.
+    Lru,
+    /// One not used since all others were (one reference bit for each line).
+    Nru,
+    /// Pseudo-random, from `caches.seed`.
+    Random,
+}
+
+/// The cache hierarchy.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Caches {
+    /// Seed of the random replacement policies.
+    pub seed: u64,
+    /// First-level instruction cache.
+    pub l1i: Cache,
+    /// First-level data cache: write-through, allocates on integer load misses only.
+    pub l1d: Cache,
+    /// Second level, unified: write-back, write-allocate.
+    pub l2: Cache,
+    /// Third level, unified: write-back, write-allocate.
+    pub l3: Cache,
+    /// Floating-point loads bypass the first level.
+    pub fp_bypasses_l1d: bool,
+    /// The L1D predicts the way: a hit in another way than the predicted one flushes the pipe.
+    pub l1d_way_prediction: bool,
+    /// Cycles of that flush.
+    pub l1d_way_mispredict_cycles: u32,
+    /// A load that meets an earlier store to the same eight bytes within this many cycles misses L1D ("forced miss"); 0: never.
+    pub store_to_load_cycles: u32,
+}
+
+/// One cache.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Cache {
+    /// Capacity in bytes.
+    pub bytes: u32,
+    /// Ways of each set.
+    pub ways: u32,
+    /// Line size in bytes, a power of two.
+    pub line_bytes: u32,
+    /// Cycles from issue to the use of a hit, integer load (instruction fetch for L1I).
+    pub latency: u32,
+    /// Cycles from issue to the use of a hit, floating-point load; ignored where these bypass the cache.
+    pub fp_latency: u32,
+    /// Replacement policy.
+    pub replacement: Replacement,
+    /// Accesses that the cache can start in one cycle.
+    pub ports: u32,
+    /// Misses that can be outstanding towards the next level; the next one waits.
+    pub outstanding_misses: u32,
+}
+
+/// The system bus and memory.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Memory {
+    /// Cycles from issue to the use of the first word that comes from memory, integer load.
+    pub latency: u32,
+    /// The same for a floating-point load.
+    pub fp_latency: u32,
+    /// Core cycles that the bus is busy with one line of the last-level cache.
+    pub line_cycles: u32,
+    /// Entries of the bus request queue.
+    pub queue_entries: u32,
+    /// Stores (and line requests of stores) that the write buffer holds before issue stops.
+    pub store_buffer_entries: u32,
+}
+
+/// Translation.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Tlbs {
+    /// Page size of the personality in bytes.
+    pub page_bytes: u32,
+    /// Instruction TLB.
+    pub instruction: Tlb,
+    /// Data TLB.
+    pub data: Tlb,
+    /// Hardware page walker.
+    pub walker: Walker,
+}
+
+/// A TLB of one or two levels.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Tlb {
+    /// First level.
+    pub first: TlbLevel,
+    /// Second level; 0 entries: there is none.
+    pub second: TlbLevel,
+    /// What a first-level miss that hits the second level does.
+    pub first_miss: FirstLevelMiss,
+    /// Its cost in cycles.
+    pub first_miss_cycles: u32,
+}
+
+/// One level of a TLB.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct TlbLevel {
+    /// Entries.
+    pub entries: u32,
+    /// Ways of each set; equal to `entries` when fully associative.
+    pub ways: u32,
+    /// Replacement policy.
+    pub replacement: Replacement,
+}
+
+/// What a miss of the first-level TLB does when the second level has the translation.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstLevelMiss {
+    /// The pipe is flushed and the reference replayed.
+    Flush,
+    /// The reference takes longer.
+    Delay,
+}
+
+/// The VHPT walker.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Walker {
+    /// Whether there is a hardware walker; without it every miss is a software fill.
+    pub enabled: bool,
+    /// Cycles of a walk besides the access to the VHPT entry.
+    pub overhead_cycles: u32,
+    /// Bytes of a VHPT entry in the short format.
+    pub entry_bytes: u32,
+}

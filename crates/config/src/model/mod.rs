@@ -1,0 +1,62 @@
+//! The parameters of a simulated machine, as plain structs that the model crates read by reference.
+//!
+//! Each field names its unit and the source of its default; "KNB" is Intel's published machine
+//! description of Itanium, the other tags are those of the file in which the facts were collected.
+//! No field has a default here: a shipped configuration states every value once, with its source,
+//! and the others are layered over it.
+
+mod branch;
+mod core;
+mod latency;
+mod memory;
+mod system;
+
+pub use branch::{Branch, BranchPredictor, Bubbles, ItaniumTables, PatternTables, Tage};
+pub use core::{
+    Accounting, Alat, Cause, Dispersal, Family, FrontEnd, InstructionSet, Processor, RegisterStack,
+};
+pub use latency::{
+    ApplicationRegisterRead, ApplicationRegisterWrite, ControlRegisterRead, ControlRegisterWrite,
+    Extra, Latency, ResultLatency, Special,
+};
+pub use memory::{Cache, Caches, FirstLevelMiss, Memory, Replacement, Tlb, TlbLevel, Tlbs, Walker};
+pub use system::{Monitor, OperatingSystem};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A machine: one processor, its memory, and the operating system personality around it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    /// What this machine is, in one line for people.
+    pub description: String,
+    /// Clock frequency in hertz; turns retired instructions into the personality's seconds.
+    pub frequency_hz: u64,
+    /// The instruction set and identity of the processor.
+    pub processor: Processor,
+    /// How bundles become issue groups.
+    pub dispersal: Dispersal,
+    /// Cycles from a result to its consumers.
+    pub latency: Latency,
+    /// Instruction fetch and the decoupling buffer.
+    pub frontend: FrontEnd,
+    /// Branch prediction.
+    pub branch: Branch,
+    /// The cache hierarchy.
+    pub caches: Caches,
+    /// The bus and main memory.
+    pub memory: Memory,
+    /// Translation caches and the page walker.
+    pub tlbs: Tlbs,
+    /// The register stack engine.
+    pub rse: RegisterStack,
+    /// The advanced load address table.
+    pub alat: Alat,
+    /// Which cause a cycle is charged to when several hold the machine.
+    pub accounting: Accounting,
+    /// Costs and behaviour of the operating system personality.
+    pub os: OperatingSystem,
+    /// Choices of the performance monitor that the hardware leaves open.
+    pub pmu: Monitor,
+}

@@ -1,0 +1,36 @@
+//! The operating system personality and the monitor's free choices.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Costs and behaviour of the personality; times are core cycles.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct OperatingSystem {
+    /// Cost of a system call.
+    pub syscall_cycles: u32,
+    /// Cost of a software TLB fill: the first touch of a page or of a VHPT page.
+    pub tlb_fault_cycles: u32,
+    /// Cost of completing an unaligned access in software.
+    pub unaligned_cycles: u32,
+    /// Largest aligned block, in bytes, inside which the processor does an unaligned access itself.
+    pub unaligned_block_bytes: u32,
+    /// Cost of a switch between threads.
+    pub switch_cycles: u32,
+    /// Instructions that a thread runs before another one may take over.
+    pub quantum_instructions: u64,
+    /// Physical memory in bytes that the personality reports.
+    pub memory_bytes: u64,
+    /// User monitors may be started and stopped by user code: PSR.sp = 0, PSR.up = 1 at start.
+    pub user_monitor: bool,
+}
+
+/// Choices of the monitor.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Monitor {
+    /// Cycles from an overflow to the first issue group that can take the interrupt.
+    pub skid: u32,
+    /// A branch whose target bundle holds another qualified branch leaves two trace buffer entries instead of one.
+    pub branch_trace_pairs: bool,
+}
