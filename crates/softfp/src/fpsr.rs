@@ -199,8 +199,8 @@ impl Raised {
 
     /// `ISR.code` of an unmasked fault, 0 for none. The instruction then changes nothing at all.
     ///
-    /// Bits 3:0 are V, D, Z and software assistance of the high half of a parallel operation, or of a
-    /// scalar one; bits 7:4 those of the low half.
+    /// Bits 3:0 are V, D, Z and software assistance of a scalar operation or of the high half of a
+    /// parallel one; bits 7:4 those of the low half.
     #[inline]
     pub const fn fault_code(self) -> u16 {
         (self.0 >> 8 & 0xff) as u16
@@ -208,8 +208,8 @@ impl Raised {
 
     /// `ISR.code` of an unmasked trap, 0 for none. The result and the flags are written first.
     ///
-    /// Bits 10:7 are O, U, I and "the rounded result is larger in magnitude" of the high half of a
-    /// parallel operation, or of a scalar one; bits 14:11 those of the low half.
+    /// Bits 14:11 are O, U, I and fpa ("the delivered result is larger in magnitude") of a scalar
+    /// operation or of the high half of a parallel one; bits 10:7 those of the low half.
     #[inline]
     pub const fn trap_code(self) -> u16 {
         (self.0 >> 16) as u16

@@ -160,6 +160,12 @@ impl Fr {
         self.sig == 0 && self.exponent() != EXP_MAX && !self.is_nat()
     }
 
+    /// Zero in its only normal encoding, of either sign.
+    #[inline]
+    pub const fn is_true_zero(self) -> bool {
+        self.sig == 0 && self.exponent() == 0
+    }
+
     /// A normal number: integer bit set, exponent neither 0 nor maximal.
     #[inline]
     pub const fn is_normal(self) -> bool {

@@ -6,11 +6,28 @@
 //! operation raises comes back as data ([`Raised`]).
 #![forbid(unsafe_code)]
 
+mod compare;
+mod convert;
+mod exact;
 mod fpsr;
 mod fr;
+mod halves;
+mod muladd;
+mod operands;
+mod rearrange;
+mod reciprocal;
 
+pub use compare::{MinMax, ParallelRelation, Relation, fcmp, fminmax, fpcmp, fpminmax};
+pub use convert::{ToInteger, fcvt_fx, fcvt_xf, fpcvt_fx};
+pub use exact::Precision;
 pub use fpsr::{D, Fpsr, I, O, Outcome, Raised, ReservedField, Rounding, StatusField, U, V, Z};
 pub use fr::{
     EXP_BIAS, EXP_EXTENDED_DENORMAL, EXP_INTEGER, EXP_MAX, EXP_SIMD, Fr, INTEGER_BIT, QUIET_BIT,
     SIGN_BIT,
 };
+pub use muladd::{MulAdd, XmaKind, fadd, fma, fmpy, fpma, fpmpy, xma};
+pub use rearrange::{
+    Logic, Merge, Mix, Swap, flogic, fmerge, fmix, fpack, fpmerge, fselect, fswap, fsxt_left,
+    fsxt_right,
+};
+pub use reciprocal::{fprcpa, fprsqrta, frcpa, frsqrta};

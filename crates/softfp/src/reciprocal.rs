@@ -1,0 +1,335 @@
+//! Reciprocal and reciprocal-square-root approximations, and the exact quotients and roots with
+//! which an operating system completes the operands that the approximations cannot serve.
+//!
+//! Manual, volume 3, `frcpa`, `frsqrta`, `fprcpa`, `fprsqrta`. Software then refines the
+//! approximation when the second result, a predicate, is true.
+
+use crate::exact::{Exact, Format, Precision, RANGE_REGISTER, RANGE_SINGLE, Range};
+use crate::fpsr::{D, Fpsr, Outcome, Raised, V, Z};
+use crate::fr::{EXP_BIAS, EXP_MAX, Fr, INTEGER_BIT, SIGN_BIT};
+use crate::halves::{Pair, join, join_raised};
+use crate::operands::{any, faulted, first_nan};
+
+/// Fault code bit that asks for software assistance.
+const ASSISTANCE: Raised = Raised(8 << 8);
+
+/// Significands of 1/x for x in 256 equal parts of [1, 2), 11 bits each: the reciprocal of the
+/// middle of the part, rounded to nearest. These are the values of the manual's table.
+static RECIPROCAL: [u16; 256] = {
+    let mut table = [0; 256];
+    let mut part = 0;
+    while part < 256 {
+        // 2^11 / (1 + (2 part + 1) / 512), with one more bit for the rounding.
+        table[part] = ((1u32 << 21) / (513 + 2 * part as u32)).div_ceil(2) as u16;
+        part += 1;
+    }
+    table
+};
+
+/// Significands of 1/√x for x in 128 equal parts of [1, 2) and of [2, 4), 11 bits each: that of the
+/// middle of the part, rounded to nearest. These are the values of the manual's table.
+static ROOT: [[u16; 128]; 2] = {
+    let mut table = [[0; 128]; 2];
+    let mut odd = 0;
+    while odd < 2 {
+        let mut part = 0;
+        while part < 128 {
+            // 2^11 / √(2^odd (1 + (2 part + 1) / 256)), with one more bit for the rounding.
+            let square = (1u64 << (32 - odd)) / (257 + 2 * part as u64);
+            table[odd][part] = square.isqrt().div_ceil(2) as u16;
+            part += 1;
+        }
+        odd += 1;
+    }
+    table
+};
+
+/// The format whose range an approximation sequence has to stay in: smallest and largest true
+/// exponent, and bits of precision.
+#[derive(Clone, Copy)]
+struct Limits {
+    range: Range,
+    precision: i32,
+}
+
+const REGISTER: Limits = Limits {
+    range: RANGE_REGISTER,
+    precision: 64,
+};
+const SINGLE: Limits = Limits {
+    range: RANGE_SINGLE,
+    precision: 24,
+};
+
+impl Limits {
+    /// Whether the denominator alone makes the refinement leave the range.
+    fn excludes_denominator(self, b: Exact) -> bool {
+        let (emin, emax) = self.range;
+        b.exp <= emin - 2 || b.exp >= emax - 2
+    }
+
+    /// Whether the numerator or the quotient makes the refinement leave the range.
+    fn excludes_quotient(self, a: Exact, b: Exact) -> bool {
+        let (emin, emax) = self.range;
+        let quotient = a.exp - b.exp + EXP_BIAS as i32;
+        quotient >= emax || quotient <= emin + 1 || self.excludes_tiny(a)
+    }
+
+    /// Whether a numerator or radicand is so small that remainders underflow.
+    fn excludes_tiny(self, a: Exact) -> bool {
+        a.exp < self.range.0 + self.precision
+    }
+}
+
+/// What an approximation instruction finds in its operands.
+enum Case {
+    /// A final result; the predicate is false.
+    Final(Fr),
+    /// Operands to approximate from.
+    Approximate(Exact),
+    /// Operands that need software assistance.
+    Assisted(Exact),
+}
+
+/// `frcpa`: an approximation of 1/b with true, or the quotient a/b itself with false.
+///
+/// Operands for which the refinement would over- or underflow raise software assistance; the outcome
+/// then has the rounded quotient with false, as the operating system's handler delivers it.
+pub fn frcpa(a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
+    if a.is_nat() || b.is_nat() {
+        return Outcome::quiet((Fr::NATVAL, false));
+    }
+    let (case, raised) = divide_case(a, b, fpsr.masked(sf), REGISTER);
+    match case {
+        Case::Final(value) => Outcome {
+            value: (value, false),
+            raised,
+        },
+        Case::Approximate(b) => Outcome {
+            value: (reciprocal(b), true),
+            raised,
+        },
+        Case::Assisted(b) => {
+            let value = Exact::of(a)
+                .map(|a| quotient(a, b).round(&Format::new(Precision::Dynamic, fpsr, sf)));
+            assisted(value, raised)
+        }
+    }
+}
+
+/// `frsqrta`: an approximation of 1/√a with true, or √a itself with false; software assistance as
+/// for [`frcpa`].
+pub fn frsqrta(a: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
+    if a.is_nat() {
+        return Outcome::quiet((Fr::NATVAL, false));
+    }
+    let (case, raised) = root_case(a, fpsr.masked(sf), REGISTER);
+    match case {
+        Case::Final(value) => Outcome {
+            value: (value, false),
+            raised,
+        },
+        Case::Approximate(a) => Outcome {
+            value: (reciprocal_root(a), true),
+            raised,
+        },
+        Case::Assisted(a) => assisted(
+            Some(square_root(a).round(&Format::new(Precision::Dynamic, fpsr, sf))),
+            raised,
+        ),
+    }
+}
+
+fn assisted(value: Option<(Fr, Raised)>, before: Raised) -> Outcome<(Fr, bool)> {
+    let (value, after) = value.unwrap_or((Fr::ZERO, Raised::NONE));
+    Outcome {
+        value: (value, false),
+        raised: Raised(before.0 | after.0 | ASSISTANCE.0),
+    }
+}
+
+/// `fprcpa`: [`frcpa`] in both halves; the predicate is true when both halves may be refined.
+/// There is no software assistance: operands out of bounds only clear the predicate.
+pub fn fprcpa(a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
+    if a.is_nat() || b.is_nat() {
+        return Outcome::quiet((Fr::NATVAL, false));
+    }
+    let (a, b) = (Pair::of(a), Pair::of(b));
+    both(
+        |half| divide_case(a.get(half), b.get(half), fpsr.masked(sf), SINGLE),
+        reciprocal,
+    )
+}
+
+/// `fprsqrta`: [`frsqrta`] in both halves; the predicate is true when both halves may be refined.
+pub fn fprsqrta(a: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
+    if a.is_nat() {
+        return Outcome::quiet((Fr::NATVAL, false));
+    }
+    let a = Pair::of(a);
+    both(
+        |half| root_case(a.get(half), fpsr.masked(sf), SINGLE),
+        reciprocal_root,
+    )
+}
+
+fn both(
+    case: impl Fn(crate::halves::Half) -> (Case, Raised),
+    approximate: impl Fn(Exact) -> Fr,
+) -> Outcome<(Fr, bool)> {
+    let one = |half| {
+        let (case, raised) = case(half);
+        let (value, refine) = match case {
+            Case::Final(value) => (value, false),
+            Case::Approximate(x) => (approximate(x), true),
+            Case::Assisted(x) => (approximate(x), false),
+        };
+        (value.to_single(), refine, raised)
+    };
+    let (high, low) = (
+        one(crate::halves::Half::High),
+        one(crate::halves::Half::Low),
+    );
+    Outcome {
+        value: (join(high.0, low.0), high.1 && low.1),
+        raised: join_raised(high.2, low.2),
+    }
+}
+
+fn divide_case(a: Fr, b: Fr, masked: u32, limits: Limits) -> (Case, Raised) {
+    let operands = [a, b];
+    let sign = (a.se ^ b.se) & SIGN_BIT;
+    if any(operands, Fr::is_unsupported) || any(operands, Fr::is_snan) {
+        return (
+            Case::Final(first_nan(operands).unwrap_or(Fr::INDEFINITE)),
+            faulted(V, masked),
+        );
+    }
+    if let Some(nan) = first_nan(operands) {
+        return (Case::Final(nan), Raised::NONE);
+    }
+    if a.is_zero() && b.is_zero() || a.is_inf() && b.is_inf() {
+        return (Case::Final(Fr::INDEFINITE), faulted(V, masked));
+    }
+    let denormal = if any(operands, Fr::is_unnormal) { D } else { 0 };
+    let infinity = Fr {
+        sig: INTEGER_BIT,
+        se: EXP_MAX | sign,
+    };
+    if a.is_inf() {
+        return (Case::Final(infinity), faulted(denormal, masked));
+    }
+    if b.is_inf() {
+        return (
+            Case::Final(Fr { sig: 0, se: sign }),
+            faulted(denormal, masked),
+        );
+    }
+    match (Exact::of(a), Exact::of(b)) {
+        (_, None) => (Case::Final(infinity), faulted(Z | denormal, masked)),
+        (None, Some(_)) => (
+            Case::Final(Fr { sig: 0, se: sign }),
+            faulted(denormal, masked),
+        ),
+        (Some(x), Some(y)) => {
+            let raised = faulted(denormal, masked);
+            if limits.excludes_denominator(y) || limits.excludes_quotient(x, y) {
+                (Case::Assisted(y), raised)
+            } else {
+                (Case::Approximate(y), raised)
+            }
+        }
+    }
+}
+
+fn root_case(a: Fr, masked: u32, limits: Limits) -> (Case, Raised) {
+    if a.is_unsupported() || a.is_snan() {
+        return (
+            Case::Final(first_nan([a]).unwrap_or(Fr::INDEFINITE)),
+            faulted(V, masked),
+        );
+    }
+    if let Some(nan) = first_nan([a]) {
+        return (Case::Final(nan), Raised::NONE);
+    }
+    let raised = faulted(if a.is_unnormal() { D } else { 0 }, masked);
+    let Some(exact) = Exact::of(a) else {
+        return (
+            Case::Final(Fr {
+                sig: 0,
+                se: a.se & SIGN_BIT,
+            }),
+            raised,
+        );
+    };
+    if a.is_negative() {
+        return (Case::Final(Fr::INDEFINITE), faulted(V, masked));
+    }
+    if a.is_inf() {
+        return (Case::Final(a), raised);
+    }
+    (
+        if limits.excludes_tiny(exact) {
+            Case::Assisted(exact)
+        } else {
+            Case::Approximate(exact)
+        },
+        raised,
+    )
+}
+
+/// The approximation of 1/b: exponent one below the exact one, table significand.
+fn reciprocal(b: Exact) -> Fr {
+    let part = (b.significand() >> 55) as u8;
+    let exponent = 2 * EXP_BIAS as i32 - 1 - b.exp;
+    Fr {
+        sig: (RECIPROCAL[part as usize] as u64) << 53,
+        se: exponent as u32 & EXP_MAX | b.sign,
+    }
+}
+
+/// The approximation of 1/√a.
+fn reciprocal_root(a: Exact) -> Fr {
+    let exponent = a.exp - EXP_BIAS as i32;
+    let part = (a.significand() >> 56) as usize & 0x7f;
+    let table = &ROOT[(exponent & 1) as usize];
+    Fr {
+        sig: (table[part] as u64) << 53,
+        se: (EXP_BIAS as i32 - 1 - (exponent >> 1)) as u32 & EXP_MAX,
+    }
+}
+
+/// The exact quotient, jammed.
+fn quotient(a: Exact, b: Exact) -> Exact {
+    let (x, y) = (a.significand(), b.significand() as u128);
+    // The first 64 quotient bits come out with the top bit set.
+    let below = x < b.significand();
+    let dividend = (x as u128) << (63 + below as u32);
+    let (first, rest) = (dividend / y, dividend % y);
+    let (second, rest) = ((rest << 64) / y, (rest << 64) % y);
+    Exact {
+        sign: a.sign ^ b.sign,
+        exp: a.exp - b.exp + EXP_BIAS as i32 - below as i32,
+        magnitude: first << 64 | second | (rest != 0) as u128,
+    }
+}
+
+/// The square root of a positive number, jammed.
+fn square_root(a: Exact) -> Exact {
+    let exponent = a.exp - EXP_BIAS as i32;
+    // A radicand in [2^126, 2^128) has a 64-bit root with its top bit set.
+    let radicand = if exponent & 1 != 0 {
+        a.magnitude
+    } else {
+        a.magnitude >> 1
+    };
+    let root = radicand.isqrt();
+    let rest = radicand - root * root;
+    // (root + 1/2)² = root² + root + 1/4, so the next bit is set exactly when rest > root.
+    let half = if rest > root { 1 << 63 } else { 0 };
+    Exact {
+        sign: 0,
+        exp: (exponent >> 1) + EXP_BIAS as i32,
+        magnitude: root << 64 | half | (rest != 0) as u128,
+    }
+}
