@@ -144,7 +144,7 @@ raws! {
     L2FlushAddressConflict, "l2.flush_address_conflict", "flushes", Occurrence, "L2 pipeline flushes by an address conflict between requests in flight";
     L2FlushBusReject, "l2.flush_bus_reject", "flushes", Occurrence, "L2 pipeline flushes because the interface to L3 or bus was busy";
     L2FlushFull, "l2.flush_full", "flushes", Occurrence, "Complete flushes of the L2 pipeline";
-    L2StoreBufferFullCycles, "l2.queue_full_cycles", "cycles", Span, "Cycles the queue in front of L2 was full";
+    L2QueueFullCycles, "l2.queue_full_cycles", "cycles", Span, "Cycles the queue in front of L2 was full";
     L1MissesOutstanding, "l1.outstanding", "entry-cycles", Span, "First-level misses outstanding, added every cycle";
     L1MissesOutstandingHigh, "l1.outstanding_high", "fours", Derived, "First-level misses outstanding in a cycle divided by four, added every cycle";
 
@@ -174,10 +174,12 @@ raws! {
 
     // TLBs. "First level" is the DTC on Itanium and the L1 DTLB on Itanium 2.
     DtlbFirstMisses, "dtlb.first_misses", "references", Occurrence, "Data references that missed the first-level data TLB";
+    DtlbTransfers, "dtlb.transfers", "references", Occurrence, "Data references that missed the first-level data TLB and hit the second";
     DtlbMisses, "dtlb.misses", "references", Occurrence, "Data references that missed the second-level data TLB";
     DtlbWalkerInserts, "dtlb.walker_inserts", "entries", Occurrence, "Entries the page walker put into the data TLB";
     DtlbSoftwareInserts, "dtlb.software_inserts", "entries", Occurrence, "Data TLB misses resolved by software";
     ItlbFirstMisses, "itlb.first_misses", "fetches", Occurrence, "Demand fetches that missed the first-level instruction TLB (two-level designs)";
+    ItlbTransfers, "itlb.transfers", "fetches", Occurrence, "Demand fetches that missed the first-level instruction TLB and hit the second";
     ItlbMisses, "itlb.misses", "fetches", Occurrence, "Demand fetches that missed the last level of the instruction TLB";
     ItlbWalkerInserts, "itlb.walker_inserts", "entries", Occurrence, "Entries the page walker put into the instruction TLB";
     ItlbSoftwareInserts, "itlb.software_inserts", "entries", Occurrence, "Instruction TLB misses resolved by software";
