@@ -3,15 +3,18 @@
 
 mod class;
 mod decode;
+mod format;
 mod instruction;
 mod op;
 mod operand;
 mod roles;
+mod syntax;
 pub mod table;
 mod template;
 
 pub use class::{Class, Processor};
 pub use decode::{decode, slot_bits};
+pub use format::{Encoding, Field, Format};
 pub use instruction::{Bundle, Flags, Frame, Hint, Instruction, RowId, Slot, Unit, WhetherHint};
 pub use op::*;
 pub use operand::{Access, MAX_OPERANDS, Operand, OperandSet, Register, Role};

@@ -69,7 +69,7 @@ pub enum Role {
     Explicit,
     /// The base register of a memory reference: read, and written by a post-increment.
     Base,
-    /// The value that a store, semaphore or `setf` moves; read.
+    /// A source of a store or semaphore that goes to memory or is compared with it; read.
     Data,
     /// Not in the assembly text.
     Implicit,

@@ -1,0 +1,183 @@
+//! The instruction table: one row for each instruction, from which decoder, disassembler, operand sets and
+//! class lookup derive.
+//!
+//! A row reads like the manual's tables (volume 3, chapter 4):
+//!
+//! ```text
+//! "shladd r1 = r2, count2a, r3"    A2(0x8, 0, 0, 4)  Shladd   => IALU;
+//!  syntax                          format(opcode, extension fields)  Op => issue class, flags
+//! ```
+//!
+//! - The syntax names the operands by their fields ([`crate::syntax`] lists the names): those before `=` are
+//!   written, those after it read.  Operands that the text does not show are in `crate::roles`.
+//! - The values are those of the format's fields ([`crate::Format::fields`]); a row whose values do not fit does
+//!   not compile.
+//! - Hints (`.nt1`, `.sptk`, …) and the status field (`.s0`) are fields of the encoding that no row mentions;
+//!   [`crate::syntax::Suffix`] says which an instruction has.
+//! - Pseudo-operations are aliases of the disassembler.
+//!
+//! Rows of one unit stand in the order of their opcodes; where two match, the first counts.
+
+mod a;
+mod b;
+mod dsl;
+mod f;
+mod i;
+mod m;
+mod x;
+
+use crate::{Class, Encoding, Flags, Format, Op, Processor, RowId, Unit};
+
+/// Issue classes of an instruction on Itanium and on Itanium 2.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Classes {
+    itanium: Class,
+    itanium2: Class,
+}
+
+macro_rules! classes {
+    ($($name:ident = $class:ident;)*) => {
+        impl Classes {
+            $(const $name: Self = Self { itanium: Class::$class, itanium2: Class::$class };)*
+        }
+    };
+}
+
+classes! {
+    BR = Br; BRP = Brp; BR_B2 = BrB2; CHK_ALAT = ChkAlat; CHK_I = ChkI; CHK_M = ChkM; CLD = Cld;
+    FCLD = Fcld; FCMP = Fcmp; FCVTFX = Fcvtfx; FCVTXF = Fcvtxf; FLD = Fld; FLDP = Fldp; FMAC = Fmac;
+    FMISC = Fmisc; FOTHER = Fother; FRAR_I = FrarI; FRAR_M = FrarM; FRBR = Frbr; FRCR = Frcr;
+    FRFR = Frfr; FRIP = Frip; FRPR = Frpr; IALU = Ialu; ICMP = Icmp; ILOG = Ilog; ISHF = Ishf;
+    LD = Ld; LFETCH = Lfetch; LONG_I = LongI; MMALU_A = MmaluA; MMALU_I = MmaluI; MMMUL = Mmmul;
+    MMSHF = Mmshf; NOP_B = NopB; NOP_F = NopF; NOP_I = NopI; NOP_M = NopM; NOP_X = NopX; PNT = Pnt;
+    RSE_B = RseB; RSE_M = RseM; SEM = Sem; SFCVTFX = Sfcvtfx; SFMAC = Sfmac; SFMERGESE = Sfmergese;
+    SFMISC = Sfmisc; ST = St; STF = Stf; SYST_B = SystB; SYST_B2 = SystB2; SYST_M = SystM;
+    SYST_M0 = SystM0; TBIT = Tbit; TOAR_I = ToarI; TOAR_M = ToarM; TOBR = Tobr; TOCR = Tocr;
+    TOFR = Tofr; TOPR = Topr; UNIMP = Unimp; XMA = Xma; XTD = Xtd;
+}
+
+impl Classes {
+    /// Advanced loads, which Itanium 2 issues on fewer ports than other floating-point loads.
+    const FLD_FLDA: Self = Self {
+        itanium: Class::Fld,
+        itanium2: Class::Flda,
+    };
+    /// System instructions that moved from port M0 to M2.
+    const SYST_M0_M2: Self = Self {
+        itanium: Class::SystM0,
+        itanium2: Class::SystM2,
+    };
+    /// Fences and serialisation: any M port of Itanium, M0 of Itanium 2.
+    const SYST_M_M0: Self = Self {
+        itanium: Class::SystM,
+        itanium2: Class::SystM0,
+    };
+}
+
+/// One instruction of the table.
+#[derive(Copy, Clone, Debug)]
+pub struct Row {
+    /// Assembly syntax: mnemonic with the completers that are not hints and not the status field, then the operands
+    /// by the names of their fields.
+    pub syntax: &'static str,
+    /// Where the bits that identify it lie.
+    pub format: Format,
+    /// Those bits.
+    pub encoding: Encoding,
+    /// What it does.
+    pub op: Op,
+    /// Its properties.
+    pub flags: Flags,
+    classes: Classes,
+}
+
+impl Row {
+    /// The mnemonic with the completers that are not hints and not the status field: `ld8.acq`, `fma.d`, `br.call`.
+    pub fn mnemonic(&self) -> &'static str {
+        self.syntax.split(' ').next().unwrap_or_default()
+    }
+
+    /// The unit that the instruction needs.
+    pub const fn unit(&self) -> Unit {
+        self.format.unit()
+    }
+
+    /// The issue class on a processor.
+    pub const fn class(&self, cpu: Processor) -> Class {
+        match cpu {
+            Processor::Itanium => self.classes.itanium,
+            Processor::Itanium2 => self.classes.itanium2,
+        }
+    }
+}
+
+/// What decodes without being an instruction.  The format of these rows means nothing.
+const SPECIAL: &[Row] = &[
+    special("(illegal)", Op::Illegal),
+    special("(ignored)", Op::Ignored),
+    special("(long)", Op::LongHalf),
+];
+
+const fn special(syntax: &'static str, op: Op) -> Row {
+    Row {
+        syntax,
+        format: Format::X5,
+        encoding: Encoding { value: 0, mask: 0 },
+        op,
+        flags: Flags::NONE,
+        classes: Classes::UNIMP,
+    }
+}
+
+impl RowId {
+    /// Illegal and reserved encodings.
+    pub const ILLEGAL: Self = Self(0);
+    /// Reserved encodings that are ignored.
+    pub const IGNORED: Self = Self(1);
+    /// The first half of an instruction of two slots.
+    pub const LONG_HALF: Self = Self(2);
+    /// Rows before this one are not instructions.
+    pub(crate) const FIRST_INSTRUCTION: usize = SPECIAL.len();
+}
+
+const PARTS: [&[Row]; 7] = [
+    SPECIAL,
+    a::ROWS,
+    i::ROWS,
+    m::ROWS,
+    f::ROWS,
+    b::ROWS,
+    x::ROWS,
+];
+
+const COUNT: usize = {
+    let mut count = 0;
+    let mut part = 0;
+    while part < PARTS.len() {
+        count += PARTS[part].len();
+        part += 1;
+    }
+    count
+};
+
+/// Every row; the first three stand for what is not an instruction ([`RowId::ILLEGAL`] and following).
+pub static ROWS: [Row; COUNT] = {
+    let mut rows = [SPECIAL[0]; COUNT];
+    let mut next = 0;
+    let mut part = 0;
+    while part < PARTS.len() {
+        let mut n = 0;
+        while n < PARTS[part].len() {
+            rows[next] = PARTS[part][n];
+            next += 1;
+            n += 1;
+        }
+        part += 1;
+    }
+    rows
+};
+
+/// The row with an index; that of illegal encodings when there is none.
+pub fn row(id: RowId) -> &'static Row {
+    ROWS.get(usize::from(id.0)).unwrap_or(&ROWS[0])
+}
