@@ -1,14 +1,80 @@
-//! The two base configurations are complete: every field is stated, none is unknown.
+//! Are the shipped configs complete, loadable and findable?
 
-use config::Machine;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use config::{SHIPPED, difference, load};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs")
+}
 
 #[test]
-fn the_shipped_base_configurations_state_every_parameter() {
-    for text in [
-        include_str!("../../../configs/itanium.toml"),
-        include_str!("../../../configs/itanium2.toml"),
-    ] {
-        let machine: Machine = toml::from_str(text).expect("a complete machine");
-        assert!(machine.frequency_hz > 0);
+fn every_file_of_the_folder_is_shipped_and_loads() {
+    let mut files: Vec<String> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
+        })
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    files.sort();
+    let names: Vec<&str> = SHIPPED.iter().map(|shipped| shipped.name).collect();
+    assert_eq!(names, files);
+    for name in names {
+        let loaded = load::<&str>(name, &[]).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(loaded.name, name);
+        assert_eq!(loaded.hash.len(), 64);
     }
+}
+
+#[test]
+fn every_variant_differs_from_its_base_in_little_and_says_so() {
+    for name in SHIPPED
+        .iter()
+        .map(|shipped| shipped.name)
+        .filter(|name| name.contains('-'))
+    {
+        let base = load::<&str>(name.split('-').next().unwrap(), &[]).unwrap();
+        let variant = load::<&str>(name, &[]).unwrap();
+        let changed: Vec<String> = difference(&base, &variant)
+            .into_iter()
+            .map(|change| change.path)
+            .collect();
+        assert!(
+            changed.contains(&"description".to_owned()),
+            "{name} keeps the description of its base"
+        );
+        assert!(
+            (2..=12).contains(&changed.len()),
+            "{name} changes {changed:?}"
+        );
+        assert_ne!(base.hash, variant.hash);
+    }
+}
+
+#[test]
+fn a_shipped_config_and_its_file_are_the_same_machine() {
+    for name in ["itanium", "itanium2-madison"] {
+        let file = folder().join(format!("{name}.toml"));
+        let from_file = load::<&str>(file.to_str().unwrap(), &[]).unwrap();
+        let shipped = load::<&str>(name, &[]).unwrap();
+        assert_eq!(
+            (from_file.name, from_file.hash),
+            (shipped.name, shipped.hash)
+        );
+    }
+}
+
+#[test]
+fn the_effective_toml_loads_to_the_same_machine_without_layers() {
+    let shipped = load::<&str>("itanium2-madison", &[]).unwrap();
+    let path = std::env::temp_dir().join(format!("epicycle-effective-{}.toml", std::process::id()));
+    fs::write(&path, shipped.to_toml()).unwrap();
+    let again = load::<&str>(path.to_str().unwrap(), &[]).unwrap();
+    fs::remove_file(&path).unwrap();
+    assert_eq!(again.machine, shipped.machine);
+    assert_eq!(again.hash, shipped.hash);
 }

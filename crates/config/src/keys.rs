@@ -1,0 +1,249 @@
+//! The keys of a machine, from the JSON Schema of its structs: what exists, what it means, what is nearest.
+
+use serde_json::Value;
+
+use crate::layer::{Node, Table};
+use crate::{Error, Machine};
+
+/// What the schema says about one key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyDescription {
+    /// Dotted path.
+    pub path: String,
+    /// Meaning, unit and range, from the doc comment of the field.
+    pub meaning: String,
+    /// Type in words: `integer`, `boolean`, `text`, `table`, or the names that are allowed.
+    pub kind: String,
+    /// Keys of the table, if it is one.
+    pub keys: Vec<String>,
+}
+
+/// The JSON Schema of a machine description.
+#[must_use]
+pub fn machine_schema() -> Value {
+    schemars::schema_for!(Machine).to_value()
+}
+
+/// Describes the key at a dotted path; the empty path is the machine itself.
+///
+/// # Errors
+/// [`Error::UnknownKey`] names the nearest path.
+pub fn describe(path: &str) -> Result<KeyDescription, Error> {
+    let schema = machine_schema();
+    let mut at = &schema;
+    let mut meaning = text(at, "description");
+    for (depth, key) in path.split('.').filter(|key| !key.is_empty()).enumerate() {
+        let Some(property) = property(&schema, at, key) else {
+            let known: Vec<&str> = path.split('.').take(depth).collect();
+            return Err(Error::UnknownKey {
+                origin: crate::Origin {
+                    source: "config".into(),
+                    line: None,
+                },
+                key: path.into(),
+                nearest: nearest(&schema, &known, key),
+            });
+        };
+        meaning = text(property, "description");
+        at = resolve(&schema, property);
+        if meaning.is_empty() {
+            meaning = text(at, "description");
+        }
+    }
+    Ok(KeyDescription {
+        path: path.into(),
+        meaning,
+        kind: kind(at),
+        keys: properties(&schema, at),
+    })
+}
+
+/// Refuses the first key of `table` that no machine has.
+pub(crate) fn check_known(table: &Table) -> Result<(), Error> {
+    let schema = machine_schema();
+    check_table(&schema, &schema, table, &mut Vec::new())
+}
+
+fn check_table<'t>(
+    schema: &Value,
+    at: &Value,
+    table: &'t Table,
+    path: &mut Vec<&'t str>,
+) -> Result<(), Error> {
+    for (key, entry) in table {
+        let Some(inner) = property(schema, at, key) else {
+            let nearest = nearest(schema, path, key);
+            path.push(key);
+            return Err(Error::UnknownKey {
+                origin: entry.origin.clone(),
+                key: path.join("."),
+                nearest,
+            });
+        };
+        if let Node::Table(table) = &entry.node {
+            let inner = resolve(schema, inner);
+            // A table where a plain value belongs: the types say so with a better message.
+            if !properties(schema, inner).is_empty() {
+                path.push(key);
+                check_table(schema, inner, table, path)?;
+                path.pop();
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The known path most like an unknown key: a sibling if one is close, else any key of that name or nearly so.
+fn nearest(schema: &Value, table: &[&str], key: &str) -> Option<String> {
+    let mut at = schema;
+    for part in table {
+        at = resolve(schema, property(schema, at, part)?);
+    }
+    let prefixed = |name: &str| {
+        if table.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", table.join("."))
+        }
+    };
+    let siblings = properties(schema, at);
+    let close = |name: &str| distance(name, key) <= (key.len().max(name.len()) / 3).max(1);
+    let best = siblings
+        .iter()
+        .filter(|name| close(name))
+        .min_by_key(|name| distance(name, key));
+    if let Some(best) = best {
+        return Some(prefixed(best));
+    }
+    let mut all = Vec::new();
+    collect(schema, schema, String::new(), &mut all);
+    let leaf = |path: &String| path.rsplit('.').next().unwrap_or(path).to_owned();
+    let elsewhere = all
+        .iter()
+        .filter(|path| close(&leaf(path)))
+        .min_by_key(|path| distance(&leaf(path), key));
+    elsewhere.cloned().or_else(|| {
+        siblings
+            .iter()
+            .min_by_key(|name| distance(name, key))
+            .map(|name| prefixed(name))
+    })
+}
+
+/// Every dotted path below `at`, in the order of the structs.
+fn collect(schema: &Value, at: &Value, prefix: String, all: &mut Vec<String>) {
+    for key in properties(schema, at) {
+        let path = if prefix.is_empty() {
+            key.clone()
+        } else {
+            format!("{prefix}.{key}")
+        };
+        all.push(path.clone());
+        if let Some(inner) = property(schema, at, &key) {
+            collect(schema, resolve(schema, inner), path, all);
+        }
+    }
+}
+
+/// Every dotted path of a machine, in the order of the structs.
+pub(crate) fn all_paths() -> Vec<String> {
+    let schema = machine_schema();
+    let mut all = Vec::new();
+    collect(&schema, &schema, String::new(), &mut all);
+    all
+}
+
+/// The shipped name most like `name`, if one is near.
+pub(crate) fn nearest_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    known
+        .map(|candidate| (distance(candidate, name), candidate))
+        .min()
+        .filter(|(steps, candidate)| *steps <= candidate.len().max(name.len()) / 2)
+        .map(|(_, candidate)| candidate.to_owned())
+}
+
+/// Follows `$ref`; the schemas of this crate are not recursive.
+fn resolve<'a>(schema: &'a Value, at: &'a Value) -> &'a Value {
+    let reference = at
+        .get("$ref")
+        .and_then(Value::as_str)
+        .and_then(|text| text.strip_prefix('#'));
+    reference
+        .and_then(|pointer| schema.pointer(pointer))
+        .unwrap_or(at)
+}
+
+fn property<'a>(schema: &'a Value, at: &'a Value, key: &str) -> Option<&'a Value> {
+    resolve(schema, at)
+        .get("properties")
+        .and_then(|properties| properties.get(key))
+}
+
+fn properties(schema: &Value, at: &Value) -> Vec<String> {
+    let properties = resolve(schema, at)
+        .get("properties")
+        .and_then(Value::as_object);
+    properties.map_or_else(Vec::new, |properties| properties.keys().cloned().collect())
+}
+
+fn text(at: &Value, key: &str) -> String {
+    // Doc comments break lines where the source does.
+    at.get(key)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn kind(at: &Value) -> String {
+    let names: Vec<&str> = match (
+        at.get("oneOf").and_then(Value::as_array),
+        at.get("enum").and_then(Value::as_array),
+    ) {
+        (Some(choices), _) => choices
+            .iter()
+            .filter_map(|choice| choice.get("const")?.as_str())
+            .collect(),
+        (None, Some(choices)) => choices.iter().filter_map(Value::as_str).collect(),
+        (None, None) => Vec::new(),
+    };
+    if !names.is_empty() {
+        return format!("one of {}", names.join(", "));
+    }
+    match at.get("type").and_then(Value::as_str) {
+        Some("object") => "table".into(),
+        Some("string") => "text".into(),
+        Some(other) => other.into(),
+        None => "value".into(),
+    }
+}
+
+/// Levenshtein's distance.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (above, letter) in left.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = above + 1;
+        for (column, &other) in right.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != other);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
+        }
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn distance_counts_single_letter_edits() {
+        assert_eq!(distance("ways", "ways"), 0);
+        assert_eq!(distance("ways", "wyas"), 2);
+        assert_eq!(distance("", "ways"), 4);
+        assert_eq!(distance("latency", "latencies"), 3);
+    }
+}

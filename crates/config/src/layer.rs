@@ -1,0 +1,244 @@
+//! One TOML text as a tree whose values remember where they stand, and the laying of one tree over another.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+use toml::de::{DeTable, DeValue};
+
+use crate::Error;
+
+/// Where a value comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The file as named by the user, `itanium.toml (shipped)`, or the override.
+    pub source: Arc<str>,
+    /// Line in the file, from 1; none for overrides.
+    pub line: Option<usize>,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(formatter, "{}:{line}", self.source),
+            None => write!(formatter, "{}", self.source),
+        }
+    }
+}
+
+/// A table, or a value that is replaced as a whole (arrays too).
+#[derive(Debug, Clone)]
+pub(crate) enum Node {
+    Table(Table),
+    Value(Value),
+}
+
+pub(crate) type Table = BTreeMap<String, Entry>;
+
+/// A node with the place of its key.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub node: Node,
+    pub origin: Origin,
+}
+
+/// Parses one file.
+pub(crate) fn parse(text: &str, source: &str) -> Result<Table, Error> {
+    let place = Place {
+        source: Arc::from(source),
+        text,
+    };
+    match DeTable::parse(text) {
+        Ok(table) => table_of(table.get_ref(), &place),
+        Err(error) => {
+            let origin = place.origin(error.span().map_or(0, |span| span.start));
+            Err(Error::Syntax {
+                origin,
+                message: error.message().trim().replace('\n', ", "),
+            })
+        }
+    }
+}
+
+/// Parses one override, `path=value`. A value that is not TOML is taken as text, so that names need no quotes.
+pub(crate) fn parse_override(text: &str) -> Result<Table, Error> {
+    let wrong = |message: &str| Error::Override {
+        text: text.to_owned(),
+        message: message.to_owned(),
+    };
+    let (path, value) = text
+        .split_once('=')
+        .ok_or_else(|| wrong("there is no \"=\""))?;
+    let (path, value) = (path.trim(), value.trim());
+    if path.split('.').any(str::is_empty) {
+        return Err(wrong("the path has an empty part"));
+    }
+    let source = format!("--set {text}");
+    let origin = Origin {
+        source: Arc::from(source.as_str()),
+        line: None,
+    };
+    let place = Place {
+        source: origin.source.clone(),
+        text: "",
+    };
+    let value = match DeValue::parse(value) {
+        Ok(parsed) => match node_of(parsed.get_ref(), &place, 0)? {
+            Node::Value(value) => value,
+            Node::Table(_) => return Err(wrong("a table cannot be set; set its keys one by one")),
+        },
+        Err(_) if value.is_empty() => return Err(wrong("there is no value")),
+        Err(_) => Value::String(value.to_owned()),
+    };
+    let mut node = Node::Value(value);
+    for key in path.split('.').rev() {
+        node = Node::Table(
+            [(
+                key.to_owned(),
+                Entry {
+                    node,
+                    origin: origin.clone(),
+                },
+            )]
+            .into(),
+        );
+    }
+    match node {
+        Node::Table(table) => Ok(table),
+        Node::Value(_) => Err(wrong("there is no path")),
+    }
+}
+
+/// Lays `upper` over `lower`: tables merge, everything else is replaced.
+pub(crate) fn lay(lower: &mut Table, upper: Table) {
+    for (key, entry) in upper {
+        match (lower.get_mut(&key), entry) {
+            (
+                Some(Entry {
+                    node: Node::Table(below),
+                    ..
+                }),
+                Entry {
+                    node: Node::Table(above),
+                    ..
+                },
+            ) => lay(below, above),
+            (_, entry) => {
+                lower.insert(key, entry);
+            }
+        }
+    }
+}
+
+/// The tree without its origins.
+pub(crate) fn plain(table: &Table) -> Value {
+    let mut map = Map::new();
+    for (key, entry) in table {
+        let value = match &entry.node {
+            Node::Table(table) => plain(table),
+            Node::Value(value) => value.clone(),
+        };
+        map.insert(key.clone(), value);
+    }
+    Value::Object(map)
+}
+
+/// Where the value at `path` comes from; for a path that is not set, the nearest table above it.
+pub(crate) fn origin_of(table: &Table, path: &str) -> Option<Origin> {
+    let mut found = None;
+    let mut table = table;
+    for key in path.split('.') {
+        // Elements of arrays share the origin of the array: `accounting.order[2]`.
+        let Some(entry) = table.get(key.split('[').next().unwrap_or(key)) else {
+            break;
+        };
+        found = Some(entry.origin.clone());
+        match &entry.node {
+            Node::Table(inner) => table = inner,
+            Node::Value(_) => break,
+        }
+    }
+    found
+}
+
+struct Place<'a> {
+    source: Arc<str>,
+    text: &'a str,
+}
+
+impl Place<'_> {
+    fn origin(&self, offset: usize) -> Origin {
+        let line = (!self.text.is_empty()).then(|| {
+            1 + self
+                .text
+                .bytes()
+                .take(offset)
+                .filter(|&byte| byte == b'\n')
+                .count()
+        });
+        Origin {
+            source: self.source.clone(),
+            line,
+        }
+    }
+}
+
+fn table_of(table: &DeTable<'_>, place: &Place<'_>) -> Result<Table, Error> {
+    let mut found = Table::new();
+    for (key, value) in table {
+        let start = key.span().start;
+        let node = node_of(value.get_ref(), place, start)?;
+        found.insert(
+            key.get_ref().to_string(),
+            Entry {
+                node,
+                origin: place.origin(start),
+            },
+        );
+    }
+    Ok(found)
+}
+
+fn node_of(value: &DeValue<'_>, place: &Place<'_>, start: usize) -> Result<Node, Error> {
+    let wrong = |message: String| Error::Syntax {
+        origin: place.origin(start),
+        message,
+    };
+    Ok(Node::Value(match value {
+        DeValue::Table(table) => return Ok(Node::Table(table_of(table, place)?)),
+        DeValue::String(text) => Value::String(text.to_string()),
+        DeValue::Boolean(value) => Value::Bool(*value),
+        DeValue::Integer(integer) => {
+            let digits = integer.as_str();
+            let parsed = i128::from_str_radix(digits, integer.radix()).ok();
+            let number = parsed.and_then(|number| {
+                u64::try_from(number)
+                    .map(Value::from)
+                    .or_else(|_| i64::try_from(number).map(Value::from))
+                    .ok()
+            });
+            number.ok_or_else(|| wrong(format!("integer {digits} does not fit 64 bits")))?
+        }
+        DeValue::Float(float) => float
+            .as_str()
+            .parse::<f64>()
+            .ok()
+            .and_then(serde_json::Number::from_f64)
+            .map(Value::Number)
+            .ok_or_else(|| wrong(format!("number {} is not finite", float.as_str())))?,
+        DeValue::Datetime(time) => Value::String(time.to_string()),
+        DeValue::Array(array) => {
+            let mut values = Vec::new();
+            for element in array {
+                values.push(
+                    match node_of(element.get_ref(), place, element.span().start)? {
+                        Node::Value(value) => value,
+                        Node::Table(table) => plain(&table),
+                    },
+                );
+            }
+            Value::Array(values)
+        }
+    }))
+}

@@ -1,0 +1,215 @@
+//! From a name to a machine.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::layer::{self, Node, Table};
+use crate::{Error, Machine, Origin, SHIPPED, keys, validate};
+
+/// A machine with its identity and the origin of every value.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// Name of the shipped config, or the file's name without `.toml`; overrides follow after `+`.
+    pub name: String,
+    /// The machine, for the model crates.
+    pub machine: Machine,
+    /// Every value as JSON, in the order of the structs.
+    pub effective: Value,
+    /// SHA-256 in hexadecimal of [`effective`](Self::effective) without its description, keys sorted, without blanks:
+    /// equal hashes are equal machines.
+    pub hash: String,
+    pub(crate) tree: Table,
+}
+
+/// Loads the shipped config `name`, or the file at `name` when that is a path (it ends in `.toml` or has a `/`), and
+/// applies `overrides` (`path=value`) in order.
+///
+/// # Errors
+/// Every way in which a config can be wrong, see [`Error`].
+pub fn load<S: AsRef<str>>(name: &str, overrides: &[S]) -> Result<Loaded, Error> {
+    let mut tree = load_tree(&Source::named(name)?, None, &mut Vec::new())?;
+    let mut full_name = display_name(name);
+    for text in overrides {
+        let text = text.as_ref();
+        let table = layer::parse_override(text)?;
+        keys::check_known(&table)?;
+        layer::lay(&mut tree, table);
+        full_name.push('+');
+        full_name.push_str(&text.split_whitespace().collect::<String>());
+    }
+    finish(full_name, tree)
+}
+
+fn finish(name: String, tree: Table) -> Result<Loaded, Error> {
+    let machine: Machine =
+        serde_path_to_error::deserialize(layer::plain(&tree)).map_err(|error| {
+            let key = error.path().to_string();
+            let message = error.inner().to_string();
+            match missing_field(&message) {
+                Some(field) if key == "." => Error::Missing {
+                    config: name.clone(),
+                    key: field.into(),
+                },
+                Some(field) => Error::Missing {
+                    config: name.clone(),
+                    key: format!("{key}.{field}"),
+                },
+                None => Error::Value {
+                    origin: origin(&tree, &key, &name),
+                    key,
+                    message,
+                },
+            }
+        })?;
+    validate::check(&machine, &|key| origin(&tree, key, &name))?;
+    // The structs hold integers, text and lists of these, which cannot fail to serialise.
+    let effective = serde_json::to_value(&machine).unwrap_or_default();
+    let hash = hash(&effective);
+    Ok(Loaded {
+        name,
+        machine,
+        effective,
+        hash,
+        tree,
+    })
+}
+
+fn missing_field(message: &str) -> Option<&str> {
+    message.strip_prefix("missing field `")?.strip_suffix('`')
+}
+
+fn origin(tree: &Table, key: &str, name: &str) -> Origin {
+    layer::origin_of(tree, key).unwrap_or_else(|| Origin {
+        source: Arc::from(name),
+        line: None,
+    })
+}
+
+fn hash(effective: &Value) -> String {
+    let mut machine = effective.clone();
+    if let Value::Object(map) = &mut machine {
+        map.remove("description");
+    }
+    machine.sort_all_objects();
+    Sha256::digest(machine.to_string().as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// Where the text of a config is.
+#[derive(Debug, PartialEq, Eq)]
+enum Source {
+    Shipped(&'static str, &'static str),
+    File(PathBuf),
+}
+
+impl Source {
+    fn named(name: &str) -> Result<Self, Error> {
+        if is_path(name) {
+            return Ok(Self::File(name.into()));
+        }
+        match SHIPPED.iter().find(|shipped| shipped.name == name) {
+            Some(shipped) => Ok(Self::Shipped(shipped.name, shipped.text)),
+            None => Err(Error::UnknownName {
+                name: name.into(),
+                nearest: keys::nearest_name(name, SHIPPED.iter().map(|shipped| shipped.name)),
+                known: SHIPPED
+                    .iter()
+                    .map(|shipped| shipped.name)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            }),
+        }
+    }
+
+    /// The source that `base` names in this one: a shipped config, or a path relative to this file.
+    fn base(&self, base: &str) -> Result<Self, Error> {
+        match self {
+            Self::File(file) if is_path(base) => Ok(Self::File(
+                file.parent().unwrap_or(Path::new("")).join(base),
+            )),
+            Self::File(_) => Self::named(base),
+            Self::Shipped(..) => Self::named(base),
+        }
+    }
+
+    fn label(&self) -> String {
+        match self {
+            Self::Shipped(name, _) => format!("{name}.toml (shipped)"),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    fn read(&self, wanted_by: Option<&str>) -> Result<String, Error> {
+        match self {
+            Self::Shipped(_, text) => Ok((*text).to_owned()),
+            Self::File(path) => fs::read_to_string(path).map_err(|source| Error::Read {
+                path: path.clone(),
+                wanted_by_file: wanted_by.map(str::to_owned),
+                source,
+            }),
+        }
+    }
+}
+
+fn is_path(name: &str) -> bool {
+    name.contains('/') || name.ends_with(".toml")
+}
+
+fn display_name(name: &str) -> String {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    file.strip_suffix(".toml").unwrap_or(file).to_owned()
+}
+
+/// Reads a config and everything that it is built on, lowest layer first.
+fn load_tree(
+    source: &Source,
+    wanted_by: Option<&str>,
+    above: &mut Vec<String>,
+) -> Result<Table, Error> {
+    let label = source.label();
+    let mut table = layer::parse(&source.read(wanted_by)?, &label)?;
+    let base = table.remove("base");
+    keys::check_known(&table)?;
+    let Some(base) = base else { return Ok(table) };
+    let Node::Value(Value::String(name)) = base.node else {
+        return Err(Error::Base {
+            origin: base.origin,
+        });
+    };
+    let below = source.base(&name).map_err(|error| match error {
+        Error::UnknownName { .. } => Error::Value {
+            origin: base.origin.clone(),
+            key: "base".into(),
+            message: error.to_string(),
+        },
+        other => other,
+    })?;
+    above.push(identity(source));
+    if above.contains(&identity(&below)) {
+        return Err(Error::Circle {
+            origin: base.origin,
+            base: name,
+        });
+    }
+    let mut tree = load_tree(&below, Some(&label), above)?;
+    layer::lay(&mut tree, table);
+    Ok(tree)
+}
+
+/// What makes two sources the same one, however the path is spelled.
+fn identity(source: &Source) -> String {
+    match source {
+        Source::Shipped(name, _) => (*name).to_owned(),
+        Source::File(path) => path
+            .canonicalize()
+            .unwrap_or_else(|_| path.clone())
+            .display()
+            .to_string(),
+    }
+}

@@ -1,0 +1,107 @@
+//! A config as a list of settings, for showing and comparing.
+
+use serde_json::Value;
+
+use crate::{Loaded, Origin, keys, layer};
+
+/// One value of a config.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    /// Dotted path.
+    pub path: String,
+    /// The value, as in TOML.
+    pub value: String,
+    /// Where it comes from.
+    pub origin: Option<Origin>,
+}
+
+/// A key whose values differ between two configs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Dotted path.
+    pub path: String,
+    /// Value and origin in the first config.
+    pub before: Setting,
+    /// Value and origin in the second config.
+    pub after: Setting,
+}
+
+impl Loaded {
+    /// Every value with its origin, in the order of the structs.
+    #[must_use]
+    pub fn settings(&self) -> Vec<Setting> {
+        keys::all_paths()
+            .into_iter()
+            .filter_map(|path| self.setting(&path))
+            .collect()
+    }
+
+    /// One value with its origin; `None` for tables and unknown paths.
+    #[must_use]
+    pub fn setting(&self, path: &str) -> Option<Setting> {
+        let value = path
+            .split('.')
+            .try_fold(&self.effective, |at, key| at.get(key))?;
+        if value.is_object() {
+            return None;
+        }
+        Some(Setting {
+            path: path.into(),
+            value: literal(value),
+            origin: layer::origin_of(&self.tree, path),
+        })
+    }
+
+    /// The effective config as one TOML text without layers, every value followed by its origin; loading it gives the
+    /// same machine.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        // A table stands once in TOML, and values of the machine itself come before the first one.
+        let mut tables: Vec<(String, String)> = vec![(String::new(), String::new())];
+        for setting in self.settings() {
+            let (table, key) = setting.path.rsplit_once('.').unwrap_or(("", &setting.path));
+            let index = tables
+                .iter()
+                .position(|(name, _)| name == table)
+                .unwrap_or_else(|| {
+                    tables.push((table.to_owned(), format!("\n[{table}]\n")));
+                    tables.len() - 1
+                });
+            let origin = setting
+                .origin
+                .map_or_else(String::new, |origin| format!("  # {origin}"));
+            tables[index]
+                .1
+                .push_str(&format!("{key} = {}{origin}\n", setting.value));
+        }
+        tables.into_iter().map(|(_, text)| text).collect()
+    }
+}
+
+/// The values in which two configs differ, in the order of the structs.
+#[must_use]
+pub fn difference(before: &Loaded, after: &Loaded) -> Vec<Difference> {
+    let pairs = before
+        .settings()
+        .into_iter()
+        .filter_map(|setting| Some((after.setting(&setting.path)?, setting)));
+    pairs
+        .filter(|(after, before)| after.value != before.value)
+        .map(|(after, before)| Difference {
+            path: before.path.clone(),
+            before,
+            after,
+        })
+        .collect()
+}
+
+/// A JSON value of a config as TOML: the two agree on text, integers, booleans and arrays of these.
+fn literal(value: &Value) -> String {
+    match value {
+        Value::Array(elements) => format!(
+            "[{}]",
+            elements.iter().map(literal).collect::<Vec<_>>().join(", ")
+        ),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,265 @@
+//! Does a config say where its values come from, and what is wrong with them?
+
+use std::fs;
+use std::path::PathBuf;
+
+use config::{Error, describe, load};
+
+/// A folder of its own for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("epicycle-layers-{test}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The message for a file that is wrong.
+fn refused(test: &str, text: &str) -> String {
+    let folder = Folder::new(test);
+    let path = folder.file("machine.toml", text);
+    let message = load::<&str>(&path, &[]).unwrap_err().to_string();
+    message.replace(folder.0.to_str().unwrap(), "DIR")
+}
+
+#[test]
+fn a_value_knows_the_file_and_line_that_set_it() {
+    let folder = Folder::new("origin");
+    folder.file(
+        "lower.toml",
+        "base = \"itanium\"\n\n[caches.l2]\nlatency = 7\nfp_latency = 10\n",
+    );
+    let upper = folder.file(
+        "upper.toml",
+        "base = \"lower.toml\"\n# comment\ncaches.l2.latency = 8\n",
+    );
+    let loaded = load(&upper, &["memory.latency=300", "branch.predictor=gshare"]).unwrap();
+    let origin = |path: &str| {
+        let origin = loaded.setting(path).unwrap().origin.unwrap().to_string();
+        origin.replace(folder.0.to_str().unwrap(), "DIR")
+    };
+    assert_eq!(loaded.machine.caches.l2.latency, 8);
+    assert_eq!(origin("caches.l2.latency"), "DIR/upper.toml:3");
+    assert_eq!(origin("caches.l2.fp_latency"), "DIR/lower.toml:5");
+    assert!(origin("caches.l2.ways").starts_with("itanium.toml (shipped):"));
+    assert_eq!(origin("memory.latency"), "--set memory.latency=300");
+    assert_eq!(
+        loaded.name,
+        "upper+memory.latency=300+branch.predictor=gshare"
+    );
+}
+
+#[test]
+fn overrides_apply_in_order() {
+    let loaded = load("itanium", &["caches.l3.ways=8", "caches.l3.ways=16"]).unwrap();
+    assert_eq!(loaded.machine.caches.l3.ways, 16);
+}
+
+#[test]
+fn the_description_does_not_change_the_machine() {
+    let plain = load::<&str>("itanium", &[]).unwrap();
+    let renamed = load("itanium", &["description=another"]).unwrap();
+    assert_eq!(plain.hash, renamed.hash);
+    let changed = load("itanium", &["memory.latency=121"]).unwrap();
+    assert_ne!(plain.hash, changed.hash);
+}
+
+#[test]
+fn an_unknown_config_names_the_nearest_and_all() {
+    let message = load::<&str>("itanium-madison", &[])
+        .unwrap_err()
+        .to_string();
+    assert!(
+        message.contains("did you mean \"itanium2-madison\"?")
+            && message.contains("itanium-half-l2"),
+        "{message}"
+    );
+    let message = load::<&str>("nosuch/machine.toml", &[])
+        .unwrap_err()
+        .to_string();
+    assert!(
+        message.starts_with("cannot read config nosuch/machine.toml: "),
+        "{message}"
+    );
+}
+
+#[test]
+fn an_unknown_key_names_its_place_and_the_nearest_key() {
+    let message = refused("key", "base = \"itanium\"\n[caches.l2]\nlatncy = 7\n");
+    assert_eq!(
+        message,
+        "DIR/machine.toml:3: unknown key \"caches.l2.latncy\"; did you mean \"caches.l2.latency\"?"
+    );
+    let message = refused("table", "base = \"itanium\"\ncache.l2.latency = 7\n");
+    assert_eq!(
+        message,
+        "DIR/machine.toml:2: unknown key \"cache\"; did you mean \"caches\"?"
+    );
+    let message = refused("elsewhere", "base = \"itanium\"\nsyscall_cycles = 7\n");
+    assert_eq!(
+        message,
+        "DIR/machine.toml:2: unknown key \"syscall_cycles\"; did you mean \"os.syscall_cycles\"?"
+    );
+}
+
+#[test]
+fn a_value_out_of_range_says_why_and_what_would_do() {
+    let message = refused("ways", "base = \"itanium\"\n\ncaches.l2.ways = 0\n");
+    assert_eq!(
+        message,
+        "DIR/machine.toml:3: caches.l2.ways = 0: a set has one to 64 ways; use 1 to 64"
+    );
+    let message = refused("sets", "base = \"itanium\"\ncaches.l2.bytes = 100_000\n");
+    assert_eq!(
+        message,
+        "DIR/machine.toml:2: caches.l2.bytes = 100000: 6 ways of 64 byte lines make 260 and a fraction of sets, \
+         and the number of sets must be a power of two; use 98304 or 196608, or other ways"
+    );
+    let message = refused("line", "base = \"itanium\"\ncaches.l1d.line_bytes = 48\n");
+    assert!(message.contains("use 32 or 64"), "{message}");
+    let message = refused(
+        "order",
+        "base = \"itanium\"\naccounting.order = [\"rse\", \"rse\", \"scoreboard\", \"data_access\", \"inst_access\", \"taken_branch\"]\n",
+    );
+    assert!(message.contains("rse stands there twice"), "{message}");
+    let message = refused("slow", "base = \"itanium\"\nmemory.latency = 20\n");
+    assert!(
+        message.contains("memory cannot answer before l3"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_value_of_the_wrong_type_names_its_place() {
+    let message = refused("type", "base = \"itanium\"\ncaches.l2.ways = \"six\"\n");
+    assert!(
+        message.starts_with("DIR/machine.toml:2: caches.l2.ways: invalid type: string \"six\""),
+        "{message}"
+    );
+    let message = refused("negative", "base = \"itanium\"\ncaches.l2.ways = -1\n");
+    assert!(
+        message.starts_with("DIR/machine.toml:2: caches.l2.ways: invalid value: integer `-1`"),
+        "{message}"
+    );
+    let message = refused(
+        "variant",
+        "base = \"itanium\"\nbranch.predictor = \"psychic\"\n",
+    );
+    assert!(
+        message.contains("branch.predictor: unknown variant `psychic`, expected one of `itanium`"),
+        "{message}"
+    );
+}
+
+#[test]
+fn malformed_toml_names_the_line() {
+    let message = refused("toml", "base = \"itanium\"\n[caches\n");
+    assert!(
+        message.starts_with("DIR/machine.toml:2: malformed TOML: "),
+        "{message}"
+    );
+    let message = refused(
+        "big",
+        "base = \"itanium\"\nfrequency_hz = 99999999999999999999\n",
+    );
+    assert!(message.starts_with("DIR/machine.toml:2: "), "{message}");
+}
+
+#[test]
+fn a_config_without_base_must_be_complete() {
+    let message = refused("missing", "description = \"half a machine\"\n");
+    assert_eq!(
+        message,
+        "machine: frequency_hz is not set; set it, or build on a shipped config with base = \"itanium\""
+    );
+}
+
+#[test]
+fn a_circle_of_bases_is_refused() {
+    let folder = Folder::new("circle");
+    folder.file("a.toml", "base = \"b.toml\"\n");
+    let b = folder.file("b.toml", "base = \"a.toml\"\n");
+    assert!(matches!(load::<&str>(&b, &[]), Err(Error::Circle { .. })));
+    let own = folder.file("own.toml", "base = \"own.toml\"\n");
+    assert!(matches!(load::<&str>(&own, &[]), Err(Error::Circle { .. })));
+}
+
+#[test]
+fn a_missing_base_names_the_file_that_wants_it() {
+    let message = refused("base", "base = \"gone.toml\"\n");
+    assert!(
+        message.contains("gone.toml (the base of DIR/machine.toml)"),
+        "{message}"
+    );
+    let message = refused("basename", "\nbase = \"itanic\"\n");
+    assert!(
+        message.starts_with(
+            "DIR/machine.toml:2: base: unknown config \"itanic\"; did you mean \"itanium\"?"
+        ),
+        "{message}"
+    );
+    let message = refused("basetype", "base = 3\n");
+    assert!(message.contains("base must be text"), "{message}");
+}
+
+#[test]
+fn a_malformed_override_is_refused() {
+    for text in [
+        "caches.l2.ways",
+        "=4",
+        "caches..ways=4",
+        "caches.l2.ways=",
+        "caches.l2={ways=4}",
+    ] {
+        assert!(
+            matches!(load("itanium", &[text]), Err(Error::Override { .. })),
+            "{text}"
+        );
+    }
+    let message = load("itanium", &["caches.l2.way=4"])
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        message,
+        "--set caches.l2.way=4: unknown key \"caches.l2.way\"; did you mean \"caches.l2.ways\"?"
+    );
+}
+
+#[test]
+fn every_key_can_be_explained() {
+    let described = describe("caches.l2.ways").unwrap();
+    assert_eq!(described.kind, "integer");
+    assert!(described.meaning.contains("Ways"), "{}", described.meaning);
+    let described = describe("branch.predictor").unwrap();
+    assert!(described.kind.contains("gshare"), "{}", described.kind);
+    assert!(describe("").unwrap().keys.contains(&"caches".to_owned()));
+    assert!(
+        describe("caches.l4")
+            .unwrap_err()
+            .to_string()
+            .contains("did you mean \"caches.l")
+    );
+    for setting in load::<&str>("itanium", &[]).unwrap().settings() {
+        let described = describe(&setting.path).unwrap();
+        assert!(
+            !described.meaning.is_empty(),
+            "{} has no description",
+            setting.path
+        );
+    }
+}
