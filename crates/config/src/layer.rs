@@ -15,7 +15,7 @@ pub struct Origin {
     /// The file as named by the user, `itanium.toml (shipped)`, or the override.
     pub source: Arc<str>,
     /// Line in the file, from 1; none for overrides.
-    pub line: Option<usize>,
+    pub line: Option<u32>,
 }
 
 impl fmt::Display for Origin {
@@ -169,14 +169,9 @@ struct Place<'a> {
 
 impl Place<'_> {
     fn origin(&self, offset: usize) -> Origin {
-        let line = (!self.text.is_empty()).then(|| {
-            1 + self
-                .text
-                .bytes()
-                .take(offset)
-                .filter(|&byte| byte == b'\n')
-                .count()
-        });
+        let before = self.text.as_bytes().get(..offset).unwrap_or_default();
+        let lines = before.iter().filter(|&&byte| byte == b'\n').count();
+        let line = (!self.text.is_empty()).then(|| u32::try_from(lines + 1).unwrap_or(u32::MAX));
         Origin {
             source: self.source.clone(),
             line,

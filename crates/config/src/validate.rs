@@ -271,7 +271,7 @@ impl Checker<'_> {
             1..=entries,
             "a set has at least one way and at most all entries",
         )?;
-        if entries % ways != 0 {
+        if !entries.is_multiple_of(ways) {
             let why = format!("{entries} entries do not divide into sets of {ways}");
             return self.refuse(&ways_key, ways, why, format!("use a divisor of {entries}"));
         }
@@ -506,7 +506,7 @@ impl Checker<'_> {
             96..=4_096,
             why,
         )?;
-        if stack.physical_registers % 16 != 0 {
+        if !stack.physical_registers.is_multiple_of(16) {
             let below = stack.physical_registers / 16 * 16;
             return self.refuse(
                 "rse.physical_registers",
