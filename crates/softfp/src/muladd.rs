@@ -10,7 +10,7 @@ use crate::exact::{
 use crate::fpsr::{D, Fpsr, I, Outcome, Raised, V};
 use crate::fr::{EXP_BIAS, Fr, INTEGER_BIT, SIGN_BIT};
 use crate::halves::{Pair, each_half};
-use crate::operands::{any, faulted, first_nan};
+use crate::operands::{any, faulted, not_numbers};
 
 /// Which of the two operands of the sum is negated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -134,10 +134,13 @@ fn add_plain(
     let addend = (c.sig as u128) << 64;
     let distance = exp - c_exp;
     let (big, small, mut exp, big_sign) = if distance > 0 || distance == 0 && product >= addend {
-        let small = if distance < 64 {
+        let small = if distance <= 64 {
             addend >> distance
-        } else {
+        } else if product & 1 == 0 {
             shift_right_jam(addend, distance as u32)
+        } else {
+            // The jammed bit would be taken for a bit of the product.
+            return None;
         };
         (product, small, exp, sign)
     } else {
@@ -224,14 +227,8 @@ fn fma_with(kind: MulAdd, a: Fr, b: Fr, c: Option<Fr>, format: &Format) -> Outco
     let masked = format.masked;
     let addend = c.unwrap_or(Fr::ZERO);
     let operands = [b, addend, a];
-    if any(operands, Fr::is_unsupported) || any(operands, Fr::is_snan) {
-        return Outcome {
-            value: first_nan(operands).unwrap_or(Fr::INDEFINITE),
-            raised: faulted(V, masked),
-        };
-    }
-    if let Some(nan) = first_nan(operands) {
-        return Outcome::quiet(nan);
+    if let Some(done) = not_numbers(operands, masked) {
+        return done;
     }
     let product_sign = (a.se ^ b.se ^ kind.product_sign()) & SIGN_BIT;
     let addend_sign = (addend.se ^ kind.addend_sign()) & SIGN_BIT;

@@ -1,6 +1,6 @@
 //! What all arithmetic instructions ask of their operands before they compute.
 
-use crate::fpsr::{D, Raised, V, Z};
+use crate::fpsr::{D, Outcome, Raised, V, Z};
 use crate::fr::{Fr, QUIET_BIT};
 
 /// Whether a predicate holds for any operand.
@@ -9,12 +9,24 @@ pub(crate) fn any<const N: usize>(operands: [Fr; N], test: impl Fn(Fr) -> bool) 
     operands.into_iter().any(test)
 }
 
-/// The NaN that the operation delivers, quieted: the first in the order given.
-pub(crate) fn first_nan<const N: usize>(operands: [Fr; N]) -> Option<Fr> {
+/// The result and flags that NaNs and unsupported operands give: V and the indefinite for the latter,
+/// else the first NaN in the order given, quieted, with V when any of them was signalling. `None`
+/// when there is neither.
+pub(crate) fn not_numbers<const N: usize>(operands: [Fr; N], masked: u32) -> Option<Outcome> {
+    if any(operands, Fr::is_unsupported) {
+        return Some(Outcome {
+            value: Fr::INDEFINITE,
+            raised: faulted(V, masked),
+        });
+    }
     let nan = operands.into_iter().find(|operand| operand.is_nan())?;
-    Some(Fr {
-        sig: nan.sig | QUIET_BIT,
-        ..nan
+    let flags = if any(operands, Fr::is_snan) { V } else { 0 };
+    Some(Outcome {
+        value: Fr {
+            sig: nan.sig | QUIET_BIT,
+            ..nan
+        },
+        raised: faulted(flags, masked),
     })
 }
 

@@ -124,15 +124,15 @@ pub fn flogic(kind: Logic, a: Fr, b: Fr) -> Fr {
     })
 }
 
-/// `fswap`: the low half of the first operand becomes the high half of the result, the high half
-/// of the second its low half.
+/// `fswap`: the low half of the second operand becomes the high half of the result, the high half of
+/// the first its low half.
 #[inline]
 pub fn fswap(kind: Swap, a: Fr, b: Fr) -> Fr {
     const SIGN: u32 = 1 << 31;
     unless_nat([a, b], || match kind {
-        Swap::Plain => join(low(a), high(b)),
-        Swap::NegLeft => join(low(a) ^ SIGN, high(b)),
-        Swap::NegRight => join(low(a), high(b) ^ SIGN),
+        Swap::Plain => join(low(b), high(a)),
+        Swap::NegLeft => join(low(b) ^ SIGN, high(a)),
+        Swap::NegRight => join(low(b), high(a) ^ SIGN),
     })
 }
 

@@ -7,8 +7,8 @@
 use crate::exact::{Exact, Format, Precision, RANGE_REGISTER, RANGE_SINGLE, Range};
 use crate::fpsr::{D, Fpsr, Outcome, Raised, V, Z};
 use crate::fr::{EXP_BIAS, EXP_MAX, Fr, INTEGER_BIT, SIGN_BIT};
-use crate::halves::{Pair, join, join_raised};
-use crate::operands::{any, faulted, first_nan};
+use crate::halves::{Half, Pair, join, join_raised};
+use crate::operands::{any, faulted, not_numbers};
 
 /// Fault code bit that asks for software assistance.
 const ASSISTANCE: Raised = Raised(8 << 8);
@@ -65,7 +65,7 @@ impl Limits {
     /// Whether the denominator alone makes the refinement leave the range.
     fn excludes_denominator(self, b: Exact) -> bool {
         let (emin, emax) = self.range;
-        b.exp <= emin - 2 || b.exp >= emax - 2
+        b.exp < emin || b.exp >= emax - 2
     }
 
     /// Whether the numerator or the quotient makes the refinement leave the range.
@@ -149,64 +149,75 @@ fn assisted(value: Option<(Fr, Raised)>, before: Raised) -> Outcome<(Fr, bool)> 
 }
 
 /// `fprcpa`: [`frcpa`] in both halves; the predicate is true when both halves may be refined.
-/// There is no software assistance: operands out of bounds only clear the predicate.
+/// There is no software assistance: operands out of bounds only clear the predicate, and a
+/// denominator out of bounds gives an infinity or a zero.
 pub fn fprcpa(a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
     if a.is_nat() || b.is_nat() {
         return Outcome::quiet((Fr::NATVAL, false));
     }
     let (a, b) = (Pair::of(a), Pair::of(b));
-    both(
-        |half| divide_case(a.get(half), b.get(half), fpsr.masked(sf), SINGLE),
-        reciprocal,
-    )
+    both(|half| {
+        let (case, raised) = divide_case(a.get(half), b.get(half), fpsr.masked(sf), SINGLE);
+        let value = match case {
+            Case::Final(value) => (value, false),
+            Case::Approximate(b) => (reciprocal(b), true),
+            Case::Assisted(b) if !SINGLE.excludes_denominator(b) => (reciprocal(b), false),
+            Case::Assisted(b) if b.exp < SINGLE.range.0 => (
+                Fr {
+                    se: EXP_MAX | b.sign,
+                    ..Fr::INFINITY
+                },
+                false,
+            ),
+            Case::Assisted(b) => (Fr { sig: 0, se: b.sign }, false),
+        };
+        Outcome { value, raised }
+    })
 }
 
-/// `fprsqrta`: [`frsqrta`] in both halves; the predicate is true when both halves may be refined.
+/// `fprsqrta`: an approximation of the reciprocal root of both halves; the predicate is true when
+/// both halves may be refined. Zeros give infinities here, and infinity a zero.
 pub fn fprsqrta(a: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
     if a.is_nat() {
         return Outcome::quiet((Fr::NATVAL, false));
     }
     let a = Pair::of(a);
-    both(
-        |half| root_case(a.get(half), fpsr.masked(sf), SINGLE),
-        reciprocal_root,
-    )
+    both(|half| {
+        let a = a.get(half);
+        let (case, raised) = root_case(a, fpsr.masked(sf), SINGLE);
+        let value = match case {
+            Case::Final(value) if a.is_zero() => (
+                Fr {
+                    se: EXP_MAX | value.se,
+                    ..Fr::INFINITY
+                },
+                false,
+            ),
+            Case::Final(value) if value.is_inf() => (Fr::ZERO, false),
+            Case::Final(value) => (value, false),
+            Case::Approximate(a) => (reciprocal_root(a), true),
+            Case::Assisted(a) => (reciprocal_root(a), false),
+        };
+        Outcome { value, raised }
+    })
 }
 
-fn both(
-    case: impl Fn(crate::halves::Half) -> (Case, Raised),
-    approximate: impl Fn(Exact) -> Fr,
-) -> Outcome<(Fr, bool)> {
-    let one = |half| {
-        let (case, raised) = case(half);
-        let (value, refine) = match case {
-            Case::Final(value) => (value, false),
-            Case::Approximate(x) => (approximate(x), true),
-            Case::Assisted(x) => (approximate(x), false),
-        };
-        (value.to_single(), refine, raised)
-    };
-    let (high, low) = (
-        one(crate::halves::Half::High),
-        one(crate::halves::Half::Low),
-    );
+fn both(half: impl Fn(Half) -> Outcome<(Fr, bool)>) -> Outcome<(Fr, bool)> {
+    let (high, low) = (half(Half::High), half(Half::Low));
     Outcome {
-        value: (join(high.0, low.0), high.1 && low.1),
-        raised: join_raised(high.2, low.2),
+        value: (
+            join(high.value.0.to_single(), low.value.0.to_single()),
+            high.value.1 && low.value.1,
+        ),
+        raised: join_raised(high.raised, low.raised),
     }
 }
 
 fn divide_case(a: Fr, b: Fr, masked: u32, limits: Limits) -> (Case, Raised) {
     let operands = [a, b];
     let sign = (a.se ^ b.se) & SIGN_BIT;
-    if any(operands, Fr::is_unsupported) || any(operands, Fr::is_snan) {
-        return (
-            Case::Final(first_nan(operands).unwrap_or(Fr::INDEFINITE)),
-            faulted(V, masked),
-        );
-    }
-    if let Some(nan) = first_nan(operands) {
-        return (Case::Final(nan), Raised::NONE);
+    if let Some(Outcome { value, raised }) = not_numbers(operands, masked) {
+        return (Case::Final(value), raised);
     }
     if a.is_zero() && b.is_zero() || a.is_inf() && b.is_inf() {
         return (Case::Final(Fr::INDEFINITE), faulted(V, masked));
@@ -226,7 +237,7 @@ fn divide_case(a: Fr, b: Fr, masked: u32, limits: Limits) -> (Case, Raised) {
         );
     }
     match (Exact::of(a), Exact::of(b)) {
-        (_, None) => (Case::Final(infinity), faulted(Z | denormal, masked)),
+        (_, None) => (Case::Final(infinity), faulted(Z, masked)),
         (None, Some(_)) => (
             Case::Final(Fr { sig: 0, se: sign }),
             faulted(denormal, masked),
@@ -243,14 +254,8 @@ fn divide_case(a: Fr, b: Fr, masked: u32, limits: Limits) -> (Case, Raised) {
 }
 
 fn root_case(a: Fr, masked: u32, limits: Limits) -> (Case, Raised) {
-    if a.is_unsupported() || a.is_snan() {
-        return (
-            Case::Final(first_nan([a]).unwrap_or(Fr::INDEFINITE)),
-            faulted(V, masked),
-        );
-    }
-    if let Some(nan) = first_nan([a]) {
-        return (Case::Final(nan), Raised::NONE);
+    if let Some(Outcome { value, raised }) = not_numbers([a], masked) {
+        return (Case::Final(value), raised);
     }
     let raised = faulted(if a.is_unnormal() { D } else { 0 }, masked);
     let Some(exact) = Exact::of(a) else {

@@ -126,6 +126,9 @@ impl State {
         let has = |part: &str| parts[1..].contains(&part);
         let fpsr = Fpsr(self.fpsr);
         let (a, b, c) = (x.f6, x.f7, x.f8);
+        let sources: Vec<&str> = operands
+            .split_once('=')
+            .map_or(vec![], |(_, sources)| sources.split(',').collect());
         let pc = if has("s") {
             Precision::Single
         } else if has("d") {
@@ -145,9 +148,27 @@ impl State {
             return Some(());
         }
         match parts[0] {
-            "fma" => self.deliver(sf, fma(MulAdd::Fma, pc, a, b, c, fpsr, sf)),
-            "fms" => self.deliver(sf, fma(MulAdd::Fms, pc, a, b, c, fpsr, sf)),
-            "fnma" => self.deliver(sf, fma(MulAdd::Fnma, pc, a, b, c, fpsr, sf)),
+            "fma" | "fms" | "fnma" => {
+                let kind = match parts[0] {
+                    "fma" => MulAdd::Fma,
+                    "fms" => MulAdd::Fms,
+                    _ => MulAdd::Fnma,
+                };
+                let source = |i: usize| match sources[i] {
+                    "f0" => Fr::ZERO,
+                    "f1" => Fr::ONE,
+                    "f6" => a,
+                    "f7" => b,
+                    _ => c,
+                };
+                let (x, y, z) = (source(0), source(1), source(2));
+                let outcome = match (sources[1], sources[2]) {
+                    (_, "f0") => fmpy(kind, pc, x, y, fpsr, sf),
+                    ("f1", _) => fadd(kind, pc, x, z, fpsr, sf),
+                    _ => fma(kind, pc, x, y, z, fpsr, sf),
+                };
+                self.deliver(sf, outcome);
+            }
             "fadd" => self.deliver(sf, fadd(MulAdd::Fma, pc, a, c, fpsr, sf)),
             "fsub" => self.deliver(sf, fadd(MulAdd::Fms, pc, a, c, fpsr, sf)),
             "fmpy" => self.deliver(sf, fmpy(MulAdd::Fma, pc, a, b, fpsr, sf)),
@@ -185,7 +206,9 @@ impl State {
                 self.compare(sf, complement, fcmp(relation, a, b, fpsr, sf));
             }
             "fclass" => {
-                let mask = operands.rsplit(',').next()?.parse().ok()?;
+                let mask: u32 = operands.rsplit(',').next()?.parse().ok()?;
+                // The assembler adds both signs to a mask that names none.
+                let mask = if mask & 3 == 0 { mask | 3 } else { mask };
                 self.compare(sf, has("nm"), Outcome::quiet(a.fclass(mask)));
             }
             "fpcmp" => {
