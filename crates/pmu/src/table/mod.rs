@@ -1,0 +1,56 @@
+//! Event tables: one row per event, one file per processor.
+//!
+//! A row reads: name, code, unit mask, `x` largest increment per cycle, the counters that can count it,
+//! the qualifiers it honours (`I` instruction range, `O` opcode match, `D` data range), its kind, for
+//! Itanium 2 its restricted set (`L1D.2`: group and set that may not be mixed), then what it counts:
+//!
+//! * `[A B]`: the sum of raw quantities; `[]` can never happen
+//! * `(causes A B)`, `(stalls A B)`: cycles by cause or by finer stall; `(cycles)`: all cycles
+//! * `(high A H n)`, `(low A H n)`: per-cycle value of `A` split at bit n; `H` is the total of the high half
+//! * `(data latency n)`, `(instruction latency n)`: misses of at least n cycles
+//! * `(branch trace)`: branches that the branch trace buffer accepts
+//! * `(none "reason")`: not modelled
+//!
+//! Names, codes, unit masks, counters and increments are those of libpfm for each processor.
+
+mod itanium;
+mod itanium2;
+
+pub(crate) use itanium::ITANIUM;
+pub(crate) use itanium2::ITANIUM2;
+
+/// Builds the array of events from rows.
+macro_rules! rows {
+    ($($name:ident $code:literal $umask:literal $incr:ident $counters:ident $quals:ident $kind:ident $($group:ident.$set:literal)? = $formula:tt, $description:literal;)*) => {
+        &[$($crate::event::Event {
+            name: stringify!($name),
+            code: $code,
+            umask: $umask,
+            max_increment: $crate::table::increment(stringify!($incr)),
+            counters: $crate::event::CounterSet::$counters,
+            qualifiers: $crate::event::Qualifiers::$quals,
+            kind: $crate::event::Kind::$kind,
+            set: $crate::table::rows!(@set $($group $set)?),
+            formula: $crate::table::rows!(@formula $formula),
+            description: $description,
+        },)*]
+    };
+    (@set) => { None };
+    (@set $group:ident $set:literal) => { Some($crate::event::EventSet { group: $crate::event::SetGroup::$group, set: $set }) };
+    (@formula [$($raw:ident)*]) => { $crate::event::Formula::Sum(&[$(events::Raw::$raw),*]) };
+    (@formula (causes $($cause:ident)*)) => { $crate::event::Formula::Causes(&[$(events::Cause::$cause),*]) };
+    (@formula (stalls $($stall:ident)*)) => { $crate::event::Formula::Stalls(&[$(events::Stall::$stall),*]) };
+    (@formula (cycles)) => { $crate::event::Formula::Cycles };
+    (@formula (high $of:ident $high:ident $shift:literal)) => { $crate::event::Formula::High { of: events::Raw::$of, high: events::Raw::$high, shift: $shift } };
+    (@formula (low $of:ident $high:ident $shift:literal)) => { $crate::event::Formula::Low { of: events::Raw::$of, high: events::Raw::$high, shift: $shift } };
+    (@formula (data latency $least:literal)) => { $crate::event::Formula::DataLatency($least) };
+    (@formula (instruction latency $least:literal)) => { $crate::event::Formula::InstructionLatency($least) };
+    (@formula (branch trace)) => { $crate::event::Formula::BranchTrace };
+    (@formula (none $reason:literal)) => { $crate::event::Formula::NotModelled($reason) };
+}
+pub(crate) use rows;
+
+/// The number in `x6`.
+pub(crate) const fn increment(text: &str) -> u8 {
+    text.as_bytes()[1] - b'0'
+}
