@@ -27,6 +27,8 @@ pub struct Latency {
 }
 
 /// Result latency in cycles by class; 0 lets a consumer issue in the same group.
+///
+/// Loads are not here: the caches state their latencies.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct ResultLatency {
@@ -52,16 +54,10 @@ pub struct ResultLatency {
     pub mmmul: u32,
     /// MMSHF: parallel and variable shifts, mux, mix, pack, unpack.
     pub mmshf: u32,
-    /// LD: integer load that hits the first level (base; the cache model supplies longer ones).
-    pub ld: u32,
-    /// FLD, FLDP: floating-point load that hits the level which serves it first.
-    pub fld: u32,
     /// CLD, FCLD: check load that hits the ALAT.
     pub cld: u32,
     /// Updated address register of a post-increment.
     pub post_increment: u32,
-    /// LFETCH: line prefetch to the level that it fills.
-    pub lfetch: u32,
     /// SEM: cmpxchg, xchg, fetchadd.
     pub sem: u32,
     /// FMAC: fma, fms, fnma.
@@ -136,10 +132,14 @@ pub struct Extra {
     pub fmisc_to_parallel: u32,
     /// Parallel floating-point to scalar floating-point.
     pub parallel_to_scalar: u32,
-    /// fma class, FMISC, SFMAC, SFMISC to getf, chk.s.f or the data of a floating-point store.
+    /// fma class, FMISC, SFMAC, SFMISC to the data of a floating-point store.
     pub fp_to_store: u32,
-    /// xma, fcvt.fx, fmerge.se to getf, chk.s.f or the data of a floating-point store.
+    /// fma class, FMISC, SFMAC, SFMISC to getf or chk.s.f.
+    pub fp_to_getf: u32,
+    /// xma, fcvt.fx, fmerge.se to the data of a floating-point store.
     pub late_fp_to_store: u32,
+    /// xma, fcvt.fx, fmerge.se to getf or chk.s.f.
+    pub late_fp_to_getf: u32,
     /// Floating-point load or setf to getf or the data of a floating-point store.
     pub fld_to_store: u32,
     /// mov to a branch register to mov from it.
