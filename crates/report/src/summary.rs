@@ -34,6 +34,8 @@ pub enum RunState {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RunSummary {
+    /// Place of the run in the plan, from 0.
+    pub index: u64,
     /// Name of the workload in the plan.
     pub workload: String,
     /// Name of the config.
@@ -62,8 +64,15 @@ pub struct RunSummary {
 impl RunSummary {
     /// The line of one run: what `report` says, `failure` when the plan expected something else.
     #[must_use]
-    pub fn of(workload: &str, report: &Report, failure: Option<String>, file: String) -> Self {
+    pub fn of(
+        index: u64,
+        workload: &str,
+        report: &Report,
+        failure: Option<String>,
+        file: String,
+    ) -> Self {
         Self {
+            index,
             workload: workload.into(),
             config: report.config.name.clone(),
             config_hash: report.config.hash.clone(),

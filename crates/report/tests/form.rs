@@ -283,6 +283,7 @@ fn texts_name_the_program_the_machine_and_the_result() {
         simulator: Simulator::this(),
         planned: 1,
         runs: vec![RunSummary::of(
+            0,
             "sort",
             &sample(),
             None,

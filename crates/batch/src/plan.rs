@@ -1,0 +1,182 @@
+//! What to run: workloads and configs, from a TOML file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// A plan: every workload under every config. Paths are relative to the plan's file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// Names of shipped configs, or paths of files.
+    pub configs: Vec<String>,
+    /// The programs.
+    pub workloads: Vec<Workload>,
+    /// Folder of the plan's file.
+    pub directory: PathBuf,
+}
+
+/// One program of a plan with what it is given and what is expected of it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Workload {
+    /// Name of the workload, also of the folder of its reports.
+    pub name: String,
+    /// The program; the guest sees it as written here.
+    pub path: String,
+    /// Its arguments.
+    #[serde(default)]
+    pub args: Vec<String>,
+    /// File that it reads as standard input; empty input when absent.
+    pub stdin: Option<String>,
+    /// Environment in addition to the fixed one: `["NAME=value"]` or `{ NAME = "value" }`.
+    #[serde(default, deserialize_with = "environment")]
+    pub env: Vec<(String, String)>,
+    /// File with the exact standard output that is expected; any output is right when absent.
+    pub expect: Option<String>,
+    /// Exit status that is expected.
+    #[serde(default)]
+    pub status: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    configs: Vec<String>,
+    #[serde(default)]
+    workload: Vec<Workload>,
+}
+
+/// A plan that cannot be followed.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    /// Reading failed.
+    #[error("cannot read plan {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The reason of the operating system.
+        source: io::Error,
+    },
+    /// The text is not TOML of the expected form.
+    #[error("plan {}: {source}", path.display())]
+    Form {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong and where.
+        source: Box<toml::de::Error>,
+    },
+    /// There is nothing to run, or two things have one name.
+    #[error("plan {}: {message}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and the remedy.
+        message: String,
+    },
+}
+
+impl Plan {
+    /// Reads a plan.
+    ///
+    /// # Errors
+    /// [`PlanError`] when the file cannot be read, is malformed, is empty, or names two workloads alike.
+    pub fn read(path: &Path) -> Result<Self, PlanError> {
+        let text = fs::read_to_string(path).map_err(|source| PlanError::Read {
+            path: path.into(),
+            source,
+        })?;
+        let file: File = toml::from_str(&text).map_err(|source| PlanError::Form {
+            path: path.into(),
+            source: Box::new(source),
+        })?;
+        let directory = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+            _ => PathBuf::from("."),
+        };
+        let plan = Self {
+            configs: file.configs,
+            workloads: file.workload,
+            directory,
+        };
+        match plan.flaw() {
+            None => Ok(plan),
+            Some(message) => Err(PlanError::Content {
+                path: path.into(),
+                message,
+            }),
+        }
+    }
+
+    fn flaw(&self) -> Option<String> {
+        if self.configs.is_empty() {
+            return Some(
+                "configs is empty; name at least one, such as configs = [\"itanium\"]".into(),
+            );
+        }
+        if self.workloads.is_empty() {
+            return Some("there is no [[workload]]; add one with name and path".into());
+        }
+        let mut seen = BTreeSet::new();
+        for workload in &self.workloads {
+            if !is_file_name(&workload.name) {
+                return Some(format!(
+                    "workload name \"{}\" cannot be the name of a folder; use letters and digits",
+                    workload.name
+                ));
+            }
+            if !seen.insert(&workload.name) {
+                return Some(format!(
+                    "two workloads are named \"{}\"; rename one",
+                    workload.name
+                ));
+            }
+        }
+        None
+    }
+
+    /// The path of a config of the plan as the loader wants it: files relative to the plan become relative to the process.
+    #[must_use]
+    pub fn config_path(&self, config: &str) -> String {
+        if config.contains('/') || config.ends_with(".toml") {
+            self.directory.join(config).display().to_string()
+        } else {
+            config.to_owned()
+        }
+    }
+}
+
+/// Whether results can be filed under the name: one component, not hidden, nothing that a shell would mind.
+pub(crate) fn is_file_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() <= 200
+        && !name.starts_with('.')
+        && name
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || "-_.+=,@".contains(letter))
+}
+
+fn environment<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<(String, String)>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Form {
+        List(Vec<String>),
+        Table(BTreeMap<String, String>),
+    }
+    match Form::deserialize(deserializer)? {
+        Form::Table(table) => Ok(table.into_iter().collect()),
+        Form::List(list) => list
+            .into_iter()
+            .map(|entry| match entry.split_once('=') {
+                Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+                _ => Err(serde::de::Error::custom(format!(
+                    "env entry \"{entry}\" is not NAME=value"
+                ))),
+            })
+            .collect(),
+    }
+}
