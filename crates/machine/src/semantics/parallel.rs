@@ -32,10 +32,14 @@ pub fn evaluate(op: Op, r2: u64, r3: u64, imm: i64) -> Option<u64> {
         Op::Psad1 => sum_of_differences(r2, r3),
         Op::Mux1 => permute_bytes(r2, imm)?,
         Op::Mux2 => permute_halfwords(r2, imm),
-        Op::Pshl { size, immediate } => shift_left(size, r2, if immediate { imm as u64 } else { r3 }),
-        Op::Pshr { size, immediate, signed } => {
-            shift_right(size, signed, r3, if immediate { imm as u64 } else { r2 })
+        Op::Pshl { size, immediate } => {
+            shift_left(size, r2, if immediate { imm as u64 } else { r3 })
         }
+        Op::Pshr {
+            size,
+            immediate,
+            signed,
+        } => shift_right(size, signed, r3, if immediate { imm as u64 } else { r2 }),
         Op::Czx { size, side } => zero_index(size, side, r3),
         Op::Popcnt => r3.count_ones() as u64,
         Op::Clz => r3.leading_zeros() as u64,
@@ -96,7 +100,9 @@ fn saturating<const SIZE: u32>(sat: Saturation, a: u64, b: u64, negate: bool) ->
     let unsigned_largest = mask::<SIZE>() as i64;
     zip::<SIZE>(a, b, |x, y| match sat {
         Saturation::Modulo => sum(x as i64, y as i64) as u64,
-        Saturation::Signed => sum(signed::<SIZE>(x), signed::<SIZE>(y)).clamp(least, largest) as u64,
+        Saturation::Signed => {
+            sum(signed::<SIZE>(x), signed::<SIZE>(y)).clamp(least, largest) as u64
+        }
         Saturation::Unsigned => sum(x as i64, y as i64).clamp(0, unsigned_largest) as u64,
         Saturation::UnsignedSigned => {
             sum(x as i64, signed::<SIZE>(y)).clamp(0, unsigned_largest) as u64
@@ -117,7 +123,13 @@ pub fn subtract(size: u8, sat: Saturation, a: u64, b: u64) -> u64 {
 /// `pavg1`, `pavg2`: half the sum; the bit lost is or-ed into the result, or with `.raz` rounded up.
 pub fn average(size: u8, raz: bool, a: u64, b: u64) -> u64 {
     fn sized_average<const SIZE: u32>(raz: bool, a: u64, b: u64) -> u64 {
-        zip::<SIZE>(a, b, |x, y| if raz { (x + y + 1) >> 1 } else { (x + y) >> 1 | (x + y) & 1 })
+        zip::<SIZE>(a, b, |x, y| {
+            if raz {
+                (x + y + 1) >> 1
+            } else {
+                (x + y) >> 1 | (x + y) & 1
+            }
+        })
     }
     sized!(size, sized_average(raz, a, b))
 }
@@ -137,7 +149,11 @@ pub fn average_difference(size: u8, a: u64, b: u64) -> u64 {
 pub fn compare(size: u8, greater: bool, a: u64, b: u64) -> u64 {
     fn sized_compare<const SIZE: u32>(greater: bool, a: u64, b: u64) -> u64 {
         zip::<SIZE>(a, b, |x, y| {
-            let holds = if greater { signed::<SIZE>(x) > signed::<SIZE>(y) } else { x == y };
+            let holds = if greater {
+                signed::<SIZE>(x) > signed::<SIZE>(y)
+            } else {
+                x == y
+            };
             if holds { u64::MAX } else { 0 }
         })
     }
@@ -161,13 +177,19 @@ pub fn shift_left_add(a: u64, count: u32, b: u64) -> u64 {
 /// `pshradd2`: arithmetic shift, then a saturating sum.
 pub fn shift_right_add(a: u64, count: u32, b: u64) -> u64 {
     let (least, largest) = signed_range::<2>();
-    zip::<2>(a, b, |x, y| ((signed::<2>(x) >> (count & 3)) + signed::<2>(y)).clamp(least, largest) as u64)
+    zip::<2>(a, b, |x, y| {
+        ((signed::<2>(x) >> (count & 3)) + signed::<2>(y)).clamp(least, largest) as u64
+    })
 }
 
 /// `pmpyshr2`, `pmpyshr2.u`: 16 bits of each 32-bit product, from bit `count` on.
 pub fn multiply_shift_right(unsigned: bool, a: u64, b: u64, count: u32) -> u64 {
     zip::<2>(a, b, |x, y| {
-        let product = if unsigned { x * y } else { (signed::<2>(x) * signed::<2>(y)) as u64 };
+        let product = if unsigned {
+            x * y
+        } else {
+            (signed::<2>(x) * signed::<2>(y)) as u64
+        };
         product >> (count & 31)
     })
 }
@@ -175,7 +197,9 @@ pub fn multiply_shift_right(unsigned: bool, a: u64, b: u64, count: u32) -> u64 {
 /// `pmpy2.l`, `pmpy2.r`: signed 32-bit products of the odd or of the even elements.
 pub fn multiply(side: Side, a: u64, b: u64) -> u64 {
     let shift = if side == Side::Left { 16 } else { 0 };
-    zip::<4>(a >> shift, b >> shift, |x, y| (signed::<2>(x) * signed::<2>(y)) as u64)
+    zip::<4>(a >> shift, b >> shift, |x, y| {
+        (signed::<2>(x) * signed::<2>(y)) as u64
+    })
 }
 
 /// `mix1`, `mix2`, `mix4`: the odd (`.l`) or even (`.r`) elements of both, those of `a` above.
@@ -221,7 +245,8 @@ pub fn unpack(size: u8, side: Side, a: u64, b: u64) -> u64 {
         let mut result = 0;
         let mut at = 0;
         while at < 32 {
-            let pair = (a >> (start + at) & mask::<SIZE>()) << bits | b >> (start + at) & mask::<SIZE>();
+            let pair =
+                (a >> (start + at) & mask::<SIZE>()) << bits | b >> (start + at) & mask::<SIZE>();
             result |= pair << (2 * at);
             at += bits;
         }
@@ -261,7 +286,11 @@ pub fn permute_halfwords(a: u64, code: i64) -> u64 {
 /// `pshl2`, `pshl4`: counts of the element size and more give zero.
 pub fn shift_left(size: u8, a: u64, count: u64) -> u64 {
     fn sized_shift<const SIZE: u32>(a: u64, count: u64) -> u64 {
-        if count >= 8 * SIZE as u64 { 0 } else { zip::<SIZE>(a, 0, |x, _| x << count) }
+        if count >= 8 * SIZE as u64 {
+            0
+        } else {
+            zip::<SIZE>(a, 0, |x, _| x << count)
+        }
     }
     sized!(size, sized_shift(a, count))
 }
@@ -270,7 +299,13 @@ pub fn shift_left(size: u8, a: u64, count: u64) -> u64 {
 pub fn shift_right(size: u8, arithmetic: bool, a: u64, count: u64) -> u64 {
     fn sized_shift<const SIZE: u32>(arithmetic: bool, a: u64, count: u64) -> u64 {
         let count = count.min(8 * SIZE as u64);
-        zip::<SIZE>(a, 0, |x, _| if arithmetic { (signed::<SIZE>(x) >> count) as u64 } else { x >> count })
+        zip::<SIZE>(a, 0, |x, _| {
+            if arithmetic {
+                (signed::<SIZE>(x) >> count) as u64
+            } else {
+                x >> count
+            }
+        })
     }
     sized!(size, sized_shift(arithmetic, a, count))
 }
@@ -280,7 +315,11 @@ pub fn shift_right(size: u8, arithmetic: bool, a: u64, count: u64) -> u64 {
 pub fn zero_index(size: u8, side: Side, a: u64) -> u64 {
     fn sized_index<const SIZE: u32>(side: Side, a: u64) -> u64 {
         let zeros = zip::<SIZE>(a, 0, |x, _| if x == 0 { u64::MAX } else { 0 });
-        let bits = if side == Side::Left { zeros.leading_zeros() } else { zeros.trailing_zeros() };
+        let bits = if side == Side::Left {
+            zeros.leading_zeros()
+        } else {
+            zeros.trailing_zeros()
+        };
         (bits / (8 * SIZE)) as u64
     }
     sized!(size, sized_index(side, a))
@@ -292,14 +331,33 @@ mod tests {
 
     #[test]
     fn signed_saturation_stops_at_both_ends_of_each_element() {
-        assert_eq!(add(1, Saturation::Signed, 0x7f80_0102_7f80_0102, 0x01ff_0102_7f80_0102), 0x7f80_0204_7f80_0204);
-        assert_eq!(subtract(2, Saturation::Signed, 0x8000_7fff_0000_1234, 0x0001_ffff_8000_0234), 0x8000_7fff_7fff_1000);
+        assert_eq!(
+            add(
+                1,
+                Saturation::Signed,
+                0x7f80_0102_7f80_0102,
+                0x01ff_0102_7f80_0102
+            ),
+            0x7f80_0204_7f80_0204
+        );
+        assert_eq!(
+            subtract(
+                2,
+                Saturation::Signed,
+                0x8000_7fff_0000_1234,
+                0x0001_ffff_8000_0234
+            ),
+            0x8000_7fff_7fff_1000
+        );
     }
 
     #[test]
     fn unsigned_saturation_takes_a_signed_second_source_with_uus() {
         assert_eq!(add(1, Saturation::UnsignedSigned, 0x10f0, 0x8020), 0x00ff);
-        assert_eq!(subtract(1, Saturation::UnsignedSigned, 0x10f0, 0x7f80), 0x00ff);
+        assert_eq!(
+            subtract(1, Saturation::UnsignedSigned, 0x10f0, 0x7f80),
+            0x00ff
+        );
         assert_eq!(subtract(1, Saturation::Unsigned, 0x10f0, 0x0ff1), 0x0100);
     }
 
@@ -324,7 +382,10 @@ mod tests {
     #[test]
     fn a_shift_count_of_any_size_is_harmless() {
         assert_eq!(shift_left(2, u64::MAX, u64::MAX), 0);
-        assert_eq!(shift_right(4, true, 0x8000_0000_7fff_ffff, u64::MAX), 0xffff_ffff_0000_0000);
+        assert_eq!(
+            shift_right(4, true, 0x8000_0000_7fff_ffff, u64::MAX),
+            0xffff_ffff_0000_0000
+        );
         assert_eq!(shift_right(4, false, u64::MAX, 32), 0);
     }
 
@@ -338,8 +399,14 @@ mod tests {
 
     #[test]
     fn reserved_byte_permutations_have_no_result() {
-        assert_eq!(permute_bytes(0x0706_0504_0302_0100, 0x8), Some(0x0703_0501_0602_0400));
-        assert_eq!(permute_bytes(0x0706_0504_0302_0100, 0x9), Some(0x0703_0602_0501_0400));
+        assert_eq!(
+            permute_bytes(0x0706_0504_0302_0100, 0x8),
+            Some(0x0703_0501_0602_0400)
+        );
+        assert_eq!(
+            permute_bytes(0x0706_0504_0302_0100, 0x9),
+            Some(0x0703_0602_0501_0400)
+        );
         assert_eq!(permute_bytes(0, 0x1), None);
     }
 }
