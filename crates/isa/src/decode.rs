@@ -380,8 +380,7 @@ fn immediate(imm: Imm, bits: u64, long: u64) -> i64 {
                 as i64
         }
         Imm::Mask17 => sext(f(6, 7) << 1 | f(24, 8) << 8 | sign << 16, 17),
-        Imm::Count2a => f(27, 2) as i64 + 1,
-        Imm::Count2b => f(27, 2) as i64,
+        Imm::Count2a | Imm::Count2b => f(27, 2) as i64 + 1,
         Imm::Count2c => [0, 7, 15, 16][f(30, 2) as usize],
         Imm::Count5 => f(14, 5) as i64,
         Imm::CCount5 => 31 - f(20, 5) as i64,

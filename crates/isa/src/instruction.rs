@@ -256,15 +256,15 @@ impl Instruction {
         )
     }
 
-    /// Number of lines that `lfetch.count` fetches, less one: 6 bits as encoded.
+    /// Number of lines that `lfetch.count` fetches, 1 to 64.
     pub const fn lfetch_count(&self) -> u8 {
-        (self.bits >> 6 & 0x3f) as u8
+        (self.bits >> 6 & 0x3f) as u8 + 1
     }
 
-    /// Stride of `lfetch.count` in lines, signed, as encoded in 5 bits.
-    pub const fn lfetch_stride(&self) -> i8 {
-        let field = (self.bits >> 13 & 0x1f) as i8;
-        (field << 3) >> 3
+    /// Stride of `lfetch.count` in bytes, a multiple of 64 from -1024 to 960.
+    pub const fn lfetch_stride(&self) -> i16 {
+        let field = (self.bits >> 13 & 0x1f) as i16;
+        (field << 11) >> 5
     }
 
     /// The predicates that `mov pr`, `mov pr.rot` and `clrrrb` touch, one bit each; all for `mov r1 = pr`.

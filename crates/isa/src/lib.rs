@@ -3,6 +3,7 @@
 
 mod class;
 mod decode;
+pub mod disasm;
 mod format;
 mod instruction;
 mod op;

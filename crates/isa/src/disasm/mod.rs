@@ -1,0 +1,575 @@
+//! Text of instructions and listings of bundles, letter for letter those of GNU objdump 2.40.
+//!
+//! The text of an instruction is its mnemonic with all completers, hints included, and its operands; a
+//! pseudo-operation where objdump prefers one.  What objdump has no spelling for is printed as `data8`: reserved
+//! encodings, and reserved hints, which processors ignore.
+
+mod aliases;
+mod symbols;
+
+use std::fmt::{self, Write};
+
+pub use symbols::{Symbol, SymbolKind, SymbolTable};
+
+use crate::instruction::{Bundle, Instruction};
+use crate::syntax::{Imm, Item, Position, Suffix, Syntax};
+use crate::{Format, IndirectFile, Op, Template, decode};
+
+/// How addresses of branch targets are printed.
+pub trait Targets {
+    /// Writes an address.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_target(&self, out: &mut dyn Write, address: u64) -> fmt::Result;
+}
+
+/// Targets as bare hexadecimal numbers, `0x1230`: what objdump prints for a file without symbols.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct BareTargets;
+
+impl Targets for BareTargets {
+    fn write_target(&self, out: &mut dyn Write, address: u64) -> fmt::Result {
+        write!(out, "{address:#x}")
+    }
+}
+
+/// Text of an instruction, made by [`Instruction::text`].
+#[derive(Copy, Clone, Debug)]
+pub struct Text<'a> {
+    insn: &'a Instruction,
+    address: u64,
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_instruction(f, self.insn, self.address, &BareTargets)
+    }
+}
+
+impl Instruction {
+    /// The instruction in assembly language without stop and predicate column: `(p06) add r8=r9,r10`.
+    /// `address` is that of its bundle, for targets.
+    pub const fn text(&self, address: u64) -> Text<'_> {
+        Text {
+            insn: self,
+            address,
+        }
+    }
+}
+
+/// Writes an instruction as [`Instruction::text`] does, with targets in the caller's form.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_instruction(
+    out: &mut dyn Write,
+    insn: &Instruction,
+    address: u64,
+    targets: &dyn Targets,
+) -> fmt::Result {
+    if insn.qp != 0 && spelled(insn) {
+        write!(out, "(p{:02}) ", insn.qp)?;
+    }
+    write_body(out, insn, address, targets)
+}
+
+/// Whether objdump has a spelling for an instruction.
+fn spelled(insn: &Instruction) -> bool {
+    !matches!(insn.op, Op::Illegal | Op::Ignored | Op::LongHalf) && suffix(insn).is_some()
+}
+
+fn write_body(
+    out: &mut dyn Write,
+    insn: &Instruction,
+    address: u64,
+    targets: &dyn Targets,
+) -> fmt::Result {
+    let suffix = match suffix(insn) {
+        Some(suffix) if spelled(insn) => suffix,
+        _ => return write!(out, "data8 {:#011x}", insn.bits),
+    };
+    let syntax = aliases::preferred(insn);
+    write!(out, "{}{suffix}", syntax.mnemonic)?;
+    let mut separator = " ";
+    for (n, &item) in syntax.items.iter().enumerate() {
+        out.write_str(separator)?;
+        write_item(out, insn, item, address, targets)?;
+        separator = if n + 1 == syntax.targets { "=" } else { "," };
+    }
+    Ok(())
+}
+
+/// Locality hints by their value: those of loads, of stores, of prefetches, and the fewer of the forms that have no
+/// room for the extra bit.  `None`: no spelling.
+const LOAD_HINTS: [Option<&str>; 8] = [
+    Some(""),
+    Some(".nt1"),
+    Some(".d2"),
+    Some(".nta"),
+    Some(".d4"),
+    Some(".d5"),
+    Some(".d6"),
+    Some(".d7"),
+];
+const STORE_HINTS: [Option<&str>; 8] = [
+    Some(""),
+    Some(".d1"),
+    Some(".d2"),
+    Some(".nta"),
+    Some(".d4"),
+    Some(".d5"),
+    Some(".d6"),
+    Some(".d7"),
+];
+const PREFETCH_HINTS: [Option<&str>; 8] = [
+    Some(""),
+    Some(".nt1"),
+    Some(".nt2"),
+    Some(".nta"),
+    Some(".d4"),
+    Some(".d5"),
+    Some(".d6"),
+    Some(".d7"),
+];
+const SHORT_HINTS: [Option<&str>; 8] = [
+    Some(""),
+    Some(".nt1"),
+    None,
+    Some(".nta"),
+    None,
+    None,
+    None,
+    None,
+];
+const SHORT_STORE_HINTS: [Option<&str>; 8] =
+    [Some(""), None, None, Some(".nta"), None, None, None, None];
+
+/// The completers of the hint and status fields; `None` when they have no spelling.
+fn suffix(insn: &Instruction) -> Option<String> {
+    let hint = insn.hint;
+    let row = insn.table_row();
+    Some(match Syntax::of(insn.row).suffix {
+        Suffix::None => String::new(),
+        Suffix::StatusField => format!(".s{}", insn.sf()),
+        Suffix::Locality { .. } => {
+            let names = match row.format {
+                Format::M1 | Format::M6 => &LOAD_HINTS,
+                Format::M4 | Format::M9 => &STORE_HINTS,
+                Format::M5 | Format::M10 => &SHORT_STORE_HINTS,
+                Format::M13 | Format::M13Plain | Format::M14 | Format::M15 | Format::M51 => {
+                    &PREFETCH_HINTS
+                }
+                _ => &SHORT_HINTS,
+            };
+            names[usize::from(hint.locality())]?.to_owned()
+        }
+        Suffix::Branch => {
+            let whether = if aliases::hides_whether(insn) {
+                ""
+            } else {
+                [".sptk", ".spnt", ".dptk", ".dpnt"][usize::from(hint.0 & 3)]
+            };
+            let prefetch = if hint.many() { ".many" } else { ".few" };
+            let clear = if hint.clear() { ".clr" } else { "" };
+            format!("{whether}{prefetch}{clear}")
+        }
+        Suffix::Predict => {
+            let whether = match (hint.0 & 3, row.format) {
+                (0, _) => ".sptk",
+                (2, _) => ".dptk",
+                (1, Format::B6) => ".loop",
+                (3, Format::B6) => ".exit",
+                _ => return None,
+            };
+            let important = if hint.important() { ".imp" } else { "" };
+            format!("{whether}{important}")
+        }
+        Suffix::MovToBr => {
+            let ret = if hint.is_return() { ".ret" } else { "" };
+            let whether = [Some(".sptk"), Some(""), Some(".dptk"), None];
+            let whether = whether[usize::from(hint.0 & 3)]?;
+            let important = if hint.important() { ".imp" } else { "" };
+            format!("{ret}{whether}{important}")
+        }
+    })
+}
+
+/// Sign-extends the low `width` bits and multiplies by a bundle's 16 bytes.
+const fn bundle_distance(value: u64, width: u32) -> u64 {
+    ((value << (64 - width)) as i64 >> (64 - width) << 4) as u64
+}
+
+fn write_item(
+    out: &mut dyn Write,
+    insn: &Instruction,
+    item: Item,
+    address: u64,
+    targets: &dyn Targets,
+) -> fmt::Result {
+    let bits = insn.bits;
+    match item {
+        Item::Gr1 => write!(out, "r{}", insn.r1),
+        Item::Gr2 => write!(out, "r{}", insn.r2),
+        Item::Gr3 | Item::Gr3Low => write!(out, "r{}", insn.r3),
+        Item::Fr1 => write!(out, "f{}", insn.r1),
+        Item::Fr2 => write!(out, "f{}", insn.r2),
+        Item::Fr3 => write!(out, "f{}", insn.r3),
+        Item::Fr4 => write!(out, "f{}", insn.r4),
+        Item::Pr1 => write!(out, "p{}", insn.p1()),
+        Item::Pr2 => write!(out, "p{}", insn.p2()),
+        Item::Br1 => write!(out, "b{}", insn.b1()),
+        Item::Br2 => write!(out, "b{}", insn.b2()),
+        Item::Ar3 => write_numbered(out, "ar", application_register(insn.ar()), insn.ar()),
+        Item::Cr3 => write_numbered(out, "cr", control_register(insn.cr()), insn.cr()),
+        Item::Dahr3 => write!(out, "dahr{}", insn.dahr()),
+        Item::Base => write!(out, "[r{}]", insn.r3),
+        Item::Indirect(file) => write!(out, "{}[r{}]", file_name(file), insn.r3),
+        Item::TranslationRegister { data } => {
+            write!(out, "{}[r{}]", if data { "dtr" } else { "itr" }, insn.r3)
+        }
+        Item::Imm(imm) => write_immediate(out, insn, imm, address, targets),
+        Item::Position(
+            Position::Pos6
+            | Position::CPos6a
+            | Position::CPos6b
+            | Position::CPos6c
+            | Position::Imm5,
+        ) => write!(out, "{}", insn.position()),
+        Item::Len6 | Item::Len4 => write!(out, "{}", insn.length()),
+        Item::Tag13 => {
+            let distance = bundle_distance(bits >> 6 & 0x7f | (bits >> 33 & 3) << 7, 9);
+            targets.write_target(out, address.wrapping_add(distance))
+        }
+        Item::Tag13b => {
+            let distance = bundle_distance(bits >> 24 & 0x1ff, 9);
+            targets.write_target(out, address.wrapping_add(distance))
+        }
+        Item::Sof => write!(out, "{}", insn.frame().sof),
+        Item::Sol => write!(out, "{}", insn.frame().sol),
+        Item::Sor => write!(out, "{}", insn.frame().sor),
+        Item::Amask7 => write!(out, "{:#x}", insn.fsetc_masks().0),
+        Item::Omask7 => write!(out, "{:#x}", insn.fsetc_masks().1),
+        Item::Count6a => write!(out, "{}", insn.lfetch_count()),
+        Item::Stride5 => write!(out, "{}", insn.lfetch_stride()),
+        Item::Literal(text) => out.write_str(text),
+    }
+}
+
+fn write_immediate(
+    out: &mut dyn Write,
+    insn: &Instruction,
+    imm: Imm,
+    address: u64,
+    targets: &dyn Targets,
+) -> fmt::Result {
+    match imm {
+        Imm::None => Ok(()),
+        Imm::Mbtype4 => match insn.imm {
+            0x0 => out.write_str("@brcst"),
+            0x8 => out.write_str("@mix"),
+            0x9 => out.write_str("@shuf"),
+            0xa => out.write_str("@alt"),
+            0xb => out.write_str("@rev"),
+            code => write!(out, "{code:#x}"),
+        },
+        Imm::Imm21
+        | Imm::Imm24
+        | Imm::Imm44
+        | Imm::Imm62
+        | Imm::Imm64
+        | Imm::Mask17
+        | Imm::Fclass9
+        | Imm::Mhtype8 => write!(out, "{:#x}", insn.imm),
+        Imm::Target25a | Imm::Target25b | Imm::Target25c | Imm::Target64 => {
+            targets.write_target(out, address.wrapping_add(insn.imm as u64))
+        }
+        Imm::Imm1
+        | Imm::Imm2
+        | Imm::Imm8
+        | Imm::Imm9a
+        | Imm::Imm9b
+        | Imm::Imm14
+        | Imm::Imm16
+        | Imm::Imm19
+        | Imm::Imm22
+        | Imm::Count2a
+        | Imm::Count2b
+        | Imm::Count2c
+        | Imm::Count5
+        | Imm::CCount5
+        | Imm::Count6
+        | Imm::Inc3
+        | Imm::Const8
+        | Imm::Const16 => write!(out, "{}", insn.imm),
+    }
+}
+
+fn write_numbered(out: &mut dyn Write, kind: &str, name: &str, number: u8) -> fmt::Result {
+    if name.is_empty() {
+        write!(out, "{kind}{number}")
+    } else {
+        write!(out, "{kind}.{name}")
+    }
+}
+
+/// Name of an application register after `ar.`; empty when it has only a number
+/// (volume 1, table 3-3 "Application registers").
+pub const fn application_register(number: u8) -> &'static str {
+    match number {
+        0 => "k0",
+        1 => "k1",
+        2 => "k2",
+        3 => "k3",
+        4 => "k4",
+        5 => "k5",
+        6 => "k6",
+        7 => "k7",
+        16 => "rsc",
+        17 => "bsp",
+        18 => "bspstore",
+        19 => "rnat",
+        21 => "fcr",
+        24 => "eflag",
+        25 => "csd",
+        26 => "ssd",
+        27 => "cflg",
+        28 => "fsr",
+        29 => "fir",
+        30 => "fdr",
+        32 => "ccv",
+        36 => "unat",
+        40 => "fpsr",
+        44 => "itc",
+        45 => "ruc",
+        64 => "pfs",
+        65 => "lc",
+        66 => "ec",
+        _ => "",
+    }
+}
+
+/// Name of a control register after `cr.`; empty when it has only a number
+/// (volume 2, table 3-3 "Control registers").
+pub const fn control_register(number: u8) -> &'static str {
+    match number {
+        0 => "dcr",
+        1 => "itm",
+        2 => "iva",
+        8 => "pta",
+        16 => "ipsr",
+        17 => "isr",
+        19 => "iip",
+        20 => "ifa",
+        21 => "itir",
+        22 => "iipa",
+        23 => "ifs",
+        24 => "iim",
+        25 => "iha",
+        26 => "iib0",
+        27 => "iib1",
+        64 => "lid",
+        65 => "ivr",
+        66 => "tpr",
+        67 => "eoi",
+        68 => "irr0",
+        69 => "irr1",
+        70 => "irr2",
+        71 => "irr3",
+        72 => "itv",
+        73 => "pmv",
+        74 => "cmcv",
+        80 => "lrr0",
+        81 => "lrr1",
+        _ => "",
+    }
+}
+
+const fn file_name(file: IndirectFile) -> &'static str {
+    match file {
+        IndirectFile::Rr => "rr",
+        IndirectFile::Dbr => "dbr",
+        IndirectFile::Ibr => "ibr",
+        IndirectFile::Pkr => "pkr",
+        IndirectFile::Pmc => "pmc",
+        IndirectFile::Pmd => "pmd",
+        IndirectFile::Msr => "msr",
+        IndirectFile::Cpuid => "cpuid",
+        IndirectFile::Dahr => "dahr",
+    }
+}
+
+/// Writes one slot as it stands in a listing: template for slot 0, predicate column, text, stop.
+///
+/// The instruction of an MLX bundle stands at slot 1; nothing is written for slot 2.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_slot(
+    out: &mut dyn Write,
+    bundle: &Bundle,
+    slot: usize,
+    address: u64,
+    targets: &dyn Targets,
+) -> fmt::Result {
+    let template = bundle.template;
+    let held = match (template.is_mlx(), slot) {
+        (true, 1) => 2,
+        (true, 2) => return Ok(()),
+        _ => slot,
+    };
+    let Some(insn) = bundle.slots.get(held) else {
+        return Ok(());
+    };
+    if slot == 0 {
+        write_template(out, template)?;
+    } else {
+        out.write_str("      ")?;
+    }
+    let spelled = spelled(insn);
+    if spelled && insn.qp != 0 {
+        write!(out, "(p{:02}) ", insn.qp)?;
+    } else {
+        out.write_str("      ")?;
+    }
+    write_body(out, insn, address, targets)?;
+    if spelled && template.stop_after(held) {
+        out.write_str(";;")?;
+    }
+    Ok(())
+}
+
+fn write_template(out: &mut dyn Write, template: Template) -> fmt::Result {
+    if template.is_reserved() {
+        write!(out, "[-{:x}-] ", template.number() >> 1)
+    } else {
+        write!(out, "[{}] ", template.name())
+    }
+}
+
+/// The first lines of a listing: name of the file and its format (`binary`, `elf64-ia64-little`).
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_file_heading(out: &mut dyn Write, path: &str, format: &str) -> fmt::Result {
+    write!(out, "\n{path}:     file format {format}\n\n")
+}
+
+/// Zero bytes that are worth skipping.
+const SKIPPED_ZEROS: usize = 16;
+
+/// A listing of one section as objdump prints it: a heading, a label for each symbol, a line for each slot.
+#[derive(Debug)]
+pub struct Listing<'a> {
+    /// The bytes of the section.
+    pub code: &'a [u8],
+    /// Address of the first byte.
+    pub address: u64,
+    /// Name of the section: `.text`; objdump calls a raw file's bytes `.data`.
+    pub section: &'a str,
+    /// Number of the section, that of its symbols ([`Symbol::section`]).
+    pub section_number: usize,
+    /// Symbols of the program.
+    pub symbols: &'a SymbolTable,
+    /// Whether long runs of zero bytes are shown as `...`, as objdump does without `-z`.
+    pub skip_zeros: bool,
+}
+
+impl Listing<'_> {
+    /// Writes the listing.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "\nDisassembly of section {}:\n", self.section)?;
+        let mut start = 0;
+        while start < self.code.len() {
+            let address = self.address.wrapping_add(start as u64);
+            out.write_char('\n')?;
+            self.write_label(out, address)?;
+            let stop = self
+                .symbols
+                .next_in_section(address, self.section_number)
+                .and_then(|next| usize::try_from(next.wrapping_sub(self.address)).ok())
+                .map_or(self.code.len(), |stop| stop.min(self.code.len()));
+            self.write_region(out, start, stop)?;
+            start = stop;
+        }
+        Ok(())
+    }
+
+    fn write_label(&self, out: &mut dyn Write, address: u64) -> fmt::Result {
+        write!(out, "{address:016x}")?;
+        if self.symbols.is_empty() {
+            write!(out, " <{}", self.section)?;
+            match address.wrapping_sub(self.address) {
+                0 => write!(out, ">:\n"),
+                distance => write!(out, "+{distance:#x}>:\n"),
+            }
+        } else {
+            self.symbols.write_name(out, address)?;
+            write!(out, ":\n")
+        }
+    }
+
+    /// Writes the lines of the bytes from one label to the next.
+    fn write_region(&self, out: &mut dyn Write, start: usize, stop: usize) -> fmt::Result {
+        let end = self.address.wrapping_add(stop as u64);
+        // The columns of the addresses are those of the last one's digits, in steps of four.
+        let digits = 16 - end.leading_zeros() as usize / 4;
+        let width = digits.div_ceil(4).max(1) * 4;
+        let mut at = start;
+        while at < stop {
+            let rest = &self.code[at..stop];
+            if self.skip_zeros {
+                let zeros = rest.iter().take_while(|&&byte| byte == 0).count();
+                if zeros >= SKIPPED_ZEROS {
+                    out.write_str("\t...\n")?;
+                    // Not into the first instruction that happens to begin with zeros.
+                    at += if zeros == rest.len() {
+                        zeros
+                    } else {
+                        zeros & !3
+                    };
+                    continue;
+                }
+            }
+            at += self.write_line(out, at, stop, width)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the line of the slot at an offset and returns the number of its bytes.
+    ///
+    /// Like objdump, takes the slot from the low digit of the address: after skipped zeros a "bundle" may begin
+    /// where none does.
+    fn write_line(
+        &self,
+        out: &mut dyn Write,
+        at: usize,
+        stop: usize,
+        width: usize,
+    ) -> Result<usize, fmt::Error> {
+        let address = self.address.wrapping_add(at as u64);
+        let slot = ((address & 15) / 6) as usize;
+        let mut bytes = [0; 16];
+        for (n, byte) in bytes.iter_mut().enumerate() {
+            let offset = (at + n).checked_sub(slot * 6);
+            *byte = offset.and_then(|o| self.code.get(o)).copied().unwrap_or(0);
+        }
+        let bundle = decode(u128::from_le_bytes(bytes));
+        let length = if slot == 2 { 4 } else { 6 }.min(stop - at);
+        write!(out, "{address:width$x}:\t")?;
+        for byte in &self.code[at..at + length] {
+            write!(out, "{byte:02x} ")?;
+        }
+        if !(slot == 2 && bundle.template.is_mlx()) {
+            // The column of the bytes is six wide.
+            write!(out, "{:pad$}\t", "", pad = 3 * (6 - length))?;
+            let bundle_address = address.wrapping_sub(slot as u64 * 6);
+            write_slot(out, &bundle, slot, bundle_address, self.symbols)?;
+        }
+        out.write_char('\n')?;
+        Ok(length)
+    }
+}
