@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::instruction::{Bundle, Hint, Instruction, RowId};
-use crate::syntax::{Imm, Item, Position, Suffix, Syntax};
+use crate::syntax::{Immediate, Item, Position, Suffix, Syntax};
 use crate::table::ROWS;
 use crate::{Encoding, Flags, Op, SlotUnit, Template, Unit};
 
@@ -50,7 +50,7 @@ enum HintField {
 struct Leaf {
     op: Op,
     row: RowId,
-    imm: Imm,
+    imm: Immediate,
     extra: Extra,
     hint: HintField,
     qp_mask: u8,
@@ -267,7 +267,7 @@ impl Decoder {
         let leaf = self.leaf(unit, bits);
         let mut insn = raw(bits, leaf.op, leaf.row, leaf.qp_mask);
         insn.imm = match leaf.imm {
-            Imm::None => 0,
+            Immediate::None => 0,
             imm => immediate(imm, bits, long),
         };
         match leaf.extra {
@@ -307,7 +307,7 @@ impl Decoder {
                 insn.a = 1 + field(bits, 27, 4) as u8;
             }
         }
-        if leaf.imm == Imm::Imm22 {
+        if leaf.imm == Immediate::Imm22 {
             insn.r3 &= 3;
         }
         insn.hint = Hint(match leaf.hint {
@@ -357,48 +357,48 @@ fn long_half(bits: u64) -> Instruction {
 }
 
 /// The value of an immediate; `long` holds the bits of the L slot of an X instruction.
-fn immediate(imm: Imm, bits: u64, long: u64) -> i64 {
+fn immediate(imm: Immediate, bits: u64, long: u64) -> i64 {
     let f = |shift, width| field(bits, shift, width);
     let sign = f(36, 1);
     match imm {
-        Imm::None => 0,
-        Imm::Imm1 => sext(sign, 1),
-        Imm::Imm2 => f(13, 2) as i64,
-        Imm::Imm8 => sext(f(13, 7) | sign << 7, 8),
-        Imm::Imm9a => sext(f(6, 7) | f(27, 1) << 7 | sign << 8, 9),
-        Imm::Imm9b => sext(f(13, 7) | f(27, 1) << 7 | sign << 8, 9),
-        Imm::Imm14 => sext(f(13, 7) | f(27, 6) << 7 | sign << 13, 14),
-        Imm::Imm16 => (f(6, 4) | f(12, 11) << 4 | sign << 15) as i64,
-        Imm::Imm19 => (f(6, 4) | f(12, 14) << 4 | sign << 18) as i64,
-        Imm::Imm21 => (f(6, 20) | sign << 20) as i64,
-        Imm::Imm22 => sext(f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | sign << 21, 22),
-        Imm::Imm24 => (f(6, 21) | f(31, 2) << 21 | sign << 23) as i64,
-        Imm::Imm44 => sext(f(6, 27) << 16 | sign << 43, 44),
-        Imm::Imm62 => (f(6, 20) | sign << 20 | long << 21) as i64,
-        Imm::Imm64 => {
+        Immediate::None => 0,
+        Immediate::Imm1 => sext(sign, 1),
+        Immediate::Imm2 => f(13, 2) as i64,
+        Immediate::Imm8 => sext(f(13, 7) | sign << 7, 8),
+        Immediate::Imm9a => sext(f(6, 7) | f(27, 1) << 7 | sign << 8, 9),
+        Immediate::Imm9b => sext(f(13, 7) | f(27, 1) << 7 | sign << 8, 9),
+        Immediate::Imm14 => sext(f(13, 7) | f(27, 6) << 7 | sign << 13, 14),
+        Immediate::Imm16 => (f(6, 4) | f(12, 11) << 4 | sign << 15) as i64,
+        Immediate::Imm19 => (f(6, 4) | f(12, 14) << 4 | sign << 18) as i64,
+        Immediate::Imm21 => (f(6, 20) | sign << 20) as i64,
+        Immediate::Imm22 => sext(f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | sign << 21, 22),
+        Immediate::Imm24 => (f(6, 21) | f(31, 2) << 21 | sign << 23) as i64,
+        Immediate::Imm44 => sext(f(6, 27) << 16 | sign << 43, 44),
+        Immediate::Imm62 => (f(6, 20) | sign << 20 | long << 21) as i64,
+        Immediate::Imm64 => {
             (f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | f(21, 1) << 21 | long << 22 | sign << 63)
                 as i64
         }
-        Imm::Mask17 => sext(f(6, 7) << 1 | f(24, 8) << 8 | sign << 16, 17),
-        Imm::Count2a | Imm::Count2b => f(27, 2) as i64 + 1,
-        Imm::Count2c => [0, 7, 15, 16][f(30, 2) as usize],
-        Imm::Count5 => f(14, 5) as i64,
-        Imm::CCount5 => 31 - f(20, 5) as i64,
-        Imm::Count6 => f(27, 6) as i64,
-        Imm::Fclass9 => (f(33, 2) | f(20, 7) << 2) as i64,
-        Imm::Inc3 => {
+        Immediate::Mask17 => sext(f(6, 7) << 1 | f(24, 8) << 8 | sign << 16, 17),
+        Immediate::Count2a | Immediate::Count2b => f(27, 2) as i64 + 1,
+        Immediate::Count2c => [0, 7, 15, 16][f(30, 2) as usize],
+        Immediate::Count5 => f(14, 5) as i64,
+        Immediate::CCount5 => 31 - f(20, 5) as i64,
+        Immediate::Count6 => f(27, 6) as i64,
+        Immediate::Fclass9 => (f(33, 2) | f(20, 7) << 2) as i64,
+        Immediate::Inc3 => {
             let magnitude = [16, 8, 4, 1][f(13, 2) as usize];
             if f(15, 1) != 0 { -magnitude } else { magnitude }
         }
-        Imm::Mbtype4 => f(20, 4) as i64,
-        Imm::Mhtype8 => f(20, 8) as i64,
-        Imm::Target25a => sext(f(6, 20) | sign << 20, 21) << 4,
-        Imm::Target25b => sext(f(6, 7) | f(20, 13) << 7 | sign << 20, 21) << 4,
-        Imm::Target25c => sext(f(13, 20) | sign << 20, 21) << 4,
+        Immediate::Mbtype4 => f(20, 4) as i64,
+        Immediate::Mhtype8 => f(20, 8) as i64,
+        Immediate::Target25a => sext(f(6, 20) | sign << 20, 21) << 4,
+        Immediate::Target25b => sext(f(6, 7) | f(20, 13) << 7 | sign << 20, 21) << 4,
+        Immediate::Target25c => sext(f(13, 20) | sign << 20, 21) << 4,
         // The two low bits of the L slot are not part of the displacement.
-        Imm::Target64 => (f(13, 20) << 4 | (long >> 2) << 24 | sign << 63) as i64,
-        Imm::Const8 => 8,
-        Imm::Const16 => 16,
+        Immediate::Target64 => (f(13, 20) << 4 | (long >> 2) << 24 | sign << 63) as i64,
+        Immediate::Const8 => 8,
+        Immediate::Const16 => 16,
     }
 }
 

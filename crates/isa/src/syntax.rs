@@ -8,7 +8,7 @@ use crate::{Format, IndirectFile, Op, RowId};
 
 /// An immediate with a value of its own; [`crate::Instruction::imm`] holds it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Imm {
+pub(crate) enum Immediate {
     /// No immediate.
     None,
     Imm1,
@@ -83,7 +83,7 @@ pub(crate) enum Item {
     TranslationRegister {
         data: bool,
     },
-    Imm(Imm),
+    Imm(Immediate),
     Position(Position),
     /// Six-bit or four-bit length.
     Len6,
@@ -161,7 +161,7 @@ impl Syntax {
     }
 
     /// The immediate among the operands.
-    pub(crate) fn imm(&self) -> Imm {
+    pub(crate) fn imm(&self) -> Immediate {
         self.items
             .iter()
             .find_map(|item| {
@@ -171,7 +171,7 @@ impl Syntax {
                     None
                 }
             })
-            .unwrap_or(Imm::None)
+            .unwrap_or(Immediate::None)
     }
 }
 
@@ -204,37 +204,37 @@ fn item(name: &'static str) -> Item {
         "dahr[r3]" => Item::Indirect(IndirectFile::Dahr),
         "dtr[r3]" => Item::TranslationRegister { data: true },
         "itr[r3]" => Item::TranslationRegister { data: false },
-        "imm1" => Item::Imm(Imm::Imm1),
-        "imm2" => Item::Imm(Imm::Imm2),
-        "imm8" => Item::Imm(Imm::Imm8),
-        "imm9a" => Item::Imm(Imm::Imm9a),
-        "imm9b" => Item::Imm(Imm::Imm9b),
-        "imm14" => Item::Imm(Imm::Imm14),
-        "imm16" => Item::Imm(Imm::Imm16),
-        "imm19" => Item::Imm(Imm::Imm19),
-        "imm21" => Item::Imm(Imm::Imm21),
-        "imm22" => Item::Imm(Imm::Imm22),
-        "imm24" => Item::Imm(Imm::Imm24),
-        "imm44" => Item::Imm(Imm::Imm44),
-        "imm62" => Item::Imm(Imm::Imm62),
-        "imm64" => Item::Imm(Imm::Imm64),
-        "mask17" => Item::Imm(Imm::Mask17),
-        "count2a" => Item::Imm(Imm::Count2a),
-        "count2b" => Item::Imm(Imm::Count2b),
-        "count2c" => Item::Imm(Imm::Count2c),
-        "count5" => Item::Imm(Imm::Count5),
-        "ccount5" => Item::Imm(Imm::CCount5),
-        "count6" => Item::Imm(Imm::Count6),
-        "fclass9" => Item::Imm(Imm::Fclass9),
-        "inc3" => Item::Imm(Imm::Inc3),
-        "mbtype4" => Item::Imm(Imm::Mbtype4),
-        "mhtype8" => Item::Imm(Imm::Mhtype8),
-        "target25a" => Item::Imm(Imm::Target25a),
-        "target25b" => Item::Imm(Imm::Target25b),
-        "target25c" => Item::Imm(Imm::Target25c),
-        "target64" => Item::Imm(Imm::Target64),
-        "8" => Item::Imm(Imm::Const8),
-        "16" => Item::Imm(Imm::Const16),
+        "imm1" => Item::Imm(Immediate::Imm1),
+        "imm2" => Item::Imm(Immediate::Imm2),
+        "imm8" => Item::Imm(Immediate::Imm8),
+        "imm9a" => Item::Imm(Immediate::Imm9a),
+        "imm9b" => Item::Imm(Immediate::Imm9b),
+        "imm14" => Item::Imm(Immediate::Imm14),
+        "imm16" => Item::Imm(Immediate::Imm16),
+        "imm19" => Item::Imm(Immediate::Imm19),
+        "imm21" => Item::Imm(Immediate::Imm21),
+        "imm22" => Item::Imm(Immediate::Imm22),
+        "imm24" => Item::Imm(Immediate::Imm24),
+        "imm44" => Item::Imm(Immediate::Imm44),
+        "imm62" => Item::Imm(Immediate::Imm62),
+        "imm64" => Item::Imm(Immediate::Imm64),
+        "mask17" => Item::Imm(Immediate::Mask17),
+        "count2a" => Item::Imm(Immediate::Count2a),
+        "count2b" => Item::Imm(Immediate::Count2b),
+        "count2c" => Item::Imm(Immediate::Count2c),
+        "count5" => Item::Imm(Immediate::Count5),
+        "ccount5" => Item::Imm(Immediate::CCount5),
+        "count6" => Item::Imm(Immediate::Count6),
+        "fclass9" => Item::Imm(Immediate::Fclass9),
+        "inc3" => Item::Imm(Immediate::Inc3),
+        "mbtype4" => Item::Imm(Immediate::Mbtype4),
+        "mhtype8" => Item::Imm(Immediate::Mhtype8),
+        "target25a" => Item::Imm(Immediate::Target25a),
+        "target25b" => Item::Imm(Immediate::Target25b),
+        "target25c" => Item::Imm(Immediate::Target25c),
+        "target64" => Item::Imm(Immediate::Target64),
+        "8" => Item::Imm(Immediate::Const8),
+        "16" => Item::Imm(Immediate::Const16),
         "pos6" => Item::Position(Position::Pos6),
         "cpos6a" => Item::Position(Position::CPos6a),
         "cpos6b" => Item::Position(Position::CPos6b),

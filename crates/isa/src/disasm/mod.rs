@@ -12,7 +12,7 @@ use std::fmt::{self, Write};
 pub use symbols::{Symbol, SymbolKind, SymbolTable};
 
 use crate::instruction::{Bundle, Instruction};
-use crate::syntax::{Imm, Item, Position, Suffix, Syntax};
+use crate::syntax::{Immediate, Item, Position, Suffix, Syntax};
 use crate::{Format, IndirectFile, Op, Template, decode};
 
 /// How addresses of branch targets are printed.
@@ -259,13 +259,13 @@ fn write_item(
 fn write_immediate(
     out: &mut dyn Write,
     insn: &Instruction,
-    imm: Imm,
+    imm: Immediate,
     address: u64,
     targets: &dyn Targets,
 ) -> fmt::Result {
     match imm {
-        Imm::None => Ok(()),
-        Imm::Mbtype4 => match insn.imm {
+        Immediate::None => Ok(()),
+        Immediate::Mbtype4 => match insn.imm {
             0x0 => out.write_str("@brcst"),
             0x8 => out.write_str("@mix"),
             0x9 => out.write_str("@shuf"),
@@ -273,35 +273,36 @@ fn write_immediate(
             0xb => out.write_str("@rev"),
             code => write!(out, "{code:#x}"),
         },
-        Imm::Imm21
-        | Imm::Imm24
-        | Imm::Imm44
-        | Imm::Imm62
-        | Imm::Imm64
-        | Imm::Mask17
-        | Imm::Fclass9
-        | Imm::Mhtype8 => write!(out, "{:#x}", insn.imm),
-        Imm::Target25a | Imm::Target25b | Imm::Target25c | Imm::Target64 => {
-            targets.write_target(out, address.wrapping_add(insn.imm as u64))
-        }
-        Imm::Imm1
-        | Imm::Imm2
-        | Imm::Imm8
-        | Imm::Imm9a
-        | Imm::Imm9b
-        | Imm::Imm14
-        | Imm::Imm16
-        | Imm::Imm19
-        | Imm::Imm22
-        | Imm::Count2a
-        | Imm::Count2b
-        | Imm::Count2c
-        | Imm::Count5
-        | Imm::CCount5
-        | Imm::Count6
-        | Imm::Inc3
-        | Imm::Const8
-        | Imm::Const16 => write!(out, "{}", insn.imm),
+        Immediate::Imm21
+        | Immediate::Imm24
+        | Immediate::Imm44
+        | Immediate::Imm62
+        | Immediate::Imm64
+        | Immediate::Mask17
+        | Immediate::Fclass9
+        | Immediate::Mhtype8 => write!(out, "{:#x}", insn.imm),
+        Immediate::Target25a
+        | Immediate::Target25b
+        | Immediate::Target25c
+        | Immediate::Target64 => targets.write_target(out, address.wrapping_add(insn.imm as u64)),
+        Immediate::Imm1
+        | Immediate::Imm2
+        | Immediate::Imm8
+        | Immediate::Imm9a
+        | Immediate::Imm9b
+        | Immediate::Imm14
+        | Immediate::Imm16
+        | Immediate::Imm19
+        | Immediate::Imm22
+        | Immediate::Count2a
+        | Immediate::Count2b
+        | Immediate::Count2c
+        | Immediate::Count5
+        | Immediate::CCount5
+        | Immediate::Count6
+        | Immediate::Inc3
+        | Immediate::Const8
+        | Immediate::Const16 => write!(out, "{}", insn.imm),
     }
 }
 
@@ -503,12 +504,12 @@ impl Listing<'_> {
         if self.symbols.is_empty() {
             write!(out, " <{}", self.section)?;
             match address.wrapping_sub(self.address) {
-                0 => write!(out, ">:\n"),
-                distance => write!(out, "+{distance:#x}>:\n"),
+                0 => writeln!(out, ">:"),
+                distance => writeln!(out, "+{distance:#x}>:"),
             }
         } else {
             self.symbols.write_name(out, address)?;
-            write!(out, ":\n")
+            writeln!(out, ":")
         }
     }
 
