@@ -2,4 +2,5 @@
 //! interpreter's business.
 
 pub(crate) mod fp;
+pub(crate) mod integer;
 pub(crate) mod parallel;

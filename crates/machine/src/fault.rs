@@ -1,0 +1,205 @@
+//! Faults and traps as values: the architected vector, `ISR` and the registers that go with it.
+//!
+//! Vectors and codes: Architecture Software Developer's Manual, volume 2, chapter 8 ("Interruption
+//! Vector Descriptions"); the layout of `ISR`: volume 2, section 3.3.5.3.
+
+/// Interruption vectors, by offset in the interruption vector table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[repr(u16)]
+pub enum Vector {
+    /// The `break` instruction.
+    Break = 0x2c00,
+    /// No translation for the page.
+    PageNotPresent = 0x5000,
+    /// The page may not be executed.
+    InstructionAccessRights = 0x5200,
+    /// The page may not be read or written this way.
+    DataAccessRights = 0x5300,
+    /// Illegal or privileged operation, reserved register or field, and their kin: see [`General`].
+    GeneralException = 0x5400,
+    /// A floating-point register of a disabled partition.
+    DisabledFpRegister = 0x5500,
+    /// A NaT where a value is needed.
+    NatConsumption = 0x5600,
+    /// `chk` or `fchkf` whose target the processor does not branch to itself.
+    Speculation = 0x5700,
+    /// A data reference that crosses its natural boundary.
+    UnalignedDataReference = 0x5a00,
+    /// A data reference that the memory attribute does not support.
+    UnsupportedDataReference = 0x5b00,
+    /// Floating-point fault: V, D, Z or software assistance.
+    FpFault = 0x5c00,
+    /// Floating-point trap: O, U or I.
+    FpTrap = 0x5d00,
+    /// A branch to an unimplemented address or a transfer to a lower privilege level.
+    LowerPrivilegeTransfer = 0x5e00,
+    /// Taken branch with `psr.tb`.
+    TakenBranch = 0x5f00,
+    /// An instruction that the virtual machine monitor intercepts.
+    Virtualization = 0x6100,
+}
+
+impl Vector {
+    /// Offset in the interruption vector table.
+    pub const fn offset(self) -> u16 {
+        self as u16
+    }
+
+    /// Traps are reported after the instruction, faults before it.
+    pub const fn is_trap(self) -> bool {
+        matches!(
+            self,
+            Self::FpTrap | Self::LowerPrivilegeTransfer | Self::TakenBranch
+        )
+    }
+}
+
+/// Causes that share the general exception vector: `ISR.code` bits 7:4.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum General {
+    /// Illegal operation.
+    IllegalOperation = 0x00,
+    /// Privileged operation.
+    PrivilegedOperation = 0x10,
+    /// Privileged register.
+    PrivilegedRegister = 0x20,
+    /// Reserved register or field, unimplemented data address.
+    ReservedRegisterField = 0x30,
+    /// `br.ia` or `jmpe` with IA-32 instructions disabled.
+    DisabledIsaTransition = 0x40,
+    /// Illegal dependency inside an instruction group.
+    IllegalDependency = 0x80,
+}
+
+/// Bits of the interruption status register.
+pub mod isr {
+    /// The instruction executes at the address.
+    pub const X: u64 = 1 << 32;
+    /// The reference writes.
+    pub const W: u64 = 1 << 33;
+    /// The reference reads.
+    pub const R: u64 = 1 << 34;
+    /// Not an access: `probe`, `lfetch`, `fc`, `tpa`.
+    pub const NA: u64 = 1 << 35;
+    /// A speculative load.
+    pub const SP: u64 = 1 << 36;
+    /// A reference of the register stack engine.
+    pub const RS: u64 = 1 << 37;
+    /// The current register frame is incomplete.
+    pub const IR: u64 = 1 << 38;
+    /// Position of the slot number of the instruction, two bits.
+    pub const EI: u32 = 41;
+}
+
+/// Codes of the non-access instructions in `ISR.code` bits 3:0 (volume 2, table 5-1).
+pub mod non_access {
+    /// `tpa`
+    pub const TPA: u64 = 0;
+    /// `fc`
+    pub const FC: u64 = 1;
+    /// `probe`
+    pub const PROBE: u64 = 2;
+    /// `tak`
+    pub const TAK: u64 = 3;
+    /// `lfetch`
+    pub const LFETCH: u64 = 4;
+    /// `probe.fault`
+    pub const PROBE_FAULT: u64 = 5;
+}
+
+/// One interruption that an instruction raised.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Which vector takes it.
+    pub vector: Vector,
+    /// The interruption status register.
+    pub isr: u64,
+    /// Address of the bundle that raised it. For a trap [`crate::Cpu::ip`] is already beyond it.
+    pub ip: u64,
+    /// Slot that raised it, 0 to 2.
+    pub slot: u8,
+    /// The faulting address (`IFA`) of memory references, the bundle's for instruction fetches, otherwise 0.
+    pub address: u64,
+    /// `IIM`: the immediate of `break`, and of `chk` and `fchkf`.
+    pub immediate: u64,
+}
+
+/// What the semantics of one instruction report; place and slot are added by the run loop.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Raise {
+    pub vector: Vector,
+    pub isr: u64,
+    pub address: u64,
+    pub immediate: u64,
+}
+
+impl Raise {
+    const fn plain(vector: Vector, isr: u64) -> Self {
+        Self {
+            vector,
+            isr,
+            address: 0,
+            immediate: 0,
+        }
+    }
+
+    pub const fn general(cause: General) -> Self {
+        Self::plain(Vector::GeneralException, cause as u64)
+    }
+
+    pub const ILLEGAL: Self = Self::general(General::IllegalOperation);
+    pub const PRIVILEGED: Self = Self::general(General::PrivilegedOperation);
+    pub const PRIVILEGED_REGISTER: Self = Self::general(General::PrivilegedRegister);
+    pub const RESERVED: Self = Self::general(General::ReservedRegisterField);
+    /// Register NaT consumption by an instruction that does not access memory.
+    pub const NAT: Self = Self::plain(Vector::NatConsumption, 0x10);
+
+    /// Register NaT consumption by a memory reference; `access` holds the bits R, W, NA of `ISR`.
+    pub const fn nat(access: u64) -> Self {
+        Self::plain(Vector::NatConsumption, 0x10 | access)
+    }
+
+    pub const fn disabled_fp(code: u64) -> Self {
+        Self::plain(Vector::DisabledFpRegister, code)
+    }
+
+    pub const fn fp_fault(code: u16) -> Self {
+        Self::plain(Vector::FpFault, code as u64)
+    }
+
+    /// Bit 0 of the code tells a floating-point trap from a single step trap (volume 2, table 8-3).
+    pub const fn fp_trap(code: u16) -> Self {
+        Self::plain(Vector::FpTrap, code as u64 | 1)
+    }
+
+    pub const fn memory(vector: Vector, access: u64, address: u64) -> Self {
+        Self {
+            vector,
+            isr: access,
+            address,
+            immediate: 0,
+        }
+    }
+
+    pub const fn breaking(immediate: u64) -> Self {
+        Self {
+            vector: Vector::Break,
+            isr: 0,
+            address: 0,
+            immediate,
+        }
+    }
+
+    /// The complete report for an instruction at a place.
+    pub const fn at(self, ip: u64, slot: u8) -> Fault {
+        Fault {
+            vector: self.vector,
+            isr: self.isr | (slot as u64) << isr::EI,
+            ip,
+            slot,
+            address: self.address,
+            immediate: self.immediate,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Branches (volume 3, `br`, `brl`).
+
+use isa::{BranchKind, BranchTarget, Instruction, Op};
+
+use super::{Context, Flow, Step};
+use crate::fault::{General, Raise};
+
+impl Context<'_> {
+    /// A branch with the value of its qualifying predicate: the loop branches act on false, too.
+    pub(super) fn branch(&mut self, i: &Instruction, qualified: bool) -> Step {
+        let Op::Branch { kind, target } = i.op else {
+            return Err(Raise::ILLEGAL);
+        };
+        if target == BranchTarget::Long && qualified && !self.provides(i.op) {
+            return Err(Raise::ILLEGAL);
+        }
+        // The loop branches exist only in the last slot.
+        if matches!(
+            kind,
+            BranchKind::Cloop
+                | BranchKind::Ctop
+                | BranchKind::Cexit
+                | BranchKind::Wtop
+                | BranchKind::Wexit
+        ) && self.notes.slot % 3 != 2
+        {
+            return Err(Raise::ILLEGAL);
+        }
+        let to = match target {
+            BranchTarget::Relative | BranchTarget::Long => self.ip.wrapping_add(i.imm as u64),
+            BranchTarget::Indirect => self.cpu.br[usize::from(i.b2() & 7)] & !15,
+        };
+        let taken = match kind {
+            BranchKind::Cond => qualified,
+            BranchKind::Call => {
+                if qualified {
+                    self.cpu.br[usize::from(i.b1() & 7)] = self.ip.wrapping_add(16);
+                    self.cpu.call_frame();
+                }
+                qualified
+            }
+            BranchKind::Ret => {
+                if qualified {
+                    self.cpu.return_frame(self.space, self.notes)?;
+                }
+                qualified
+            }
+            BranchKind::Ia => {
+                if qualified {
+                    return Err(Raise::general(General::DisabledIsaTransition));
+                }
+                false
+            }
+            BranchKind::Cloop => {
+                let more = self.cpu.ar.lc != 0;
+                if more {
+                    self.cpu.ar.lc -= 1;
+                }
+                more
+            }
+            BranchKind::Ctop | BranchKind::Cexit => {
+                let (more, rotate) = self.count_epilog(self.cpu.ar.lc != 0, true);
+                if rotate {
+                    self.cpu.rotate_registers();
+                }
+                more == (kind == BranchKind::Ctop)
+            }
+            BranchKind::Wtop | BranchKind::Wexit => {
+                let (more, rotate) = self.count_epilog(qualified, false);
+                if rotate {
+                    self.cpu.rotate_registers();
+                }
+                more == (kind == BranchKind::Wtop)
+            }
+        };
+        Ok(if taken { Flow::Branch(to) } else { Flow::Next })
+    }
+
+    /// The common part of the software-pipelined loop branches: whether the loop goes on and
+    /// whether registers rotate. `running` is `lc != 0` of a counted loop and the predicate of a
+    /// while loop. p63, which rotates into p16, says whether the next iteration starts.
+    fn count_epilog(&mut self, running: bool, counted: bool) -> (bool, bool) {
+        if running {
+            if counted {
+                self.cpu.ar.lc -= 1;
+            }
+            self.set_predicate(63, counted);
+            return (true, true);
+        }
+        let epilogs = self.cpu.ar.ec;
+        if epilogs != 0 {
+            self.cpu.ar.ec = epilogs - 1;
+        }
+        self.set_predicate(63, false);
+        (epilogs > 1, epilogs != 0)
+    }
+}

@@ -1,0 +1,502 @@
+//! Loads, stores, semaphores and prefetches (volume 3, `ld`, `ldf`, `ldfp`, `st`, `stf`, `cmpxchg`,
+//! `xchg`, `fetchadd`, `lfetch`).
+
+use isa::{FpFormat, Instruction, LoadKind, Op, StoreKind, Update};
+use softfp::Fr;
+
+use super::{Context, Flow, Step, Value};
+use crate::alat::Tag;
+use crate::fault::{Raise, Vector, isr, non_access};
+use crate::memory::{MemoryFault, MemoryFaultKind};
+use crate::options::Unaligned;
+use crate::record::Note;
+use crate::semantics::fp;
+use crate::state::psr;
+
+/// An access that memory refused.
+pub(super) fn refused(fault: MemoryFault, access: u64) -> Raise {
+    let vector = match fault.kind {
+        MemoryFaultKind::Unmapped => Vector::PageNotPresent,
+        MemoryFaultKind::Denied => Vector::DataAccessRights,
+    };
+    Raise::memory(vector, access, fault.address)
+}
+
+const fn is_speculative(kind: LoadKind) -> bool {
+    matches!(
+        kind,
+        LoadKind::Speculative | LoadKind::SpeculativeAdvanced
+    )
+}
+
+const fn is_advanced(kind: LoadKind) -> bool {
+    matches!(kind, LoadKind::Advanced | LoadKind::SpeculativeAdvanced)
+}
+
+const fn is_check(kind: LoadKind) -> bool {
+    matches!(
+        kind,
+        LoadKind::CheckClear | LoadKind::CheckNoClear | LoadKind::CheckClearAcquire
+    )
+}
+
+/// What a load found.
+enum Loaded {
+    /// The bytes, as a little-endian number.
+    Bytes(u128),
+    /// The ALAT holds the target's entry: the register is right already.
+    Hit,
+    /// A speculative load failed.
+    Deferred,
+}
+
+/// What a load does besides moving bytes.
+#[derive(Copy, Clone)]
+struct Reference {
+    kind: LoadKind,
+    tag: Tag,
+    /// Bytes read.
+    size: u8,
+    /// Natural alignment in bytes.
+    align: u64,
+}
+
+impl Context<'_> {
+    fn is_big(&self) -> bool {
+        self.cpu.psr & psr::BE != 0
+    }
+
+    /// Bytes in memory order as a number in the byte order of the user mask.
+    fn number(&self, bytes: &mut [u8]) -> u128 {
+        if self.is_big() {
+            bytes.reverse();
+        }
+        bytes
+            .iter()
+            .rev()
+            .fold(0, |number, &byte| number << 8 | u128::from(byte))
+    }
+
+    /// Checks the alignment of a reference; one that is completed all the same is noted.
+    fn align(&mut self, address: u64, align: u64, access: u64) -> Result<(), Raise> {
+        if address & (align - 1) == 0 {
+            return Ok(());
+        }
+        if self.options.unaligned == Unaligned::Fault {
+            return Err(Raise::memory(
+                Vector::UnalignedDataReference,
+                access,
+                address,
+            ));
+        }
+        self.notes.push(|slot| Note::Unaligned { slot });
+        Ok(())
+    }
+
+    /// References that no system software completes: semaphores and 16-byte ones.
+    fn align_strictly(&self, address: u64, align: u64, access: u64) -> Result<(), Raise> {
+        if address & (align - 1) == 0 {
+            Ok(())
+        } else {
+            Err(Raise::memory(
+                Vector::UnalignedDataReference,
+                access,
+                address,
+            ))
+        }
+    }
+
+    fn load_number(&mut self, address: u64, size: u8, access: u64) -> Result<u128, Raise> {
+        let mut bytes = [0; 16];
+        let bytes = &mut bytes[..usize::from(size)];
+        self.space
+            .load_bytes(address, bytes)
+            .map_err(|fault| refused(fault, access))?;
+        Ok(self.number(bytes))
+    }
+
+    fn store_number(&mut self, address: u64, size: u8, value: u128) -> Result<(), Raise> {
+        let mut bytes = value.to_le_bytes();
+        let bytes = &mut bytes[..usize::from(size)];
+        if self.is_big() {
+            bytes.reverse();
+        }
+        self.space
+            .store_bytes(address, bytes)
+            .map_err(|fault| refused(fault, isr::W))?;
+        if !self.cpu.alat.is_empty() {
+            self.cpu.alat.store(address, size);
+        }
+        Ok(())
+    }
+
+    /// The read of any load: deferral, the ALAT, and memory.
+    fn reference(&mut self, what: Reference, (address, nat): Value) -> Result<Loaded, Raise> {
+        let Reference {
+            kind,
+            tag,
+            size,
+            align,
+        } = what;
+        let speculative = is_speculative(kind);
+        if nat && !speculative {
+            return Err(Raise::nat(isr::R));
+        }
+        if is_check(kind) {
+            if self.cpu.alat.holds(tag) {
+                self.addresses.push(address);
+                self.notes.push(|slot| Note::CheckLoadHit { slot });
+                if kind != LoadKind::CheckNoClear {
+                    self.cpu.alat.remove(tag);
+                }
+                return Ok(Loaded::Hit);
+            }
+            self.notes.push(|slot| Note::CheckLoadMiss { slot });
+        }
+        let read = if nat {
+            None
+        } else if speculative {
+            // Whatever goes wrong is deferred; Linux does so for unaligned references, too.
+            if address & (align - 1) == 0 {
+                self.load_number(address, size, isr::R).ok()
+            } else {
+                None
+            }
+        } else {
+            self.align(address, align, isr::R)?;
+            Some(self.load_number(address, size, isr::R)?)
+        };
+        self.addresses.push(if nat { 0 } else { address });
+        if is_advanced(kind) {
+            self.cpu.alat.remove(tag);
+        }
+        let Some(bytes) = read else {
+            self.notes.push(|slot| Note::Deferred { slot });
+            return Ok(Loaded::Deferred);
+        };
+        if (is_advanced(kind) || kind == LoadKind::CheckNoClear)
+            && self.cpu.alat.insert(tag, address, size)
+        {
+            let floating = tag.is_floating();
+            self.notes
+                .push(|slot| Note::AlatReplaced { slot, floating });
+        }
+        Ok(Loaded::Bytes(bytes))
+    }
+
+    fn check_update(&self, i: &Instruction, update: Update) -> Result<(), Raise> {
+        if update == Update::None {
+            Ok(())
+        } else {
+            self.check_target(i.r3)
+        }
+    }
+
+    /// The post-increment of the base register, which was `base` before.
+    fn update_base(&mut self, i: &Instruction, update: Update, base: Value, increment: Value) {
+        let (amount, nat) = match update {
+            Update::None => return,
+            Update::Immediate => (i.imm as u64, false),
+            Update::Register => increment,
+        };
+        self.write(i.r3, (base.0.wrapping_add(amount), base.1 || nat));
+    }
+
+    /// General-register loads and stores, `lfetch`.
+    pub(super) fn integer_memory(&mut self, i: &Instruction) -> Step {
+        match i.op {
+            Op::Load { size, kind, update } => self.load(i, size, kind, update)?,
+            Op::Load16 { .. } => self.load16(i)?,
+            Op::Store { size, kind, update } => self.store(i, size, kind, update)?,
+            Op::Store16 { .. } => self.store16(i)?,
+            Op::Lfetch { fault, update, .. } => self.prefetch(i, fault, update)?,
+            Op::LfetchCount { fault, .. } => {
+                if !self.provides(i.op) {
+                    return Err(Raise::ILLEGAL);
+                }
+                self.prefetch(i, fault, Update::None)?;
+            }
+            _ => return Err(Raise::ILLEGAL),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn load(
+        &mut self,
+        i: &Instruction,
+        size: u8,
+        kind: LoadKind,
+        update: Update,
+    ) -> Result<(), Raise> {
+        self.check_target(i.r1)?;
+        self.check_update(i, update)?;
+        if update != Update::None && i.r1 == i.r3 {
+            return Err(Raise::ILLEGAL);
+        }
+        let base = self.read(i.r3);
+        let increment = self.read(i.r2);
+        let what = Reference {
+            kind,
+            tag: self.general_tag(i.r1),
+            size,
+            align: u64::from(size),
+        };
+        match self.reference(what, base)? {
+            Loaded::Hit => {}
+            Loaded::Deferred => self.write(i.r1, (0, true)),
+            Loaded::Bytes(value) => {
+                let nat = kind == LoadKind::Fill
+                    && self.cpu.ar.unat >> (base.0 >> 3 & 63) & 1 != 0;
+                self.write(i.r1, (value as u64, nat));
+            }
+        }
+        self.update_base(i, update, base, increment);
+        Ok(())
+    }
+
+    fn load16(&mut self, i: &Instruction) -> Result<(), Raise> {
+        if !self.provides(i.op) {
+            return Err(Raise::ILLEGAL);
+        }
+        self.check_target(i.r1)?;
+        let (address, nat) = self.read(i.r3);
+        if nat {
+            return Err(Raise::nat(isr::R));
+        }
+        self.align_strictly(address, 16, isr::R)?;
+        let low = self.load_number(address, 8, isr::R)?;
+        let high = self.load_number(address.wrapping_add(8), 8, isr::R)?;
+        self.addresses.push(address);
+        self.write(i.r1, (low as u64, false));
+        self.cpu.ar.csd = high as u64;
+        Ok(())
+    }
+
+    fn store(
+        &mut self,
+        i: &Instruction,
+        size: u8,
+        kind: StoreKind,
+        update: Update,
+    ) -> Result<(), Raise> {
+        self.check_update(i, update)?;
+        let base = self.read(i.r3);
+        let (value, nat) = self.read(i.r2);
+        if base.1 || nat && kind != StoreKind::Spill {
+            return Err(Raise::nat(isr::W));
+        }
+        self.align(base.0, u64::from(size), isr::W)?;
+        self.store_number(base.0, size, u128::from(value))?;
+        self.addresses.push(base.0);
+        if kind == StoreKind::Spill {
+            let bit = 1 << (base.0 >> 3 & 63);
+            let unat = self.cpu.ar.unat;
+            self.cpu.ar.unat = if nat { unat | bit } else { unat & !bit };
+        }
+        self.update_base(i, update, base, (0, false));
+        Ok(())
+    }
+
+    fn store16(&mut self, i: &Instruction) -> Result<(), Raise> {
+        if !self.provides(i.op) {
+            return Err(Raise::ILLEGAL);
+        }
+        let (address, nat) = self.read(i.r3);
+        let (low, value_nat) = self.read(i.r2);
+        if nat || value_nat {
+            return Err(Raise::nat(isr::W));
+        }
+        self.align_strictly(address, 16, isr::W)?;
+        let high = self.cpu.ar.csd;
+        self.store_number(address, 8, u128::from(low))?;
+        self.store_number(address.wrapping_add(8), 8, u128::from(high))?;
+        self.addresses.push(address);
+        Ok(())
+    }
+
+    fn prefetch(&mut self, i: &Instruction, fault: bool, update: Update) -> Result<(), Raise> {
+        const ACCESS: u64 = isr::R | isr::NA | non_access::LFETCH;
+        self.check_update(i, update)?;
+        let base = self.read(i.r3);
+        let increment = self.read(i.r2);
+        if fault {
+            if base.1 {
+                return Err(Raise::nat(ACCESS));
+            }
+            if !self.space.permits(base.0, true, false) {
+                return Err(Raise::memory(Vector::PageNotPresent, ACCESS, base.0));
+            }
+        }
+        if base.1 {
+            self.addresses.push(0);
+            self.notes.push(|slot| Note::Deferred { slot });
+        } else {
+            self.addresses.push(base.0);
+        }
+        self.update_base(i, update, base, increment);
+        Ok(())
+    }
+
+    pub(super) fn float_memory(&mut self, i: &Instruction) -> Step {
+        match i.op {
+            Op::FLoad {
+                format,
+                kind,
+                update,
+            } => self.float_load(i, format, kind, update)?,
+            Op::FLoadPair {
+                format,
+                kind,
+                update,
+            } => self.float_load_pair(i, format, kind, update)?,
+            Op::FStore { format, update } => self.float_store(i, format, update)?,
+            _ => return Err(Raise::ILLEGAL),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn float_load(
+        &mut self,
+        i: &Instruction,
+        format: FpFormat,
+        kind: LoadKind,
+        update: Update,
+    ) -> Result<(), Raise> {
+        self.check_update(i, update)?;
+        self.check_fp_target(i.r1)?;
+        self.check_fp_enabled(&[i.r1])?;
+        let base = self.read(i.r3);
+        let increment = self.read(i.r2);
+        let what = Reference {
+            kind,
+            tag: self.floating_tag(i.r1),
+            size: fp::size(format) as u8,
+            align: alignment(format),
+        };
+        match self.reference(what, base)? {
+            Loaded::Hit => {}
+            Loaded::Deferred => self.cpu.set_fr(i.r1, Fr::NATVAL),
+            Loaded::Bytes(bytes) => self.cpu.set_fr(i.r1, fp::from_memory(format, bytes)),
+        }
+        self.update_base(i, update, base, increment);
+        Ok(())
+    }
+
+    fn float_load_pair(
+        &mut self,
+        i: &Instruction,
+        format: FpFormat,
+        kind: LoadKind,
+        update: Update,
+    ) -> Result<(), Raise> {
+        self.check_update(i, update)?;
+        self.check_fp_target(i.r1)?;
+        self.check_fp_target(i.r2)?;
+        let physical = |f: u8| self.cpu.fmap[usize::from(f)];
+        if (physical(i.r1) ^ physical(i.r2)) & 1 == 0 {
+            return Err(Raise::ILLEGAL);
+        }
+        self.check_fp_enabled(&[i.r1, i.r2])?;
+        let base = self.read(i.r3);
+        let half = if format == FpFormat::Single { 4 } else { 8 };
+        let what = Reference {
+            kind,
+            tag: self.floating_tag(i.r1),
+            size: 2 * half,
+            align: 2 * u64::from(half),
+        };
+        match self.reference(what, base)? {
+            Loaded::Hit => {}
+            Loaded::Deferred => {
+                self.cpu.set_fr(i.r1, Fr::NATVAL);
+                self.cpu.set_fr(i.r2, Fr::NATVAL);
+            }
+            Loaded::Bytes(bytes) => {
+                let (low, high) = (bytes, bytes >> (8 * half));
+                // The register named first takes the lower address whatever the byte order is.
+                let (first, second) = if self.is_big() {
+                    (high, low)
+                } else {
+                    (low, high)
+                };
+                self.cpu.set_fr(i.r1, fp::from_memory(format, first));
+                self.cpu.set_fr(i.r2, fp::from_memory(format, second));
+            }
+        }
+        self.update_base(i, update, base, (0, false));
+        Ok(())
+    }
+
+    fn float_store(
+        &mut self,
+        i: &Instruction,
+        format: FpFormat,
+        update: Update,
+    ) -> Result<(), Raise> {
+        self.check_update(i, update)?;
+        self.check_fp_enabled(&[i.r2])?;
+        let base = self.read(i.r3);
+        let value = self.cpu.fr(i.r2);
+        if base.1 || value.is_nat() && format != FpFormat::Register {
+            return Err(Raise::nat(isr::W));
+        }
+        self.align(base.0, alignment(format), isr::W)?;
+        self.store_number(base.0, fp::size(format) as u8, fp::to_memory(format, value))?;
+        self.addresses.push(base.0);
+        self.update_base(i, update, base, (0, false));
+        Ok(())
+    }
+
+    pub(super) fn semaphore(&mut self, i: &Instruction) -> Step {
+        const ACCESS: u64 = isr::R | isr::W;
+        self.check_target(i.r1)?;
+        if !self.provides(i.op) {
+            return Err(Raise::ILLEGAL);
+        }
+        let (address, nat) = self.read(i.r3);
+        let (operand, operand_nat) = match i.op {
+            Op::FetchAdd { .. } => (0, false),
+            _ => self.read(i.r2),
+        };
+        if nat || operand_nat {
+            return Err(Raise::nat(ACCESS));
+        }
+        let size = match i.op {
+            Op::Cmpxchg { size, .. } | Op::FetchAdd { size, .. } | Op::Xchg(size) => size,
+            _ => 8,
+        };
+        self.align_strictly(address, u64::from(size), ACCESS)?;
+        self.space
+            .writable_at(address)
+            .map_err(|fault| refused(fault, ACCESS))?;
+        let old = self.load_number(address, size, ACCESS)? as u64;
+        let matches = old == self.cpu.ar.ccv;
+        match i.op {
+            Op::Xchg(_) => self.store_number(address, size, u128::from(operand))?,
+            Op::FetchAdd { .. } => {
+                self.store_number(address, size, u128::from(old.wrapping_add(i.imm as u64)))?;
+            }
+            Op::Cmpxchg { .. } if matches => {
+                self.store_number(address, size, u128::from(operand))?;
+            }
+            Op::Cmp8Xchg16 { .. } if matches => {
+                let pair = address & !8;
+                let high = self.cpu.ar.csd;
+                self.store_number(pair, 8, u128::from(operand))?;
+                self.store_number(pair | 8, 8, u128::from(high))?;
+            }
+            _ => {}
+        }
+        self.addresses.push(address);
+        self.write(i.r1, (old, false));
+        Ok(Flow::Next)
+    }
+}
+
+/// Natural alignment in bytes: the ten bytes of the extended format live in sixteen.
+const fn alignment(format: FpFormat) -> u64 {
+    match format {
+        FpFormat::Extended => 16,
+        _ => fp::size(format) as u64,
+    }
+}

@@ -1,0 +1,401 @@
+//! The meaning of every instruction: the general way of execution.
+//!
+//! Each theme has a file; all of them work on a [`Context`] and report with [`Flow`] or [`Raise`].
+//! Checks come in the order of the manual's pseudo-code (volume 3): illegal operation, NaT
+//! consumption, reserved fields, then memory.
+
+mod branch;
+mod check;
+mod float;
+mod integer;
+mod memory;
+mod register;
+mod system;
+
+use isa::{Instruction, Op};
+
+use crate::block::Block;
+use crate::fault::Raise;
+use crate::memory::AddressSpace;
+use crate::options::Options;
+use crate::record::{AddressList, Executed, Notes, Recorder};
+use crate::state::Cpu;
+
+/// Where execution goes after an instruction.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// To the next slot.
+    Next,
+    /// To slot 0 of a bundle: a taken branch.
+    Branch(u64),
+    /// To slot 0 of a bundle: a failed check.
+    Recover(u64),
+    /// To the operating system.
+    Break(u64),
+    /// The instruction is complete, and then traps.
+    Trap(Raise),
+}
+
+pub(crate) type Step = Result<Flow, Raise>;
+
+/// What semantics ask of the world outside the processor.
+pub(crate) trait Outside {
+    fn clock(&mut self) -> u64;
+    fn read_pmd(&mut self, index: u64) -> Option<u64>;
+    fn user_monitor(&mut self, enabled: bool);
+}
+
+struct Clock<'a, R> {
+    recorder: &'a mut R,
+    retired: u64,
+}
+
+impl<R: Recorder> Outside for Clock<'_, R> {
+    fn clock(&mut self) -> u64 {
+        self.recorder.clock(self.retired)
+    }
+    fn read_pmd(&mut self, index: u64) -> Option<u64> {
+        self.recorder.read_pmd(index)
+    }
+    fn user_monitor(&mut self, enabled: bool) {
+        self.recorder.user_monitor(enabled);
+    }
+}
+
+/// Everything that one instruction can reach.
+pub(crate) struct Context<'a> {
+    pub cpu: &'a mut Cpu,
+    pub space: &'a mut AddressSpace,
+    pub addresses: &'a mut AddressList,
+    pub notes: &'a mut Notes,
+    pub outside: &'a mut dyn Outside,
+    pub options: &'a Options,
+    /// Address of the bundle.
+    pub ip: u64,
+}
+
+/// A general register's value and NaT bit.
+pub(crate) type Value = (u64, bool);
+
+impl Context<'_> {
+    #[inline]
+    fn read(&self, r: u8) -> Value {
+        let at = self.cpu.gmap[usize::from(r)];
+        (
+            self.cpu.gr[usize::from(at)],
+            self.cpu.nat >> (at & 127) & 1 != 0,
+        )
+    }
+
+    /// A target may be neither r0 nor outside the frame.
+    #[inline]
+    fn check_target(&self, r: u8) -> Result<(), Raise> {
+        if r == 0 || r >= 32 + self.cpu.cfm.sof {
+            Err(Raise::ILLEGAL)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes a checked target.
+    #[inline]
+    fn write(&mut self, r: u8, (value, nat): Value) {
+        let at = self.cpu.gmap[usize::from(r)];
+        self.cpu.gr[usize::from(at)] = value;
+        self.cpu.set_nat(at, nat);
+    }
+
+    #[inline]
+    fn predicate(&self, p: u8) -> bool {
+        self.cpu.pr >> (p & 63) & 1 != 0
+    }
+
+    #[inline]
+    fn set_predicate(&mut self, p: u8, value: bool) {
+        let bit = 1u64 << (p & 63);
+        let pr = if value {
+            self.cpu.pr | bit
+        } else {
+            self.cpu.pr & !bit
+        };
+        self.cpu.pr = pr | 1;
+    }
+}
+
+/// How one execution of a block ended.
+pub(crate) struct Done {
+    pub retired: u64,
+    pub end: End,
+}
+
+pub(crate) enum End {
+    /// Execution goes on at the context's place.
+    Run,
+    /// `break` with its immediate.
+    Break(u64),
+    /// A slot faulted or trapped.
+    Fault(u8, Raise),
+}
+
+/// Where [`run_block`] writes what happened.
+pub(crate) struct Sinks<'a, R> {
+    pub executed: &'a mut Executed,
+    pub notes: &'a mut Notes,
+    pub recorder: &'a mut R,
+}
+
+/// Executes a block, at most `limit` instructions of it.
+pub(crate) fn run_block<R: Recorder>(
+    block: &Block,
+    cpu: &mut Cpu,
+    space: &mut AddressSpace,
+    sinks: Sinks<'_, R>,
+    options: &Options,
+    retired_before: u64,
+    limit: u64,
+) -> Done {
+    let Sinks {
+        executed,
+        notes,
+        recorder,
+    } = sinks;
+    let mut slot = block.first_slot;
+    let mut retired = 0;
+    let mut end = End::Run;
+    executed.predicates = 0;
+    executed.taken = Executed::NONE;
+    let mut leave = None;
+    while slot < block.end_slot && retired < limit {
+        let instruction = block.instruction(slot);
+        if block.counted >> slot & 1 == 0 {
+            slot += 1;
+            continue;
+        }
+        notes.slot = slot;
+        let qualified = cpu.pr >> (instruction.qp & 63) & 1 != 0;
+        executed.predicates |= u64::from(qualified) << slot;
+        let flow = {
+            let mut clock = Clock {
+                recorder: &mut *recorder,
+                retired: retired_before + retired,
+            };
+            let mut context = Context {
+                cpu,
+                space,
+                addresses: &mut executed.addresses,
+                notes,
+                outside: &mut clock,
+                options,
+                ip: block.ip_of(slot),
+            };
+            if qualified {
+                context.step(instruction)
+            } else {
+                context.step_unqualified(instruction)
+            }
+        };
+        let flow = match flow {
+            Ok(flow) => flow,
+            Err(raise) => {
+                end = End::Fault(slot, raise);
+                break;
+            }
+        };
+        retired += 1;
+        let here = slot;
+        slot += 1;
+        match flow {
+            Flow::Next => {}
+            Flow::Branch(target) | Flow::Recover(target) => {
+                executed.taken = here;
+                leave = Some(target);
+            }
+            Flow::Break(imm) => end = End::Break(imm),
+            Flow::Trap(raise) => end = End::Fault(here, raise),
+        }
+        if R::EACH {
+            cpu.ip = leave.unwrap_or(block.ip_of(slot));
+            cpu.slot = if leave.is_some() { 0 } else { slot % 3 };
+            recorder.instruction(cpu, block, here);
+        }
+        if flow != Flow::Next {
+            break;
+        }
+    }
+    executed.end = slot;
+    match leave {
+        Some(target) => {
+            cpu.ip = target;
+            cpu.slot = 0;
+        }
+        None => {
+            cpu.ip = block.ip_of(slot);
+            cpu.slot = slot % 3;
+        }
+    }
+    Done { retired, end }
+}
+
+impl Context<'_> {
+    /// Executes an instruction whose qualifying predicate is true.
+    fn step(&mut self, i: &Instruction) -> Step {
+        match i.op {
+            Op::Illegal => Err(Raise::ILLEGAL),
+            Op::Ignored | Op::LongHalf | Op::Nop | Op::Hint | Op::Brp { .. } => Ok(Flow::Next),
+            Op::Cmp { .. } | Op::CmpImm { .. } | Op::CmpZero { .. } => self.compare(i),
+            Op::Tbit { .. } | Op::Tnat { .. } | Op::Tf { .. } => self.test(i),
+            Op::Load { .. }
+            | Op::Load16 { .. }
+            | Op::Store { .. }
+            | Op::Store16 { .. }
+            | Op::Lfetch { .. }
+            | Op::LfetchCount { .. } => self.integer_memory(i),
+            Op::FLoad { .. } | Op::FLoadPair { .. } | Op::FStore { .. } => self.float_memory(i),
+            Op::Cmpxchg { .. } | Op::Cmp8Xchg16 { .. } | Op::Xchg(_) | Op::FetchAdd { .. } => {
+                self.semaphore(i)
+            }
+            Op::ChkS
+            | Op::ChkSF
+            | Op::ChkA { .. }
+            | Op::ChkAF { .. }
+            | Op::Fchkf
+            | Op::Invala
+            | Op::InvalaE
+            | Op::InvalaEF => self.check(i),
+            Op::Branch { .. } => self.branch(i, true),
+            Op::Break => Ok(Flow::Break(i.imm as u64)),
+            Op::Setf(_)
+            | Op::Getf(_)
+            | Op::Fma(_)
+            | Op::Fms(_)
+            | Op::Fnma(_)
+            | Op::Fpma
+            | Op::Fpms
+            | Op::Fpnma
+            | Op::Xma(_)
+            | Op::Fselect
+            | Op::Fcmp { .. }
+            | Op::Fclass { .. }
+            | Op::Frcpa
+            | Op::Frsqrta
+            | Op::Fprcpa
+            | Op::Fprsqrta
+            | Op::Fmin
+            | Op::Fmax
+            | Op::Famin
+            | Op::Famax
+            | Op::Fpmin
+            | Op::Fpmax
+            | Op::Fpamin
+            | Op::Fpamax
+            | Op::Fpcmp(_)
+            | Op::Fmerge(_)
+            | Op::Fpmerge(_)
+            | Op::Fmix(_)
+            | Op::Fsxt(_)
+            | Op::Fpack
+            | Op::Fswap(_)
+            | Op::Fand
+            | Op::Fandcm
+            | Op::For
+            | Op::Fxor
+            | Op::FcvtFx { .. }
+            | Op::FcvtXf
+            | Op::FpcvtFx { .. }
+            | Op::Fsetc
+            | Op::Fclrf => self.float(i),
+            Op::Alloc
+            | Op::Flushrs
+            | Op::Loadrs
+            | Op::Cover
+            | Op::Clrrrb
+            | Op::ClrrrbPr
+            | Op::MovFromIp
+            | Op::MovFromPr
+            | Op::MovToPr
+            | Op::MovToPrRot
+            | Op::MovFromBr
+            | Op::MovToBr
+            | Op::MovFromAr
+            | Op::MovToAr
+            | Op::MovToArImm
+            | Op::MovFromUm
+            | Op::MovToUm
+            | Op::Sum
+            | Op::Rum => self.register(i),
+            Op::Mf
+            | Op::MfA
+            | Op::SrlzD
+            | Op::SrlzI
+            | Op::SyncI
+            | Op::Fwb
+            | Op::Fc
+            | Op::FcI
+            | Op::Rfi
+            | Op::Bsw(_)
+            | Op::Epc
+            | Op::Vmsw(_)
+            | Op::MovFromCr
+            | Op::MovToCr
+            | Op::MovFromPsr
+            | Op::MovToPsrL
+            | Op::MovFromIndirect(_)
+            | Op::MovToIndirect(_)
+            | Op::MovToDahr
+            | Op::Ssm
+            | Op::Rsm
+            | Op::Probe(_)
+            | Op::ProbeImm(_)
+            | Op::ProbeFault(_)
+            | Op::ItcD
+            | Op::ItcI
+            | Op::ItrD
+            | Op::ItrI
+            | Op::PtcL
+            | Op::PtcG
+            | Op::PtcGa
+            | Op::PtcE
+            | Op::PtrD
+            | Op::PtrI
+            | Op::Thash
+            | Op::Ttag
+            | Op::Tpa
+            | Op::Tak => self.system(i),
+            _ => self.integer(i),
+        }
+    }
+
+    /// What an instruction does when its qualifying predicate is false.
+    fn step_unqualified(&mut self, i: &Instruction) -> Step {
+        match i.op {
+            Op::Branch { .. } => self.branch(i, false),
+            // The unconditional compare type clears its targets, and wants two of them.
+            Op::Cmp { ctype, .. }
+            | Op::CmpImm { ctype, .. }
+            | Op::CmpZero { ctype, .. }
+            | Op::Tbit { ctype, .. }
+            | Op::Tnat { ctype, .. }
+            | Op::Tf { ctype, .. }
+                if ctype == isa::CompareType::Unc =>
+            {
+                self.clear_both(i)
+            }
+            Op::Fcmp { unc: true, .. } | Op::Fclass { unc: true } => self.clear_both(i),
+            // The approximations clear their predicate.
+            Op::Frcpa | Op::Frsqrta | Op::Fprcpa | Op::Fprsqrta => {
+                self.set_predicate(i.p2(), false);
+                Ok(Flow::Next)
+            }
+            _ => Ok(Flow::Next),
+        }
+    }
+
+    fn clear_both(&mut self, i: &Instruction) -> Step {
+        if i.p1() == i.p2() {
+            return Err(Raise::ILLEGAL);
+        }
+        self.set_predicate(i.p1(), false);
+        self.set_predicate(i.p2(), false);
+        Ok(Flow::Next)
+    }
+}

@@ -1,0 +1,196 @@
+//! The register stack, and moves to and from branch, predicate and application registers.
+
+use isa::{Instruction, Op};
+use softfp::Fpsr;
+
+use super::{Context, Flow, Step, Value};
+use crate::fault::Raise;
+use crate::state::{Cfm, ar, psr};
+
+/// Bits of `ar.rsc` that exist: mode, privilege level, byte order, loadrs.
+const RSC_FIELDS: u64 = 0x3fff_001f;
+/// Bits of `ar.pfs` that exist: the frame marker, the epilog count, the privilege level.
+const PFS_FIELDS: u64 = 0x3f_ffff_ffff | 0x3f << 52 | 3 << 62;
+
+impl Context<'_> {
+    pub(super) fn register(&mut self, i: &Instruction) -> Step {
+        match i.op {
+            Op::Alloc => self.alloc(i)?,
+            Op::Flushrs => self.cpu.flush_noted(self.space, self.notes)?,
+            Op::Loadrs => {
+                // Only with an idle engine and an empty frame (volume 3, `loadrs`).
+                if self.cpu.ar.rsc & 3 != 0
+                    || self.cpu.cfm.sof != 0 && self.cpu.ar.rsc >> 16 & 0x3fff != 0
+                {
+                    return Err(Raise::ILLEGAL);
+                }
+                self.cpu.load_register_stack(self.space, self.notes)?;
+            }
+            Op::Cover => self.cpu.cover(),
+            Op::Clrrrb => {
+                let cfm = Cfm {
+                    rrb_gr: 0,
+                    rrb_fr: 0,
+                    rrb_pr: 0,
+                    ..self.cpu.cfm
+                };
+                self.cpu.set_cfm(cfm);
+            }
+            Op::ClrrrbPr => {
+                let cfm = Cfm {
+                    rrb_pr: 0,
+                    ..self.cpu.cfm
+                };
+                self.cpu.set_cfm(cfm);
+            }
+            Op::MovFromIp => self.set(i.r1, self.ip)?,
+            Op::MovFromPr => self.set(i.r1, self.cpu.pr_unrotated())?,
+            Op::MovToPr => {
+                let value = self.consume(i.r2)?;
+                let mask = i.predicate_mask();
+                let old = self.cpu.pr_unrotated();
+                self.cpu.set_pr_unrotated(old & !mask | value & mask);
+            }
+            Op::MovToPrRot => {
+                let mask = i.predicate_mask();
+                let old = self.cpu.pr_unrotated();
+                self.cpu
+                    .set_pr_unrotated(old & !mask | i.imm as u64 & mask);
+            }
+            Op::MovFromBr => self.set(i.r1, self.cpu.br(i.b2()))?,
+            Op::MovToBr => {
+                let value = self.consume(i.r2)?;
+                self.cpu.set_br(i.b1(), value);
+            }
+            Op::MovFromAr => {
+                let number = i.ar();
+                self.check_target(i.r1)?;
+                let value = self.application(number)?;
+                self.write(i.r1, (value, false));
+            }
+            Op::MovToAr => {
+                self.check_application(i.ar())?;
+                let value = self.consume(i.r2)?;
+                self.set_application(i.ar(), value)?;
+            }
+            Op::MovToArImm => {
+                self.check_application(i.ar())?;
+                self.set_application(i.ar(), i.imm as u64)?;
+            }
+            Op::MovFromUm => self.set(i.r1, self.cpu.psr & psr::USER_MASK)?,
+            Op::MovToUm => {
+                let value = self.consume(i.r2)?;
+                if value & 0xff & !psr::USER_MASK != 0 {
+                    return Err(Raise::RESERVED);
+                }
+                self.set_user_mask(value & psr::USER_MASK);
+            }
+            Op::Sum | Op::Rum => {
+                let mask = i.imm as u64;
+                if mask & !psr::USER_MASK != 0 {
+                    return Err(Raise::RESERVED);
+                }
+                let old = self.cpu.psr & psr::USER_MASK;
+                self.set_user_mask(if i.op == Op::Sum {
+                    old | mask
+                } else {
+                    old & !mask
+                });
+            }
+            _ => return Err(Raise::ILLEGAL),
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Writes an unchecked target with a value that is not NaT.
+    pub(super) fn set(&mut self, r: u8, value: u64) -> Result<(), Raise> {
+        self.check_target(r)?;
+        self.write(r, (value, false));
+        Ok(())
+    }
+
+    /// Reads a source that may not be NaT.
+    pub(super) fn consume(&self, r: u8) -> Result<u64, Raise> {
+        match self.read(r) {
+            (value, false) => Ok(value),
+            (_, true) => Err(Raise::NAT),
+        }
+    }
+
+    fn alloc(&mut self, i: &Instruction) -> Result<(), Raise> {
+        let frame = i.frame();
+        let old = self.cpu.cfm;
+        if frame.sof > 96 || frame.sol > frame.sof || frame.sor > frame.sof {
+            return Err(Raise::ILLEGAL);
+        }
+        // The target is checked against the new frame.
+        if i.r1 == 0 || i.r1 >= 32 + frame.sof {
+            return Err(Raise::ILLEGAL);
+        }
+        if frame.sor != old.sor && (old.rrb_gr | old.rrb_fr | old.rrb_pr) != 0 {
+            return Err(Raise::RESERVED);
+        }
+        self.cpu
+            .resize_frame(frame.sof, frame.sol, frame.sor, self.space, self.notes)?;
+        let value: Value = (self.cpu.ar.pfs, false);
+        self.write(i.r1, value);
+        Ok(())
+    }
+
+    /// The user mask as a whole; with secure monitors `up` stays (volume 2, section 7.2.1).
+    fn set_user_mask(&mut self, mask: u64) {
+        let old = self.cpu.psr;
+        let mut mask = mask;
+        if old & psr::SP != 0 {
+            mask = mask & !psr::UP | old & psr::UP;
+        }
+        self.cpu.set_psr(old & !psr::USER_MASK | mask);
+        if (old ^ mask) & psr::UP != 0 {
+            self.outside.user_monitor(mask & psr::UP != 0);
+        }
+    }
+
+    fn application(&mut self, number: u8) -> Result<u64, Raise> {
+        if !self.cpu.engine_allows(number) {
+            return Err(Raise::ILLEGAL);
+        }
+        match number {
+            ar::ITC | ar::RUC => Ok(self.outside.clock()),
+            _ => self.cpu.ar(number).ok_or(Raise::ILLEGAL),
+        }
+    }
+
+    /// Whether a program may write an application register at all.
+    fn check_application(&self, number: u8) -> Result<(), Raise> {
+        if number == ar::BSP || self.cpu.ar(number).is_none() || !self.cpu.engine_allows(number) {
+            return Err(Raise::ILLEGAL);
+        }
+        Ok(())
+    }
+
+    fn set_application(&mut self, number: u8, value: u64) -> Result<(), Raise> {
+        let value = match number {
+            0..=7 | ar::ITC | ar::RUC if self.cpu.cpl() != 0 => {
+                return Err(Raise::PRIVILEGED_REGISTER);
+            }
+            ar::RSC => {
+                if value & !RSC_FIELDS != 0 {
+                    return Err(Raise::RESERVED);
+                }
+                // A program cannot raise the privilege of its backing store.
+                let level = (value >> 2 & 3).max(u64::from(self.cpu.cpl()));
+                value & !0xc | level << 2
+            }
+            ar::FPSR => Fpsr::write(value).map_err(|_| Raise::RESERVED)?.0,
+            ar::PFS => {
+                if value & !PFS_FIELDS != 0 {
+                    return Err(Raise::RESERVED);
+                }
+                value
+            }
+            _ => value,
+        };
+        self.cpu.set_ar(number, value);
+        Ok(())
+    }
+}

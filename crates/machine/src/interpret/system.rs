@@ -1,0 +1,189 @@
+//! Instructions that reach beyond the program: ordering, caches, probes, and those that only an
+//! operating system may execute.
+
+use isa::{BranchTarget, IndirectFile, Instruction, Op, Processor};
+
+use super::{Context, Flow, Step};
+use crate::fault::{Raise, Vector, isr, non_access};
+use crate::options::IsaLevel;
+
+impl Context<'_> {
+    /// Whether the configured processor has an instruction.
+    pub(super) fn provides(&self, op: Op) -> bool {
+        let IsaLevel::AsBuilt(processor) = self.options.isa else {
+            return true;
+        };
+        match op {
+            Op::Branch {
+                target: BranchTarget::Long,
+                ..
+            }
+            | Op::Load16 { .. }
+            | Op::Store16 { .. }
+            | Op::Cmp8Xchg16 { .. } => processor == Processor::Itanium2,
+            Op::Tf { .. }
+            | Op::Clz
+            | Op::Mpy4
+            | Op::Mpyshl4
+            | Op::LfetchCount { .. }
+            | Op::MovToDahr
+            | Op::MovFromIndirect(IndirectFile::Dahr) => false,
+            _ => true,
+        }
+    }
+
+    pub(super) fn system(&mut self, i: &Instruction) -> Step {
+        match i.op {
+            // The order of memory is the order of the program, and code is re-read when a store
+            // changes it.
+            Op::Mf | Op::MfA | Op::SrlzD | Op::SrlzI | Op::SyncI | Op::Fwb => {}
+            Op::Fc | Op::FcI => {
+                const ACCESS: u64 = isr::R | isr::NA | non_access::FC;
+                let (address, nat) = self.read(i.r3);
+                if nat {
+                    return Err(Raise::nat(ACCESS));
+                }
+                if !self.space.permits(address, false, false) {
+                    return Err(Raise::memory(Vector::PageNotPresent, ACCESS, address));
+                }
+                self.addresses.push(address);
+            }
+            // The page would have to raise the privilege level; no page of a program does, so the
+            // level stays. With ar.pfs.ppl below it the instruction is illegal (volume 3, `epc`).
+            Op::Epc => {
+                if self.cpu.ar.pfs >> 62 < u64::from(self.cpu.cpl()) {
+                    return Err(Raise::ILLEGAL);
+                }
+            }
+            Op::MovFromIndirect(IndirectFile::Cpuid) => {
+                self.check_target(i.r1)?;
+                let index = self.consume(i.r3)?;
+                let value = usize::try_from(index & 0xff)
+                    .ok()
+                    .and_then(|index| self.options.cpuid.get(index));
+                let value = *value.ok_or(Raise::RESERVED)?;
+                self.write(i.r1, (value, false));
+            }
+            Op::MovFromIndirect(IndirectFile::Pmd) => {
+                self.check_target(i.r1)?;
+                let index = self.consume(i.r3)?;
+                let value = self
+                    .outside
+                    .read_pmd(index & 0xff)
+                    .ok_or(Raise::RESERVED)?;
+                self.write(i.r1, (value, false));
+            }
+            Op::MovFromIndirect(IndirectFile::Dahr) => {
+                self.check_target(i.r1)?;
+                if !self.provides(i.op) {
+                    return Err(Raise::ILLEGAL);
+                }
+                let index = self.consume(i.r3)?;
+                if index & 0xff > 7 {
+                    return Err(Raise::RESERVED);
+                }
+                // Hints: what was written is not kept.
+                self.write(i.r1, (0, false));
+            }
+            Op::MovToDahr => {
+                if !self.provides(i.op) {
+                    return Err(Raise::ILLEGAL);
+                }
+            }
+            Op::Probe(access) => {
+                self.check_target(i.r1)?;
+                let level = self.consume(i.r2)?;
+                let result = self.probe(i, access, level)?;
+                self.write(i.r1, (result, false));
+            }
+            Op::ProbeImm(access) => {
+                self.check_target(i.r1)?;
+                let result = self.probe(i, access, i.imm as u64)?;
+                self.write(i.r1, (result, false));
+            }
+            Op::ProbeFault(access) => self.probe_fault(i, access)?,
+            Op::Thash | Op::Ttag => {
+                self.check_target(i.r1)?;
+                let (address, nat) = self.read(i.r3);
+                let value = if i.op == Op::Thash {
+                    linear_hash(address)
+                } else {
+                    address << 8 >> 8 >> 14
+                };
+                self.write(i.r1, (if nat { 0 } else { value }, nat));
+            }
+            // Everything else needs privilege level 0, which a program never has.
+            _ => return Err(Raise::PRIVILEGED),
+        }
+        Ok(Flow::Next)
+    }
+
+    /// `probe`: 1 when the access would be allowed at the less privileged of two levels. All pages of
+    /// a program have the same level.
+    fn probe(
+        &mut self,
+        i: &Instruction,
+        access: isa::ProbeAccess,
+        _level: u64,
+    ) -> Result<u64, Raise> {
+        const ACCESS: u64 = isr::NA | non_access::PROBE;
+        let (address, nat) = self.read(i.r3);
+        if nat {
+            return Err(Raise::nat(ACCESS));
+        }
+        if !self.space.permits(address, false, false) {
+            return Err(Raise::memory(
+                Vector::PageNotPresent,
+                ACCESS | access_bits(access),
+                address,
+            ));
+        }
+        let (read, write) = rights(access);
+        Ok(u64::from(self.space.permits(address, read, write)))
+    }
+
+    fn probe_fault(&mut self, i: &Instruction, access: isa::ProbeAccess) -> Result<(), Raise> {
+        let code = isr::NA | non_access::PROBE_FAULT | access_bits(access);
+        let (address, nat) = self.read(i.r3);
+        if nat {
+            return Err(Raise::nat(code));
+        }
+        if !self.space.permits(address, false, false) {
+            return Err(Raise::memory(Vector::PageNotPresent, code, address));
+        }
+        let (read, write) = rights(access);
+        if !self.space.permits(address, read, write) {
+            return Err(Raise::memory(Vector::DataAccessRights, code, address));
+        }
+        Ok(())
+    }
+}
+
+const fn rights(access: isa::ProbeAccess) -> (bool, bool) {
+    match access {
+        isa::ProbeAccess::Read => (true, false),
+        isa::ProbeAccess::Write => (false, true),
+        isa::ProbeAccess::ReadWrite => (true, true),
+    }
+}
+
+const fn access_bits(access: isa::ProbeAccess) -> u64 {
+    match access {
+        isa::ProbeAccess::Read => isr::R,
+        isa::ProbeAccess::Write => isr::W,
+        isa::ProbeAccess::ReadWrite => isr::R | isr::W,
+    }
+}
+
+/// Size of Linux's page table for user regions as the hardware walker sees it: `pta.size` 15 bits.
+const VHPT_BITS: u32 = 15;
+const PAGE_BITS: u32 = 14;
+
+/// The region-based (short format) hash of an address, with the table at the place where Linux
+/// maps it: near the top of each region (volume 2, section 4.1.5.3).
+fn linear_hash(address: u64) -> u64 {
+    let region = address & 7 << 61;
+    let base = (1 << 60) - (1u64 << VHPT_BITS);
+    let offset = (address << 3 >> 3 >> PAGE_BITS) << 3 & ((1 << VHPT_BITS) - 1);
+    region | base | offset
+}

@@ -1,0 +1,244 @@
+//! The machine: translated blocks, and the loop that runs them.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::ops::ControlFlow;
+
+use crate::alat::Alat;
+use crate::block::{Block, BlockId};
+use crate::fault::{Fault, Raise, Vector, isr};
+use crate::interpret::{self, End};
+use crate::memory::{AddressSpace, MemoryFaultKind, PAGE_SHIFT, PageHasher, SpaceId};
+use crate::options::Options;
+use crate::record::{Executed, Note, Notes, Recorder};
+use crate::state::Cpu;
+
+/// Why [`Machine::run`] returned. The context says where execution goes on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The budget of instructions is used up, exactly.
+    Budget,
+    /// A `break` instruction; the context is already behind it, and it counts as retired.
+    Break {
+        /// Its immediate (`IIM`).
+        imm: u64,
+        /// Address of its bundle.
+        ip: u64,
+        /// Its slot.
+        slot: u8,
+    },
+    /// A fault (the context is at the instruction) or a trap (the context is behind it).
+    Fault(Fault),
+    /// The recorder asked to stop after a block.
+    Recorder,
+}
+
+const RECENT: usize = 4096;
+
+/// Where a block begins: the address of the bundle with the slot in its low bits.
+type Place = u64;
+
+#[derive(Copy, Clone)]
+struct Recent {
+    place: Place,
+    id: BlockId,
+}
+
+const NOWHERE: Recent = Recent {
+    place: u64::MAX,
+    id: BlockId(0),
+};
+
+type Map<K, V> = HashMap<K, V, BuildHasherDefault<PageHasher>>;
+
+/// Executes contexts. Blocks are kept for as long as the machine lives, so that a [`BlockId`] stays
+/// valid after its code has changed.
+pub struct Machine {
+    options: Options,
+    blocks: Vec<Block>,
+    /// Valid blocks by address space and place.
+    places: Map<(u32, Place), BlockId>,
+    /// Valid places by address space and page.
+    pages: Map<(u32, u64), Vec<Place>>,
+    /// Cache of `places` for the space that ran last.
+    recent: Box<[Recent]>,
+    recent_space: Option<SpaceId>,
+    executed: Executed,
+    notes: Notes,
+    retired: u64,
+}
+
+impl Machine {
+    /// A machine without code.
+    pub fn new(options: Options) -> Self {
+        Self {
+            options,
+            blocks: Vec::new(),
+            places: Map::default(),
+            pages: Map::default(),
+            recent: vec![NOWHERE; RECENT].into(),
+            recent_space: None,
+            executed: Executed::new(),
+            notes: Notes::default(),
+            retired: 0,
+        }
+    }
+
+    /// A context as this machine starts one, with its ALAT.
+    pub fn cpu(&self) -> Cpu {
+        Cpu::new(Alat::new(
+            self.options.alat_entries,
+            self.options.alat_ways,
+        ))
+    }
+
+    /// Its functional properties.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Its functional properties, for a personality that changes the treatment of unaligned data.
+    pub fn options_mut(&mut self) -> &mut Options {
+        &mut self.options
+    }
+
+    /// A block by number. Panics on a number that no block of this machine has.
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.0 as usize]
+    }
+
+    /// Number of blocks translated so far.
+    pub fn block_count(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Instructions retired by all contexts.
+    pub fn retired(&self) -> u64 {
+        self.retired
+    }
+
+    /// Runs a context until something stops it, for at most `budget` instructions.
+    pub fn run<R: Recorder>(
+        &mut self,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        budget: u64,
+    ) -> Stop {
+        let end = self.retired.saturating_add(budget);
+        if self.recent_space != Some(space.id()) {
+            self.recent.fill(NOWHERE);
+            self.recent_space = Some(space.id());
+        }
+        self.notes.wanted = R::RECORD;
+        loop {
+            if space.has_stale() {
+                self.drop_stale(space);
+            }
+            let left = end - self.retired;
+            if left == 0 {
+                return Stop::Budget;
+            }
+            let id = match self.find(space, cpu.ip, cpu.slot) {
+                Ok(id) => id,
+                Err(raise) => return Stop::Fault(raise.at(cpu.ip, cpu.slot)),
+            };
+            let block = &self.blocks[id.0 as usize];
+            if R::RECORD {
+                self.notes.list.clear();
+                self.executed.addresses.clear();
+            }
+            let done = interpret::run_block(
+                block,
+                cpu,
+                space,
+                interpret::Sinks {
+                    executed: &mut self.executed,
+                    notes: &mut self.notes,
+                    recorder,
+                },
+                &self.options,
+                self.retired,
+                left,
+            );
+            self.retired += done.retired;
+            cpu.retired += done.retired;
+            let mut stop = None;
+            match done.end {
+                End::Run => {}
+                End::Break(imm) => {
+                    let slot = self.executed.end - 1;
+                    stop = Some(Stop::Break {
+                        imm,
+                        ip: block.ip_of(slot),
+                        slot: slot % 3,
+                    });
+                }
+                End::Fault(slot, raise) => {
+                    self.notes.slot = slot;
+                    self.notes.push(|slot| Note::Fault {
+                        slot,
+                        vector: raise.vector,
+                    });
+                    stop = Some(Stop::Fault(raise.at(block.ip_of(slot), slot % 3)));
+                }
+            }
+            if R::RECORD {
+                self.executed.target = cpu.ip;
+                std::mem::swap(&mut self.executed.notes, &mut self.notes.list);
+                if let ControlFlow::Break(()) = recorder.executed(block, &self.executed) {
+                    stop = stop.or(Some(Stop::Recorder));
+                }
+            }
+            if let Some(stop) = stop {
+                return stop;
+            }
+        }
+    }
+
+    /// The block at a place, translated now if need be.
+    fn find(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
+        let place = ip | u64::from(slot);
+        let recent = (ip >> 4 ^ ip >> 16 ^ u64::from(slot) << 10) as usize % RECENT;
+        if self.recent[recent].place == place {
+            return Ok(self.recent[recent].id);
+        }
+        let id = match self.places.get(&(space.id().0, place)) {
+            Some(&id) => id,
+            None => self.translate(space, ip, slot)?,
+        };
+        self.recent[recent] = Recent { place, id };
+        Ok(id)
+    }
+
+    #[cold]
+    fn translate(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
+        let id = BlockId(self.blocks.len() as u32);
+        let block = Block::translate(id, space, ip, slot).map_err(|fault| {
+            let vector = match fault.kind {
+                MemoryFaultKind::Unmapped => Vector::PageNotPresent,
+                MemoryFaultKind::Denied => Vector::InstructionAccessRights,
+            };
+            Raise::memory(vector, isr::X, ip)
+        })?;
+        let place = ip | u64::from(slot);
+        self.blocks.push(block);
+        self.places.insert((space.id().0, place), id);
+        self.pages
+            .entry((space.id().0, ip >> PAGE_SHIFT))
+            .or_default()
+            .push(place);
+        Ok(id)
+    }
+
+    /// Forgets the blocks of pages that were written or unmapped.
+    #[cold]
+    fn drop_stale(&mut self, space: &mut AddressSpace) {
+        for page in space.take_stale() {
+            for place in self.pages.remove(&(space.id().0, page)).unwrap_or_default() {
+                self.places.remove(&(space.id().0, place));
+            }
+        }
+        self.recent.fill(NOWHERE);
+    }
+}

@@ -1,0 +1,64 @@
+//! Page frames: the bytes behind one 16 KB page.
+
+use std::cell::UnsafeCell;
+
+/// Bytes in a page: the size that Linux uses on IA-64.
+pub const PAGE_SIZE: u64 = 1 << PAGE_SHIFT;
+/// Base-2 logarithm of [`PAGE_SIZE`].
+pub const PAGE_SHIFT: u32 = 14;
+/// Bits of an address inside its page.
+pub const PAGE_MASK: u64 = PAGE_SIZE - 1;
+
+const BYTES: usize = PAGE_SIZE as usize;
+
+/// The bytes of one page. Several address spaces can hold the same frame: after a fork until one
+/// of them writes, and shared mappings for good.
+///
+/// The interior is reached through raw pointers cached in the translation buffers of address
+/// spaces, so no reference to the bytes ever outlives a method of this module. `Rc` and the cell
+/// keep a frame, and with it an address space, on one host thread.
+#[repr(align(64))]
+pub(super) struct Frame(UnsafeCell<[u8; BYTES]>);
+
+impl Frame {
+    pub fn zeroed() -> Self {
+        Self(UnsafeCell::new([0; BYTES]))
+    }
+
+    /// The first byte, valid for reads and writes of the whole page while the frame lives.
+    pub fn pointer(&self) -> *mut u8 {
+        self.0.get().cast()
+    }
+
+    pub fn duplicate(&self) -> Self {
+        let mut copy = [0; BYTES];
+        self.read(0, &mut copy);
+        Self(UnsafeCell::new(copy))
+    }
+
+    /// Copies bytes out, from an offset; whatever lies beyond the page is left alone.
+    #[expect(unsafe_code, reason = "frames are reached by pointer, see the type")]
+    pub fn read(&self, offset: usize, into: &mut [u8]) {
+        let len = into.len().min(BYTES.saturating_sub(offset));
+        // SAFETY: offset + len is within the page; `into` is a distinct allocation, and no other
+        // thread can reach the cell.
+        unsafe {
+            self.pointer()
+                .add(offset.min(BYTES))
+                .copy_to_nonoverlapping(into.as_mut_ptr(), len);
+        }
+    }
+
+    /// Copies bytes in, at an offset; whatever would lie beyond the page is dropped.
+    #[expect(unsafe_code, reason = "frames are reached by pointer, see the type")]
+    pub fn write(&self, offset: usize, from: &[u8]) {
+        let len = from.len().min(BYTES.saturating_sub(offset));
+        // SAFETY: offset + len is within the page; `from` is a distinct allocation, and no other
+        // thread can reach the cell.
+        unsafe {
+            self.pointer()
+                .add(offset.min(BYTES))
+                .copy_from_nonoverlapping(from.as_ptr(), len);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Guest memory: address spaces of 16 KB pages.
+//!
+//! An [`AddressSpace`] is the seam that every reference of a guest goes through. Today it is the
+//! user-mode view that an operating system personality sets up: regions with rights, zero-filled
+//! on first touch, copied on write after a fork.
+
+mod frame;
+mod space;
+mod tlb;
+
+pub use frame::{PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};
+pub(crate) use space::PageHasher;
+pub(crate) use tlb::Word;
+
+/// Why a reference to guest memory failed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct MemoryFault {
+    /// First address that could not be reached.
+    pub address: u64,
+    /// What was wrong with it.
+    pub kind: MemoryFaultKind,
+}
+
+/// Kinds of [`MemoryFault`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum MemoryFaultKind {
+    /// Nothing is mapped there.
+    Unmapped,
+    /// The mapping does not allow this access.
+    Denied,
+}
+
+impl std::fmt::Display for MemoryFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.kind {
+            MemoryFaultKind::Unmapped => write!(f, "nothing is mapped at {:#x}", self.address),
+            MemoryFaultKind::Denied => write!(f, "access to {:#x} is not allowed", self.address),
+        }
+    }
+}
+
+impl std::error::Error for MemoryFault {}

@@ -1,0 +1,602 @@
+//! The address space of one process.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::frame::{Frame, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+use super::tlb::{Tlb, Word};
+use super::{MemoryFault, MemoryFaultKind};
+
+/// Identity of an address space; never reused in one run of the simulator.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SpaceId(pub u32);
+
+/// Rights of a region.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Protection {
+    /// May be read.
+    pub read: bool,
+    /// May be written.
+    pub write: bool,
+    /// May be executed.
+    pub execute: bool,
+}
+
+impl Protection {
+    /// No access.
+    pub const NONE: Self = Self::new(false, false, false);
+    /// Read.
+    pub const R: Self = Self::new(true, false, false);
+    /// Read and write.
+    pub const RW: Self = Self::new(true, true, false);
+    /// Read and execute.
+    pub const RX: Self = Self::new(true, false, true);
+    /// Everything.
+    pub const RWX: Self = Self::new(true, true, true);
+
+    /// From the three rights.
+    pub const fn new(read: bool, write: bool, execute: bool) -> Self {
+        Self {
+            read,
+            write,
+            execute,
+        }
+    }
+
+    const fn allows(self, access: Access) -> bool {
+        match access {
+            Access::Read => self.read,
+            Access::Write => self.write,
+            Access::Execute => self.execute,
+        }
+    }
+}
+
+/// What a fork does to a region.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Sharing {
+    /// Each side has its own copy.
+    Private,
+    /// Both sides see the same bytes. Frames are allocated when the region is mapped.
+    Shared,
+}
+
+/// A maximal range of pages with the same rights.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// First address, a multiple of the page size.
+    pub start: u64,
+    /// First address behind, a multiple of the page size.
+    pub end: u64,
+    /// Rights.
+    pub protection: Protection,
+    /// What a fork does.
+    pub sharing: Sharing,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Access {
+    Read,
+    Write,
+    Execute,
+}
+
+/// Page numbers are dense enough for a multiplicative hash; the table is on the path of every
+/// translation buffer miss.
+#[derive(Default, Clone, Copy)]
+pub(crate) struct PageHasher(u64);
+
+impl Hasher for PageHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+    fn write_u64(&mut self, value: u64) {
+        let mixed = (self.0.rotate_left(29) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+    fn write_u32(&mut self, value: u32) {
+        self.write_u64(u64::from(value));
+    }
+}
+
+type PageMap<V> = HashMap<u64, V, BuildHasherDefault<PageHasher>>;
+
+struct Page {
+    frame: Rc<Frame>,
+    /// Blocks were translated from it: stores go the long way and are reported.
+    code: Cell<bool>,
+}
+
+/// Memory of one process: regions with rights, and the pages touched so far.
+pub struct AddressSpace {
+    id: SpaceId,
+    loads: Tlb,
+    stores: Tlb,
+    regions: BTreeMap<u64, Region>,
+    pages: PageMap<Page>,
+    /// Pages whose translated code is out of date; read by the run loop after each block.
+    stale: Vec<u64>,
+}
+
+fn next_id() -> SpaceId {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    SpaceId(NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+impl Default for AddressSpace {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl AddressSpace {
+    /// An empty space.
+    pub fn new() -> Self {
+        Self {
+            id: next_id(),
+            loads: Tlb::new(),
+            stores: Tlb::new(),
+            regions: BTreeMap::new(),
+            pages: PageMap::default(),
+            stale: Vec::new(),
+        }
+    }
+
+    /// Its identity.
+    pub fn id(&self) -> SpaceId {
+        self.id
+    }
+
+    /// A copy for a child process: private pages are copied when one side writes.
+    pub fn fork(&mut self) -> Self {
+        // Pages become shared frames, so stores must take the long way once.
+        self.stores.clear();
+        let pages = self
+            .pages
+            .iter()
+            .map(|(&number, page)| {
+                let page = Page {
+                    frame: Rc::clone(&page.frame),
+                    code: Cell::new(false),
+                };
+                (number, page)
+            })
+            .collect();
+        Self {
+            id: next_id(),
+            loads: Tlb::new(),
+            stores: Tlb::new(),
+            regions: self.regions.clone(),
+            pages,
+            stale: Vec::new(),
+        }
+    }
+
+    /// The regions in ascending order; neighbours with equal rights are not merged.
+    pub fn regions(&self) -> impl Iterator<Item = Region> + '_ {
+        self.regions.values().copied()
+    }
+
+    /// The region that holds an address.
+    pub fn region(&self, address: u64) -> Option<Region> {
+        let (_, region) = self.regions.range(..=address).next_back()?;
+        (address < region.end).then_some(*region)
+    }
+
+    /// Maps zero-filled pages over a range, which is extended to whole pages; what was there goes.
+    /// A range that would pass the end of the address space is cut there.
+    pub fn map(&mut self, address: u64, len: u64, protection: Protection, sharing: Sharing) {
+        let Some((start, end)) = whole_pages(address, len) else {
+            return;
+        };
+        self.unmap(start, end - start);
+        self.regions.insert(
+            start,
+            Region {
+                start,
+                end,
+                protection,
+                sharing,
+            },
+        );
+        if sharing == Sharing::Shared {
+            for page in (start..end).step_by(PAGE_SIZE as usize) {
+                self.page(page);
+            }
+        }
+    }
+
+    /// Removes all mappings in a range, which is extended to whole pages.
+    pub fn unmap(&mut self, address: u64, len: u64) {
+        let Some((start, end)) = whole_pages(address, len) else {
+            return;
+        };
+        self.split(start);
+        self.split(end);
+        let gone: Vec<u64> = self.regions.range(start..end).map(|(&k, _)| k).collect();
+        for key in gone {
+            self.regions.remove(&key);
+        }
+        self.forget(start, end);
+        let (first, last) = (start >> PAGE_SHIFT, end >> PAGE_SHIFT);
+        if ((last - first) as usize) < self.pages.len() {
+            for number in first..last {
+                self.pages.remove(&number);
+            }
+        } else {
+            self.pages.retain(|&number, _| number < first || number >= last);
+        }
+    }
+
+    /// Changes the rights of a range, which is extended to whole pages.
+    ///
+    /// # Errors
+    /// Part of the range is not mapped; then nothing has changed.
+    pub fn protect(
+        &mut self,
+        address: u64,
+        len: u64,
+        protection: Protection,
+    ) -> Result<(), MemoryFault> {
+        let Some((start, end)) = whole_pages(address, len) else {
+            return Ok(());
+        };
+        let mut at = start;
+        while at < end {
+            let region = self.region(at).ok_or(MemoryFault {
+                address: at,
+                kind: MemoryFaultKind::Unmapped,
+            })?;
+            at = region.end;
+        }
+        self.split(start);
+        self.split(end);
+        for (_, region) in self.regions.range_mut(start..end) {
+            region.protection = protection;
+        }
+        self.forget(start, end);
+        Ok(())
+    }
+
+    /// Moves the pages of a range to another place, replacing what is there; both ranges are
+    /// multiples of the page size. The old range is unmapped.
+    ///
+    /// # Errors
+    /// The old range is not mapped as a whole; then nothing has changed.
+    pub fn relocate(&mut self, from: u64, len: u64, to: u64) -> Result<(), MemoryFault> {
+        let (Some((start, end)), Some(_)) = (whole_pages(from, len), whole_pages(to, len)) else {
+            return Ok(());
+        };
+        let first = self.region(start);
+        let Some(first) = first.filter(|region| region.end >= end) else {
+            return Err(MemoryFault {
+                address: start,
+                kind: MemoryFaultKind::Unmapped,
+            });
+        };
+        let taken: Vec<(u64, Page)> = (start..end)
+            .step_by(PAGE_SIZE as usize)
+            .filter_map(|page| Some((page - start, self.pages.remove(&(page >> PAGE_SHIFT))?)))
+            .collect();
+        // Stale translations of the moved code are found through the page's own flag.
+        for (offset, page) in &taken {
+            if page.code.replace(false) {
+                self.stale.push((start + offset) >> PAGE_SHIFT);
+            }
+        }
+        self.unmap(start, end - start);
+        self.map(to, end - start, first.protection, first.sharing);
+        for (offset, page) in taken {
+            self.pages.insert((to + offset) >> PAGE_SHIFT, page);
+        }
+        Ok(())
+    }
+
+    /// Reads bytes as the guest could.
+    ///
+    /// # Errors
+    /// The first address that the guest cannot read; bytes before it have been read.
+    pub fn read(&mut self, address: u64, into: &mut [u8]) -> Result<(), MemoryFault> {
+        self.copy(address, into.len(), Access::Read, |frame, at, range| {
+            frame.read(at, &mut into[range]);
+        })
+    }
+
+    /// Writes bytes as the guest could.
+    ///
+    /// # Errors
+    /// The first address that the guest cannot write; bytes before it have been written.
+    pub fn write(&mut self, address: u64, from: &[u8]) -> Result<(), MemoryFault> {
+        self.copy(address, from.len(), Access::Write, |frame, at, range| {
+            frame.write(at, &from[range]);
+        })
+    }
+
+    /// Writes bytes whatever the rights are: for loaders and debuggers.
+    ///
+    /// # Errors
+    /// The first address that is not mapped.
+    pub fn poke(&mut self, address: u64, from: &[u8]) -> Result<(), MemoryFault> {
+        let mut done = 0;
+        while done < from.len() {
+            let at = address.wrapping_add(done as u64);
+            if self.region(at).is_none() {
+                return Err(MemoryFault {
+                    address: at,
+                    kind: MemoryFaultKind::Unmapped,
+                });
+            }
+            let offset = (at & PAGE_MASK) as usize;
+            let len = (from.len() - done).min(PAGE_SIZE as usize - offset);
+            let frame = self.writable(at);
+            frame.write(offset, &from[done..done + len]);
+            done += len;
+        }
+        Ok(())
+    }
+
+    /// Reads bytes whatever the rights are; unmapped bytes read as zero. Returns whether all were
+    /// mapped.
+    pub fn peek(&self, address: u64, into: &mut [u8]) -> bool {
+        let mut complete = true;
+        let mut done = 0;
+        while done < into.len() {
+            let at = address.wrapping_add(done as u64);
+            let offset = (at & PAGE_MASK) as usize;
+            let len = (into.len() - done).min(PAGE_SIZE as usize - offset);
+            let part = &mut into[done..done + len];
+            part.fill(0);
+            if let Some(page) = self.pages.get(&(at >> PAGE_SHIFT)) {
+                page.frame.read(offset, part);
+            } else if self.region(at).is_none() {
+                complete = false;
+            }
+            done += len;
+        }
+        complete
+    }
+
+    /// A doubleword, little-endian, as the guest could read it; any alignment.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_u64(&mut self, address: u64) -> Result<u64, MemoryFault> {
+        if let Some(value) = self.loads.read::<u64>(address) {
+            return Ok(value);
+        }
+        let mut bytes = [0; 8];
+        self.read(address, &mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    /// A word, little-endian, as the guest could read it; any alignment.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_u32(&mut self, address: u64) -> Result<u32, MemoryFault> {
+        let mut bytes = [0; 4];
+        self.read(address, &mut bytes)?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+
+    /// Writes a doubleword, little-endian, as the guest could; any alignment.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn write_u64(&mut self, address: u64, value: u64) -> Result<(), MemoryFault> {
+        if self.stores.write(address, value) {
+            return Ok(());
+        }
+        self.write(address, &value.to_le_bytes())
+    }
+
+    /// Writes a word, little-endian, as the guest could; any alignment.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn write_u32(&mut self, address: u64, value: u32) -> Result<(), MemoryFault> {
+        self.write(address, &value.to_le_bytes())
+    }
+
+    /// The bytes before the first zero byte, at most `limit` of them.
+    ///
+    /// # Errors
+    /// As [`Self::read`], when an unreadable byte comes before the zero byte.
+    pub fn read_cstr(&mut self, address: u64, limit: usize) -> Result<Vec<u8>, MemoryFault> {
+        let mut text = Vec::new();
+        let mut at = address;
+        while text.len() < limit {
+            let rest = (PAGE_SIZE - (at & PAGE_MASK)) as usize;
+            let len = rest.min(limit - text.len()).min(256);
+            let mut part = [0; 256];
+            self.read(at, &mut part[..len])?;
+            if let Some(end) = part[..len].iter().position(|&byte| byte == 0) {
+                text.extend_from_slice(&part[..end]);
+                return Ok(text);
+            }
+            text.extend_from_slice(&part[..len]);
+            at = at.wrapping_add(len as u64);
+        }
+        Ok(text)
+    }
+
+    /// Whether the guest may read, and if asked write, the byte at an address: `probe`.
+    pub(crate) fn permits(&self, address: u64, read: bool, write: bool) -> bool {
+        self.region(address).is_some_and(|region| {
+            (!read || region.protection.read) && (!write || region.protection.write)
+        })
+    }
+
+    /// A bundle for execution; marks the page as holding code.
+    pub(crate) fn fetch(&mut self, ip: u64) -> Result<u128, MemoryFault> {
+        self.check(ip, Access::Execute)?;
+        let page = self.page(ip);
+        let mut bytes = [0; 16];
+        page.frame.read((ip & PAGE_MASK & !15) as usize, &mut bytes);
+        page.code.set(true);
+        self.stores.remove(ip);
+        Ok(u128::from_le_bytes(bytes))
+    }
+
+    /// Fast path of a load: an aligned word on a page in the buffer.
+    #[inline(always)]
+    pub(crate) fn load<W: Word>(&self, address: u64) -> Option<W> {
+        self.loads.read(address)
+    }
+
+    /// Fast path of a store; false when it has to go the long way.
+    #[inline(always)]
+    pub(crate) fn store<W: Word>(&mut self, address: u64, word: W) -> bool {
+        self.stores.write(address, word)
+    }
+
+    /// Long way of a load: up to 16 bytes in memory order, any alignment.
+    #[cold]
+    pub(crate) fn load_bytes(&mut self, address: u64, into: &mut [u8]) -> Result<(), MemoryFault> {
+        self.copy(address, into.len(), Access::Read, |frame, at, range| {
+            frame.read(at, &mut into[range]);
+        })
+    }
+
+    /// Long way of a store: up to 16 bytes in memory order, any alignment. All or nothing.
+    #[cold]
+    pub(crate) fn store_bytes(&mut self, address: u64, from: &[u8]) -> Result<(), MemoryFault> {
+        self.check(address, Access::Write)?;
+        let last = address.wrapping_add(from.len() as u64).wrapping_sub(1);
+        if last & !PAGE_MASK != address & !PAGE_MASK {
+            self.check(last, Access::Write).map_err(|fault| MemoryFault {
+                address: last & !PAGE_MASK,
+                ..fault
+            })?;
+        }
+        self.write(address, from)
+    }
+
+    /// Whether a byte can be written, without touching it: for semaphores, which must not half-happen.
+    pub(crate) fn writable_at(&self, address: u64) -> Result<(), MemoryFault> {
+        self.check(address, Access::Write)
+    }
+
+    /// True when translated code has become stale since the last [`Self::take_stale`].
+    #[inline(always)]
+    pub(crate) fn has_stale(&self) -> bool {
+        !self.stale.is_empty()
+    }
+
+    /// Numbers of the pages whose translations must go.
+    pub(crate) fn take_stale(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.stale)
+    }
+
+    fn check(&self, address: u64, access: Access) -> Result<(), MemoryFault> {
+        let fault = |kind| Err(MemoryFault { address, kind });
+        match self.region(address) {
+            None => fault(MemoryFaultKind::Unmapped),
+            Some(region) if !region.protection.allows(access) => fault(MemoryFaultKind::Denied),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// The page of a mapped address, allocated now if it was never touched.
+    fn page(&mut self, address: u64) -> &Page {
+        self.pages
+            .entry(address >> PAGE_SHIFT)
+            .or_insert_with(|| Page {
+                frame: Rc::new(Frame::zeroed()),
+                code: Cell::new(false),
+            })
+    }
+
+    /// The frame of a mapped address, ready to be written: unshared when it is private, its code
+    /// reported stale.
+    fn writable(&mut self, address: u64) -> Rc<Frame> {
+        let private = self
+            .region(address)
+            .is_none_or(|region| region.sharing == Sharing::Private);
+        let number = address >> PAGE_SHIFT;
+        self.page(address);
+        let Some(page) = self.pages.get_mut(&number) else {
+            return Rc::new(Frame::zeroed());
+        };
+        if private && Rc::strong_count(&page.frame) > 1 {
+            self.loads.remove(address);
+            page.frame = Rc::new(page.frame.duplicate());
+        }
+        if page.code.replace(false) {
+            self.stale.push(number);
+        }
+        Rc::clone(&page.frame)
+    }
+
+    fn copy(
+        &mut self,
+        address: u64,
+        len: usize,
+        access: Access,
+        mut part: impl FnMut(&Frame, usize, std::ops::Range<usize>),
+    ) -> Result<(), MemoryFault> {
+        let mut done = 0;
+        while done < len {
+            let at = address.wrapping_add(done as u64);
+            self.check(at, access)?;
+            let offset = (at & PAGE_MASK) as usize;
+            let step = (len - done).min(PAGE_SIZE as usize - offset);
+            if access == Access::Write {
+                let frame = self.writable(at);
+                part(&frame, offset, done..done + step);
+                self.stores.insert(at, &frame);
+            } else {
+                let frame = Rc::clone(&self.page(at).frame);
+                part(&frame, offset, done..done + step);
+                self.loads.insert(at, &frame);
+            }
+            done += step;
+        }
+        Ok(())
+    }
+
+    /// Makes `at` a boundary between regions.
+    fn split(&mut self, at: u64) {
+        if let Some((_, region)) = self.regions.range_mut(..at).next_back()
+            && region.end > at
+        {
+            let tail = Region { start: at, ..*region };
+            region.end = at;
+            self.regions.insert(at, tail);
+        }
+    }
+
+    /// Drops cached translations of a range and reports its code stale.
+    fn forget(&mut self, start: u64, end: u64) {
+        self.loads.clear();
+        self.stores.clear();
+        let (first, last) = (start >> PAGE_SHIFT, end >> PAGE_SHIFT);
+        for (&number, page) in &self.pages {
+            if (first..last).contains(&number) && page.code.replace(false) {
+                self.stale.push(number);
+            }
+        }
+    }
+}
+
+/// The whole pages that cover a range; `None` when it is empty.
+fn whole_pages(address: u64, len: u64) -> Option<(u64, u64)> {
+    if len == 0 {
+        return None;
+    }
+    let start = address & !PAGE_MASK;
+    let end = address
+        .saturating_add(len)
+        .saturating_add(PAGE_MASK)
+        .min(!PAGE_MASK)
+        & !PAGE_MASK;
+    (start < end).then_some((start, end))
+}

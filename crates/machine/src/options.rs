@@ -1,0 +1,59 @@
+//! What differs between processors that a program can tell apart: the functional part of a machine
+//! description.
+
+use isa::Processor;
+
+/// Which instructions execute.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum IsaLevel {
+    /// Every architected user instruction.
+    Full,
+    /// What the named processor lacks is an illegal operation.
+    AsBuilt(Processor),
+}
+
+/// What happens to data references that cross their natural boundary.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Unaligned {
+    /// They are completed, as Linux does for a program, and noted.
+    Complete,
+    /// They fault (`PR_UNALIGN_SIGBUS`).
+    Fault,
+}
+
+/// The functional properties of a machine.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// Which instructions execute.
+    pub isa: IsaLevel,
+    /// Entries of the ALAT.
+    pub alat_entries: usize,
+    /// Ways of a set of the ALAT; as many as entries: fully associative.
+    pub alat_ways: usize,
+    /// What happens to unaligned data references.
+    pub unaligned: Unaligned,
+    /// Processor identification registers 0 to 4 (volume 1, section 3.1.11).
+    pub cpuid: [u64; 5],
+}
+
+impl Default for Options {
+    /// The functional default: every instruction, an ALAT of 32 entries that evicts only when full,
+    /// and the identification of a first-generation Itanium.
+    fn default() -> Self {
+        Self {
+            isa: IsaLevel::Full,
+            alat_entries: 32,
+            alat_ways: 32,
+            unaligned: Unaligned::Complete,
+            cpuid: [
+                u64::from_le_bytes(*b"GenuineI"),
+                u64::from_le_bytes(*b"ntel\0\0\0\0"),
+                0,
+                // Architecture revision 0, family 7, model 0, revision 7, five registers.
+                0x07_00_07_04,
+                // Long branches and 16-byte accesses, as `isa` executes them.
+                0b11,
+            ],
+        }
+    }
+}

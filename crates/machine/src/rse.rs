@@ -1,0 +1,631 @@
+//! The register stack engine (volume 2, chapter 6).
+//!
+//! The frame of the running procedure lies in [`Cpu::gr`]; the frames of its callers are dirty
+//! registers in a ring of their own until they have to go to the backing store. The engine is as
+//! lazy as the architecture allows: it stores when a frame does not fit beside the dirty registers
+//! (96 physical ones), and loads when a return needs registers that are not there. Every access is
+//! noted with its address for the timing model.
+
+use crate::fault::{Raise, Vector, isr};
+use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
+use crate::record::{Note, Notes};
+use crate::state::{Cfm, Cpu, ar, mode};
+
+/// Physical stacked general registers.
+pub const PHYSICAL_STACKED: u8 = 96;
+const RING: usize = 128;
+
+/// Bits 8:3 of the addresses where the backing store holds a NaT collection.
+const COLLECTION: u64 = 63;
+
+/// Frames of callers, and the pointers of the engine.
+#[derive(Clone, Debug)]
+pub(crate) struct RegisterStack {
+    ring: [u64; RING],
+    /// NaT bits of the ring.
+    nats: u128,
+    /// Place of r32: counts all registers ever stacked. The ring index is this modulo its length.
+    bottom: u64,
+    /// Registers below `bottom` that are newer than the backing store.
+    dirty: u8,
+    /// Registers below the dirty ones that the ring still holds though they are stored: a return
+    /// to them needs no load in hardware.
+    clean: u8,
+    bspstore: u64,
+    rnat: u64,
+}
+
+/// The address `count` registers above `address`, NaT collections skipped.
+const fn advance(address: u64, count: u64) -> u64 {
+    let slots = (address >> 3 & 63) + count;
+    address.wrapping_add((count + slots / 63) * 8)
+}
+
+const fn slot(address: u64) -> u64 {
+    address >> 3 & 63
+}
+
+impl RegisterStack {
+    pub fn new() -> Self {
+        Self {
+            ring: [0; RING],
+            nats: 0,
+            bottom: 1 << 32,
+            dirty: 0,
+            clean: 0,
+            bspstore: 0,
+            rnat: 0,
+        }
+    }
+
+    pub fn bottom(&self) -> u64 {
+        self.bottom
+    }
+
+    pub fn bspstore(&self) -> u64 {
+        self.bspstore
+    }
+
+    pub fn bsp(&self) -> u64 {
+        advance(self.bspstore, u64::from(self.dirty))
+    }
+
+    pub fn rnat(&self) -> u64 {
+        self.rnat
+    }
+
+    pub fn set_rnat(&mut self, value: u64) {
+        self.rnat = value & !(1 << 63);
+    }
+
+    pub fn set_bspstore(&mut self, address: u64) {
+        self.bspstore = address & !7;
+        self.clean = 0;
+    }
+
+    fn push(&mut self, values: &[u64], nats: u128) {
+        let start = self.bottom as usize % RING;
+        let (count, room) = (values.len(), RING - start);
+        if count <= room {
+            self.ring[start..start + count].copy_from_slice(values);
+        } else {
+            self.ring[start..].copy_from_slice(&values[..room]);
+            self.ring[..count - room].copy_from_slice(&values[room..]);
+        }
+        if (self.nats | nats) != 0 {
+            for i in 0..count {
+                let bit = 1u128 << ((start + i) % RING);
+                if nats >> i & 1 != 0 {
+                    self.nats |= bit;
+                } else {
+                    self.nats &= !bit;
+                }
+            }
+        }
+        self.bottom += count as u64;
+        self.dirty += count as u8;
+    }
+
+    /// Takes the newest registers off; they must be there.
+    fn pop(&mut self, values: &mut [u64]) -> u128 {
+        let count = values.len();
+        self.bottom = self.bottom.wrapping_sub(count as u64);
+        self.dirty = self.dirty.saturating_sub(count as u8);
+        let start = self.bottom as usize % RING;
+        let room = RING - start;
+        if count <= room {
+            values.copy_from_slice(&self.ring[start..start + count]);
+        } else {
+            values[..room].copy_from_slice(&self.ring[start..]);
+            values[room..].copy_from_slice(&self.ring[..count - room]);
+        }
+        if self.nats == 0 {
+            return 0;
+        }
+        (0..count).fold(0, |nats, i| {
+            nats | (self.nats >> ((start + i) % RING) & 1) << i
+        })
+    }
+
+    /// Stores the oldest dirty registers.
+    fn spill(
+        &mut self,
+        space: &mut AddressSpace,
+        count: u8,
+        big: bool,
+    ) -> Result<(), MemoryFault> {
+        for _ in 0..count {
+            if slot(self.bspstore) == COLLECTION {
+                self.store(space, self.rnat, big)?;
+            }
+            let at = self.bottom.wrapping_sub(u64::from(self.dirty)) as usize % RING;
+            let bit = 1 << slot(self.bspstore);
+            let nat = self.nats >> at & 1 != 0;
+            self.store(space, self.ring[at], big)?;
+            self.rnat = if nat {
+                self.rnat | bit
+            } else {
+                self.rnat & !bit
+            };
+            self.dirty -= 1;
+            if slot(self.bspstore) == COLLECTION {
+                self.store(space, self.rnat, big)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn store(
+        &mut self,
+        space: &mut AddressSpace,
+        value: u64,
+        big: bool,
+    ) -> Result<(), MemoryFault> {
+        let value = if big { value.swap_bytes() } else { value };
+        space.write_u64(self.bspstore, value)?;
+        self.bspstore = self.bspstore.wrapping_add(8);
+        Ok(())
+    }
+
+    /// Loads one more register below the dirty ones.
+    fn fill(&mut self, space: &mut AddressSpace, big: bool) -> Result<(), MemoryFault> {
+        let order = |value: u64| if big { value.swap_bytes() } else { value };
+        let mut address = self.bspstore.wrapping_sub(8);
+        let mut rnat = self.rnat;
+        if slot(address) == COLLECTION {
+            rnat = order(space.read_u64(address)?) & !(1 << 63);
+            address = address.wrapping_sub(8);
+        }
+        let value = order(space.read_u64(address)?);
+        let nat = rnat >> slot(address) & 1 != 0;
+        self.rnat = rnat;
+        self.bspstore = address;
+        self.dirty += 1;
+        self.clean = self.clean.saturating_sub(1);
+        let at = self.bottom.wrapping_sub(u64::from(self.dirty)) as usize % RING;
+        self.ring[at] = value;
+        let bit = 1u128 << at;
+        self.nats = if nat { self.nats | bit } else { self.nats & !bit };
+        Ok(())
+    }
+}
+
+/// A reference of the engine that memory refused.
+fn refused(fault: MemoryFault, access: u64) -> Raise {
+    let vector = match fault.kind {
+        MemoryFaultKind::Unmapped => Vector::PageNotPresent,
+        MemoryFaultKind::Denied => Vector::DataAccessRights,
+    };
+    Raise::memory(vector, access | isr::RS, fault.address)
+}
+
+const FRAME: u128 = !0 << 32;
+
+/// A mask of the `count` registers from r32 on.
+const fn frame_mask(count: u8) -> u128 {
+    if count >= 96 {
+        FRAME
+    } else {
+        ((1 << count) - 1) << 32
+    }
+}
+
+impl Cpu {
+    fn stack_is_big(&self) -> bool {
+        self.ar.rsc & 1 << 4 != 0
+    }
+
+    /// Moves the lowest `count` registers of the frame to the dirty partition and the rest of the
+    /// frame down to r32.
+    fn push_registers(&mut self, count: u8) {
+        let (count_u, size) = (usize::from(count), usize::from(self.cfm.sof));
+        let nats = self.nat >> 32;
+        self.stack.push(&self.gr[32..32 + count_u], nats);
+        self.gr.copy_within(32 + count_u..32 + size.max(count_u), 32);
+        if self.nat & FRAME != 0 {
+            let rest = frame_mask(self.cfm.sof.saturating_sub(count));
+            self.nat = self.nat & !FRAME | (nats >> count) << 32 & rest;
+            self.note_nats();
+        }
+    }
+
+    /// Stores the oldest dirty registers until a frame of `sof` fits beside the others.
+    fn make_room(
+        &mut self,
+        sof: u8,
+        space: &mut AddressSpace,
+        notes: &mut Notes,
+    ) -> Result<(), Raise> {
+        let excess = (self.stack.dirty + sof).saturating_sub(PHYSICAL_STACKED);
+        if excess != 0 {
+            self.spill_noted(excess, space, notes)?;
+        }
+        let used = self.stack.dirty + sof;
+        self.stack.clean = self.stack.clean.min(PHYSICAL_STACKED.saturating_sub(used));
+        Ok(())
+    }
+
+    #[cold]
+    fn spill_noted(
+        &mut self,
+        count: u8,
+        space: &mut AddressSpace,
+        notes: &mut Notes,
+    ) -> Result<(), Raise> {
+        let (address, big) = (self.stack.bspstore, self.stack_is_big());
+        let result = self.stack.spill(space, count, big);
+        let words = self.stack.bspstore.wrapping_sub(address) / 8;
+        if words != 0 {
+            notes.push(|slot| Note::RseSpill {
+                slot,
+                address,
+                count: words as u8,
+            });
+        }
+        result.map_err(|fault| refused(fault, isr::W))
+    }
+
+    /// Loads registers until at least `count` are dirty.
+    #[cold]
+    fn fill_noted(
+        &mut self,
+        count: u8,
+        space: &mut AddressSpace,
+        notes: &mut Notes,
+    ) -> Result<(), Raise> {
+        let big = self.stack_is_big();
+        let mut result = Ok(());
+        let mut lowest = None;
+        let before = self.stack.bspstore;
+        let mut top = before;
+        while self.stack.dirty < count && result.is_ok() {
+            let resident = self.stack.clean != 0;
+            result = self.stack.fill(space, big);
+            if resident {
+                top = self.stack.bspstore;
+            } else {
+                lowest = Some(self.stack.bspstore);
+            }
+        }
+        if let Some(address) = lowest {
+            let words = top.wrapping_sub(address) / 8;
+            notes.push(|slot| Note::RseFill {
+                slot,
+                address,
+                count: words as u8,
+            });
+        }
+        result.map_err(|fault| refused(fault, isr::R | isr::IR))
+    }
+
+    /// `br.call`: the locals of the caller become dirty, its outputs the frame of the callee.
+    pub(crate) fn call_frame(&mut self) {
+        self.ar.pfs = self.cfm.bits() | self.ar.ec << 52 | u64::from(self.cpl()) << 62;
+        let Cfm { sof, sol, .. } = self.cfm;
+        self.push_registers(sol);
+        self.set_cfm(Cfm {
+            sof: sof - sol,
+            ..Cfm::default()
+        });
+    }
+
+    /// `br.ret`: restores the frame that `ar.pfs` describes.
+    pub(crate) fn return_frame(
+        &mut self,
+        space: &mut AddressSpace,
+        notes: &mut Notes,
+    ) -> Result<(), Raise> {
+        let pfs = self.ar.pfs;
+        self.restore_frame(Cfm::from_bits(pfs), space, notes)?;
+        self.ar.ec = pfs >> 52 & 0x3f;
+        Ok(())
+    }
+
+    /// The caller's frame comes back below the current one; `None` stands for a frame that no
+    /// processor could hold and gives an empty frame (volume 3, `rse_restore_frame`).
+    fn restore_frame(
+        &mut self,
+        frame: Option<Cfm>,
+        space: &mut AddressSpace,
+        notes: &mut Notes,
+    ) -> Result<(), Raise> {
+        let old = self.cfm;
+        let locals = frame.map_or(0, |cfm| cfm.sol);
+        if self.stack.dirty < locals {
+            self.fill_noted(locals, space, notes)?;
+        }
+        let growth = frame.map_or(0, |cfm| {
+            (cfm.sof - cfm.sol).saturating_sub(old.sof)
+        });
+        let fits = growth == 0
+            || u16::from(growth) + u16::from(old.sof) + u16::from(self.stack.dirty)
+                <= u16::from(PHYSICAL_STACKED);
+        let keep = match frame {
+            Some(cfm) => (cfm.sof - cfm.sol).min(old.sof),
+            None => 0,
+        };
+        let (low, keep_u) = (usize::from(locals), usize::from(keep));
+        let nats = self.nat >> 32;
+        self.gr.copy_within(32..32 + keep_u, 32 + low);
+        let restored = self.stack.pop(&mut self.gr[32..32 + low]);
+        if self.nat & FRAME != 0 || restored != 0 {
+            let kept = (nats & frame_mask(keep) >> 32) << locals;
+            self.nat = self.nat & !FRAME | (kept | restored) << 32;
+            self.note_nats();
+        }
+        self.set_cfm(frame.filter(|_| fits).unwrap_or_default());
+        Ok(())
+    }
+
+    /// `alloc`: resizes the frame. The caller has checked sizes and rename bases.
+    pub(crate) fn resize_frame(
+        &mut self,
+        sof: u8,
+        sol: u8,
+        sor: u8,
+        space: &mut AddressSpace,
+        notes: &mut Notes,
+    ) -> Result<(), Raise> {
+        self.make_room(sof, space, notes)?;
+        let old = self.cfm;
+        if self.nat & FRAME != 0 {
+            self.nat &= !FRAME | frame_mask(sof.min(old.sof));
+            self.note_nats();
+        }
+        self.set_cfm(Cfm {
+            sof,
+            sol,
+            sor,
+            ..old
+        });
+        Ok(())
+    }
+
+    /// `cover`: the whole frame becomes dirty and an empty one begins.
+    pub fn cover(&mut self) {
+        self.push_registers(self.cfm.sof);
+        self.set_cfm(Cfm::default());
+    }
+
+    /// `flushrs`: stores all dirty registers. Also what an operating system does before it looks
+    /// at the backing store.
+    ///
+    /// # Errors
+    /// The backing store cannot be written; what was stored before stays stored.
+    pub fn flush_register_stack(&mut self, space: &mut AddressSpace) -> Result<(), MemoryFault> {
+        let (count, big) = (self.stack.dirty, self.stack_is_big());
+        let result = self.stack.spill(space, count, big);
+        self.stack.clean = (self.stack.clean + count - self.stack.dirty)
+            .min(PHYSICAL_STACKED - self.cfm.sof.min(PHYSICAL_STACKED));
+        result
+    }
+
+    pub(crate) fn flush_noted(
+        &mut self,
+        space: &mut AddressSpace,
+        notes: &mut Notes,
+    ) -> Result<(), Raise> {
+        let count = self.stack.dirty;
+        if count != 0 {
+            self.spill_noted(count, space, notes)?;
+            self.stack.clean = (self.stack.clean + count)
+                .min(PHYSICAL_STACKED.saturating_sub(self.cfm.sof));
+        }
+        Ok(())
+    }
+
+    /// Forgets which stored registers are still in the register file, as a context switch does.
+    pub fn drop_clean_registers(&mut self) {
+        self.stack.clean = 0;
+    }
+
+    /// `loadrs`: exactly the `rsc.loadrs` bytes below `ar.bsp` are in the dirty partition.
+    pub(crate) fn load_register_stack(
+        &mut self,
+        space: &mut AddressSpace,
+        notes: &mut Notes,
+    ) -> Result<(), Raise> {
+        let bytes = self.ar.rsc >> 16 & 0x3ff8;
+        let bsp = self.stack.bsp();
+        let target = bsp.wrapping_sub(bytes);
+        // Words of the range less its NaT collections.
+        let words = bytes / 8;
+        let top = slot(bsp);
+        let collections = if words > top {
+            1 + (words - top - 1) / 64
+        } else {
+            0
+        };
+        let count = words - collections;
+        if count > u64::from(PHYSICAL_STACKED) {
+            return Err(Raise::ILLEGAL);
+        }
+        let count = count as u8;
+        if self.stack.dirty < count {
+            self.fill_noted(count, space, notes)?;
+        } else {
+            self.stack.dirty = count;
+        }
+        if slot(target) == COLLECTION {
+            // The range begins with a collection, which is then the current one.
+            let big = self.stack_is_big();
+            let value = space
+                .read_u64(target)
+                .map_err(|fault| refused(fault, isr::R))?;
+            self.stack
+                .set_rnat(if big { value.swap_bytes() } else { value });
+        }
+        self.stack.bspstore = target;
+        self.stack.clean = 0;
+        Ok(())
+    }
+
+    /// The end of an interruption (`rfi` with `cr.ifs` valid): the registers below `ar.bsp` become
+    /// the frame `cfm` again, loaded from the backing store as far as they are not in the
+    /// register file. The current frame is given up.
+    ///
+    /// # Errors
+    /// The backing store cannot be read.
+    pub fn uncover(&mut self, cfm: Cfm, space: &mut AddressSpace) -> Result<(), MemoryFault> {
+        let big = self.stack_is_big();
+        while self.stack.dirty < cfm.sof {
+            self.stack.fill(space, big)?;
+        }
+        let restored = self.stack.pop(&mut self.gr[32..32 + usize::from(cfm.sof)]);
+        self.nat = self.nat & !FRAME | restored << 32;
+        self.note_nats();
+        self.set_cfm(cfm);
+        Ok(())
+    }
+
+    /// Starts an empty register stack at an address, as an operating system does for a new
+    /// program or thread: nothing dirty, frame of `sof` registers of which `sol` are locals, all
+    /// zero.
+    pub fn start_register_stack(&mut self, address: u64, sof: u8, sol: u8) {
+        self.stack.dirty = 0;
+        self.stack.rnat = 0;
+        self.stack.set_bspstore(address);
+        self.gr[32..128].fill(0);
+        self.nat &= !FRAME;
+        self.note_nats();
+        let sof = sof.min(PHYSICAL_STACKED);
+        self.set_cfm(Cfm {
+            sof,
+            sol: sol.min(sof),
+            ..Cfm::default()
+        });
+    }
+
+    /// Whether the mode of the engine lets a program at its pointers (volume 3, `mov ar`).
+    pub(crate) fn engine_allows(&self, number: u8) -> bool {
+        !matches!(number, ar::BSPSTORE | ar::RNAT) || self.ar.rsc & 3 == 0
+    }
+
+    /// Whether no NaT bit, rotation or unusual mode stands in the way of the short execution.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.mode == 0
+    }
+
+    /// Whether general registers and floating-point registers are free of NaTs and usual modes,
+    /// rotated or not.
+    #[inline(always)]
+    pub(crate) fn is_plain_but_rotated(&self) -> bool {
+        self.mode & !mode::ROTATED == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alat::Alat;
+    use crate::memory::{Protection, Sharing};
+
+    const STORE: u64 = 0x10_0000;
+
+    fn setup() -> (Cpu, AddressSpace, Notes) {
+        let mut cpu = Cpu::new(Alat::new(32, 32));
+        let mut space = AddressSpace::new();
+        space.map(STORE, 0x10000, Protection::RW, Sharing::Private);
+        cpu.start_register_stack(STORE, 0, 0);
+        (cpu, space, Notes::default())
+    }
+
+    /// A chain of calls, each with a frame of its own, and back again.
+    fn nest(cpu: &mut Cpu, space: &mut AddressSpace, notes: &mut Notes, level: u64, flush: bool) {
+        cpu.resize_frame(20, 17, 0, space, notes).unwrap();
+        let pfs = cpu.ar.pfs;
+        for r in 0..17 {
+            let nat = (level + u64::from(r)).is_multiple_of(7);
+            cpu.set_gr(32 + r, level * 100 + u64::from(r), nat);
+        }
+        if level < 30 {
+            cpu.set_gr(49, level, false);
+            cpu.call_frame();
+            assert_eq!(cpu.gr(32).0, level);
+            assert_eq!(cpu.cfm.sof, 3);
+            nest(cpu, space, notes, level + 1, flush);
+            cpu.return_frame(space, notes).unwrap();
+        } else if flush {
+            cpu.flush_noted(space, notes).unwrap();
+            cpu.drop_clean_registers();
+        }
+        for r in 0..17 {
+            let nat = (level + u64::from(r)).is_multiple_of(7);
+            assert_eq!(cpu.gr(32 + r), (level * 100 + u64::from(r), nat));
+        }
+        cpu.ar.pfs = pfs;
+    }
+
+    #[test]
+    fn frames_and_their_nat_bits_survive_deep_calls() {
+        for flush in [false, true] {
+            let (mut cpu, mut space, mut notes) = setup();
+            cpu.ar.pfs = 0;
+            nest(&mut cpu, &mut space, &mut notes, 1, flush);
+            assert_eq!(cpu.stack.bsp(), STORE);
+        }
+    }
+
+    #[test]
+    fn bsp_skips_the_nat_collections() {
+        assert_eq!(advance(STORE, 62), STORE + 62 * 8);
+        assert_eq!(advance(STORE, 63), STORE + 64 * 8);
+        assert_eq!(advance(STORE + 62 * 8, 1), STORE + 64 * 8);
+        assert_eq!(advance(STORE, 126), STORE + 128 * 8);
+    }
+
+    #[test]
+    fn a_frame_comes_back_from_memory_after_an_interruption() {
+        let (mut cpu, mut space, mut notes) = setup();
+        cpu.resize_frame(96, 90, 8, &mut space, &mut notes).unwrap();
+        for r in 32..128 {
+            cpu.set_gr(r, u64::from(r) * 3, r % 5 == 0);
+        }
+        let cfm = cpu.cfm();
+        cpu.cover();
+        assert_eq!(cpu.stack.bsp(), advance(STORE, 96));
+        cpu.flush_register_stack(&mut space).unwrap();
+        assert_eq!(cpu.stack.bspstore(), cpu.stack.bsp());
+        cpu.uncover(cfm, &mut space).unwrap();
+        assert_eq!(cpu.stack.bsp(), STORE);
+        for r in 32..128 {
+            assert_eq!(cpu.gr(r), (u64::from(r) * 3, r % 5 == 0), "r{r}");
+        }
+    }
+
+    #[test]
+    fn loadrs_brings_back_what_flushrs_stored() {
+        let (mut cpu, mut space, mut notes) = setup();
+        cpu.resize_frame(70, 70, 0, &mut space, &mut notes).unwrap();
+        for r in 32..102 {
+            cpu.set_gr(r, u64::from(r), r == 40);
+        }
+        cpu.cover();
+        cpu.flush_noted(&mut space, &mut notes).unwrap();
+        let bsp = cpu.stack.bsp();
+        cpu.ar.rsc = (bsp - STORE) << 16;
+        cpu.load_register_stack(&mut space, &mut notes).unwrap();
+        assert_eq!(cpu.stack.bsp(), bsp);
+        assert_eq!(cpu.stack.bspstore(), STORE);
+        assert_eq!(cpu.stack.dirty, 70);
+        cpu.ar.rsc = 0;
+        cpu.load_register_stack(&mut space, &mut notes).unwrap();
+        assert_eq!(cpu.stack.bspstore(), bsp);
+        assert_eq!(cpu.stack.dirty, 0);
+    }
+
+    #[test]
+    fn an_unmapped_backing_store_is_a_fault_with_its_address() {
+        let (mut cpu, mut space, mut notes) = setup();
+        cpu.start_register_stack(0x4_0000, 0, 0);
+        cpu.resize_frame(60, 60, 0, &mut space, &mut notes).unwrap();
+        cpu.cover();
+        let raise = cpu
+            .resize_frame(60, 60, 0, &mut space, &mut notes)
+            .unwrap_err();
+        assert_eq!(raise.vector, Vector::PageNotPresent);
+        assert_eq!(raise.address, 0x4_0000);
+        assert_eq!(raise.isr, isr::W | isr::RS);
+    }
+}

@@ -1,0 +1,610 @@
+//! The architectural state of one processor, as one guest thread sees it.
+
+use softfp::{Fpsr, Fr};
+
+use crate::alat::Alat;
+use crate::rse::RegisterStack;
+
+/// Numbers of application registers (volume 1, table 3-3).
+pub mod ar {
+    /// Kernel register 0; the others follow.
+    pub const K0: u8 = 0;
+    /// Register stack configuration.
+    pub const RSC: u8 = 16;
+    /// Backing store pointer.
+    pub const BSP: u8 = 17;
+    /// Backing store pointer for memory stores.
+    pub const BSPSTORE: u8 = 18;
+    /// NaT collection of the register stack engine.
+    pub const RNAT: u8 = 19;
+    /// IA-32 floating-point control.
+    pub const FCR: u8 = 21;
+    /// IA-32 flags.
+    pub const EFLAG: u8 = 24;
+    /// Compare and store data; IA-32 code segment.
+    pub const CSD: u8 = 25;
+    /// IA-32 stack segment.
+    pub const SSD: u8 = 26;
+    /// IA-32 combined CR0 and CR4.
+    pub const CFLG: u8 = 27;
+    /// IA-32 floating-point status.
+    pub const FSR: u8 = 28;
+    /// IA-32 floating-point instruction.
+    pub const FIR: u8 = 29;
+    /// IA-32 floating-point data.
+    pub const FDR: u8 = 30;
+    /// Compare value of `cmpxchg`.
+    pub const CCV: u8 = 32;
+    /// NaT bits of spills and fills.
+    pub const UNAT: u8 = 36;
+    /// Floating-point status.
+    pub const FPSR: u8 = 40;
+    /// Interval time counter.
+    pub const ITC: u8 = 44;
+    /// Resource utilisation counter.
+    pub const RUC: u8 = 45;
+    /// Previous function state.
+    pub const PFS: u8 = 64;
+    /// Loop count.
+    pub const LC: u8 = 65;
+    /// Epilog count.
+    pub const EC: u8 = 66;
+}
+
+/// Bits of the processor status register (volume 2, section 3.3.2).
+pub mod psr {
+    /// Big-endian data references.
+    pub const BE: u64 = 1 << 1;
+    /// User performance monitors enabled.
+    pub const UP: u64 = 1 << 2;
+    /// Alignment check.
+    pub const AC: u64 = 1 << 3;
+    /// f2 to f31 written.
+    pub const MFL: u64 = 1 << 4;
+    /// f32 to f127 written.
+    pub const MFH: u64 = 1 << 5;
+    /// Interruption collection.
+    pub const IC: u64 = 1 << 13;
+    /// Interrupts enabled.
+    pub const I: u64 = 1 << 14;
+    /// Data address translation.
+    pub const DT: u64 = 1 << 17;
+    /// f2 to f31 disabled.
+    pub const DFL: u64 = 1 << 18;
+    /// f32 to f127 disabled.
+    pub const DFH: u64 = 1 << 19;
+    /// Secure performance monitors: `rum`/`sum` of `up` ignored, PMDs read as 0 at user level.
+    pub const SP: u64 = 1 << 20;
+    /// Register stack translation.
+    pub const RT: u64 = 1 << 27;
+    /// Current privilege level, two bits.
+    pub const CPL: u64 = 3 << 32;
+    /// Instruction address translation.
+    pub const IT: u64 = 1 << 36;
+    /// Register bank 1.
+    pub const BN: u64 = 1 << 44;
+    /// The user mask: what `sum`, `rum` and `mov psr.um` reach.
+    pub const USER_MASK: u64 = 0x3e;
+}
+
+/// The current frame marker, unpacked (volume 1, section 3.1.9).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub struct Cfm {
+    /// Size of the frame, 0 to 96.
+    pub sof: u8,
+    /// Size of the locals, at most `sof`.
+    pub sol: u8,
+    /// Size of the rotating general registers, a multiple of 8, at most `sof`.
+    pub sor: u8,
+    /// Rename base of the general registers, below `sor` (0 when that is 0).
+    pub rrb_gr: u8,
+    /// Rename base of the floating-point registers, below 96.
+    pub rrb_fr: u8,
+    /// Rename base of the predicates, below 48.
+    pub rrb_pr: u8,
+}
+
+impl Cfm {
+    /// The 38 bits as in `ar.pfs` and `cr.ifs`.
+    pub const fn bits(self) -> u64 {
+        self.sof as u64
+            | (self.sol as u64) << 7
+            | (self.sor as u64 / 8) << 14
+            | (self.rrb_gr as u64) << 18
+            | (self.rrb_fr as u64) << 25
+            | (self.rrb_pr as u64) << 32
+    }
+
+    /// From the low 38 bits of a word. What no processor could hold (a frame beyond 96 registers,
+    /// locals or rotating registers beyond the frame) gives `None`; rename bases are reduced.
+    pub const fn from_bits(bits: u64) -> Option<Self> {
+        let sof = (bits & 0x7f) as u8;
+        let sol = (bits >> 7 & 0x7f) as u8;
+        let sor = (bits >> 14 & 0xf) as u8 * 8;
+        if sof > 96 || sol > sof || sor > sof {
+            return None;
+        }
+        let rrb_gr = (bits >> 18 & 0x7f) as u8;
+        Some(Self {
+            sof,
+            sol,
+            sor,
+            rrb_gr: if sor == 0 { 0 } else { rrb_gr % sor },
+            rrb_fr: (bits >> 25 & 0x7f) as u8 % 96,
+            rrb_pr: (bits >> 32 & 0x3f) as u8 % 48,
+        })
+    }
+}
+
+/// Application registers that are plain storage, and those with fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Application {
+    pub kr: [u64; 8],
+    pub rsc: u64,
+    pub fcr: u64,
+    pub eflag: u64,
+    pub csd: u64,
+    pub ssd: u64,
+    pub cflg: u64,
+    pub fsr: u64,
+    pub fir: u64,
+    pub fdr: u64,
+    pub ccv: u64,
+    pub unat: u64,
+    pub fpsr: Fpsr,
+    pub pfs: u64,
+    pub lc: u64,
+    pub ec: u64,
+}
+
+/// Reasons why a thread cannot take the short way of execution; 0 when it can.
+pub(crate) mod mode {
+    /// A NaT bit of the general registers is set.
+    pub const NAT: u8 = 1;
+    /// General or floating-point registers are rotated.
+    pub const ROTATED: u8 = 2;
+    /// Big-endian data, alignment checks, or a disabled floating-point partition.
+    pub const UNUSUAL: u8 = 4;
+}
+
+/// One processor context: everything that an operating system switches between threads.
+///
+/// General registers of the current frame lie in one array by their unrotated number; the frames
+/// of callers are in the register stack, [`RegisterStack`]. Predicates are kept as the program
+/// names them, that is rotated.
+#[derive(Clone)]
+pub struct Cpu {
+    // The arrays are longer than the register files so that a u8 needs no bounds check.
+    pub(crate) gr: [u64; 256],
+    pub(crate) fr: [Fr; 256],
+    /// NaT bits by unrotated number.
+    pub(crate) nat: u128,
+    pub(crate) pr: u64,
+    pub(crate) br: [u64; 8],
+    pub(crate) ip: u64,
+    pub(crate) slot: u8,
+    pub(crate) mode: u8,
+    pub(crate) cfm: Cfm,
+    pub(crate) psr: u64,
+    pub(crate) ar: Application,
+    pub(crate) stack: RegisterStack,
+    pub(crate) alat: Alat,
+    pub(crate) retired: u64,
+    /// Where the program's general register lies in `gr`.
+    pub(crate) gmap: [u8; 256],
+    /// Where the program's floating-point register lies in `fr`.
+    pub(crate) fmap: [u8; 256],
+}
+
+const IDENTITY: [u8; 256] = {
+    let mut map = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        map[i] = i as u8;
+        i += 1;
+    }
+    map
+};
+
+impl Cpu {
+    /// A context as Linux starts a program with: privilege level 3, monitors secure, an empty
+    /// frame, all registers zero. `alat` is the processor's table.
+    pub fn new(alat: Alat) -> Self {
+        let mut fr = [Fr::ZERO; 256];
+        fr[1] = Fr::ONE;
+        Self {
+            gr: [0; 256],
+            fr,
+            nat: 0,
+            pr: 1,
+            br: [0; 8],
+            ip: 0,
+            slot: 0,
+            mode: 0,
+            cfm: Cfm::default(),
+            psr: psr::IC
+                | psr::I
+                | psr::DT
+                | psr::SP
+                | psr::RT
+                | psr::CPL
+                | psr::IT
+                | psr::BN,
+            ar: Application {
+                kr: [0; 8],
+                rsc: 0xf,
+                fcr: 0,
+                eflag: 0,
+                csd: 0,
+                ssd: 0,
+                cflg: 0,
+                fsr: 0,
+                fir: 0,
+                fdr: 0,
+                ccv: 0,
+                unat: 0,
+                fpsr: Fpsr::LINUX,
+                pfs: 0,
+                lc: 0,
+                ec: 0,
+            },
+            stack: RegisterStack::new(),
+            alat,
+            retired: 0,
+            gmap: IDENTITY,
+            fmap: IDENTITY,
+        }
+    }
+
+    /// General register 0 to 127 as the program names it: value and NaT bit.
+    pub fn gr(&self, r: u8) -> (u64, bool) {
+        let at = self.gmap[usize::from(r & 127)];
+        (self.gr[usize::from(at)], self.nat >> at & 1 != 0)
+    }
+
+    /// Sets a general register and its NaT bit; register 0 stays as it is.
+    pub fn set_gr(&mut self, r: u8, value: u64, nat: bool) {
+        if r & 127 != 0 {
+            let at = self.gmap[usize::from(r & 127)];
+            self.gr[usize::from(at)] = value;
+            self.set_nat(at, nat);
+        }
+    }
+
+    /// Output register `n` of the current frame: where the arguments of calls and system calls are.
+    pub fn output(&self, n: u8) -> (u64, bool) {
+        self.gr(32u8.wrapping_add(self.cfm.sol).wrapping_add(n))
+    }
+
+    #[inline]
+    pub(crate) fn set_nat(&mut self, at: u8, nat: bool) {
+        let bit = 1u128 << (at & 127);
+        if nat {
+            self.nat |= bit;
+            self.mode |= mode::NAT;
+        } else if self.nat & bit != 0 {
+            self.nat &= !bit;
+            self.note_nats();
+        }
+    }
+
+    /// Brings `mode` up to date after the NaT bits changed.
+    #[inline]
+    pub(crate) fn note_nats(&mut self) {
+        if self.nat == 0 {
+            self.mode &= !mode::NAT;
+        } else {
+            self.mode |= mode::NAT;
+        }
+    }
+
+    /// Floating-point register 0 to 127 as the program names it.
+    pub fn fr(&self, f: u8) -> Fr {
+        self.fr[usize::from(self.fmap[usize::from(f & 127)])]
+    }
+
+    /// Sets a floating-point register and the "modified" bit of its partition; registers 0 and 1
+    /// stay as they are.
+    pub fn set_fr(&mut self, f: u8, value: Fr) {
+        let f = f & 127;
+        if f > 1 {
+            self.fr[usize::from(self.fmap[usize::from(f)])] = value;
+            self.psr |= if f < 32 { psr::MFL } else { psr::MFH };
+        }
+    }
+
+    /// The predicates as the program names them, bit 0 always set.
+    pub fn pr(&self) -> u64 {
+        self.pr
+    }
+
+    /// Sets all predicates as the program names them.
+    pub fn set_pr(&mut self, value: u64) {
+        self.pr = value | 1;
+    }
+
+    /// The predicates without rotation, as `mov r1 = pr` reads them.
+    pub fn pr_unrotated(&self) -> u64 {
+        unrotate(self.pr, self.cfm.rrb_pr)
+    }
+
+    /// Sets the predicates in the order of [`Self::pr_unrotated`].
+    pub fn set_pr_unrotated(&mut self, value: u64) {
+        self.pr = rotate(value, self.cfm.rrb_pr) | 1;
+    }
+
+    /// Branch register 0 to 7.
+    pub fn br(&self, b: u8) -> u64 {
+        self.br[usize::from(b & 7)]
+    }
+
+    /// Sets a branch register.
+    pub fn set_br(&mut self, b: u8, value: u64) {
+        self.br[usize::from(b & 7)] = value;
+    }
+
+    /// Address of the bundle that comes next.
+    pub fn ip(&self) -> u64 {
+        self.ip
+    }
+
+    /// Slot of that bundle that comes next (`psr.ri`), 0 to 2.
+    pub fn slot(&self) -> u8 {
+        self.slot
+    }
+
+    /// Continues at slot 0 of the bundle that holds an address.
+    pub fn set_ip(&mut self, ip: u64) {
+        self.ip = ip & !15;
+        self.slot = 0;
+    }
+
+    /// Continues at a slot of a bundle.
+    pub fn set_ip_slot(&mut self, ip: u64, slot: u8) {
+        self.ip = ip & !15;
+        self.slot = slot.min(2);
+    }
+
+    /// The current frame marker.
+    pub fn cfm(&self) -> Cfm {
+        self.cfm
+    }
+
+    /// Sets the current frame marker without touching register contents other than by renaming.
+    pub fn set_cfm(&mut self, cfm: Cfm) {
+        let old = self.cfm;
+        self.cfm = cfm;
+        if old.rrb_pr != cfm.rrb_pr {
+            self.pr = rotate(unrotate(self.pr, old.rrb_pr), cfm.rrb_pr) | 1;
+        }
+        if (old.sor, old.rrb_gr) != (cfm.sor, cfm.rrb_gr) && (old.rrb_gr | cfm.rrb_gr) != 0 {
+            self.map_general();
+        }
+        if old.rrb_fr != cfm.rrb_fr {
+            self.map_floating();
+        }
+        if cfm.rrb_gr | cfm.rrb_fr == 0 {
+            self.mode &= !mode::ROTATED;
+        } else {
+            self.mode |= mode::ROTATED;
+        }
+    }
+
+    fn map_general(&mut self) {
+        self.gmap = IDENTITY;
+        let Cfm { sor, rrb_gr, .. } = self.cfm;
+        for i in 0..sor.min(96) {
+            self.gmap[usize::from(32 + i)] = 32 + (i + rrb_gr) % sor;
+        }
+    }
+
+    fn map_floating(&mut self) {
+        for i in 0..96 {
+            self.fmap[usize::from(32 + i)] = 32 + (i + self.cfm.rrb_fr) % 96;
+        }
+    }
+
+    /// One rotation of all rotating registers, as the loop branches do it.
+    pub(crate) fn rotate_registers(&mut self) {
+        let cfm = &mut self.cfm;
+        cfm.rrb_pr = if cfm.rrb_pr == 0 { 47 } else { cfm.rrb_pr - 1 };
+        cfm.rrb_fr = if cfm.rrb_fr == 0 { 95 } else { cfm.rrb_fr - 1 };
+        let sor = usize::from(cfm.sor);
+        if sor != 0 {
+            cfm.rrb_gr = if cfm.rrb_gr == 0 { cfm.sor } else { cfm.rrb_gr } - 1;
+            let last = self.gmap[31 + sor];
+            self.gmap.copy_within(32..31 + sor, 33);
+            self.gmap[32] = last;
+        }
+        let last = self.fmap[127];
+        self.fmap.copy_within(32..127, 33);
+        self.fmap[32] = last;
+        // The predicate that was p63 becomes p16, every other one moves up by one.
+        let rotating = self.pr >> 16;
+        self.pr = self.pr & 0xffff | (rotating << 1 | rotating >> 47) << 16;
+        if self.cfm.rrb_gr | self.cfm.rrb_fr == 0 {
+            self.mode &= !mode::ROTATED;
+        } else {
+            self.mode |= mode::ROTATED;
+        }
+    }
+
+    /// The processor status register; `ri` is [`Self::slot`].
+    pub fn psr(&self) -> u64 {
+        self.psr & !(3 << 41) | u64::from(self.slot) << 41
+    }
+
+    /// Sets the processor status register; `ri` is left alone.
+    pub fn set_psr(&mut self, value: u64) {
+        self.psr = value;
+        if value & (psr::BE | psr::AC | psr::DFL | psr::DFH) == 0 {
+            self.mode &= !mode::UNUSUAL;
+        } else {
+            self.mode |= mode::UNUSUAL;
+        }
+    }
+
+    /// An application register by number ([`ar`]); `None` when it is reserved. The clocks read as 0
+    /// here: time belongs to the recorder.
+    pub fn ar(&self, number: u8) -> Option<u64> {
+        let a = &self.ar;
+        Some(match number {
+            0..=7 => a.kr[usize::from(number)],
+            ar::RSC => a.rsc,
+            ar::BSP => self.stack.bsp(),
+            ar::BSPSTORE => self.stack.bspstore(),
+            ar::RNAT => self.stack.rnat(),
+            ar::FCR => a.fcr,
+            ar::EFLAG => a.eflag,
+            ar::CSD => a.csd,
+            ar::SSD => a.ssd,
+            ar::CFLG => a.cflg,
+            ar::FSR => a.fsr,
+            ar::FIR => a.fir,
+            ar::FDR => a.fdr,
+            ar::CCV => a.ccv,
+            ar::UNAT => a.unat,
+            ar::FPSR => a.fpsr.0,
+            ar::ITC | ar::RUC => 0,
+            ar::PFS => a.pfs,
+            ar::LC => a.lc,
+            ar::EC => a.ec,
+            48..=63 | 112..=127 => 0,
+            _ => return None,
+        })
+    }
+
+    /// Sets an application register by number as an operating system would: no check of fields or
+    /// rights. Reserved registers, `ar.bsp` and the clocks are left alone. Writing `ar.bspstore`
+    /// moves the register stack there, dirty registers included.
+    pub fn set_ar(&mut self, number: u8, value: u64) {
+        let a = &mut self.ar;
+        match number {
+            0..=7 => a.kr[usize::from(number)] = value,
+            ar::RSC => a.rsc = value,
+            ar::BSPSTORE => self.stack.set_bspstore(value),
+            ar::RNAT => self.stack.set_rnat(value),
+            ar::FCR => a.fcr = value,
+            ar::EFLAG => a.eflag = value,
+            ar::CSD => a.csd = value,
+            ar::SSD => a.ssd = value,
+            ar::CFLG => a.cflg = value,
+            ar::FSR => a.fsr = value,
+            ar::FIR => a.fir = value,
+            ar::FDR => a.fdr = value,
+            ar::CCV => a.ccv = value,
+            ar::UNAT => a.unat = value,
+            ar::FPSR => a.fpsr = Fpsr(value),
+            ar::PFS => a.pfs = value,
+            ar::LC => a.lc = value,
+            ar::EC => a.ec = value & 0x3f,
+            _ => {}
+        }
+    }
+
+    /// The advanced load address table.
+    pub fn alat(&self) -> &Alat {
+        &self.alat
+    }
+
+    /// The advanced load address table; an operating system invalidates it on a switch.
+    pub fn alat_mut(&mut self) -> &mut Alat {
+        &mut self.alat
+    }
+
+    /// Instructions retired by this context.
+    pub fn retired(&self) -> u64 {
+        self.retired
+    }
+
+    /// Current privilege level, 0 to 3.
+    pub fn cpl(&self) -> u8 {
+        (self.psr >> 32 & 3) as u8
+    }
+}
+
+const ROTATING_PREDICATES: u64 = (1 << 48) - 1;
+
+/// From physical to virtual predicates.
+fn rotate(physical: u64, rrb: u8) -> u64 {
+    let rrb = u32::from(rrb % 48);
+    let p = physical >> 16;
+    // Virtual predicate 16 + i is physical 16 + (i + rrb) mod 48.
+    physical & 0xffff | ((p >> rrb | p << (48 - rrb)) & ROTATING_PREDICATES) << 16
+}
+
+/// From virtual to physical predicates.
+fn unrotate(seen: u64, rrb: u8) -> u64 {
+    rotate(seen, (48 - rrb % 48) % 48)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cpu() -> Cpu {
+        Cpu::new(Alat::new(32, 32))
+    }
+
+    #[test]
+    fn predicates_survive_rotation_and_its_inverse() {
+        let value = 0x8421_1248_f00f_5aa5;
+        for rrb in 0..48 {
+            assert_eq!(unrotate(rotate(value, rrb), rrb), value);
+        }
+    }
+
+    #[test]
+    fn a_rotation_moves_every_register_up_by_one() {
+        let mut cpu = cpu();
+        cpu.set_cfm(Cfm {
+            sof: 24,
+            sor: 16,
+            ..Cfm::default()
+        });
+        for i in 0..24 {
+            cpu.set_gr(32 + i, u64::from(i), false);
+        }
+        cpu.set_fr(40, Fr::from_integer(40));
+        cpu.set_pr(1 | 1 << 20 | 1 << 63);
+        cpu.rotate_registers();
+        assert_eq!(cpu.gr(33).0, 0);
+        assert_eq!(cpu.gr(32).0, 15);
+        assert_eq!(cpu.gr(48).0, 16, "beyond the rotating region");
+        assert_eq!(cpu.fr(41).sig, 40);
+        assert_eq!(cpu.pr(), 1 | 1 << 21 | 1 << 16);
+        assert_eq!(cpu.pr_unrotated(), 1 | 1 << 20 | 1 << 63);
+        cpu.set_cfm(Cfm {
+            rrb_gr: 0,
+            rrb_fr: 0,
+            rrb_pr: 0,
+            ..cpu.cfm()
+        });
+        assert_eq!(cpu.gr(32).0, 0);
+        assert_eq!(cpu.fr(40).sig, 40);
+        assert_eq!(cpu.mode, 0);
+    }
+
+    #[test]
+    fn rotating_by_hand_and_by_frame_marker_agree() {
+        let mut a = cpu();
+        a.set_cfm(Cfm {
+            sof: 8,
+            sor: 8,
+            ..Cfm::default()
+        });
+        let mut b = a.clone();
+        a.rotate_registers();
+        a.rotate_registers();
+        b.set_cfm(a.cfm());
+        assert_eq!(a.gmap, b.gmap);
+        assert_eq!(a.fmap, b.fmap);
+    }
+
+    #[test]
+    fn an_impossible_frame_marker_is_refused() {
+        assert_eq!(Cfm::from_bits(97), None);
+        assert_eq!(Cfm::from_bits(5 | 6 << 7), None);
+        assert!(Cfm::from_bits(96 | 96 << 7 | 12 << 14).is_some());
+    }
+}
