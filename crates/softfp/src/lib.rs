@@ -14,6 +14,7 @@ mod fr;
 mod halves;
 mod muladd;
 mod operands;
+pub mod plain;
 mod rearrange;
 mod reciprocal;
 

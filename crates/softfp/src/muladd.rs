@@ -3,14 +3,12 @@
 //!
 //! Manual, volume 3, `fma`, `fpma`, `xma`; operand checks in the order of volume 1, figure 5-11.
 
-use crate::exact::{
-    DROP_DOUBLE, DROP_SINGLE, Exact, Format, Precision, RANGE_DOUBLE, RANGE_EXTENDED, RANGE_SINGLE,
-    exact_zero, shift_right_jam,
-};
-use crate::fpsr::{D, Fpsr, I, Outcome, Raised, V};
-use crate::fr::{EXP_BIAS, Fr, INTEGER_BIT, SIGN_BIT};
+use crate::exact::{Exact, Format, Precision, exact_zero};
+use crate::fpsr::{D, Fpsr, Outcome, Raised, V};
+use crate::fr::{Fr, SIGN_BIT};
 use crate::halves::{Pair, each_half};
 use crate::operands::{any, faulted, not_numbers};
+use crate::plain;
 
 /// Which of the two operands of the sum is negated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -25,7 +23,7 @@ pub enum MulAdd {
 
 impl MulAdd {
     #[inline]
-    const fn product_sign(self) -> u32 {
+    pub(crate) const fn product_sign(self) -> u32 {
         if matches!(self, MulAdd::Fnma) {
             SIGN_BIT
         } else {
@@ -34,7 +32,7 @@ impl MulAdd {
     }
 
     #[inline]
-    const fn addend_sign(self) -> u32 {
+    pub(crate) const fn addend_sign(self) -> u32 {
         if matches!(self, MulAdd::Fms) {
             SIGN_BIT
         } else {
@@ -49,12 +47,10 @@ impl MulAdd {
 /// that is [`fmpy`]. When f4 is register 1 [`fadd`] gives the same result sooner.
 #[inline]
 pub fn fma(kind: MulAdd, pc: Precision, a: Fr, b: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
-    if plain_controls(pc, fpsr, sf) && plain([a, b, c]) {
-        let (product, exp) = multiply(a, b);
-        let sign = a.se ^ b.se ^ kind.product_sign();
-        if let Some(done) = add_plain(product, exp, sign, c, kind.addend_sign(), pc) {
-            return done;
-        }
+    if fpsr.is_plain(pc, sf)
+        && let Some(plain) = plain::fma(kind, pc, a, b, c)
+    {
+        return plain.into();
     }
     fma_general(kind, pc, a, b, Some(c), fpsr, sf)
 }
@@ -62,12 +58,10 @@ pub fn fma(kind: MulAdd, pc: Precision, a: Fr, b: Fr, c: Fr, fpsr: Fpsr, sf: u8)
 /// `fma`, `fms`, `fnma` whose f4 is register 1: ±a ± c.
 #[inline]
 pub fn fadd(kind: MulAdd, pc: Precision, a: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
-    if plain_controls(pc, fpsr, sf) && plain([a, c]) {
-        let exp = a.exponent() as i32;
-        let sign = a.se ^ kind.product_sign();
-        if let Some(done) = add_plain((a.sig as u128) << 64, exp, sign, c, kind.addend_sign(), pc) {
-            return done;
-        }
+    if fpsr.is_plain(pc, sf)
+        && let Some(plain) = plain::fadd(kind, pc, a, c)
+    {
+        return plain.into();
     }
     fma_general(kind, pc, a, Fr::ONE, Some(c), fpsr, sf)
 }
@@ -75,134 +69,12 @@ pub fn fadd(kind: MulAdd, pc: Precision, a: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Ou
 /// `fma`, `fms`, `fnma` whose f2 is register 0: ±(a × b).
 #[inline]
 pub fn fmpy(kind: MulAdd, pc: Precision, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
-    if plain_controls(pc, fpsr, sf) && plain([a, b]) {
-        let (product, exp) = multiply(a, b);
-        let sign = (a.se ^ b.se ^ kind.product_sign()) & SIGN_BIT;
-        if let Some(done) = round_plain(product, exp, sign, pc) {
-            return done;
-        }
+    if fpsr.is_plain(pc, sf)
+        && let Some(plain) = plain::fmpy(kind, pc, a, b)
+    {
+        return plain.into();
     }
     fma_general(kind, pc, a, b, None, fpsr, sf)
-}
-
-/// Whether the controls are those of nearly all programs: round to nearest, inexact trap disabled,
-/// and 64 bits of precision unless the completer says otherwise.
-#[inline]
-fn plain_controls(pc: Precision, fpsr: Fpsr, sf: u8) -> bool {
-    const TD: u32 = 0x40;
-    let field = (fpsr.0 >> (6 + 13 * (sf & 3) as u32)) as u32;
-    let wanted = match pc {
-        Precision::Dynamic => field & 0x3c == 0x0c,
-        _ => field & 0x30 == 0,
-    };
-    wanted & ((fpsr.0 as u32 & I) << 1 & TD | field & TD != 0)
-}
-
-/// Normal numbers with an exponent in the middle half of the register's range.
-#[inline]
-fn plain<const N: usize>(values: [Fr; N]) -> bool {
-    let (mut sig, mut se) = (INTEGER_BIT, 1 << 16);
-    for value in values {
-        sig &= value.sig;
-        // Adding 2^15 moves 0x08000..=0x17fff to 0x10000..=0x1ffff, and no other exponent there.
-        se &= value.se.wrapping_add(0x8000);
-    }
-    sig != 0 && se != 0
-}
-
-/// The product of two normal significands with its top bit at 127, and its exponent.
-#[inline]
-fn multiply(a: Fr, b: Fr) -> (u128, i32) {
-    let product = a.sig as u128 * b.sig as u128;
-    let carry = (product >> 127) as u32;
-    let exp = (a.exponent() + b.exponent() + carry) as i32 - EXP_BIAS as i32;
-    (if carry != 0 { product } else { product << 1 }, exp)
-}
-
-/// The sum of an exact product and a plain register; `None` leaves the rare cases to the general way.
-#[inline]
-fn add_plain(
-    product: u128,
-    exp: i32,
-    sign: u32,
-    c: Fr,
-    negate: u32,
-    pc: Precision,
-) -> Option<Outcome> {
-    let c_sign = c.se ^ negate;
-    let c_exp = c.exponent() as i32;
-    let addend = (c.sig as u128) << 64;
-    let distance = exp - c_exp;
-    let (big, small, mut exp, big_sign) = if distance > 0 || distance == 0 && product >= addend {
-        let small = if distance <= 64 {
-            addend >> distance
-        } else if product & 1 == 0 {
-            shift_right_jam(addend, distance as u32)
-        } else {
-            // The jammed bit would be taken for a bit of the product.
-            return None;
-        };
-        (product, small, exp, sign)
-    } else {
-        let small = shift_right_jam(product, -distance as u32);
-        // One lost bit together with cancellation is what the jammed bit cannot stand for.
-        if distance == -1 && product & 1 != 0 {
-            return None;
-        }
-        (addend, small, c_exp, c_sign)
-    };
-    let magnitude = if (sign ^ c_sign) & SIGN_BIT == 0 {
-        let (sum, carry) = big.overflowing_add(small);
-        if carry {
-            exp += 1;
-            sum >> 1 | sum & 1 | 1 << 127
-        } else {
-            sum
-        }
-    } else {
-        let difference = big - small;
-        if difference == 0 {
-            return Some(Outcome::quiet(Fr::ZERO));
-        }
-        let shift = difference.leading_zeros();
-        exp -= shift as i32;
-        difference << shift
-    };
-    round_plain(magnitude, exp, big_sign & SIGN_BIT, pc)
-}
-
-/// Rounds to nearest when the result is a normal number of the smallest range that the instruction
-/// can have; anything else is left to the general way.
-#[inline]
-fn round_plain(magnitude: u128, exp: i32, sign: u32, pc: Precision) -> Option<Outcome> {
-    let (high, low) = ((magnitude >> 64) as u64, magnitude as u64);
-    let (drop, range) = match pc {
-        Precision::Dynamic => (0, RANGE_EXTENDED),
-        Precision::Single => (DROP_SINGLE, RANGE_SINGLE),
-        Precision::Double => (DROP_DOUBLE, RANGE_DOUBLE),
-    };
-    let (sig, carry, inexact) = if drop == 0 {
-        let up = low.overflowing_add(INTEGER_BIT - 1 + (high & 1)).1;
-        let (sig, carry) = high.overflowing_add(up as u64);
-        (sig, carry, low != 0)
-    } else {
-        let lost = (1u64 << drop) - 1;
-        let high = high | (low != 0) as u64;
-        let (sum, carry) = high.overflowing_add((lost >> 1) + (high >> drop & 1));
-        (sum & !lost, carry, high & lost != 0)
-    };
-    let exp = exp + carry as i32;
-    if ((exp - range.0) as u32) > (range.1 - range.0) as u32 {
-        return None;
-    }
-    let value = Fr {
-        sig: if carry { INTEGER_BIT } else { sig },
-        se: exp as u32 | sign,
-    };
-    Some(Outcome {
-        value,
-        raised: Raised(if inexact { I } else { 0 }),
-    })
 }
 
 #[cold]
@@ -216,6 +88,11 @@ fn fma_general(
     fpsr: Fpsr,
     sf: u8,
 ) -> Outcome {
+    if fpsr.is_plain(pc, sf)
+        && let Some(plain) = plain::with_zeros(kind, pc, a, b, c)
+    {
+        return plain.into();
+    }
     if a.is_nat() || b.is_nat() || c.is_some_and(Fr::is_nat) {
         return Outcome::quiet(Fr::NATVAL);
     }
