@@ -92,7 +92,7 @@ impl StatusField {
 impl Fpsr {
     /// What Linux gives a new process: all traps disabled, field 0 extended precision, field 1 with
     /// the widest range and traps disabled (for division and square-root sequences).
-    pub const LINUX: Fpsr = Fpsr(0x0009_804c_8a70_033f);
+    pub const LINUX: Fpsr = Fpsr(0x0009_804c_0270_033f);
 
     /// Bits of the register that software may set.
     pub const WRITABLE: u64 = 0x03ff_ffff_ffff_ffff;

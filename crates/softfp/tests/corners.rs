@@ -1,0 +1,731 @@
+//! Corner cases by name: what the vectors, which mask every exception, do not show, and the rules that
+//! a reader wants to find stated. Sections are those of the manual, volume 1, chapter 5.
+
+use epicycle_softfp::*;
+
+const MINUS: u32 = SIGN_BIT;
+const MASKED: u64 = 0x3f;
+
+/// Status field 0 with these controls, and the traps of `enabled` not disabled.
+fn fpsr(pc: u64, rc: u64, wre: bool, ftz: bool, enabled: u32) -> Fpsr {
+    Fpsr((MASKED & !(enabled as u64)) | (rc << 4 | pc << 2 | (wre as u64) << 1 | ftz as u64) << 6)
+}
+
+fn extended(enabled: u32) -> Fpsr {
+    fpsr(3, 0, false, false, enabled)
+}
+
+fn power(exponent: i32) -> Fr {
+    Fr::new(false, (EXP_BIAS as i32 + exponent) as u32, INTEGER_BIT)
+}
+
+fn double(value: f64) -> Fr {
+    Fr::from_double(value.to_bits())
+}
+
+fn product(pc: Precision, a: Fr, b: Fr, fpsr: Fpsr) -> Outcome {
+    fmpy(MulAdd::Fma, pc, a, b, fpsr, 0)
+}
+
+const SIGNALLING: Fr = Fr {
+    sig: INTEGER_BIT | 5,
+    se: EXP_MAX,
+};
+const PSEUDO_INFINITY: Fr = Fr {
+    sig: 0,
+    se: EXP_MAX,
+};
+const PSEUDO_ZERO: Fr = Fr { sig: 0, se: 0x1234 };
+
+#[test]
+fn natval_wins_over_everything_and_raises_nothing() {
+    let all_enabled = extended(V | D | Z | O | U | I);
+    for other in [Fr::ONE, SIGNALLING, PSEUDO_INFINITY, Fr::INFINITY] {
+        assert_eq!(
+            fma(
+                MulAdd::Fma,
+                Precision::Dynamic,
+                other,
+                Fr::NATVAL,
+                other,
+                all_enabled,
+                0
+            ),
+            Outcome::quiet(Fr::NATVAL)
+        );
+        assert_eq!(
+            fminmax(MinMax::Max, other, Fr::NATVAL, all_enabled, 0),
+            Outcome::quiet(Fr::NATVAL)
+        );
+        assert_eq!(
+            fcmp(Relation::Unord, other, Fr::NATVAL, all_enabled, 0),
+            Outcome::quiet(None)
+        );
+        assert_eq!(
+            frcpa(other, Fr::NATVAL, all_enabled, 0),
+            Outcome::quiet((Fr::NATVAL, false))
+        );
+        assert_eq!(fmerge(Merge::Sign, other, Fr::NATVAL), Fr::NATVAL);
+    }
+    assert_eq!(Fr::NATVAL.fclass(0xff), None);
+    assert_eq!(Fr::NATVAL.fclass(0x100), Some(true));
+}
+
+#[test]
+fn a_negative_pseudo_zero_with_the_exponent_of_natval_is_not_natval() {
+    let value = Fr {
+        se: Fr::NATVAL.se | MINUS,
+        ..Fr::NATVAL
+    };
+    assert!(!value.is_nat());
+    assert!(value.is_zero());
+    assert_eq!(value.fclass(0xa), Some(true), "negative and unnormal");
+}
+
+#[test]
+fn an_unsupported_operand_gives_the_indefinite_even_beside_a_nan() {
+    let quiet = Fr {
+        sig: INTEGER_BIT | QUIET_BIT | 7,
+        se: EXP_MAX,
+    };
+    let got = fma(
+        MulAdd::Fma,
+        Precision::Dynamic,
+        quiet,
+        PSEUDO_INFINITY,
+        quiet,
+        extended(0),
+        0,
+    );
+    assert_eq!((got.value, got.raised.flags()), (Fr::INDEFINITE, V));
+}
+
+#[test]
+fn a_signalling_nan_is_quieted_and_a_quiet_one_passes_silently() {
+    let got = product(Precision::Single, SIGNALLING, Fr::ONE, extended(0));
+    assert_eq!(
+        (got.value, got.raised.flags()),
+        (
+            Fr {
+                sig: SIGNALLING.sig | QUIET_BIT,
+                se: EXP_MAX
+            },
+            V
+        )
+    );
+    let again = product(Precision::Single, got.value, Fr::ONE, extended(0));
+    assert_eq!(
+        again,
+        Outcome::quiet(got.value),
+        "the payload is not cut to single precision"
+    );
+}
+
+#[test]
+fn the_nan_of_f4_is_delivered_before_that_of_f2_and_f3() {
+    let nan = |payload| Fr {
+        sig: INTEGER_BIT | QUIET_BIT | payload,
+        se: EXP_MAX,
+    };
+    let of = |a, b, c| {
+        fma(MulAdd::Fma, Precision::Dynamic, a, b, c, extended(0), 0)
+            .value
+            .sig
+            & 0xff
+    };
+    assert_eq!(of(nan(3), nan(4), nan(2)), 4);
+    assert_eq!(of(nan(3), Fr::ONE, nan(2)), 2);
+    assert_eq!(of(nan(3), Fr::ONE, Fr::ONE), 3);
+}
+
+#[test]
+fn infinity_times_zero_is_invalid_but_times_a_pseudo_zero_is_infinite() {
+    let got = product(Precision::Dynamic, Fr::INFINITY, Fr::ZERO, extended(0));
+    assert_eq!((got.value, got.raised.flags()), (Fr::INDEFINITE, V));
+    let got = product(
+        Precision::Dynamic,
+        Fr::INFINITY.negated(),
+        PSEUDO_ZERO,
+        extended(0),
+    );
+    assert_eq!((got.value, got.raised.flags()), (Fr::INFINITY.negated(), D));
+}
+
+#[test]
+fn an_exact_zero_sum_is_negative_only_when_rounding_down_or_when_both_terms_are() {
+    let difference = |rc| {
+        fadd(
+            MulAdd::Fms,
+            Precision::Dynamic,
+            Fr::ONE,
+            Fr::ONE,
+            fpsr(3, rc, false, false, 0),
+            0,
+        )
+        .value
+    };
+    assert_eq!(difference(0), Fr::ZERO);
+    assert_eq!(difference(1), Fr::ZERO.negated());
+    assert_eq!(difference(2), Fr::ZERO);
+    assert_eq!(difference(3), Fr::ZERO);
+    let negative = Fr::ZERO.negated();
+    assert_eq!(
+        fadd(
+            MulAdd::Fma,
+            Precision::Dynamic,
+            negative,
+            negative,
+            extended(0),
+            0
+        )
+        .value,
+        negative
+    );
+    assert_eq!(
+        fadd(
+            MulAdd::Fma,
+            Precision::Dynamic,
+            negative,
+            Fr::ZERO,
+            extended(0),
+            0
+        )
+        .value,
+        Fr::ZERO
+    );
+}
+
+#[test]
+fn a_fault_names_the_exception_in_the_low_bits_of_its_code() {
+    let invalid = product(Precision::Dynamic, Fr::INFINITY, Fr::ZERO, extended(V));
+    assert_eq!(invalid.raised.fault_code(), 1);
+    let denormal = product(
+        Precision::Dynamic,
+        Fr {
+            sig: 1,
+            se: EXP_BIAS,
+        },
+        Fr::ONE,
+        extended(D),
+    );
+    assert_eq!(denormal.raised.fault_code(), 2);
+    let divided = frcpa(Fr::ONE, Fr::ZERO, extended(Z), 0);
+    assert_eq!(divided.raised.fault_code(), 4);
+    assert!(!divided.raised.needs_assistance_only());
+}
+
+#[test]
+fn a_fault_in_the_low_half_has_its_own_bits() {
+    let pair =
+        |high: f32, low: f32| Fr::from_sig((high.to_bits() as u64) << 32 | low.to_bits() as u64);
+    let (zero_low, infinite) = (pair(1.0, 0.0), pair(f32::INFINITY, f32::INFINITY));
+    assert_eq!(
+        fpmpy(MulAdd::Fma, zero_low, infinite, extended(V), 0)
+            .raised
+            .fault_code(),
+        0x10
+    );
+    assert_eq!(
+        fpmpy(MulAdd::Fma, pair(0.0, 1.0), infinite, extended(V), 0)
+            .raised
+            .fault_code(),
+        0x01
+    );
+    let huge = pair(1e30, 1e30);
+    assert_eq!(
+        fpmpy(MulAdd::Fma, huge, pair(1e30, 1.0), extended(O), 0)
+            .raised
+            .trap_code()
+            & 0x3f80,
+        1 << 11
+    );
+    assert_eq!(
+        fpmpy(MulAdd::Fma, huge, pair(1.0, 1e30), extended(O), 0)
+            .raised
+            .trap_code()
+            & 0x0380,
+        1 << 7
+    );
+}
+
+#[test]
+fn a_fault_in_one_half_leaves_no_trap_of_the_other() {
+    let pair =
+        |high: f32, low: f32| Fr::from_sig((high.to_bits() as u64) << 32 | low.to_bits() as u64);
+    let got = fpmpy(
+        MulAdd::Fma,
+        pair(f32::INFINITY, 1e30),
+        pair(0.0, 1e30),
+        extended(V | O),
+        0,
+    );
+    assert_eq!((got.raised.fault_code(), got.raised.trap_code()), (1, 0));
+}
+
+#[test]
+fn an_enabled_inexact_trap_comes_with_the_rounded_result_and_the_direction() {
+    let third = Fr {
+        sig: 0xaaaa_aaaa_aaaa_aaab,
+        se: EXP_BIAS - 2,
+    };
+    let got = product(Precision::Double, third, Fr::ONE, extended(I));
+    assert_eq!(got.value.sig, 0xaaaa_aaaa_aaaa_a800);
+    assert_eq!(got.raised.flags(), I);
+    assert_eq!(got.raised.trap_code(), 1 << 13, "rounded down: no fpa");
+    let up = product(
+        Precision::Double,
+        third,
+        Fr::ONE,
+        fpsr(3, 2, false, false, I),
+    );
+    assert_eq!(up.raised.trap_code(), 1 << 13 | 1 << 14, "rounded up: fpa");
+}
+
+#[test]
+fn overflow_gives_infinity_or_the_largest_number_by_the_rounding() {
+    let huge = power(127);
+    for (rc, positive, negative) in [
+        (0, true, true),
+        (1, false, true),
+        (2, true, false),
+        (3, false, false),
+    ] {
+        let controls = fpsr(3, rc, false, false, 0);
+        for (factor, infinite) in [(power(1), positive), (power(1).negated(), negative)] {
+            let got = product(Precision::Single, huge, factor, controls);
+            assert_eq!(got.raised.flags(), O | I);
+            assert_eq!(got.value.is_inf(), infinite, "rc {rc}");
+            if !infinite {
+                assert_eq!(
+                    (got.value.sig, got.value.exponent()),
+                    (0xffff_ff00_0000_0000, EXP_BIAS + 127)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn an_enabled_overflow_delivers_the_exponent_that_the_range_lacks() {
+    let got = product(Precision::Single, power(100), power(100), extended(O));
+    assert_eq!(got.value, power(200));
+    assert_eq!(
+        (got.raised.flags(), got.raised.trap_code()),
+        (O, 1 << 11),
+        "exact: not even inexact"
+    );
+    let wrapped = product(
+        Precision::Dynamic,
+        power(50000),
+        power(50000),
+        fpsr(3, 0, true, false, O),
+    );
+    assert_eq!(
+        wrapped.value.exponent(),
+        (EXP_BIAS + 100_000) & EXP_MAX,
+        "cut to 17 bits"
+    );
+}
+
+#[test]
+fn an_exact_denormal_raises_underflow_only_when_the_trap_is_enabled() {
+    let tiny = product(Precision::Double, power(-1000), power(-50), extended(0));
+    assert_eq!(tiny, Outcome::quiet(Fr::from_double(1 << 24)));
+    let trapped = product(Precision::Double, power(-1000), power(-50), extended(U));
+    assert_eq!(trapped.value, power(-1050));
+    assert_eq!(
+        (trapped.raised.flags(), trapped.raised.trap_code()),
+        (U, 1 << 12)
+    );
+}
+
+#[test]
+fn flush_to_zero_keeps_the_sign_and_does_nothing_while_underflow_traps() {
+    let flush = |enabled| {
+        product(
+            Precision::Double,
+            power(-1000).negated(),
+            power(-50),
+            fpsr(3, 0, false, true, enabled),
+        )
+    };
+    assert_eq!(
+        (flush(0).value, flush(0).raised.flags()),
+        (Fr::ZERO.negated(), U | I)
+    );
+    assert_eq!(flush(U).value, power(-1050).negated());
+}
+
+#[test]
+fn a_number_that_rounds_up_to_the_smallest_normal_one_is_not_tiny() {
+    // Just below 2^-126 with more than 24 bits of ones: rounds to 2^-126 with unbounded exponent.
+    let below = Fr {
+        sig: u64::MAX,
+        se: EXP_BIAS - 127,
+    };
+    let got = product(Precision::Single, below, Fr::ONE, extended(0));
+    assert_eq!((got.value, got.raised.flags()), (power(-126), I));
+    // One bit less still is tiny after the first rounding, although denormalising gives 2^-126.
+    let tiny = Fr {
+        sig: 0xffff_ff00_0000_0000,
+        se: EXP_BIAS - 127,
+    };
+    let got = product(Precision::Single, tiny, Fr::ONE, extended(0));
+    assert_eq!((got.value, got.raised.flags()), (power(-126), U | I));
+}
+
+#[test]
+fn denormals_of_each_range_have_their_own_exponent() {
+    let denormal = |pc, controls, scale| product(pc, power(scale), power(-3), controls).value;
+    assert_eq!(
+        denormal(Precision::Single, extended(0), -126).exponent(),
+        EXP_BIAS - 126
+    );
+    assert_eq!(
+        denormal(Precision::Double, extended(0), -1022).exponent(),
+        EXP_BIAS - 1022
+    );
+    assert_eq!(
+        denormal(Precision::Dynamic, extended(0), -16382).exponent(),
+        0,
+        "double-extended"
+    );
+    let lowest = Fr {
+        sig: INTEGER_BIT,
+        se: 1,
+    };
+    let got = product(
+        Precision::Dynamic,
+        lowest,
+        power(-3),
+        fpsr(3, 0, true, false, 0),
+    );
+    assert_eq!(
+        got.value,
+        Fr {
+            sig: INTEGER_BIT >> 3,
+            se: 1
+        },
+        "widest range"
+    );
+}
+
+#[test]
+fn exponent_zero_means_the_smallest_double_extended_exponent() {
+    let pseudo_denormal = Fr {
+        sig: INTEGER_BIT,
+        se: 0,
+    };
+    assert!(pseudo_denormal.is_unnormal());
+    let got = product(Precision::Dynamic, pseudo_denormal, Fr::ONE, extended(0));
+    assert_eq!((got.value, got.raised.flags()), (power(-16382), D));
+    assert_eq!(
+        fcmp(Relation::Eq, pseudo_denormal, power(-16382), extended(0), 0).value,
+        Some(true)
+    );
+}
+
+#[test]
+fn the_trap_disable_bit_of_a_field_covers_its_own_operations_only() {
+    let all_enabled_but_td1 = Fpsr((3 << 2) << 6 | (0x40 | 3 << 2) << 19);
+    let invalid = |sf| {
+        fmpy(
+            MulAdd::Fma,
+            Precision::Dynamic,
+            Fr::INFINITY,
+            Fr::ZERO,
+            all_enabled_but_td1,
+            sf,
+        )
+        .raised
+    };
+    assert_eq!(invalid(0).fault_code(), 1);
+    assert_eq!(invalid(1).fault_code(), 0);
+    assert_eq!(invalid(1).flags(), V);
+}
+
+#[test]
+fn reserved_controls_are_refused() {
+    assert_eq!(Fpsr::write(Fpsr::LINUX.0), Ok(Fpsr::LINUX));
+    assert_eq!(Fpsr::write(1 << 58), Err(ReservedField));
+    assert_eq!(Fpsr::write(1 << 12), Err(ReservedField), "td of field 0");
+    assert_eq!(Fpsr::write(1 << 8), Err(ReservedField), "pc 1");
+    assert_eq!(Fpsr::LINUX.fsetc(0, 0x7f, 0x40), Err(ReservedField));
+    assert!(Fpsr::LINUX.fsetc(2, 0x7f, 0x40).is_ok());
+}
+
+#[test]
+fn the_plain_mask_says_which_controls_need_no_general_way() {
+    assert_eq!(Fpsr::LINUX.plain_mask(), 0xff);
+    assert_eq!(
+        Fpsr(Fpsr::LINUX.0 & !(I as u64)).plain_mask() & 0x11,
+        0,
+        "inexact trap enabled"
+    );
+    assert_eq!(
+        fpsr(2, 0, false, false, 0).plain_mask() & 0x11,
+        0x01,
+        "double precision by pc"
+    );
+    assert_eq!(
+        fpsr(3, 1, false, false, 0).plain_mask() & 0x11,
+        0,
+        "rounding down"
+    );
+    let flags = (0..4).fold(Fpsr::LINUX, |fpsr, sf| fpsr.with_flags(sf, 0x3f));
+    assert_eq!(flags.plain_mask(), 0xff);
+}
+
+#[test]
+fn fchkf_branches_on_flags_that_would_trap_or_are_new() {
+    let with = |sf, flags| Fpsr::LINUX.with_flags(sf, flags);
+    assert!(!Fpsr::LINUX.fchkf(1));
+    assert!(with(1, I).fchkf(1));
+    assert!(!with(1, I).with_flags(0, I).fchkf(1));
+    let enabled = Fpsr(Fpsr::LINUX.0 & !(I as u64));
+    assert!(enabled.with_flags(1, I).with_flags(0, I).fchkf(1));
+}
+
+#[test]
+fn maximum_and_minimum_return_the_second_operand_when_equal_or_unordered() {
+    let (positive, negative) = (Fr::ZERO, Fr::ZERO.negated());
+    for kind in [MinMax::Min, MinMax::Max, MinMax::Amin, MinMax::Amax] {
+        assert_eq!(
+            fminmax(kind, positive, negative, extended(0), 0).value,
+            negative
+        );
+        assert_eq!(
+            fminmax(kind, Fr::ONE, PSEUDO_ZERO, extended(0), 0)
+                .raised
+                .flags(),
+            D
+        );
+    }
+    let quiet = Fr {
+        sig: INTEGER_BIT | QUIET_BIT,
+        se: EXP_MAX,
+    };
+    let got = fminmax(MinMax::Max, quiet, Fr::ONE, extended(0), 0);
+    assert_eq!((got.value, got.raised.flags()), (Fr::ONE, V));
+}
+
+#[test]
+fn quiet_nans_are_invalid_only_for_ordering_relations() {
+    let quiet = Fr {
+        sig: INTEGER_BIT | QUIET_BIT,
+        se: EXP_MAX,
+    };
+    for (relation, flags, value) in [
+        (Relation::Eq, 0, false),
+        (Relation::Unord, 0, true),
+        (Relation::Lt, V, false),
+        (Relation::Le, V, false),
+    ] {
+        let got = fcmp(relation, quiet, Fr::ONE, extended(0), 0);
+        assert_eq!(
+            (got.value, got.raised.flags()),
+            (Some(value), flags),
+            "{relation:?}"
+        );
+    }
+}
+
+#[test]
+fn what_does_not_fit_an_integer_becomes_the_integer_indefinite() {
+    let signed = ToInteger {
+        unsigned: false,
+        truncate: true,
+    };
+    let unsigned = ToInteger {
+        unsigned: true,
+        truncate: true,
+    };
+    let convert = |kind, value| {
+        let got = fcvt_fx(kind, value, extended(0), 0);
+        (got.value.sig, got.raised.flags())
+    };
+    assert_eq!(convert(signed, power(63)), (1 << 63, V));
+    assert_eq!(
+        convert(signed, power(63).negated()),
+        (1 << 63, 0),
+        "the smallest one does fit"
+    );
+    assert_eq!(convert(unsigned, power(63)), (1 << 63, 0));
+    assert_eq!(convert(unsigned, power(64)), (1 << 63, V));
+    assert_eq!(convert(unsigned, Fr::ONE.negated()), (1 << 63, V));
+    assert_eq!(convert(unsigned, double(-0.75)), (0, I));
+    assert_eq!(convert(signed, Fr::INFINITY), (1 << 63, V));
+    assert_eq!(
+        fcvt_fx(signed, Fr::ONE, extended(0), 0).value.exponent(),
+        EXP_INTEGER
+    );
+}
+
+#[test]
+fn integers_convert_exactly_at_both_ends() {
+    assert_eq!(
+        fcvt_xf(Fr::from_integer(i64::MIN as u64)),
+        power(63).negated()
+    );
+    assert_eq!(fcvt_xf(Fr::from_integer(u64::MAX)), Fr::ONE.negated());
+    assert_eq!(fcvt_xf(Fr::from_integer(0)), Fr::ZERO);
+    assert_eq!(
+        fcvt_xf(Fr::from_integer(i64::MAX as u64)),
+        Fr {
+            sig: u64::MAX - 1,
+            se: EXP_BIAS + 62
+        }
+    );
+}
+
+#[test]
+fn the_approximations_are_good_to_eight_bits_and_say_that_they_need_refining() {
+    for i in 0..2000u64 {
+        let x = Fr {
+            sig: INTEGER_BIT | i * 0x0010_6240_0000_0000,
+            se: EXP_BIAS + (i % 40) as u32,
+        };
+        let (recip, refine) = frcpa(Fr::ONE, x, extended(0), 0).value;
+        assert!(refine);
+        // |1 - x·recip| < 2^-8.886, the bound that the manual gives.
+        let error = fma(
+            MulAdd::Fnma,
+            Precision::Dynamic,
+            x,
+            recip,
+            Fr::ONE,
+            extended(0),
+            0,
+        )
+        .value;
+        assert!(
+            error.sig == 0 || error.exponent() < EXP_BIAS - 8,
+            "{x:?} {recip:?} {error:?}"
+        );
+        let (root, refine) = frsqrta(x, extended(0), 0).value;
+        assert!(refine);
+        let square = product(Precision::Dynamic, root, root, extended(0)).value;
+        let error = fma(
+            MulAdd::Fnma,
+            Precision::Dynamic,
+            x,
+            square,
+            Fr::ONE,
+            extended(0),
+            0,
+        )
+        .value;
+        assert!(
+            error.sig == 0 || error.exponent() < EXP_BIAS - 7,
+            "{x:?} {root:?} {error:?}"
+        );
+    }
+}
+
+#[test]
+fn operands_outside_the_approximations_reach_get_the_final_quotient() {
+    let tiny = Fr {
+        sig: 0xc000_0000_0000_0000,
+        se: 20,
+    };
+    let got = frcpa(tiny, power(-3), fpsr(3, 0, true, false, 0), 0);
+    assert!(got.raised.needs_assistance_only());
+    assert_eq!(got.value, (Fr { se: 23, ..tiny }, false));
+    let root = frsqrta(
+        Fr {
+            sig: INTEGER_BIT,
+            se: 1,
+        },
+        fpsr(3, 0, true, false, 0),
+        0,
+    );
+    assert!(root.raised.needs_assistance_only());
+    assert_eq!(root.value, (power(-32767), false));
+}
+
+#[test]
+fn special_quotients_and_roots_are_final() {
+    let controls = extended(0);
+    let quotient = |a, b| {
+        let got = frcpa(a, b, controls, 0);
+        assert!(!got.value.1);
+        (got.value.0, got.raised.flags())
+    };
+    assert_eq!(
+        quotient(Fr::ONE.negated(), Fr::ZERO),
+        (Fr::INFINITY.negated(), Z)
+    );
+    assert_eq!(quotient(Fr::ZERO, Fr::ZERO), (Fr::INDEFINITE, V));
+    assert_eq!(quotient(Fr::INFINITY, Fr::INFINITY), (Fr::INDEFINITE, V));
+    assert_eq!(
+        quotient(Fr::ONE, Fr::INFINITY.negated()),
+        (Fr::ZERO.negated(), 0)
+    );
+    assert_eq!(quotient(Fr::INFINITY, Fr::ZERO), (Fr::INFINITY, 0));
+    let root = |a| {
+        let got = frsqrta(a, controls, 0);
+        assert!(!got.value.1);
+        (got.value.0, got.raised.flags())
+    };
+    assert_eq!(root(Fr::ZERO.negated()), (Fr::ZERO.negated(), 0));
+    assert_eq!(root(Fr::ONE.negated()), (Fr::INDEFINITE, V));
+    assert_eq!(root(Fr::INFINITY), (Fr::INFINITY, 0));
+}
+
+#[test]
+fn memory_images_truncate_and_never_round() {
+    assert_eq!(
+        double(1.0e300).to_single(),
+        Fr::from_double(1.0e300f64.to_bits()).to_single()
+    );
+    assert_eq!(
+        Fr {
+            sig: u64::MAX,
+            se: EXP_BIAS
+        }
+        .to_single(),
+        0x3fff_ffff
+    );
+    assert_eq!(
+        Fr {
+            sig: u64::MAX,
+            se: EXP_BIAS
+        }
+        .to_double(),
+        0x3fff_ffff_ffff_ffff
+    );
+    assert_eq!(Fr::NATVAL.to_spill(), [0, 0x1_fffe]);
+    for bits in [
+        0u32,
+        1,
+        0x7f_ffff,
+        0x80_0000,
+        0x3f80_0000,
+        0x7f80_0000,
+        0x7f80_0001,
+        0xffc0_0000,
+        0x8000_0001,
+    ] {
+        assert_eq!(Fr::from_single(bits).to_single(), bits);
+    }
+    for bits in [
+        0u64,
+        1,
+        0x000f_ffff_ffff_ffff,
+        0x0010_0000_0000_0000,
+        0x7ff0_0000_0000_0001,
+        1 << 63 | 1,
+    ] {
+        assert_eq!(Fr::from_double(bits).to_double(), bits);
+    }
+    for (sig, se) in [
+        (0, 0),
+        (1, 0),
+        (INTEGER_BIT, 0x3fff),
+        (INTEGER_BIT | 1, 0x7fff),
+        (u64::MAX, 0xffff),
+        (1, 0x8000),
+    ] {
+        assert_eq!(Fr::from_extended(sig, se).to_extended(), (sig, se));
+    }
+}
