@@ -338,3 +338,30 @@ fn square_root(a: Exact) -> Exact {
         magnitude: root << 64 | half | (rest != 0) as u128,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_begin_and_end_as_in_the_manual() {
+        assert_eq!(
+            [RECIPROCAL[0], RECIPROCAL[1], RECIPROCAL[255]],
+            [0x7fc, 0x7f4, 0x401]
+        );
+        assert_eq!(
+            [ROOT[0][0], ROOT[0][1], ROOT[0][127]],
+            [0x7fc, 0x7f4, 0x5aa]
+        );
+        assert_eq!(
+            [ROOT[1][0], ROOT[1][1], ROOT[1][127]],
+            [0x5a5, 0x5a0, 0x401]
+        );
+    }
+
+    #[test]
+    fn every_table_entry_is_normalised() {
+        let all = RECIPROCAL.iter().chain(ROOT.iter().flatten());
+        assert!(all.into_iter().all(|entry| entry >> 10 == 1));
+    }
+}

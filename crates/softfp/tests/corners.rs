@@ -582,7 +582,7 @@ fn integers_convert_exactly_at_both_ends() {
 fn the_approximations_are_good_to_eight_bits_and_say_that_they_need_refining() {
     for i in 0..2000u64 {
         let x = Fr {
-            sig: INTEGER_BIT | i * 0x0010_6240_0000_0000,
+            sig: INTEGER_BIT | (i * 0x0010_6240_0000_0000),
             se: EXP_BIAS + (i % 40) as u32,
         };
         let (recip, refine) = frcpa(Fr::ONE, x, extended(0), 0).value;
