@@ -1,0 +1,193 @@
+//! Any bits at all: no operand and no control makes an operation panic or leave the format, and the
+//! fast way gives what the general way gives.
+
+use epicycle_softfp::*;
+
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn pick<T: Copy, const N: usize>(&mut self, from: [T; N]) -> T {
+        from[(self.next() >> 20) as usize % N]
+    }
+
+    /// Any of the 2^82 encodings, with a preference for the ends of ranges and for special values.
+    fn register(&mut self) -> Fr {
+        let bits = self.next();
+        let random_exponent = (bits >> 40) as u32;
+        let exponent = self.pick([
+            0,
+            1,
+            0xc001,
+            EXP_BIAS - 1022,
+            EXP_BIAS - 126,
+            EXP_BIAS,
+            EXP_BIAS + 127,
+            EXP_INTEGER,
+            0x1_fffe,
+            EXP_MAX,
+            random_exponent,
+        ]);
+        let near = exponent.wrapping_add(self.pick([0, 0, 1, u32::MAX, 24, 64]));
+        let sig = self.next();
+        let sig = self.pick([
+            0,
+            1,
+            INTEGER_BIT,
+            u64::MAX,
+            sig,
+            sig | INTEGER_BIT,
+            sig >> (bits & 63),
+            sig << (bits & 63),
+        ]);
+        Fr::new(bits & 1 != 0, near, sig)
+    }
+}
+
+fn well_formed(value: Fr) {
+    assert_eq!(value.se & !(SIGN_BIT | EXP_MAX), 0, "{value:?}");
+}
+
+fn check(outcome: Outcome) {
+    well_formed(outcome.value);
+    assert_eq!(outcome.raised.0 & 0xc0, 0);
+}
+
+const KINDS: [MulAdd; 3] = [MulAdd::Fma, MulAdd::Fms, MulAdd::Fnma];
+const PRECISIONS: [Precision; 3] = [Precision::Dynamic, Precision::Single, Precision::Double];
+
+#[test]
+fn no_operand_and_no_control_panics_or_leaves_the_format() {
+    let mut random = Random(0x5eed_5eed_5eed_5eed);
+    for _ in 0..200_000 {
+        let (a, b, c) = (random.register(), random.register(), random.register());
+        // Reserved controls too: a debugger or a signal frame can load them.
+        let fpsr = Fpsr(random.next());
+        let sf = random.next() as u8;
+        let (kind, pc) = (random.pick(KINDS), random.pick(PRECISIONS));
+        check(fma(kind, pc, a, b, c, fpsr, sf));
+        check(fadd(kind, pc, a, c, fpsr, sf));
+        check(fmpy(kind, pc, a, b, fpsr, sf));
+        check(fpma(kind, a, b, c, fpsr, sf));
+        check(fpmpy(kind, a, b, fpsr, sf));
+        for kind in [MinMax::Min, MinMax::Max, MinMax::Amin, MinMax::Amax] {
+            check(fminmax(kind, a, b, fpsr, sf));
+            check(fpminmax(kind, a, b, fpsr, sf));
+        }
+        for relation in [Relation::Eq, Relation::Lt, Relation::Le, Relation::Unord] {
+            fcmp(relation, a, b, fpsr, sf);
+        }
+        check(fpcmp(ParallelRelation::Nle, a, b, fpsr, sf));
+        for (unsigned, truncate) in [(false, false), (true, false), (false, true), (true, true)] {
+            check(fcvt_fx(ToInteger { unsigned, truncate }, a, fpsr, sf));
+            check(fpcvt_fx(ToInteger { unsigned, truncate }, a, fpsr, sf));
+        }
+        for outcome in [
+            frcpa(a, b, fpsr, sf),
+            frsqrta(a, fpsr, sf),
+            fprcpa(a, b, fpsr, sf),
+            fprsqrta(a, fpsr, sf),
+        ] {
+            well_formed(outcome.value.0);
+        }
+        for kind in [XmaKind::Low, XmaKind::High, XmaKind::HighUnsigned] {
+            well_formed(xma(kind, a, b, c));
+        }
+        for value in [
+            fcvt_xf(a),
+            fpack(a, b),
+            fselect(a, b, c),
+            fmerge(Merge::SignExp, a, b),
+            fpmerge(Merge::Sign, a, b),
+        ] {
+            well_formed(value);
+        }
+        for image in [
+            Fr::from_single(a.to_single()),
+            Fr::from_double(a.to_double()),
+            Fr::from_spill(a.to_spill()),
+        ] {
+            well_formed(image);
+        }
+        let (sig, sign_exponent) = a.to_extended();
+        well_formed(Fr::from_extended(sig, sign_exponent));
+    }
+}
+
+#[test]
+fn the_fast_way_and_the_general_way_agree() {
+    let mut random = Random(0x00c0_ffee_00c0_ffee);
+    // An enabled inexact trap closes the fast way and changes neither value nor flags.
+    let fast = Fpsr::LINUX;
+    let general = Fpsr(Fpsr::LINUX.0 & !(I as u64));
+    assert_ne!(fast.plain_mask() & 1, general.plain_mask() & 1);
+    let same = |fast: Outcome, general: Outcome, what: &str| {
+        assert_eq!(
+            (fast.value, fast.raised.flags()),
+            (general.value, general.raised.flags()),
+            "{what}"
+        );
+    };
+    for round in 0..600_000 {
+        let near = |random: &mut Random| {
+            let sig = random.next();
+            let sig = random.pick([
+                sig,
+                sig << 11,
+                sig & sig >> 1 & sig << 1,
+                !(sig & sig >> 3),
+                sig << 40,
+            ]) | INTEGER_BIT;
+            let exponent = EXP_BIAS - 70 + (random.next() >> 9) as u32 % 140;
+            Fr::new(random.next() & 4 != 0, exponent, sig)
+        };
+        let (a, b) = (near(&mut random), near(&mut random));
+        let mut c = near(&mut random);
+        if round % 2 == 0 {
+            // Meet the product, so that bits cancel.
+            let exponent =
+                a.exponent() + b.exponent() + (random.next() >> 30) as u32 % 4 - EXP_BIAS - 1;
+            let product = ((a.sig as u128 * b.sig as u128) >> 64) as u64;
+            let sig = random.pick([product | INTEGER_BIT, product << 1 | INTEGER_BIT, c.sig]);
+            c = Fr::new(
+                c.is_negative(),
+                exponent,
+                sig.wrapping_add(random.pick([0, 0, 1, u64::MAX])) | INTEGER_BIT,
+            );
+        }
+        if round % 32 == 0 {
+            c = Fr {
+                sig: 0,
+                se: c.se & SIGN_BIT,
+            };
+        }
+        let (kind, pc) = (random.pick(KINDS), random.pick(PRECISIONS));
+        let what = format!("{kind:?} {pc:?} {a:?} {b:?} {c:?}");
+        same(
+            fma(kind, pc, a, b, c, fast, 0),
+            fma(kind, pc, a, b, c, general, 0),
+            &what,
+        );
+        same(
+            fadd(kind, pc, a, c, fast, 0),
+            fadd(kind, pc, a, c, general, 0),
+            &what,
+        );
+        same(
+            fmpy(kind, pc, a, b, fast, 0),
+            fmpy(kind, pc, a, b, general, 0),
+            &what,
+        );
+        same(
+            fmpy(kind, pc, a, c, fast, 0),
+            fmpy(kind, pc, a, c, general, 0),
+            &what,
+        );
+    }
+}
