@@ -1,0 +1,178 @@
+//! Tags and static events of code, kept as bit masks over its slots.
+//!
+//! A group of instructions then costs one population count for each quantity that a counter listens to.
+
+use crate::setup::{Counter, Source};
+use crate::tags::{SlotType, Tagger, slot_types};
+use events::{Code, CodeId, Group, StaticEvent, When};
+
+/// What a counter adds for each slot in a mask.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    mask: u64,
+    counter: u8,
+    shift: u8,
+    when: When,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    ip: u64,
+    bundles: Box<[u128]>,
+    events: Box<[StaticEvent]>,
+    tags: Box<[u8]>,
+    rows: Box<[Row]>,
+}
+
+/// Everything known about code, by its id.
+#[derive(Debug, Clone, Default)]
+pub struct CodeTable {
+    entries: Vec<Option<Entry>>,
+}
+
+/// A bundle's slot, 41 bits.
+fn syllable(bundle: u128, slot: usize) -> u64 {
+    (bundle >> (5 + 41 * slot)) as u64 & 0x1ff_ffff_ffff
+}
+
+fn tag(tagger: &Tagger, level: u8, ip: u64, bundles: &[u128]) -> Box<[u8]> {
+    let mut tags = Vec::with_capacity(3 * bundles.len());
+    for (&bundle, ip) in bundles.iter().zip((ip..).step_by(16)) {
+        let Some(types) = slot_types((bundle & 0x1f) as u8) else {
+            tags.extend([0; 3]);
+            continue;
+        };
+        let mut slots = [0, 1, 2]
+            .map(|slot| tagger.instruction(ip, level, types[slot], syllable(bundle, slot)));
+        if types[1] == SlotType::L {
+            // The two halves are one instruction; its opcode is in the last slot.
+            slots[1] = slots[2];
+        }
+        tags.extend(slots);
+    }
+    tags.into_boxed_slice()
+}
+
+fn rows(
+    counters: &[Counter; 4],
+    restricts_data: bool,
+    tags: &[u8],
+    events: &[StaticEvent],
+) -> Box<[Row]> {
+    let mut rows: Vec<Row> = Vec::new();
+    for (index, counter) in counters.iter().enumerate() {
+        // A static event has no data address, so it cannot pass a data range check.
+        if counter.data_range && restricts_data {
+            continue;
+        }
+        for event in events {
+            let counted = match &counter.source {
+                Source::Raws(set) => set.contains(event.raw),
+                Source::Split { of, .. } => *of == event.raw,
+                _ => false,
+            };
+            let tagged = tags
+                .get(usize::from(event.slot))
+                .is_some_and(|tags| counter.tags == 0 || tags & counter.tags != 0);
+            if !counted || !tagged {
+                continue;
+            }
+            for shift in (0..8).filter(|shift| event.amount >> shift & 1 != 0) {
+                let bit = 1 << event.slot;
+                let same = |row: &&mut Row| {
+                    usize::from(row.counter) == index
+                        && row.shift == shift
+                        && row.when == event.when
+                        && row.mask & bit == 0
+                };
+                match rows.iter_mut().find(same) {
+                    Some(row) => row.mask |= bit,
+                    None => rows.push(Row {
+                        mask: bit,
+                        counter: index as u8,
+                        shift,
+                        when: event.when,
+                    }),
+                }
+            }
+        }
+    }
+    rows.into_boxed_slice()
+}
+
+impl CodeTable {
+    /// Takes a description of code.
+    pub fn insert(&mut self, code: &Code<'_>, tagger: &Tagger, level: u8, counters: &[Counter; 4]) {
+        let index = code.id.0 as usize;
+        if code.id == CodeId::NONE || code.bundles.len() > 21 {
+            return;
+        }
+        if index >= self.entries.len() {
+            self.entries.resize(index + 1, None);
+        }
+        let tags = tag(tagger, level, code.ip, code.bundles);
+        let events: Box<[StaticEvent]> = code
+            .events
+            .iter()
+            .copied()
+            .filter(|event| event.slot < 64)
+            .collect();
+        let rows = rows(counters, tagger.restricts_data(), &tags, &events);
+        self.entries[index] = Some(Entry {
+            ip: code.ip,
+            bundles: code.bundles.into(),
+            events,
+            tags,
+            rows,
+        });
+    }
+
+    /// Computes tags and masks anew after a register that they depend on has changed.
+    pub fn refresh(&mut self, tagger: &Tagger, level: u8, counters: &[Counter; 4]) {
+        for entry in self.entries.iter_mut().flatten() {
+            entry.tags = tag(tagger, level, entry.ip, &entry.bundles);
+            entry.rows = rows(
+                counters,
+                tagger.restricts_data(),
+                &entry.tags,
+                &entry.events,
+            );
+        }
+    }
+
+    /// Tags of a slot; none for unknown code.
+    #[inline]
+    #[must_use]
+    pub fn tags(&self, code: CodeId, index: u8) -> u8 {
+        match self.entries.get(code.0 as usize) {
+            Some(Some(entry)) => entry.tags.get(usize::from(index)).copied().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// Address of the bundle and the number of the slot.
+    #[must_use]
+    pub fn place(&self, code: CodeId, index: u8) -> Option<(u64, u8)> {
+        let entry = self.entries.get(code.0 as usize)?.as_ref()?;
+        Some((entry.ip + 16 * u64::from(index / 3), index % 3))
+    }
+
+    /// Hands what each listening counter adds for a group to `add`.
+    #[inline]
+    pub fn group(&self, group: &Group, mut add: impl FnMut(u8, u32)) {
+        if let Some(Some(entry)) = self.entries.get(group.code.0 as usize) {
+            let mask = group.mask();
+            for row in &entry.rows {
+                let when = match row.when {
+                    When::Always => u64::MAX,
+                    When::Executed => group.predicates,
+                    When::Squashed => !group.predicates,
+                };
+                let slots = row.mask & mask & when;
+                if slots != 0 {
+                    add(row.counter, slots.count_ones() << row.shift);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A monitor that listens to a run.
+
+use crate::unit::{Interrupt, Unit};
+use events::{
+    Branch, Code, DataMiss, DataTlbMiss, Group, InstructionMiss, InstructionTlbMiss, Probe, Raw,
+    Site, Stall,
+};
+
+/// What software does when the monitor interrupts. It costs no guest time, and counts nothing.
+pub trait Handler {
+    /// Called between two instruction groups, with the unit frozen. A handler that wants to go on clears
+    /// PMC0; one that does not leaves the unit frozen for good.
+    fn interrupt(&mut self, unit: &mut Unit, interrupt: &Interrupt);
+}
+
+/// No handler: the first interrupt leaves the unit frozen.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Ignore;
+
+impl Handler for Ignore {
+    fn interrupt(&mut self, _: &mut Unit, _: &Interrupt) {}
+}
+
+/// A unit and its handler.
+#[derive(Debug, Clone)]
+pub struct Monitor<H> {
+    /// The registers.
+    pub unit: Unit,
+    /// The software behind the interrupt.
+    pub handler: H,
+}
+
+impl<H: Handler> Monitor<H> {
+    /// A unit with a handler.
+    pub fn new(unit: Unit, handler: H) -> Self {
+        Monitor { unit, handler }
+    }
+
+    /// Takes everything before `cycle`; register contents are then those of that moment. Call before
+    /// software reads a register, and at the end of the run.
+    pub fn synchronise(&mut self, cycle: u64) {
+        while let Some(interrupt) = self.unit.advance(cycle) {
+            self.handler.interrupt(&mut self.unit, &interrupt);
+        }
+    }
+}
+
+impl<H: Handler> Probe for Monitor<H> {
+    fn translate(&mut self, code: &Code<'_>) {
+        self.unit.translate(code);
+    }
+
+    #[inline]
+    fn group(&mut self, group: &Group) {
+        self.unit.group(group);
+    }
+
+    #[inline]
+    fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
+        self.unit.count(raw, amount, cycle, site);
+    }
+
+    #[inline]
+    fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        self.unit.cycles(stall, from, cycles);
+    }
+
+    #[inline]
+    fn branch(&mut self, branch: &Branch) {
+        self.unit.branch(branch);
+    }
+
+    fn data_miss(&mut self, miss: &DataMiss) {
+        self.unit.data_miss(miss);
+    }
+
+    fn instruction_miss(&mut self, miss: &InstructionMiss) {
+        self.unit.instruction_miss(miss);
+    }
+
+    fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
+        self.unit.data_tlb_miss(miss);
+    }
+
+    fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
+        self.unit.instruction_tlb_miss(miss);
+    }
+
+    fn status(&mut self, cycle: u64, psr: u64) {
+        self.unit.status(cycle, psr);
+    }
+
+    #[inline]
+    fn settle(&mut self, cycle: u64) {
+        if self.unit.due(cycle) {
+            self.synchronise(cycle);
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! The register file of a monitor: storage, widths, ignored bits, reset values.
+
+use crate::event::Family;
+
+/// Bit positions of the processor status register that matter here.
+pub mod psr {
+    /// User performance monitor enable.
+    pub const UP: u64 = 1 << 2;
+    /// Secure performance monitors: user level reads zero.
+    pub const SP: u64 = 1 << 20;
+    /// Privileged performance monitor enable.
+    pub const PP: u64 = 1 << 21;
+    /// Instruction set: 1 = IA-32.
+    pub const IS: u64 = 1 << 34;
+
+    /// Current privilege level, bits 33:32.
+    #[must_use]
+    pub fn cpl(psr: u64) -> u8 {
+        (psr >> 32 & 3) as u8
+    }
+}
+
+/// Values that PAL_PERF_MON_INFO (procedure 15) returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PalInfo {
+    /// r9: number of counters, their width, and the events that count cycles and retired instructions.
+    pub r9: u64,
+    /// Implemented PMCs.
+    pub pmcs: u64,
+    /// Implemented PMDs.
+    pub pmds: u64,
+    /// Counters that can count cycles.
+    pub cycles: u64,
+    /// Counters that can count retired instructions, as PAL reports them.
+    pub retired: u64,
+}
+
+impl Family {
+    /// Number of control registers; higher ones read zero and ignore writes.
+    #[must_use]
+    pub const fn pmcs(self) -> usize {
+        match self {
+            Family::Itanium => 14,
+            Family::Itanium2 => 16,
+        }
+    }
+
+    /// Number of data registers.
+    #[must_use]
+    pub const fn pmds(self) -> usize {
+        18
+    }
+
+    /// Width of a counter in bits.
+    #[must_use]
+    pub const fn counter_width(self) -> u32 {
+        match self {
+            Family::Itanium => 32,
+            Family::Itanium2 => 47,
+        }
+    }
+
+    /// What PAL_PERF_MON_INFO answers. On Itanium it names PMC4 alone for retired instructions although
+    /// PMC5 counts them too (Linux corrects this).
+    #[must_use]
+    pub const fn pal_info(self) -> PalInfo {
+        match self {
+            Family::Itanium => PalInfo {
+                r9: 0x0812_2004,
+                pmcs: 0x3fff,
+                pmds: 0x3_ffff,
+                cycles: 0xf0,
+                retired: 0x10,
+            },
+            Family::Itanium2 => PalInfo {
+                r9: 0x0812_2f04,
+                pmcs: 0xffff,
+                pmds: 0x3_ffff,
+                cycles: 0xf0,
+                retired: 0xf0,
+            },
+        }
+    }
+}
+
+/// The registers, without behaviour. Counters hold their bits unextended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Registers {
+    family: Family,
+    pmc: [u64; 16],
+    pmd: [u64; 18],
+    ibr: [u64; 8],
+    dbr: [u64; 8],
+    /// Performance monitor vector, cr.pmv: vector in bits 7:0, mask in bit 16.
+    pub pmv: u64,
+}
+
+/// cr.pmv: interrupts are discarded.
+pub const PMV_MASKED: u64 = 1 << 16;
+
+impl Registers {
+    /// After reset and PAL: no interrupts, no pins, no ranges, matchers open.
+    #[must_use]
+    pub fn reset(family: Family) -> Registers {
+        let mut registers = Registers {
+            family,
+            pmc: [0; 16],
+            pmd: [0; 18],
+            ibr: [0; 8],
+            dbr: [0; 8],
+            pmv: PMV_MASKED,
+        };
+        registers.pmc[8] = 0xf000_0000_3fff_fff8;
+        registers.pmc[9] = 0xf000_0000_3fff_fff8;
+        match family {
+            Family::Itanium => {
+                registers.pmc[11] = 1 << 28;
+                registers.pmc[13] = 0x0003_ffff_0000_0001;
+            }
+            Family::Itanium2 => {
+                registers.pmc[4] = 1 << 23;
+                registers.pmc[8] |= 4;
+                registers.pmc[9] |= 4;
+                registers.pmc[13] = 0x2078_fefe_fefe;
+                registers.pmc[14] = 0xdb6;
+                registers.pmc[15] = 0xf;
+            }
+        }
+        registers
+    }
+
+    /// The bits of PMC `index` that exist.
+    fn pmc_mask(&self, index: usize) -> u64 {
+        match (self.family, index) {
+            (_, 0) => 0xf1,
+            (_, 1..=3) => 0,
+            // Itanium: plm, ev, oi, pm, es 14:8, umask, threshold, ism.
+            (Family::Itanium, 4 | 5) => 0x037f_7f7f,
+            (Family::Itanium, 6 | 7) => 0x033f_7f7f,
+            (Family::Itanium2, 4) => 0x03ff_ff7f,
+            (Family::Itanium2, 5..=7) => 0x037f_ff7f,
+            // The match registers keep what is written; ignored bits have no effect.
+            (_, 8 | 9) => u64::MAX,
+            (Family::Itanium, 10) => 0x030f_00cf,
+            (Family::Itanium, 11) => 0x130f_00cf,
+            (Family::Itanium, 12) => 0xffcf,
+            (Family::Itanium, 13) => 0x0003_ffff_0000_000f,
+            (Family::Itanium2, 10) => 0xffff,
+            (Family::Itanium2, 11) => 0x030f_01cf,
+            (Family::Itanium2, 12) => 0xffcf,
+            (Family::Itanium2, 13) => u64::MAX,
+            (Family::Itanium2, 14) => 0x3fff,
+            (Family::Itanium2, 15) => 0xf,
+            _ => 0,
+        }
+    }
+
+    /// Reads PMC `index`; those that do not exist read zero.
+    #[must_use]
+    pub fn pmc(&self, index: usize) -> u64 {
+        if index < self.family.pmcs() {
+            self.pmc[index]
+        } else {
+            0
+        }
+    }
+
+    /// Writes PMC `index`; ignored bits read back as zero.
+    pub fn set_pmc(&mut self, index: usize, value: u64) {
+        if index < self.family.pmcs() {
+            self.pmc[index] = value & self.pmc_mask(index);
+        }
+    }
+
+    /// Raises overflow bits (7:4) and, if asked, the freeze bit of PMC0.
+    pub(crate) fn overflow(&mut self, bits: u64, freeze: bool) {
+        self.pmc[0] |= bits & 0xf0 | u64::from(freeze);
+    }
+
+    /// Reads PMD `index` as software sees it: counters are sign-extended.
+    #[must_use]
+    pub fn pmd(&self, index: usize) -> u64 {
+        match index {
+            4..=7 => {
+                let unused = 64 - self.family.counter_width();
+                ((self.pmd[index] << unused) as i64 >> unused) as u64
+            }
+            _ if index < self.family.pmds() => self.pmd[index],
+            _ => 0,
+        }
+    }
+
+    /// Writes PMD `index`; bits above a counter's width are ignored, as are 63:4 of Itanium's PMD16.
+    pub fn set_pmd(&mut self, index: usize, value: u64) {
+        if index < self.family.pmds() {
+            self.pmd[index] = match (self.family, index) {
+                (_, 4..=7) => value & self.counter_mask(),
+                (Family::Itanium, 16) => value & 0xf,
+                (Family::Itanium2, 16) => value & 0xf_ffff_ffff,
+                (Family::Itanium, 1) => value & 0xfff,
+                (Family::Itanium2, 1) => value & 0x1fff,
+                (Family::Itanium, 3) => value & 0xc000_0000_0000_0fff,
+                (Family::Itanium2, 3) => value & 0xffff,
+                _ => value,
+            };
+        }
+    }
+
+    /// All ones in the width of a counter.
+    #[must_use]
+    pub fn counter_mask(&self) -> u64 {
+        (1 << self.family.counter_width()) - 1
+    }
+
+    /// Reads instruction breakpoint register `index`.
+    #[must_use]
+    pub fn ibr(&self, index: usize) -> u64 {
+        self.ibr.get(index).copied().unwrap_or(0)
+    }
+
+    /// Writes instruction breakpoint register `index`; bits 62:60 of odd ones are ignored.
+    pub fn set_ibr(&mut self, index: usize, value: u64) {
+        if let Some(register) = self.ibr.get_mut(index) {
+            *register = if index % 2 == 1 {
+                value & !(7 << 60)
+            } else {
+                value
+            };
+        }
+    }
+
+    /// Reads data breakpoint register `index`.
+    #[must_use]
+    pub fn dbr(&self, index: usize) -> u64 {
+        self.dbr.get(index).copied().unwrap_or(0)
+    }
+
+    /// Writes data breakpoint register `index`; bits 61:60 of odd ones are ignored.
+    pub fn set_dbr(&mut self, index: usize, value: u64) {
+        if let Some(register) = self.dbr.get_mut(index) {
+            *register = if index % 2 == 1 {
+                value & !(3 << 60)
+            } else {
+                value
+            };
+        }
+    }
+
+    /// Which monitor.
+    #[must_use]
+    pub fn family(&self) -> Family {
+        self.family
+    }
+
+    fn pairs(registers: &[u64; 8]) -> [crate::tags::Pair; 4] {
+        std::array::from_fn(|pair| crate::tags::Pair {
+            base: registers[2 * pair],
+            control: registers[2 * pair + 1],
+        })
+    }
+
+    pub(crate) fn instruction_pairs(&self) -> [crate::tags::Pair; 4] {
+        Self::pairs(&self.ibr)
+    }
+
+    pub(crate) fn data_pairs(&self) -> [crate::tags::Pair; 4] {
+        Self::pairs(&self.dbr)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_reset_ranges_and_matchers_are_open_and_interrupts_masked() {
+        let registers = Registers::reset(Family::Itanium);
+        assert_eq!(registers.pmc(8), 0xf000_0000_3fff_fff8);
+        assert_eq!(registers.pmc(13) & 1, 1);
+        assert_eq!(registers.pmc(11), 1 << 28);
+        assert_eq!(registers.pmv & PMV_MASKED, PMV_MASKED);
+        assert_eq!((4..8).map(|i| registers.pmc(i)).sum::<u64>(), 0);
+    }
+
+    #[test]
+    fn registers_that_do_not_exist_read_zero_and_ignore_writes() {
+        let mut registers = Registers::reset(Family::Itanium);
+        registers.set_pmc(14, u64::MAX);
+        registers.set_pmd(18, u64::MAX);
+        registers.set_pmc(1, u64::MAX);
+        assert_eq!(
+            (registers.pmc(14), registers.pmd(18), registers.pmc(1)),
+            (0, 0, 0)
+        );
+        assert_eq!((registers.pmc(1000), registers.pmd(1000)), (0, 0));
+    }
+
+    #[test]
+    fn pmc0_keeps_the_freeze_and_four_overflow_bits_only() {
+        let mut registers = Registers::reset(Family::Itanium);
+        registers.set_pmc(0, u64::MAX);
+        assert_eq!(registers.pmc(0), 0xf1);
+    }
+
+    #[test]
+    fn thresholds_have_three_bits_on_the_first_two_counters_and_two_on_the_others() {
+        let mut registers = Registers::reset(Family::Itanium);
+        for index in 4..8 {
+            registers.set_pmc(index, 7 << 20);
+        }
+        assert_eq!([4, 5, 6, 7].map(|i| registers.pmc(i) >> 20), [7, 7, 3, 3]);
+    }
+
+    #[test]
+    fn a_counter_reads_bit_31_copied_into_the_upper_half() {
+        let mut registers = Registers::reset(Family::Itanium);
+        registers.set_pmd(4, 0x1234_5678_8000_0000);
+        assert_eq!(registers.pmd(4), 0xffff_ffff_8000_0000);
+        registers.set_pmd(4, 0xffff_ffff_7fff_ffff);
+        assert_eq!(registers.pmd(4), 0x7fff_ffff);
+    }
+
+    #[test]
+    fn an_itanium_2_counter_extends_bit_46() {
+        let mut registers = Registers::reset(Family::Itanium2);
+        registers.set_pmd(7, 1 << 46);
+        assert_eq!(registers.pmd(7), 0xffff_c000_0000_0000);
+    }
+
+    #[test]
+    fn documented_programmings_survive_a_write() {
+        let mut registers = Registers::reset(Family::Itanium);
+        for value in [0x1228, 0x50_3028, 0x6728, 0x2328, 0x1128] {
+            registers.set_pmc(4, value);
+            assert_eq!(registers.pmc(4), value);
+        }
+        registers.set_pmc(12, 0xff88);
+        assert_eq!(registers.pmc(12), 0xff88);
+    }
+
+    #[test]
+    fn pal_reports_the_known_values_of_itanium() {
+        assert_eq!(Family::Itanium.pal_info().r9, 0x0812_2004);
+        assert_eq!(Family::Itanium.pal_info().retired, 0x10);
+    }
+}

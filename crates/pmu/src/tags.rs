@@ -1,0 +1,383 @@
+//! The tag network: address ranges and opcode matchers (Itanium reference manual 6.1.3.1, Figure 6-5).
+
+/// Bit of a slot's tags: the bundle is in the instruction range.
+pub const RANGE: u8 = 1;
+/// Bit of a slot's tags: Tag(PMC8), which qualifies downstream events.
+pub const PMC8: u8 = 2;
+/// Bit of a slot's tags: Tag(PMC9).
+pub const PMC9: u8 = 4;
+/// Bits of a slot's tags: Itanium 2's four pairs of range and matcher, pair 0 lowest.
+pub const PAIRS: u8 = 0xf0;
+
+/// Type of the execution unit that a slot of a bundle asks for, as the opcode matchers see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SlotType {
+    /// Memory.
+    M,
+    /// Integer; also X, the second half of a long instruction (which enable bit covers it is not documented).
+    I,
+    /// Floating point.
+    F,
+    /// Branch.
+    B,
+    /// The first half of a long instruction: no instruction of its own.
+    L,
+}
+
+/// Slot types of a bundle by its template field; reserved templates have none.
+#[must_use]
+pub fn slot_types(template: u8) -> Option<[SlotType; 3]> {
+    use SlotType::{B, F, I, L, M};
+    Some(match template & 0x1e {
+        0x00 | 0x02 => [M, I, I],
+        0x04 => [M, L, I],
+        0x08 | 0x0a => [M, M, I],
+        0x0c => [M, F, I],
+        0x0e => [M, M, F],
+        0x10 => [M, I, B],
+        0x12 => [M, B, B],
+        0x16 => [B, B, B],
+        0x18 => [M, M, B],
+        0x1c => [M, F, B],
+        _ => return None,
+    })
+}
+
+/// An opcode matcher register, PMC8 or PMC9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpcodeMatcher(pub u64);
+
+impl OpcodeMatcher {
+    /// Whether the register's enable bits cover a slot type: b 60, f 61, i 62, m 63.
+    #[must_use]
+    pub fn covers(self, slot: SlotType) -> bool {
+        let bit = match slot {
+            SlotType::B => 60,
+            SlotType::F => 61,
+            SlotType::I | SlotType::L => 62,
+            SlotType::M => 63,
+        };
+        self.0 >> bit & 1 != 0
+    }
+
+    /// Whether a 41-bit syllable in a slot of the given type matches: its bits 40:27 and 12:0 are
+    /// compared with the match field (59:33) where the mask field (29:3) is 0.
+    #[must_use]
+    pub fn matches(self, slot: SlotType, syllable: u64) -> bool {
+        let seen = syllable & 0x1fff | (syllable >> 27 & 0x3fff) << 13;
+        let mask = self.0 >> 3 & 0x7ff_ffff;
+        let want = self.0 >> 33 & 0x7ff_ffff;
+        self.covers(slot) && (seen ^ want) & !mask & 0x7ff_ffff == 0
+    }
+}
+
+/// A pair of debug registers used as an address range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair {
+    /// The even register: address.
+    pub base: u64,
+    /// The odd register: mask in bits 55:0, privilege levels in 59:56, break enables above.
+    pub control: u64,
+}
+
+impl Pair {
+    /// Whether `address` agrees with the base in every bit of the mask; bits 63:56 always count.
+    #[must_use]
+    pub fn covers(self, address: u64) -> bool {
+        let mask = self.control & 0x00ff_ffff_ffff_ffff | 0xff00_0000_0000_0000;
+        (address ^ self.base) & mask == 0
+    }
+
+    /// For instruction ranges: the privilege level is selected and the pair is no breakpoint (x = 0).
+    #[must_use]
+    pub fn instruction_enabled(self, level: u8) -> bool {
+        self.control >> 63 == 0 && self.control >> (56 + u32::from(level & 3)) & 1 != 0
+    }
+}
+
+/// How instructions and data addresses are tagged.
+#[derive(Debug, Clone)]
+pub enum Tagger {
+    /// Itanium: one instruction range and two matchers.
+    Itanium {
+        /// PMC13.ta: every instruction is in range.
+        all: bool,
+        /// IBR pairs.
+        instruction: [Pair; 4],
+        /// PMC8 and PMC9.
+        matchers: [OpcodeMatcher; 2],
+        /// PMC11.pt: no data range.
+        pass: bool,
+        /// DBR pairs.
+        data: [Pair; 4],
+    },
+    /// Itanium 2: four independent pairs, the even ones with PMC8, the odd ones with PMC9.
+    Itanium2 {
+        /// PMC14: pair n checks no range.
+        unchecked: [bool; 4],
+        /// PMC14.fine: pairs 0 and 2, 1 and 3 are the first and last address of a range.
+        fine: bool,
+        /// PMC15: pair n ignores its opcode matcher.
+        any_opcode: [bool; 4],
+        /// IBR pairs.
+        instruction: [Pair; 4],
+        /// PMC8 and PMC9.
+        matchers: [OpcodeMatcher; 2],
+        /// PMC13: the constraints that pair n puts on memory events.
+        memory: [MemoryConstraint; 4],
+        /// DBR pairs.
+        data: [Pair; 4],
+    },
+}
+
+/// What an Itanium 2 pair checks of a memory event (PMC13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemoryConstraint {
+    /// The pair takes part.
+    pub enabled: bool,
+    /// It checks the tag of the instruction.
+    pub instruction: bool,
+    /// It checks the data address.
+    pub data: bool,
+}
+
+impl Tagger {
+    /// Tags of an instruction at `ip`, executed at privilege `level`.
+    #[must_use]
+    pub fn instruction(&self, ip: u64, level: u8, slot: SlotType, syllable: u64) -> u8 {
+        match self {
+            Tagger::Itanium { matchers, .. } => {
+                let range = self.fetch(ip, level);
+                if range == 0 {
+                    return 0;
+                }
+                let mut tags = RANGE;
+                if matchers[0].matches(slot, syllable) {
+                    tags |= PMC8;
+                }
+                if matchers[1].matches(slot, syllable) {
+                    tags |= PMC9;
+                }
+                tags
+            }
+            Tagger::Itanium2 {
+                any_opcode,
+                matchers,
+                ..
+            } => {
+                let range = self.fetch(ip, level);
+                let mut tags = range & RANGE;
+                for pair in 0..4 {
+                    let matcher = matchers[pair % 2];
+                    // ig_ad (bit 0): the matcher stands alone; inv (bit 1): outside the range.
+                    let in_range = matcher.0 & 1 != 0
+                        || (range >> (4 + pair) & 1 != 0) != (matcher.0 & 2 != 0);
+                    if in_range && (any_opcode[pair] || matcher.matches(slot, syllable)) {
+                        tags |= 1 << (4 + pair);
+                    }
+                }
+                if tags & self.checking() != 0 {
+                    tags |= PMC8;
+                }
+                if tags & 0xa0 != 0 {
+                    tags |= PMC9;
+                }
+                tags
+            }
+        }
+    }
+
+    /// Tags of a fetch at `ip`: the range alone. An opcode restriction cannot hold for it.
+    #[must_use]
+    pub fn fetch(&self, ip: u64, level: u8) -> u8 {
+        match self {
+            Tagger::Itanium {
+                all, instruction, ..
+            } => {
+                let hit = *all
+                    || instruction
+                        .iter()
+                        .any(|pair| pair.instruction_enabled(level) && pair.covers(ip));
+                if hit { RANGE } else { 0 }
+            }
+            Tagger::Itanium2 {
+                unchecked,
+                fine,
+                instruction,
+                ..
+            } => {
+                let mut tags = 0;
+                for pair in 0..4 {
+                    let hit = unchecked[pair]
+                        || if *fine {
+                            // In fine mode the low 12 bits of two pairs bound the range inside a page.
+                            let (first, last) = (instruction[pair % 2], instruction[pair % 2 + 2]);
+                            first.instruction_enabled(level) && first.base <= ip && ip <= last.base
+                        } else {
+                            instruction[pair].instruction_enabled(level)
+                                && instruction[pair].covers(ip)
+                        };
+                    if hit {
+                        tags |= RANGE | 1 << (4 + pair);
+                    }
+                }
+                if tags & self.checking() == 0 {
+                    tags &= !RANGE;
+                }
+                tags
+            }
+        }
+    }
+
+    /// Tag bits of the Itanium 2 pairs that restrict something; all of them when none does. Downstream
+    /// events take the union of those pairs.
+    fn checking(&self) -> u8 {
+        match self {
+            Tagger::Itanium { .. } => PAIRS,
+            Tagger::Itanium2 {
+                unchecked,
+                any_opcode,
+                ..
+            } => {
+                let bits = (0..4)
+                    .filter(|&pair| !(unchecked[pair] && any_opcode[pair]))
+                    .map(|pair| 1 << (4 + pair))
+                    .sum();
+                if bits == 0 { PAIRS } else { bits }
+            }
+        }
+    }
+
+    /// Whether no opcode restriction is set, so that events without an instruction may pass.
+    #[must_use]
+    pub fn any_opcode(&self) -> bool {
+        match self {
+            Tagger::Itanium { matchers, .. } => {
+                matchers[0].0 >> 60 == 0xf && matchers[0].0 >> 3 & 0x7ff_ffff == 0x7ff_ffff
+            }
+            Tagger::Itanium2 {
+                any_opcode,
+                matchers,
+                ..
+            } => (0..4).all(|pair| {
+                let matcher = matchers[pair % 2].0;
+                any_opcode[pair]
+                    || (matcher >> 60 == 0xf && matcher >> 3 & 0x7ff_ffff == 0x7ff_ffff)
+            }),
+        }
+    }
+
+    /// Whether data addresses are restricted at all.
+    #[must_use]
+    pub fn restricts_data(&self) -> bool {
+        match self {
+            Tagger::Itanium { pass, .. } => !pass,
+            Tagger::Itanium2 { memory, .. } => memory.iter().any(|c| c.enabled && c.data),
+        }
+    }
+
+    /// Whether a memory event at `address` by an instruction with `tags` passes the data range check.
+    #[must_use]
+    pub fn data(&self, address: u64, tags: u8) -> bool {
+        match self {
+            Tagger::Itanium { pass, data, .. } => {
+                *pass || data.iter().any(|pair| pair.covers(address))
+            }
+            Tagger::Itanium2 { memory, data, .. } => (0..4).any(|pair| {
+                let constraint = memory[pair];
+                constraint.enabled
+                    && (!constraint.data || data[pair].covers(address))
+                    && (!constraint.instruction || tags >> (4 + pair) & 1 != 0)
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documented_matcher_for_one_byte_loads_takes_opcode_4_and_5_with_size_0_in_m_slots() {
+        let matcher = OpcodeMatcher(0x8400_0000_07e7_fffb);
+        let load = |opcode: u64, x6: u64| opcode << 37 | x6 << 30;
+        assert!(matcher.matches(SlotType::M, load(4, 0)));
+        assert!(matcher.matches(SlotType::M, load(5, 0)));
+        assert!(!matcher.matches(SlotType::M, load(4, 1)), "ld2");
+        assert!(!matcher.matches(SlotType::M, load(6, 0)));
+        assert!(!matcher.matches(SlotType::I, load(4, 0)));
+    }
+
+    #[test]
+    fn the_documented_matcher_for_br_cloop_takes_opcode_4_with_type_5_in_b_slots() {
+        for value in [0x1400_0280_03ff_f1fb, 0x1400_0280_03ff_f1f8] {
+            let matcher = OpcodeMatcher(value);
+            let branch = |opcode: u64, kind: u64| opcode << 37 | kind << 6 | 0x1f;
+            assert!(matcher.matches(SlotType::B, branch(4, 5)));
+            assert!(!matcher.matches(SlotType::B, branch(4, 0)), "br.cond");
+            assert!(!matcher.matches(SlotType::B, branch(5, 5)));
+            assert!(!matcher.matches(SlotType::M, branch(4, 5)));
+        }
+    }
+
+    #[test]
+    fn the_reset_value_matches_every_syllable() {
+        let matcher = OpcodeMatcher(0xf000_0000_3fff_fff8);
+        for slot in [SlotType::M, SlotType::I, SlotType::F, SlotType::B] {
+            assert!(matcher.matches(slot, 0x1ff_ffff_ffff));
+            assert!(matcher.matches(slot, 0));
+        }
+    }
+
+    #[test]
+    fn bits_26_to_13_of_a_syllable_are_never_compared() {
+        let exact = OpcodeMatcher(0xf000_0000_0000_0000);
+        assert!(exact.matches(SlotType::M, 0x7ff_e000));
+        assert!(!exact.matches(SlotType::M, 1));
+        assert!(!exact.matches(SlotType::M, 1 << 27));
+    }
+
+    #[test]
+    fn a_pair_compares_the_masked_bits_and_always_the_top_byte() {
+        let pair = Pair {
+            base: 0x4000_0000_0000_3000,
+            control: 0x08ff_ffff_ffff_ff80,
+        };
+        assert!(pair.covers(0x4000_0000_0000_3070));
+        assert!(!pair.covers(0x4000_0000_0000_3080));
+        assert!(!pair.covers(0x2000_0000_0000_3000));
+        let open = Pair {
+            base: 0x4000_0000_0000_0000,
+            control: 0x0800_0000_0000_0000,
+        };
+        assert!(!open.covers(0x6000_0000_0000_0000));
+    }
+
+    #[test]
+    fn a_breakpoint_pair_and_another_privilege_level_make_no_instruction_range() {
+        let user = Pair {
+            base: 0,
+            control: 0x08ff_ffff_ffff_ff80,
+        };
+        assert!(user.instruction_enabled(3));
+        assert!(!user.instruction_enabled(0));
+        assert!(
+            !Pair {
+                control: user.control | 1 << 63,
+                ..user
+            }
+            .instruction_enabled(3)
+        );
+    }
+
+    #[test]
+    fn reserved_templates_have_no_slots() {
+        for template in [0x06, 0x07, 0x14, 0x15, 0x1a, 0x1e] {
+            assert_eq!(slot_types(template), None);
+        }
+        assert_eq!(
+            slot_types(0x05),
+            Some([SlotType::M, SlotType::L, SlotType::I])
+        );
+    }
+}

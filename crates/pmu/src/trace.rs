@@ -1,0 +1,256 @@
+//! The branch trace buffer: PMC12 filters, PMD8 to PMD15, index PMD16 (Itanium reference manual 6.2.8).
+
+use crate::event::Family;
+use crate::registers::Registers;
+use crate::setup::Trace;
+use events::{Branch, Prediction};
+
+/// Index of the next entry (bits 2:0 of PMD16).
+const INDEX: u64 = 7;
+/// Sticky wrap bit of PMD16.
+const FULL: u64 = 8;
+/// First buffer register.
+const FIRST: usize = 8;
+
+/// Whether PMC12's filters let a branch through; all of them must. A taken branch that had been
+/// predicted not taken has its target mispredicted as well, so that `--btb-all-mispredicted` (both
+/// filters at "wrong") selects it.
+#[must_use]
+pub fn accepts(trace: &Trace, branch: &Branch) -> bool {
+    let wrong_path = branch.prediction == Prediction::WrongPath;
+    let wrong_target = branch.prediction == Prediction::WrongTarget || (wrong_path && branch.taken);
+    let pass = |filter: u8, wrong: bool| filter & if wrong { 1 } else { 2 } != 0;
+    trace.taken & if branch.taken { 2 } else { 1 } != 0
+        && (trace.target == 3 || pass(trace.target, wrong_target))
+        && (trace.path == 3 || pass(trace.path, wrong_path))
+        && trace.stages >> branch.stage as u8 & 1 != 0
+        && trace.kinds >> branch.kind as u8 & 1 != 0
+}
+
+/// An instruction address as the monitor of a family writes it: Itanium does not implement address bits
+/// 60:51 and writes copies of bit 50.
+#[must_use]
+pub fn canonical(family: Family, address: u64) -> u64 {
+    match family {
+        Family::Itanium => {
+            let unimplemented = 0x3ff << 51;
+            if address >> 50 & 1 != 0 {
+                address | unimplemented
+            } else {
+                address & !unimplemented
+            }
+        }
+        Family::Itanium2 => address,
+    }
+}
+
+fn push(registers: &mut Registers, entry: u64) {
+    let index = registers.pmd(16);
+    registers.set_pmd(FIRST + (index & INDEX) as usize, entry);
+    let next = (index + 1) & INDEX;
+    let full = index & FULL | if next == 0 { FULL } else { 0 };
+    registers.set_pmd(16, index & !(INDEX | FULL) | next | full);
+}
+
+/// Number of the register written last; none when nothing has been captured since PMD16 was cleared.
+#[must_use]
+pub fn last_written(pmd16: u64) -> Option<usize> {
+    let (full, index) = (pmd16 >> 3 & 1, pmd16 & INDEX);
+    if full == 0 && index == 0 {
+        None
+    } else {
+        Some(FIRST + ((8 * full + index).wrapping_sub(1) % 8) as usize)
+    }
+}
+
+/// Records a branch: the source, then the target when it was taken. With `single`, a source in the
+/// bundle that the entry before names as target replaces that entry.
+pub(crate) fn record(registers: &mut Registers, branch: &Branch, single: bool) {
+    let family = registers.family();
+    let bundle = canonical(family, branch.site.ip & !0xf);
+    let slot = if branch.taken {
+        u64::from(branch.site.slot())
+    } else {
+        3
+    };
+    let wrong = branch.prediction != Prediction::Right;
+    let source = bundle | slot << 2 | u64::from(wrong) << 1 | 1;
+    let target_before =
+        last_written(registers.pmd(16)).filter(|&last| registers.pmd(last) == bundle | 2);
+    match target_before {
+        Some(last) if single => registers.set_pmd(last, source),
+        _ => push(registers, source),
+    }
+    if branch.taken {
+        push(registers, canonical(family, branch.target & !0xf) | 2);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::Gate;
+    use events::{BranchKind, CodeId, Site, Stage};
+
+    fn branch(ip: u64, slot: u8, taken: bool, target: u64) -> Branch {
+        Branch {
+            cycle: 0,
+            site: Site {
+                ip,
+                data: 0,
+                code: CodeId(0),
+                index: slot,
+            },
+            taken,
+            target,
+            prediction: Prediction::Right,
+            stage: Stage::Second,
+            kind: BranchKind::Relative,
+            multiway: false,
+        }
+    }
+
+    fn filter(taken: u8, target: u8, path: u8) -> Trace {
+        Trace {
+            gate: Gate::default(),
+            taken,
+            target,
+            path,
+            stages: 7,
+            kinds: 7,
+            off: false,
+        }
+    }
+
+    #[test]
+    fn a_taken_branch_makes_a_source_and_a_target_entry_as_documented() {
+        let mut registers = Registers::reset(Family::Itanium);
+        record(
+            &mut registers,
+            &branch(0x2000_0000_0001_7190, 2, true, 0x2000_0000_0001_7170),
+            false,
+        );
+        assert_eq!(registers.pmd(8), 0x2000_0000_0001_7199);
+        assert_eq!(registers.pmd(9), 0x2000_0000_0001_7172);
+        assert_eq!(registers.pmd(16), 2);
+    }
+
+    #[test]
+    fn a_branch_not_taken_has_slot_3_and_no_target_entry() {
+        let mut registers = Registers::reset(Family::Itanium);
+        record(&mut registers, &branch(0x1000, 2, false, 0x1010), false);
+        assert_eq!(registers.pmd(8), 0x100d);
+        assert_eq!(registers.pmd(16), 1);
+    }
+
+    #[test]
+    fn a_misprediction_sets_the_mp_bit_of_the_source() {
+        let mut registers = Registers::reset(Family::Itanium);
+        let wrong = Branch {
+            prediction: Prediction::WrongTarget,
+            ..branch(0x1000, 1, true, 0x2000)
+        };
+        record(&mut registers, &wrong, false);
+        assert_eq!(registers.pmd(8), 0x1007);
+    }
+
+    #[test]
+    fn the_full_bit_is_set_by_the_wrap_and_stays() {
+        let mut registers = Registers::reset(Family::Itanium);
+        for _ in 0..4 {
+            record(&mut registers, &branch(0x1000, 0, true, 0x2000), false);
+        }
+        assert_eq!(registers.pmd(16), 8);
+        record(&mut registers, &branch(0x1000, 0, true, 0x2000), false);
+        assert_eq!(registers.pmd(16), 8 | 2);
+        registers.set_pmd(16, 0);
+        assert_eq!(registers.pmd(16), 0);
+    }
+
+    #[test]
+    fn the_last_written_formula_of_the_manual_holds() {
+        assert_eq!(last_written(0), None);
+        assert_eq!(last_written(1), Some(8));
+        assert_eq!(last_written(7), Some(14));
+        assert_eq!(last_written(8), Some(15));
+        assert_eq!(last_written(9), Some(8));
+    }
+
+    #[test]
+    fn with_single_entries_a_source_replaces_the_target_of_the_same_bundle() {
+        let mut registers = Registers::reset(Family::Itanium);
+        record(&mut registers, &branch(0x1000, 0, true, 0x2000), true);
+        record(&mut registers, &branch(0x2000, 2, true, 0x3000), true);
+        assert_eq!(
+            [8, 9, 10, 11].map(|i| registers.pmd(i)),
+            [0x1001, 0x2009, 0x3002, 0]
+        );
+        let mut registers = Registers::reset(Family::Itanium);
+        record(&mut registers, &branch(0x1000, 0, true, 0x2000), false);
+        record(&mut registers, &branch(0x2000, 2, true, 0x3000), false);
+        assert_eq!(
+            [8, 9, 10, 11].map(|i| registers.pmd(i)),
+            [0x1001, 0x2002, 0x2009, 0x3002]
+        );
+    }
+
+    #[test]
+    fn unimplemented_address_bits_are_copies_of_bit_50_on_itanium_only() {
+        assert_eq!(
+            canonical(Family::Itanium, 0x4000_0000_0000_1000),
+            0x4000_0000_0000_1000
+        );
+        assert_eq!(
+            canonical(Family::Itanium, 0x4004_0000_0000_1000),
+            0x5ffc_0000_0000_1000
+        );
+        assert_eq!(
+            canonical(Family::Itanium2, 0x4004_0000_0000_1000),
+            0x4004_0000_0000_1000
+        );
+    }
+
+    #[test]
+    fn filters_are_anded() {
+        let right = branch(0, 0, true, 0);
+        let wrong_path = Branch {
+            prediction: Prediction::WrongPath,
+            ..right
+        };
+        let wrong_target = Branch {
+            prediction: Prediction::WrongTarget,
+            ..right
+        };
+        let not_taken_wrong = Branch {
+            taken: false,
+            prediction: Prediction::WrongPath,
+            ..right
+        };
+        assert!(accepts(&filter(3, 3, 3), &right));
+        assert!(!accepts(&filter(1, 3, 3), &right));
+        assert!(!accepts(&filter(0, 3, 3), &right));
+        assert!(accepts(&filter(3, 2, 3), &right));
+        assert!(!accepts(&filter(3, 2, 3), &wrong_target));
+        assert!(accepts(&filter(3, 1, 3), &wrong_target));
+        assert!(accepts(&filter(3, 3, 1), &wrong_path));
+        assert!(!accepts(&filter(3, 0, 3), &right));
+        let all_mispredicted = filter(3, 1, 1);
+        assert!(accepts(&all_mispredicted, &wrong_path));
+        assert!(!accepts(&all_mispredicted, &wrong_target));
+        assert!(!accepts(&all_mispredicted, &not_taken_wrong));
+    }
+
+    #[test]
+    fn predictions_of_an_excluded_stage_are_not_recorded() {
+        let no_second = Trace {
+            stages: 0b101,
+            ..filter(3, 3, 3)
+        };
+        assert!(!accepts(&no_second, &branch(0, 0, true, 0)));
+        let first = Branch {
+            stage: Stage::First,
+            ..branch(0, 0, true, 0)
+        };
+        assert!(accepts(&no_second, &first));
+    }
+}
