@@ -1,12 +1,14 @@
 //! From 128 bits to three instructions.
 //!
-//! The rows of each unit are arranged in a tree of small tables, indexed by the opcode bits in which they differ;
-//! two or three steps lead to the row.  What is to be extracted then is a property of the row ([`Leaf`]).
+//! The opcode and the ten bits below it, which hold nearly all extension fields, index a table of rows for each unit;
+//! where lower bits decide, a second, small table follows ([`Decoder`]).  What to extract is a property of the row,
+//! written as masks and rotations so that the common case has no branches ([`Leaf`]).
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::instruction::{Bundle, Hint, Instruction, RowId};
-use crate::syntax::{Immediate, Item, Position, Suffix, Syntax};
+use crate::syntax::{Immediate, Syntax};
 use crate::table::ROWS;
 use crate::{Encoding, Flags, Op, SlotUnit, Template, Unit};
 
@@ -17,103 +19,242 @@ pub const fn slot_bits(bundle: u128, slot: usize) -> u64 {
     (bundle >> (5 + 41 * slot)) as u64 & SLOT_MASK
 }
 
-/// What goes into the small fields of an instruction beside the registers.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Extra {
-    None,
-    Predicates,
-    /// Predicates and a bit position: `tbit`; `tf` when 32 is added.
-    PredicatesPosition,
-    PredicatesFeature,
-    Branches,
-    /// Position and length: `extr`; `dep.z`; `dep` of an immediate; `dep`.
-    Extract,
-    DepositA,
-    DepositB,
-    DepositC,
+/// A group of bits, moved to where they belong: `(bits & mask).rotate_right(rotation)`.
+#[derive(Copy, Clone, Debug, Default)]
+struct Piece {
+    mask: u64,
+    rotation: u8,
 }
 
-/// Where the hints are.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum HintField {
-    None,
-    Locality,
-    Locality12,
-    Locality19,
-    Branch,
-    Predict,
-    MovToBr,
+impl Piece {
+    /// `width` bits from `from` up, moved to `to`.
+    fn new(width: u32, from: u32, to: u32) -> Self {
+        Self {
+            mask: ((1 << width) - 1) << from,
+            rotation: (from.wrapping_sub(to) & 63) as u8,
+        }
+    }
 }
 
 /// What to extract once the row is known.
 #[derive(Copy, Clone, Debug)]
+#[repr(align(64))]
 struct Leaf {
+    /// Immediate: two groups of bits,
+    masks: [u64; 2],
+    rotations: [u8; 2],
+    /// the weight of bit 36, negative where it is a sign,
+    sign: i32,
+    /// and a constant.
+    addend: i16,
     op: Op,
     row: RowId,
-    imm: Immediate,
-    extra: Extra,
-    hint: HintField,
     qp_mask: u8,
+    /// The immediate is not of this form.
+    special: bool,
 }
 
-/// A table index or a row.
-#[derive(Copy, Clone)]
-struct Entry(u32);
-
-impl Entry {
-    const TABLE: u32 = 1 << 31;
-
-    fn leaf(row: usize) -> Self {
-        Self(row as u32)
-    }
-
-    /// A table of `1 << width` entries at `base`, indexed by the bits from `shift` up.
-    fn table(base: usize, shift: u32, width: u32) -> Self {
-        Self(Self::TABLE | (base as u32) << 10 | shift << 4 | width)
-    }
+/// Lower bits that decide between rows: `(bits >> shift) & mask` indexes entries from `base` up.
+#[derive(Copy, Clone, Debug)]
+struct Node {
+    base: u16,
+    mask: u16,
+    shift: u8,
 }
+
+/// Bits that the first table does not see.
+const LOW_BITS: u32 = 27;
+/// Size of the first table: the bits from [`LOW_BITS`] to 40.
+const PRIMARY: usize = 1 << (41 - LOW_BITS);
+
+/// The index of a row, or, from the number of rows up, that of a node.
+type Code = u16;
+
+/// Nodes and entries that there is room for; both powers of two, so that indices need no check.
+const NODES: usize = 128;
+const ENTRIES: usize = 2048;
 
 struct Decoder {
-    /// By unit (M, I, F, B, X) and major opcode.
-    roots: [[Entry; 16]; 5],
-    entries: Vec<Entry>,
+    /// By unit: M, I, F, B, X; the rest is padding, so that indices need no check.
+    primary: Box<[[Code; PRIMARY]; 8]>,
+    nodes: Box<[Node; NODES]>,
+    /// What the nodes point to.
+    entries: Box<[Code; ENTRIES]>,
     leaves: Vec<Leaf>,
 }
 
-/// Widest table, in bits.
-const WIDEST: u32 = 10;
-
-impl Decoder {
-    fn new() -> Self {
-        let leaves = (0..ROWS.len()).map(leaf).collect();
-        let mut entries = Vec::new();
-        let mut roots = [[Entry(0); 16]; 5];
-        for (unit, root) in roots.iter_mut().enumerate() {
-            for (opcode, entry) in root.iter_mut().enumerate() {
-                let rows: Vec<(usize, Encoding)> = (RowId::FIRST_INSTRUCTION..ROWS.len())
-                    .filter(|&n| belongs(ROWS[n].unit(), unit))
-                    .map(|n| (n, ROWS[n].encoding))
-                    .filter(|(_, e)| e.value >> 37 == opcode as u64)
-                    .collect();
-                *entry = build(&mut entries, &rows, !(0xf << 37));
+/// Units of the three slots by template number, as indices of [`Decoder::primary`]; those of reserved templates do not count.
+const SLOT_UNITS: [[u8; 3]; 32] = {
+    let mut table = [[0; 3]; 32];
+    let mut number = 0;
+    while number < 32 {
+        if let Some(units) = Template::new(number as u8).units() {
+            let mut slot = 0;
+            while slot < 3 {
+                table[number][slot] = match units[slot] {
+                    SlotUnit::M => 0,
+                    SlotUnit::I => 1,
+                    SlotUnit::F => 2,
+                    SlotUnit::B => 3,
+                    SlotUnit::L | SlotUnit::X => 4,
+                };
+                slot += 1;
             }
         }
-        Self {
-            roots,
-            entries,
-            leaves,
+        number += 1;
+    }
+    table
+};
+
+/// A decoder while its tables are made.
+#[derive(Default)]
+struct Builder {
+    nodes: Vec<Node>,
+    entries: Vec<Code>,
+    /// The nodes made, by the rows that they tell apart.
+    known: HashMap<Vec<Code>, Code>,
+}
+
+impl Builder {
+    /// Fills the part of a unit's first table whose bits above `bit` are those of `start`.
+    fn fill(
+        &mut self,
+        primary: &mut [Code; PRIMARY],
+        start: usize,
+        bit: u32,
+        rows: &[(Code, Encoding)],
+    ) {
+        let open = rows.iter().fold(0, |mask, (_, e)| mask | e.mask) & ((2 << bit) - 1);
+        if bit < LOW_BITS || open >> LOW_BITS == 0 {
+            let code = self.shared(rows);
+            let length = if bit < LOW_BITS {
+                1
+            } else {
+                2 << (bit - LOW_BITS)
+            };
+            primary[start..start + length].fill(code);
+            return;
+        }
+        for value in 0..2u64 {
+            let matching: Vec<(Code, Encoding)> = rows
+                .iter()
+                .filter(|(_, e)| e.mask >> bit & 1 == 0 || e.value >> bit & 1 == value)
+                .copied()
+                .collect();
+            let start = start | (value as usize) << (bit - LOW_BITS);
+            self.fill(primary, start, bit - 1, &matching);
         }
     }
 
-    #[inline]
-    fn leaf(&self, unit: usize, bits: u64) -> &Leaf {
-        let mut entry = self.roots[unit][(bits >> 37) as usize & 15].0;
-        while entry & Entry::TABLE != 0 {
-            let base = (entry & !Entry::TABLE) >> 10;
-            let index = (bits >> (entry >> 4 & 63)) as u32 & ((1 << (entry & 15)) - 1);
-            entry = self.entries[(base + index) as usize].0;
+    /// The code for rows that only the bits below the first table's tell apart.
+    fn shared(&mut self, rows: &[(Code, Encoding)]) -> Code {
+        let key: Vec<Code> = rows.iter().map(|(n, _)| *n).collect();
+        if let Some(&code) = self.known.get(&key) {
+            return code;
         }
-        &self.leaves[entry as usize]
+        let code = self.low(rows, (1 << LOW_BITS) - 1);
+        self.known.insert(key, code);
+        code
+    }
+
+    /// The code for rows that only the bits in `open` tell apart.
+    fn low(&mut self, rows: &[(Code, Encoding)], open: u64) -> Code {
+        let Some((first, encoding)) = rows.first() else {
+            return RowId::ILLEGAL.0;
+        };
+        if encoding.mask & open == 0 {
+            return *first;
+        }
+        /// Widest table, in bits.
+        const WIDEST: u32 = 8;
+        let tested = rows.iter().fold(0, |mask, (_, e)| mask | e.mask) & open;
+        let high = 63 - tested.leading_zeros();
+        let window = tested & !((1u64 << (high + 1).saturating_sub(WIDEST)) - 1);
+        let shift = window.trailing_zeros();
+        let count = 1usize << (high - shift + 1);
+        let field = (count as u64 - 1) << shift;
+        let codes: Vec<Code> = (0..count as u64)
+            .map(|index| {
+                let chosen = index << shift;
+                let matching: Vec<(Code, Encoding)> = rows
+                    .iter()
+                    .filter(|(_, e)| (e.value ^ chosen) & e.mask & field & open == 0)
+                    .copied()
+                    .collect();
+                self.low(&matching, open & !field)
+            })
+            .collect();
+        let base = self.entries.len() as u16;
+        let node = Node {
+            base,
+            mask: (count - 1) as u16,
+            shift: shift as u8,
+        };
+        self.entries.extend(codes);
+        self.nodes.push(node);
+        (ROWS.len() + self.nodes.len() - 1) as Code
+    }
+}
+
+impl Decoder {
+    /// # Panics
+    /// When the table has outgrown the room for nodes or entries: the first decoding in any test shows it.
+    fn new() -> Self {
+        let mut builder = Builder::default();
+        let mut primary = Box::new([[RowId::ILLEGAL.0; PRIMARY]; 8]);
+        for (unit, primary) in primary.iter_mut().take(5).enumerate() {
+            let rows: Vec<(Code, Encoding)> = (RowId::FIRST_INSTRUCTION..ROWS.len())
+                .filter(|&n| belongs(ROWS[n].unit(), unit))
+                .map(|n| (n as Code, ROWS[n].encoding))
+                .collect();
+            builder.fill(primary, 0, 40, &rows);
+        }
+        assert!(builder.nodes.len() <= NODES && builder.entries.len() <= ENTRIES);
+        let mut nodes = Box::new(
+            [Node {
+                base: 0,
+                mask: 0,
+                shift: 0,
+            }; NODES],
+        );
+        nodes[..builder.nodes.len()].copy_from_slice(&builder.nodes);
+        let mut entries = Box::new([RowId::ILLEGAL.0; ENTRIES]);
+        entries[..builder.entries.len()].copy_from_slice(&builder.entries);
+        Self {
+            primary,
+            nodes,
+            entries,
+            leaves: (0..ROWS.len()).map(Leaf::of).collect(),
+        }
+    }
+
+    #[inline(always)]
+    fn leaf(&self, unit: u8, bits: u64) -> &Leaf {
+        let first = &self.primary[usize::from(unit) % 8];
+        let mut code = usize::from(first[(bits >> LOW_BITS) as usize % PRIMARY]);
+        loop {
+            match self.leaves.get(code) {
+                Some(leaf) => return leaf,
+                None => {
+                    let node = self.nodes[(code - self.leaves.len()) % NODES];
+                    let index = (bits >> node.shift) as usize & usize::from(node.mask);
+                    code = usize::from(self.entries[(usize::from(node.base) + index) % ENTRIES]);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn slot(&self, unit: u8, bits: u64, long: u64) -> Instruction {
+        let leaf = self.leaf(unit, bits);
+        let mut insn = raw(bits, leaf.op, leaf.row, leaf.qp_mask);
+        let piece = |n: usize| (bits & leaf.masks[n]).rotate_right(u32::from(leaf.rotations[n]));
+        let sign = (bits << 27) as i64 >> 63 & i64::from(leaf.sign);
+        insn.imm = (piece(0) | piece(1)) as i64 + sign + i64::from(leaf.addend);
+        if leaf.special {
+            (insn.imm, insn.r3) = special(insn.op, bits, long);
+        }
+        insn
     }
 }
 
@@ -128,82 +269,118 @@ fn belongs(unit: Unit, index: usize) -> bool {
     }
 }
 
-/// Arranges rows by the bits in `open`, those that no table above has looked at.
-fn build(entries: &mut Vec<Entry>, rows: &[(usize, Encoding)], open: u64) -> Entry {
-    let Some((first, encoding)) = rows.first() else {
-        return Entry::leaf(usize::from(RowId::ILLEGAL.0));
-    };
-    if encoding.mask & open == 0 {
-        return Entry::leaf(*first);
-    }
-    // The window of bits from the highest that any row tests down, as wide as allowed.
-    let tested = rows.iter().fold(0, |mask, (_, e)| mask | e.mask) & open;
-    let high = 63 - tested.leading_zeros();
-    let window = tested & !((1u64 << (high + 1).saturating_sub(WIDEST)) - 1);
-    let low = window.trailing_zeros();
-    let width = high - low + 1;
-    let base = entries.len();
-    entries.resize(base + (1 << width), Entry(0));
-    let field = ((1u64 << width) - 1) << low;
-    for index in 0..1u64 << width {
-        let chosen = index << low;
-        let matching: Vec<(usize, Encoding)> = rows
-            .iter()
-            .filter(|(_, e)| (e.value ^ chosen) & e.mask & field & open == 0)
-            .copied()
-            .collect();
-        entries[base + index as usize] = build(entries, &matching, open & !field);
-    }
-    Entry::table(base, low, width)
+/// How an immediate is extracted.
+enum Form {
+    /// Two groups of bits, weight of bit 36, constant.
+    Pieces([Piece; 2], i32, i16),
+    Special,
 }
 
-fn leaf(index: usize) -> Leaf {
-    let row = &ROWS[index];
-    let id = RowId(index as u16);
-    let syntax = Syntax::of(id);
-    let has = |item: Item| syntax.items.contains(&item);
-    let predicates = has(Item::Pr2);
-    let extra = if has(Item::Position(Position::Imm5)) {
-        Extra::PredicatesFeature
-    } else if predicates && has(Item::Position(Position::Pos6)) {
-        Extra::PredicatesPosition
-    } else if predicates {
-        Extra::Predicates
-    } else if has(Item::Position(Position::Pos6)) {
-        Extra::Extract
-    } else if has(Item::Position(Position::CPos6a)) {
-        Extra::DepositA
-    } else if has(Item::Position(Position::CPos6b)) {
-        Extra::DepositB
-    } else if has(Item::Position(Position::CPos6c)) {
-        Extra::DepositC
-    } else if has(Item::Br1) || has(Item::Br2) {
-        Extra::Branches
-    } else {
-        Extra::None
-    };
-    let hint = match syntax.suffix {
-        Suffix::None | Suffix::StatusField => HintField::None,
-        Suffix::Locality { extra: 12 } => HintField::Locality12,
-        Suffix::Locality { extra: 19 } => HintField::Locality19,
-        Suffix::Locality { .. } => HintField::Locality,
-        Suffix::Branch => HintField::Branch,
-        Suffix::Predict => HintField::Predict,
-        Suffix::MovToBr => HintField::MovToBr,
-    };
-    let qp_mask = if row.flags.contains(Flags::NO_PREDICATE) {
-        0
-    } else {
-        63
-    };
-    Leaf {
-        op: row.op,
-        row: id,
-        imm: syntax.imm(),
-        extra,
-        hint,
-        qp_mask,
+impl Leaf {
+    fn of(index: usize) -> Self {
+        let row = &ROWS[index];
+        let id = RowId(index as u16);
+        let syntax = Syntax::of(id);
+        let (imm, sign, addend, special) = match form(syntax.imm()) {
+            Form::Pieces(imm, sign, addend) => (imm, sign, addend, false),
+            Form::Special => ([Piece::default(); 2], 0, 0, true),
+        };
+        let qp_mask = if row.flags.contains(Flags::NO_PREDICATE) {
+            0
+        } else {
+            63
+        };
+        Self {
+            masks: imm.map(|piece| piece.mask),
+            rotations: imm.map(|piece| piece.rotation),
+            sign,
+            addend,
+            op: row.op,
+            row: id,
+            qp_mask,
+            special,
+        }
     }
+}
+
+/// The form of an immediate (volume 3, section 4.1, "Immediate formation").
+fn form(imm: Immediate) -> Form {
+    use Form::{Pieces, Special};
+    let p = Piece::new;
+    let none = Piece::default();
+    /// Weight of a sign bit at a position.
+    fn signed(position: u32) -> i32 {
+        -1 << position
+    }
+    /// Weight of an ordinary bit at a position.
+    fn unsigned(position: u32) -> i32 {
+        1 << position
+    }
+    match imm {
+        Immediate::None => Pieces([none, none], 0, 0),
+        Immediate::Imm1 => Pieces([none, none], signed(0), 0),
+        Immediate::Imm2 => Pieces([p(2, 13, 0), none], 0, 0),
+        Immediate::Imm8 => Pieces([p(7, 13, 0), none], signed(7), 0),
+        Immediate::Imm9a => Pieces([p(7, 6, 0), p(1, 27, 7)], signed(8), 0),
+        Immediate::Imm9b => Pieces([p(7, 13, 0), p(1, 27, 7)], signed(8), 0),
+        Immediate::Imm14 => Pieces([p(7, 13, 0), p(6, 27, 7)], signed(13), 0),
+        Immediate::Imm16 => Pieces([p(4, 6, 0), p(11, 12, 4)], unsigned(15), 0),
+        Immediate::Imm19 => Pieces([p(4, 6, 0), p(14, 12, 4)], unsigned(18), 0),
+        Immediate::Imm21 => Pieces([p(20, 6, 0), none], unsigned(20), 0),
+        Immediate::Imm24 => Pieces([p(21, 6, 0), p(2, 31, 21)], unsigned(23), 0),
+        Immediate::Mask17 => Pieces([p(7, 6, 1), p(8, 24, 8)], signed(16), 0),
+        Immediate::Count2a | Immediate::Count2b => Pieces([p(2, 27, 0), none], 0, 1),
+        Immediate::Count5 => Pieces([p(5, 14, 0), none], 0, 0),
+        Immediate::Count6 => Pieces([p(6, 27, 0), none], 0, 0),
+        Immediate::Fclass9 => Pieces([p(2, 33, 0), p(7, 20, 2)], 0, 0),
+        Immediate::Mbtype4 => Pieces([p(4, 20, 0), none], 0, 0),
+        Immediate::Mhtype8 => Pieces([p(8, 20, 0), none], 0, 0),
+        Immediate::Target25a => Pieces([p(20, 6, 4), none], signed(24), 0),
+        Immediate::Target25b => Pieces([p(7, 6, 4), p(13, 20, 11)], signed(24), 0),
+        Immediate::Target25c => Pieces([p(20, 13, 4), none], signed(24), 0),
+        Immediate::Const8 => Pieces([none, none], 0, 8),
+        Immediate::Const16 => Pieces([none, none], 0, 16),
+        Immediate::Imm22
+        | Immediate::Imm44
+        | Immediate::Imm62
+        | Immediate::Imm64
+        | Immediate::Count2c
+        | Immediate::CCount5
+        | Immediate::Inc3
+        | Immediate::Target64 => Special,
+    }
+}
+
+/// The immediate of an instruction where it is not of the common form, and field `r3`.
+///
+/// The operation tells which it is; `long` holds the bits of the L slot.
+#[inline(never)]
+fn special(op: Op, bits: u64, long: u64) -> (i64, u8) {
+    let f = |shift, width| field(bits, shift, width);
+    let sign = f(36, 1);
+    let imm = match op {
+        Op::AddImm => {
+            let imm = f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | sign << 21;
+            // The base register of addl has two bits, next to the immediate's.
+            return ((imm << 42) as i64 >> 42, f(20, 2) as u8);
+        }
+        Op::Movl => {
+            (f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | f(21, 1) << 21 | long << 22 | sign << 63)
+                as i64
+        }
+        // The two low bits of the L slot are not part of the displacement.
+        Op::Branch { .. } => (f(13, 20) << 4 | (long >> 2) << 24 | sign << 63) as i64,
+        Op::MovToPrRot => ((f(6, 27) << 16 | sign << 43) << 20) as i64 >> 20,
+        Op::Pmpyshr2 { .. } => [0, 7, 15, 16][f(30, 2) as usize],
+        Op::Pshl { .. } => 31 - f(20, 5) as i64,
+        Op::FetchAdd { .. } => {
+            let magnitude = [16, 8, 4, 1][f(13, 2) as usize];
+            if f(15, 1) != 0 { -magnitude } else { magnitude }
+        }
+        // imm62 of break, nop and hint.
+        _ => (f(6, 20) | sign << 20 | long << 21) as i64,
+    };
+    (imm, f(20, 7) as u8)
 }
 
 static DECODER: LazyLock<Decoder> = LazyLock::new(Decoder::new);
@@ -220,32 +397,26 @@ pub fn decode(bundle: u128) -> Bundle {
         slot_bits(bundle, 1),
         slot_bits(bundle, 2),
     ];
-    let slots = match template.units() {
-        None => bits.map(illegal),
-        Some([first, second, third]) => {
-            let slot0 = decoder.slot(first, bits[0], 0);
-            if template.is_mlx() {
-                [
-                    slot0,
-                    long_half(bits[1]),
-                    decoder.slot(third, bits[2], bits[1]),
-                ]
-            } else {
-                [
-                    slot0,
-                    decoder.slot(second, bits[1], 0),
-                    decoder.slot(third, bits[2], 0),
-                ]
-            }
+    let units = SLOT_UNITS[usize::from(template.number()) % 32];
+    let slots = if template.is_reserved() {
+        bits.map(illegal)
+    } else {
+        let first = decoder.slot(units[0], bits[0], 0);
+        if template.is_mlx() {
+            [
+                first,
+                long_half(bits[1]),
+                decoder.slot(units[2], bits[2], bits[1]),
+            ]
+        } else {
+            [
+                first,
+                decoder.slot(units[1], bits[1], 0),
+                decoder.slot(units[2], bits[2], 0),
+            ]
         }
     };
     Bundle { template, slots }
-}
-
-/// Sign-extends the low `width` bits.
-#[inline]
-const fn sext(value: u64, width: u32) -> i64 {
-    (value << (64 - width)) as i64 >> (64 - width)
 }
 
 /// `width` bits from `shift` up.
@@ -254,97 +425,23 @@ const fn field(bits: u64, shift: u32, width: u32) -> u64 {
     bits >> shift & ((1 << width) - 1)
 }
 
-impl Decoder {
-    #[inline]
-    fn slot(&self, unit: SlotUnit, bits: u64, long: u64) -> Instruction {
-        let unit = match unit {
-            SlotUnit::M => 0,
-            SlotUnit::I => 1,
-            SlotUnit::F => 2,
-            SlotUnit::B => 3,
-            SlotUnit::L | SlotUnit::X => 4,
-        };
-        let leaf = self.leaf(unit, bits);
-        let mut insn = raw(bits, leaf.op, leaf.row, leaf.qp_mask);
-        insn.imm = match leaf.imm {
-            Immediate::None => 0,
-            imm => immediate(imm, bits, long),
-        };
-        match leaf.extra {
-            Extra::None => {}
-            Extra::Predicates => {
-                insn.a = field(bits, 6, 6) as u8;
-                insn.b = field(bits, 27, 6) as u8;
-            }
-            Extra::PredicatesPosition => {
-                insn.a = field(bits, 6, 6) as u8;
-                insn.b = field(bits, 27, 6) as u8;
-                insn.r4 = field(bits, 14, 6) as u8;
-            }
-            Extra::PredicatesFeature => {
-                insn.a = field(bits, 6, 6) as u8;
-                insn.b = field(bits, 27, 6) as u8;
-                insn.r4 = 32 + field(bits, 14, 5) as u8;
-            }
-            Extra::Branches => {
-                insn.a = field(bits, 6, 3) as u8;
-                insn.b = field(bits, 13, 3) as u8;
-            }
-            Extra::Extract => {
-                insn.r4 = field(bits, 14, 6) as u8;
-                insn.a = 1 + field(bits, 27, 6) as u8;
-            }
-            Extra::DepositA => {
-                insn.r4 = 63 - field(bits, 20, 6) as u8;
-                insn.a = 1 + field(bits, 27, 6) as u8;
-            }
-            Extra::DepositB => {
-                insn.r4 = 63 - field(bits, 14, 6) as u8;
-                insn.a = 1 + field(bits, 27, 6) as u8;
-            }
-            Extra::DepositC => {
-                insn.r4 = 63 - field(bits, 31, 6) as u8;
-                insn.a = 1 + field(bits, 27, 4) as u8;
-            }
-        }
-        if leaf.imm == Immediate::Imm22 {
-            insn.r3 &= 3;
-        }
-        insn.hint = Hint(match leaf.hint {
-            HintField::None => 0,
-            HintField::Locality => field(bits, 28, 2) as u8,
-            HintField::Locality12 => (field(bits, 28, 2) | field(bits, 12, 1) << 2) as u8,
-            HintField::Locality19 => (field(bits, 28, 2) | field(bits, 19, 1) << 2) as u8,
-            HintField::Branch => {
-                (field(bits, 33, 2) | field(bits, 12, 1) << 2 | field(bits, 35, 1) << 3) as u8
-            }
-            HintField::Predict => {
-                let ret = u64::from(leaf.op == Op::Brp { indirect: true }) & field(bits, 27, 1);
-                (field(bits, 3, 2) | field(bits, 35, 1) << 4 | ret << 5) as u8
-            }
-            HintField::MovToBr => {
-                (field(bits, 20, 2) | field(bits, 23, 1) << 4 | field(bits, 22, 1) << 5) as u8
-            }
-        });
-        insn
-    }
-}
-
 #[inline]
 fn raw(bits: u64, op: Op, row: RowId, qp_mask: u8) -> Instruction {
+    // The four register fields of seven bits lie side by side from bit 6 up: spread them over four bytes.
+    let fields = (bits >> 6) as u32;
+    let pairs = fields & 0x3fff | (fields & 0x0fff_c000) << 2;
+    let [r1, r2, r3, r4] = (pairs & 0x007f_007f | (pairs & 0x3f80_3f80) << 1).to_le_bytes();
     Instruction {
         imm: 0,
         bits,
         op,
         row,
         qp: bits as u8 & qp_mask,
-        hint: Hint(0),
-        r1: field(bits, 6, 7) as u8,
-        r2: field(bits, 13, 7) as u8,
-        r3: field(bits, 20, 7) as u8,
-        r4: field(bits, 27, 7) as u8,
-        a: 0,
-        b: 0,
+        hint: Hint::of(bits),
+        r1,
+        r2,
+        r3,
+        r4,
     }
 }
 
@@ -354,52 +451,6 @@ fn illegal(bits: u64) -> Instruction {
 
 fn long_half(bits: u64) -> Instruction {
     raw(bits, Op::LongHalf, RowId::LONG_HALF, 0)
-}
-
-/// The value of an immediate; `long` holds the bits of the L slot of an X instruction.
-fn immediate(imm: Immediate, bits: u64, long: u64) -> i64 {
-    let f = |shift, width| field(bits, shift, width);
-    let sign = f(36, 1);
-    match imm {
-        Immediate::None => 0,
-        Immediate::Imm1 => sext(sign, 1),
-        Immediate::Imm2 => f(13, 2) as i64,
-        Immediate::Imm8 => sext(f(13, 7) | sign << 7, 8),
-        Immediate::Imm9a => sext(f(6, 7) | f(27, 1) << 7 | sign << 8, 9),
-        Immediate::Imm9b => sext(f(13, 7) | f(27, 1) << 7 | sign << 8, 9),
-        Immediate::Imm14 => sext(f(13, 7) | f(27, 6) << 7 | sign << 13, 14),
-        Immediate::Imm16 => (f(6, 4) | f(12, 11) << 4 | sign << 15) as i64,
-        Immediate::Imm19 => (f(6, 4) | f(12, 14) << 4 | sign << 18) as i64,
-        Immediate::Imm21 => (f(6, 20) | sign << 20) as i64,
-        Immediate::Imm22 => sext(f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | sign << 21, 22),
-        Immediate::Imm24 => (f(6, 21) | f(31, 2) << 21 | sign << 23) as i64,
-        Immediate::Imm44 => sext(f(6, 27) << 16 | sign << 43, 44),
-        Immediate::Imm62 => (f(6, 20) | sign << 20 | long << 21) as i64,
-        Immediate::Imm64 => {
-            (f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | f(21, 1) << 21 | long << 22 | sign << 63)
-                as i64
-        }
-        Immediate::Mask17 => sext(f(6, 7) << 1 | f(24, 8) << 8 | sign << 16, 17),
-        Immediate::Count2a | Immediate::Count2b => f(27, 2) as i64 + 1,
-        Immediate::Count2c => [0, 7, 15, 16][f(30, 2) as usize],
-        Immediate::Count5 => f(14, 5) as i64,
-        Immediate::CCount5 => 31 - f(20, 5) as i64,
-        Immediate::Count6 => f(27, 6) as i64,
-        Immediate::Fclass9 => (f(33, 2) | f(20, 7) << 2) as i64,
-        Immediate::Inc3 => {
-            let magnitude = [16, 8, 4, 1][f(13, 2) as usize];
-            if f(15, 1) != 0 { -magnitude } else { magnitude }
-        }
-        Immediate::Mbtype4 => f(20, 4) as i64,
-        Immediate::Mhtype8 => f(20, 8) as i64,
-        Immediate::Target25a => sext(f(6, 20) | sign << 20, 21) << 4,
-        Immediate::Target25b => sext(f(6, 7) | f(20, 13) << 7 | sign << 20, 21) << 4,
-        Immediate::Target25c => sext(f(13, 20) | sign << 20, 21) << 4,
-        // The two low bits of the L slot are not part of the displacement.
-        Immediate::Target64 => (f(13, 20) << 4 | (long >> 2) << 24 | sign << 63) as i64,
-        Immediate::Const8 => 8,
-        Immediate::Const16 => 16,
-    }
 }
 
 #[cfg(test)]

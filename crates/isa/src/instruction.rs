@@ -1,6 +1,6 @@
 //! A decoded instruction, and the bundle it comes from.
 
-use crate::{Class, Op, OperandSet, Processor, Template, table};
+use crate::{Class, Op, OperandSet, Processor, Template, syntax, table};
 
 /// Index of a row of the instruction table, [`crate::table::ROWS`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,49 +103,78 @@ pub enum WhetherHint {
     DynamicNotTaken,
 }
 
-/// The hint bits of an instruction, as encoded; what they mean depends on the kind of instruction.
-///
-/// Memory references: bits 1:0 are the locality hint, bit 2 the extra bit of the Itanium 9500's `.d4` to `.d7`.
-/// Branches: bits 1:0 are the whether hint, bit 2 is `.many`, bit 3 is `.clr`.
-/// `brp`: bits 1:0 are the whether hint (`sptk`, `loop`, `dptk`, `exit`), bit 4 is `.imp`, bit 5 `.ret`.
-/// `mov b1 = r2`: bits 1:0 are the whether hint (`sptk`, none, `dptk`), bit 4 is `.imp`, bit 5 `.ret`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Hint(pub u8);
+/// The hints of an instruction: each accessor says which kinds of instruction have it, and means nothing for others.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Hint {
+    /// Bits 43:12 of the slot, where all hints but those of [`Instruction::predicted_whether`] are.
+    bits: u32,
+}
 
 impl Hint {
-    /// Locality of a memory reference: 0 none, 1 `.nt1`, 2 `.nt2`, 3 `.nta`; 4 to 7 are `.d4` to `.d7`.
+    pub(crate) const fn of(slot: u64) -> Self {
+        Self {
+            bits: (slot >> 12) as u32,
+        }
+    }
+
+    const fn bit(self, n: u32) -> bool {
+        self.bits >> (n - 12) & 1 != 0
+    }
+
+    const fn two(self, n: u32) -> u8 {
+        (self.bits >> (n - 12) & 3) as u8
+    }
+
+    /// Locality of a memory reference: 0 none, 1 `.nt1`, 2 `.nt2`, 3 `.nta`.  The hints `.d4` to `.d7`, which only the
+    /// Itanium 9500 knows, count as 0 to 3 here; [`Instruction::data_hint`] tells them apart.
     pub const fn locality(self) -> u8 {
-        self.0 & 7
+        self.two(28)
     }
 
     /// The whether hint of a branch.
     pub const fn whether(self) -> WhetherHint {
-        match self.0 & 3 {
+        WhetherHint::of(self.two(33))
+    }
+
+    /// `.many`: the sequential prefetch hint of a branch.
+    pub const fn many(self) -> bool {
+        self.bit(12)
+    }
+
+    /// `.clr`: the branch's entry in the prediction tables is to be freed.
+    pub const fn clear(self) -> bool {
+        self.bit(35)
+    }
+
+    /// `.imp` of `brp`: the prediction is important.
+    pub const fn important(self) -> bool {
+        self.bit(35)
+    }
+
+    /// The whether hint of `mov b1 = r2`, as encoded: 0 `.sptk`, 1 none, 2 `.dptk`.
+    pub const fn move_whether(self) -> u8 {
+        self.two(20)
+    }
+
+    /// `.ret` of `mov b1 = r2`: the predicted branch is a return.  (`brp.ret` has a row of its own.)
+    pub const fn move_is_return(self) -> bool {
+        self.bit(22)
+    }
+
+    /// `.imp` of `mov b1 = r2`.
+    pub const fn move_important(self) -> bool {
+        self.bit(23)
+    }
+}
+
+impl WhetherHint {
+    const fn of(code: u8) -> Self {
+        match code {
             0 => WhetherHint::StaticTaken,
             1 => WhetherHint::StaticNotTaken,
             2 => WhetherHint::DynamicTaken,
             _ => WhetherHint::DynamicNotTaken,
         }
-    }
-
-    /// `.many`: the sequential prefetch hint of a branch.
-    pub const fn many(self) -> bool {
-        self.0 & 4 != 0
-    }
-
-    /// `.clr`: the branch's entry in the prediction tables is to be freed.
-    pub const fn clear(self) -> bool {
-        self.0 & 8 != 0
-    }
-
-    /// `.imp`: the predict instruction is important.
-    pub const fn important(self) -> bool {
-        self.0 & 16 != 0
-    }
-
-    /// `.ret`: the predicted branch is a return.
-    pub const fn is_return(self) -> bool {
-        self.0 & 32 != 0
     }
 }
 
@@ -174,9 +203,10 @@ pub struct Instruction {
     pub row: RowId,
     /// Qualifying predicate; 0 when there cannot be one.
     pub qp: u8,
-    /// Hint bits.
+    /// Hints.
     pub hint: Hint,
-    /// Field 12:6: general or floating-point register.
+    /// Field 12:6: general or floating-point register.  Register fields that the instruction does not have
+    /// hold whatever bits are there.
     pub r1: u8,
     /// Field 19:13: general or floating-point register.
     pub r2: u8,
@@ -184,44 +214,56 @@ pub struct Instruction {
     pub r3: u8,
     /// Field 33:27: fourth floating-point register.
     pub r4: u8,
-    pub(crate) a: u8,
-    pub(crate) b: u8,
 }
 
 impl Instruction {
+    /// `width` bits from `shift` up.
+    const fn field(&self, shift: u32, width: u32) -> u8 {
+        (self.bits >> shift & ((1 << width) - 1)) as u8
+    }
+
     /// First predicate target of a compare or test.
     pub const fn p1(&self) -> u8 {
-        self.a
+        self.field(6, 6)
     }
 
     /// Second predicate target; the only one of `frcpa` and its kin.
     pub const fn p2(&self) -> u8 {
-        self.b
+        self.field(27, 6)
     }
 
     /// Branch register written: by calls and `mov b1 = r2`.
     pub const fn b1(&self) -> u8 {
-        self.a
+        self.field(6, 3)
     }
 
     /// Branch register read: by indirect branches, `brp` and `mov r1 = b2`.
     pub const fn b2(&self) -> u8 {
-        self.b
+        self.field(13, 3)
     }
 
     /// Position of a bit field, 0 to 63, bit 0 least significant; the bit of `tbit` and `tf`.
     pub const fn position(&self) -> u8 {
-        self.r4
+        match self.op {
+            Op::DepZ | Op::DepZImm => 63 - self.field(20, 6),
+            Op::DepImm => 63 - self.field(14, 6),
+            Op::Dep => 63 - self.field(31, 6),
+            Op::Tf { .. } => 32 + self.field(14, 5),
+            _ => self.field(14, 6),
+        }
     }
 
     /// Length of a bit field, 1 to 64.
     pub const fn length(&self) -> u8 {
-        self.a
+        match self.op {
+            Op::Dep => 1 + self.field(27, 4),
+            _ => 1 + self.field(27, 6),
+        }
     }
 
     /// Floating-point status field, 0 to 3, of an instruction that has one.
     pub const fn sf(&self) -> u8 {
-        (self.bits >> 34 & 3) as u8
+        self.field(34, 2)
     }
 
     /// Number of the application register of a move.
@@ -236,34 +278,45 @@ impl Instruction {
 
     /// Number of the data access hint register of `mov dahr = imm`.
     pub const fn dahr(&self) -> u8 {
-        (self.bits >> 23 & 7) as u8
+        self.field(23, 3)
     }
 
     /// The frame that `alloc` asks for.
     pub const fn frame(&self) -> Frame {
         Frame {
-            sof: (self.bits >> 13 & 0x7f) as u8,
-            sol: (self.bits >> 20 & 0x7f) as u8,
-            sor: (self.bits >> 27 & 0xf) as u8 * 8,
+            sof: self.field(13, 7),
+            sol: self.field(20, 7),
+            sor: self.field(27, 4) * 8,
         }
     }
 
     /// The masks of `fsetc`: and-mask, or-mask; 7 bits each.
     pub const fn fsetc_masks(&self) -> (u8, u8) {
-        (
-            (self.bits >> 13 & 0x7f) as u8,
-            (self.bits >> 20 & 0x7f) as u8,
-        )
+        (self.field(13, 7), self.field(20, 7))
+    }
+
+    /// The whether hint of `brp`, as encoded: 0 `.sptk`, 1 `.loop`, 2 `.dptk`, 3 `.exit`.
+    pub const fn predicted_whether(&self) -> u8 {
+        self.field(3, 2)
+    }
+
+    /// The data hint of a memory reference, 0 to 7: the locality hint, and 4 more for `.d4` to `.d7`.
+    pub fn data_hint(&self) -> u8 {
+        let extra = match syntax::Syntax::of(self.row).suffix {
+            syntax::Suffix::Locality { extra: Some(bit) } => self.field(bit, 1),
+            _ => 0,
+        };
+        self.hint.locality() | extra << 2
     }
 
     /// Number of lines that `lfetch.count` fetches, 1 to 64.
     pub const fn lfetch_count(&self) -> u8 {
-        (self.bits >> 6 & 0x3f) as u8 + 1
+        self.field(6, 6) + 1
     }
 
     /// Stride of `lfetch.count` in bytes, a multiple of 64 from -1024 to 960.
     pub const fn lfetch_stride(&self) -> i16 {
-        let field = (self.bits >> 13 & 0x1f) as i16;
+        let field = self.field(13, 5) as i16;
         (field << 11) >> 5
     }
 

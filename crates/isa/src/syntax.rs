@@ -107,9 +107,9 @@ pub(crate) enum Suffix {
     None,
     /// `.s0` to `.s3`.
     StatusField,
-    /// Locality hint in bits 29:28; the extra bit of `.d4` to `.d7` is this one (64 when there is none).
+    /// Locality hint in bits 29:28; the extra bit of `.d4` to `.d7` is this one.
     Locality {
-        extra: u8,
+        extra: Option<u32>,
     },
     /// Whether, prefetch and deallocation hint of a branch.
     Branch,
@@ -266,14 +266,14 @@ fn suffix(row: &Row) -> Suffix {
         | Format::F12
         | Format::F13
         | Format::F14 => Suffix::StatusField,
-        Format::M1 | Format::M6 => Suffix::Locality { extra: 19 },
+        Format::M1 | Format::M6 => Suffix::Locality { extra: Some(19) },
         Format::M4
         | Format::M9
         | Format::M13
         | Format::M13Plain
         | Format::M14
         | Format::M15
-        | Format::M51 => Suffix::Locality { extra: 12 },
+        | Format::M51 => Suffix::Locality { extra: Some(12) },
         Format::M2
         | Format::M3
         | Format::M5
@@ -283,7 +283,7 @@ fn suffix(row: &Row) -> Suffix {
         | Format::M11
         | Format::M12
         | Format::M16
-        | Format::M17 => Suffix::Locality { extra: 64 },
+        | Format::M17 => Suffix::Locality { extra: None },
         Format::B1
         | Format::B2
         | Format::B3

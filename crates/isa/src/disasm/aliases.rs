@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::syntax::Syntax;
 use crate::table::ROWS;
-use crate::{Hint, Instruction, Op, RowId};
+use crate::{Instruction, Op, RowId, WhetherHint};
 
 /// When an alias applies.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -44,8 +44,11 @@ impl When {
             When::F2EqF3 => insn.r2 == insn.r3,
             When::FieldReachesTop => insn.position() + insn.length() == 64,
             // `mov b1 = r2` without a whether hint is encoded as 1.
-            When::NoHints => insn.hint == Hint(1),
-            When::Unconditional => insn.qp == 0 && insn.hint.0 & 3 == 0,
+            When::NoHints => {
+                let hint = insn.hint;
+                hint.move_whether() == 1 && !hint.move_is_return() && !hint.move_important()
+            }
+            When::Unconditional => insn.qp == 0 && insn.hint.whether() == WhetherHint::StaticTaken,
         }
     }
 }

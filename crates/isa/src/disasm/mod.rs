@@ -13,7 +13,7 @@ pub use symbols::{Symbol, SymbolKind, SymbolTable};
 
 use crate::instruction::{Bundle, Instruction};
 use crate::syntax::{Immediate, Item, Position, Suffix, Syntax};
-use crate::{Format, IndirectFile, Op, Template, decode};
+use crate::{Format, IndirectFile, Op, Template, WhetherHint, decode};
 
 /// How addresses of branch targets are printed.
 pub trait Targets {
@@ -162,20 +162,25 @@ fn suffix(insn: &Instruction) -> Option<String> {
                 }
                 _ => &SHORT_HINTS,
             };
-            names[usize::from(hint.locality())]?.to_owned()
+            names[usize::from(insn.data_hint())]?.to_owned()
         }
         Suffix::Branch => {
             let whether = if aliases::hides_whether(insn) {
                 ""
             } else {
-                [".sptk", ".spnt", ".dptk", ".dpnt"][usize::from(hint.0 & 3)]
+                match hint.whether() {
+                    WhetherHint::StaticTaken => ".sptk",
+                    WhetherHint::StaticNotTaken => ".spnt",
+                    WhetherHint::DynamicTaken => ".dptk",
+                    WhetherHint::DynamicNotTaken => ".dpnt",
+                }
             };
             let prefetch = if hint.many() { ".many" } else { ".few" };
             let clear = if hint.clear() { ".clr" } else { "" };
             format!("{whether}{prefetch}{clear}")
         }
         Suffix::Predict => {
-            let whether = match (hint.0 & 3, row.format) {
+            let whether = match (insn.predicted_whether(), row.format) {
                 (0, _) => ".sptk",
                 (2, _) => ".dptk",
                 (1, Format::B6) => ".loop",
@@ -186,10 +191,10 @@ fn suffix(insn: &Instruction) -> Option<String> {
             format!("{whether}{important}")
         }
         Suffix::MovToBr => {
-            let ret = if hint.is_return() { ".ret" } else { "" };
+            let ret = if hint.move_is_return() { ".ret" } else { "" };
             let whether = [Some(".sptk"), Some(""), Some(".dptk"), None];
-            let whether = whether[usize::from(hint.0 & 3)]?;
-            let important = if hint.important() { ".imp" } else { "" };
+            let whether = whether[usize::from(hint.move_whether())]?;
+            let important = if hint.move_important() { ".imp" } else { "" };
             format!("{ret}{whether}{important}")
         }
     })
