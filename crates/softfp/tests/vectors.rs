@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use epicycle_softfp::*;
 use serde_json::Value;
 
-/// The unpacked vectors, removed again at the end when this process unpacked them.
+/// The unpacked vectors: those given, or the archive unpacked in the target directory.
 fn vectors() -> Option<&'static Path> {
     static PLACE: OnceLock<Option<PathBuf>> = OnceLock::new();
     PLACE
