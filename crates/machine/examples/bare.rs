@@ -16,11 +16,7 @@ struct Sum(u64);
 impl machine::Recorder for Sum {
     const RECORD: bool = true;
 
-    fn executed(
-        &mut self,
-        block: &machine::Block,
-        record: &machine::Executed,
-    ) -> ControlFlow<()> {
+    fn executed(&mut self, block: &machine::Block, record: &machine::Executed) -> ControlFlow<()> {
         let addresses = record.addresses.as_slice().len() as u64;
         self.0 += u64::from(block.id.0) ^ record.predicates ^ addresses ^ u64::from(record.end);
         ControlFlow::Continue(())

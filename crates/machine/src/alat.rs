@@ -56,10 +56,11 @@ pub struct Alat {
 
 impl Alat {
     /// A table of a number of entries in sets of `ways` (as many ways as entries: fully
-    /// associative). Zero is taken for one, and the sets are filled up.
+    /// associative); the last set is filled up. Without entries every check fails, which the
+    /// architecture allows at any time.
     pub fn new(entries: usize, ways: usize) -> Self {
         let ways = ways.clamp(1, entries.max(1));
-        let sets = entries.max(1).div_ceil(ways);
+        let sets = entries.div_ceil(ways);
         Self {
             entries: vec![None; sets * ways],
             ways,
@@ -75,6 +76,9 @@ impl Alat {
 
     fn set(&mut self, tag: Tag) -> &mut [Option<Entry>] {
         let sets = self.entries.len() / self.ways;
+        if sets == 0 {
+            return &mut [];
+        }
         let start = (tag.index() % sets as u64) as usize * self.ways;
         &mut self.entries[start..start + self.ways]
     }
@@ -86,7 +90,9 @@ impl Alat {
         let set = self.set(tag);
         // Holes first, the others in their order.
         set.sort_by_key(Option::is_some);
-        let replaced = set[0].is_some();
+        let Some(replaced) = set.first().map(Option::is_some) else {
+            return false;
+        };
         set.rotate_left(1);
         if let Some(last) = set.last_mut() {
             *last = Some(Entry { tag, address, size });
@@ -173,6 +179,16 @@ mod tests {
     }
 
     #[test]
+    fn a_table_without_entries_never_hits() {
+        let mut alat = Alat::new(0, 0);
+        assert!(!alat.insert(R(8), 0, 8));
+        assert!(!alat.holds(R(8)));
+        alat.store(0, 8);
+        alat.remove(R(8));
+        assert!(alat.is_empty());
+    }
+
+    #[test]
     fn a_full_set_replaces_its_oldest_entry() {
         let mut alat = Alat::new(2, 2);
         assert!(!alat.insert(R(8), 0, 8));
@@ -190,6 +206,9 @@ mod tests {
         assert!(alat.holds_at(Tag::general(32, 5), 0x40, 4));
         assert!(!alat.holds_at(Tag::general(32, 5), 0x40, 8));
         assert!(!alat.holds_at(Tag::general(32, 6), 0x40, 4));
-        assert!(alat.holds_at(Tag::general(33, 4), 0x40, 4), "same place in the stack");
+        assert!(
+            alat.holds_at(Tag::general(33, 4), 0x40, 4),
+            "same place in the stack"
+        );
     }
 }

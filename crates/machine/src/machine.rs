@@ -86,10 +86,7 @@ impl Machine {
 
     /// A context as this machine starts one, with its ALAT.
     pub fn cpu(&self) -> Cpu {
-        Cpu::new(Alat::new(
-            self.options.alat_entries,
-            self.options.alat_ways,
-        ))
+        Cpu::new(Alat::new(self.options.alat_entries, self.options.alat_ways))
     }
 
     /// Its functional properties.

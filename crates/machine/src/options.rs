@@ -26,7 +26,7 @@ pub enum Unaligned {
 pub struct Options {
     /// Which instructions execute.
     pub isa: IsaLevel,
-    /// Entries of the ALAT.
+    /// Entries of the ALAT; 0: every check fails.
     pub alat_entries: usize,
     /// Ways of a set of the ALAT; as many as entries: fully associative.
     pub alat_ways: usize,

@@ -128,12 +128,7 @@ impl RegisterStack {
     }
 
     /// Stores the oldest dirty registers.
-    fn spill(
-        &mut self,
-        space: &mut AddressSpace,
-        count: u8,
-        big: bool,
-    ) -> Result<(), MemoryFault> {
+    fn spill(&mut self, space: &mut AddressSpace, count: u8, big: bool) -> Result<(), MemoryFault> {
         for _ in 0..count {
             if slot(self.bspstore) == COLLECTION {
                 self.store(space, self.rnat, big)?;
@@ -185,7 +180,11 @@ impl RegisterStack {
         let at = self.bottom.wrapping_sub(u64::from(self.dirty)) as usize % RING;
         self.ring[at] = value;
         let bit = 1u128 << at;
-        self.nats = if nat { self.nats | bit } else { self.nats & !bit };
+        self.nats = if nat {
+            self.nats | bit
+        } else {
+            self.nats & !bit
+        };
         Ok(())
     }
 }
@@ -221,7 +220,8 @@ impl Cpu {
         let (count_u, size) = (usize::from(count), usize::from(self.cfm.sof));
         let nats = self.nat >> 32;
         self.stack.push(&self.gr[32..32 + count_u], nats);
-        self.gr.copy_within(32 + count_u..32 + size.max(count_u), 32);
+        self.gr
+            .copy_within(32 + count_u..32 + size.max(count_u), 32);
         if self.nat & FRAME != 0 {
             let rest = frame_mask(self.cfm.sof.saturating_sub(count));
             self.nat = self.nat & !FRAME | (nats >> count) << 32 & rest;
@@ -334,9 +334,7 @@ impl Cpu {
         if self.stack.dirty < locals {
             self.fill_noted(locals, space, notes)?;
         }
-        let growth = frame.map_or(0, |cfm| {
-            (cfm.sof - cfm.sol).saturating_sub(old.sof)
-        });
+        let growth = frame.map_or(0, |cfm| (cfm.sof - cfm.sol).saturating_sub(old.sof));
         let fits = growth == 0
             || u16::from(growth) + u16::from(old.sof) + u16::from(self.stack.dirty)
                 <= u16::from(PHYSICAL_STACKED);
@@ -408,8 +406,8 @@ impl Cpu {
         let count = self.stack.dirty;
         if count != 0 {
             self.spill_noted(count, space, notes)?;
-            self.stack.clean = (self.stack.clean + count)
-                .min(PHYSICAL_STACKED.saturating_sub(self.cfm.sof));
+            self.stack.clean =
+                (self.stack.clean + count).min(PHYSICAL_STACKED.saturating_sub(self.cfm.sof));
         }
         Ok(())
     }

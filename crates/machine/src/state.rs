@@ -222,17 +222,10 @@ impl Cpu {
             slot: 0,
             mode: 0,
             cfm: Cfm::default(),
-            psr: psr::IC
-                | psr::I
-                | psr::DT
-                | psr::SP
-                | psr::RT
-                | psr::CPL
-                | psr::IT
-                | psr::BN,
+            psr: psr::IC | psr::I | psr::DT | psr::SP | psr::RT | psr::CPL | psr::IT | psr::BN,
             ar: Application {
                 kr: [0; 8],
-                rsc: 0xf,
+                rsc: 0xc,
                 fcr: 0,
                 eflag: 0,
                 csd: 0,

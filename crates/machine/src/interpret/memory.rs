@@ -23,10 +23,7 @@ pub(super) fn refused(fault: MemoryFault, access: u64) -> Raise {
 }
 
 const fn is_speculative(kind: LoadKind) -> bool {
-    matches!(
-        kind,
-        LoadKind::Speculative | LoadKind::SpeculativeAdvanced
-    )
+    matches!(kind, LoadKind::Speculative | LoadKind::SpeculativeAdvanced)
 }
 
 const fn is_advanced(kind: LoadKind) -> bool {
@@ -174,7 +171,9 @@ impl Context<'_> {
             self.notes.push(|slot| Note::Deferred { slot });
             return Ok(Loaded::Deferred);
         };
+        // A reference that the operating system completes leaves no entry.
         if (is_advanced(kind) || kind == LoadKind::CheckNoClear)
+            && address & (align - 1) == 0
             && self.cpu.alat.insert(tag, address, size)
         {
             let floating = tag.is_floating();
@@ -245,8 +244,7 @@ impl Context<'_> {
             Loaded::Hit => {}
             Loaded::Deferred => self.write(i.r1, (0, true)),
             Loaded::Bytes(value) => {
-                let nat = kind == LoadKind::Fill
-                    && self.cpu.ar.unat >> (base.0 >> 3 & 63) & 1 != 0;
+                let nat = kind == LoadKind::Fill && self.cpu.ar.unat >> (base.0 >> 3 & 63) & 1 != 0;
                 self.write(i.r1, (value as u64, nat));
             }
         }

@@ -54,8 +54,7 @@ impl Context<'_> {
             Op::MovToPrRot => {
                 let mask = i.predicate_mask();
                 let old = self.cpu.pr_unrotated();
-                self.cpu
-                    .set_pr_unrotated(old & !mask | i.imm as u64 & mask);
+                self.cpu.set_pr_unrotated(old & !mask | i.imm as u64 & mask);
             }
             Op::MovFromBr => self.set(i.r1, self.cpu.br(i.b2()))?,
             Op::MovToBr => {

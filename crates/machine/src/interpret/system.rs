@@ -67,10 +67,7 @@ impl Context<'_> {
             Op::MovFromIndirect(IndirectFile::Pmd) => {
                 self.check_target(i.r1)?;
                 let index = self.consume(i.r3)?;
-                let value = self
-                    .outside
-                    .read_pmd(index & 0xff)
-                    .ok_or(Raise::RESERVED)?;
+                let value = self.outside.read_pmd(index & 0xff).ok_or(Raise::RESERVED)?;
                 self.write(i.r1, (value, false));
             }
             Op::MovFromIndirect(IndirectFile::Dahr) => {

@@ -9,8 +9,8 @@ mod space;
 mod tlb;
 
 pub use frame::{PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
-pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};
 pub(crate) use space::PageHasher;
+pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};
 pub(crate) use tlb::Word;
 
 /// Why a reference to guest memory failed.

@@ -232,7 +232,8 @@ impl AddressSpace {
                 self.pages.remove(&number);
             }
         } else {
-            self.pages.retain(|&number, _| number < first || number >= last);
+            self.pages
+                .retain(|&number, _| number < first || number >= last);
         }
     }
 
@@ -472,10 +473,11 @@ impl AddressSpace {
         self.check(address, Access::Write)?;
         let last = address.wrapping_add(from.len() as u64).wrapping_sub(1);
         if last & !PAGE_MASK != address & !PAGE_MASK {
-            self.check(last, Access::Write).map_err(|fault| MemoryFault {
-                address: last & !PAGE_MASK,
-                ..fault
-            })?;
+            self.check(last, Access::Write)
+                .map_err(|fault| MemoryFault {
+                    address: last & !PAGE_MASK,
+                    ..fault
+                })?;
         }
         self.write(address, from)
     }
@@ -568,7 +570,10 @@ impl AddressSpace {
         if let Some((_, region)) = self.regions.range_mut(..at).next_back()
             && region.end > at
         {
-            let tail = Region { start: at, ..*region };
+            let tail = Region {
+                start: at,
+                ..*region
+            };
             region.end = at;
             self.regions.insert(at, tail);
         }

@@ -58,16 +58,14 @@ pub(crate) struct Sources {
 /// a reserved field for `fsetc`; a floating-point fault.
 pub(crate) fn compute(i: &Instruction, fpsr: Fpsr, s: Sources) -> Result<Computed, Raise> {
     let sf = i.sf();
-    let Sources { f2, f3, f4 } = s;
-    match i.op {
-        Op::Fcmp { .. } | Op::Fclass { .. } => {
-            if i.p1() == i.p2() {
-                return Err(Raise::ILLEGAL);
-            }
-        }
-        Op::Fsetc | Op::Fclrf => {}
-        _ if i.r1 < 2 => return Err(Raise::ILLEGAL),
-        _ => {}
+    let Sources { f2, f3, .. } = s;
+    let legal = match i.op {
+        Op::Fcmp { .. } | Op::Fclass { .. } => i.p1() != i.p2(),
+        Op::Fsetc | Op::Fclrf => true,
+        _ => i.r1 >= 2,
+    };
+    if !legal {
+        return Err(Raise::ILLEGAL);
     }
     let outcome = match i.op {
         Op::Fma(pc) => multiply_add(i, MulAdd::Fma, precision(pc), s, fpsr),

@@ -1,9 +1,7 @@
 //! Just enough of an operating system to run freestanding programs: `exit`, `write`, `brk`,
 //! `getpid`.
 
-use machine::{
-    AddressSpace, Machine, Options, Protection, Recorder, Sharing, Stop, ar,
-};
+use machine::{AddressSpace, Machine, Options, Protection, Recorder, Sharing, Stop, ar};
 use object::read::elf::{ElfFile64, FileHeader, ProgramHeader};
 
 const STACK: u64 = 0x9000_0000_0000_0000;
@@ -89,7 +87,13 @@ pub fn run<R: Recorder>(elf: &[u8], recorder: &mut R, budget: u64, slice: u64) -
         }
     };
     if status.is_err() && std::env::var_os("EPICYCLE_REGISTERS").is_some() {
-        eprintln!("ip {:#x} slot {} cfm {:?} pr {:#x}", cpu.ip(), cpu.slot(), cpu.cfm(), cpu.pr());
+        eprintln!(
+            "ip {:#x} slot {} cfm {:?} pr {:#x}",
+            cpu.ip(),
+            cpu.slot(),
+            cpu.cfm(),
+            cpu.pr()
+        );
         for r in 0..128 {
             eprint!("r{r}={:x?} ", cpu.gr(r));
         }
@@ -130,7 +134,9 @@ fn load(elf: &[u8], space: &mut AddressSpace) -> Result<(u64, u64), String> {
         if last > start {
             space.map(start, last - start, protection, Sharing::Private);
         }
-        space.poke(address, data).map_err(|fault| fault.to_string())?;
+        space
+            .poke(address, data)
+            .map_err(|fault| fault.to_string())?;
         end = end.max(last);
     }
     Ok((file.elf_header().e_entry(endian), (end + 0x3fff) & !0x3fff))
