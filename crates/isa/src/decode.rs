@@ -43,10 +43,8 @@ struct Leaf {
     /// Immediate: two groups of bits,
     masks: [u64; 2],
     rotations: [u8; 2],
-    /// the weight of bit 36, negative where it is a sign,
-    sign: i32,
-    /// and a constant.
-    addend: i16,
+    /// and the weight of bit 36, negative where it is a sign.
+    sign: i64,
     op: Op,
     row: RowId,
     qp_mask: u8,
@@ -83,20 +81,30 @@ struct Decoder {
     leaves: Vec<Leaf>,
 }
 
-/// Units of the three slots by template number, as indices of [`Decoder::primary`]; those of reserved templates do not count.
+/// Indices of [`Decoder::primary`].
+const M: u8 = 0;
+const I: u8 = 1;
+const F: u8 = 2;
+const B: u8 = 3;
+const X: u8 = 4;
+/// Marks templates that are reserved or have an X unit.
+const NOT_PLAIN: u8 = 8;
+
+/// Units of the three slots by template number.
 const SLOT_UNITS: [[u8; 3]; 32] = {
-    let mut table = [[0; 3]; 32];
+    let mut table = [[NOT_PLAIN; 3]; 32];
     let mut number = 0;
     while number < 32 {
-        if let Some(units) = Template::new(number as u8).units() {
+        let template = Template::new(number as u8);
+        if let (Some(units), false) = (template.units(), template.is_mlx()) {
             let mut slot = 0;
             while slot < 3 {
                 table[number][slot] = match units[slot] {
-                    SlotUnit::M => 0,
-                    SlotUnit::I => 1,
-                    SlotUnit::F => 2,
-                    SlotUnit::B => 3,
-                    SlotUnit::L | SlotUnit::X => 4,
+                    SlotUnit::M => M,
+                    SlotUnit::I => I,
+                    SlotUnit::F => F,
+                    SlotUnit::B => B,
+                    SlotUnit::L | SlotUnit::X => X,
                 };
                 slot += 1;
             }
@@ -202,7 +210,7 @@ impl Decoder {
     fn new() -> Self {
         let mut builder = Builder::default();
         let mut primary = Box::new([[RowId::ILLEGAL.0; PRIMARY]; 8]);
-        for (unit, primary) in primary.iter_mut().take(5).enumerate() {
+        for (unit, primary) in (M..=X).zip(primary.iter_mut()) {
             let rows: Vec<(Code, Encoding)> = (RowId::FIRST_INSTRUCTION..ROWS.len())
                 .filter(|&n| belongs(ROWS[n].unit(), unit))
                 .map(|n| (n as Code, ROWS[n].encoding))
@@ -244,35 +252,41 @@ impl Decoder {
         }
     }
 
-    #[inline(always)]
-    fn slot(&self, unit: u8, bits: u64, long: u64) -> Instruction {
+    /// Decodes one slot into its place.  A call of its own, and field by field: inlined three times, or returned by
+    /// value, it would keep more alive than there are registers.
+    #[inline(never)]
+    fn slot(&self, unit: u8, bits: u64, long: u64, out: &mut Instruction) {
         let leaf = self.leaf(unit, bits);
-        let mut insn = raw(bits, leaf.op, leaf.row, leaf.qp_mask);
+        out.bits = bits;
+        out.hint = Hint::of(bits);
+        [out.r1, out.r2, out.r3, out.r4] = registers(bits);
+        out.op = leaf.op;
+        out.row = leaf.row;
+        out.qp = bits as u8 & leaf.qp_mask;
         let piece = |n: usize| (bits & leaf.masks[n]).rotate_right(u32::from(leaf.rotations[n]));
-        let sign = (bits << 27) as i64 >> 63 & i64::from(leaf.sign);
-        insn.imm = (piece(0) | piece(1)) as i64 + sign + i64::from(leaf.addend);
+        let sign = (bits << 27) as i64 >> 63 & leaf.sign;
+        out.imm = (piece(0) | piece(1)) as i64 + sign;
         if leaf.special {
-            (insn.imm, insn.r3) = special(insn.op, bits, long);
+            special(out, long);
         }
-        insn
     }
 }
 
-fn belongs(unit: Unit, index: usize) -> bool {
+fn belongs(unit: Unit, index: u8) -> bool {
     match unit {
-        Unit::A => index < 2,
-        Unit::M => index == 0,
-        Unit::I => index == 1,
-        Unit::F => index == 2,
-        Unit::B => index == 3,
-        Unit::X => index == 4,
+        Unit::A => index == M || index == I,
+        Unit::M => index == M,
+        Unit::I => index == I,
+        Unit::F => index == F,
+        Unit::B => index == B,
+        Unit::X => index == X,
     }
 }
 
 /// How an immediate is extracted.
 enum Form {
-    /// Two groups of bits, weight of bit 36, constant.
-    Pieces([Piece; 2], i32, i16),
+    /// Two groups of bits, and the weight of bit 36.
+    Pieces([Piece; 2], i64),
     Special,
 }
 
@@ -281,9 +295,9 @@ impl Leaf {
         let row = &ROWS[index];
         let id = RowId(index as u16);
         let syntax = Syntax::of(id);
-        let (imm, sign, addend, special) = match form(syntax.imm()) {
-            Form::Pieces(imm, sign, addend) => (imm, sign, addend, false),
-            Form::Special => ([Piece::default(); 2], 0, 0, true),
+        let (imm, sign, special) = match form(syntax.imm()) {
+            Form::Pieces(imm, sign) => (imm, sign, false),
+            Form::Special => ([Piece::default(); 2], 0, true),
         };
         let qp_mask = if row.flags.contains(Flags::NO_PREDICATE) {
             0
@@ -294,7 +308,6 @@ impl Leaf {
             masks: imm.map(|piece| piece.mask),
             rotations: imm.map(|piece| piece.rotation),
             sign,
-            addend,
             op: row.op,
             row: id,
             qp_mask,
@@ -309,41 +322,43 @@ fn form(imm: Immediate) -> Form {
     let p = Piece::new;
     let none = Piece::default();
     /// Weight of a sign bit at a position.
-    fn signed(position: u32) -> i32 {
+    fn signed(position: u32) -> i64 {
         -1 << position
     }
     /// Weight of an ordinary bit at a position.
-    fn unsigned(position: u32) -> i32 {
+    fn unsigned(position: u32) -> i64 {
         1 << position
     }
     match imm {
-        Immediate::None => Pieces([none, none], 0, 0),
-        Immediate::Imm1 => Pieces([none, none], signed(0), 0),
-        Immediate::Imm2 => Pieces([p(2, 13, 0), none], 0, 0),
-        Immediate::Imm8 => Pieces([p(7, 13, 0), none], signed(7), 0),
-        Immediate::Imm9a => Pieces([p(7, 6, 0), p(1, 27, 7)], signed(8), 0),
-        Immediate::Imm9b => Pieces([p(7, 13, 0), p(1, 27, 7)], signed(8), 0),
-        Immediate::Imm14 => Pieces([p(7, 13, 0), p(6, 27, 7)], signed(13), 0),
-        Immediate::Imm16 => Pieces([p(4, 6, 0), p(11, 12, 4)], unsigned(15), 0),
-        Immediate::Imm19 => Pieces([p(4, 6, 0), p(14, 12, 4)], unsigned(18), 0),
-        Immediate::Imm21 => Pieces([p(20, 6, 0), none], unsigned(20), 0),
-        Immediate::Imm24 => Pieces([p(21, 6, 0), p(2, 31, 21)], unsigned(23), 0),
-        Immediate::Mask17 => Pieces([p(7, 6, 1), p(8, 24, 8)], signed(16), 0),
-        Immediate::Count2a | Immediate::Count2b => Pieces([p(2, 27, 0), none], 0, 1),
-        Immediate::Count5 => Pieces([p(5, 14, 0), none], 0, 0),
-        Immediate::Count6 => Pieces([p(6, 27, 0), none], 0, 0),
-        Immediate::Fclass9 => Pieces([p(2, 33, 0), p(7, 20, 2)], 0, 0),
-        Immediate::Mbtype4 => Pieces([p(4, 20, 0), none], 0, 0),
-        Immediate::Mhtype8 => Pieces([p(8, 20, 0), none], 0, 0),
-        Immediate::Target25a => Pieces([p(20, 6, 4), none], signed(24), 0),
-        Immediate::Target25b => Pieces([p(7, 6, 4), p(13, 20, 11)], signed(24), 0),
-        Immediate::Target25c => Pieces([p(20, 13, 4), none], signed(24), 0),
-        Immediate::Const8 => Pieces([none, none], 0, 8),
-        Immediate::Const16 => Pieces([none, none], 0, 16),
+        Immediate::None => Pieces([none, none], 0),
+        Immediate::Imm1 => Pieces([none, none], signed(0)),
+        Immediate::Imm2 => Pieces([p(2, 13, 0), none], 0),
+        Immediate::Imm8 => Pieces([p(7, 13, 0), none], signed(7)),
+        Immediate::Imm9a => Pieces([p(7, 6, 0), p(1, 27, 7)], signed(8)),
+        Immediate::Imm9b => Pieces([p(7, 13, 0), p(1, 27, 7)], signed(8)),
+        Immediate::Imm14 => Pieces([p(7, 13, 0), p(6, 27, 7)], signed(13)),
+        Immediate::Imm16 => Pieces([p(4, 6, 0), p(11, 12, 4)], unsigned(15)),
+        Immediate::Imm19 => Pieces([p(4, 6, 0), p(14, 12, 4)], unsigned(18)),
+        Immediate::Imm21 => Pieces([p(20, 6, 0), none], unsigned(20)),
+        Immediate::Imm24 => Pieces([p(21, 6, 0), p(2, 31, 21)], unsigned(23)),
+        Immediate::Mask17 => Pieces([p(7, 6, 1), p(8, 24, 8)], signed(16)),
+        Immediate::Count5 => Pieces([p(5, 14, 0), none], 0),
+        Immediate::Count6 => Pieces([p(6, 27, 0), none], 0),
+        Immediate::Fclass9 => Pieces([p(2, 33, 0), p(7, 20, 2)], 0),
+        Immediate::Mbtype4 => Pieces([p(4, 20, 0), none], 0),
+        Immediate::Mhtype8 => Pieces([p(8, 20, 0), none], 0),
+        Immediate::Target25a => Pieces([p(20, 6, 4), none], signed(24)),
+        Immediate::Target25b => Pieces([p(7, 6, 4), p(13, 20, 11)], signed(24)),
+        Immediate::Target25c => Pieces([p(20, 13, 4), none], signed(24)),
+        // The opcode of the instructions with these constants, 6, lends a bit that is set.
+        Immediate::Const8 => Pieces([p(1, 38, 3), none], 0),
+        Immediate::Const16 => Pieces([p(1, 38, 4), none], 0),
         Immediate::Imm22
         | Immediate::Imm44
         | Immediate::Imm62
         | Immediate::Imm64
+        | Immediate::Count2a
+        | Immediate::Count2b
         | Immediate::Count2c
         | Immediate::CCount5
         | Immediate::Inc3
@@ -351,18 +366,19 @@ fn form(imm: Immediate) -> Form {
     }
 }
 
-/// The immediate of an instruction where it is not of the common form, and field `r3`.
+/// Completes an instruction whose immediate is not of the common form.
 ///
 /// The operation tells which it is; `long` holds the bits of the L slot.
 #[inline(never)]
-fn special(op: Op, bits: u64, long: u64) -> (i64, u8) {
-    let f = |shift, width| field(bits, shift, width);
+fn special(insn: &mut Instruction, long: u64) {
+    let f = |shift, width| field(insn.bits, shift, width);
     let sign = f(36, 1);
-    let imm = match op {
+    insn.imm = match insn.op {
+        // imm22 of addl, whose base register has two bits.
         Op::AddImm => {
             let imm = f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | sign << 21;
-            // The base register of addl has two bits, next to the immediate's.
-            return ((imm << 42) as i64 >> 42, f(20, 2) as u8);
+            insn.r3 &= 3;
+            (imm << 42) as i64 >> 42
         }
         Op::Movl => {
             (f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | f(21, 1) << 21 | long << 22 | sign << 63)
@@ -371,6 +387,7 @@ fn special(op: Op, bits: u64, long: u64) -> (i64, u8) {
         // The two low bits of the L slot are not part of the displacement.
         Op::Branch { .. } => (f(13, 20) << 4 | (long >> 2) << 24 | sign << 63) as i64,
         Op::MovToPrRot => ((f(6, 27) << 16 | sign << 43) << 20) as i64 >> 20,
+        Op::Shladd | Op::ShladdP4 | Op::Pshladd2 | Op::Pshradd2 => f(27, 2) as i64 + 1,
         Op::Pmpyshr2 { .. } => [0, 7, 15, 16][f(30, 2) as usize],
         Op::Pshl { .. } => 31 - f(20, 5) as i64,
         Op::FetchAdd { .. } => {
@@ -380,7 +397,6 @@ fn special(op: Op, bits: u64, long: u64) -> (i64, u8) {
         // imm62 of break, nop and hint.
         _ => (f(6, 20) | sign << 20 | long << 21) as i64,
     };
-    (imm, f(20, 7) as u8)
 }
 
 static DECODER: LazyLock<Decoder> = LazyLock::new(Decoder::new);
@@ -389,34 +405,42 @@ static DECODER: LazyLock<Decoder> = LazyLock::new(Decoder::new);
 ///
 /// Never fails: what the architecture reserves decodes to [`Op::Illegal`], and so does every slot of a bundle
 /// with a reserved template.
+#[inline]
 pub fn decode(bundle: u128) -> Bundle {
+    let mut out = Bundle {
+        template: Template::of(bundle),
+        slots: [EMPTY; 3],
+    };
+    decode_slots(bundle, &mut out.slots);
+    out
+}
+
+fn decode_slots(bundle: u128, out: &mut [Instruction; 3]) {
     let decoder = &*DECODER;
-    let template = Template::of(bundle);
+    let units = SLOT_UNITS[Template::of(bundle).number() as usize % 32];
+    if units[0] >= NOT_PLAIN {
+        return decode_unusual(decoder, bundle, out);
+    }
+    decoder.slot(units[0], slot_bits(bundle, 0), 0, &mut out[0]);
+    decoder.slot(units[1], slot_bits(bundle, 1), 0, &mut out[1]);
+    decoder.slot(units[2], slot_bits(bundle, 2), 0, &mut out[2]);
+}
+
+/// Bundles with an instruction of two slots or with a reserved template.
+#[inline(never)]
+fn decode_unusual(decoder: &Decoder, bundle: u128, out: &mut [Instruction; 3]) {
     let bits = [
         slot_bits(bundle, 0),
         slot_bits(bundle, 1),
         slot_bits(bundle, 2),
     ];
-    let units = SLOT_UNITS[usize::from(template.number()) % 32];
-    let slots = if template.is_reserved() {
-        bits.map(illegal)
+    if Template::of(bundle).is_mlx() {
+        decoder.slot(M, bits[0], 0, &mut out[0]);
+        out[1] = undecoded(bits[1], Op::LongHalf, RowId::LONG_HALF);
+        decoder.slot(X, bits[2], bits[1], &mut out[2]);
     } else {
-        let first = decoder.slot(units[0], bits[0], 0);
-        if template.is_mlx() {
-            [
-                first,
-                long_half(bits[1]),
-                decoder.slot(units[2], bits[2], bits[1]),
-            ]
-        } else {
-            [
-                first,
-                decoder.slot(units[1], bits[1], 0),
-                decoder.slot(units[2], bits[2], 0),
-            ]
-        }
-    };
-    Bundle { template, slots }
+        *out = bits.map(|bits| undecoded(bits, Op::Illegal, RowId::ILLEGAL));
+    }
 }
 
 /// `width` bits from `shift` up.
@@ -425,32 +449,34 @@ const fn field(bits: u64, shift: u32, width: u32) -> u64 {
     bits >> shift & ((1 << width) - 1)
 }
 
-#[inline]
-fn raw(bits: u64, op: Op, row: RowId, qp_mask: u8) -> Instruction {
-    // The four register fields of seven bits lie side by side from bit 6 up: spread them over four bytes.
-    let fields = (bits >> 6) as u32;
-    let pairs = fields & 0x3fff | (fields & 0x0fff_c000) << 2;
-    let [r1, r2, r3, r4] = (pairs & 0x007f_007f | (pairs & 0x3f80_3f80) << 1).to_le_bytes();
+/// The four register fields of seven bits, which lie side by side from bit 6 up.
+///
+/// To move a field up by n bits, (2^n - 1) times the field is added: as sums, not as separate fields, the four bytes
+/// stay one word.
+#[inline(always)]
+const fn registers(bits: u64) -> [u8; 4] {
+    let fields = (bits >> 6) as u32 & 0x0fff_ffff;
+    let pairs = fields + 3 * (fields & 0x0fff_c000);
+    (pairs + (pairs & 0x3f80_3f80)).to_le_bytes()
+}
+
+const EMPTY: Instruction = undecoded(0, Op::Illegal, RowId::ILLEGAL);
+
+/// A slot that is not an instruction.
+const fn undecoded(bits: u64, op: Op, row: RowId) -> Instruction {
+    let [r1, r2, r3, r4] = registers(bits);
     Instruction {
         imm: 0,
         bits,
         op,
         row,
-        qp: bits as u8 & qp_mask,
+        qp: 0,
         hint: Hint::of(bits),
         r1,
         r2,
         r3,
         r4,
     }
-}
-
-fn illegal(bits: u64) -> Instruction {
-    raw(bits, Op::Illegal, RowId::ILLEGAL, 0)
-}
-
-fn long_half(bits: u64) -> Instruction {
-    raw(bits, Op::LongHalf, RowId::LONG_HALF, 0)
 }
 
 #[cfg(test)]
