@@ -61,7 +61,7 @@ struct Node {
 }
 
 /// Bits that the first table does not see.
-const LOW_BITS: u32 = 27;
+const LOW_BITS: u32 = 26;
 /// Size of the first table: the bits from [`LOW_BITS`] to 40.
 const PRIMARY: usize = 1 << (41 - LOW_BITS);
 
