@@ -37,6 +37,12 @@ pub trait Probe {
         let _ = (raw, amount, cycle, site);
     }
 
+    /// A memory instruction whose predicate is true accesses `site.data`. Implies nothing by itself: its
+    /// retirement is a static event of its slot. Listeners that watch data addresses need it.
+    fn reference(&mut self, cycle: u64, site: &Site) {
+        let _ = (cycle, site);
+    }
+
     /// `cycles` successive cycles from `from` on were spent on `stall`. Covers every cycle of the run once.
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         let _ = (stall, from, cycles);
@@ -105,6 +111,7 @@ impl<P: Probe> Probe for &mut P {
         translate(code: &Code<'_>);
         group(group: &Group);
         count(raw: Raw, amount: u32, cycle: u64, site: &Site);
+        reference(cycle: u64, site: &Site);
         cycles(stall: Stall, from: u64, cycles: u64);
         branch(branch: &Branch);
         data_miss(miss: &DataMiss);
@@ -134,6 +141,11 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
         self.0.count(raw, amount, cycle, site);
         self.1.count(raw, amount, cycle, site);
+    }
+
+    fn reference(&mut self, cycle: u64, site: &Site) {
+        self.0.reference(cycle, site);
+        self.1.reference(cycle, site);
     }
 
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {

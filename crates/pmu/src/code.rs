@@ -4,7 +4,7 @@
 
 use crate::setup::{Counter, Source};
 use crate::tags::{SlotType, Tagger, slot_types};
-use events::{Code, CodeId, Group, StaticEvent, When};
+use events::{Code, CodeId, Group, Raw, StaticEvent, When};
 
 /// What a counter adds for each slot in a mask.
 #[derive(Debug, Clone, Copy)]
@@ -53,6 +53,15 @@ fn tag(tagger: &Tagger, level: u8, ip: u64, bundles: &[u128]) -> Box<[u8]> {
     tags.into_boxed_slice()
 }
 
+/// Whether a quantity is part of what a counter counts.
+pub fn counts(source: &Source, raw: Raw) -> bool {
+    match source {
+        Source::Raws(set) => set.contains(raw),
+        Source::Split { of, .. } => *of == raw,
+        _ => false,
+    }
+}
+
 fn rows(
     counters: &[Counter; 4],
     restricts_data: bool,
@@ -61,16 +70,12 @@ fn rows(
 ) -> Box<[Row]> {
     let mut rows: Vec<Row> = Vec::new();
     for (index, counter) in counters.iter().enumerate() {
-        // A static event has no data address, so it cannot pass a data range check.
+        // A static event has no data address; under a data range `Unit::reference` counts instead.
         if counter.data_range && restricts_data {
             continue;
         }
         for event in events {
-            let counted = match &counter.source {
-                Source::Raws(set) => set.contains(event.raw),
-                Source::Split { of, .. } => *of == event.raw,
-                _ => false,
-            };
+            let counted = counts(&counter.source, event.raw);
             let tagged = tags
                 .get(usize::from(event.slot))
                 .is_some_and(|tags| counter.tags == 0 || tags & counter.tags != 0);
@@ -148,6 +153,22 @@ impl CodeTable {
             Some(Some(entry)) => entry.tags.get(usize::from(index)).copied().unwrap_or(0),
             _ => 0,
         }
+    }
+
+    /// What a counter with source `source` gains when the slot retires with a true predicate.
+    #[must_use]
+    pub fn gain(&self, code: CodeId, index: u8, source: &Source) -> u32 {
+        let Some(Some(entry)) = self.entries.get(code.0 as usize) else {
+            return 0;
+        };
+        let events = entry
+            .events
+            .iter()
+            .filter(|event| event.slot == index && event.when != When::Squashed);
+        events
+            .filter(|event| counts(source, event.raw))
+            .map(|event| u32::from(event.amount))
+            .sum()
     }
 
     /// Address of the bundle and the number of the slot.

@@ -61,6 +61,11 @@ impl<H: Handler> Probe for Monitor<H> {
     }
 
     #[inline]
+    fn reference(&mut self, cycle: u64, site: &Site) {
+        self.unit.reference(cycle, site);
+    }
+
+    #[inline]
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.unit.cycles(stall, from, cycles);
     }

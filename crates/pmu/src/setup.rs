@@ -254,9 +254,9 @@ fn itanium(registers: &Registers) -> Setup {
             taken: (trace >> 8 & 3) as u8,
             target: (trace >> 10 & 3) as u8,
             path: (trace >> 12 & 3) as u8,
-            stages: (trace >> 7 & 1) as u8 * (1 << Stage::First as u8)
-                | (trace >> 14 & 1) as u8 * (1 << Stage::Second as u8)
-                | (trace >> 15 & 1) as u8 * (1 << Stage::Third as u8),
+            stages: ((trace >> 7 & 1) as u8 * (1 << Stage::First as u8))
+                | ((trace >> 14 & 1) as u8 * (1 << Stage::Second as u8))
+                | ((trace >> 15 & 1) as u8 * (1 << Stage::Third as u8)),
             kinds: 7,
             off: false,
         },

@@ -88,6 +88,13 @@ impl Pair {
         (address ^ self.base) & mask == 0
     }
 
+    /// For data ranges, which ignore the break enables and privilege levels: a pair of zeros, as after
+    /// reset, is not in use (it would otherwise cover all of the first 2^56 bytes; INFERRED).
+    #[must_use]
+    pub fn data_enabled(self) -> bool {
+        self.base != 0 || self.control != 0
+    }
+
     /// For instruction ranges: the privilege level is selected and the pair is no breakpoint (x = 0).
     #[must_use]
     pub fn instruction_enabled(self, level: u8) -> bool {
@@ -281,7 +288,10 @@ impl Tagger {
     pub fn data(&self, address: u64, tags: u8) -> bool {
         match self {
             Tagger::Itanium { pass, data, .. } => {
-                *pass || data.iter().any(|pair| pair.covers(address))
+                *pass
+                    || data
+                        .iter()
+                        .any(|pair| pair.data_enabled() && pair.covers(address))
             }
             Tagger::Itanium2 { memory, data, .. } => (0..4).any(|pair| {
                 let constraint = memory[pair];

@@ -8,7 +8,7 @@
 //! its overflow and the most it can gain in a cycle. A record before the horizon is counted at once; a
 //! later one waits in a queue, and is taken in (cycle, program order) once its cycle is settled.
 
-use crate::code::CodeTable;
+use crate::code::{CodeTable, counts};
 use crate::event::Family;
 use crate::registers::{PMV_MASKED, Registers, psr};
 use crate::setup::{EarMode, Setup, Source};
@@ -137,6 +137,8 @@ pub struct Unit {
     interest: [u8; Raw::COUNT],
     /// Some counter listens to branch quantities, or the branch trace buffer is on.
     wants_branches: bool,
+    /// A data range is in force.
+    restricts_data: bool,
     /// Counter values; may exceed the width until normalised.
     values: [u64; 4],
     /// All ones when the counter counts now, else 0.
@@ -180,6 +182,7 @@ impl Unit {
             codes: CodeTable::default(),
             interest: [0; Raw::COUNT],
             wants_branches: false,
+            restricts_data: false,
             values: [0; 4],
             gates: [0; 4],
             data_gate: false,
@@ -338,12 +341,7 @@ impl Unit {
         self.interest = [0; Raw::COUNT];
         for (index, counter) in self.setup.counters.iter().enumerate() {
             for raw in Raw::ALL {
-                let listens = match &counter.source {
-                    Source::Raws(set) => set.contains(raw),
-                    Source::Split { of, .. } => *of == raw,
-                    _ => false,
-                };
-                if listens {
+                if counts(&counter.source, raw) {
                     self.interest[raw as usize] |= 1 << index;
                 }
             }
@@ -355,6 +353,7 @@ impl Unit {
         let trace = self.setup.trace;
         self.wants_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath))
             || (trace.gate.plm != 0 && !trace.off && trace.taken != 0);
+        self.restricts_data = self.setup.tagger.restricts_data();
         self.interrupts = self
             .setup
             .counters
@@ -535,6 +534,24 @@ impl Unit {
         }
     }
 
+    /// Under a data range the static events of memory instructions count here, where the address is known.
+    #[inline]
+    pub(crate) fn reference(&mut self, cycle: u64, site: &Site) {
+        if !self.restricts_data {
+            return;
+        }
+        for counter in 0..4 {
+            if self.setup.counters[counter].data_range && self.qualified(counter, site) {
+                let gain =
+                    self.codes
+                        .gain(site.code, site.index, &self.setup.counters[counter].source);
+                if gain != 0 {
+                    self.add(counter, gain, cycle);
+                }
+            }
+        }
+    }
+
     #[inline]
     pub(crate) fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         let mut listeners = self.interest[stall.raw() as usize];
@@ -605,22 +622,21 @@ impl Unit {
     }
 
     pub(crate) fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
-        if let EarMode::Tlb(levels) = self.setup.data_ear.mode {
-            if levels >> miss.level as u8 & 1 != 0
-                && self.setup.data_ear.gate.plm != 0
-                && self.data_tagged(&miss.site)
-            {
-                let latency = miss.completes.saturating_sub(miss.cycle);
-                let (ip, slot) = (miss.site.ip, miss.site.slot());
-                let capture = Capture {
-                    address: miss.site.data,
-                    ip,
-                    slot,
-                    latency,
-                    level: Some(miss.level),
-                };
-                self.data_capture(miss.completes, capture);
-            }
+        if let EarMode::Tlb(levels) = self.setup.data_ear.mode
+            && levels >> miss.level as u8 & 1 != 0
+            && self.setup.data_ear.gate.plm != 0
+            && self.data_tagged(&miss.site)
+        {
+            let latency = miss.completes.saturating_sub(miss.cycle);
+            let (ip, slot) = (miss.site.ip, miss.site.slot());
+            let capture = Capture {
+                address: miss.site.data,
+                ip,
+                slot,
+                latency,
+                level: Some(miss.level),
+            };
+            self.data_capture(miss.completes, capture);
         }
     }
 
@@ -666,19 +682,19 @@ impl Unit {
             miss.completes,
             &Site::fetch(miss.ip),
         );
-        if let EarMode::Cache(Some(least)) = self.setup.instruction_ear.mode {
-            if latency >= least {
-                self.instruction_capture(miss.completes, miss.ip, latency, None);
-            }
+        if let EarMode::Cache(Some(least)) = self.setup.instruction_ear.mode
+            && latency >= least
+        {
+            self.instruction_capture(miss.completes, miss.ip, latency, None);
         }
     }
 
     pub(crate) fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
-        if let EarMode::Tlb(levels) = self.setup.instruction_ear.mode {
-            if levels >> miss.level as u8 & 1 != 0 {
-                let latency = miss.completes.saturating_sub(miss.cycle);
-                self.instruction_capture(miss.completes, miss.ip, latency, Some(miss.level));
-            }
+        if let EarMode::Tlb(levels) = self.setup.instruction_ear.mode
+            && levels >> miss.level as u8 & 1 != 0
+        {
+            let latency = miss.completes.saturating_sub(miss.cycle);
+            self.instruction_capture(miss.completes, miss.ip, latency, Some(miss.level));
         }
     }
 

@@ -1,8 +1,6 @@
 //! Counters of Itanium: selection, thresholds, width, overflow, freeze, interrupt.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use events::{Probe, Raw, Site, Stall};
 use pmu::registers::psr;
 use pmu::{Family, Options};

@@ -1,0 +1,217 @@
+//! Event address registers of Itanium.
+
+use crate::common::*;
+use events::{DataTlbMiss, InstructionTlbMiss, Probe, TlbLevel};
+use pmu::Family;
+
+/// PMC11: cache mode at user level with the given unit mask, no data range.
+fn data_cache(umask: u64) -> u64 {
+    8 | umask << 16 | 1 << 28
+}
+
+#[test]
+fn a_load_miss_is_captured_with_address_latency_and_instruction() {
+    let mut monitor = monitor(Family::Itanium, 0);
+    monitor.unit.set_pmc(4, counting(DATA_EAR));
+    monitor.unit.set_pmc(11, data_cache(1));
+    describe(&mut monitor, 0);
+    monitor.data_miss(&load_miss(10, 20, 4, 0x2000_0000_0008_0614));
+    monitor.synchronise(100);
+    assert_eq!(monitor.unit.pmd(2), 0x2000_0000_0008_0614);
+    assert_eq!(monitor.unit.pmd(3), 20);
+    assert_eq!(monitor.unit.pmd(17), (BASE + 16) | 1 << 2 | 1);
+    assert_eq!(monitor.unit.pmd(4), 1);
+}
+
+#[test]
+fn the_threshold_of_unit_mask_n_is_4_shifted_left_by_n() {
+    for umask in 0..16 {
+        let mut monitor = monitor(Family::Itanium, 0);
+        monitor.unit.set_pmc(4, counting(DATA_EAR));
+        monitor.unit.set_pmc(5, counting(INSTRUCTION_EAR));
+        monitor.unit.set_pmc(11, data_cache(umask));
+        monitor.unit.set_pmc(10, 8 | umask << 16);
+        describe(&mut monitor, 0);
+        for latency in [(4 << umask) - 1, 4 << umask] {
+            monitor.data_miss(&load_miss(10, latency, 0, 0x6000));
+            monitor.instruction_miss(&fetch_miss(10, latency, BASE));
+        }
+        monitor.synchronise(1_000_000);
+        let expected = if umask <= 10 { 1 } else { 0 };
+        assert_eq!(
+            [4, 5].map(|i| monitor.unit.pmd(i)),
+            [expected; 2],
+            "unit mask {umask}"
+        );
+    }
+}
+
+#[test]
+fn latencies_saturate_at_twelve_bits() {
+    let mut monitor = monitor(Family::Itanium, 0);
+    monitor.unit.set_pmc(11, data_cache(0));
+    describe(&mut monitor, 0);
+    monitor.data_miss(&load_miss(10, 5000, 0, 0x6000));
+    monitor.synchronise(10_000);
+    assert_eq!(monitor.unit.pmd(3), 4095);
+}
+
+#[test]
+fn the_register_holds_the_miss_that_completed_last() {
+    let mut monitor = monitor(Family::Itanium, 0);
+    monitor.unit.set_pmc(11, data_cache(0));
+    describe(&mut monitor, 0);
+    monitor.data_miss(&load_miss(10, 100, 0, 0x6000));
+    monitor.data_miss(&load_miss(12, 8, 3, 0x7000));
+    monitor.synchronise(200);
+    assert_eq!(monitor.unit.pmd(2), 0x6000);
+}
+
+#[test]
+fn sampling_freezes_with_the_miss_that_overflowed_the_counter() {
+    let mut monitor = monitor(Family::Itanium, 3);
+    monitor.unit.set_pmc(4, sampling(DATA_EAR));
+    monitor.unit.set_pmd(4, 3u64.wrapping_neg());
+    monitor.unit.set_pmc(11, data_cache(0));
+    describe(&mut monitor, 0);
+    for n in 0..9 {
+        monitor.group(&group(100 * n, 0, 3));
+        monitor.data_miss(&load_miss(100 * n, 20, 0, 0x6000 + n));
+        monitor.settle(100 * n);
+    }
+    monitor.group(&group(900, 0, 3));
+    monitor.synchronise(1000);
+    let addresses: Vec<u64> = monitor
+        .handler
+        .taken
+        .iter()
+        .map(|(_, pmds)| pmds[2])
+        .collect();
+    assert_eq!(addresses, [0x6002, 0x6005, 0x6008]);
+    assert_eq!(monitor.handler.taken[0].0.cycle, 300);
+}
+
+#[test]
+fn capture_honours_opcode_and_data_range() {
+    let mut monitor = monitor(Family::Itanium, 0);
+    monitor.unit.set_pmc(4, counting(DATA_EAR));
+    monitor.unit.set_pmc(11, data_cache(0) & !(1 << 28));
+    monitor.unit.set_dbr(0, 0x6000);
+    monitor.unit.set_dbr(1, 0x00ff_ffff_ffff_f000);
+    monitor
+        .unit
+        .set_pmc(8, 1 << 63 | 1 << 56 | (0x7ff_ffff & !(0xf << 23)) << 3);
+    describe(&mut monitor, 0);
+    for (index, data) in [(0, 0x6000), (3, 0x6000), (0, 0x7000), (3, 0x7000)] {
+        monitor.data_miss(&load_miss(10, 20, index, data));
+    }
+    monitor.synchronise(100);
+    assert_eq!(monitor.unit.pmd(4), 1);
+    assert_eq!(monitor.unit.pmd(17) & !0xf, BASE + 16);
+}
+
+#[test]
+fn tlb_mode_selects_by_who_resolved_the_miss() {
+    for (umask, expected) in [(2, 1), (4, 2), (8, 4), (0xe, 7), (0, 0)] {
+        let mut monitor = monitor(Family::Itanium, 0);
+        monitor.unit.set_pmc(4, counting(DATA_EAR));
+        monitor.unit.set_pmc(11, data_cache(umask) | 1 << 7);
+        describe(&mut monitor, 0);
+        for (level, times) in [
+            (TlbLevel::Second, 1),
+            (TlbLevel::Walker, 2),
+            (TlbLevel::Software, 4),
+        ] {
+            for _ in 0..times {
+                monitor.data_tlb_miss(&DataTlbMiss {
+                    cycle: 10,
+                    completes: 30,
+                    site: site(0, 0x6000),
+                    level,
+                });
+            }
+        }
+        monitor.data_miss(&load_miss(10, 20, 0, 0x6000));
+        monitor.synchronise(100);
+        assert_eq!(monitor.unit.pmd(4), expected, "unit mask {umask:#x}");
+    }
+}
+
+#[test]
+fn tlb_mode_reports_the_level_as_the_documented_examples() {
+    for (level, value) in [
+        (TlbLevel::Second, 0x4000_0000_0000_0001),
+        (TlbLevel::Walker, 0x8000_0000_0000_0001),
+        (TlbLevel::Software, 0xc000_0000_0000_0001),
+    ] {
+        let mut monitor = monitor(Family::Itanium, 0);
+        monitor.unit.set_pmc(11, data_cache(0xe) | 1 << 7);
+        describe(&mut monitor, 0);
+        monitor.data_tlb_miss(&DataTlbMiss {
+            cycle: 10,
+            completes: 30,
+            site: site(0, 0x6000),
+            level,
+        });
+        monitor.synchronise(100);
+        assert_eq!(monitor.unit.pmd(3), value);
+    }
+}
+
+#[test]
+fn the_instruction_side_captures_the_line_and_its_latency() {
+    let mut monitor = monitor(Family::Itanium, 0);
+    monitor.unit.set_pmc(4, counting(INSTRUCTION_EAR));
+    monitor.unit.set_pmc(10, 8 | 1 << 16);
+    monitor.instruction_miss(&fetch_miss(10, 45, 0x2000_0000_0017_4710));
+    monitor.synchronise(100);
+    assert_eq!(
+        [0, 1].map(|i| monitor.unit.pmd(i)),
+        [0x2000_0000_0017_4701, 0x2d]
+    );
+    assert_eq!(monitor.unit.pmd(4), 1);
+}
+
+#[test]
+fn the_instruction_side_marks_software_in_tlb_mode() {
+    for (level, value) in [
+        (TlbLevel::Walker, 0x2000_0000_0017_b781),
+        (TlbLevel::Software, 0x2000_0000_0017_b783),
+    ] {
+        let mut monitor = monitor(Family::Itanium, 0);
+        monitor.unit.set_pmc(10, 8 | 1 << 7 | 0xc << 16);
+        let miss = InstructionTlbMiss {
+            cycle: 10,
+            completes: 30,
+            ip: 0x2000_0000_0017_b780,
+            level,
+        };
+        monitor.instruction_tlb_miss(&miss);
+        monitor.synchronise(100);
+        assert_eq!([0, 1].map(|i| monitor.unit.pmd(i)), [value, 0]);
+    }
+}
+
+#[test]
+fn both_registers_capture_side_by_side() {
+    let mut monitor = monitor(Family::Itanium, 0);
+    monitor.unit.set_pmc(10, 8);
+    monitor.unit.set_pmc(11, data_cache(0));
+    describe(&mut monitor, 0);
+    monitor.data_miss(&load_miss(10, 20, 0, 0x6000));
+    monitor.instruction_miss(&fetch_miss(10, 45, BASE));
+    monitor.synchronise(100);
+    assert_eq!(monitor.unit.pmd(2), 0x6000);
+    assert_eq!(monitor.unit.pmd(0), BASE | 1);
+}
+
+#[test]
+fn a_privilege_mask_of_the_register_itself_gates_capture_and_count() {
+    let mut monitor = monitor(Family::Itanium, 0);
+    monitor.unit.set_pmc(4, counting(DATA_EAR));
+    monitor.unit.set_pmc(11, 1 | 1 << 28);
+    describe(&mut monitor, 0);
+    monitor.data_miss(&load_miss(10, 20, 0, 0x6000));
+    monitor.synchronise(100);
+    assert_eq!([2, 4].map(|i| monitor.unit.pmd(i)), [0, 0]);
+}

@@ -1,0 +1,9 @@
+//! The monitors, driven by hand-made records.
+
+mod common;
+mod counters;
+mod ears;
+mod itanium2;
+mod qualification;
+mod third;
+mod trace_buffer;
