@@ -1,2 +1,37 @@
-//! Linux personality: ELF loading, system calls, signals, threads
+//! Linux personality: ELF loading, system calls, signals, threads.
+//!
+//! A [`Kernel`] holds the processes of one run. It loads an unmodified IA-64 Linux program, executes its threads on a
+//! [`machine::Machine`] and answers their system calls. The only clock is the number of retired instructions, and nothing
+//! of the host but the contents of files and streams reaches the program, so that every run repeats exactly.
+//!
+//! What is deliberately absent: any notion of cycles, and any state that outlives a run.
 #![forbid(unsafe_code)]
+
+mod abi;
+mod calls;
+mod clock;
+mod crash;
+mod elf;
+mod error;
+mod fs;
+mod kernel;
+mod load;
+mod memory;
+mod pool;
+mod process;
+mod random;
+mod run;
+mod signal;
+mod start;
+mod strace;
+mod unwind;
+
+pub use crash::{Crash, Place};
+pub use elf::Symbols;
+pub use error::{ElfError, LoadError};
+pub use fs::FileOptions;
+pub use kernel::{Kernel, ProcessSummary, Streams, Unimplemented};
+pub use process::Ending;
+pub use run::{Listener, OsEvent, Outcome};
+pub use signal::name as signal_name;
+pub use start::{DEFAULT_ENVIRONMENT, Options, QUANTUM};

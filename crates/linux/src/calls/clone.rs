@@ -1,0 +1,249 @@
+//! New processes and threads.
+
+use super::{Args, Flow, SysResult, value};
+use crate::abi::consts::clone as flag;
+use crate::abi::errno::Errno;
+use crate::kernel::Kernel;
+use crate::process::{Pid, Process, State, Thread, Tid, WaitFor, Waiting};
+use crate::signal::{AltStack, Queue};
+use machine::ar;
+
+/// Most threads at a time.
+const THREAD_LIMIT: usize = 4096;
+/// Process numbers start again here after the highest.
+const PID_LIMIT: Pid = 32768;
+
+struct Request {
+    flags: u64,
+    /// Backing store base and memory stack pointer of the child; `None`: those of the parent.
+    stack: Option<(u64, u64)>,
+    parent_tid: u64,
+    child_tid: u64,
+    tls: u64,
+}
+
+impl Kernel {
+    fn fresh_pid(&mut self) -> Result<Pid, Errno> {
+        if self.threads.len() >= THREAD_LIMIT {
+            return Err(Errno::EAGAIN);
+        }
+        loop {
+            let pid = self.next_pid;
+            self.next_pid = if pid + 1 >= PID_LIMIT { 300 } else { pid + 1 };
+            if !self.threads.contains_key(&pid) && !self.processes.contains_key(&pid) {
+                return Ok(pid);
+            }
+        }
+    }
+
+    fn make_clone(&mut self, tid: Tid, request: Request) -> SysResult {
+        let Request {
+            flags,
+            stack,
+            parent_tid,
+            child_tid,
+            tls,
+        } = request;
+        let thread = flags & flag::THREAD != 0;
+        if (thread && flags & flag::SIGHAND == 0)
+            || (flags & flag::SIGHAND != 0 && flags & flag::VM == 0)
+        {
+            return Err(Errno::EINVAL);
+        }
+        let child = self.fresh_pid()?;
+        let pid = self.pid(tid);
+        let parent = self.thread(tid)?;
+        let mut cpu = parent.cpu.clone();
+        cpu.alat_mut().invalidate_all();
+        let (blocked, altstack, name) = (parent.blocked, parent.altstack, parent.name.clone());
+        if let Some((base, sp)) = stack {
+            // The child keeps the registers of its frame, but begins with nothing below it.
+            let cfm = cpu.cfm();
+            let frame: Vec<(u64, bool)> = (0..cfm.sof).map(|r| cpu.gr(32 + r)).collect();
+            cpu.start_register_stack(base, 0, 0);
+            cpu.set_cfm(cfm);
+            for (r, &(value, nat)) in (32..).zip(&frame) {
+                cpu.set_gr(r, value, nat);
+            }
+            cpu.set_gr(12, sp, false);
+            cpu.set_ar(ar::RNAT, 0);
+        }
+        if flags & flag::SETTLS != 0 {
+            cpu.set_gr(13, tls, false);
+        }
+        cpu.set_gr(8, 0, false);
+        cpu.set_gr(10, 0, false);
+        let new = Thread {
+            tid: child,
+            pid: if thread { pid } else { child },
+            cpu,
+            state: State::Ready,
+            call: (0, [0; 8]),
+            site: (0, 0),
+            blocked,
+            saved_mask: None,
+            pending: Queue::default(),
+            altstack: if flags & flag::VM != 0 && flags & flag::VFORK == 0 {
+                AltStack::NONE
+            } else {
+                altstack
+            },
+            clear_tid: if flags & flag::CHILD_CLEARTID != 0 {
+                child_tid
+            } else {
+                0
+            },
+            robust_list: 0,
+            retired: 0,
+            last_fault: None,
+            name,
+        };
+        if thread {
+            self.process(tid)?.threads.push(child);
+        } else {
+            let process = self.fork_process(tid, child, flags)?;
+            self.processes.insert(child, process);
+        }
+        self.threads.insert(child, new);
+        if flags & flag::PARENT_SETTID != 0 {
+            // Linux does not fail here either.
+            let _ = self.write_u32(tid, parent_tid, child);
+        }
+        if flags & flag::CHILD_SETTID != 0 {
+            let _ = self.write_u32(child, child_tid, child);
+        }
+        if flags & flag::VFORK != 0 && !thread {
+            if let Some(process) = self.processes.get_mut(&child) {
+                process.vfork_parent = Some(tid);
+            }
+            let parent = self.thread(tid)?;
+            parent.cpu.set_gr(8, child.into(), false);
+            parent.cpu.set_gr(10, 0, false);
+            parent.state = State::Waiting(Waiting {
+                what: WaitFor::Child(child),
+                deadline: None,
+                woken: false,
+                done: 0,
+            });
+            return Ok(Flow::Done);
+        }
+        value(child)
+    }
+
+    fn fork_process(&mut self, tid: Tid, child: Pid, flags: u64) -> Result<Process, Errno> {
+        let parent = self.process(tid)?;
+        let (memory, descriptors) = (parent.memory, parent.descriptors);
+        let (directories, actions) = (parent.directories, parent.actions);
+        let mut process = Process {
+            pid: child,
+            parent: if flags & flag::PARENT != 0 {
+                parent.parent
+            } else {
+                parent.pid
+            },
+            group: parent.group,
+            session: parent.session,
+            memory,
+            descriptors,
+            directories,
+            actions,
+            pending: Queue::default(),
+            threads: vec![child],
+            timers: Default::default(),
+            posix_timers: Vec::new(),
+            limits: parent.limits,
+            ended: None,
+            ending: None,
+            report: None,
+            stopped: false,
+            exit_signal: (flags & flag::SIGNAL) as u32,
+            vfork_parent: None,
+            program: parent.program.clone(),
+            retired: 0,
+            children_retired: 0,
+            unaligned: parent.unaligned,
+            dumpable: parent.dumpable,
+            keep_capabilities: parent.keep_capabilities,
+            death_signal: 0,
+        };
+        process.memory = if flags & flag::VM != 0 {
+            self.memories.share(memory)
+        } else {
+            let copy = self.memories.get_mut(memory).ok_or(Errno::ESRCH)?.fork();
+            self.memories.insert(copy)
+        };
+        process.descriptors = if flags & flag::FILES != 0 {
+            self.tables.share(descriptors)
+        } else {
+            let copy = self.tables.get(descriptors).ok_or(Errno::ESRCH)?.clone();
+            for (_, descriptor) in copy.iter() {
+                self.open_files.share(descriptor.file);
+            }
+            self.tables.insert(copy)
+        };
+        process.directories = if flags & flag::FS != 0 {
+            self.directories.share(directories)
+        } else {
+            let copy = self
+                .directories
+                .get(directories)
+                .ok_or(Errno::ESRCH)?
+                .clone();
+            self.directories.insert(copy)
+        };
+        process.actions = if flags & flag::SIGHAND != 0 {
+            self.actions.share(actions)
+        } else {
+            let copy = *self.actions.get(actions).ok_or(Errno::ESRCH)?;
+            self.actions.insert(copy)
+        };
+        Ok(process)
+    }
+}
+
+/// `clone(flags, sp, parent_tid, child_tid, tls)`: a new memory stack, but the backing store of the parent.
+pub fn clone(
+    k: &mut Kernel,
+    tid: Tid,
+    [flags, sp, parent_tid, child_tid, tls, ..]: Args,
+) -> SysResult {
+    let stack = if sp == 0 {
+        None
+    } else {
+        let cpu = &k.thread(tid)?.cpu;
+        Some((cpu.ar(ar::BSP).unwrap_or(0), sp))
+    };
+    k.make_clone(
+        tid,
+        Request {
+            flags,
+            stack,
+            parent_tid,
+            child_tid,
+            tls,
+        },
+    )
+}
+
+/// `clone2(flags, base, size, parent_tid, child_tid, tls)`: backing store from the base up, memory stack from the other end down.
+pub fn clone2(
+    k: &mut Kernel,
+    tid: Tid,
+    [flags, base, size, parent_tid, child_tid, tls, ..]: Args,
+) -> SysResult {
+    let stack = if base == 0 {
+        None
+    } else {
+        Some((base, base.wrapping_add(size).wrapping_sub(16) & !15))
+    };
+    k.make_clone(
+        tid,
+        Request {
+            flags,
+            stack,
+            parent_tid,
+            child_tid,
+            tls,
+        },
+    )
+}

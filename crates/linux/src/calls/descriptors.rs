@@ -1,0 +1,341 @@
+//! Descriptors: duplicating, closing, flags, pipes, terminal questions.
+
+use super::{Args, OK, SysResult, value};
+use crate::abi::consts::{fcntl as cmd, open};
+use crate::abi::errno::Errno;
+use crate::abi::layout::Image;
+use crate::fs::file::{Object, OpenFile, Stream};
+use crate::fs::pipe::{CAPACITY, Pipe};
+use crate::fs::table::Descriptor;
+use crate::kernel::Kernel;
+use crate::process::Tid;
+
+pub fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+    let descriptor = k.table(tid)?.remove(fd as i32)?;
+    k.close_file(descriptor.file);
+    OK
+}
+
+pub fn close_range(k: &mut Kernel, tid: Tid, [first, last, flags, ..]: Args) -> SysResult {
+    const CLOEXEC: u64 = 4;
+    if first as u32 > last as u32 || flags & !CLOEXEC != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let range = first as u32..=last as u32;
+    let fds: Vec<i32> = k
+        .table(tid)?
+        .iter()
+        .map(|(fd, _)| fd)
+        .filter(|&fd| range.contains(&(fd as u32)))
+        .collect();
+    for fd in fds {
+        if flags & CLOEXEC != 0 {
+            k.table(tid)?.get_mut(fd)?.close_on_exec = true;
+        } else {
+            close(k, tid, [fd as u64, 0, 0, 0, 0, 0, 0, 0])?;
+        }
+    }
+    OK
+}
+
+fn duplicate(k: &mut Kernel, tid: Tid, fd: u64, from: u64, close_on_exec: bool) -> SysResult {
+    let file = k.file_id(tid, fd)?;
+    let limit = k.process(tid)?.limits[crate::abi::consts::rlimit::NOFILE].0;
+    if from >= limit {
+        return Err(Errno::EINVAL);
+    }
+    k.open_files.share(file);
+    value(k.install(tid, file, close_on_exec, from as usize)? as u64)
+}
+
+pub fn dup(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+    duplicate(k, tid, fd, 0, false)
+}
+
+pub fn dup2(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
+    if old as i32 == new as i32 {
+        k.file_id(tid, old)?;
+        return value(new);
+    }
+    dup3(k, tid, [old, new, 0, 0, 0, 0, 0, 0])
+}
+
+pub fn dup3(k: &mut Kernel, tid: Tid, [old, new, flags, ..]: Args) -> SysResult {
+    let file = k.file_id(tid, old)?;
+    if old as i32 == new as i32 || flags as u32 & !open::CLOEXEC != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let limit = k.process(tid)?.limits[crate::abi::consts::rlimit::NOFILE].0;
+    let index = u64::from(new as u32);
+    if index >= limit {
+        return Err(Errno::EBADF);
+    }
+    k.open_files.share(file);
+    let descriptor = Descriptor {
+        file,
+        close_on_exec: flags as u32 & open::CLOEXEC != 0,
+    };
+    if let Some(replaced) = k.table(tid)?.set(index as usize, descriptor) {
+        k.close_file(replaced.file);
+    }
+    value(index)
+}
+
+/// Installs two files; closes both when there is no room.
+fn install_pair(
+    k: &mut Kernel,
+    tid: Tid,
+    files: [OpenFile; 2],
+    flags: u32,
+) -> Result<[u64; 2], Errno> {
+    let close_on_exec = flags & open::CLOEXEC != 0;
+    let [first, second] = files.map(|file| k.open_files.insert(file));
+    let low = match k.install(tid, first, close_on_exec, 0) {
+        Ok(fd) => fd,
+        Err(errno) => {
+            k.close_file(second);
+            return Err(errno);
+        }
+    };
+    match k.install(tid, second, close_on_exec, 0) {
+        Ok(high) => Ok([low as u64, high as u64]),
+        Err(errno) => {
+            close(k, tid, [low as u64, 0, 0, 0, 0, 0, 0, 0])?;
+            Err(errno)
+        }
+    }
+}
+
+fn make_pipe(k: &mut Kernel, tid: Tid, flags: u64) -> Result<[u64; 2], Errno> {
+    let flags = flags as u32;
+    if flags & !(open::CLOEXEC | open::NONBLOCK | 0o40000) != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let inode = k.files.fresh_inode();
+    let pipe = k.pipes.insert(Pipe::new(inode));
+    let status = flags & open::NONBLOCK;
+    let reader = OpenFile::new(Object::PipeReader(pipe), status, Vec::new());
+    let writer = OpenFile::new(Object::PipeWriter(pipe), status | open::WRONLY, Vec::new());
+    install_pair(k, tid, [reader, writer], flags)
+}
+
+/// IA-64 gives the two descriptors in `r8` and `r9`, not in memory.
+pub fn pipe(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+    let [read, write] = make_pipe(k, tid, 0)?;
+    Ok(super::Flow::Pair(read, write))
+}
+
+pub fn pipe2(k: &mut Kernel, tid: Tid, [address, flags, ..]: Args) -> SysResult {
+    let pair = make_pipe(k, tid, flags)?;
+    store_pair(k, tid, address, pair)
+}
+
+fn store_pair(k: &mut Kernel, tid: Tid, address: u64, pair: [u64; 2]) -> SysResult {
+    let image = Image::new().u32(pair[0] as u32).u32(pair[1] as u32).done();
+    if let Err(errno) = k.write(tid, address, &image) {
+        for fd in pair {
+            close(k, tid, [fd, 0, 0, 0, 0, 0, 0, 0])?;
+        }
+        return Err(errno);
+    }
+    OK
+}
+
+pub fn socketpair(
+    k: &mut Kernel,
+    tid: Tid,
+    [domain, kind, _protocol, address, ..]: Args,
+) -> SysResult {
+    const UNIX: u64 = 1;
+    const STREAM: u32 = 1;
+    if domain != UNIX {
+        return Err(Errno::EAFNOSUPPORT);
+    }
+    let flags = kind as u32 & (open::CLOEXEC | open::NONBLOCK);
+    if kind as u32 & !flags != STREAM {
+        return Err(Errno::ESOCKTNOSUPPORT);
+    }
+    let pipes: [_; 2] = std::array::from_fn(|_| {
+        let inode = k.files.fresh_inode();
+        k.pipes.insert(Pipe::new(inode))
+    });
+    let ends = [(pipes[0], pipes[1]), (pipes[1], pipes[0])];
+    let status = flags & open::NONBLOCK | open::RDWR;
+    let files = ends
+        .map(|(input, output)| OpenFile::new(Object::Pair { input, output }, status, Vec::new()));
+    let pair = install_pair(k, tid, files, flags)?;
+    store_pair(k, tid, address, pair)
+}
+
+pub fn eventfd(k: &mut Kernel, tid: Tid, [count, ..]: Args) -> SysResult {
+    eventfd2(k, tid, [count, 0, 0, 0, 0, 0, 0, 0])
+}
+
+pub fn eventfd2(k: &mut Kernel, tid: Tid, [count, flags, ..]: Args) -> SysResult {
+    const SEMAPHORE: u32 = 1;
+    let flags = flags as u32;
+    if flags & !(SEMAPHORE | open::CLOEXEC | open::NONBLOCK) != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let inode = k.files.fresh_inode();
+    let object = Object::Event {
+        count: count & 0xffff_ffff,
+        semaphore: flags & SEMAPHORE != 0,
+        inode,
+    };
+    let id = k.open_files.insert(OpenFile::new(
+        object,
+        flags & open::NONBLOCK | open::RDWR,
+        Vec::new(),
+    ));
+    value(k.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
+}
+
+pub fn memfd_create(k: &mut Kernel, tid: Tid, [name, flags, ..]: Args) -> SysResult {
+    const CLOEXEC: u64 = 1;
+    const ALLOW_SEALING: u64 = 2;
+    if flags & !(CLOEXEC | ALLOW_SEALING) != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let name = k.read_path(tid, name)?;
+    let inode = k.files.fresh_inode();
+    let path = [b"/memfd:", name.as_slice(), b" (deleted)"].concat();
+    let id = k.open_files.insert(OpenFile::new(
+        Object::Memory {
+            data: Vec::new(),
+            inode,
+        },
+        open::RDWR,
+        path,
+    ));
+    value(k.install(tid, id, flags & CLOEXEC != 0, 0)? as u64)
+}
+
+pub fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args) -> SysResult {
+    let descriptor = k.table(tid)?.get(fd as i32)?;
+    match command {
+        cmd::DUPFD => duplicate(k, tid, fd, argument, false),
+        cmd::DUPFD_CLOEXEC => duplicate(k, tid, fd, argument, true),
+        cmd::GETFD => value(u64::from(descriptor.close_on_exec)),
+        cmd::SETFD => {
+            k.table(tid)?.get_mut(fd as i32)?.close_on_exec = argument & 1 != 0;
+            OK
+        }
+        cmd::GETFL => value(u64::from(k.file(tid, fd)?.flags)),
+        cmd::SETFL => {
+            let file = k.file(tid, fd)?;
+            file.flags = file.flags & !open::SETTABLE | argument as u32 & open::SETTABLE;
+            OK
+        }
+        // No other program holds locks, and the processes here share all they have.
+        cmd::GETLK | cmd::OFD_GETLK => {
+            k.read(tid, argument, 32)?;
+            k.write(tid, argument, &cmd::UNLCK.to_le_bytes())?;
+            OK
+        }
+        cmd::SETLK | cmd::SETLKW | cmd::OFD_SETLK | cmd::OFD_SETLKW => {
+            k.read(tid, argument, 32)?;
+            OK
+        }
+        cmd::SETOWN => OK,
+        cmd::GETOWN => OK,
+        cmd::GETPIPE_SZ | cmd::SETPIPE_SZ => match k.file(tid, fd)?.object {
+            Object::PipeReader(_) | Object::PipeWriter(_) => value(CAPACITY as u64),
+            _ => Err(Errno::EBADF),
+        },
+        _ => Err(Errno::EINVAL),
+    }
+}
+
+pub fn flock(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+    k.file_id(tid, fd)?;
+    OK
+}
+
+/// `asm-generic/ioctls.h`.
+mod request {
+    pub const TCGETS: u64 = 0x5401;
+    pub const TCSETS: u64 = 0x5402;
+    pub const TCSETSW: u64 = 0x5403;
+    pub const TCSETSF: u64 = 0x5404;
+    pub const TIOCGPGRP: u64 = 0x540f;
+    pub const TIOCSPGRP: u64 = 0x5410;
+    pub const TIOCGWINSZ: u64 = 0x5413;
+    pub const FIONREAD: u64 = 0x541b;
+    pub const FIONBIO: u64 = 0x5421;
+    pub const FIONCLEX: u64 = 0x5450;
+    pub const FIOCLEX: u64 = 0x5451;
+}
+
+/// `struct termios` of a terminal in its usual mode: canonical input with echo, 38400 baud, the usual control characters.
+fn terminal_settings() -> Vec<u8> {
+    let characters = [
+        3, 28, 127, 21, 4, 0, 1, 0, 17, 19, 26, 0, 18, 15, 23, 22, 0, 0, 0,
+    ];
+    Image::new()
+        .u32(0x500)
+        .u32(0x5)
+        .u32(0xbf)
+        .u32(0x8a3b)
+        .bytes(&[0])
+        .bytes(&characters)
+        .done()
+}
+
+pub fn ioctl(k: &mut Kernel, tid: Tid, [fd, request, argument, ..]: Args) -> SysResult {
+    let id = k.file_id(tid, fd)?;
+    let file = k.open_files.get(id).ok_or(Errno::EBADF)?;
+    let terminal = match file.object {
+        Object::Stream(Stream::Input) => k.streams.terminals[0],
+        Object::Stream(Stream::Output) => k.streams.terminals[1],
+        Object::Stream(Stream::Error) => k.streams.terminals[2],
+        _ => false,
+    };
+    match request {
+        request::FIOCLEX | request::FIONCLEX => {
+            k.table(tid)?.get_mut(fd as i32)?.close_on_exec = request == request::FIOCLEX;
+            OK
+        }
+        request::FIONBIO => {
+            let on = k.read_u32(tid, argument)? != 0;
+            let file = k.file(tid, fd)?;
+            file.flags = file.flags & !open::NONBLOCK | if on { open::NONBLOCK } else { 0 };
+            OK
+        }
+        request::FIONREAD => {
+            let count = match &file.object {
+                Object::PipeReader(pipe) | Object::Pair { input: pipe, .. } => {
+                    k.pipes.get(*pipe).map_or(0, Pipe::len) as u64
+                }
+                Object::Host {
+                    file: host,
+                    seekable: true,
+                } => host.metadata()?.len().saturating_sub(file.position),
+                Object::Stream(_) => 0,
+                _ => return Err(Errno::ENOTTY),
+            };
+            k.write_u32(tid, argument, count.min(i32::MAX as u64) as u32)?;
+            OK
+        }
+        _ if !terminal => Err(Errno::ENOTTY),
+        request::TCGETS => {
+            k.write(tid, argument, &terminal_settings())?;
+            OK
+        }
+        request::TCSETS | request::TCSETSW | request::TCSETSF | request::TIOCSPGRP => OK,
+        request::TIOCGWINSZ => {
+            k.write(
+                tid,
+                argument,
+                &Image::new().u16(24).u16(80).u16(0).u16(0).done(),
+            )?;
+            OK
+        }
+        request::TIOCGPGRP => {
+            let group = k.process(tid)?.group;
+            k.write_u32(tid, argument, group)?;
+            OK
+        }
+        _ => Err(Errno::ENOTTY),
+    }
+}

@@ -1,0 +1,263 @@
+//! Running another program.
+
+use super::paths::HERE;
+use super::{Args, Flow, SysResult};
+use crate::abi::consts::at;
+use crate::abi::errno::Errno;
+use crate::fs::path::{Place, normalise};
+use crate::fs::special::Special;
+use crate::kernel::Kernel;
+use crate::load::{self, Loaded, Start, Unusable};
+use crate::process::{Program, Tid};
+use crate::signal::{Action, AltStack};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// Interpreters of interpreters that are followed.
+const SCRIPT_LIMIT: u32 = 4;
+
+impl From<Unusable> for Errno {
+    fn from(error: Unusable) -> Errno {
+        match error {
+            Unusable::Io(error) => error.into(),
+            Unusable::Elf(crate::error::ElfError::NotAFile) => Errno::EACCES,
+            Unusable::Elf(_) => Errno::ENOEXEC,
+        }
+    }
+}
+
+/// First line of a script: the interpreter and its one argument.
+fn shebang(head: &[u8]) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
+    let line = head.strip_prefix(b"#!")?.split(|&c| c == b'\n').next()?;
+    let line = line.trim_ascii();
+    let end = line
+        .iter()
+        .position(|c| c.is_ascii_whitespace())
+        .unwrap_or(line.len());
+    let (interpreter, argument) = line.split_at(end);
+    let argument = argument.trim_ascii();
+    if interpreter.is_empty() {
+        return None;
+    }
+    Some((
+        interpreter.to_vec(),
+        (!argument.is_empty()).then(|| argument.to_vec()),
+    ))
+}
+
+impl Kernel {
+    /// The host's file for a program path, and the path that the guest knows it by.
+    pub(crate) fn find_program(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        path: &[u8],
+    ) -> Result<(PathBuf, Vec<u8>), Errno> {
+        match self.place(tid, fd, path, true)? {
+            Place::Host { path, guest, .. } => Ok((path, guest)),
+            Place::Special(Special::Executable(pid)) => {
+                let program = &self.processes.get(&pid).ok_or(Errno::ENOENT)?.program;
+                Ok((program.host.clone(), program.path.clone()))
+            }
+            Place::Special(_) => Err(Errno::EACCES),
+        }
+    }
+
+    fn exec(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        path: Vec<u8>,
+        mut arguments: Vec<Vec<u8>>,
+        environment: Vec<Vec<u8>>,
+    ) -> SysResult {
+        let mut name = path;
+        let mut depth = 0;
+        let program = loop {
+            let (host, guest) = self.find_program(tid, fd, &name)?;
+            let metadata = std::fs::metadata(&host)?;
+            let own = std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o111;
+            if !metadata.is_file() || own == 0 {
+                return Err(Errno::EACCES);
+            }
+            let data = std::fs::read(&host)?;
+            let Some((interpreter, argument)) = shebang(&data[..data.len().min(256)]) else {
+                break Loaded::open(host, guest)?;
+            };
+            depth += 1;
+            if depth > SCRIPT_LIMIT {
+                return Err(Errno::ELOOP);
+            }
+            let rest = arguments.split_off(arguments.len().min(1));
+            arguments = vec![interpreter.clone()];
+            arguments.extend(argument);
+            arguments.push(name);
+            arguments.extend(rest);
+            name = interpreter;
+        };
+        let linker = match program.image.interpreter.clone() {
+            Some(path) => {
+                let (host, guest) = self.find_program(tid, HERE, &path)?;
+                Some(Loaded::open(host, guest).map_err(|_| Errno::ELIBBAD)?)
+            }
+            None => None,
+        };
+        self.sync_mappings();
+        let inode = self.files.inode(&std::fs::metadata(&program.host)?);
+        let start = self.start(&program, inode, &name, &arguments, &environment);
+        let ready = load::prepare(&program, linker.as_ref(), &start).ok_or(Errno::E2BIG)?;
+
+        // From here on the old program is gone.
+        let pid = self.pid(tid);
+        let others: Vec<Tid> = self
+            .process(tid)?
+            .threads
+            .iter()
+            .copied()
+            .filter(|&t| t != tid)
+            .collect();
+        for other in others {
+            self.end_thread(other);
+        }
+        self.leave_table(tid)?;
+        let strings = |list: &[Vec<u8>]| {
+            list.iter()
+                .flat_map(|s| s.iter().copied().chain([0]))
+                .collect()
+        };
+        let new_memory = self.memories.insert(ready.memory);
+        let process = self.process(tid)?;
+        let old_memory = std::mem::replace(&mut process.memory, new_memory);
+        process.program = Program {
+            path: program.guest.clone(),
+            host: program.host.clone(),
+            arguments: strings(&arguments),
+            environment: strings(&environment),
+            auxiliary: ready.auxiliary,
+            symbols: Rc::new(ready.symbols),
+            unwind: ready.unwind,
+        };
+        process.posix_timers.clear();
+        process.unaligned = 0;
+        let vfork = process.vfork_parent.take();
+        let table = process.actions;
+        let mut actions = *self.actions.get(table).ok_or(Errno::ESRCH)?;
+        for action in actions.iter_mut().filter(|a| a.caught()) {
+            *action = Action::default();
+        }
+        self.actions.release(table);
+        let own = self.actions.insert(actions);
+        self.process(tid)?.actions = own;
+        self.memories.release(old_memory);
+        self.end_vfork(vfork);
+
+        // The program's first thread has the number of the process.
+        let mut thread = self.threads.remove(&tid).ok_or(Errno::ESRCH)?;
+        thread.tid = pid;
+        if self.current == tid {
+            self.current = pid;
+        }
+        let mut cpu = machine::Cpu::new(self.alat.clone());
+        load::start_registers(&mut cpu, ready.entry, ready.stack);
+        *thread.cpu = cpu;
+        thread.altstack = AltStack::NONE;
+        thread.clear_tid = 0;
+        thread.robust_list = 0;
+        thread.saved_mask = None;
+        thread.name = command_name(&name);
+        self.threads.insert(pid, thread);
+        let process = self.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
+        process.threads = vec![pid];
+        Ok(Flow::Done)
+    }
+
+    /// What a program is started with.
+    pub(crate) fn start<'a>(
+        &mut self,
+        program: &'a Loaded,
+        inode: u64,
+        name: &'a [u8],
+        arguments: &'a [Vec<u8>],
+        environment: &'a [Vec<u8>],
+    ) -> Start<'a> {
+        let mut random = [0; 16];
+        random.copy_from_slice(&self.random.bytes(16));
+        Start {
+            path: &program.guest,
+            name,
+            arguments,
+            environment,
+            random,
+            inode,
+        }
+    }
+
+    /// Gives the process a descriptor table of its own, without those that do not survive `execve`.
+    fn leave_table(&mut self, tid: Tid) -> Result<(), Errno> {
+        let id = self.process(tid)?.descriptors;
+        if self.tables.owners(id) > 1 {
+            let copy = self.tables.get(id).ok_or(Errno::ESRCH)?.clone();
+            for (_, descriptor) in copy.iter() {
+                self.open_files.share(descriptor.file);
+            }
+            self.tables.release(id);
+            let own = self.tables.insert(copy);
+            self.process(tid)?.descriptors = own;
+        }
+        let closing: Vec<i32> = (self.table(tid)?.iter())
+            .filter(|(_, d)| d.close_on_exec)
+            .map(|(fd, _)| fd)
+            .collect();
+        for fd in closing {
+            let descriptor = self.table(tid)?.remove(fd)?;
+            self.close_file(descriptor.file);
+        }
+        Ok(())
+    }
+}
+
+/// The name of a thread that runs a program: 15 bytes of the base name.
+pub fn command_name(path: &[u8]) -> Vec<u8> {
+    let base = path.rsplit(|&c| c == b'/').next().unwrap_or_default();
+    base[..base.len().min(15)].to_vec()
+}
+
+pub fn execve(k: &mut Kernel, tid: Tid, [path, arguments, environment, ..]: Args) -> SysResult {
+    execveat(k, tid, [HERE, path, arguments, environment, 0, 0, 0, 0])
+}
+
+pub fn execveat(
+    k: &mut Kernel,
+    tid: Tid,
+    [fd, path, arguments, environment, flags, ..]: Args,
+) -> SysResult {
+    let mut path = k.read_path(tid, path)?;
+    if path.is_empty() && flags as u32 & at::EMPTY_PATH != 0 {
+        path = k.file(tid, fd)?.path.clone();
+    } else if !path.starts_with(b"/") && fd as i32 != at::FDCWD {
+        path = normalise(&k.base(tid, fd)?, &path);
+    }
+    let mut arguments = k.read_strings(tid, arguments)?;
+    let environment = k.read_strings(tid, environment)?;
+    if arguments.is_empty() {
+        // As Linux since 5.18: a program always has a name.
+        arguments.push(Vec::new());
+    }
+    k.exec(tid, HERE, path, arguments, environment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_of_a_script_names_one_interpreter_and_one_argument() {
+        assert_eq!(
+            shebang(b"#! /bin/sh -e x \nrest"),
+            Some((b"/bin/sh".to_vec(), Some(b"-e x".to_vec())))
+        );
+        assert_eq!(shebang(b"#!/bin/sh"), Some((b"/bin/sh".to_vec(), None)));
+        assert_eq!(shebang(b"#!\n"), None);
+        assert_eq!(shebang(b"\x7fELF"), None);
+    }
+}

@@ -1,0 +1,584 @@
+//! Reading, writing and positioning open files.
+
+use super::{Args, Flow, OK, SysResult, value};
+use crate::abi::consts::open;
+use crate::abi::errno::Errno;
+use crate::fs::file::{Object, Stream};
+use crate::kernel::{Kernel, TRANSFER_LIMIT};
+use crate::pool::Id;
+use crate::process::Tid;
+use crate::signal::{Info, SIGPIPE, code};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::FileExt;
+
+/// What an attempt to read or write came to.
+pub enum Attempt<T> {
+    Done(T),
+    /// Nothing could be moved without waiting.
+    Wait,
+}
+
+fn at_end(data: &[u8], position: u64, limit: usize) -> Vec<u8> {
+    let start = usize::try_from(position)
+        .unwrap_or(usize::MAX)
+        .min(data.len());
+    data[start..].iter().take(limit).copied().collect()
+}
+
+impl Kernel {
+    /// Reads up to `limit` bytes, at `position` or at the file's own, which then moves.
+    pub(crate) fn read_file(
+        &mut self,
+        id: Id,
+        position: Option<u64>,
+        limit: usize,
+    ) -> Result<Attempt<Vec<u8>>, Errno> {
+        self.sync_mappings();
+        let file = self.open_files.get_mut(id).ok_or(Errno::EBADF)?;
+        if !file.readable() {
+            return Err(Errno::EBADF);
+        }
+        let at = position.unwrap_or(file.position);
+        let nonblocking = file.nonblocking();
+        let data = match &mut file.object {
+            Object::Host {
+                file: host,
+                seekable: true,
+            } => {
+                let mut data = vec![0; limit];
+                let count = host.read_at(&mut data, at)?;
+                data.truncate(count);
+                data
+            }
+            Object::Text(text) => at_end(text, at, limit),
+            Object::Memory { data, .. } => at_end(data, at, limit),
+            Object::Directory { .. } => return Err(Errno::EISDIR),
+            Object::Zero | Object::Full => vec![0; limit],
+            Object::Random => self.random.bytes(limit),
+            Object::Null => Vec::new(),
+            Object::Path => return Err(Errno::EBADF),
+            _ if position.is_some() => return Err(Errno::ESPIPE),
+            Object::Host { file: host, .. } => {
+                let mut data = vec![0; limit];
+                let count = host.read(&mut data)?;
+                data.truncate(count);
+                data
+            }
+            Object::Stream(Stream::Input) => {
+                let mut data = vec![0; limit];
+                let count = loop {
+                    match self.streams.input.read(&mut data) {
+                        Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                        result => break result?,
+                    }
+                };
+                data.truncate(count);
+                data
+            }
+            // A terminal could be read from; a run never is interactive there.
+            Object::Stream(_) => Vec::new(),
+            Object::PipeReader(pipe) | Object::Pair { input: pipe, .. } => {
+                let pipe = self.pipes.get_mut(*pipe).ok_or(Errno::EBADF)?;
+                if pipe.len() == 0 && pipe.writers > 0 && limit > 0 {
+                    return if nonblocking {
+                        Err(Errno::EAGAIN)
+                    } else {
+                        Ok(Attempt::Wait)
+                    };
+                }
+                pipe.take(limit)
+            }
+            Object::PipeWriter(_) => return Err(Errno::EBADF),
+            Object::Event {
+                count, semaphore, ..
+            } => {
+                if limit < 8 {
+                    return Err(Errno::EINVAL);
+                }
+                if *count == 0 {
+                    return if nonblocking {
+                        Err(Errno::EAGAIN)
+                    } else {
+                        Ok(Attempt::Wait)
+                    };
+                }
+                let taken = if *semaphore { 1 } else { *count };
+                *count -= taken;
+                taken.to_le_bytes().to_vec()
+            }
+        };
+        if position.is_none() {
+            if let Some(file) = self.open_files.get_mut(id) {
+                file.position = file.position.wrapping_add(data.len() as u64);
+            }
+        }
+        Ok(Attempt::Done(data))
+    }
+
+    /// Writes bytes, at `position` or at the file's own, which then moves. Gives how many were written.
+    pub(crate) fn write_file(
+        &mut self,
+        tid: Tid,
+        id: Id,
+        position: Option<u64>,
+        bytes: &[u8],
+    ) -> Result<Attempt<usize>, Errno> {
+        let time = self.clock.realtime();
+        let file = self.open_files.get_mut(id).ok_or(Errno::EBADF)?;
+        if !file.writable() {
+            return Err(Errno::EBADF);
+        }
+        let append = file.flags & open::APPEND != 0;
+        let nonblocking = file.nonblocking();
+        let mut at = position.unwrap_or(file.position);
+        let result: Result<usize, Errno> = match &mut file.object {
+            Object::Host {
+                file: host,
+                seekable: true,
+            } => {
+                let metadata = host.metadata()?;
+                if append {
+                    at = metadata.len();
+                }
+                let inode = self.files.inode(&metadata);
+                self.files.set_times(inode, [None, Some(time), Some(time)]);
+                host.write_all_at(bytes, at)?;
+                for (_, memory) in self.memories.iter_mut() {
+                    memory.refresh(inode, at, bytes);
+                }
+                Ok(bytes.len())
+            }
+            Object::Memory { data, .. } => {
+                let start = usize::try_from(if append { data.len() as u64 } else { at })
+                    .map_err(|_| Errno::EFBIG)?;
+                let end = start
+                    .checked_add(bytes.len())
+                    .filter(|&end| end < 1 << 32)
+                    .ok_or(Errno::EFBIG)?;
+                at = start as u64;
+                if data.len() < end {
+                    data.resize(end, 0);
+                }
+                data[start..end].copy_from_slice(bytes);
+                Ok(bytes.len())
+            }
+            Object::Null | Object::Zero | Object::Random => Ok(bytes.len()),
+            Object::Full => Err(Errno::ENOSPC),
+            Object::Directory { .. } => Err(Errno::EISDIR),
+            Object::Path | Object::PipeReader(_) | Object::Text(_) => Err(Errno::EBADF),
+            _ if position.is_some() => Err(Errno::ESPIPE),
+            Object::Host { file: host, .. } => Ok(host.write(bytes)?),
+            Object::Stream(stream) => {
+                let output = if *stream == Stream::Error {
+                    &mut self.streams.error
+                } else {
+                    &mut self.streams.output
+                };
+                match output.write_all(bytes).and_then(|()| output.flush()) {
+                    Ok(()) => Ok(bytes.len()),
+                    Err(error) => Err(error.into()),
+                }
+            }
+            Object::PipeWriter(pipe) | Object::Pair { output: pipe, .. } => {
+                let pipe = self.pipes.get_mut(*pipe).ok_or(Errno::EBADF)?;
+                if pipe.readers == 0 {
+                    Err(Errno::EPIPE)
+                } else {
+                    let count = pipe.put(bytes);
+                    if count == 0 && !bytes.is_empty() {
+                        return if nonblocking {
+                            Err(Errno::EAGAIN)
+                        } else {
+                            Ok(Attempt::Wait)
+                        };
+                    }
+                    Ok(count)
+                }
+            }
+            Object::Event { count, .. } => {
+                let Ok(raw) = <[u8; 8]>::try_from(bytes) else {
+                    return Err(Errno::EINVAL);
+                };
+                let added = u64::from_le_bytes(raw);
+                if added == u64::MAX {
+                    return Err(Errno::EINVAL);
+                }
+                match count.checked_add(added).filter(|&sum| sum != u64::MAX) {
+                    Some(sum) => *count = sum,
+                    None if nonblocking => return Err(Errno::EAGAIN),
+                    None => return Ok(Attempt::Wait),
+                }
+                Ok(8)
+            }
+        };
+        if result == Err(Errno::EPIPE) {
+            let pid = self.pid(tid);
+            self.send_thread(tid, Info::sent(SIGPIPE, code::USER, pid));
+        }
+        let count = result?;
+        if position.is_none() {
+            if let Some(file) = self.open_files.get_mut(id) {
+                file.position = at.wrapping_add(count as u64);
+            }
+        }
+        Ok(Attempt::Done(count))
+    }
+
+    fn read_to(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        position: Option<u64>,
+        parts: &[(u64, u64)],
+    ) -> SysResult {
+        let id = self.file_id(tid, fd)?;
+        let limit: u64 = parts
+            .iter()
+            .map(|p| p.1)
+            .fold(0, u64::saturating_add)
+            .min(TRANSFER_LIMIT);
+        // An address that cannot be written must not cost the data of a pipe.
+        if let Some(&(address, length)) = parts.iter().find(|p| p.1 != 0) {
+            let end = address
+                .checked_add(length.min(limit))
+                .ok_or(Errno::EFAULT)?;
+            if !self.memory(tid)?.is_mapped(address, end.min(address + 1)) {
+                self.open_files
+                    .get(id)
+                    .filter(|f| f.readable())
+                    .ok_or(Errno::EBADF)?;
+                return Err(Errno::EFAULT);
+            }
+        }
+        let Attempt::Done(data) = self.read_file(id, position, limit as usize)? else {
+            return Ok(Flow::Block(None));
+        };
+        let mut rest = data.as_slice();
+        for &(address, length) in parts {
+            let (now, later) = rest.split_at(
+                rest.len()
+                    .min(usize::try_from(length).unwrap_or(usize::MAX)),
+            );
+            if !now.is_empty() {
+                self.write(tid, address, now)?;
+            }
+            rest = later;
+        }
+        value(data.len() as u64)
+    }
+
+    fn write_from(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        position: Option<u64>,
+        parts: &[(u64, u64)],
+    ) -> SysResult {
+        let id = self.file_id(tid, fd)?;
+        if !self.open_files.get(id).is_some_and(|f| f.writable()) {
+            return Err(Errno::EBADF);
+        }
+        let done = self.thread(tid)?.waiting().map_or(0, |w| w.done);
+        let mut bytes = Vec::new();
+        for &(address, length) in parts {
+            let length = length.min(TRANSFER_LIMIT.saturating_sub(bytes.len() as u64));
+            bytes.extend(self.read(tid, address, length)?);
+        }
+        let total = bytes.len() as u64;
+        let rest = bytes.get(done as usize..).unwrap_or_default();
+        match self.write_file(tid, id, position, rest) {
+            Ok(Attempt::Done(count)) => {
+                let done = done + count as u64;
+                let blocking = !self.open_files.get(id).is_some_and(|f| f.nonblocking());
+                if done < total && blocking && self.is_pipe(id) {
+                    self.remember_progress(tid, done)?;
+                    return Ok(Flow::Block(None));
+                }
+                value(done)
+            }
+            Ok(Attempt::Wait) => Ok(Flow::Block(None)),
+            Err(_) if done > 0 => value(done),
+            Err(errno) => Err(errno),
+        }
+    }
+
+    fn is_pipe(&self, id: Id) -> bool {
+        matches!(
+            self.open_files.get(id).map(|f| &f.object),
+            Some(Object::PipeWriter(_) | Object::Pair { .. })
+        )
+    }
+
+    /// Notes how far a transfer has come, for when the call is tried again.
+    fn remember_progress(&mut self, tid: Tid, done: u64) -> Result<(), Errno> {
+        use crate::process::{State, WaitFor, Waiting};
+        self.stirred = true;
+        let thread = self.thread(tid)?;
+        match &mut thread.state {
+            State::Waiting(waiting) => waiting.done = done,
+            State::Ready => {
+                thread.state = State::Waiting(Waiting {
+                    what: WaitFor::Call,
+                    deadline: None,
+                    woken: false,
+                    done,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn vector(&mut self, tid: Tid, address: u64, count: u64) -> Result<Vec<(u64, u64)>, Errno> {
+        if count > 1024 {
+            return Err(Errno::EINVAL);
+        }
+        let bytes = self.read(tid, address, count * 16)?;
+        let parts: Vec<(u64, u64)> = bytes
+            .chunks_exact(16)
+            .map(|row| {
+                (
+                    crate::abi::layout::u64_at(row, 0),
+                    crate::abi::layout::u64_at(row, 8),
+                )
+            })
+            .collect();
+        if parts.iter().any(|part| part.1 > i64::MAX as u64) {
+            Err(Errno::EINVAL)
+        } else {
+            Ok(parts)
+        }
+    }
+}
+
+fn offset(raw: u64) -> Result<Option<u64>, Errno> {
+    if raw > i64::MAX as u64 {
+        Err(Errno::EINVAL)
+    } else {
+        Ok(Some(raw))
+    }
+}
+
+pub fn read(k: &mut Kernel, tid: Tid, [fd, buffer, count, ..]: Args) -> SysResult {
+    k.read_to(tid, fd, None, &[(buffer, count)])
+}
+
+pub fn write(k: &mut Kernel, tid: Tid, [fd, buffer, count, ..]: Args) -> SysResult {
+    k.write_from(tid, fd, None, &[(buffer, count)])
+}
+
+pub fn pread(k: &mut Kernel, tid: Tid, [fd, buffer, count, at, ..]: Args) -> SysResult {
+    k.read_to(tid, fd, offset(at)?, &[(buffer, count)])
+}
+
+pub fn pwrite(k: &mut Kernel, tid: Tid, [fd, buffer, count, at, ..]: Args) -> SysResult {
+    k.write_from(tid, fd, offset(at)?, &[(buffer, count)])
+}
+
+pub fn readv(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
+    let parts = k.vector(tid, vector, count)?;
+    k.read_to(tid, fd, None, &parts)
+}
+
+pub fn writev(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
+    let parts = k.vector(tid, vector, count)?;
+    k.write_from(tid, fd, None, &parts)
+}
+
+pub fn preadv(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
+    let parts = k.vector(tid, vector, count)?;
+    let at = if at == u64::MAX { None } else { offset(at)? };
+    k.read_to(tid, fd, at, &parts)
+}
+
+pub fn pwritev(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
+    let parts = k.vector(tid, vector, count)?;
+    let at = if at == u64::MAX { None } else { offset(at)? };
+    k.write_from(tid, fd, at, &parts)
+}
+
+/// Moves bytes between two files at the positions that the pointers, or the files themselves, give.
+fn transfer(k: &mut Kernel, tid: Tid, from: (u64, u64), to: (u64, u64), count: u64) -> SysResult {
+    let (source, target) = (k.file_id(tid, from.0)?, k.file_id(tid, to.0)?);
+    let read_at = if from.1 == 0 {
+        None
+    } else {
+        offset(k.read_u64(tid, from.1)?)?
+    };
+    let write_at = if to.1 == 0 {
+        None
+    } else {
+        offset(k.read_u64(tid, to.1)?)?
+    };
+    let mut limit = count.min(1 << 20) as usize;
+    if let Some(Object::PipeWriter(pipe)) = k.open_files.get(target).map(|f| &f.object) {
+        let room = k
+            .pipes
+            .get(*pipe)
+            .map_or(0, |p| if p.readers == 0 { usize::MAX } else { p.room() });
+        if room == 0 {
+            return Ok(Flow::Block(None));
+        }
+        limit = limit.min(room);
+    }
+    let Attempt::Done(data) = k.read_file(source, read_at, limit)? else {
+        return Ok(Flow::Block(None));
+    };
+    let Attempt::Done(written) = k.write_file(tid, target, write_at, &data)? else {
+        return Ok(Flow::Block(None));
+    };
+    for (pointer, at) in [(from.1, read_at), (to.1, write_at)] {
+        if let Some(at) = at {
+            k.write_u64(tid, pointer, at + written as u64)?;
+        }
+    }
+    value(written as u64)
+}
+
+pub fn sendfile(k: &mut Kernel, tid: Tid, [to, from, at, count, ..]: Args) -> SysResult {
+    transfer(k, tid, (from, at), (to, 0), count)
+}
+
+pub fn copy_file_range(
+    k: &mut Kernel,
+    tid: Tid,
+    [from, from_at, to, to_at, count, flags, ..]: Args,
+) -> SysResult {
+    if flags != 0 {
+        return Err(Errno::EINVAL);
+    }
+    for fd in [from, to] {
+        if !matches!(
+            k.file(tid, fd)?.object,
+            Object::Host { seekable: true, .. } | Object::Memory { .. }
+        ) {
+            return Err(Errno::EINVAL);
+        }
+    }
+    transfer(k, tid, (from, from_at), (to, to_at), count)
+}
+
+pub fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> SysResult {
+    let file = k.file(tid, fd)?;
+    let size = match &mut file.object {
+        // The host knows about holes.
+        Object::Host {
+            file: host,
+            seekable: true,
+        } if whence == 3 || whence == 4 => {
+            let size = host.metadata()?.len();
+            if by >= size {
+                return Err(Errno::ENXIO);
+            }
+            file.position = if whence == 3 { by } else { size };
+            return value(file.position);
+        }
+        Object::Host {
+            file: host,
+            seekable: true,
+        } => match host.metadata()?.len() {
+            0 => host.seek(SeekFrom::End(0)).unwrap_or(0),
+            length => length,
+        },
+        Object::Text(text) => text.len() as u64,
+        Object::Memory { data, .. } => data.len() as u64,
+        Object::Directory { listing } => {
+            // A directory read from its start again shows what is there now.
+            if by == 0 && whence == 0 {
+                *listing = None;
+            }
+            0
+        }
+        Object::Null | Object::Zero | Object::Full | Object::Random => {
+            file.position = 0;
+            return OK;
+        }
+        Object::Path => return Err(Errno::EBADF),
+        _ => return Err(Errno::ESPIPE),
+    };
+    let base = match whence {
+        0 => 0,
+        1 => file.position,
+        2 => size,
+        _ => return Err(Errno::EINVAL),
+    };
+    let position = i128::from(base) + i128::from(by as i64);
+    let position = i64::try_from(position).map_err(|_| Errno::EOVERFLOW)?;
+    file.position = u64::try_from(position).map_err(|_| Errno::EINVAL)?;
+    value(file.position)
+}
+
+pub fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> SysResult {
+    if length > i64::MAX as u64 {
+        return Err(Errno::EINVAL);
+    }
+    k.sync_mappings();
+    let file = k.file(tid, fd)?;
+    if !file.writable() {
+        return Err(Errno::EINVAL);
+    }
+    match &mut file.object {
+        Object::Host {
+            file: host,
+            seekable: true,
+        } => host.set_len(length)?,
+        Object::Memory { data, .. } if length < 1 << 32 => data.resize(length as usize, 0),
+        Object::Memory { .. } => return Err(Errno::EFBIG),
+        _ => return Err(Errno::EINVAL),
+    }
+    OK
+}
+
+pub fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -> SysResult {
+    let end = from
+        .checked_add(length)
+        .filter(|&end| end <= i64::MAX as u64)
+        .ok_or(Errno::EFBIG)?;
+    if mode & !1 != 0 {
+        return Err(Errno::EOPNOTSUPP);
+    }
+    let file = k.file(tid, fd)?;
+    if !file.writable() {
+        return Err(Errno::EBADF);
+    }
+    match &mut file.object {
+        Object::Host {
+            file: host,
+            seekable: true,
+        } => {
+            if mode == 0 && host.metadata()?.len() < end {
+                host.set_len(end)?;
+            }
+            OK
+        }
+        Object::Memory { data, .. } if end < 1 << 32 => {
+            if mode == 0 && (data.len() as u64) < end {
+                data.resize(end as usize, 0);
+            }
+            OK
+        }
+        _ => Err(Errno::ENODEV),
+    }
+}
+
+pub fn sync(k: &mut Kernel, _: Tid, _: Args) -> SysResult {
+    k.sync_mappings();
+    OK
+}
+
+pub fn fsync(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+    k.sync_mappings();
+    match k.file(tid, fd)?.object {
+        Object::Host { seekable: true, .. } | Object::Directory { .. } | Object::Memory { .. } => {
+            OK
+        }
+        _ => Err(Errno::EINVAL),
+    }
+}
+
+/// Advice about a file changes nothing.
+pub fn ignore_descriptor(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+    match k.file(tid, fd)?.object {
+        Object::PipeReader(_) | Object::PipeWriter(_) => Err(Errno::ESPIPE),
+        _ => OK,
+    }
+}

@@ -1,0 +1,271 @@
+//! Futexes: waiting for and waking at words of memory.
+
+use super::{Args, Flow, OK, SysResult, value};
+use crate::abi::consts::futex as op;
+use crate::abi::errno::Errno;
+use crate::kernel::Kernel;
+use crate::pool::Id;
+use crate::process::Tid;
+
+impl Kernel {
+    /// Wakes up to `count` threads that wait at a word with any bit of `bits`.
+    pub(crate) fn wake_futex(&mut self, memory: Id, address: u64, count: u64, bits: u32) -> u64 {
+        let Some(queue) = self.futexes.get_mut(&(memory, address)) else {
+            return 0;
+        };
+        let mut woken = Vec::new();
+        queue.retain(|&(tid, mask)| {
+            let wake = (woken.len() as u64) < count && mask & bits != 0;
+            if wake {
+                woken.push(tid);
+            }
+            !wake
+        });
+        if queue.is_empty() {
+            self.futexes.remove(&(memory, address));
+        }
+        for tid in &woken {
+            if let Some(waiting) = self.threads.get_mut(tid).and_then(|t| t.waiting_mut()) {
+                waiting.woken = true;
+            }
+        }
+        self.stirred |= !woken.is_empty();
+        woken.len() as u64
+    }
+
+    /// Takes a thread off whatever word it waits at.
+    pub(crate) fn leave_futex(&mut self, tid: Tid) {
+        self.futexes.retain(|_, queue| {
+            queue.retain(|&(waiter, _)| waiter != tid);
+            !queue.is_empty()
+        });
+    }
+
+    fn requeue(&mut self, memory: Id, from: u64, to: u64, count: u64) -> u64 {
+        let Some(queue) = self.futexes.get_mut(&(memory, from)) else {
+            return 0;
+        };
+        let moved: Vec<_> = queue
+            .drain(
+                ..queue
+                    .len()
+                    .min(usize::try_from(count).unwrap_or(usize::MAX)),
+            )
+            .collect();
+        if queue.is_empty() {
+            self.futexes.remove(&(memory, from));
+        }
+        let number = moved.len() as u64;
+        if number > 0 {
+            self.futexes.entry((memory, to)).or_default().extend(moved);
+        }
+        number
+    }
+
+    fn wait_futex(
+        &mut self,
+        tid: Tid,
+        address: u64,
+        expected: u32,
+        deadline: Option<u64>,
+        bits: u32,
+    ) -> SysResult {
+        if let Some(waiting) = self.thread(tid)?.waiting() {
+            if waiting.woken {
+                return OK;
+            }
+            if waiting.deadline.is_some_and(|d| d <= self.clock.now()) {
+                self.leave_futex(tid);
+                return Err(Errno::ETIMEDOUT);
+            }
+            return Ok(Flow::Block(None));
+        }
+        if bits == 0 {
+            return Err(Errno::EINVAL);
+        }
+        let memory = self.memory_id(tid)?;
+        if self.read_u32(tid, address)? != expected {
+            return Err(Errno::EAGAIN);
+        }
+        if deadline.is_some_and(|d| d <= self.clock.now()) {
+            return Err(Errno::ETIMEDOUT);
+        }
+        self.futexes
+            .entry((memory, address))
+            .or_default()
+            .push((tid, bits));
+        Ok(Flow::Block(deadline))
+    }
+
+    /// Takes a priority-inheriting lock; all threads have one priority, so there is nothing to inherit.
+    fn lock_pi(
+        &mut self,
+        tid: Tid,
+        address: u64,
+        deadline: Option<u64>,
+        only_try: bool,
+    ) -> SysResult {
+        let memory = self.memory_id(tid)?;
+        let word = self.read_u32(tid, address)?;
+        let owner = word & op::TID;
+        if owner == tid {
+            return Err(Errno::EDEADLK);
+        }
+        if owner == 0 {
+            self.leave_futex(tid);
+            let others = self.futexes.contains_key(&(memory, address));
+            let kept = word & op::OWNER_DIED | if others { op::WAITERS } else { 0 };
+            self.write_u32(tid, address, tid | kept)?;
+            return OK;
+        }
+        if only_try {
+            return Err(Errno::EAGAIN);
+        }
+        if let Some(waiting) = self.thread(tid)?.waiting_mut() {
+            waiting.woken = false;
+            if waiting.deadline.is_some_and(|d| d <= self.clock.now()) {
+                self.leave_futex(tid);
+                return Err(Errno::ETIMEDOUT);
+            }
+        }
+        self.write_u32(tid, address, word | op::WAITERS)?;
+        let queue = self.futexes.entry((memory, address)).or_default();
+        if !queue.iter().any(|&(waiter, _)| waiter == tid) {
+            queue.push((tid, u32::MAX));
+        }
+        Ok(Flow::Block(deadline))
+    }
+
+    fn unlock_pi(&mut self, tid: Tid, address: u64) -> SysResult {
+        let memory = self.memory_id(tid)?;
+        if self.read_u32(tid, address)? & op::TID != tid {
+            return Err(Errno::EPERM);
+        }
+        let waiters = self.futexes.contains_key(&(memory, address));
+        self.write_u32(tid, address, if waiters { op::WAITERS } else { 0 })?;
+        self.wake_futex(memory, address, 1, u32::MAX);
+        OK
+    }
+
+    /// The time argument of a wait: relative for `FUTEX_WAIT`, absolute for the others.
+    fn futex_deadline(
+        &mut self,
+        tid: Tid,
+        address: u64,
+        absolute: bool,
+        realtime: bool,
+    ) -> Result<Option<u64>, Errno> {
+        if address == 0 || self.thread(tid)?.waiting().is_some() {
+            return Ok(None);
+        }
+        let time = self.read_time(tid, address)?;
+        let now = self.clock.now();
+        let offset = if realtime {
+            self.clock.realtime() - now
+        } else {
+            0
+        };
+        Ok(Some(if absolute {
+            time.saturating_sub(offset)
+        } else {
+            now.saturating_add(time)
+        }))
+    }
+}
+
+/// `FUTEX_WAKE_OP`: the operation and comparison that its last argument encodes.
+fn wake_op(old: u32, code: u32) -> Result<(u32, bool), Errno> {
+    let sign_extend = |field: u32| ((field << 20) as i32 >> 20) as u32;
+    let (mut argument, limit) = (sign_extend(code >> 12 & 0xfff), sign_extend(code & 0xfff));
+    if code >> 28 & 8 != 0 {
+        argument = 1 << (argument & 31);
+    }
+    let new = match code >> 28 & 7 {
+        0 => argument,
+        1 => old.wrapping_add(argument),
+        2 => old | argument,
+        3 => old & !argument,
+        4 => old ^ argument,
+        _ => return Err(Errno::ENOSYS),
+    };
+    let (old, limit) = (old as i32, limit as i32);
+    let holds = match code >> 24 & 0xf {
+        0 => old == limit,
+        1 => old != limit,
+        2 => old < limit,
+        3 => old <= limit,
+        4 => old > limit,
+        5 => old >= limit,
+        _ => return Err(Errno::ENOSYS),
+    };
+    Ok((new, holds))
+}
+
+pub fn futex(
+    k: &mut Kernel,
+    tid: Tid,
+    [address, command, number, time, second, last, ..]: Args,
+) -> SysResult {
+    if address % 4 != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let realtime = command & op::REALTIME != 0;
+    let memory = k.memory_id(tid)?;
+    let count = u64::from((number as i32).max(0) as u32);
+    let second_count = u64::from((time as i32).max(0) as u32);
+    match command & op::COMMAND {
+        op::WAIT => {
+            let deadline = k.futex_deadline(tid, time, false, false)?;
+            k.wait_futex(tid, address, number as u32, deadline, u32::MAX)
+        }
+        op::WAIT_BITSET => {
+            let deadline = k.futex_deadline(tid, time, true, realtime)?;
+            k.wait_futex(tid, address, number as u32, deadline, last as u32)
+        }
+        op::WAKE => {
+            k.read_u32(tid, address)?;
+            value(k.wake_futex(memory, address, count, u32::MAX))
+        }
+        op::WAKE_BITSET if last as u32 == 0 => Err(Errno::EINVAL),
+        op::WAKE_BITSET => value(k.wake_futex(memory, address, count, last as u32)),
+        command @ (op::REQUEUE | op::CMP_REQUEUE) => {
+            if command == op::CMP_REQUEUE && k.read_u32(tid, address)? != last as u32 {
+                return Err(Errno::EAGAIN);
+            }
+            let woken = k.wake_futex(memory, address, count, u32::MAX);
+            let moved = k.requeue(memory, address, second, second_count);
+            value(woken + if command == op::CMP_REQUEUE { moved } else { 0 })
+        }
+        op::WAKE_OP => {
+            let old = k.read_u32(tid, second)?;
+            let (new, holds) = wake_op(old, last as u32)?;
+            k.write_u32(tid, second, new)?;
+            let mut woken = k.wake_futex(memory, address, count, u32::MAX);
+            if holds {
+                woken += k.wake_futex(memory, second, second_count, u32::MAX);
+            }
+            value(woken)
+        }
+        op::LOCK_PI => {
+            let deadline = k.futex_deadline(tid, time, true, true)?;
+            k.lock_pi(tid, address, deadline, false)
+        }
+        op::TRYLOCK_PI => k.lock_pi(tid, address, None, true),
+        op::UNLOCK_PI => k.unlock_pi(tid, address),
+        _ => Err(Errno::ENOSYS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_operation_of_wake_op_is_decoded_as_the_header_encodes_it() {
+        // FUTEX_OP(FUTEX_OP_SET, 0, FUTEX_OP_CMP_GT, 1), which condition variables use.
+        assert_eq!(wake_op(2, 4 << 24 | 1), Ok((0, true)));
+        assert_eq!(wake_op(1, 4 << 24 | 1), Ok((0, false)));
+        assert_eq!(wake_op(5, 1 << 28 | 0xfff << 12), Ok((4, false)));
+        assert_eq!(wake_op(0, 7 << 28), Err(Errno::ENOSYS));
+    }
+}

@@ -1,0 +1,298 @@
+//! The program break and mappings.
+
+use super::{Args, OK, SysResult, value};
+use crate::abi::consts::{PAGE, mman};
+use crate::abi::errno::Errno;
+use crate::fs::file::Object;
+use crate::kernel::Kernel;
+use crate::memory::{Area, Backing, Memory, page_up};
+use crate::process::Tid;
+use std::os::unix::fs::FileExt;
+use std::rc::Rc;
+
+pub fn brk(k: &mut Kernel, tid: Tid, [wanted, ..]: Args) -> SysResult {
+    value(k.memory(tid)?.set_break(wanted))
+}
+
+/// The file behind a new mapping: its contents from the offset on, and what `maps` shows.
+struct Source {
+    name: Rc<[u8]>,
+    inode: u64,
+    content: Vec<u8>,
+    backing: Option<Backing>,
+}
+
+fn source(
+    k: &mut Kernel,
+    tid: Tid,
+    fd: u64,
+    offset: u64,
+    length: u64,
+    bits: u64,
+    shared: bool,
+) -> Result<Source, Errno> {
+    k.sync_mappings();
+    let id = k.file_id(tid, fd)?;
+    let file = k.open_files.get(id).ok_or(Errno::EBADF)?;
+    if !file.readable() || (shared && bits & mman::PROT_WRITE != 0 && !file.writable()) {
+        return Err(Errno::EACCES);
+    }
+    let name: Rc<[u8]> = file.path.as_slice().into();
+    match &file.object {
+        Object::Host {
+            file: host,
+            seekable: true,
+        } => {
+            let metadata = host.metadata()?;
+            let size = metadata.len().saturating_sub(offset).min(length);
+            let mut content = vec![0; usize::try_from(size).map_err(|_| Errno::ENOMEM)?];
+            let mut done = 0;
+            while done < content.len() {
+                match host.read_at(&mut content[done..], offset + done as u64)? {
+                    0 => break,
+                    count => done += count,
+                }
+            }
+            let writable = shared && file.writable();
+            let backing = if writable {
+                Some(Backing {
+                    file: Rc::new(host.try_clone()?),
+                    offset,
+                })
+            } else {
+                None
+            };
+            let inode = k.files.inode(&metadata);
+            Ok(Source {
+                name,
+                inode,
+                content,
+                backing,
+            })
+        }
+        Object::Memory { data, inode } if !shared => {
+            let start = usize::try_from(offset)
+                .unwrap_or(usize::MAX)
+                .min(data.len());
+            let content = data[start..]
+                .iter()
+                .take(length as usize)
+                .copied()
+                .collect();
+            Ok(Source {
+                name,
+                inode: *inode,
+                content,
+                backing: None,
+            })
+        }
+        Object::Zero => Ok(Source {
+            name: b"/dev/zero"[..].into(),
+            inode: 0,
+            content: Vec::new(),
+            backing: None,
+        }),
+        _ => Err(Errno::ENODEV),
+    }
+}
+
+pub fn mmap(
+    k: &mut Kernel,
+    tid: Tid,
+    [hint, length, bits, flags, fd, offset, ..]: Args,
+) -> SysResult {
+    let shared = match flags & mman::MAP_TYPE {
+        mman::MAP_PRIVATE => false,
+        mman::MAP_SHARED | mman::MAP_SHARED_VALIDATE => true,
+        _ => return Err(Errno::EINVAL),
+    };
+    if length == 0 || offset % PAGE != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let length = page_up(length).ok_or(Errno::ENOMEM)?;
+    let fixed = flags & (mman::MAP_FIXED | mman::MAP_FIXED_NOREPLACE) != 0;
+    let memory = k.memory(tid)?;
+    let start = if fixed {
+        if hint % PAGE != 0 {
+            return Err(Errno::EINVAL);
+        }
+        if !Memory::allowed(hint, length) {
+            return Err(Errno::ENOMEM);
+        }
+        if flags & mman::MAP_FIXED_NOREPLACE != 0 && !memory.is_free(hint, hint + length) {
+            return Err(Errno::EEXIST);
+        }
+        hint
+    } else {
+        let wanted = hint & !(PAGE - 1);
+        // A hint below the first region's program text is treated as none, as Linux does with low addresses.
+        if wanted != 0 && Memory::allowed(wanted, length) && memory.is_free(wanted, wanted + length)
+        {
+            wanted
+        } else {
+            memory.find_free(length)?
+        }
+    };
+    let end = start + length;
+    let area = Area {
+        shared,
+        ..Area::anonymous(end, bits, b"")
+    };
+    if flags & mman::MAP_ANONYMOUS != 0 {
+        k.memory(tid)?.map(start, area)?;
+        return value(start);
+    }
+    let source = source(k, tid, fd, offset, length, bits, shared)?;
+    let area = Area {
+        name: source.name,
+        inode: source.inode,
+        offset,
+        backing: source.backing,
+        ..area
+    };
+    let memory = k.memory(tid)?;
+    memory.map(start, area)?;
+    memory.space.poke(start, &source.content)?;
+    value(start)
+}
+
+/// As `mmap`, with the offset in units of pages.
+pub fn mmap2(k: &mut Kernel, tid: Tid, mut args: Args) -> SysResult {
+    args[5] = args[5].checked_mul(PAGE).ok_or(Errno::EINVAL)?;
+    mmap(k, tid, args)
+}
+
+/// A range argument: start on a page, length rounded up.
+fn range(start: u64, length: u64) -> Result<(u64, u64), Errno> {
+    let end = page_up(length)
+        .and_then(|l| start.checked_add(l))
+        .ok_or(Errno::ENOMEM)?;
+    if start % PAGE != 0 {
+        Err(Errno::EINVAL)
+    } else {
+        Ok((start, end))
+    }
+}
+
+pub fn munmap(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
+    let (start, end) = range(start, length).map_err(|_| Errno::EINVAL)?;
+    if start == end || !Memory::allowed(start, end - start) {
+        return Err(Errno::EINVAL);
+    }
+    k.memory(tid)?.unmap(start, end);
+    OK
+}
+
+pub fn mprotect(k: &mut Kernel, tid: Tid, [start, length, bits, ..]: Args) -> SysResult {
+    let (start, end) = range(start, length)?;
+    if bits & !0x300_000f != 0 {
+        return Err(Errno::EINVAL);
+    }
+    if start < end {
+        k.memory(tid)?.protect(start, end, bits & 7)?;
+    }
+    OK
+}
+
+pub fn mremap(k: &mut Kernel, tid: Tid, [start, old, new, flags, target, ..]: Args) -> SysResult {
+    let (start, end) = range(start, old)?;
+    let length = page_up(new).filter(|&l| l != 0).ok_or(Errno::EINVAL)?;
+    let fixed = flags & mman::MREMAP_FIXED != 0;
+    if flags & !(mman::MREMAP_MAYMOVE | mman::MREMAP_FIXED) != 0
+        || (fixed && flags & mman::MREMAP_MAYMOVE == 0)
+    {
+        return Err(Errno::EINVAL);
+    }
+    let memory = k.memory(tid)?;
+    let (_, area) = memory.area(start).ok_or(Errno::EFAULT)?;
+    if area.end < end || start == end {
+        return Err(Errno::EFAULT);
+    }
+    let area = area.clone();
+    if fixed {
+        let overlap = target < end && start < target.saturating_add(length);
+        if target % PAGE != 0 || overlap || !Memory::allowed(target, length) {
+            return Err(Errno::EINVAL);
+        }
+        memory.relocate(start, end - start, target, length)?;
+        return value(target);
+    }
+    if length <= end - start {
+        if start + length < end {
+            memory.unmap(start + length, end);
+        }
+        return value(start);
+    }
+    let new_end = start.checked_add(length).ok_or(Errno::ENOMEM)?;
+    if area.end == end && Memory::allowed(start, length) && memory.is_free(end, new_end) {
+        memory.map(
+            end,
+            Area {
+                end: new_end,
+                inode: 0,
+                backing: None,
+                ..area
+            },
+        )?;
+        return value(start);
+    }
+    if flags & mman::MREMAP_MAYMOVE == 0 {
+        return Err(Errno::ENOMEM);
+    }
+    let target = memory.find_free(length)?;
+    memory.relocate(start, end - start, target, length)?;
+    value(target)
+}
+
+pub fn msync(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
+    let (start, end) = range(start, length)?;
+    let memory = k.memory(tid)?;
+    if !memory.is_mapped(start, end) {
+        return Err(Errno::ENOMEM);
+    }
+    memory.write_back(start, end);
+    OK
+}
+
+pub fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> SysResult {
+    let (start, end) = range(start, length)?;
+    let memory = k.memory(tid)?;
+    match advice {
+        mman::MADV_DONTNEED => {
+            if !memory.is_mapped(start, end) {
+                return Err(Errno::ENOMEM);
+            }
+            memory.discard(start, end);
+            OK
+        }
+        // Freed pages may keep their contents.
+        mman::MADV_FREE => OK,
+        mman::MADV_REMOVE => Err(Errno::EINVAL),
+        0..=3 | 10..=25 => OK,
+        _ => Err(Errno::EINVAL),
+    }
+}
+
+pub fn mincore(k: &mut Kernel, tid: Tid, [start, length, vector, ..]: Args) -> SysResult {
+    let (start, end) = range(start, length)?;
+    if !k.memory(tid)?.is_mapped(start, end) {
+        return Err(Errno::ENOMEM);
+    }
+    let pages = ((end - start) / PAGE).min(1 << 20) as usize;
+    k.write(tid, vector, &vec![1; pages])?;
+    OK
+}
+
+/// Nothing is ever paged out, so locking is a check of the range.
+pub fn mlock(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
+    let first = start & !(PAGE - 1);
+    let (first, end) = range(
+        first,
+        length.checked_add(start - first).ok_or(Errno::EINVAL)?,
+    )?;
+    if k.memory(tid)?.is_mapped(first, end) {
+        OK
+    } else {
+        Err(Errno::ENOMEM)
+    }
+}

@@ -1,0 +1,96 @@
+//! System calls: the table, dispatch, and results.
+
+pub mod clone;
+pub mod descriptors;
+pub mod exec;
+pub mod files;
+pub mod futex;
+pub mod limits;
+pub mod memory;
+pub mod paths;
+pub mod poll;
+pub mod process;
+pub mod signals;
+pub mod status;
+pub mod system;
+mod table;
+pub mod time;
+pub mod timers;
+pub mod wait;
+
+use crate::abi::errno::Errno;
+use crate::kernel::Kernel;
+use crate::process::Tid;
+pub use table::{format, name};
+
+/// Immediate of the `break` that makes a system call (`asm/break.h`).
+pub const BREAK: u64 = 0x10_0000;
+/// Number of system call 0 of the table (`__NR_Linux`).
+pub const BASE: u64 = 1024;
+
+/// Arguments of a system call: the output registers of the caller.
+pub type Args = [u64; 8];
+
+/// What a system call leads to.
+#[derive(Debug)]
+pub enum Flow {
+    /// It is done; `r8` gets the value.
+    Value(u64),
+    /// It is done; `r8` and `r9` get the values.
+    Pair(u64, u64),
+    /// It has to wait, at most until a time on the personality's clock, and is then tried again.
+    Block(Option<u64>),
+    /// The registers are as they should be, or the thread is gone.
+    Done,
+}
+
+/// Result of a system call.
+pub type SysResult = Result<Flow, Errno>;
+
+/// A system call of the personality.
+pub type Handler = fn(&mut Kernel, Tid, Args) -> SysResult;
+
+/// Success without a value.
+pub const OK: SysResult = Ok(Flow::Value(0));
+
+/// A value that is a count or a number.
+pub fn value(value: impl TryInto<u64>) -> SysResult {
+    Ok(Flow::Value(value.try_into().map_err(|_| Errno::EOVERFLOW)?))
+}
+
+/// Makes a system call. One that the personality lacks is counted and fails with `ENOSYS`.
+pub fn dispatch(kernel: &mut Kernel, tid: Tid, number: u64, args: Args) -> SysResult {
+    match table::handler(number) {
+        Some(handler) => handler(kernel, tid, args),
+        None => {
+            *kernel.unimplemented.entry(number).or_default() += 1;
+            Err(Errno::ENOSYS)
+        }
+    }
+}
+
+/// Whether a call that a handler with `SA_RESTART` interrupts is made again (signal(7)).
+pub fn restartable(number: u64) -> bool {
+    matches!(
+        name(number),
+        "read"
+            | "readv"
+            | "write"
+            | "writev"
+            | "open"
+            | "openat"
+            | "wait4"
+            | "waitid"
+            | "ioctl"
+            | "flock"
+            | "fcntl"
+            | "futex"
+            | "getrandom"
+    )
+}
+
+/// The result of a call that a signal ended.
+pub fn interrupted_result(kernel: &mut Kernel, tid: Tid) -> SysResult {
+    time::store_remaining(kernel, tid);
+    Err(Errno::EINTR)
+}

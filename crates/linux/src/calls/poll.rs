@@ -1,0 +1,221 @@
+//! Waiting for several files at once.
+
+use super::{Args, Flow, SysResult, value};
+use crate::abi::consts::poll as bits;
+use crate::abi::errno::Errno;
+use crate::abi::layout::{self, u32_at, u64_at};
+use crate::fs::file::Object;
+use crate::kernel::Kernel;
+use crate::process::Tid;
+use crate::signal::SignalSet;
+
+/// Descriptors that `select` can name.
+const SET_LIMIT: u64 = 65536;
+
+impl Kernel {
+    /// What can be done with a descriptor without waiting.
+    fn readiness(&mut self, tid: Tid, fd: i32) -> u16 {
+        const READ: u16 = bits::IN | bits::RDNORM;
+        const WRITE: u16 = bits::OUT | bits::WRNORM;
+        let Ok(id) = self.file_id(tid, fd as u64) else {
+            return bits::NVAL;
+        };
+        let Some(file) = self.open_files.get(id) else {
+            return bits::NVAL;
+        };
+        let input = |pipe| match self.pipes.get(pipe) {
+            Some(p) if p.len() > 0 => READ | if p.writers == 0 { bits::HUP } else { 0 },
+            Some(p) if p.writers > 0 => 0,
+            _ => bits::HUP,
+        };
+        let output = |pipe| match self.pipes.get(pipe) {
+            Some(p) if p.readers == 0 => WRITE | bits::ERR,
+            Some(p) if p.room() >= crate::fs::pipe::ATOMIC => WRITE,
+            _ => 0,
+        };
+        match &file.object {
+            Object::PipeReader(pipe) => input(*pipe),
+            Object::PipeWriter(pipe) => output(*pipe),
+            Object::Pair {
+                input: from,
+                output: to,
+            } => {
+                let read = input(*from);
+                let hung_up = if read & bits::HUP != 0 { READ } else { 0 };
+                read | hung_up | output(*to)
+            }
+            Object::Event { count, .. } => {
+                (if *count > 0 { READ } else { 0 }) | if *count < u64::MAX - 1 { WRITE } else { 0 }
+            }
+            _ => (if file.readable() { READ } else { 0 }) | if file.writable() { WRITE } else { 0 },
+        }
+    }
+
+    /// The deadline of a call from a relative time; `None` of the time: for ever.
+    fn poll_deadline(&self, time: Option<u64>) -> Option<u64> {
+        time.map(|t| self.clock.now().saturating_add(t))
+    }
+
+    fn timed_out(&mut self, tid: Tid, deadline: Option<u64>) -> Result<bool, Errno> {
+        let deadline = self.thread(tid)?.waiting().map_or(deadline, |w| w.deadline);
+        Ok(deadline.is_some_and(|d| d <= self.clock.now()))
+    }
+
+    fn poll_files(&mut self, tid: Tid, list: u64, count: u64, time: Option<u64>) -> SysResult {
+        if count > SET_LIMIT {
+            return Err(Errno::EINVAL);
+        }
+        let deadline = self.poll_deadline(time);
+        let entries = self.read(tid, list, count * 8)?;
+        let mut ready = 0;
+        for (i, entry) in entries.chunks_exact(8).enumerate() {
+            let fd = u32_at(entry, 0) as i32;
+            let wanted = u32_at(entry, 4) as u16 | bits::ERR | bits::HUP | bits::NVAL;
+            let found = if fd < 0 {
+                0
+            } else {
+                self.readiness(tid, fd) & wanted
+            };
+            ready += u64::from(found != 0);
+            self.write(tid, list + i as u64 * 8 + 6, &found.to_le_bytes())?;
+        }
+        if ready > 0 || self.timed_out(tid, deadline)? {
+            value(ready)
+        } else {
+            Ok(Flow::Block(deadline))
+        }
+    }
+
+    fn select_files(
+        &mut self,
+        tid: Tid,
+        count: u64,
+        sets: [u64; 3],
+        time: Option<u64>,
+    ) -> SysResult {
+        const WANTED: [u16; 3] = [
+            bits::IN | bits::HUP | bits::ERR,
+            bits::OUT | bits::ERR,
+            bits::PRI,
+        ];
+        if count > SET_LIMIT {
+            return Err(Errno::EINVAL);
+        }
+        let deadline = self.poll_deadline(time);
+        let size = count.div_ceil(64) * 8;
+        let mut results = Vec::new();
+        let mut ready = 0;
+        for (address, wanted) in sets.into_iter().zip(WANTED) {
+            if address == 0 {
+                continue;
+            }
+            let mut set = self.read(tid, address, size)?;
+            for fd in 0..count as usize {
+                let mask = 1 << (fd % 8);
+                if set[fd / 8] & mask == 0 {
+                    continue;
+                }
+                let found = self.readiness(tid, fd as i32);
+                if found & bits::NVAL != 0 {
+                    return Err(Errno::EBADF);
+                }
+                if found & wanted == 0 {
+                    set[fd / 8] &= !mask;
+                } else {
+                    ready += 1;
+                }
+            }
+            results.push((address, set));
+        }
+        if ready == 0 && !self.timed_out(tid, deadline)? {
+            return Ok(Flow::Block(deadline));
+        }
+        for (address, set) in results {
+            self.write(tid, address, &set)?;
+        }
+        value(ready)
+    }
+
+    /// Replaces the signal mask for the time of a call, once.
+    pub(crate) fn borrow_mask(&mut self, tid: Tid, mask: Option<SignalSet>) -> Result<(), Errno> {
+        let thread = self.thread(tid)?;
+        if let (Some(mask), None) = (mask, thread.saved_mask) {
+            thread.saved_mask = Some(thread.blocked);
+            thread.blocked = mask.blockable();
+        }
+        Ok(())
+    }
+
+    fn time_argument(&mut self, tid: Tid, address: u64) -> Result<Option<u64>, Errno> {
+        if address == 0 {
+            Ok(None)
+        } else {
+            self.read_time(tid, address).map(Some)
+        }
+    }
+}
+
+pub fn poll(k: &mut Kernel, tid: Tid, [list, count, milliseconds, ..]: Args) -> SysResult {
+    let time = u64::try_from(milliseconds as i32)
+        .ok()
+        .map(|ms| ms * 1_000_000);
+    k.poll_files(tid, list, count, time)
+}
+
+pub fn ppoll(k: &mut Kernel, tid: Tid, [list, count, time, mask, ..]: Args) -> SysResult {
+    let time = k.time_argument(tid, time)?;
+    if mask != 0 {
+        let mask = SignalSet(k.read_u64(tid, mask)?);
+        k.borrow_mask(tid, Some(mask))?;
+    }
+    k.poll_files(tid, list, count, time)
+}
+
+pub fn select(k: &mut Kernel, tid: Tid, [count, read, write, except, time, ..]: Args) -> SysResult {
+    let limit = if time == 0 {
+        None
+    } else {
+        let bytes = k.read(tid, time, 16)?;
+        let (seconds, microseconds) = (u64_at(&bytes, 0), u64_at(&bytes, 8));
+        if seconds > i64::MAX as u64 || microseconds > i64::MAX as u64 {
+            return Err(Errno::EINVAL);
+        }
+        Some(
+            seconds
+                .saturating_mul(1_000_000_000)
+                .saturating_add(microseconds.saturating_mul(1000)),
+        )
+    };
+    let deadline = k
+        .thread(tid)?
+        .waiting()
+        .and_then(|w| w.deadline)
+        .or(k.poll_deadline(limit));
+    let result = k.select_files(tid, count, [read, write, except], limit);
+    // Linux stores the time that was left.
+    if let (Ok(Flow::Value(_)), Some(deadline), true) = (&result, deadline, time != 0) {
+        let left = deadline.saturating_sub(k.clock.now());
+        k.write(
+            tid,
+            time,
+            &layout::time(left / 1_000_000_000, left % 1_000_000_000 / 1000),
+        )?;
+    }
+    result
+}
+
+pub fn pselect6(
+    k: &mut Kernel,
+    tid: Tid,
+    [count, read, write, except, time, mask, ..]: Args,
+) -> SysResult {
+    let time = k.time_argument(tid, time)?;
+    if mask != 0 {
+        let set = k.read_u64(tid, mask)?;
+        if set != 0 {
+            let set = SignalSet(k.read_u64(tid, set)?);
+            k.borrow_mask(tid, Some(set))?;
+        }
+    }
+    k.select_files(tid, count, [read, write, except], time)
+}

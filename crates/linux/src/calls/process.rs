@@ -1,0 +1,343 @@
+//! Identities, and the end of threads and processes.
+
+use super::{Args, Flow, OK, SysResult, value};
+use crate::abi::consts::{futex, wait};
+use crate::abi::errno::Errno;
+use crate::kernel::Kernel;
+use crate::process::{Ending, GID, Pid, State, Tid, UID, WaitFor};
+use crate::signal::{Action, SIGCHLD, action_flags};
+
+impl Kernel {
+    /// Ends a thread: clears and wakes what it promised, and gives up the robust locks that it holds.
+    pub(crate) fn end_thread(&mut self, tid: Tid) {
+        self.leave_futex(tid);
+        self.release_robust(tid);
+        let clear = self.threads.get(&tid).map_or(0, |t| t.clear_tid);
+        // A program whose memory is going away need not be told that the word cannot be written.
+        if clear != 0 && self.write_u32(tid, clear, 0).is_ok() {
+            if let Ok(memory) = self.memory_id(tid) {
+                self.wake_futex(memory, clear, 1, u32::MAX);
+            }
+        }
+        let Some(thread) = self.threads.remove(&tid) else {
+            return;
+        };
+        if let Some(process) = self.processes.get_mut(&thread.pid) {
+            process.retired += thread.retired;
+            process.threads.retain(|&t| t != tid);
+        }
+        self.stirred = true;
+    }
+
+    /// Marks the locks of the robust list as left by a dead owner, and wakes a waiter of each.
+    fn release_robust(&mut self, tid: Tid) {
+        let Some(head) = self
+            .threads
+            .get(&tid)
+            .map(|t| t.robust_list)
+            .filter(|&l| l != 0)
+        else {
+            return;
+        };
+        let Ok(memory) = self.memory_id(tid) else {
+            return;
+        };
+        let Ok(offset) = self.read_u64(tid, head + 8) else {
+            return;
+        };
+        let mut entry = self.read_u64(tid, head).unwrap_or(head);
+        // The kernel's own bound on a list that may be a loop.
+        for _ in 0..2048 {
+            if entry & !1 == head {
+                break;
+            }
+            let word = (entry & !1).wrapping_add(offset);
+            let Ok(value) = self.read_u32(tid, word) else {
+                break;
+            };
+            if value & futex::TID == tid {
+                let left = value & futex::WAITERS | futex::OWNER_DIED;
+                if self.write_u32(tid, word, left).is_err() {
+                    break;
+                }
+                self.wake_futex(memory, word, 1, u32::MAX);
+            }
+            let Ok(next) = self.read_u64(tid, entry & !1) else {
+                break;
+            };
+            entry = next;
+        }
+    }
+
+    /// Ends a process with all its threads.
+    pub(crate) fn end_process(&mut self, pid: Pid, ending: Ending) {
+        let Some(process) = self.processes.get_mut(&pid) else {
+            return;
+        };
+        if process.ended.is_some() {
+            return;
+        }
+        let ending = *process.ending.get_or_insert(ending);
+        for tid in process.threads.clone() {
+            self.end_thread(tid);
+        }
+        self.finish_process(pid, ending);
+    }
+
+    /// Frees what a process held, once its last thread is gone, and tells the parent.
+    fn finish_process(&mut self, pid: Pid, ending: Ending) {
+        let Some(process) = self.processes.get_mut(&pid) else {
+            return;
+        };
+        process.ended = Some(ending);
+        let (memory, table, parent) = (process.memory, process.descriptors, process.parent);
+        let (directories, actions, vfork) = (
+            process.directories,
+            process.actions,
+            process.vfork_parent.take(),
+        );
+        if let Some(memory) = self.memories.get_mut(memory) {
+            memory.write_back(0, u64::MAX);
+        }
+        self.memories.release(memory);
+        if let Some(table) = self.tables.release(table) {
+            for (_, descriptor) in table.iter() {
+                self.close_file(descriptor.file);
+            }
+        }
+        self.directories.release(directories);
+        self.end_vfork(vfork);
+        if let Some(process) = self.processes.get(&pid) {
+            let summary = self.summary(process);
+            self.summaries.push(summary);
+        }
+        if pid == self.first {
+            self.first_ending = Some(ending);
+        }
+        let orphans: Vec<Pid> = self
+            .processes
+            .values()
+            .filter(|p| p.parent == pid)
+            .map(|p| p.pid)
+            .collect();
+        for orphan in orphans {
+            if let Some(process) = self.processes.get_mut(&orphan) {
+                process.parent = 1;
+                process.exit_signal = SIGCHLD;
+            }
+            self.reap_if_nobody_waits(orphan);
+        }
+        let (code, status) = match ending {
+            Ending::Exit(status) => (wait::CLD_EXITED, i32::from(status)),
+            Ending::Signal { number, core: true } => (wait::CLD_DUMPED, number as i32),
+            Ending::Signal {
+                number,
+                core: false,
+            } => (wait::CLD_KILLED, number as i32),
+        };
+        let alive = self
+            .processes
+            .get(&parent)
+            .is_some_and(|p| p.ended.is_none());
+        if alive {
+            self.tell_parent(pid, code, status);
+        }
+        self.actions.release(actions);
+        self.reap_if_nobody_waits(pid);
+        self.stirred = true;
+    }
+
+    /// Removes an ended process whose parent will not ask: it is gone or ignores its children.
+    fn reap_if_nobody_waits(&mut self, pid: Pid) {
+        let Some(process) = self.processes.get(&pid).filter(|p| p.ended.is_some()) else {
+            return;
+        };
+        let parent = self
+            .processes
+            .get(&process.parent)
+            .filter(|p| p.ended.is_none());
+        let waits = parent.is_some_and(|parent| {
+            let action = self
+                .actions
+                .get(parent.actions)
+                .map_or(Action::default(), |a| a[SIGCHLD as usize]);
+            action.handler != Action::IGNORE && action.flags & action_flags::NOCLDWAIT == 0
+        });
+        if !waits {
+            self.processes.remove(&pid);
+        }
+    }
+
+    /// Lets a parent that waits in `vfork` go on.
+    pub(crate) fn end_vfork(&mut self, parent: Option<Tid>) {
+        let Some(thread) = parent.and_then(|tid| self.threads.get_mut(&tid)) else {
+            return;
+        };
+        if matches!(thread.waiting().map(|w| w.what), Some(WaitFor::Child(_))) {
+            thread.state = State::Ready;
+        }
+    }
+}
+
+pub fn exit(k: &mut Kernel, tid: Tid, [status, ..]: Args) -> SysResult {
+    let pid = k.pid(tid);
+    k.end_thread(tid);
+    if k.processes.get(&pid).is_some_and(|p| p.threads.is_empty()) {
+        let ending = k
+            .processes
+            .get(&pid)
+            .and_then(|p| p.ending)
+            .unwrap_or(Ending::Exit(status as u8));
+        k.finish_process(pid, ending);
+    }
+    Ok(Flow::Done)
+}
+
+pub fn exit_group(k: &mut Kernel, tid: Tid, [status, ..]: Args) -> SysResult {
+    let pid = k.pid(tid);
+    k.end_process(pid, Ending::Exit(status as u8));
+    Ok(Flow::Done)
+}
+
+pub fn getpid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+    // IA-64 gives the parent in r9, from the time when one call served both.
+    let parent = k.process(tid)?.parent;
+    Ok(Flow::Pair(k.pid(tid).into(), parent.into()))
+}
+
+pub fn getppid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+    value(k.process(tid)?.parent)
+}
+
+pub fn gettid(_: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+    value(tid)
+}
+
+pub fn getuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+    Ok(Flow::Pair(UID.into(), UID.into()))
+}
+
+pub fn geteuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+    value(UID)
+}
+
+pub fn getgid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+    Ok(Flow::Pair(GID.into(), GID.into()))
+}
+
+pub fn getegid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+    value(GID)
+}
+
+/// Identities never change; taking the one that a process has already works.
+pub fn setid(_: &mut Kernel, _: Tid, [id, ..]: Args) -> SysResult {
+    if id as u32 == UID {
+        OK
+    } else {
+        Err(Errno::EPERM)
+    }
+}
+
+pub fn setids(_: &mut Kernel, _: Tid, args: Args) -> SysResult {
+    let keeps = |id: u64| id as i32 == -1 || id as u32 == UID;
+    // Calls with two arguments leave whatever was in the third register.
+    if keeps(args[0]) && keeps(args[1]) {
+        OK
+    } else {
+        Err(Errno::EPERM)
+    }
+}
+
+pub fn setfsuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+    value(UID)
+}
+
+pub fn getresids(k: &mut Kernel, tid: Tid, [real, effective, saved, ..]: Args) -> SysResult {
+    for address in [real, effective, saved] {
+        k.write_u32(tid, address, UID)?;
+    }
+    OK
+}
+
+pub fn getgroups(k: &mut Kernel, tid: Tid, [size, list, ..]: Args) -> SysResult {
+    if size != 0 {
+        k.write_u32(tid, list, GID)?;
+    }
+    value(1_u64)
+}
+
+pub fn setgroups(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+    Err(Errno::EPERM)
+}
+
+fn target(k: &Kernel, tid: Tid, pid: u64) -> Result<Pid, Errno> {
+    let pid = if pid as u32 == 0 {
+        k.pid(tid)
+    } else {
+        pid as u32
+    };
+    if k.processes.contains_key(&pid) {
+        Ok(pid)
+    } else {
+        Err(Errno::ESRCH)
+    }
+}
+
+pub fn getpgid(k: &mut Kernel, tid: Tid, [pid, ..]: Args) -> SysResult {
+    let pid = target(k, tid, pid)?;
+    value(k.processes.get(&pid).ok_or(Errno::ESRCH)?.group)
+}
+
+pub fn getsid(k: &mut Kernel, tid: Tid, [pid, ..]: Args) -> SysResult {
+    let pid = target(k, tid, pid)?;
+    value(k.processes.get(&pid).ok_or(Errno::ESRCH)?.session)
+}
+
+pub fn setpgid(k: &mut Kernel, tid: Tid, [pid, group, ..]: Args) -> SysResult {
+    let pid = target(k, tid, pid)?;
+    if (group as i32) < 0 {
+        return Err(Errno::EINVAL);
+    }
+    let process = k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
+    if process.session == pid {
+        return Err(Errno::EPERM);
+    }
+    process.group = if group as u32 == 0 { pid } else { group as u32 };
+    OK
+}
+
+pub fn setsid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+    let process = k.process(tid)?;
+    if process.group == process.pid {
+        return Err(Errno::EPERM);
+    }
+    process.group = process.pid;
+    process.session = process.pid;
+    value(process.pid)
+}
+
+pub fn sched_yield(k: &mut Kernel, _: Tid, _: Args) -> SysResult {
+    k.quantum_left = 0;
+    OK
+}
+
+pub fn set_tid_address(k: &mut Kernel, tid: Tid, [address, ..]: Args) -> SysResult {
+    k.thread(tid)?.clear_tid = address;
+    value(tid)
+}
+
+pub fn set_robust_list(k: &mut Kernel, tid: Tid, [head, length, ..]: Args) -> SysResult {
+    if length != 24 {
+        return Err(Errno::EINVAL);
+    }
+    k.thread(tid)?.robust_list = head;
+    OK
+}
+
+pub fn get_robust_list(k: &mut Kernel, tid: Tid, [of, head, length, ..]: Args) -> SysResult {
+    let of = if of as u32 == 0 { tid } else { of as u32 };
+    let list = k.threads.get(&of).ok_or(Errno::ESRCH)?.robust_list;
+    k.write_u64(tid, length, 24)?;
+    k.write_u64(tid, head, list)?;
+    OK
+}

@@ -1,0 +1,599 @@
+//! What files are: status, access, links, listings, the working directory.
+
+use super::paths::HERE;
+use super::{Args, OK, SysResult, value};
+use crate::abi::consts::{at, mode};
+use crate::abi::errno::Errno;
+use crate::abi::layout::{Image, Status};
+use crate::fs::file::{Entry, Object, Stream};
+use crate::fs::path::Place;
+use crate::fs::special::Special;
+use crate::kernel::Kernel;
+use crate::process::Tid;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+
+/// Inode numbers of the streams and of `/dev`, below those of the host's files.
+const STREAM_INODE: u64 = 3;
+const DEVICE_INODE: u64 = 10;
+
+impl Kernel {
+    fn special_status(&mut self, special: Special) -> Result<Status, Errno> {
+        let device = |minor: u64| {
+            (
+                mode::CHARACTER | 0o666,
+                1 << 8 | minor,
+                0,
+                DEVICE_INODE + minor,
+            )
+        };
+        let text = (mode::REGULAR | 0o444, 0, 0, 100);
+        let directory = (mode::DIRECTORY | 0o555, 0, 0, 101);
+        let (bits, number, size, inode) = match special {
+            Special::Null => device(3),
+            Special::Zero => device(5),
+            Special::Full => device(7),
+            Special::Random => device(9),
+            Special::Terminal => (mode::CHARACTER | 0o666, 5 << 8, 0, DEVICE_INODE),
+            Special::Directory | Special::Descriptors(_) => directory,
+            Special::Executable(pid) => {
+                let host = self
+                    .processes
+                    .get(&pid)
+                    .ok_or(Errno::ENOENT)?
+                    .program
+                    .host
+                    .clone();
+                let metadata = fs::metadata(host)?;
+                return Ok(self.files.status(&metadata));
+            }
+            Special::WorkingDirectory(pid) => {
+                let id = self.processes.get(&pid).ok_or(Errno::ENOENT)?.directories;
+                let cwd = self.directories.get(id).ok_or(Errno::ENOENT)?.cwd.clone();
+                let metadata = fs::metadata(self.files.host_path(&cwd))?;
+                return Ok(self.files.status(&metadata));
+            }
+            _ => text,
+        };
+        Ok(self.files.synthetic(inode, bits, number, size))
+    }
+
+    /// Status of a place; links in the last place are followed if `follow` says so.
+    fn place_status(&mut self, tid: Tid, place: Place, follow: bool) -> Result<Status, Errno> {
+        match place {
+            Place::Host { path, .. } => {
+                let metadata = if follow {
+                    fs::metadata(path)?
+                } else {
+                    fs::symlink_metadata(path)?
+                };
+                Ok(self.files.status(&metadata))
+            }
+            Place::Special(Special::Executable(_) | Special::WorkingDirectory(_)) if !follow => {
+                Ok(self.files.synthetic(102, mode::LINK | 0o777, 0, 0))
+            }
+            Place::Special(Special::Descriptor(pid, fd)) if pid == self.pid(tid) => {
+                if follow {
+                    self.file_status(tid, fd as u64).map_err(|_| Errno::ENOENT)
+                } else {
+                    self.file(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
+                    Ok(self.files.synthetic(103, mode::LINK | 0o700, 0, 0))
+                }
+            }
+            Place::Special(special) => self.special_status(special),
+        }
+    }
+
+    /// Status of an open file.
+    pub(crate) fn file_status(&mut self, tid: Tid, fd: u64) -> Result<Status, Errno> {
+        let id = self.file_id(tid, fd)?;
+        let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
+        if let Some(special) = file.special {
+            return self.special_status(special);
+        }
+        let (bits, inode, size, device) = match &file.object {
+            Object::Host { file, .. } => {
+                let metadata = file.metadata()?;
+                return Ok(self.files.status(&metadata));
+            }
+            Object::Directory { .. } | Object::Path => {
+                let host = self.files.host_path(&file.path);
+                let metadata = fs::symlink_metadata(host)?;
+                return Ok(self.files.status(&metadata));
+            }
+            Object::Stream(stream) => {
+                let number = stream_number(*stream);
+                if self.streams.terminals[number as usize] {
+                    (mode::CHARACTER | 0o620, STREAM_INODE, 0, 136 << 8)
+                } else {
+                    (mode::FIFO | 0o600, STREAM_INODE + number, 0, 0)
+                }
+            }
+            Object::PipeReader(pipe) | Object::PipeWriter(pipe) => (
+                mode::FIFO | 0o600,
+                self.pipes.get(*pipe).map_or(0, |p| p.inode),
+                0,
+                0,
+            ),
+            Object::Pair { input, .. } => (
+                mode::SOCKET | 0o777,
+                self.pipes.get(*input).map_or(0, |p| p.inode),
+                0,
+                0,
+            ),
+            Object::Memory { data, inode } => (mode::REGULAR | 0o777, *inode, data.len() as u64, 0),
+            Object::Event { inode, .. } => (0o600, *inode, 0, 0),
+            Object::Null => (mode::CHARACTER | 0o666, DEVICE_INODE + 3, 0, 1 << 8 | 3),
+            Object::Zero => (mode::CHARACTER | 0o666, DEVICE_INODE + 5, 0, 1 << 8 | 5),
+            Object::Full => (mode::CHARACTER | 0o666, DEVICE_INODE + 7, 0, 1 << 8 | 7),
+            Object::Random => (mode::CHARACTER | 0o666, DEVICE_INODE + 9, 0, 1 << 8 | 9),
+            Object::Text(_) => (mode::REGULAR | 0o444, 100, 0, 0),
+        };
+        Ok(self.files.synthetic(inode, bits, device, size))
+    }
+
+    fn status_at(&mut self, tid: Tid, fd: u64, path: u64, flags: u32) -> Result<Status, Errno> {
+        let text = self.read_path(tid, path)?;
+        if text.is_empty() && flags & at::EMPTY_PATH != 0 {
+            if fd as i32 == at::FDCWD {
+                let place = self.place(tid, HERE, b".", true)?;
+                return self.place_status(tid, place, true);
+            }
+            return self.file_status(tid, fd);
+        }
+        let follow = flags & at::SYMLINK_NOFOLLOW == 0 || text.ends_with(b"/");
+        let place = self.place(tid, fd, &text, follow)?;
+        if text.ends_with(b"/") {
+            let status = self.place_status(tid, place, true)?;
+            return if status.mode & mode::FORMAT == mode::DIRECTORY {
+                Ok(status)
+            } else {
+                Err(Errno::ENOTDIR)
+            };
+        }
+        self.place_status(tid, place, follow)
+    }
+
+    /// The text of a synthetic file.
+    pub(crate) fn special_text(&self, special: Special) -> Result<Vec<u8>, Errno> {
+        let process = |pid: u32| {
+            self.processes
+                .get(&pid)
+                .filter(|p| p.ended.is_none())
+                .ok_or(Errno::ENOENT)
+        };
+        Ok(match special {
+            Special::Maps(pid) => {
+                let memory = self
+                    .memories
+                    .get(process(pid)?.memory)
+                    .ok_or(Errno::ENOENT)?;
+                memory.maps().into_bytes()
+            }
+            Special::CommandLine(pid) => process(pid)?.program.arguments.clone(),
+            Special::Environment(pid) => process(pid)?.program.environment.clone(),
+            Special::AuxiliaryVector(pid) => process(pid)?.program.auxiliary.clone(),
+            Special::Comm(pid) => {
+                let mut name = self
+                    .threads
+                    .get(&pid)
+                    .map(|t| t.name.clone())
+                    .unwrap_or_default();
+                name.push(b'\n');
+                name
+            }
+            Special::Status(pid) => self.status_text(process(pid)?),
+            Special::Stat(pid) => self.stat_text(process(pid)?),
+            Special::Fixed(constant) => constant.text(self.frequency).into_bytes(),
+            _ => return Err(Errno::ENOENT),
+        })
+    }
+
+    fn status_text(&self, process: &crate::process::Process) -> Vec<u8> {
+        let (uid, gid) = (crate::process::UID, crate::process::GID);
+        let pages: u64 = self
+            .memories
+            .get(process.memory)
+            .map_or(0, |m| m.areas().map(|(s, a)| a.end - s).sum());
+        let name = self
+            .threads
+            .get(&process.pid)
+            .map(|t| t.name.clone())
+            .unwrap_or_default();
+        let name = String::from_utf8_lossy(&name).into_owned();
+        let (pid, parent, threads, kb) = (
+            process.pid,
+            process.parent,
+            process.threads.len(),
+            pages / 1024,
+        );
+        format!(
+            "Name:\t{name}\nState:\tR (running)\nTgid:\t{pid}\nPid:\t{pid}\nPPid:\t{parent}\nTracerPid:\t0\n\
+             Uid:\t{uid}\t{uid}\t{uid}\t{uid}\nGid:\t{gid}\t{gid}\t{gid}\t{gid}\nVmSize:\t{kb:8} kB\nVmRSS:\t{kb:8} kB\nThreads:\t{threads}\n"
+        )
+        .into_bytes()
+    }
+
+    fn stat_text(&self, process: &crate::process::Process) -> Vec<u8> {
+        let name = self
+            .threads
+            .get(&process.pid)
+            .map(|t| t.name.clone())
+            .unwrap_or_default();
+        let name = String::from_utf8_lossy(&name).into_owned();
+        let ticks =
+            self.clock.duration(self.retired(process)) / (1_000_000_000 / crate::load::TICKS);
+        let (pid, parent, group, session) =
+            (process.pid, process.parent, process.group, process.session);
+        let threads = process.threads.len();
+        let size: u64 = self
+            .memories
+            .get(process.memory)
+            .map_or(0, |m| m.areas().map(|(s, a)| a.end - s).sum());
+        let top = crate::memory::STACK_TOP;
+        format!(
+            "{pid} ({name}) R {parent} {group} {session} 0 -1 0 0 0 0 0 {ticks} 0 0 0 20 0 {threads} 0 0 {size} 0 \
+             18446744073709551615 0 0 {top} 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0\n"
+        )
+        .into_bytes()
+    }
+
+    /// Where a synthetic link leads.
+    fn special_link(&mut self, tid: Tid, special: Special) -> Result<Vec<u8>, Errno> {
+        match special {
+            Special::Executable(pid) => self
+                .processes
+                .get(&pid)
+                .map(|p| p.program.path.clone())
+                .ok_or(Errno::ENOENT),
+            Special::WorkingDirectory(pid) => {
+                let id = self.processes.get(&pid).ok_or(Errno::ENOENT)?.directories;
+                self.directories
+                    .get(id)
+                    .map(|d| d.cwd.clone())
+                    .ok_or(Errno::ENOENT)
+            }
+            Special::Descriptor(pid, fd) if pid == self.pid(tid) => {
+                let id = self.file_id(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
+                let file = self.open_files.get(id).ok_or(Errno::ENOENT)?;
+                let pipe = |id: &crate::pool::Id| self.pipes.get(*id).map_or(0, |p| p.inode);
+                Ok(match &file.object {
+                    Object::PipeReader(id) | Object::PipeWriter(id) => {
+                        format!("pipe:[{}]", pipe(id)).into_bytes()
+                    }
+                    Object::Pair { input, .. } => format!("socket:[{}]", pipe(input)).into_bytes(),
+                    Object::Event { .. } => b"anon_inode:[eventfd]".to_vec(),
+                    Object::Memory { .. } => file.path.clone(),
+                    Object::Stream(stream) => {
+                        let number = stream_number(*stream);
+                        let terminal = self.streams.terminals[number as usize];
+                        let pipe = format!("pipe:[{}]", STREAM_INODE + number);
+                        if terminal {
+                            b"/dev/pts/0".to_vec()
+                        } else {
+                            pipe.into_bytes()
+                        }
+                    }
+                    Object::Null => b"/dev/null".to_vec(),
+                    Object::Zero => b"/dev/zero".to_vec(),
+                    Object::Full => b"/dev/full".to_vec(),
+                    Object::Random => b"/dev/urandom".to_vec(),
+                    _ => file.path.clone(),
+                })
+            }
+            _ => Err(Errno::EINVAL),
+        }
+    }
+
+    /// Fills the listing of a directory if that has not been done.
+    fn list(&mut self, id: crate::pool::Id) -> Result<&[Entry], Errno> {
+        let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
+        let Object::Directory { listing } = &file.object else {
+            return Err(Errno::ENOTDIR);
+        };
+        if listing.is_none() {
+            let (path, special) = (file.path.clone(), file.special);
+            let entries = match special {
+                Some(Special::Descriptors(pid)) => self.list_descriptors(pid)?,
+                _ => self.list_host(&path)?,
+            };
+            if let Some(Object::Directory { listing }) =
+                self.open_files.get_mut(id).map(|f| &mut f.object)
+            {
+                *listing = Some(entries);
+            }
+        }
+        match self.open_files.get(id).map(|f| &f.object) {
+            Some(Object::Directory {
+                listing: Some(entries),
+            }) => Ok(entries),
+            _ => Err(Errno::ENOTDIR),
+        }
+    }
+
+    fn list_descriptors(&mut self, pid: u32) -> Result<Vec<Entry>, Errno> {
+        let table = self.processes.get(&pid).ok_or(Errno::ENOENT)?.descriptors;
+        let table = self.tables.get(table).ok_or(Errno::ENOENT)?;
+        let dots = [&b"."[..], b".."].map(|name| Entry {
+            name: name.to_vec(),
+            inode: 101,
+            kind: 4,
+        });
+        let links = table.iter().map(|(fd, _)| Entry {
+            name: fd.to_string().into_bytes(),
+            inode: 103,
+            kind: 10,
+        });
+        Ok(dots.into_iter().chain(links).collect())
+    }
+
+    fn list_host(&mut self, guest: &[u8]) -> Result<Vec<Entry>, Errno> {
+        let host = self.files.host_path(guest);
+        let mut names: Vec<Vec<u8>> = Vec::new();
+        for entry in fs::read_dir(&host)? {
+            names.push(entry?.file_name().as_bytes().to_vec());
+        }
+        names.sort();
+        let dots = [b".".to_vec(), b"..".to_vec()];
+        let mut entries = Vec::new();
+        for name in dots.into_iter().chain(names) {
+            // A file that went away meanwhile is simply not listed.
+            let Ok(metadata) = fs::symlink_metadata(host.join(std::ffi::OsStr::from_bytes(&name)))
+            else {
+                continue;
+            };
+            let status = self.files.status(&metadata);
+            entries.push(Entry {
+                name,
+                inode: status.inode,
+                kind: (status.mode >> 12) as u8,
+            });
+        }
+        Ok(entries)
+    }
+
+    fn read_directory(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        buffer: u64,
+        size: u64,
+        old_form: bool,
+    ) -> SysResult {
+        let id = self.file_id(tid, fd)?;
+        let start = self.open_files.get(id).map_or(0, |f| f.position) as usize;
+        let mut bytes = Vec::new();
+        let entries = self.list(id)?;
+        let mut next = start;
+        for entry in entries.iter().skip(start) {
+            // The old form has the kind behind the name instead of before it.
+            let head = if old_form { 18 } else { 19 };
+            let length = (head + entry.name.len() + 1 + usize::from(old_form)).next_multiple_of(8);
+            if bytes.len() + length > size as usize {
+                break;
+            }
+            next += 1;
+            let image = Image::new()
+                .u64(entry.inode)
+                .u64(next as u64)
+                .u16(length as u16);
+            let image = if old_form {
+                image
+            } else {
+                image.bytes(&[entry.kind])
+            };
+            let mut record = image.bytes(&entry.name).pad_to(length).done();
+            if old_form {
+                record[length - 1] = entry.kind;
+            }
+            bytes.extend(record);
+        }
+        if bytes.is_empty() && start < entries.len() {
+            return Err(Errno::EINVAL);
+        }
+        self.write(tid, buffer, &bytes)?;
+        if let Some(file) = self.open_files.get_mut(id) {
+            file.position = next as u64;
+        }
+        value(bytes.len() as u64)
+    }
+}
+
+fn stream_number(stream: Stream) -> u64 {
+    match stream {
+        Stream::Input => 0,
+        Stream::Output => 1,
+        Stream::Error => 2,
+    }
+}
+
+pub fn stat(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
+    newfstatat(k, tid, [HERE, path, buffer, 0, 0, 0, 0, 0])
+}
+
+pub fn lstat(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
+    newfstatat(
+        k,
+        tid,
+        [HERE, path, buffer, at::SYMLINK_NOFOLLOW.into(), 0, 0, 0, 0],
+    )
+}
+
+pub fn fstat(k: &mut Kernel, tid: Tid, [fd, buffer, ..]: Args) -> SysResult {
+    let status = k.file_status(tid, fd)?;
+    k.write(tid, buffer, &status.stat())?;
+    OK
+}
+
+pub fn newfstatat(k: &mut Kernel, tid: Tid, [fd, path, buffer, flags, ..]: Args) -> SysResult {
+    let status = k.status_at(tid, fd, path, flags as u32)?;
+    k.write(tid, buffer, &status.stat())?;
+    OK
+}
+
+pub fn statx(k: &mut Kernel, tid: Tid, [fd, path, flags, _mask, buffer, ..]: Args) -> SysResult {
+    let status = k.status_at(tid, fd, path, flags as u32)?;
+    k.write(tid, buffer, &status.statx())?;
+    OK
+}
+
+pub fn access(k: &mut Kernel, tid: Tid, [path, wanted, ..]: Args) -> SysResult {
+    faccessat(k, tid, [HERE, path, wanted, 0, 0, 0, 0, 0])
+}
+
+pub fn faccessat(k: &mut Kernel, tid: Tid, [fd, path, wanted, flags, ..]: Args) -> SysResult {
+    const READ: u64 = 4;
+    const WRITE: u64 = 2;
+    const EXECUTE: u64 = 1;
+    if wanted & !(READ | WRITE | EXECUTE) != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let text = k.read_path(tid, path)?;
+    let follow = flags as u32 & at::SYMLINK_NOFOLLOW == 0;
+    let place = k.place(tid, fd, &text, follow)?;
+    let frozen = match &place {
+        Place::Host { fixed, .. } => *fixed || !k.files.writable,
+        Place::Special(_) => false,
+    };
+    let status = k.place_status(tid, place, follow)?;
+    if wanted & WRITE != 0 && frozen && status.mode & mode::FORMAT != mode::CHARACTER {
+        return Err(Errno::EROFS);
+    }
+    // The guest's user owns every file.
+    let owner = u64::from(status.mode >> 6 & 7);
+    if wanted & !owner & (READ | WRITE | EXECUTE) != 0 {
+        Err(Errno::EACCES)
+    } else {
+        OK
+    }
+}
+
+pub fn readlink(k: &mut Kernel, tid: Tid, [path, buffer, size, ..]: Args) -> SysResult {
+    readlinkat(k, tid, [HERE, path, buffer, size, 0, 0, 0, 0])
+}
+
+pub fn readlinkat(k: &mut Kernel, tid: Tid, [fd, path, buffer, size, ..]: Args) -> SysResult {
+    if size as i32 <= 0 {
+        return Err(Errno::EINVAL);
+    }
+    let text = k.read_path(tid, path)?;
+    let target = match k.place(tid, fd, &text, false)? {
+        Place::Special(special) => k.special_link(tid, special)?,
+        Place::Host { path, .. } => fs::read_link(path)?.into_os_string().as_bytes().to_vec(),
+    };
+    let target = &target[..target.len().min(size as usize)];
+    k.write(tid, buffer, target)?;
+    value(target.len() as u64)
+}
+
+pub fn getdents(k: &mut Kernel, tid: Tid, [fd, buffer, size, ..]: Args) -> SysResult {
+    k.read_directory(tid, fd, buffer, size, true)
+}
+
+pub fn getdents64(k: &mut Kernel, tid: Tid, [fd, buffer, size, ..]: Args) -> SysResult {
+    k.read_directory(tid, fd, buffer, size, false)
+}
+
+pub fn getcwd(k: &mut Kernel, tid: Tid, [buffer, size, ..]: Args) -> SysResult {
+    let mut cwd = k.directories(tid)?.cwd.clone();
+    cwd.push(0);
+    if cwd.len() as u64 > size {
+        return Err(Errno::ERANGE);
+    }
+    k.write(tid, buffer, &cwd)?;
+    value(cwd.len() as u64)
+}
+
+pub fn chdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
+    let text = k.read_path(tid, path)?;
+    let Place::Host { path, guest, .. } = k.place(tid, HERE, &text, true)? else {
+        return Err(Errno::EACCES);
+    };
+    if !fs::metadata(&path)?.is_dir() {
+        return Err(Errno::ENOTDIR);
+    }
+    // Without a root the host has followed links, and the name of the directory is where they led.
+    let real = if k.files.root.is_none() && k.files.home.is_none() {
+        fs::canonicalize(&path)?
+            .into_os_string()
+            .as_bytes()
+            .to_vec()
+    } else {
+        guest
+    };
+    k.directories(tid)?.cwd = real;
+    OK
+}
+
+pub fn fchdir(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+    let file = k.file(tid, fd)?;
+    let Object::Directory { .. } = file.object else {
+        return Err(Errno::ENOTDIR);
+    };
+    let path = file.path.clone();
+    k.directories(tid)?.cwd = path;
+    OK
+}
+
+pub fn umask(k: &mut Kernel, tid: Tid, [mask, ..]: Args) -> SysResult {
+    let directories = k.directories(tid)?;
+    value(u64::from(std::mem::replace(
+        &mut directories.umask,
+        mask as u32 & 0o777,
+    )))
+}
+
+/// `struct statfs`, the same for every file: an ext2 file system with room.
+fn file_system() -> Vec<u8> {
+    const EXT2: u64 = 0xef53;
+    const BLOCK: u64 = 4096;
+    let blocks = (64 << 30) / BLOCK;
+    let counts = [
+        EXT2,
+        BLOCK,
+        blocks,
+        blocks / 2,
+        blocks / 2,
+        1 << 22,
+        1 << 21,
+        0,
+        255,
+        BLOCK,
+        0x20,
+    ];
+    counts
+        .iter()
+        .fold(Image::new(), |image, &word| image.u64(word))
+        .pad_to(120)
+        .done()
+}
+
+pub fn statfs(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
+    let text = k.read_path(tid, path)?;
+    let place = k.place(tid, HERE, &text, true)?;
+    k.place_status(tid, place, true)?;
+    k.write(tid, buffer, &file_system())?;
+    OK
+}
+
+pub fn fstatfs(k: &mut Kernel, tid: Tid, [fd, buffer, ..]: Args) -> SysResult {
+    k.file_id(tid, fd)?;
+    k.write(tid, buffer, &file_system())?;
+    OK
+}
+
+pub fn statfs64(k: &mut Kernel, tid: Tid, [path, size, buffer, ..]: Args) -> SysResult {
+    if size != 120 {
+        Err(Errno::EINVAL)
+    } else {
+        statfs(k, tid, [path, buffer, 0, 0, 0, 0, 0, 0])
+    }
+}
+
+pub fn fstatfs64(k: &mut Kernel, tid: Tid, [fd, size, buffer, ..]: Args) -> SysResult {
+    if size != 120 {
+        Err(Errno::EINVAL)
+    } else {
+        fstatfs(k, tid, [fd, buffer, 0, 0, 0, 0, 0, 0])
+    }
+}

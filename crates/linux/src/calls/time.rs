@@ -1,0 +1,166 @@
+//! Clocks and sleeping, on the personality's clock.
+
+use super::{Args, Flow, OK, SysResult, value};
+use crate::abi::errno::Errno;
+use crate::abi::layout;
+use crate::kernel::Kernel;
+use crate::process::Tid;
+
+const NANOSECONDS: u64 = 1_000_000_000;
+
+/// `linux/time.h`.
+pub mod clock {
+    pub const REALTIME: u64 = 0;
+    pub const PROCESS: u64 = 2;
+    pub const THREAD: u64 = 3;
+    pub const TAI: u64 = 11;
+}
+
+impl Kernel {
+    /// A `struct timespec` as nanoseconds.
+    pub(crate) fn read_time(&mut self, tid: Tid, address: u64) -> Result<u64, Errno> {
+        let (seconds, fraction) = (
+            self.read_u64(tid, address)?,
+            self.read_u64(tid, address + 8)?,
+        );
+        if seconds > i64::MAX as u64 || fraction >= NANOSECONDS {
+            return Err(Errno::EINVAL);
+        }
+        Ok(seconds.saturating_mul(NANOSECONDS).saturating_add(fraction))
+    }
+
+    /// Reads a clock in nanoseconds.
+    pub(crate) fn read_clock(&mut self, tid: Tid, id: u64) -> Result<u64, Errno> {
+        let now = self.clock.now();
+        match id as i32 as i64 as u64 {
+            clock::REALTIME | 5 | 8 | clock::TAI => Ok(self.clock.realtime()),
+            1 | 4 | 6 | 7 | 9 => Ok(now),
+            clock::PROCESS => self.process_time(self.pid(tid)),
+            clock::THREAD => {
+                let retired = self.thread(tid)?.retired;
+                Ok(self.clock.duration(retired))
+            }
+            // Clocks of other processes and threads: the number inverted above three bits of kind.
+            dynamic if (dynamic as i64) < 0 => {
+                let (target, of_thread) = (!(dynamic as i64 >> 3) as u32, dynamic & 4 != 0);
+                let target = if target == 0 { tid } else { target };
+                if of_thread {
+                    let retired = self.threads.get(&target).ok_or(Errno::EINVAL)?.retired;
+                    Ok(self.clock.duration(retired))
+                } else {
+                    let pid = if target == tid { self.pid(tid) } else { target };
+                    self.process_time(pid).map_err(|_| Errno::EINVAL)
+                }
+            }
+            _ => Err(Errno::EINVAL),
+        }
+    }
+
+    /// Time that a process has executed.
+    pub(crate) fn process_time(&self, pid: u32) -> Result<u64, Errno> {
+        let process = self.processes.get(&pid).ok_or(Errno::ESRCH)?;
+        Ok(self.clock.duration(self.retired(process)))
+    }
+
+    fn sleep(&mut self, tid: Tid, deadline: u64) -> SysResult {
+        let deadline = self
+            .thread(tid)?
+            .waiting()
+            .and_then(|w| w.deadline)
+            .unwrap_or(deadline);
+        if deadline <= self.clock.now() {
+            OK
+        } else {
+            Ok(Flow::Block(Some(deadline)))
+        }
+    }
+}
+
+/// When a signal ends a relative sleep, the caller learns how much was left.
+pub fn store_remaining(k: &mut Kernel, tid: Tid) {
+    let Some(thread) = k.threads.get(&tid) else {
+        return;
+    };
+    let (number, args) = thread.call;
+    let address = match super::name(number) {
+        "nanosleep" => args[1],
+        "clock_nanosleep" if args[1] & 1 == 0 => args[3],
+        _ => return,
+    };
+    let left = thread
+        .waiting()
+        .and_then(|w| w.deadline)
+        .map_or(0, |d| d.saturating_sub(k.clock.now()));
+    // The call fails with EINTR whether or not this can be stored.
+    let _ = k.write_if(
+        tid,
+        address,
+        &layout::time(left / NANOSECONDS, left % NANOSECONDS),
+    );
+}
+
+pub fn gettimeofday(k: &mut Kernel, tid: Tid, [time, zone, ..]: Args) -> SysResult {
+    let now = k.clock.realtime();
+    k.write_if(
+        tid,
+        time,
+        &layout::time(now / NANOSECONDS, now % NANOSECONDS / 1000),
+    )?;
+    k.write_if(tid, zone, &[0; 8])?;
+    OK
+}
+
+pub fn clock_gettime(k: &mut Kernel, tid: Tid, [id, time, ..]: Args) -> SysResult {
+    let now = k.read_clock(tid, id)?;
+    k.write(
+        tid,
+        time,
+        &layout::time(now / NANOSECONDS, now % NANOSECONDS),
+    )?;
+    OK
+}
+
+pub fn clock_getres(k: &mut Kernel, tid: Tid, [id, time, ..]: Args) -> SysResult {
+    k.read_clock(tid, id)?;
+    k.write_if(tid, time, &layout::time(0, 1))?;
+    OK
+}
+
+pub fn nanosleep(k: &mut Kernel, tid: Tid, [time, ..]: Args) -> SysResult {
+    let length = k.read_time(tid, time)?;
+    let deadline = k.clock.now().saturating_add(length);
+    k.sleep(tid, deadline)
+}
+
+pub fn clock_nanosleep(k: &mut Kernel, tid: Tid, [id, flags, time, ..]: Args) -> SysResult {
+    const ABSOLUTE: u64 = 1;
+    if id == clock::THREAD {
+        return Err(Errno::EINVAL);
+    }
+    let length = k.read_time(tid, time)?;
+    let (now, clock) = (k.clock.now(), k.read_clock(tid, id)?);
+    let deadline = if flags & ABSOLUTE != 0 {
+        now.saturating_add(length.saturating_sub(clock))
+    } else {
+        now.saturating_add(length)
+    };
+    if flags & ABSOLUTE != 0 && length <= clock {
+        return OK;
+    }
+    k.sleep(tid, deadline)
+}
+
+pub fn times(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
+    let tick = NANOSECONDS / crate::load::TICKS;
+    let own = k.process_time(k.pid(tid))? / tick;
+    let children = k.process(tid)?.children_retired;
+    let children = k.clock.duration(children) / tick;
+    let image = layout::Image::new()
+        .u64(own)
+        .u64(0)
+        .u64(children)
+        .u64(0)
+        .done();
+    k.write_if(tid, buffer, &image)?;
+    value(k.clock.now() / tick)
+}

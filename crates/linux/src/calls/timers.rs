@@ -1,0 +1,316 @@
+//! Interval timers, alarms and POSIX timers.
+
+use super::time::clock;
+use super::{Args, OK, SysResult, value};
+use crate::abi::errno::Errno;
+use crate::abi::layout::{Image, u32_at, u64_at};
+use crate::kernel::Kernel;
+use crate::process::{Process, Tid, Timer};
+use crate::signal::{Detail, Info, SIGALRM, code};
+
+const NANOSECONDS: u64 = 1_000_000_000;
+/// Signals of `ITIMER_REAL`, `ITIMER_VIRTUAL`, `ITIMER_PROF`.
+const SIGNALS: [u32; 3] = [SIGALRM, 26, 27];
+/// POSIX timers of a process.
+const TIMER_LIMIT: usize = 256;
+
+impl Timer {
+    /// Advances an expired timer; gives how often it expired.
+    fn expire(&mut self, now: u64) -> u64 {
+        if self.next == 0 || self.next > now {
+            return 0;
+        }
+        if self.interval == 0 {
+            self.next = 0;
+            return 1;
+        }
+        let times = (now - self.next) / self.interval + 1;
+        self.next = self
+            .next
+            .saturating_add(self.interval.saturating_mul(times));
+        times
+    }
+}
+
+impl Kernel {
+    /// When the next timer of a process expires, on the common clock. Timers of execution time are taken to run on from now.
+    pub(crate) fn next_timer(&self, process: &Process) -> Option<u64> {
+        let now = self.clock.now();
+        let own = self.clock.duration(self.retired(process));
+        let common = |timer: &Timer, executing: bool| match timer.next {
+            0 => None,
+            next if executing => Some(now + next.saturating_sub(own).max(1)),
+            next => Some(next),
+        };
+        // Execution time does not pass while the process waits.
+        let runs = process.threads.contains(&self.current)
+            && self
+                .threads
+                .get(&self.current)
+                .is_some_and(|t| t.waiting().is_none());
+        let interval = process.timers.iter().enumerate();
+        let first = interval
+            .filter(|(i, _)| *i == 0 || runs)
+            .filter_map(|(i, t)| common(t, i != 0));
+        let posix = process.posix_timers.iter().filter(|t| t.used);
+        let second = posix
+            .filter(|t| t.clock < 2 || runs)
+            .filter_map(|t| common(t, t.clock == clock::PROCESS));
+        first.chain(second).min()
+    }
+
+    /// Sends the signals of all timers whose time has come.
+    pub(crate) fn expire_timers(&mut self) {
+        let armed = |p: &Process| {
+            p.ended.is_none()
+                && (p.timers.iter().any(|t| t.next != 0)
+                    || p.posix_timers.iter().any(|t| t.used && t.next != 0))
+        };
+        if !self.processes.values().any(armed) {
+            return;
+        }
+        let now = self.clock.now();
+        let pids: Vec<u32> = self
+            .processes
+            .values()
+            .filter(|p| armed(p))
+            .map(|p| p.pid)
+            .collect();
+        for pid in pids {
+            let own = self.process_time(pid).unwrap_or(0);
+            let Some(process) = self.processes.get_mut(&pid) else {
+                continue;
+            };
+            let mut signals = Vec::new();
+            for (i, timer) in process.timers.iter_mut().enumerate() {
+                if timer.expire(if i == 0 { now } else { own }) > 0 {
+                    signals.push((0, Info::new(SIGNALS[i], code::KERNEL, Detail::None)));
+                }
+            }
+            for (i, timer) in process
+                .posix_timers
+                .iter_mut()
+                .enumerate()
+                .filter(|(_, t)| t.used)
+            {
+                let times = timer.expire(if timer.clock == clock::PROCESS {
+                    own
+                } else {
+                    now
+                });
+                if times > 0 {
+                    timer.overrun = (times - 1).min(i32::MAX as u64) as u32;
+                    let detail = Detail::Timer {
+                        id: i as u32,
+                        overrun: timer.overrun,
+                        value: timer.value,
+                    };
+                    if timer.signal != 0 {
+                        signals.push((timer.thread, Info::new(timer.signal, code::TIMER, detail)));
+                    }
+                }
+            }
+            for (thread, info) in signals {
+                if thread == 0 {
+                    self.send_process(pid, info)
+                } else {
+                    self.send_thread(thread, info)
+                }
+            }
+        }
+    }
+
+    /// Time left and interval of a timer, as the images of `itimerval` (microseconds) or `itimerspec` (nanoseconds).
+    fn timer_image(
+        &mut self,
+        tid: Tid,
+        timer: Timer,
+        executing: bool,
+        unit: u64,
+    ) -> Result<Vec<u8>, Errno> {
+        let now = if executing {
+            self.process_time(self.pid(tid))?
+        } else {
+            self.clock.now()
+        };
+        let left = if timer.next == 0 {
+            0
+        } else {
+            timer.next.saturating_sub(now).max(unit)
+        };
+        let mut image = Image::new();
+        for time in [timer.interval, left] {
+            image = image.u64(time / NANOSECONDS).u64(time % NANOSECONDS / unit);
+        }
+        Ok(image.done())
+    }
+
+    /// Interval and first expiry from an `itimerval` or `itimerspec`.
+    fn read_timer(&mut self, tid: Tid, address: u64, unit: u64) -> Result<(u64, u64), Errno> {
+        let bytes = self.read(tid, address, 32)?;
+        let time = |offset| {
+            let (seconds, fraction) = (u64_at(&bytes, offset), u64_at(&bytes, offset + 8));
+            if seconds > i64::MAX as u64 || fraction >= NANOSECONDS / unit {
+                return Err(Errno::EINVAL);
+            }
+            Ok(seconds
+                .saturating_mul(NANOSECONDS)
+                .saturating_add(fraction * unit))
+        };
+        Ok((time(0)?, time(16)?))
+    }
+}
+
+pub fn setitimer(k: &mut Kernel, tid: Tid, [which, new, old, ..]: Args) -> SysResult {
+    let index = usize::try_from(which)
+        .ok()
+        .filter(|&i| i < 3)
+        .ok_or(Errno::EINVAL)?;
+    let set = if new == 0 {
+        None
+    } else {
+        Some(k.read_timer(tid, new, 1000)?)
+    };
+    let previous = k.process(tid)?.timers[index];
+    let image = k.timer_image(tid, previous, index != 0, 1000)?;
+    k.write_if(tid, old, &image)?;
+    let now = if index == 0 {
+        k.clock.now()
+    } else {
+        k.process_time(k.pid(tid))?
+    };
+    let (interval, first) = set.unwrap_or((0, 0));
+    let next = if first == 0 {
+        0
+    } else {
+        now.saturating_add(first)
+    };
+    k.process(tid)?.timers[index] = Timer {
+        next,
+        interval,
+        ..Timer::default()
+    };
+    OK
+}
+
+pub fn getitimer(k: &mut Kernel, tid: Tid, [which, value, ..]: Args) -> SysResult {
+    let index = usize::try_from(which)
+        .ok()
+        .filter(|&i| i < 3)
+        .ok_or(Errno::EINVAL)?;
+    let timer = k.process(tid)?.timers[index];
+    let image = k.timer_image(tid, timer, index != 0, 1000)?;
+    k.write(tid, value, &image)?;
+    OK
+}
+
+pub fn timer_create(k: &mut Kernel, tid: Tid, [id, event, result, ..]: Args) -> SysResult {
+    const NONE: u32 = 1;
+    const THREAD: u32 = 4;
+    k.read_clock(tid, id)?;
+    let mut timer = Timer {
+        clock: id,
+        signal: SIGALRM,
+        used: true,
+        ..Timer::default()
+    };
+    if event != 0 {
+        let bytes = k.read(tid, event, 20)?;
+        timer.value = u64_at(&bytes, 0);
+        timer.signal = u32_at(&bytes, 8);
+        match u32_at(&bytes, 12) {
+            0 => {}
+            NONE => timer.signal = 0,
+            THREAD => {
+                timer.thread = u32_at(&bytes, 16);
+                let pid = k.pid(tid);
+                if k.pid(timer.thread) != pid {
+                    return Err(Errno::EINVAL);
+                }
+            }
+            _ => return Err(Errno::EINVAL),
+        }
+        if timer.signal > crate::signal::LAST {
+            return Err(Errno::EINVAL);
+        }
+    }
+    let timers = &mut k.process(tid)?.posix_timers;
+    let index = match timers.iter().position(|t| !t.used) {
+        Some(index) => index,
+        None if timers.len() < TIMER_LIMIT => {
+            timers.push(Timer::default());
+            timers.len() - 1
+        }
+        None => return Err(Errno::EAGAIN),
+    };
+    if event == 0 {
+        timer.value = index as u64;
+    }
+    timers[index] = timer;
+    k.write_u32(tid, result, index as u32)?;
+    OK
+}
+
+fn posix_timer(k: &mut Kernel, tid: Tid, id: u64) -> Result<&mut Timer, Errno> {
+    let timers = &mut k.process(tid)?.posix_timers;
+    timers
+        .get_mut(usize::try_from(id).map_err(|_| Errno::EINVAL)?)
+        .filter(|t| t.used)
+        .ok_or(Errno::EINVAL)
+}
+
+pub fn timer_settime(k: &mut Kernel, tid: Tid, [id, flags, new, old, ..]: Args) -> SysResult {
+    const ABSOLUTE: u64 = 1;
+    let (interval, first) = k.read_timer(tid, new, 1)?;
+    let timer = *posix_timer(k, tid, id)?;
+    let executing = timer.clock == clock::PROCESS;
+    let image = k.timer_image(tid, timer, executing, 1)?;
+    k.write_if(tid, old, &image)?;
+    let now = if executing {
+        k.process_time(k.pid(tid))?
+    } else {
+        k.clock.now()
+    };
+    let reading = k.read_clock(tid, timer.clock)?;
+    let next = match first {
+        0 => 0,
+        time if flags & ABSOLUTE != 0 => now.saturating_add(time.saturating_sub(reading)).max(1),
+        time => now.saturating_add(time),
+    };
+    let timer = posix_timer(k, tid, id)?;
+    (timer.next, timer.interval, timer.overrun) = (next, interval, 0);
+    OK
+}
+
+pub fn timer_gettime(k: &mut Kernel, tid: Tid, [id, result, ..]: Args) -> SysResult {
+    let timer = *posix_timer(k, tid, id)?;
+    let image = k.timer_image(tid, timer, timer.clock == clock::PROCESS, 1)?;
+    k.write(tid, result, &image)?;
+    OK
+}
+
+pub fn timer_getoverrun(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysResult {
+    value(posix_timer(k, tid, id)?.overrun)
+}
+
+pub fn timer_delete(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysResult {
+    *posix_timer(k, tid, id)? = Timer::default();
+    OK
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repeating_timer_keeps_its_phase_when_it_is_late() {
+        let mut timer = Timer {
+            next: 100,
+            interval: 10,
+            ..Timer::default()
+        };
+        assert_eq!(timer.expire(99), 0);
+        assert_eq!(timer.expire(125), 3);
+        assert_eq!(timer.next, 130);
+    }
+}

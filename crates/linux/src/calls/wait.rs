@@ -1,0 +1,165 @@
+//! Waiting for children.
+
+use super::limits::usage_image;
+use super::{Args, Flow, OK, SysResult, value};
+use crate::abi::consts::wait;
+use crate::abi::errno::Errno;
+use crate::kernel::Kernel;
+use crate::process::{Ending, Pid, Report, Tid};
+use crate::signal::{Detail, Info, SIGCHLD};
+
+/// Which children are meant.
+#[derive(Copy, Clone)]
+enum Which {
+    Any,
+    Pid(Pid),
+    Group(Pid),
+}
+
+/// What has happened to a child.
+enum Event {
+    Ended(Ending),
+    Changed(Report),
+}
+
+impl Kernel {
+    /// The first child, in order of numbers, with something to tell. Errors with `ECHILD` when there is no such child at all.
+    fn find_event(
+        &mut self,
+        pid: Pid,
+        which: Which,
+        options: u64,
+        ended: bool,
+    ) -> Result<Option<(Pid, Event)>, Errno> {
+        let matches = |p: &&crate::process::Process| {
+            p.parent == pid
+                && match which {
+                    Which::Any => true,
+                    Which::Pid(child) => p.pid == child,
+                    Which::Group(group) => p.group == group,
+                }
+        };
+        let mut any = false;
+        for child in self.processes.values().filter(matches) {
+            any = true;
+            if let Some(ending) = child.ended {
+                if ended {
+                    return Ok(Some((child.pid, Event::Ended(ending))));
+                }
+                continue;
+            }
+            match child.report {
+                Some(report @ Report::Stopped(_)) if options & wait::UNTRACED != 0 => {
+                    return Ok(Some((child.pid, Event::Changed(report))));
+                }
+                Some(report @ Report::Continued) if options & wait::CONTINUED != 0 => {
+                    return Ok(Some((child.pid, Event::Changed(report))));
+                }
+                _ => {}
+            }
+        }
+        if any { Ok(None) } else { Err(Errno::ECHILD) }
+    }
+
+    /// Takes the event away; gives the instructions that an ended child and its children executed.
+    fn consume(&mut self, parent: Pid, child: Pid, event: &Event) {
+        match event {
+            Event::Ended(_) => {
+                let Some(process) = self.processes.remove(&child) else {
+                    return;
+                };
+                let retired = process.retired + process.children_retired;
+                if let Some(parent) = self.processes.get_mut(&parent) {
+                    parent.children_retired += retired;
+                }
+            }
+            Event::Changed(_) => {
+                if let Some(process) = self.processes.get_mut(&child) {
+                    process.report = None;
+                }
+            }
+        }
+    }
+
+    fn child_time(&self, child: Pid) -> u64 {
+        self.processes
+            .get(&child)
+            .map_or(0, |p| self.clock.duration(p.retired + p.children_retired))
+    }
+}
+
+pub fn wait4(k: &mut Kernel, tid: Tid, [pid, status, options, usage, ..]: Args) -> SysResult {
+    let parent = k.pid(tid);
+    let which = match pid as i32 {
+        -1 => Which::Any,
+        0 => Which::Group(k.process(tid)?.group),
+        child @ 1.. => Which::Pid(child as u32),
+        group => Which::Group(group.unsigned_abs()),
+    };
+    let Some((child, event)) = k.find_event(parent, which, options, true)? else {
+        return if options & wait::NOHANG != 0 {
+            OK
+        } else {
+            Ok(Flow::Block(None))
+        };
+    };
+    let word = match event {
+        Event::Ended(ending) => ending.wait_status(),
+        Event::Changed(Report::Stopped(signal)) => signal << 8 | 0x7f,
+        Event::Changed(Report::Continued) => 0xffff,
+    };
+    let time = k.child_time(child);
+    k.write_if(tid, status, &word.to_le_bytes())?;
+    k.write_if(tid, usage, &usage_image(time))?;
+    k.consume(parent, child, &event);
+    value(child)
+}
+
+pub fn waitid(k: &mut Kernel, tid: Tid, [kind, id, info, options, usage, ..]: Args) -> SysResult {
+    let parent = k.pid(tid);
+    let which = match kind {
+        0 => Which::Any,
+        1 => Which::Pid(id as u32),
+        2 if id == 0 => Which::Group(k.process(tid)?.group),
+        2 => Which::Group(id as u32),
+        _ => return Err(Errno::EINVAL),
+    };
+    if options & (wait::EXITED | wait::UNTRACED | wait::CONTINUED) == 0 {
+        return Err(Errno::EINVAL);
+    }
+    let Some((child, event)) = k.find_event(parent, which, options, options & wait::EXITED != 0)?
+    else {
+        if options & wait::NOHANG == 0 {
+            return Ok(Flow::Block(None));
+        }
+        k.write_if(tid, info, &[0; 128])?;
+        return OK;
+    };
+    let (code, status) = match event {
+        Event::Ended(Ending::Exit(status)) => (wait::CLD_EXITED, i32::from(status)),
+        Event::Ended(Ending::Signal {
+            number,
+            core: false,
+        }) => (wait::CLD_KILLED, number as i32),
+        Event::Ended(Ending::Signal { number, core: true }) => (wait::CLD_DUMPED, number as i32),
+        Event::Changed(Report::Stopped(signal)) => (wait::CLD_STOPPED, signal as i32),
+        Event::Changed(Report::Continued) => (wait::CLD_CONTINUED, crate::signal::SIGCONT as i32),
+    };
+    let time = k.child_time(child);
+    let image = Info::new(
+        SIGCHLD,
+        code,
+        Detail::Child {
+            pid: child,
+            status,
+            ticks: 0,
+        },
+    )
+    .image();
+    k.write_if(tid, info, &image)?;
+    k.write_if(tid, usage, &usage_image(time))?;
+    if options & wait::NOWAIT == 0 {
+        k.consume(parent, child, &event);
+    }
+    OK
+}

@@ -1,0 +1,85 @@
+//! The clock of the personality: retired instructions at the processor's frequency, plus time slept.
+
+const NANOSECONDS: u64 = 1_000_000_000;
+
+/// Time of the epoch at which every run starts: 2024-01-01 00:00:00 UTC, in seconds.
+pub const START: u64 = 1_704_067_200;
+
+/// Simulated time. It advances by execution and by waiting when nothing can run, never with the host.
+pub struct Clock {
+    frequency: u64,
+    retired: u64,
+    slept: u64,
+}
+
+impl Clock {
+    /// `frequency` in Hz; 0 counts as 1 GHz.
+    pub fn new(frequency: u64) -> Clock {
+        Clock {
+            frequency: if frequency == 0 {
+                NANOSECONDS
+            } else {
+                frequency
+            },
+            retired: 0,
+            slept: 0,
+        }
+    }
+
+    /// Nanoseconds since the start.
+    pub fn now(&self) -> u64 {
+        self.duration(self.retired) + self.slept
+    }
+
+    /// Nanoseconds since the epoch.
+    pub fn realtime(&self) -> u64 {
+        START * NANOSECONDS + self.now()
+    }
+
+    /// Instructions that have been executed.
+    pub fn retired(&self) -> u64 {
+        self.retired
+    }
+
+    /// Nanoseconds that `instructions` take.
+    pub fn duration(&self, instructions: u64) -> u64 {
+        (u128::from(instructions) * u128::from(NANOSECONDS) / u128::from(self.frequency)) as u64
+    }
+
+    /// Instructions until `time` (nanoseconds since the start) is reached, at least 1.
+    pub fn instructions_until(&self, time: u64) -> u64 {
+        let left = u128::from(time.saturating_sub(self.now())) * u128::from(self.frequency);
+        u64::try_from(left.div_ceil(u128::from(NANOSECONDS)))
+            .unwrap_or(u64::MAX)
+            .max(1)
+    }
+
+    /// Accounts for executed instructions.
+    pub fn execute(&mut self, instructions: u64) {
+        self.retired += instructions;
+    }
+
+    /// Lets the time until `time` pass with nothing running.
+    pub fn sleep_until(&mut self, time: u64) {
+        self.slept += time.saturating_sub(self.now());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn executing_the_instructions_until_a_time_reaches_it() {
+        for frequency in [1, 733_000_000, 800_000_000, 1_500_000_000] {
+            let mut clock = Clock::new(frequency);
+            clock.execute(12345);
+            let time = clock.now() + 1_000_003;
+            let instructions = clock.instructions_until(time);
+            clock.execute(instructions);
+            assert!(clock.now() >= time);
+            clock.sleep_until(time + 5);
+            assert!(clock.now() >= time + 5);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What is known of a program when a signal ends it.
+
+use crate::elf::Symbols;
+use crate::kernel::Kernel;
+use crate::process::Tid;
+use crate::signal::{self, Detail, Info, fault};
+use machine::{Cpu, ar};
+use std::fmt;
+
+/// A place in code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Address of the bundle.
+    pub ip: u64,
+    /// Slot in it, 0 to 2.
+    pub slot: u8,
+    /// Name of the function and distance from its start in bytes, when there is one.
+    pub symbol: Option<(String, u64)>,
+}
+
+impl Place {
+    pub(crate) fn new(symbols: &Symbols, ip: u64, slot: u8) -> Place {
+        let symbol = symbols
+            .lookup(ip)
+            .map(|(name, offset)| (name.to_owned(), offset));
+        Place { ip, slot, symbol }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#018x}.{}", self.ip, self.slot)?;
+        match &self.symbol {
+            Some((name, offset)) => write!(f, " <{name}+{offset:#x}>"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// State of a thread at the signal that ended its process.
+#[derive(Clone, Debug)]
+pub struct Crash {
+    /// Process and thread number.
+    pub process: u32,
+    /// See [`Crash::process`].
+    pub thread: u32,
+    /// Signal number.
+    pub signal: u32,
+    /// `si_code`.
+    pub code: i32,
+    /// What happened, in words.
+    pub reason: String,
+    /// The instruction.
+    pub place: Place,
+    /// Faulting address, for signals that have one.
+    pub address: Option<u64>,
+    /// General registers that the frame has, with NaT bits, from r0.
+    pub general: Vec<(u64, bool)>,
+    /// Branch registers.
+    pub branch: [u64; 8],
+    /// Predicates.
+    pub predicates: u64,
+    /// Current frame marker.
+    pub cfm: u64,
+    /// Named application registers.
+    pub application: Vec<(&'static str, u64)>,
+    /// The bundles around the instruction, disassembled, oldest first.
+    pub bundles: Vec<(u64, String)>,
+    /// Callers, innermost first, as far as unwind information leads.
+    pub backtrace: Vec<Place>,
+}
+
+const APPLICATION: [(&str, u8); 11] = [
+    ("rsc", ar::RSC),
+    ("bsp", ar::BSP),
+    ("bspstore", ar::BSPSTORE),
+    ("rnat", ar::RNAT),
+    ("ccv", ar::CCV),
+    ("unat", ar::UNAT),
+    ("fpsr", ar::FPSR),
+    ("pfs", ar::PFS),
+    ("lc", ar::LC),
+    ("ec", ar::EC),
+    ("csd", ar::CSD),
+];
+
+/// Bundles shown before the instruction, and in all.
+const BUNDLES: u64 = 16;
+
+impl Crash {
+    pub(crate) fn capture(kernel: &mut Kernel, tid: Tid, info: &Info) -> Option<Crash> {
+        let symbols = kernel.process(tid).ok()?.program.symbols.clone();
+        let thread = kernel.threads.get(&tid)?;
+        let cpu: &Cpu = &thread.cpu;
+        let last_fault = thread
+            .last_fault
+            .filter(|_| matches!(info.detail, Detail::Fault { .. }));
+        let (ip, slot) = last_fault.map_or((cpu.ip(), cpu.slot()), |f| (f.ip, f.slot));
+        let (reason, address) = match (&last_fault, info.detail) {
+            (Some(f), Detail::Fault { address, .. }) => (fault::describe(f), Some(address)),
+            (_, Detail::Sender { pid, .. }) if pid == thread.pid => ("sent by itself".into(), None),
+            (_, Detail::Sender { pid, .. }) => (format!("sent by process {pid}"), None),
+            _ => (
+                "raised by the kernel: a signal frame or context could not be used".into(),
+                None,
+            ),
+        };
+        let frame = 32 + cpu.cfm().sof;
+        let mut crash = Crash {
+            process: thread.pid,
+            thread: tid,
+            signal: info.signal,
+            code: info.code,
+            reason,
+            place: Place::new(&symbols, ip, slot),
+            address,
+            general: (0..frame).map(|r| cpu.gr(r)).collect(),
+            branch: std::array::from_fn(|b| cpu.br(b as u8)),
+            predicates: cpu.pr(),
+            cfm: cpu.cfm().bits(),
+            application: APPLICATION
+                .iter()
+                .filter_map(|&(name, number)| Some((name, cpu.ar(number)?)))
+                .collect(),
+            bundles: Vec::new(),
+            backtrace: Vec::new(),
+        };
+        let memory = kernel.memory(tid).ok()?;
+        let first = ip.saturating_sub((BUNDLES - 4) * 16);
+        for at in (first..=ip.saturating_add(48)).step_by(16) {
+            let mut bytes = [0; 16];
+            if memory.area(at).is_some() && memory.space.peek(at, &mut bytes) {
+                crash
+                    .bundles
+                    .push((at, disassemble(at, u128::from_le_bytes(bytes))));
+            }
+        }
+        crash.backtrace = crate::unwind::backtrace(kernel, tid, &symbols);
+        Some(crash)
+    }
+}
+
+/// A bundle on one line.
+fn disassemble(_at: u64, bundle: u128) -> String {
+    format!("{bundle:032x}")
+}
+
+impl fmt::Display for Crash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = signal::name(self.signal);
+        writeln!(
+            f,
+            "{name} in process {} (thread {}): {}",
+            self.process, self.thread, self.reason
+        )?;
+        writeln!(f, "  at {}", self.place)?;
+        if let Some(address) = self.address {
+            writeln!(f, "  address {address:#018x}, code {}", self.code)?;
+        }
+        for (row, registers) in self.general.chunks(4).enumerate() {
+            for (i, (value, nat)) in registers.iter().enumerate() {
+                let mark = if *nat { '*' } else { ' ' };
+                write!(f, "  {:>4}{mark}{value:016x}", format!("r{}", row * 4 + i))?;
+            }
+            writeln!(f)?;
+        }
+        for (row, registers) in self.branch.chunks(4).enumerate() {
+            for (i, value) in registers.iter().enumerate() {
+                write!(f, "  {:>4} {value:016x}", format!("b{}", row * 4 + i))?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "    pr {:016x}   cfm {:010x}", self.predicates, self.cfm)?;
+        for row in self.application.chunks(4) {
+            for (name, value) in row {
+                write!(f, "  {name:>8} {value:016x}")?;
+            }
+            writeln!(f)?;
+        }
+        for (at, text) in &self.bundles {
+            let mark = if *at == self.place.ip { '>' } else { ' ' };
+            writeln!(f, "{mark} {at:016x}  {text}")?;
+        }
+        for (depth, place) in self.backtrace.iter().enumerate() {
+            writeln!(f, "  #{depth} {place}")?;
+        }
+        Ok(())
+    }
+}

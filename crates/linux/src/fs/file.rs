@@ -1,0 +1,100 @@
+//! Open file descriptions.
+
+use super::special::Special;
+use crate::pool::Id;
+use std::fs::File;
+
+/// One of the streams that the run was started with.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Stream {
+    Input,
+    Output,
+    Error,
+}
+
+/// Entry of a directory listing.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub name: Vec<u8>,
+    pub inode: u64,
+    /// `DT_*` of `dirent.h`.
+    pub kind: u8,
+}
+
+/// What an open file is.
+pub enum Object {
+    Stream(Stream),
+    /// A file of the host. `seekable` is false for FIFOs and devices.
+    Host {
+        file: File,
+        seekable: bool,
+    },
+    /// A directory; the listing is made at the first read.
+    Directory {
+        listing: Option<Vec<Entry>>,
+    },
+    PipeReader(Id),
+    PipeWriter(Id),
+    /// Two pipes, as `socketpair` makes: read from the first, write to the second.
+    Pair {
+        input: Id,
+        output: Id,
+    },
+    Null,
+    Zero,
+    Full,
+    Random,
+    /// A snapshot of a synthetic text.
+    Text(Vec<u8>),
+    /// A file in memory (`memfd_create`).
+    Memory {
+        data: Vec<u8>,
+        inode: u64,
+    },
+    /// `eventfd`.
+    Event {
+        count: u64,
+        semaphore: bool,
+        inode: u64,
+    },
+    /// Opened with `O_PATH`: names a place, cannot be read.
+    Path,
+}
+
+/// An open file, shared by the descriptors that `dup` and `fork` make.
+pub struct OpenFile {
+    pub object: Object,
+    /// Access mode and status flags of `open`.
+    pub flags: u32,
+    pub position: u64,
+    /// Absolute guest path, for directories, `*at` calls, `/proc/self/fd` and maps; empty where there is none.
+    pub path: Vec<u8>,
+    /// Set for a synthetic file, which `fstat` describes by it.
+    pub special: Option<Special>,
+}
+
+impl OpenFile {
+    pub fn new(object: Object, flags: u32, path: Vec<u8>) -> OpenFile {
+        OpenFile {
+            object,
+            flags,
+            position: 0,
+            path,
+            special: None,
+        }
+    }
+
+    pub fn readable(&self) -> bool {
+        use crate::abi::consts::open;
+        self.flags & (open::ACCMODE | open::PATH) != open::WRONLY && self.flags & open::PATH == 0
+    }
+
+    pub fn writable(&self) -> bool {
+        use crate::abi::consts::open;
+        self.flags & open::ACCMODE != 0 && self.flags & open::PATH == 0
+    }
+
+    pub fn nonblocking(&self) -> bool {
+        self.flags & crate::abi::consts::open::NONBLOCK != 0
+    }
+}

@@ -1,0 +1,284 @@
+//! From a guest path to a file of the host or a synthetic one.
+
+use super::Files;
+use super::special::{self, Special};
+use crate::abi::errno::Errno;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+/// What a path names.
+#[derive(Debug)]
+pub enum Place {
+    /// A file of the host, which need not exist. `fixed`: it lies in the sysroot or is the program, and cannot be changed.
+    Host {
+        path: PathBuf,
+        guest: Vec<u8>,
+        fixed: bool,
+    },
+    /// A file that only the personality provides.
+    Special(Special),
+}
+
+const LINK_LIMIT: u32 = 40;
+const NAME_LIMIT: usize = 255;
+const PATH_LIMIT: usize = 4096;
+
+/// Joins `path` to the absolute `base` and removes `.`, `..` and doubled slashes, by the text alone.
+pub fn normalise(base: &[u8], path: &[u8]) -> Vec<u8> {
+    let mut parts: Vec<&[u8]> = Vec::new();
+    let whole = if path.starts_with(b"/") {
+        [path, b""]
+    } else {
+        [base, path]
+    };
+    for part in whole.iter().flat_map(|p| p.split(|&c| c == b'/')) {
+        match part {
+            b"" | b"." => {}
+            b".." => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    join(&parts)
+}
+
+fn join(parts: &[&[u8]]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for part in parts {
+        out.push(b'/');
+        out.extend_from_slice(part);
+    }
+    if out.is_empty() {
+        out.push(b'/');
+    }
+    out
+}
+
+impl Files {
+    /// Resolves `path` against the guest directory `cwd`. `follow`: a symbolic link in the last place is followed.
+    pub fn resolve(&self, cwd: &[u8], path: &[u8], follow: bool, pid: u32) -> Result<Place, Errno> {
+        if path.is_empty() {
+            return Err(Errno::ENOENT);
+        }
+        if path.len() >= PATH_LIMIT
+            || path
+                .split(|&c| c == b'/')
+                .any(|part| part.len() > NAME_LIMIT)
+        {
+            return Err(Errno::ENAMETOOLONG);
+        }
+        let guest = normalise(cwd, path);
+        if let Some(special) = special::lookup(&guest, pid)? {
+            return Ok(Place::Special(special));
+        }
+        match &self.root {
+            Some(root) => self.resolve_below(root, cwd, path, follow),
+            None => Ok(self.resolve_real(cwd, path, guest)),
+        }
+    }
+
+    /// The host's path of an absolute, normalised guest path; links inside are the host's business.
+    pub fn host_path(&self, guest: &[u8]) -> PathBuf {
+        if let Some(root) = &self.root {
+            return below(root, guest);
+        }
+        if let Some((name, host)) = &self.home {
+            if let Some(rest) = guest.strip_prefix(name.as_slice()) {
+                if rest.is_empty() || rest.starts_with(b"/") {
+                    return below(host, rest);
+                }
+            }
+        }
+        PathBuf::from(OsStr::from_bytes(guest))
+    }
+
+    fn resolve_real(&self, cwd: &[u8], path: &[u8], guest: Vec<u8>) -> Place {
+        if path.starts_with(b"/") {
+            if let Some(host) = self.in_sysroot(&guest) {
+                return Place::Host {
+                    path: host,
+                    guest,
+                    fixed: true,
+                };
+            }
+        }
+        // `..` must climb from where links lead, so the host gets the path unnormalised.
+        let host = if path.starts_with(b"/") && self.home.is_none() {
+            PathBuf::from(OsStr::from_bytes(path))
+        } else if path.starts_with(b"/") {
+            self.host_path(&guest)
+        } else {
+            self.host_path(cwd).join(OsStr::from_bytes(path))
+        };
+        if let Some((name, program)) = &self.program {
+            if guest == *name && host.symlink_metadata().is_err() {
+                return Place::Host {
+                    path: program.clone(),
+                    guest,
+                    fixed: true,
+                };
+            }
+        }
+        Place::Host {
+            path: host,
+            guest,
+            fixed: false,
+        }
+    }
+
+    fn in_sysroot(&self, guest: &[u8]) -> Option<PathBuf> {
+        let host = below(self.sysroot.as_ref()?, guest);
+        // A directory of the sysroot must not hide the real one of that name.
+        (host.is_file()).then_some(host)
+    }
+
+    /// Walks `path` below `root` one name at a time, so that neither `..` nor a link leads out.
+    fn resolve_below(
+        &self,
+        root: &Path,
+        cwd: &[u8],
+        path: &[u8],
+        follow: bool,
+    ) -> Result<Place, Errno> {
+        let mut done: Vec<Vec<u8>> = Vec::new();
+        let mut todo: Vec<Vec<u8>> = Vec::new();
+        push_reversed(&mut todo, path);
+        if !path.starts_with(b"/") {
+            push_reversed(&mut todo, cwd);
+        }
+        let must_be_directory = path.ends_with(b"/");
+        let mut links = 0;
+        while let Some(part) = todo.pop() {
+            match part.as_slice() {
+                b"" | b"." => continue,
+                b".." => {
+                    done.pop();
+                    continue;
+                }
+                _ => done.push(part),
+            }
+            let host = below(root, &joined(&done));
+            let Ok(metadata) = host.symlink_metadata() else {
+                continue;
+            };
+            let last = todo.iter().all(|p| p.is_empty() || p == b".");
+            if metadata.is_symlink() && (!last || follow || must_be_directory) {
+                links += 1;
+                if links > LINK_LIMIT {
+                    return Err(Errno::ELOOP);
+                }
+                let target = std::fs::read_link(&host)?.into_os_string();
+                done.pop();
+                if target.as_bytes().starts_with(b"/") {
+                    done.clear();
+                }
+                push_reversed(&mut todo, target.as_bytes());
+            } else if !last && !metadata.is_dir() {
+                return Err(Errno::ENOTDIR);
+            }
+        }
+        let guest = joined(&done);
+        let host = below(root, &guest);
+        if host.symlink_metadata().is_err() {
+            if let Some(host) = self.in_sysroot(&guest) {
+                return Ok(Place::Host {
+                    path: host,
+                    guest,
+                    fixed: true,
+                });
+            }
+            if let Some((_, program)) = self.program.as_ref().filter(|(name, _)| *name == guest) {
+                return Ok(Place::Host {
+                    path: program.clone(),
+                    guest,
+                    fixed: true,
+                });
+            }
+        }
+        Ok(Place::Host {
+            path: host,
+            guest,
+            fixed: false,
+        })
+    }
+}
+
+fn push_reversed(todo: &mut Vec<Vec<u8>>, path: &[u8]) {
+    todo.extend(path.split(|&c| c == b'/').rev().map(<[u8]>::to_vec));
+}
+
+fn joined(parts: &[Vec<u8>]) -> Vec<u8> {
+    join(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>())
+}
+
+fn below(root: &Path, guest: &[u8]) -> PathBuf {
+    let relative: &[u8] = guest.strip_prefix(b"/").unwrap_or(guest);
+    if relative.is_empty() {
+        root.to_path_buf()
+    } else {
+        root.join(OsStr::from_bytes(relative))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fs::FileOptions;
+
+    #[test]
+    fn normalising_removes_dots_and_never_climbs_above_the_root() {
+        assert_eq!(normalise(b"/a/b", b"../c/./d//e"), b"/a/c/d/e");
+        assert_eq!(normalise(b"/a", b"/../../x/"), b"/x");
+        assert_eq!(normalise(b"/", b"."), b"/");
+    }
+
+    #[test]
+    fn a_link_does_not_lead_out_of_the_root() {
+        let dir = std::env::temp_dir().join(format!("epicycle-path-{}", std::process::id()));
+        std::fs::create_dir_all(dir.join("in/deep")).unwrap();
+        for (target, name) in [
+            ("/etc", "in/absolute"),
+            ("../../../../etc", "in/deep/climbing"),
+            ("loop", "loop"),
+        ] {
+            let _ = std::os::unix::fs::symlink(target, dir.join(name));
+        }
+        let options = FileOptions {
+            root: Some(dir.clone()),
+            ..FileOptions::default()
+        };
+        let (files, cwd) = Files::new(&options, 0).unwrap();
+        assert_eq!(cwd, b"/");
+        for path in [
+            "/in/absolute/passwd",
+            "in/deep/climbing/passwd",
+            "/../etc/passwd",
+        ] {
+            match files.resolve(&cwd, path.as_bytes(), true, 1).unwrap() {
+                Place::Host { path, guest, .. } => {
+                    assert_eq!(guest, b"/etc/passwd");
+                    assert_eq!(path, dir.join("etc/passwd"));
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!(
+            files.resolve(&cwd, b"/loop/x", true, 1).unwrap_err(),
+            Errno::ELOOP
+        );
+        std::fs::remove_dir_all(&dir).unwrap();
+    }
+
+    #[test]
+    fn a_named_home_hides_the_hosts_path() {
+        let options = FileOptions {
+            cwd: Some("/var/tmp".into()),
+            cwd_name: Some("/work".into()),
+            ..FileOptions::default()
+        };
+        let (files, cwd) = Files::new(&options, 0).unwrap();
+        assert_eq!(cwd, b"/work");
+        assert_eq!(files.host_path(b"/work/a"), Path::new("/var/tmp/a"));
+        assert_eq!(files.host_path(b"/workshop"), Path::new("/workshop"));
+    }
+}

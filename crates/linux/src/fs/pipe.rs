@@ -1,0 +1,69 @@
+//! Pipes.
+
+use std::collections::VecDeque;
+
+/// Bytes that a pipe holds, as on Linux with its default of 64 KB.
+pub const CAPACITY: usize = 65536;
+
+/// Bytes up to which a write is not split (POSIX `PIPE_BUF`).
+pub const ATOMIC: usize = 4096;
+
+/// A pipe: a bounded queue of bytes with counts of its ends.
+pub struct Pipe {
+    buffer: VecDeque<u8>,
+    /// Open files that read from it.
+    pub readers: u32,
+    /// Open files that write to it.
+    pub writers: u32,
+    pub inode: u64,
+}
+
+impl Pipe {
+    /// A pipe with one end of each kind.
+    pub fn new(inode: u64) -> Pipe {
+        Pipe {
+            buffer: VecDeque::new(),
+            readers: 1,
+            writers: 1,
+            inode,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.buffer.len()
+    }
+
+    pub fn room(&self) -> usize {
+        CAPACITY - self.buffer.len()
+    }
+
+    /// Takes up to `limit` bytes.
+    pub fn take(&mut self, limit: usize) -> Vec<u8> {
+        let count = limit.min(self.buffer.len());
+        self.buffer.drain(..count).collect()
+    }
+
+    /// Adds what fits, but nothing when a write that must not be split does not fit; gives the count.
+    pub fn put(&mut self, bytes: &[u8]) -> usize {
+        let count = bytes.len().min(self.room());
+        if count < bytes.len() && bytes.len() <= ATOMIC {
+            return 0;
+        }
+        self.buffer.extend(&bytes[..count]);
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_write_is_never_split_and_a_large_one_fills_the_pipe() {
+        let mut pipe = Pipe::new(1);
+        assert_eq!(pipe.put(&[0; CAPACITY - 10]), CAPACITY - 10);
+        assert_eq!(pipe.put(&[1; 11]), 0);
+        assert_eq!(pipe.put(&[1; ATOMIC + 1]), 10);
+        assert_eq!(pipe.take(usize::MAX).len(), CAPACITY);
+    }
+}

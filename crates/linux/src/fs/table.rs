@@ -1,0 +1,98 @@
+//! Descriptor tables.
+
+use crate::abi::errno::Errno;
+use crate::pool::Id;
+
+/// Entry of a descriptor table.
+#[derive(Copy, Clone, Debug)]
+pub struct Descriptor {
+    /// The open file.
+    pub file: Id,
+    pub close_on_exec: bool,
+}
+
+/// The descriptors of a process.
+#[derive(Clone, Default)]
+pub struct Table {
+    entries: Vec<Option<Descriptor>>,
+}
+
+impl Table {
+    pub fn get(&self, fd: i32) -> Result<Descriptor, Errno> {
+        let index = usize::try_from(fd).map_err(|_| Errno::EBADF)?;
+        self.entries
+            .get(index)
+            .copied()
+            .flatten()
+            .ok_or(Errno::EBADF)
+    }
+
+    pub fn get_mut(&mut self, fd: i32) -> Result<&mut Descriptor, Errno> {
+        let index = usize::try_from(fd).map_err(|_| Errno::EBADF)?;
+        self.entries
+            .get_mut(index)
+            .and_then(Option::as_mut)
+            .ok_or(Errno::EBADF)
+    }
+
+    /// Puts a descriptor at the lowest free number not below `from`, under the limit `limit`.
+    pub fn insert(
+        &mut self,
+        descriptor: Descriptor,
+        from: usize,
+        limit: usize,
+    ) -> Result<i32, Errno> {
+        let free = (from..)
+            .find(|&i| self.entries.get(i).is_none_or(Option::is_none))
+            .unwrap_or(usize::MAX);
+        if free >= limit {
+            return Err(Errno::EMFILE);
+        }
+        self.set(free, descriptor);
+        Ok(free as i32)
+    }
+
+    /// Puts a descriptor at `index`; gives what was there.
+    pub fn set(&mut self, index: usize, descriptor: Descriptor) -> Option<Descriptor> {
+        if self.entries.len() <= index {
+            self.entries.resize(index + 1, None);
+        }
+        self.entries[index].replace(descriptor)
+    }
+
+    pub fn remove(&mut self, fd: i32) -> Result<Descriptor, Errno> {
+        let descriptor = self.get(fd)?;
+        self.entries[fd as usize] = None;
+        Ok(descriptor)
+    }
+
+    /// The descriptors in use, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = (i32, Descriptor)> {
+        self.entries
+            .iter()
+            .enumerate()
+            .filter_map(|(i, entry)| entry.map(|d| (i as i32, d)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::Pool;
+
+    #[test]
+    fn a_new_descriptor_gets_the_lowest_free_number_within_the_limit() {
+        let descriptor = Descriptor {
+            file: Pool::default().insert(()),
+            close_on_exec: false,
+        };
+        let mut table = Table::default();
+        for expected in 0..3 {
+            assert_eq!(table.insert(descriptor, 0, 4), Ok(expected));
+        }
+        table.remove(1).unwrap();
+        assert_eq!(table.insert(descriptor, 0, 4), Ok(1));
+        assert_eq!(table.insert(descriptor, 10, 4), Err(Errno::EMFILE));
+        assert_eq!(table.remove(-1).unwrap_err(), Errno::EBADF);
+    }
+}

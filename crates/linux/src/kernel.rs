@@ -1,0 +1,344 @@
+//! The personality as a whole: what all processes share, and access to it for the system calls.
+
+use crate::abi::errno::Errno;
+use crate::clock::Clock;
+use crate::crash::Crash;
+use crate::fs::Files;
+use crate::fs::file::OpenFile;
+use crate::fs::pipe::Pipe;
+use crate::fs::table::{Descriptor, Table};
+use crate::memory::Memory;
+use crate::pool::{Id, Pool};
+use crate::process::{Directories, Ending, Pid, Process, Thread, Tid};
+use crate::random::Random;
+use crate::signal::Action;
+use crate::strace::Strace;
+use machine::Alat;
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+
+/// The streams of the run.
+pub struct Streams {
+    pub input: Box<dyn Read + Send>,
+    pub output: Box<dyn Write + Send>,
+    pub error: Box<dyn Write + Send>,
+    /// Which of the three is a terminal to the guest.
+    pub terminals: [bool; 3],
+}
+
+/// A system call that the personality does not have, and how often it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unimplemented {
+    /// Number as in `r15`.
+    pub number: u64,
+    /// Name, `?` if Linux has none for the number.
+    pub name: &'static str,
+    /// How often.
+    pub count: u64,
+}
+
+/// What one process did, for the report.
+#[derive(Clone, Debug)]
+pub struct ProcessSummary {
+    /// Process number.
+    pub pid: Pid,
+    /// Number of the parent.
+    pub parent: Pid,
+    /// Base name of the program that it ran last.
+    pub name: String,
+    /// Instructions that its threads executed.
+    pub instructions: u64,
+    /// How it ended; `None` when it was still there at the end of the run.
+    pub ending: Option<Ending>,
+}
+
+/// An operating system with its processes.
+pub struct Kernel {
+    pub(crate) clock: Clock,
+    pub(crate) files: Files,
+    pub(crate) streams: Streams,
+    pub(crate) random: Random,
+    pub(crate) strace: Option<Strace>,
+    pub(crate) frequency: u64,
+    pub(crate) quantum: u64,
+    pub(crate) alat: Alat,
+
+    pub(crate) processes: BTreeMap<Pid, Process>,
+    pub(crate) threads: BTreeMap<Tid, Thread>,
+    pub(crate) memories: Pool<Memory>,
+    pub(crate) open_files: Pool<OpenFile>,
+    pub(crate) pipes: Pool<Pipe>,
+    pub(crate) tables: Pool<Table>,
+    pub(crate) directories: Pool<Directories>,
+    pub(crate) actions: Pool<[Action; 65]>,
+
+    /// Waiting threads by the word they wait on: memory and address, oldest first.
+    pub(crate) futexes: BTreeMap<(Id, u64), Vec<(Tid, u32)>>,
+    pub(crate) next_pid: Pid,
+    /// The thread that ran last, and what is left of its time.
+    pub(crate) current: Tid,
+    pub(crate) quantum_left: u64,
+    /// Set when something happened that a waiting thread may have waited for.
+    pub(crate) stirred: bool,
+    pub(crate) first: Pid,
+    pub(crate) summaries: Vec<ProcessSummary>,
+    pub(crate) first_ending: Option<Ending>,
+    pub(crate) crash: Option<Box<Crash>>,
+    pub(crate) unimplemented: BTreeMap<u64, u64>,
+    pub(crate) calls: u64,
+}
+
+/// Longest transfer that one call makes, as on Linux (`MAX_RW_COUNT`), and kept smaller for the host's sake.
+pub(crate) const TRANSFER_LIMIT: u64 = 16 << 20;
+
+impl Kernel {
+    /// System calls that programs made and the personality lacks, by number.
+    pub fn unimplemented_calls(&self) -> Vec<Unimplemented> {
+        let row = |(&number, &count): (&u64, &u64)| Unimplemented {
+            number,
+            name: crate::calls::name(number),
+            count,
+        };
+        self.unimplemented.iter().map(row).collect()
+    }
+
+    /// All processes so far, in order of their numbers.
+    pub fn processes(&self) -> Vec<ProcessSummary> {
+        let mut all = self.summaries.clone();
+        all.extend(
+            self.processes
+                .values()
+                .filter(|p| p.ended.is_none())
+                .map(|p| self.summary(p)),
+        );
+        all.sort_by_key(|summary| summary.pid);
+        all
+    }
+
+    /// System calls made so far.
+    pub fn system_calls(&self) -> u64 {
+        self.calls
+    }
+
+    /// Names of the code of the first process; empty when it is gone.
+    pub fn symbols(&self) -> std::rc::Rc<crate::elf::Symbols> {
+        self.processes
+            .get(&self.first)
+            .map(|p| p.program.symbols.clone())
+            .unwrap_or_default()
+    }
+
+    pub(crate) fn summary(&self, process: &Process) -> ProcessSummary {
+        let name = process
+            .program
+            .path
+            .rsplit(|&c| c == b'/')
+            .next()
+            .unwrap_or_default();
+        ProcessSummary {
+            pid: process.pid,
+            parent: process.parent,
+            name: String::from_utf8_lossy(name).into_owned(),
+            instructions: self.retired(process),
+            ending: process.ended,
+        }
+    }
+
+    /// Instructions of all threads of a process, dead ones included.
+    pub(crate) fn retired(&self, process: &Process) -> u64 {
+        let living: u64 = process
+            .threads
+            .iter()
+            .filter_map(|tid| self.threads.get(tid))
+            .map(|t| t.retired)
+            .sum();
+        process.retired + living
+    }
+
+    pub(crate) fn thread(&mut self, tid: Tid) -> Result<&mut Thread, Errno> {
+        self.threads.get_mut(&tid).ok_or(Errno::ESRCH)
+    }
+
+    /// The process of a living thread.
+    pub(crate) fn process(&mut self, tid: Tid) -> Result<&mut Process, Errno> {
+        let pid = self.threads.get(&tid).ok_or(Errno::ESRCH)?.pid;
+        self.processes.get_mut(&pid).ok_or(Errno::ESRCH)
+    }
+
+    pub(crate) fn pid(&self, tid: Tid) -> Pid {
+        self.threads.get(&tid).map_or(0, |t| t.pid)
+    }
+
+    pub(crate) fn memory_id(&mut self, tid: Tid) -> Result<Id, Errno> {
+        Ok(self.process(tid)?.memory)
+    }
+
+    pub(crate) fn memory(&mut self, tid: Tid) -> Result<&mut Memory, Errno> {
+        let id = self.memory_id(tid)?;
+        self.memories.get_mut(id).ok_or(Errno::ESRCH)
+    }
+
+    /// Reads guest memory of a thread.
+    pub(crate) fn read(&mut self, tid: Tid, address: u64, length: u64) -> Result<Vec<u8>, Errno> {
+        let mut bytes =
+            vec![0; usize::try_from(length.min(TRANSFER_LIMIT)).map_err(|_| Errno::EFAULT)?];
+        self.memory(tid)?.space.read(address, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    pub(crate) fn read_u64(&mut self, tid: Tid, address: u64) -> Result<u64, Errno> {
+        Ok(self.memory(tid)?.space.read_u64(address)?)
+    }
+
+    pub(crate) fn read_u32(&mut self, tid: Tid, address: u64) -> Result<u32, Errno> {
+        Ok(self.memory(tid)?.space.read_u32(address)?)
+    }
+
+    /// Writes guest memory of a thread.
+    pub(crate) fn write(&mut self, tid: Tid, address: u64, bytes: &[u8]) -> Result<(), Errno> {
+        Ok(self.memory(tid)?.space.write(address, bytes)?)
+    }
+
+    pub(crate) fn write_u64(&mut self, tid: Tid, address: u64, value: u64) -> Result<(), Errno> {
+        self.write(tid, address, &value.to_le_bytes())
+    }
+
+    pub(crate) fn write_u32(&mut self, tid: Tid, address: u64, value: u32) -> Result<(), Errno> {
+        self.write(tid, address, &value.to_le_bytes())
+    }
+
+    /// Writes unless the address is zero, for results that the caller may decline.
+    pub(crate) fn write_if(&mut self, tid: Tid, address: u64, bytes: &[u8]) -> Result<(), Errno> {
+        if address == 0 {
+            Ok(())
+        } else {
+            self.write(tid, address, bytes)
+        }
+    }
+
+    /// A path argument.
+    pub(crate) fn read_path(&mut self, tid: Tid, address: u64) -> Result<Vec<u8>, Errno> {
+        let path = self.memory(tid)?.space.read_cstr(address, 4096)?;
+        if path.len() >= 4096 {
+            Err(Errno::ENAMETOOLONG)
+        } else {
+            Ok(path)
+        }
+    }
+
+    /// A list of strings ended by a null pointer, such as `argv`.
+    pub(crate) fn read_strings(
+        &mut self,
+        tid: Tid,
+        mut address: u64,
+    ) -> Result<Vec<Vec<u8>>, Errno> {
+        let mut strings = Vec::new();
+        let mut total = 0;
+        while address != 0 {
+            let pointer = self.read_u64(tid, address)?;
+            if pointer == 0 {
+                break;
+            }
+            let text = self
+                .memory(tid)?
+                .space
+                .read_cstr(pointer, crate::load::ARGUMENT_LIMIT + 1)?;
+            total += text.len() + 9;
+            if total > crate::load::ARGUMENT_LIMIT {
+                return Err(Errno::E2BIG);
+            }
+            strings.push(text);
+            address += 8;
+        }
+        Ok(strings)
+    }
+
+    pub(crate) fn table(&mut self, tid: Tid) -> Result<&mut Table, Errno> {
+        let id = self.process(tid)?.descriptors;
+        self.tables.get_mut(id).ok_or(Errno::ESRCH)
+    }
+
+    /// The open file of a descriptor.
+    pub(crate) fn file_id(&mut self, tid: Tid, fd: u64) -> Result<Id, Errno> {
+        Ok(self.table(tid)?.get(fd as i32)?.file)
+    }
+
+    pub(crate) fn file(&mut self, tid: Tid, fd: u64) -> Result<&mut OpenFile, Errno> {
+        let id = self.file_id(tid, fd)?;
+        self.open_files.get_mut(id).ok_or(Errno::EBADF)
+    }
+
+    /// Gives an open file, of which the caller is an owner, the lowest free descriptor.
+    pub(crate) fn install(
+        &mut self,
+        tid: Tid,
+        file: Id,
+        close_on_exec: bool,
+        from: usize,
+    ) -> Result<i32, Errno> {
+        let limit = self.process(tid)?.limits[crate::abi::consts::rlimit::NOFILE].0;
+        let descriptor = Descriptor {
+            file,
+            close_on_exec,
+        };
+        let result = self.table(tid)?.insert(
+            descriptor,
+            from,
+            usize::try_from(limit).unwrap_or(usize::MAX),
+        );
+        if result.is_err() {
+            self.close_file(file);
+        }
+        result
+    }
+
+    /// Takes one owner of an open file away, and closes it with the last.
+    pub(crate) fn close_file(&mut self, id: Id) {
+        use crate::fs::file::Object;
+        let Some(file) = self.open_files.release(id) else {
+            return;
+        };
+        let (input, output) = match file.object {
+            Object::PipeReader(pipe) => (Some(pipe), None),
+            Object::PipeWriter(pipe) => (None, Some(pipe)),
+            Object::Pair { input, output } => (Some(input), Some(output)),
+            _ => (None, None),
+        };
+        if let Some(pipe) = input.and_then(|id| self.pipes.get_mut(id)) {
+            pipe.readers -= 1;
+        }
+        if let Some(pipe) = output.and_then(|id| self.pipes.get_mut(id)) {
+            pipe.writers -= 1;
+        }
+        for id in [input, output].into_iter().flatten() {
+            if self
+                .pipes
+                .get(id)
+                .is_some_and(|p| p.readers == 0 && p.writers == 0)
+            {
+                self.pipes.release(id);
+            }
+        }
+        self.stirred = true;
+    }
+
+    /// The working directory and mask of a thread's process.
+    pub(crate) fn directories(&mut self, tid: Tid) -> Result<&mut Directories, Errno> {
+        let id = self.process(tid)?.directories;
+        self.directories.get_mut(id).ok_or(Errno::ESRCH)
+    }
+
+    pub(crate) fn actions(&mut self, tid: Tid) -> Result<&mut [Action; 65], Errno> {
+        let id = self.process(tid)?.actions;
+        self.actions.get_mut(id).ok_or(Errno::ESRCH)
+    }
+
+    /// Copies shared file mappings back, so that the next reader of the files sees what the guest stored.
+    pub(crate) fn sync_mappings(&mut self) {
+        for (_, memory) in self.memories.iter_mut() {
+            if memory.has_backing() {
+                memory.write_back(0, u64::MAX);
+            }
+        }
+    }
+}

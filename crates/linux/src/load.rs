@@ -1,0 +1,292 @@
+//! Putting a program into memory: segments, dynamic linker, arguments and auxiliary vector.
+
+use crate::abi::consts::{PAGE, mman};
+use crate::elf::{Image, Symbols};
+use crate::error::ElfError;
+use crate::memory::{Area, BACKING_STORE, GATE, MAP_BASE, Memory, STACK_SIZE, STACK_TOP, page_up};
+use crate::process::{GID, UID, UnwindTable};
+use crate::signal::frame;
+use machine::{Cpu, ar};
+use std::path::PathBuf;
+
+/// Bytes that argument and environment strings with their pointers may take.
+pub const ARGUMENT_LIMIT: usize = 2 << 20;
+/// Where a position-independent program is put.
+const RELOCATABLE_BASE: u64 = MAP_BASE + 0x8_0000_0000;
+/// Where the heap of a position-independent program starts: region 3, as for other programs.
+const HEAP_BASE: u64 = 0x6000_0000_0000_0000;
+/// `AT_HWCAP`: no features are announced this way on IA-64.
+const HARDWARE: u64 = 0;
+/// `AT_CLKTCK`: ticks of `times` in a second.
+pub const TICKS: u64 = 100;
+
+/// What is to be started.
+pub struct Start<'a> {
+    /// Guest path, for names of mappings and `/proc/self/exe`.
+    pub path: &'a [u8],
+    /// `AT_EXECFN`.
+    pub name: &'a [u8],
+    pub arguments: &'a [Vec<u8>],
+    pub environment: &'a [Vec<u8>],
+    /// The bytes of `AT_RANDOM`.
+    pub random: [u8; 16],
+    /// Number for `maps`.
+    pub inode: u64,
+}
+
+/// A file that has been read and checked.
+pub struct Loaded {
+    pub data: Vec<u8>,
+    pub image: Image,
+    pub host: PathBuf,
+    pub guest: Vec<u8>,
+}
+
+/// Why a file could not be used.
+pub enum Unusable {
+    Io(std::io::Error),
+    Elf(ElfError),
+}
+
+impl Loaded {
+    pub fn open(host: PathBuf, guest: Vec<u8>) -> Result<Loaded, Unusable> {
+        let metadata = std::fs::metadata(&host).map_err(Unusable::Io)?;
+        if !metadata.is_file() {
+            return Err(Unusable::Elf(ElfError::NotAFile));
+        }
+        let data = std::fs::read(&host).map_err(Unusable::Io)?;
+        let image = Image::parse(&data).map_err(Unusable::Elf)?;
+        Ok(Loaded {
+            data,
+            image,
+            host,
+            guest,
+        })
+    }
+}
+
+/// Memory and processor at the first instruction of a program.
+pub struct Ready {
+    pub memory: Memory,
+    pub entry: u64,
+    pub stack: u64,
+    pub symbols: Symbols,
+    pub unwind: Vec<UnwindTable>,
+    pub auxiliary: Vec<u8>,
+}
+
+/// Builds the memory of a program. `None`: the segments or the arguments do not fit.
+pub fn prepare(program: &Loaded, interpreter: Option<&Loaded>, start: &Start) -> Option<Ready> {
+    let mut memory = Memory::new();
+    let bias = if program.image.relocatable {
+        RELOCATABLE_BASE
+    } else {
+        0
+    };
+    let end = place(&mut memory, program, bias, start.inode)?;
+    let mut symbols = Symbols::parse(&program.data, bias);
+    let mut unwind: Vec<UnwindTable> = unwind_table(program, bias).into_iter().collect();
+    let mut entry = program.image.entry.wrapping_add(bias);
+    let mut base = 0;
+    if let Some(linker) = interpreter {
+        let length = linker
+            .image
+            .segments
+            .last()
+            .map_or(0, |s| s.address + s.size);
+        base = if linker.image.relocatable {
+            memory.find_free(page_up(length)?).ok()?
+        } else {
+            0
+        };
+        place(&mut memory, linker, base, start.inode + 1)?;
+        symbols.merge(Symbols::parse(&linker.data, base));
+        unwind.extend(unwind_table(linker, base));
+        entry = linker.image.entry.wrapping_add(base);
+    }
+    memory.break_start = if program.image.relocatable {
+        HEAP_BASE
+    } else {
+        end
+    };
+    memory.break_now = memory.break_start;
+
+    let execute = if program.image.executable_stack {
+        mman::PROT_EXEC
+    } else {
+        0
+    };
+    let bits = mman::PROT_READ | mman::PROT_WRITE | execute;
+    let bottom = STACK_TOP - STACK_SIZE;
+    memory
+        .map(bottom, Area::anonymous(STACK_TOP, bits, b"[stack]"))
+        .ok()?;
+    memory
+        .map(
+            BACKING_STORE,
+            Area::anonymous(BACKING_STORE + STACK_SIZE, bits, b"[rbs]"),
+        )
+        .ok()?;
+    map_gate(&mut memory)?;
+
+    let (stack, auxiliary) =
+        build_stack(&mut memory, program, interpreter.map(|_| base), bias, start)?;
+    Some(Ready {
+        memory,
+        entry,
+        stack,
+        symbols,
+        unwind,
+        auxiliary,
+    })
+}
+
+/// Sets the registers as Linux does for a new program.
+pub fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
+    cpu.set_ip(entry);
+    cpu.set_gr(12, stack, false);
+    cpu.start_register_stack(BACKING_STORE, 0, 0);
+    cpu.set_ar(ar::FPSR, frame::FPSR_DEFAULT);
+    cpu.set_ar(ar::RSC, 0xf);
+}
+
+fn unwind_table(file: &Loaded, bias: u64) -> Option<UnwindTable> {
+    let (address, size) = file.image.unwind?;
+    // Entries count from the start of the segment that holds the table.
+    let segment = file
+        .image
+        .segments
+        .iter()
+        .find(|s| (s.address..s.address + s.size).contains(&address))?;
+    Some(UnwindTable {
+        address: address.wrapping_add(bias),
+        size,
+        base: segment.address.wrapping_add(bias),
+    })
+}
+
+/// Maps the segments of a file; gives the end of the last one, rounded to pages.
+fn place(memory: &mut Memory, file: &Loaded, bias: u64, inode: u64) -> Option<u64> {
+    let name: std::rc::Rc<[u8]> = file.guest.as_slice().into();
+    let mut last = 0;
+    for segment in &file.image.segments {
+        let address = segment.address.checked_add(bias)?;
+        let (start, end) = (
+            address & !(PAGE - 1),
+            page_up(address.checked_add(segment.size)?)?,
+        );
+        let mut bits = 0;
+        for (set, bit) in [
+            (segment.read, mman::PROT_READ),
+            (segment.write, mman::PROT_WRITE),
+            (segment.execute, mman::PROT_EXEC),
+        ] {
+            bits |= if set { bit } else { 0 };
+        }
+        // Two segments may share a page: what the first put there stays, with the rights of both.
+        let from = match memory.area(start) {
+            Some((_, area)) => {
+                let (shared_end, both) = (area.end.min(end), area.protection | bits);
+                memory.protect(start, shared_end, both).ok()?;
+                shared_end
+            }
+            None => start,
+        };
+        if from < end {
+            let file_end = page_up(address + segment.file.len() as u64)?.clamp(from, end);
+            let offset = (segment.file.start as u64).wrapping_sub(address - start) + (from - start);
+            if from < file_end {
+                let area = Area {
+                    name: name.clone(),
+                    offset,
+                    inode,
+                    ..Area::anonymous(file_end, bits, b"")
+                };
+                memory.map(from, area).ok()?;
+            }
+            if file_end < end {
+                memory.map(file_end, Area::anonymous(end, bits, b"")).ok()?;
+            }
+        }
+        memory
+            .space
+            .poke(address, file.data.get(segment.file.clone())?)
+            .ok()?;
+        last = last.max(end);
+    }
+    Some(last)
+}
+
+fn map_gate(memory: &mut Memory) -> Option<()> {
+    let bits = mman::PROT_READ | mman::PROT_EXEC;
+    memory
+        .map(GATE, Area::anonymous(GATE + PAGE, bits, b"[gate]"))
+        .ok()?;
+    memory
+        .space
+        .poke(frame::TRAMPOLINE, &frame::trampoline_code())
+        .ok()
+}
+
+/// Strings, vectors and auxiliary vector below the top of the stack. Gives the stack pointer, below which lie the
+/// 16 scratch bytes that the software conventions ask for, and the auxiliary vector's bytes.
+fn build_stack(
+    memory: &mut Memory,
+    program: &Loaded,
+    interpreter_base: Option<u64>,
+    bias: u64,
+    start: &Start,
+) -> Option<(u64, Vec<u8>)> {
+    let mut strings: Vec<u8> = Vec::new();
+    let mut add = |bytes: &[u8]| {
+        let at = strings.len() as u64;
+        strings.extend_from_slice(bytes);
+        strings.push(0);
+        at
+    };
+    let arguments: Vec<u64> = start.arguments.iter().map(|a| add(a)).collect();
+    let environment: Vec<u64> = start.environment.iter().map(|e| add(e)).collect();
+    let name = add(start.name);
+    let platform = add(b"ia64");
+    let random = strings.len() as u64;
+    strings.extend(start.random);
+    let pointers = (arguments.len() + environment.len() + 2) * 8;
+    if strings.len() + pointers > ARGUMENT_LIMIT {
+        return None;
+    }
+    let base = (STACK_TOP - 16 - strings.len() as u64) & !15;
+    memory.space.write(base, &strings).ok()?;
+
+    let (headers, header_size, header_count) = program.image.headers;
+    let vector: [(u64, u64); 17] = [
+        (16, HARDWARE),
+        (6, PAGE),
+        (17, TICKS),
+        (3, headers.wrapping_add(bias)),
+        (4, header_size),
+        (5, header_count),
+        (7, interpreter_base.unwrap_or(0)),
+        (8, 0),
+        (9, program.image.entry.wrapping_add(bias)),
+        (11, UID.into()),
+        (12, UID.into()),
+        (13, GID.into()),
+        (14, GID.into()),
+        (23, 0),
+        (25, base + random),
+        (31, base + name),
+        (15, base + platform),
+    ];
+    let mut words: Vec<u64> = vec![arguments.len() as u64];
+    words.extend(arguments.iter().map(|a| base + a));
+    words.push(0);
+    words.extend(environment.iter().map(|e| base + e));
+    words.push(0);
+    let head = words.len();
+    words.extend(vector.iter().flat_map(|&(kind, value)| [kind, value]));
+    words.extend([0, 0]);
+    let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    let at = (base - bytes.len() as u64) & !15;
+    memory.space.write(at, &bytes).ok()?;
+    Some((at - 16, bytes[head * 8..].to_vec()))
+}

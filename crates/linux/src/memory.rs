@@ -1,0 +1,484 @@
+//! Memory of a process: mappings with their names and files, the program break, and where Linux puts things.
+//!
+//! The addresses are those of Linux on Itanium: mappings from region 1 upwards, the register backing store growing up
+//! and the memory stack growing down below the top of the region of user stacks.
+
+use crate::abi::consts::{PAGE, mman};
+use crate::abi::errno::Errno;
+use machine::{AddressSpace, Protection, Sharing};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::rc::Rc;
+
+/// Lowest address that `mmap` chooses (`TASK_UNMAPPED_BASE`).
+pub const MAP_BASE: u64 = 0x2000_0000_0000_0000;
+/// Bottom of the first thread's register backing store.
+pub const BACKING_STORE: u64 = 0x8000_0fff_8000_0000;
+/// End of the first thread's memory stack.
+pub const STACK_TOP: u64 = 0x8000_0fff_ffff_c000;
+/// Bytes mapped for the stack and for the backing store; pages cost nothing before they are touched.
+pub const STACK_SIZE: u64 = 64 << 20;
+/// The gate page, in which the signal trampoline lies. Unwinders recognise the address range.
+pub const GATE: u64 = 0xa000_0000_0000_0000;
+/// First address that a program cannot map.
+pub const TASK_SIZE: u64 = GATE;
+/// Bytes of a region that have page tables (`RGN_MAP_LIMIT` for 16 KB pages).
+const REGION_LIMIT: u64 = (1 << 44) - PAGE;
+/// Most bytes that all mappings of a process may have.
+const TOTAL_LIMIT: u64 = 1 << 42;
+
+/// A file that a shared mapping writes back to.
+#[derive(Clone)]
+pub struct Backing {
+    pub file: Rc<File>,
+    /// Offset in the file of the area's first byte.
+    pub offset: u64,
+}
+
+/// A mapping, as `/proc/PID/maps` lists it.
+#[derive(Clone)]
+pub struct Area {
+    pub end: u64,
+    /// `PROT_*`.
+    pub protection: u64,
+    pub shared: bool,
+    /// Path of the file, or a name in brackets.
+    pub name: Rc<[u8]>,
+    pub offset: u64,
+    pub inode: u64,
+    /// Set for a shared mapping of a file that was opened for writing.
+    pub backing: Option<Backing>,
+}
+
+impl Area {
+    /// Anonymous private memory.
+    pub fn anonymous(end: u64, protection: u64, name: &[u8]) -> Area {
+        Area {
+            end,
+            protection,
+            shared: false,
+            name: name.into(),
+            offset: 0,
+            inode: 0,
+            backing: None,
+        }
+    }
+
+    fn tail(&self, start: u64, at: u64) -> Area {
+        let mut tail = self.clone();
+        if self.inode != 0 {
+            tail.offset += at - start;
+        }
+        if let Some(backing) = &mut tail.backing {
+            backing.offset += at - start;
+        }
+        tail
+    }
+}
+
+/// The memory of one process, or of several that share it.
+pub struct Memory {
+    pub space: AddressSpace,
+    areas: BTreeMap<u64, Area>,
+    /// Where the program break starts.
+    pub break_start: u64,
+    /// The program break.
+    pub break_now: u64,
+}
+
+/// The rights of the machine for `PROT_*`. As on Linux, what can be written can be read.
+pub fn protection(bits: u64) -> Protection {
+    let write = bits & mman::PROT_WRITE != 0;
+    Protection::new(
+        write || bits & mman::PROT_READ != 0,
+        write,
+        bits & mman::PROT_EXEC != 0,
+    )
+}
+
+/// Rounds up to whole pages; `None` on overflow.
+pub fn page_up(length: u64) -> Option<u64> {
+    length.checked_add(PAGE - 1).map(|l| l & !(PAGE - 1))
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Memory::new()
+    }
+}
+
+impl Memory {
+    pub fn new() -> Memory {
+        Memory {
+            space: AddressSpace::new(),
+            areas: BTreeMap::new(),
+            break_start: 0,
+            break_now: 0,
+        }
+    }
+
+    /// The copy that a forked process gets.
+    pub fn fork(&mut self) -> Memory {
+        Memory {
+            space: self.space.fork(),
+            areas: self.areas.clone(),
+            break_start: self.break_start,
+            break_now: self.break_now,
+        }
+    }
+
+    /// The mappings, ascending.
+    pub fn areas(&self) -> impl Iterator<Item = (u64, &Area)> {
+        self.areas.iter().map(|(&start, area)| (start, area))
+    }
+
+    /// The mapping that holds `address`, with its start.
+    pub fn area(&self, address: u64) -> Option<(u64, &Area)> {
+        let (&start, area) = self.areas.range(..=address).next_back()?;
+        (address < area.end).then_some((start, area))
+    }
+
+    /// Whether a range lies wholly in the part of the address space that a program may map.
+    pub fn allowed(start: u64, length: u64) -> bool {
+        let Some(end) = start.checked_add(length) else {
+            return false;
+        };
+        let offset = start & ((1 << 61) - 1);
+        end <= TASK_SIZE
+            && offset
+                .checked_add(length)
+                .is_some_and(|e| e <= REGION_LIMIT + PAGE)
+    }
+
+    fn total(&self) -> u64 {
+        self.areas
+            .iter()
+            .map(|(start, area)| area.end - start)
+            .sum()
+    }
+
+    /// Maps zeroed memory at `start`, replacing what is there; `start` is a multiple of the page size.
+    pub fn map(&mut self, start: u64, area: Area) -> Result<(), Errno> {
+        let length = area
+            .end
+            .checked_sub(start)
+            .filter(|&l| l > 0)
+            .ok_or(Errno::EINVAL)?;
+        if self.total().saturating_add(length) > TOTAL_LIMIT {
+            return Err(Errno::ENOMEM);
+        }
+        self.unmap(start, area.end);
+        let sharing = if area.shared {
+            Sharing::Shared
+        } else {
+            Sharing::Private
+        };
+        self.space
+            .map(start, length, protection(area.protection), sharing);
+        self.areas.insert(start, area);
+        Ok(())
+    }
+
+    /// Removes every mapping in a range of whole pages, after writing shared files back.
+    pub fn unmap(&mut self, start: u64, end: u64) {
+        self.write_back(start, end);
+        self.split(start);
+        self.split(end);
+        let gone: Vec<u64> = self.areas.range(start..end).map(|(&s, _)| s).collect();
+        for key in gone {
+            self.areas.remove(&key);
+        }
+        self.space.unmap(start, end - start);
+    }
+
+    /// Changes the rights of a range of whole pages.
+    pub fn protect(&mut self, start: u64, end: u64, bits: u64) -> Result<(), Errno> {
+        self.space
+            .protect(start, end - start, protection(bits))
+            .map_err(|_| Errno::ENOMEM)?;
+        self.split(start);
+        self.split(end);
+        for (_, area) in self.areas.range_mut(start..end) {
+            area.protection = bits;
+        }
+        Ok(())
+    }
+
+    /// Moves the mapping at `from` (whole, one area) to `to`, with a new length.
+    pub fn relocate(&mut self, from: u64, old: u64, to: u64, new: u64) -> Result<(), Errno> {
+        self.write_back(from, from + old);
+        self.split(from);
+        self.split(from + old);
+        let area = self
+            .areas
+            .get(&from)
+            .filter(|a| a.end == from + old)
+            .cloned()
+            .ok_or(Errno::EFAULT)?;
+        let kept = old.min(new);
+        if new > old {
+            let grown = Area {
+                end: to + new,
+                ..area.clone()
+            };
+            self.map(to, grown)?;
+        } else {
+            self.unmap(to, to + new);
+        }
+        self.space
+            .relocate(from, kept, to)
+            .map_err(|_| Errno::EFAULT)?;
+        self.areas.insert(
+            to,
+            Area {
+                end: to + new,
+                ..area
+            },
+        );
+        self.areas.remove(&from);
+        if old > kept {
+            self.space.unmap(from + kept, old - kept);
+        }
+        Ok(())
+    }
+
+    /// Lowest free range of `length` bytes from [`MAP_BASE`] up.
+    pub fn find_free(&self, length: u64) -> Result<u64, Errno> {
+        let mut at = MAP_BASE;
+        if let Some((_, area)) = self.area(at) {
+            at = area.end;
+        }
+        for (&start, area) in self.areas.range(MAP_BASE..) {
+            if start >= at && start - at >= length {
+                break;
+            }
+            at = at.max(area.end);
+        }
+        if Memory::allowed(at, length) && at < MAP_BASE + REGION_LIMIT {
+            Ok(at)
+        } else {
+            Err(Errno::ENOMEM)
+        }
+    }
+
+    /// Whether nothing is mapped in a range.
+    pub fn is_free(&self, start: u64, end: u64) -> bool {
+        self.area(start).is_none() && self.areas.range(start..end).next().is_none()
+    }
+
+    /// Whether all of a range is mapped.
+    pub fn is_mapped(&self, start: u64, end: u64) -> bool {
+        let mut at = start;
+        while at < end {
+            match self.area(at) {
+                Some((_, area)) => at = area.end,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Fills private pages of a range with zeroes again.
+    pub fn discard(&mut self, start: u64, end: u64) {
+        let ranges: Vec<(u64, u64, u64)> = self
+            .areas
+            .range(..end)
+            .filter(|(_, area)| area.end > start && !area.shared && area.inode == 0)
+            .map(|(&s, area)| (s.max(start), area.end.min(end), area.protection))
+            .collect();
+        for (from, to, bits) in ranges {
+            self.space
+                .map(from, to - from, protection(bits), Sharing::Private);
+        }
+    }
+
+    /// Moves the program break; gives the break that is in force afterwards.
+    pub fn set_break(&mut self, wanted: u64) -> u64 {
+        let (Some(old), Some(new)) = (page_up(self.break_now), page_up(wanted)) else {
+            return self.break_now;
+        };
+        if wanted < self.break_start || !Memory::allowed(self.break_start, new - self.break_start) {
+            return self.break_now;
+        }
+        if new > old {
+            let bits = mman::PROT_READ | mman::PROT_WRITE;
+            if !self.is_free(old, new)
+                || self
+                    .map(old, Area::anonymous(new, bits, b"[heap]"))
+                    .is_err()
+            {
+                return self.break_now;
+            }
+        } else if new < old {
+            self.unmap(new, old);
+        }
+        self.break_now = wanted;
+        wanted
+    }
+
+    /// Copies shared mappings of files in a range back to the files.
+    pub fn write_back(&mut self, start: u64, end: u64) {
+        for (&at, area) in self.areas.range(..end).filter(|(_, area)| area.end > start) {
+            let Some(backing) = &area.backing else {
+                continue;
+            };
+            let Ok(size) = backing.file.metadata().map(|m| m.len()) else {
+                continue;
+            };
+            let (from, to) = (at.max(start), area.end.min(end));
+            let offset = backing.offset + (from - at);
+            let length = (to - from).min(size.saturating_sub(offset));
+            let mut bytes = vec![0; length as usize];
+            self.space.peek(from, &mut bytes);
+            // A file that cannot be written any more is not the guest's fault to see here; `msync` has no better answer either.
+            let _ = backing.file.write_all_at(&bytes, offset);
+        }
+    }
+
+    /// Shows bytes that were written to a file in the shared mappings of it.
+    pub fn refresh(&mut self, inode: u64, at: u64, bytes: &[u8]) {
+        for (&start, area) in self
+            .areas
+            .iter()
+            .filter(|(_, area)| area.shared && area.inode == inode)
+        {
+            let (from, to) = (
+                at.max(area.offset),
+                (at + bytes.len() as u64).min(area.offset + (area.end - start)),
+            );
+            if let Some(part) = from
+                .checked_sub(at)
+                .and_then(|skip| bytes.get(skip as usize..to.checked_sub(at)? as usize))
+            {
+                // The range is mapped, as the area says.
+                let _ = self.space.poke(start + (from - area.offset), part);
+            }
+        }
+    }
+
+    /// Whether any shared mapping of a file has to be written back.
+    pub fn has_backing(&self) -> bool {
+        self.areas.values().any(|area| area.backing.is_some())
+    }
+
+    fn split(&mut self, at: u64) {
+        if let Some((&start, area)) = self.areas.range_mut(..at).next_back() {
+            if area.end > at {
+                let tail = area.tail(start, at);
+                area.end = at;
+                self.areas.insert(at, tail);
+            }
+        }
+    }
+
+    /// The text of `/proc/PID/maps`. Neighbours that Linux would show as one area are merged.
+    pub fn maps(&self) -> String {
+        let mut out = String::new();
+        let mut areas = self.areas().peekable();
+        while let Some((start, area)) = areas.next() {
+            let mut end = area.end;
+            while let Some((_, next)) = areas.next_if(|&(s, next)| {
+                s == end
+                    && next.protection == area.protection
+                    && next.shared == area.shared
+                    && next.name == area.name
+                    && next.inode == area.inode
+                    && (area.inode == 0 || next.offset == area.offset + (s - start))
+            }) {
+                end = next.end;
+            }
+            let bit = |mask, c| if area.protection & mask != 0 { c } else { '-' };
+            let (device, kind) = (
+                if area.inode == 0 {
+                    0
+                } else {
+                    crate::fs::DEVICE
+                },
+                if area.shared { 's' } else { 'p' },
+            );
+            let line = format!(
+                "{start:08x}-{end:08x} {}{}{}{kind} {:08x} {:02x}:{:02x} {}",
+                bit(mman::PROT_READ, 'r'),
+                bit(mman::PROT_WRITE, 'w'),
+                bit(mman::PROT_EXEC, 'x'),
+                area.offset,
+                device >> 8,
+                device & 0xff,
+                area.inode
+            );
+            if area.name.is_empty() {
+                out.push_str(&line);
+            } else {
+                out.push_str(&format!(
+                    "{line:<73}{}",
+                    String::from_utf8_lossy(&area.name)
+                ));
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RW: u64 = mman::PROT_READ | mman::PROT_WRITE;
+
+    #[test]
+    fn the_lowest_hole_that_is_wide_enough_is_chosen() {
+        let mut memory = Memory::new();
+        let first = memory.find_free(4 * PAGE).unwrap();
+        assert_eq!(first, MAP_BASE);
+        memory
+            .map(first, Area::anonymous(first + 4 * PAGE, RW, b""))
+            .unwrap();
+        memory.unmap(first + PAGE, first + 2 * PAGE);
+        assert_eq!(memory.find_free(PAGE), Ok(first + PAGE));
+        assert_eq!(memory.find_free(2 * PAGE), Ok(first + 4 * PAGE));
+    }
+
+    #[test]
+    fn the_break_does_not_run_into_a_mapping() {
+        let mut memory = Memory::new();
+        memory.break_start = 0x6000_0000_0000_0000;
+        memory.break_now = memory.break_start;
+        assert_eq!(
+            memory.set_break(memory.break_start + 100),
+            memory.break_start + 100
+        );
+        let wall = memory.break_start + 4 * PAGE;
+        memory
+            .map(wall, Area::anonymous(wall + PAGE, RW, b""))
+            .unwrap();
+        assert_eq!(memory.set_break(wall + 1), memory.break_start + 100);
+        assert_eq!(memory.set_break(wall), wall);
+        assert_eq!(memory.set_break(0), wall);
+    }
+
+    #[test]
+    fn moved_memory_keeps_its_bytes_and_leaves_a_hole() {
+        let mut memory = Memory::new();
+        memory
+            .map(MAP_BASE, Area::anonymous(MAP_BASE + PAGE, RW, b""))
+            .unwrap();
+        memory.space.write(MAP_BASE + 5, b"moved").unwrap();
+        let to = MAP_BASE + 16 * PAGE;
+        memory.relocate(MAP_BASE, PAGE, to, 3 * PAGE).unwrap();
+        let mut bytes = [0; 5];
+        memory.space.read(to + 5, &mut bytes).unwrap();
+        assert_eq!(&bytes, b"moved");
+        assert!(memory.is_free(MAP_BASE, MAP_BASE + PAGE));
+        assert!(memory.is_mapped(to, to + 3 * PAGE));
+    }
+
+    #[test]
+    fn ranges_outside_the_mapped_part_of_a_region_are_refused() {
+        assert!(Memory::allowed(0x2000_0000_0000_0000, PAGE));
+        assert!(!Memory::allowed(0x3000_0000_0000_0000, PAGE));
+        assert!(!Memory::allowed(GATE, PAGE));
+        assert!(!Memory::allowed(u64::MAX - PAGE, 2 * PAGE));
+    }
+}

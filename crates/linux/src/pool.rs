@@ -1,0 +1,95 @@
+//! Objects that several owners share, by number: open files, descriptor tables, address spaces.
+
+/// Reference-counted slots. Numbers are reused lowest first, so that a run repeats exactly.
+pub struct Pool<T> {
+    slots: Vec<Option<(T, u32)>>,
+}
+
+/// Number of an object in its pool.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Id(u32);
+
+impl<T> Default for Pool<T> {
+    fn default() -> Self {
+        Pool { slots: Vec::new() }
+    }
+}
+
+impl<T> Pool<T> {
+    /// Adds an object with one owner.
+    pub fn insert(&mut self, value: T) -> Id {
+        let free = self
+            .slots
+            .iter()
+            .position(Option::is_none)
+            .unwrap_or_else(|| {
+                self.slots.push(None);
+                self.slots.len() - 1
+            });
+        self.slots[free] = Some((value, 1));
+        Id(free as u32)
+    }
+
+    /// Adds an owner.
+    pub fn share(&mut self, id: Id) -> Id {
+        if let Some(slot) = self.slot(id) {
+            slot.1 += 1;
+        }
+        id
+    }
+
+    /// Takes an owner away; gives the object when that was the last.
+    pub fn release(&mut self, id: Id) -> Option<T> {
+        let slot = self.slots.get_mut(id.0 as usize)?;
+        let (_, owners) = slot.as_mut()?;
+        *owners -= 1;
+        if *owners == 0 {
+            slot.take().map(|(value, _)| value)
+        } else {
+            None
+        }
+    }
+
+    /// Owners of an object, 0 when it is gone.
+    pub fn owners(&self, id: Id) -> u32 {
+        self.slots
+            .get(id.0 as usize)
+            .and_then(Option::as_ref)
+            .map_or(0, |slot| slot.1)
+    }
+
+    pub fn get(&self, id: Id) -> Option<&T> {
+        self.slots.get(id.0 as usize)?.as_ref().map(|slot| &slot.0)
+    }
+
+    pub fn get_mut(&mut self, id: Id) -> Option<&mut T> {
+        self.slot(id).map(|slot| &mut slot.0)
+    }
+
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Id, &mut T)> {
+        self.slots
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(i, slot)| slot.as_mut().map(|s| (Id(i as u32), &mut s.0)))
+    }
+
+    fn slot(&mut self, id: Id) -> Option<&mut (T, u32)> {
+        self.slots.get_mut(id.0 as usize)?.as_mut()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_object_goes_with_its_last_owner_and_its_number_is_reused() {
+        let mut pool = Pool::default();
+        let id = pool.insert("a");
+        pool.share(id);
+        assert_eq!(pool.release(id), None);
+        assert_eq!(pool.release(id), Some("a"));
+        assert_eq!(pool.release(id), None);
+        assert_eq!(pool.insert("b"), id);
+    }
+}

@@ -1,0 +1,224 @@
+//! Processes (thread groups) and threads.
+
+use crate::abi::consts::rlimit;
+use crate::elf::Symbols;
+use crate::memory::STACK_SIZE;
+use crate::pool::Id;
+use crate::signal::{Action, AltStack, Queue, SignalSet};
+use machine::Cpu;
+use std::rc::Rc;
+
+/// User and group of every process and file.
+pub const UID: u32 = 1000;
+/// See [`UID`].
+pub const GID: u32 = 1000;
+/// Process number of the program that is run; its parent is 1.
+pub const FIRST_PID: u32 = 1000;
+/// Bytes of memory that the machine is said to have.
+pub const MEMORY: u64 = 4 << 30;
+
+/// Number of a thread; the first thread of a process has the number of the process.
+pub type Tid = u32;
+/// Number of a process.
+pub type Pid = u32;
+
+/// A system call in progress that has to wait.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    pub what: WaitFor,
+    /// Time on the personality's clock at which it gives up.
+    pub deadline: Option<u64>,
+    /// Another thread has done what this one waits for (futex).
+    pub woken: bool,
+    /// Bytes that have been transferred already.
+    pub done: u64,
+}
+
+/// What a thread waits for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum WaitFor {
+    /// The system call that it made can make progress: it is tried again.
+    Call,
+    /// A `vfork` child runs a program or ends.
+    Child(Pid),
+}
+
+/// Whether a thread can run.
+#[derive(Clone, Debug)]
+pub enum State {
+    Ready,
+    Waiting(Waiting),
+}
+
+/// A thread.
+pub struct Thread {
+    pub tid: Tid,
+    pub pid: Pid,
+    pub cpu: Box<Cpu>,
+    pub state: State,
+    /// Number and arguments of the system call that it is in.
+    pub call: (u64, [u64; 8]),
+    /// Bundle and slot of the `break` that made the call.
+    pub site: (u64, u8),
+    /// Signals that it holds back.
+    pub blocked: SignalSet,
+    /// The mask to restore when the call that replaced it (`sigsuspend` and its kin) ends.
+    pub saved_mask: Option<SignalSet>,
+    pub pending: Queue,
+    pub altstack: AltStack,
+    /// Address that is cleared and woken when the thread ends.
+    pub clear_tid: u64,
+    pub robust_list: u64,
+    /// Instructions executed.
+    pub retired: u64,
+    /// The fault that raised the last signal of the thread itself.
+    pub last_fault: Option<machine::Fault>,
+    /// Name, as `prctl` sets it; 15 bytes at most.
+    pub name: Vec<u8>,
+}
+
+impl Thread {
+    pub fn waiting(&self) -> Option<&Waiting> {
+        match &self.state {
+            State::Waiting(waiting) => Some(waiting),
+            State::Ready => None,
+        }
+    }
+
+    pub fn waiting_mut(&mut self) -> Option<&mut Waiting> {
+        match &mut self.state {
+            State::Waiting(waiting) => Some(waiting),
+            State::Ready => None,
+        }
+    }
+}
+
+/// How a process ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Exit(u8),
+    Signal { number: u32, core: bool },
+}
+
+impl Ending {
+    /// The word that `wait4` stores.
+    pub fn wait_status(self) -> u32 {
+        match self {
+            Ending::Exit(status) => u32::from(status) << 8,
+            Ending::Signal { number, core } => number | if core { 0x80 } else { 0 },
+        }
+    }
+}
+
+/// A change of state that a parent may wait for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    Stopped(u32),
+    Continued,
+}
+
+/// An interval timer or POSIX timer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Timer {
+    /// Next expiry on the timer's clock in nanoseconds, 0: disarmed.
+    pub next: u64,
+    pub interval: u64,
+    pub signal: u32,
+    pub value: u64,
+    pub overrun: u32,
+    /// POSIX timer: the clock; the thread that gets the signal, 0: any.
+    pub clock: u64,
+    pub thread: Tid,
+    pub used: bool,
+}
+
+/// What `execve` sets: the program of a process.
+#[derive(Clone)]
+pub struct Program {
+    /// Guest path, as `/proc/PID/exe` shows it.
+    pub path: Vec<u8>,
+    /// Where the host has it.
+    pub host: std::path::PathBuf,
+    /// Argument and environment strings, each ended by a zero byte.
+    pub arguments: Vec<u8>,
+    pub environment: Vec<u8>,
+    pub auxiliary: Vec<u8>,
+    pub symbols: Rc<Symbols>,
+    /// Address and size of the unwind tables of program and interpreter, with the base that their entries count from.
+    pub unwind: Vec<UnwindTable>,
+}
+
+/// Where an unwind table lies in memory.
+#[derive(Copy, Clone, Debug)]
+pub struct UnwindTable {
+    pub address: u64,
+    pub size: u64,
+    pub base: u64,
+}
+
+/// Working directory and creation mask, which threads share.
+#[derive(Clone)]
+pub struct Directories {
+    pub cwd: Vec<u8>,
+    pub umask: u32,
+}
+
+/// A process.
+pub struct Process {
+    pub pid: Pid,
+    pub parent: Pid,
+    pub group: Pid,
+    pub session: Pid,
+    pub memory: Id,
+    pub descriptors: Id,
+    pub directories: Id,
+    pub actions: Id,
+    pub pending: Queue,
+    /// Living threads, in order of creation.
+    pub threads: Vec<Tid>,
+    /// `ITIMER_REAL`, `ITIMER_VIRTUAL`, `ITIMER_PROF`.
+    pub timers: [Timer; 3],
+    pub posix_timers: Vec<Timer>,
+    pub limits: [(u64, u64); rlimit::COUNT],
+    /// Set when the last thread has ended; kept until the parent has asked.
+    pub ended: Option<Ending>,
+    /// Set once the process is ending, before the threads are gone.
+    pub ending: Option<Ending>,
+    pub report: Option<Report>,
+    /// Stopped by a signal until `SIGCONT`.
+    pub stopped: bool,
+    /// Signal that the parent gets at the end.
+    pub exit_signal: u32,
+    /// Thread that waits in `vfork`.
+    pub vfork_parent: Option<Tid>,
+    pub program: Program,
+    /// Instructions of threads that have ended, and of children waited for.
+    pub retired: u64,
+    pub children_retired: u64,
+    /// `prctl(PR_SET_UNALIGN)`: bit 1 asks for `SIGBUS`.
+    pub unaligned: u64,
+    pub dumpable: bool,
+    pub keep_capabilities: bool,
+    pub death_signal: u32,
+}
+
+/// Limits at the start: those of a usual Linux login.
+pub fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
+    const INFINITE: (u64, u64) = (rlimit::INFINITY, rlimit::INFINITY);
+    let mut limits = [INFINITE; rlimit::COUNT];
+    limits[rlimit::STACK] = (8 << 20, STACK_SIZE);
+    limits[4] = (0, rlimit::INFINITY);
+    limits[6] = (16384, 16384);
+    limits[rlimit::NOFILE] = (1024, 4096);
+    limits[8] = (64 << 10, 64 << 10);
+    limits[11] = (16384, 16384);
+    limits[12] = (819_200, 819_200);
+    limits[13] = (0, 0);
+    limits[14] = (0, 0);
+    limits
+}
+
+/// The actions of a process at the start.
+pub fn initial_actions() -> [Action; 65] {
+    [Action::default(); 65]
+}

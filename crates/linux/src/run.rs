@@ -1,0 +1,378 @@
+//! The scheduler: which thread runs, for how long, and what its stops mean.
+//!
+//! There is one processor. Threads take turns in the order of their numbers; a turn ends after a fixed number of
+//! instructions or when the thread has to wait. When all wait for a time, the clock moves there at once.
+
+use crate::abi::errno::Errno;
+use crate::calls::{self, Flow};
+use crate::crash::Crash;
+use crate::kernel::Kernel;
+use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
+use crate::signal::fault;
+use machine::{Machine, Recorder, Silent, Stop, Unaligned};
+
+/// Something that the operating system did, for whoever keeps time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum OsEvent {
+    /// A system call was made.
+    SystemCall {
+        /// Number as in `r15`.
+        number: u64,
+    },
+    /// Another thread runs from now on; the ALAT is invalid and the register stack of the old one stored.
+    Switch {
+        /// Its process.
+        process: Pid,
+        /// Its number.
+        thread: Tid,
+        /// Doublewords that the register stack engine stored for the old thread.
+        stored: u64,
+    },
+    /// A signal handler is entered, or a signal ends a process.
+    Signal {
+        /// Signal number.
+        number: u32,
+    },
+}
+
+/// A recorder that also hears what the operating system does.
+pub trait Listener: Recorder {
+    /// Something happened between two instructions.
+    fn os(&mut self, event: OsEvent) {
+        let _ = event;
+    }
+}
+
+impl Listener for Silent {}
+
+/// Why a run ended.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The program exited.
+    Exit {
+        /// Low eight bits of its status.
+        status: u8,
+    },
+    /// A signal ended the program.
+    Signal {
+        /// Signal number.
+        number: u32,
+        /// The state at the signal, for those that leave a core dump.
+        crash: Option<Box<Crash>>,
+    },
+    /// The limit of instructions was reached.
+    Limit,
+    /// The recorder asked to stop.
+    Stopped,
+    /// Every thread waits for another, for good.
+    Deadlock {
+        /// What each thread waits in: number and name of the system call.
+        waiting: Vec<(Tid, &'static str)>,
+    },
+}
+
+impl Kernel {
+    /// Runs until the last process has ended, or `limit` instructions of all threads have been executed. The outcome is that of the first process.
+    pub fn run<R: Listener>(
+        &mut self,
+        machine: &mut Machine,
+        recorder: &mut R,
+        limit: Option<u64>,
+    ) -> Outcome {
+        let end = limit.map(|limit| self.clock.retired().saturating_add(limit));
+        let outcome = loop {
+            if !self.processes.values().any(|p| p.ended.is_none()) {
+                break self.ended();
+            }
+            self.expire_timers();
+            self.retry_waiting();
+            let Some(tid) = self.pick() else {
+                if self.stirred {
+                    continue;
+                }
+                match self.next_event() {
+                    Some(time) => self.clock.sleep_until(time),
+                    None if self.first_ending.is_some() => break self.ended(),
+                    None => break self.deadlock(),
+                }
+                continue;
+            };
+            self.switch_to(tid, recorder);
+            if !self.take_signals(tid) {
+                continue;
+            }
+            let left = end.map_or(u64::MAX, |end| end.saturating_sub(self.clock.retired()));
+            if left == 0 {
+                break Outcome::Limit;
+            }
+            let until_event = self
+                .next_event()
+                .map_or(u64::MAX, |time| self.clock.instructions_until(time));
+            let budget = self.quantum_left.min(left).min(until_event);
+            let Some(stop) = self.execute(tid, machine, recorder, budget) else {
+                continue;
+            };
+            match stop {
+                Stop::Budget => {}
+                Stop::Break {
+                    imm: calls::BREAK,
+                    ip,
+                    slot,
+                } => self.system_call(tid, (ip, slot), recorder),
+                Stop::Break { imm, ip, slot } => self.bad_break(tid, imm, ip, slot),
+                Stop::Fault(f) => self.fault(tid, &f),
+                Stop::Recorder => break Outcome::Stopped,
+            }
+        };
+        self.sync_mappings();
+        self.flush_streams();
+        outcome
+    }
+
+    fn execute<R: Listener>(
+        &mut self,
+        tid: Tid,
+        machine: &mut Machine,
+        recorder: &mut R,
+        budget: u64,
+    ) -> Option<Stop> {
+        let process = self.process(tid).ok()?;
+        let unaligned = if process.unaligned & 2 != 0 {
+            Unaligned::Fault
+        } else {
+            Unaligned::Complete
+        };
+        let memory = process.memory;
+        let (thread, memory) = (self.threads.get_mut(&tid)?, self.memories.get_mut(memory)?);
+        machine.options_mut().unaligned = unaligned;
+        let before = machine.retired();
+        let stop = machine.run(&mut thread.cpu, &mut memory.space, recorder, budget);
+        let used = machine.retired() - before;
+        thread.retired += used;
+        self.clock.execute(used);
+        self.quantum_left = self.quantum_left.saturating_sub(used);
+        Some(stop)
+    }
+
+    fn ended(&mut self) -> Outcome {
+        match self.first_ending {
+            Some(Ending::Exit(status)) => Outcome::Exit { status },
+            Some(Ending::Signal { number, .. }) => Outcome::Signal {
+                number,
+                crash: self.crash.take(),
+            },
+            None => Outcome::Exit { status: 0 },
+        }
+    }
+
+    fn deadlock(&self) -> Outcome {
+        let waiting = self
+            .threads
+            .values()
+            .map(|t| (t.tid, calls::name(t.call.0)))
+            .collect();
+        Outcome::Deadlock { waiting }
+    }
+
+    fn flush_streams(&mut self) {
+        use std::io::Write;
+        // Write errors have been reported to the guest when they happened.
+        let _ = self.streams.output.flush();
+        let _ = self.streams.error.flush();
+    }
+
+    fn ready(&self, tid: Tid) -> bool {
+        self.threads.get(&tid).is_some_and(|t| {
+            matches!(t.state, State::Ready)
+                && self.processes.get(&t.pid).is_some_and(|p| !p.stopped)
+        })
+    }
+
+    /// The thread to run next: the current one while its time lasts, else the next in turn.
+    fn pick(&mut self) -> Option<Tid> {
+        if self.quantum_left > 0 && self.ready(self.current) {
+            return Some(self.current);
+        }
+        let after = self.threads.range(self.current + 1..).map(|(&tid, _)| tid);
+        let before = self.threads.range(..=self.current).map(|(&tid, _)| tid);
+        let tid = after.chain(before).find(|&tid| self.ready(tid))?;
+        self.quantum_left = self.quantum;
+        Some(tid)
+    }
+
+    fn switch_to<R: Listener>(&mut self, tid: Tid, recorder: &mut R) {
+        if tid == self.current {
+            return;
+        }
+        let old = std::mem::replace(&mut self.current, tid);
+        let mut stored = 0;
+        if let (Ok(memory), Some(thread)) = (self.memory_id(old), self.threads.get_mut(&old)) {
+            if let Some(memory) = self.memories.get_mut(memory) {
+                let before = thread.cpu.ar(machine::ar::BSPSTORE).unwrap_or(0);
+                // What cannot be stored stays in the context, and faults when the thread needs the room.
+                let _ = thread.cpu.flush_register_stack(&mut memory.space);
+                stored = thread
+                    .cpu
+                    .ar(machine::ar::BSPSTORE)
+                    .unwrap_or(0)
+                    .wrapping_sub(before)
+                    / 8;
+            }
+            thread.cpu.drop_clean_registers();
+            thread.cpu.alat_mut().invalidate_all();
+        }
+        if let Some(thread) = self.threads.get_mut(&tid) {
+            thread.cpu.alat_mut().invalidate_all();
+        }
+        let process = self.pid(tid);
+        recorder.os(OsEvent::Switch {
+            process,
+            thread: tid,
+            stored,
+        });
+    }
+
+    fn system_call<R: Listener>(&mut self, tid: Tid, site: (u64, u8), recorder: &mut R) {
+        let Some(thread) = self.threads.get_mut(&tid) else {
+            return;
+        };
+        let number = thread.cpu.gr(15).0;
+        let args = std::array::from_fn(|n| thread.cpu.output(n as u8).0);
+        thread.call = (number, args);
+        thread.site = site;
+        self.calls += 1;
+        recorder.os(OsEvent::SystemCall { number });
+        if let Some(mut strace) = self.strace.take() {
+            strace.enter(self, tid, number, &args);
+            self.strace = Some(strace);
+        }
+        let result = calls::dispatch(self, tid, number, args);
+        self.conclude(tid, result);
+    }
+
+    /// Stores the result of a system call, or makes the thread wait.
+    fn conclude(&mut self, tid: Tid, result: Result<Flow, Errno>) {
+        self.stirred = true;
+        if let Ok(Flow::Block(deadline)) = result {
+            if let Some(thread) = self.threads.get_mut(&tid) {
+                if let State::Ready = thread.state {
+                    thread.state = State::Waiting(Waiting {
+                        what: WaitFor::Call,
+                        deadline,
+                        woken: false,
+                        done: 0,
+                    });
+                }
+            }
+            return;
+        }
+        if let Some(strace) = &mut self.strace {
+            strace.leave(tid, &result);
+        }
+        let Some(thread) = self.threads.get_mut(&tid) else {
+            return;
+        };
+        let (value, failed) = match result {
+            Ok(Flow::Value(value)) => (value, 0),
+            Ok(Flow::Pair(first, second)) => {
+                thread.cpu.set_gr(9, second, false);
+                (first, 0)
+            }
+            Ok(Flow::Done | Flow::Block(_)) => return,
+            Err(errno) => (errno.0.into(), u64::MAX),
+        };
+        thread.state = State::Ready;
+        thread.cpu.set_gr(8, value, false);
+        thread.cpu.set_gr(10, failed, false);
+    }
+
+    /// Tries the calls of waiting threads again, and ends those that a signal interrupts.
+    fn retry_waiting(&mut self) {
+        let stirred = std::mem::take(&mut self.stirred);
+        let now = self.clock.now();
+        let due = |w: &Waiting| w.woken || stirred || w.deadline.is_some_and(|d| d <= now);
+        let waiting: Vec<Tid> = (self.threads.values())
+            .filter(|t| t.waiting().is_some_and(due))
+            .map(|t| t.tid)
+            .collect();
+        for tid in waiting {
+            let Some(thread) = self.threads.get(&tid) else {
+                continue;
+            };
+            let ((number, args), Some(waiting)) = (thread.call, thread.waiting()) else {
+                continue;
+            };
+            if waiting.what != WaitFor::Call
+                || self.processes.get(&thread.pid).is_none_or(|p| p.stopped)
+            {
+                continue;
+            }
+            match calls::dispatch(self, tid, number, args) {
+                Ok(Flow::Block(_)) if self.interrupted(tid) => self.interrupt(tid, number),
+                result @ (Ok(Flow::Value(_) | Flow::Pair(..) | Flow::Done) | Err(_)) => {
+                    self.conclude(tid, result)
+                }
+                Ok(Flow::Block(_)) => {}
+            }
+        }
+    }
+
+    /// A signal takes a thread out of a call that still waits.
+    fn interrupt(&mut self, tid: Tid, number: u64) {
+        self.leave_futex(tid);
+        let restart = calls::restartable(number) && self.restarts(tid);
+        let Some(thread) = self.threads.get_mut(&tid) else {
+            return;
+        };
+        let done = thread.waiting().map_or(0, |w| w.done);
+        if done > 0 {
+            self.conclude(tid, Ok(Flow::Value(done)));
+        } else if restart {
+            thread.state = State::Ready;
+            thread.cpu.set_ip_slot(thread.site.0, thread.site.1);
+            if let Some(strace) = &mut self.strace {
+                strace.leave(tid, &Err(Errno::ERESTART));
+            }
+        } else {
+            let result = calls::interrupted_result(self, tid);
+            self.conclude(tid, result);
+        }
+    }
+
+    /// The next time at which something happens by itself.
+    fn next_event(&self) -> Option<u64> {
+        let waits = self.threads.values().filter_map(|t| t.waiting()?.deadline);
+        let timers = self
+            .processes
+            .values()
+            .filter(|p| p.ended.is_none())
+            .filter_map(|p| self.next_timer(p));
+        waits.chain(timers).min()
+    }
+
+    fn bad_break(&mut self, tid: Tid, imm: u64, ip: u64, slot: u8) {
+        // A break is a fault: the context goes back to it.
+        if let Some(thread) = self.threads.get_mut(&tid) {
+            thread.cpu.set_ip_slot(ip, slot);
+        }
+        let isr = u64::from(slot) << machine::isr::EI;
+        let f = machine::Fault {
+            vector: machine::Vector::Break,
+            isr,
+            ip,
+            slot,
+            address: 0,
+            immediate: imm,
+        };
+        self.fault(tid, &f);
+    }
+
+    fn fault(&mut self, tid: Tid, f: &machine::Fault) {
+        let mapped = self.memory(tid).is_ok_and(|m| m.area(f.address).is_some());
+        let info = fault::signal_of(f, mapped);
+        if let Some(thread) = self.threads.get_mut(&tid) {
+            thread.last_fault = Some(*f);
+        }
+        self.force(tid, info);
+    }
+}

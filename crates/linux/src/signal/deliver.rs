@@ -1,0 +1,309 @@
+//! Sending signals and taking them.
+
+use super::frame::{self, Delivery};
+use super::{
+    Action, Detail, Effect, Info, SIGCHLD, SIGCONT, SIGKILL, SIGSEGV, SignalSet, action_flags,
+    code, default_effect,
+};
+use crate::abi::consts::wait;
+use crate::abi::errno::Errno;
+use crate::crash::Crash;
+use crate::kernel::Kernel;
+use crate::process::{Ending, Pid, Report, State, Tid};
+
+impl Kernel {
+    fn action(&self, pid: Pid, signal: u32) -> Action {
+        let actions = self
+            .processes
+            .get(&pid)
+            .and_then(|p| self.actions.get(p.actions));
+        actions
+            .and_then(|a| a.get(signal as usize).copied())
+            .unwrap_or_default()
+    }
+
+    /// Whether a signal would be dropped: ignored, by choice or by default.
+    fn ignored(&self, pid: Pid, signal: u32) -> bool {
+        match self.action(pid, signal).handler {
+            Action::IGNORE => true,
+            Action::DEFAULT => matches!(default_effect(signal), Effect::Ignore | Effect::Continue),
+            _ => false,
+        }
+    }
+
+    /// What every signal does to its process when it is sent, whoever takes it later.
+    fn note_sent(&mut self, pid: Pid, signal: u32) {
+        self.stirred = true;
+        let effect = default_effect(signal);
+        let tids = self
+            .processes
+            .get(&pid)
+            .map(|p| p.threads.clone())
+            .unwrap_or_default();
+        let Some(process) = self.processes.get_mut(&pid) else {
+            return;
+        };
+        let clear: &[u32] = match effect {
+            Effect::Continue => &[19, 20, 21, 22],
+            Effect::Stop => &[SIGCONT],
+            _ => &[],
+        };
+        for &other in clear {
+            process.pending.discard(other);
+            for tid in &tids {
+                if let Some(thread) = self.threads.get_mut(tid) {
+                    thread.pending.discard(other);
+                }
+            }
+        }
+        if (signal == SIGCONT || signal == SIGKILL) && process.stopped {
+            process.stopped = false;
+            if signal == SIGCONT {
+                process.report = Some(Report::Continued);
+                self.tell_parent(pid, wait::CLD_CONTINUED, SIGCONT as i32);
+            }
+        }
+    }
+
+    /// Sends a signal to a process as a whole.
+    pub(crate) fn send_process(&mut self, pid: Pid, info: Info) {
+        self.note_sent(pid, info.signal);
+        let blocked_somewhere = |k: &Kernel| {
+            let threads = k
+                .processes
+                .get(&pid)
+                .map(|p| p.threads.as_slice())
+                .unwrap_or_default();
+            threads
+                .iter()
+                .filter_map(|t| k.threads.get(t))
+                .any(|t| t.blocked.has(info.signal))
+        };
+        if self.ignored(pid, info.signal) && !blocked_somewhere(self) {
+            return;
+        }
+        if let Some(process) = self.processes.get_mut(&pid).filter(|p| p.ended.is_none()) {
+            process.pending.push(info);
+        }
+    }
+
+    /// Sends a signal to one thread.
+    pub(crate) fn send_thread(&mut self, tid: Tid, info: Info) {
+        let pid = self.pid(tid);
+        self.note_sent(pid, info.signal);
+        let ignored = self.ignored(pid, info.signal);
+        if let Some(thread) = self.threads.get_mut(&tid) {
+            if !ignored || thread.blocked.has(info.signal) {
+                thread.pending.push(info);
+            }
+        }
+    }
+
+    /// Raises a signal that the thread cannot put off: one that is blocked or ignored gets its default action.
+    pub(crate) fn force(&mut self, tid: Tid, info: Info) {
+        let pid = self.pid(tid);
+        let blocked = self
+            .threads
+            .get(&tid)
+            .is_some_and(|t| t.blocked.has(info.signal));
+        if blocked || self.action(pid, info.signal).handler == Action::IGNORE {
+            if let Ok(actions) = self.actions(tid) {
+                actions[info.signal as usize].handler = Action::DEFAULT;
+            }
+        }
+        if let Some(thread) = self.threads.get_mut(&tid) {
+            thread.blocked.remove(info.signal);
+            thread.pending.push(info);
+        }
+    }
+
+    /// Tells the parent of a change in a child.
+    pub(crate) fn tell_parent(&mut self, pid: Pid, code: i32, status: i32) {
+        let Some(process) = self.processes.get(&pid) else {
+            return;
+        };
+        let (parent, signal) = (process.parent, process.exit_signal);
+        let ticks =
+            self.clock.duration(self.retired(process)) / (1_000_000_000 / crate::load::TICKS);
+        let stopping = matches!(code, wait::CLD_STOPPED | wait::CLD_CONTINUED);
+        let signal = if stopping { SIGCHLD } else { signal };
+        if stopping && self.action(parent, SIGCHLD).flags & action_flags::NOCLDSTOP != 0 {
+            return;
+        }
+        if signal != 0 {
+            self.send_process(
+                parent,
+                Info::new(signal, code, Detail::Child { pid, status, ticks }),
+            );
+        }
+        self.stirred = true;
+    }
+
+    /// The signals that a thread could take now.
+    fn takeable(&self, tid: Tid) -> SignalSet {
+        let Some(thread) = self.threads.get(&tid) else {
+            return SignalSet::default();
+        };
+        let process = self
+            .processes
+            .get(&thread.pid)
+            .map(|p| p.pending.set().0)
+            .unwrap_or(0);
+        SignalSet((thread.pending.set().0 | process) & !thread.blocked.blockable().0)
+    }
+
+    /// Whether a waiting thread has to leave its system call for a signal.
+    pub(crate) fn interrupted(&self, tid: Tid) -> bool {
+        let takeable = self.takeable(tid);
+        takeable.0 != 0
+            && (1..=super::LAST).any(|s| takeable.has(s) && !self.ignored(self.pid(tid), s))
+    }
+
+    /// Whether the handler that will interrupt a call asks for the call to be made again.
+    pub(crate) fn restarts(&self, tid: Tid) -> bool {
+        let takeable = self.takeable(tid);
+        let pid = self.pid(tid);
+        let first = (1..=super::LAST).find(|&s| takeable.has(s) && !self.ignored(pid, s));
+        first.is_none_or(|s| {
+            let action = self.action(pid, s);
+            !action.caught() || action.flags & action_flags::RESTART != 0
+        })
+    }
+
+    /// Takes the signals of a thread that is about to run. False when it does not run: it has ended or stopped.
+    pub(crate) fn take_signals(&mut self, tid: Tid) -> bool {
+        loop {
+            let takeable = self.takeable(tid);
+            if takeable.0 == 0 {
+                break;
+            }
+            let pid = self.pid(tid);
+            let own = self
+                .threads
+                .get_mut(&tid)
+                .and_then(|t| t.pending.take(takeable));
+            let info = own.or_else(|| {
+                self.processes
+                    .get_mut(&pid)
+                    .and_then(|p| p.pending.take(takeable))
+            });
+            let Some(info) = info else { break };
+            let action = self.action(pid, info.signal);
+            match action.handler {
+                Action::IGNORE => {}
+                Action::DEFAULT => match default_effect(info.signal) {
+                    Effect::Ignore | Effect::Continue => {}
+                    Effect::Stop => {
+                        self.stop_process(pid, info.signal);
+                        return false;
+                    }
+                    effect => {
+                        self.die(tid, info, effect == Effect::Core);
+                        return false;
+                    }
+                },
+                _ => {
+                    if let Some(strace) = &mut self.strace {
+                        strace.signal(tid, &info);
+                    }
+                    if !self.call_handler(tid, info, action) {
+                        return false;
+                    }
+                }
+            }
+        }
+        if let Some(thread) = self.threads.get_mut(&tid) {
+            if let Some(mask) = thread.saved_mask.take() {
+                thread.blocked = mask;
+            }
+            return true;
+        }
+        false
+    }
+
+    fn stop_process(&mut self, pid: Pid, signal: u32) {
+        if let Some(process) = self.processes.get_mut(&pid) {
+            process.stopped = true;
+            process.report = Some(Report::Stopped(signal));
+        }
+        self.tell_parent(pid, wait::CLD_STOPPED, signal as i32);
+    }
+
+    /// Makes the handler of a signal run next. False when there was no room for its frame and the process is gone.
+    fn call_handler(&mut self, tid: Tid, info: Info, action: Action) -> bool {
+        let Ok(memory) = self.memory_id(tid) else {
+            return false;
+        };
+        let (Some(thread), Some(memory)) =
+            (self.threads.get_mut(&tid), self.memories.get_mut(memory))
+        else {
+            return false;
+        };
+        let mask = thread.saved_mask.take().unwrap_or(thread.blocked);
+        let delivery = Delivery {
+            info,
+            handler: action.handler,
+            mask,
+            altstack: thread.altstack,
+            on_altstack: action.flags & action_flags::ONSTACK != 0,
+        };
+        let before = thread.cpu.clone();
+        if frame::push(&mut thread.cpu, &mut memory.space, &delivery).is_err() {
+            // The context before is what a report should show.
+            thread.cpu = before;
+            let fault = Info::new(SIGSEGV, code::KERNEL, Detail::None);
+            self.die(tid, fault, true);
+            return false;
+        }
+        thread.blocked = SignalSet(mask.0 | action.mask.0).blockable();
+        if action.flags & action_flags::NODEFER == 0 {
+            thread.blocked.add(info.signal);
+        }
+        if action.flags & action_flags::RESETHAND != 0 {
+            if let Ok(actions) = self.actions(tid) {
+                actions[info.signal as usize].handler = Action::DEFAULT;
+            }
+        }
+        true
+    }
+
+    /// Ends the process of a thread by a signal.
+    fn die(&mut self, tid: Tid, info: Info, core: bool) {
+        let pid = self.pid(tid);
+        if core {
+            let crash = Crash::capture(self, tid, &info);
+            if pid == self.first || self.crash.is_none() {
+                self.crash = crash.map(Box::new);
+            }
+        }
+        self.end_process(
+            pid,
+            Ending::Signal {
+                number: info.signal,
+                core,
+            },
+        );
+    }
+
+    /// `rt_sigreturn`.
+    pub(crate) fn return_from_signal(&mut self, tid: Tid) -> Result<(), Errno> {
+        let memory = self.memory_id(tid)?;
+        let (Some(thread), Some(memory)) =
+            (self.threads.get_mut(&tid), self.memories.get_mut(memory))
+        else {
+            return Err(Errno::ESRCH);
+        };
+        match frame::pop(&mut thread.cpu, &mut memory.space) {
+            Some(returned) => {
+                thread.blocked = returned.mask;
+                if returned.altstack.size == 0 || returned.altstack.size >= super::AltStack::MINIMUM
+                {
+                    thread.altstack = returned.altstack;
+                }
+                thread.state = State::Ready;
+            }
+            None => self.force(tid, Info::new(SIGSEGV, code::KERNEL, Detail::None)),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,361 @@
+//! The signal frame: `struct sigframe` with `siginfo_t` and `struct sigcontext` (`asm/sigcontext.h`), and the trampoline.
+//!
+//! A handler starts from the gate page with a frame of three output registers, which hold its arguments. Before, the
+//! interrupted frame is covered and stored, so that `sc_ar_bsp` is what the header describes: `ar.bsp` after a `cover`.
+
+use crate::abi::layout::{Image, u64_at};
+use crate::memory::GATE;
+use crate::signal::{AltStack, Info, SignalSet};
+use machine::{AddressSpace, Cfm, Cpu, MemoryFault, ar, psr};
+use softfp::Fr;
+
+/// `ar.fpsr` at the start of programs and handlers (`FPSR_DEFAULT` of `asm/fpu.h`).
+pub const FPSR_DEFAULT: u64 = 0x0009_804c_0270_033f;
+/// Address of the trampoline, in the range by which unwinders know it.
+pub const TRAMPOLINE: u64 = GATE + 0x200;
+
+/// Offsets in `struct sigframe`.
+const INFO: usize = 32;
+const CONTEXT: usize = 160;
+const FRAME_SIZE: usize = CONTEXT + sc::SIZE;
+/// Scratch bytes below the frame that every procedure may use.
+const SCRATCH: u64 = 16;
+
+/// Offsets in `struct sigcontext`.
+mod sc {
+    pub const FLAGS: usize = 0;
+    pub const NAT: usize = 8;
+    pub const STACK: usize = 16;
+    pub const IP: usize = 40;
+    pub const CFM: usize = 48;
+    pub const UM: usize = 56;
+    pub const RSC: usize = 64;
+    pub const BSP: usize = 72;
+    pub const RNAT: usize = 80;
+    pub const CCV: usize = 88;
+    pub const UNAT: usize = 96;
+    pub const FPSR: usize = 104;
+    pub const PFS: usize = 112;
+    pub const LC: usize = 120;
+    pub const PR: usize = 128;
+    pub const BR: usize = 136;
+    pub const GR: usize = 200;
+    pub const FR: usize = 464;
+    pub const RBS_BASE: usize = 2512;
+    pub const CSD: usize = 2528;
+    pub const SSD: usize = 2536;
+    pub const MASK: usize = 2640;
+    pub const SIZE: usize = 2656;
+    /// Bits of the flags word.
+    pub const FLAG_ONSTACK: u64 = 1;
+    pub const FLAG_FPH_VALID: u64 = 4;
+}
+
+/// The trampoline: `br.call.sptk.many b0 = b6`, then `mov r15 = 1181` (`rt_sigreturn`) and `break 0x100000`.
+pub fn trampoline_code() -> Vec<u8> {
+    const BUNDLES: [u128; 3] = [
+        0x1080_0068_0000_0200_0000_0001_0000_0011,
+        0x0004_0000_0000_0200_0000_2409_0074_7801,
+        0x0004_0000_0000_0200_0000_0200_0000_0001,
+    ];
+    BUNDLES
+        .iter()
+        .flat_map(|bundle| bundle.to_le_bytes())
+        .collect()
+}
+
+/// What a handler is started with.
+pub struct Delivery {
+    pub info: Info,
+    /// Address of the handler's function descriptor.
+    pub handler: u64,
+    /// Signal mask to be restored afterwards.
+    pub mask: SignalSet,
+    pub altstack: AltStack,
+    /// The handler wants to run on the alternate stack.
+    pub on_altstack: bool,
+}
+
+/// Application registers that the context keeps, with their offsets.
+const APPLICATION: [(u8, usize); 9] = [
+    (ar::RSC, sc::RSC),
+    (ar::CCV, sc::CCV),
+    (ar::UNAT, sc::UNAT),
+    (ar::FPSR, sc::FPSR),
+    (ar::PFS, sc::PFS),
+    (ar::LC, sc::LC),
+    (ar::CSD, sc::CSD),
+    (ar::SSD, sc::SSD),
+    (ar::RNAT, sc::RNAT),
+];
+
+/// Pushes a signal frame and makes the handler the next to run.
+///
+/// # Errors
+/// The stack, the register backing store or the function descriptor cannot be reached; the context is then of no more use.
+pub fn push(
+    cpu: &mut Cpu,
+    space: &mut AddressSpace,
+    delivery: &Delivery,
+) -> Result<(), MemoryFault> {
+    let cfm = cpu.cfm();
+    let (sp, _) = cpu.gr(12);
+    cpu.cover();
+    cpu.flush_register_stack(space)?;
+    cpu.drop_clean_registers();
+    let bsp = cpu.ar(ar::BSP).unwrap_or(0);
+
+    let alternate = delivery.altstack;
+    let switch = delivery.on_altstack && alternate.enabled() && !alternate.holds(sp);
+    let top = if switch {
+        alternate.base + alternate.size
+    } else {
+        sp
+    };
+    let at = top.wrapping_sub(FRAME_SIZE as u64) & !15;
+    let switch_backing = switch && !alternate.holds(bsp);
+    let new_backing = if switch_backing {
+        (alternate.base + 15) & !15
+    } else {
+        0
+    };
+
+    let mut bytes = vec![0; FRAME_SIZE];
+    let mut put =
+        |offset: usize, data: &[u8]| bytes[offset..offset + data.len()].copy_from_slice(data);
+    let context = at + CONTEXT as u64;
+    let head = Image::new()
+        .u64(delivery.info.signal.into())
+        .u64(at + INFO as u64)
+        .u64(context)
+        .u64(delivery.handler);
+    put(0, &head.done());
+    put(INFO, &delivery.info.image());
+    put(CONTEXT, &capture(cpu, cfm, bsp));
+    let flags = sc::FLAG_FPH_VALID
+        | if alternate.holds(sp) {
+            sc::FLAG_ONSTACK
+        } else {
+            0
+        };
+    put(CONTEXT + sc::FLAGS, &flags.to_le_bytes());
+    put(CONTEXT + sc::STACK, &alternate.image(sp));
+    put(CONTEXT + sc::RBS_BASE, &new_backing.to_le_bytes());
+    put(CONTEXT + sc::MASK, &delivery.mask.0.to_le_bytes());
+    space.write(at, &bytes)?;
+    let (entry, gp) = (
+        space.read_u64(delivery.handler)?,
+        space.read_u64(delivery.handler.wrapping_add(8))?,
+    );
+
+    if switch_backing {
+        cpu.start_register_stack(new_backing, 0, 0);
+    }
+    cpu.set_cfm(Cfm {
+        sof: 3,
+        ..Cfm::default()
+    });
+    for (register, value) in [
+        (32, delivery.info.signal.into()),
+        (33, at + INFO as u64),
+        (34, context),
+    ] {
+        cpu.set_gr(register, value, false);
+    }
+    cpu.set_gr(1, gp, false);
+    cpu.set_gr(12, at.wrapping_sub(SCRATCH), false);
+    cpu.set_br(6, entry);
+    cpu.set_ar(ar::FPSR, FPSR_DEFAULT);
+    cpu.set_psr(cpu.psr() & !psr::BE);
+    cpu.set_ip(TRAMPOLINE);
+    Ok(())
+}
+
+/// The `sigcontext` of a context whose frame `cfm` has been covered.
+fn capture(cpu: &Cpu, cfm: Cfm, bsp: u64) -> Vec<u8> {
+    let mut bytes = vec![0; sc::SIZE];
+    let mut put =
+        |offset: usize, value: u64| bytes[offset..offset + 8].copy_from_slice(&value.to_le_bytes());
+    let mut nats = 0;
+    for r in 1..32 {
+        let (value, nat) = cpu.gr(r);
+        nats |= u64::from(nat) << r;
+        put(sc::GR + usize::from(r) * 8, value);
+    }
+    put(sc::NAT, nats);
+    put(sc::IP, cpu.ip() + u64::from(cpu.slot()));
+    put(sc::CFM, cfm.bits());
+    put(sc::UM, cpu.psr() & psr::USER_MASK);
+    put(sc::BSP, bsp);
+    put(sc::PR, cpu.pr());
+    for (number, offset) in APPLICATION {
+        put(offset, cpu.ar(number).unwrap_or(0));
+    }
+    for b in 0..8 {
+        put(sc::BR + usize::from(b) * 8, cpu.br(b));
+    }
+    for f in 2..128 {
+        let value = cpu.fr(f);
+        put(sc::FR + usize::from(f) * 16, value.sig);
+        put(sc::FR + usize::from(f) * 16 + 8, value.se.into());
+    }
+    bytes
+}
+
+/// What `rt_sigreturn` gives back besides the registers.
+pub struct Returned {
+    pub mask: SignalSet,
+    /// `ss_sp`, `ss_flags`, `ss_size` of the alternate stack to restore.
+    pub altstack: AltStack,
+}
+
+/// Restores the context of the frame that the stack pointer leads to.
+///
+/// # Errors
+/// `None`: the frame or the backing store cannot be read, or the context is not one that a processor can have.
+pub fn pop(cpu: &mut Cpu, space: &mut AddressSpace) -> Option<Returned> {
+    let at = cpu
+        .gr(12)
+        .0
+        .wrapping_add(SCRATCH)
+        .wrapping_add(CONTEXT as u64);
+    let mut bytes = vec![0; sc::SIZE];
+    space.read(at, &mut bytes).ok()?;
+    let get = |offset: usize| u64_at(&bytes, offset);
+    let cfm = Cfm::from_bits(get(sc::CFM))?;
+    cpu.start_register_stack(get(sc::BSP), 0, 0);
+    for (number, offset) in APPLICATION {
+        cpu.set_ar(number, get(offset));
+    }
+    // Privilege level 3 and the reserved bits are not the program's to choose.
+    cpu.set_ar(ar::RSC, get(sc::RSC) & 0x3fff_001f | 0xc);
+    let nats = get(sc::NAT);
+    for r in 1..32 {
+        cpu.set_gr(r, get(sc::GR + usize::from(r) * 8), nats >> r & 1 != 0);
+    }
+    for b in 0..8 {
+        cpu.set_br(b, get(sc::BR + usize::from(b) * 8));
+    }
+    for f in 2..128 {
+        let offset = sc::FR + usize::from(f) * 16;
+        let se = get(offset + 8) as u32 & 0x3_ffff;
+        cpu.set_fr(
+            f,
+            Fr {
+                sig: get(offset),
+                se,
+            },
+        );
+    }
+    cpu.set_pr(get(sc::PR));
+    cpu.set_psr(cpu.psr() & !psr::USER_MASK | get(sc::UM) & psr::USER_MASK);
+    let ip = get(sc::IP);
+    cpu.set_ip_slot(ip & !15, (ip & 3) as u8);
+    cpu.uncover(cfm, space).ok()?;
+    let altstack = AltStack {
+        base: get(sc::STACK),
+        size: get(sc::STACK + 16),
+    };
+    Some(Returned {
+        mask: SignalSet(get(sc::MASK)).blockable(),
+        altstack,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use machine::{Alat, Protection, Sharing};
+
+    const STORE: u64 = 0x10_0000;
+    const STACK: u64 = 0x20_0000;
+    const ALTERNATE: u64 = 0x30_0000;
+
+    fn interrupted() -> (Cpu, AddressSpace) {
+        let mut cpu = Cpu::new(Alat::new(32, 32));
+        let mut space = AddressSpace::new();
+        for base in [STORE, STACK, ALTERNATE] {
+            space.map(base, 0x4_0000, Protection::RW, Sharing::Private);
+        }
+        cpu.start_register_stack(STORE, 20, 12);
+        cpu.set_cfm(Cfm {
+            sof: 20,
+            sol: 12,
+            sor: 8,
+            rrb_gr: 3,
+            rrb_fr: 5,
+            rrb_pr: 7,
+        });
+        for r in 1..52 {
+            cpu.set_gr(r, u64::from(r) * 1001, r % 9 == 4);
+        }
+        cpu.set_gr(12, STACK + 0x1_0000, false);
+        for f in 2..128 {
+            cpu.set_fr(
+                f,
+                Fr {
+                    sig: u64::from(f) << 40,
+                    se: 0x1_0000 + u32::from(f),
+                },
+            );
+        }
+        cpu.set_pr(0x1234_5678_9abc_def1);
+        cpu.set_ip_slot(0x4000_0000, 1);
+        space.write_u64(STACK, 0x5000).unwrap();
+        (cpu, space)
+    }
+
+    fn delivery(on_altstack: bool) -> Delivery {
+        Delivery {
+            info: Info::sent(10, 0, 1),
+            handler: STACK,
+            mask: SignalSet(0xf0),
+            altstack: AltStack {
+                base: ALTERNATE,
+                size: 0x2_0000,
+            },
+            on_altstack,
+        }
+    }
+
+    #[test]
+    fn a_context_comes_back_whole_after_its_handler() {
+        for on_altstack in [false, true] {
+            let (mut cpu, mut space) = interrupted();
+            let before = cpu.clone();
+            push(&mut cpu, &mut space, &delivery(on_altstack)).unwrap();
+            assert_eq!(cpu.ip(), TRAMPOLINE);
+            assert_eq!(cpu.br(6), 0x5000);
+            assert_eq!(cpu.gr(32), (10, false));
+            let sp = cpu.gr(12).0;
+            assert_eq!(delivery(true).altstack.holds(sp), on_altstack);
+            for f in 2..128 {
+                cpu.set_fr(f, Fr::ZERO);
+            }
+            cpu.set_pr(0);
+            let returned = pop(&mut cpu, &mut space).unwrap();
+            assert_eq!(returned.mask, SignalSet(0xf0));
+            for r in 1..52 {
+                assert_eq!(cpu.gr(r), before.gr(r), "r{r}");
+            }
+            for f in 2..128 {
+                assert_eq!(cpu.fr(f), before.fr(f), "f{f}");
+            }
+            assert_eq!(cpu.pr(), before.pr());
+            assert_eq!(cpu.cfm(), before.cfm());
+            assert_eq!((cpu.ip(), cpu.slot()), (0x4000_0000, 1));
+            assert_eq!(cpu.ar(ar::BSP), before.ar(ar::BSP));
+        }
+    }
+
+    #[test]
+    fn the_trampoline_calls_the_handler_and_returns_by_system_call() {
+        let code = trampoline_code();
+        let text: Vec<String> = code
+            .chunks(16)
+            .map(|bundle| isa::decode(u128::from_le_bytes(bundle.try_into().unwrap())))
+            .map(|bundle| format!("{:?}", bundle.template))
+            .collect();
+        assert_eq!(text.len(), 3);
+    }
+}

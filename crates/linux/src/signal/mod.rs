@@ -1,0 +1,325 @@
+//! Signals: sets, actions, queues and default effects.
+
+pub mod deliver;
+pub mod fault;
+pub mod frame;
+
+use crate::abi::layout::Image;
+
+pub const SIGHUP: u32 = 1;
+pub const SIGILL: u32 = 4;
+pub const SIGTRAP: u32 = 5;
+pub const SIGABRT: u32 = 6;
+pub const SIGBUS: u32 = 7;
+pub const SIGFPE: u32 = 8;
+pub const SIGKILL: u32 = 9;
+pub const SIGSEGV: u32 = 11;
+pub const SIGPIPE: u32 = 13;
+pub const SIGALRM: u32 = 14;
+pub const SIGCHLD: u32 = 17;
+pub const SIGCONT: u32 = 18;
+pub const SIGSTOP: u32 = 19;
+/// Highest signal number.
+pub const LAST: u32 = 64;
+
+/// `SA_*` of `asm-generic/signal-defs.h`.
+pub mod action_flags {
+    pub const NOCLDSTOP: u64 = 1;
+    pub const NOCLDWAIT: u64 = 2;
+    pub const SIGINFO: u64 = 4;
+    pub const ONSTACK: u64 = 0x0800_0000;
+    pub const RESTART: u64 = 0x1000_0000;
+    pub const NODEFER: u64 = 0x4000_0000;
+    pub const RESETHAND: u64 = 0x8000_0000;
+}
+
+/// A set of signals; signal n is bit n - 1, as in `sigset_t`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct SignalSet(pub u64);
+
+impl SignalSet {
+    /// The signals that cannot be held back, caught or ignored.
+    pub const FORCED: SignalSet = SignalSet(1 << (SIGKILL - 1) | 1 << (SIGSTOP - 1));
+
+    pub fn has(self, signal: u32) -> bool {
+        (1..=LAST).contains(&signal) && self.0 >> (signal - 1) & 1 != 0
+    }
+
+    pub fn add(&mut self, signal: u32) {
+        if (1..=LAST).contains(&signal) {
+            self.0 |= 1 << (signal - 1);
+        }
+    }
+
+    pub fn remove(&mut self, signal: u32) {
+        if (1..=LAST).contains(&signal) {
+            self.0 &= !(1 << (signal - 1));
+        }
+    }
+
+    /// Without the signals that cannot be held back.
+    pub fn blockable(self) -> SignalSet {
+        SignalSet(self.0 & !SignalSet::FORCED.0)
+    }
+}
+
+/// What a process does on a signal: `struct sigaction` of the kernel interface.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Action {
+    /// 0: default, 1: ignore, otherwise address of a function descriptor.
+    pub handler: u64,
+    pub flags: u64,
+    pub mask: SignalSet,
+}
+
+impl Action {
+    pub const DEFAULT: u64 = 0;
+    pub const IGNORE: u64 = 1;
+
+    pub fn caught(&self) -> bool {
+        self.handler > Action::IGNORE
+    }
+}
+
+/// `stack_t`: the alternate signal stack of a thread.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct AltStack {
+    pub base: u64,
+    pub size: u64,
+}
+
+impl AltStack {
+    pub const NONE: AltStack = AltStack { base: 0, size: 0 };
+    /// `SS_ONSTACK`, `SS_DISABLE`.
+    pub const ONSTACK: u32 = 1;
+    pub const DISABLE: u32 = 2;
+    /// Smallest size that IA-64 allows (`MINSIGSTKSZ`, a number that the header itself calls a typo).
+    pub const MINIMUM: u64 = 131_027;
+
+    pub fn enabled(&self) -> bool {
+        self.size != 0
+    }
+
+    /// Whether a stack pointer lies on it.
+    pub fn holds(&self, sp: u64) -> bool {
+        self.enabled() && sp.wrapping_sub(self.base) < self.size
+    }
+
+    /// The `stack_t` image of its state as seen with stack pointer `sp`.
+    pub fn image(&self, sp: u64) -> Vec<u8> {
+        let flags = match (self.enabled(), self.holds(sp)) {
+            (false, _) => AltStack::DISABLE,
+            (true, true) => AltStack::ONSTACK,
+            (true, false) => 0,
+        };
+        Image::new()
+            .u64(self.base)
+            .u32(flags)
+            .u32(0)
+            .u64(self.size)
+            .done()
+    }
+}
+
+/// What a signal tells of its cause: the fields of `siginfo_t`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    pub signal: u32,
+    pub code: i32,
+    pub detail: Detail,
+}
+
+/// The part of `siginfo_t` that depends on the cause.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    #[default]
+    None,
+    Sender {
+        pid: u32,
+        value: u64,
+    },
+    Child {
+        pid: u32,
+        status: i32,
+        ticks: u64,
+    },
+    Timer {
+        id: u32,
+        overrun: u32,
+        value: u64,
+    },
+    Fault {
+        address: u64,
+        immediate: u32,
+        isr: u64,
+    },
+    /// Passed in whole by `rt_sigqueueinfo`: bytes 12 to 40.
+    Raw([u64; 4]),
+}
+
+/// `si_code` values that are not those of faults.
+pub mod code {
+    pub const USER: i32 = 0;
+    pub const KERNEL: i32 = 0x80;
+    pub const TIMER: i32 = -2;
+    pub const TKILL: i32 = -6;
+}
+
+impl Info {
+    pub fn new(signal: u32, code: i32, detail: Detail) -> Info {
+        Info {
+            signal,
+            code,
+            detail,
+        }
+    }
+
+    /// Sent by a process with `kill` or its kin.
+    pub fn sent(signal: u32, code: i32, pid: u32) -> Info {
+        Info::new(signal, code, Detail::Sender { pid, value: 0 })
+    }
+
+    /// The 128 bytes of `siginfo_t`.
+    pub fn image(&self) -> Vec<u8> {
+        let uid = crate::process::UID;
+        let image = Image::new().u32(self.signal).u32(0).i32(self.code).u32(0);
+        let image = match self.detail {
+            Detail::None => image,
+            Detail::Sender { pid, value } => image.u32(pid).u32(uid).u64(value),
+            Detail::Child { pid, status, ticks } => {
+                image.u32(pid).u32(uid).i32(status).u32(0).u64(ticks).u64(0)
+            }
+            Detail::Timer { id, overrun, value } => image.u32(id).u32(overrun).u64(value),
+            // `si_flags` says that `si_isr` is valid.
+            Detail::Fault {
+                address,
+                immediate,
+                isr,
+            } => image.u64(address).u32(immediate).u32(1).u64(isr),
+            Detail::Raw(words) => words.iter().fold(image, |image, &word| image.u64(word)),
+        };
+        image.pad_to(128).done()
+    }
+}
+
+/// Pending signals, in the order in which they are taken.
+#[derive(Clone, Debug, Default)]
+pub struct Queue {
+    entries: Vec<Info>,
+}
+
+impl Queue {
+    /// Adds a signal; one of the classic signals that is pending already is lost, as on Linux.
+    pub fn push(&mut self, info: Info) {
+        if info.signal >= 32 || !self.set().has(info.signal) {
+            self.entries.push(info);
+        }
+    }
+
+    pub fn set(&self) -> SignalSet {
+        let mut set = SignalSet::default();
+        for info in &self.entries {
+            set.add(info.signal);
+        }
+        set
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Takes the next signal of `wanted`: faults of the thread first, then the lowest number, oldest first.
+    pub fn take(&mut self, wanted: SignalSet) -> Option<Info> {
+        let synchronous = |s: u32| matches!(s, SIGSEGV | SIGBUS | SIGILL | SIGTRAP | SIGFPE);
+        let best = (self.entries.iter().enumerate())
+            .filter(|(_, info)| wanted.has(info.signal))
+            .min_by_key(|(place, info)| (!synchronous(info.signal), info.signal, *place))?
+            .0;
+        Some(self.entries.remove(best))
+    }
+
+    /// Forgets all of one signal.
+    pub fn discard(&mut self, signal: u32) {
+        self.entries.retain(|info| info.signal != signal);
+    }
+}
+
+/// What happens on a signal whose action is the default.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    Terminate,
+    Core,
+    Ignore,
+    Stop,
+    Continue,
+}
+
+/// The default effect of a signal (signal(7)).
+pub fn default_effect(signal: u32) -> Effect {
+    match signal {
+        17 | 23 | 28 => Effect::Ignore,
+        18 => Effect::Continue,
+        19..=22 => Effect::Stop,
+        3..=8 | 11 | 24 | 25 | 31 => Effect::Core,
+        _ => Effect::Terminate,
+    }
+}
+
+/// The name of a signal, `SIG…`.
+pub fn name(signal: u32) -> String {
+    const NAMES: [&str; 32] = [
+        "0", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV",
+        "USR2", "PIPE", "ALRM", "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU",
+        "URG", "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH", "IO", "PWR", "SYS",
+    ];
+    match NAMES.get(signal as usize) {
+        Some(name) => format!("SIG{name}"),
+        None => format!("SIGRT_{}", signal - 32),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classic_signals_merge_and_realtime_signals_queue() {
+        let mut queue = Queue::default();
+        for signal in [10, 10, 40, 40] {
+            queue.push(Info::sent(signal, 0, 1));
+        }
+        let order: Vec<u32> = std::iter::from_fn(|| queue.take(SignalSet(u64::MAX)))
+            .map(|i| i.signal)
+            .collect();
+        assert_eq!(order, [10, 40, 40]);
+    }
+
+    #[test]
+    fn a_fault_is_taken_before_signals_with_lower_numbers() {
+        let mut queue = Queue::default();
+        queue.push(Info::sent(SIGHUP, 0, 1));
+        queue.push(Info::sent(SIGSEGV, 1, 1));
+        assert_eq!(
+            queue.take(SignalSet(u64::MAX)).map(|i| i.signal),
+            Some(SIGSEGV)
+        );
+    }
+
+    #[test]
+    fn the_fields_of_a_fault_are_where_the_header_has_them() {
+        let image = Info::new(
+            SIGSEGV,
+            1,
+            Detail::Fault {
+                address: 0x10,
+                immediate: 5,
+                isr: 7,
+            },
+        )
+        .image();
+        assert_eq!(image.len(), 128);
+        assert_eq!(image[16], 0x10);
+        assert_eq!(image[24], 5);
+        assert_eq!(image[32], 7);
+    }
+}

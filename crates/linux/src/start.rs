@@ -1,0 +1,294 @@
+//! Starting the first process.
+
+use crate::abi::consts::open;
+use crate::clock::{Clock, START};
+use crate::error::LoadError;
+use crate::fs::file::{Object, OpenFile, Stream};
+use crate::fs::path::{Place, normalise};
+use crate::fs::table::{Descriptor, Table};
+use crate::fs::{FileOptions, Files};
+use crate::kernel::{Kernel, Streams};
+use crate::load::{self, Loaded, Unusable};
+use crate::pool::Pool;
+use crate::process::{self, Directories, FIRST_PID, Process, Program, State, Thread};
+use crate::random::Random;
+use crate::signal::{AltStack, Queue, SignalSet};
+use crate::strace::Strace;
+use machine::Machine;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// The environment of a program to which none is given.
+pub const DEFAULT_ENVIRONMENT: [(&str, &str); 4] = [
+    ("HOME", "/"),
+    ("LC_ALL", "C"),
+    ("PATH", "/bin:/usr/bin"),
+    ("TERM", "dumb"),
+];
+
+/// Instructions that a thread executes before another gets its turn.
+pub const QUANTUM: u64 = 200_000;
+
+/// What to run and how.
+pub struct Options {
+    /// The program: looked up below `files.root` if there is one and it is there, else a path of the host.
+    pub program: PathBuf,
+    /// `argv`, with the program's name.
+    pub arguments: Vec<Vec<u8>>,
+    /// `NAME=value` strings.
+    pub environment: Vec<Vec<u8>>,
+    /// What the program is told its path is (`AT_EXECFN`); `None`: `program` as given.
+    pub name: Option<Vec<u8>>,
+    /// Which files the program reaches.
+    pub files: FileOptions,
+    /// Standard input, output and error.
+    pub streams: Streams,
+    /// Retired instructions in a second of the personality's clock.
+    pub frequency_hz: u64,
+    /// Instructions of a turn; [`QUANTUM`] unless there is a reason.
+    pub quantum: u64,
+    /// Gets a line for each system call.
+    pub strace: Option<Box<dyn Write + Send>>,
+}
+
+impl Kernel {
+    /// Loads a program and makes it the first process. `machine` gives the processor context that it starts in.
+    ///
+    /// # Errors
+    /// The program or its dynamic linker cannot be loaded; see [`LoadError::status`].
+    pub fn load(options: Options, machine: &Machine) -> Result<Kernel, LoadError> {
+        let (files, cwd) =
+            Files::new(&options.files, START * 1_000_000_000).map_err(LoadError::Directory)?;
+        let mut kernel = Kernel {
+            clock: Clock::new(options.frequency_hz),
+            files,
+            streams: options.streams,
+            random: Random::default(),
+            strace: options.strace.map(Strace::new),
+            frequency: options.frequency_hz,
+            quantum: options.quantum.max(1),
+            alat: machine.cpu().alat().clone(),
+            processes: BTreeMap::new(),
+            threads: BTreeMap::new(),
+            memories: Pool::default(),
+            open_files: Pool::default(),
+            pipes: Pool::default(),
+            tables: Pool::default(),
+            directories: Pool::default(),
+            actions: Pool::default(),
+            futexes: BTreeMap::new(),
+            next_pid: FIRST_PID + 1,
+            current: FIRST_PID,
+            quantum_left: options.quantum.max(1),
+            stirred: false,
+            first: FIRST_PID,
+            summaries: Vec::new(),
+            first_ending: None,
+            crash: None,
+            unimplemented: BTreeMap::new(),
+            calls: 0,
+        };
+        let path = options.program;
+        let given = path.as_os_str().as_bytes().to_vec();
+        let name = options.name.unwrap_or_else(|| given.clone());
+        let place = kernel.files.resolve(&cwd, &given, true, FIRST_PID).ok();
+        let (host, guest) = match place {
+            Some(Place::Host { path, guest, .. }) if path.is_file() => (path, Some(guest)),
+            _ => (path.clone(), None),
+        };
+        let program = Loaded::open(host, Vec::new()).map_err(|error| match error {
+            Unusable::Io(source) if source.kind() == std::io::ErrorKind::NotFound => {
+                LoadError::NotFound { path: path.clone() }
+            }
+            Unusable::Io(source) if source.kind() == std::io::ErrorKind::NotADirectory => {
+                LoadError::NotFound { path: path.clone() }
+            }
+            Unusable::Io(source) => LoadError::Unreadable {
+                path: path.clone(),
+                source,
+            },
+            Unusable::Elf(source) => LoadError::NotExecutable {
+                path: path.clone(),
+                source,
+            },
+        })?;
+        // A static program must not learn from its path where the run takes place; a dynamic one needs the truth to find its libraries.
+        let own = if program.image.interpreter.is_some() {
+            guest
+        } else {
+            None
+        };
+        let own = own.unwrap_or_else(|| normalise(b"/", &name));
+        kernel.files.program = Some((
+            own.clone(),
+            std::path::absolute(&program.host).unwrap_or(program.host.clone()),
+        ));
+        let program = Loaded {
+            guest: own,
+            ..program
+        };
+        kernel.begin(
+            &path,
+            program,
+            &name,
+            &options.arguments,
+            &options.environment,
+            cwd,
+            machine,
+        )?;
+        Ok(kernel)
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of one step that only `load` takes"
+    )]
+    fn begin(
+        &mut self,
+        path: &std::path::Path,
+        program: Loaded,
+        name: &[u8],
+        arguments: &[Vec<u8>],
+        environment: &[Vec<u8>],
+        cwd: Vec<u8>,
+        machine: &Machine,
+    ) -> Result<(), LoadError> {
+        let linker = match &program.image.interpreter {
+            Some(wanted) => Some(self.open_interpreter(path, &cwd, wanted)?),
+            None => None,
+        };
+        let inode = std::fs::metadata(&program.host)
+            .map(|m| self.files.inode(&m))
+            .unwrap_or(0);
+        let start = self.start(&program, inode, name, arguments, environment);
+        let bytes = arguments
+            .iter()
+            .chain(environment)
+            .map(|s| s.len() + 9)
+            .sum();
+        let ready = load::prepare(&program, linker.as_ref(), &start).ok_or_else(|| {
+            LoadError::ArgumentsTooLong {
+                path: path.to_path_buf(),
+                bytes,
+                limit: load::ARGUMENT_LIMIT,
+            }
+        })?;
+        let mut cpu = machine.cpu();
+        load::start_registers(&mut cpu, ready.entry, ready.stack);
+
+        let mut table = Table::default();
+        for (fd, stream, flags) in [
+            (0, Stream::Input, 0),
+            (1, Stream::Output, open::WRONLY),
+            (2, Stream::Error, open::WRONLY),
+        ] {
+            // A terminal is open for both on all three.
+            let flags = if self.streams.terminals[fd] {
+                open::RDWR
+            } else {
+                flags
+            };
+            let file =
+                self.open_files
+                    .insert(OpenFile::new(Object::Stream(stream), flags, Vec::new()));
+            table.set(
+                fd,
+                Descriptor {
+                    file,
+                    close_on_exec: false,
+                },
+            );
+        }
+        let strings = |list: &[Vec<u8>]| {
+            list.iter()
+                .flat_map(|s| s.iter().copied().chain([0]))
+                .collect()
+        };
+        let process = Process {
+            pid: FIRST_PID,
+            parent: 1,
+            group: FIRST_PID,
+            session: FIRST_PID - 1,
+            memory: self.memories.insert(ready.memory),
+            descriptors: self.tables.insert(table),
+            directories: self.directories.insert(Directories { cwd, umask: 0o022 }),
+            actions: self.actions.insert(process::initial_actions()),
+            pending: Queue::default(),
+            threads: vec![FIRST_PID],
+            timers: Default::default(),
+            posix_timers: Vec::new(),
+            limits: process::initial_limits(),
+            ended: None,
+            ending: None,
+            report: None,
+            stopped: false,
+            exit_signal: crate::signal::SIGCHLD,
+            vfork_parent: None,
+            program: Program {
+                path: program.guest.clone(),
+                host: self
+                    .files
+                    .program
+                    .as_ref()
+                    .map_or(program.host.clone(), |p| p.1.clone()),
+                arguments: strings(arguments),
+                environment: strings(environment),
+                auxiliary: ready.auxiliary,
+                symbols: Rc::new(ready.symbols),
+                unwind: ready.unwind,
+            },
+            retired: 0,
+            children_retired: 0,
+            unaligned: 0,
+            dumpable: true,
+            keep_capabilities: false,
+            death_signal: 0,
+        };
+        self.processes.insert(FIRST_PID, process);
+        let thread = Thread {
+            tid: FIRST_PID,
+            pid: FIRST_PID,
+            cpu: Box::new(cpu),
+            state: State::Ready,
+            call: (0, [0; 8]),
+            site: (0, 0),
+            blocked: SignalSet::default(),
+            saved_mask: None,
+            pending: Queue::default(),
+            altstack: AltStack::NONE,
+            clear_tid: 0,
+            robust_list: 0,
+            retired: 0,
+            last_fault: None,
+            name: crate::calls::exec::command_name(name),
+        };
+        self.threads.insert(FIRST_PID, thread);
+        Ok(())
+    }
+
+    fn open_interpreter(
+        &mut self,
+        path: &std::path::Path,
+        cwd: &[u8],
+        wanted: &[u8],
+    ) -> Result<Loaded, LoadError> {
+        let failed = |reason: String| LoadError::Interpreter {
+            path: path.to_path_buf(),
+            interpreter: String::from_utf8_lossy(wanted).into_owned(),
+            reason,
+        };
+        match self.files.resolve(cwd, wanted, true, FIRST_PID) {
+            Ok(Place::Host { path, guest, .. }) => {
+                Loaded::open(path, guest).map_err(|error| match error {
+                    Unusable::Io(error) => failed(error.to_string()),
+                    Unusable::Elf(error) => failed(error.to_string()),
+                })
+            }
+            Ok(Place::Special(_)) => Err(failed("not a regular file".into())),
+            Err(errno) => Err(failed(errno.name().into())),
+        }
+    }
+}
