@@ -144,6 +144,8 @@ impl Machine {
             if R::RECORD {
                 self.notes.list.clear();
                 self.executed.addresses.clear();
+                self.executed.cfm = cpu.cfm.bits();
+                self.executed.frame = cpu.stack.bottom() as u32;
             }
             let done = interpret::run_block(
                 block,

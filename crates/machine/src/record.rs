@@ -148,6 +148,11 @@ pub struct Executed {
     pub addresses: AddressList,
     /// Rare facts in slot order.
     pub notes: Vec<Note>,
+    /// The current frame marker when the block was entered.
+    pub cfm: u64,
+    /// Running number of the physical register behind r32 when the block was entered; only
+    /// differences, and the low seven bits, mean something.
+    pub frame: u32,
 }
 
 impl Executed {
@@ -162,6 +167,8 @@ impl Executed {
             target: 0,
             addresses: AddressList::new(),
             notes: Vec::new(),
+            cfm: 0,
+            frame: 0,
         }
     }
 }
