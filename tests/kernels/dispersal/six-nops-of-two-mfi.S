@@ -1,0 +1,27 @@
+// Two MFI bundles of nops.
+//
+// M0 F0 I0, then M1 F1 I1 (the third slot of the second bundle goes to I1): six instructions (uarch_itanium.md
+// section 2, assignment rules 1 and 2).
+//
+// 1 cycle on both processors, 16 times, and the end of the loop.
+// expect itanium:  cycles 27, unstalled 19, scoreboard 8
+// expect itanium2: cycles 25, unstalled 19, scoreboard 6
+
+	.include "kernel.inc"
+	kernel_start
+	loop_top
+	.rept	16
+{	.mfi
+	nop.m	0
+	nop.f	0
+	nop.i	0
+}
+{	.mfi
+	nop.m	0
+	nop.f	0
+	nop.i	0
+	;;
+}
+	.endr
+	loop_end_filled
+	kernel_exit

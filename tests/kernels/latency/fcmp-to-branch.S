@@ -1,0 +1,30 @@
+// A floating-point compare feeding the predicate of a branch.
+//
+// FCMP 1 on Itanium, 2 on Itanium 2 (insn_class_ports_latency.csv; GCC has 1 for Itanium 2, the table wins). The
+// branch is never taken.
+//
+// Producer at cycle t, consumer at t + 1 (Itanium 2: t + 2), the next producer one cycle later. 16 of them, and
+// one cycle for the branch.
+// expect itanium:  cycles 33, unstalled 33
+// expect itanium2: cycles 49, unstalled 33, scoreboard 16
+
+	.include "kernel.inc"
+	kernel_start
+	loop_top
+	.rept	16
+{	.mfi
+	nop.m	0
+	fcmp.eq.s1	p6, p7 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6)	br.cond.spnt.few	.Lnever
+	;;
+}
+	.endr
+	loop_end
+.Lnever:
+	kernel_exit

@@ -1,0 +1,29 @@
+// A merge of sign and exponent feeding a multiply-add.
+//
+// fmerge.se is of class FMISC in insn_mnemonic_class.csv (only fpmerge.se is SFMERGESE): 5 on Itanium, 4 on
+// Itanium 2; no extra to FMAC (insn_bypass_extra.csv).
+//
+// Producer at cycle t, consumer at t + 5 (Itanium 2: t + 4), the next producer one cycle later. 16 of them, and
+// one cycle for the branch.
+// expect itanium:  cycles 97, unstalled 33, scoreboard 64
+// expect itanium2: cycles 81, unstalled 33, scoreboard 48
+
+	.include "kernel.inc"
+	kernel_start
+	loop_top
+	.rept	16
+{	.mfi
+	nop.m	0
+	fmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f12 = f8, f1, f0
+	nop.i	0
+	;;
+}
+	.endr
+	loop_end
+	kernel_exit

@@ -1,0 +1,27 @@
+// A variable shift feeding a parallel maximum.
+//
+// MMSHF has a result latency of 2; MMALU_I reads it without an extra (insn_class_ports_latency.csv).
+//
+// Producer at cycle t, consumer at t + 2, the next producer at t + 3. 16 of them, and one cycle for the branch.
+// expect itanium:  cycles 49, unstalled 33, scoreboard 16
+// expect itanium2: cycles 49, unstalled 33, scoreboard 16
+
+	.include "kernel.inc"
+	kernel_start
+	loop_top
+	.rept	16
+{	.mii
+	nop.m	0
+	shl	r8 = r9, r11
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmax2	r10 = r8, r11
+	nop.i	0
+	;;
+}
+	.endr
+	loop_end
+	kernel_exit

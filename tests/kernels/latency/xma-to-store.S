@@ -1,0 +1,33 @@
+// An integer multiply-add feeding the data of a store.
+//
+// XMA 7 + 1 to STF/data on Itanium; 4 + 1 on Itanium 2 (insn_bypass_extra.csv).
+//
+// Producer at cycle t, consumer at t + 8 (Itanium 2: t + 5), the next producer one cycle later. 16 of them, and
+// one cycle for the branch.
+// expect itanium:  cycles 145, unstalled 33, scoreboard 112
+// expect itanium2: cycles 97, unstalled 33, scoreboard 64
+
+	.include "kernel.inc"
+	kernel_buffer 64
+	kernel_start
+	movl	r9 = buffer
+	;;
+	st8	[r9] = r9
+	;;
+	loop_top
+	.rept	16
+{	.mfi
+	nop.m	0
+	xma.l	f8 = f9, f10, f11
+	nop.i	0
+	;;
+}
+{	.mii
+	stf8	[r9] = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+	.endr
+	loop_end
+	kernel_exit
