@@ -1,0 +1,86 @@
+//! The hierarchy between a source of references and a sink of counts.
+
+use super::*;
+use crate::testing::itanium;
+use events::Off;
+
+struct Bench {
+    caches: Hierarchy,
+    monitor: Monitor<Off>,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self {
+            caches: Hierarchy::new(&itanium()),
+            monitor: Monitor::new(Off),
+        }
+    }
+
+    fn load(&mut self, cycle: u64, address: u64) -> Access {
+        let policy = LoadPolicy {
+            allocate: true,
+            ..LoadPolicy::default()
+        };
+        self.caches
+            .load(&mut self.monitor, cycle, address, policy, &Site::none())
+    }
+}
+
+#[test]
+fn a_cold_load_comes_from_memory_and_the_next_one_to_its_line_from_l1d() {
+    let mut bench = Bench::new();
+    let first = bench.load(0, 0x1000);
+    assert_eq!((first.ready, first.level), (120, MemoryLevel::Memory));
+    let second = bench.load(200, 0x1008);
+    assert_eq!((second.ready, second.level), (202, MemoryLevel::L1));
+}
+
+#[test]
+fn a_load_of_a_line_under_way_waits_for_it_and_asks_nobody() {
+    let mut bench = Bench::new();
+    bench.load(0, 0x1000);
+    assert_eq!(bench.load(5, 0x1010).ready, 120);
+    assert_eq!(bench.monitor.counts[Raw::L2DataReads], 1);
+    assert_eq!(bench.monitor.counts[Raw::L1dReadMisses], 2);
+}
+
+#[test]
+fn a_store_does_not_allocate_in_l1d_but_does_in_l2() {
+    let mut bench = Bench::new();
+    let site = Site::none();
+    bench.caches.store(&mut bench.monitor, 0, 0x2000, &site);
+    let load = bench.load(1000, 0x2000);
+    assert_eq!((load.ready, load.level), (1006, MemoryLevel::L2));
+}
+
+#[test]
+fn a_floating_point_load_bypasses_l1d() {
+    let mut bench = Bench::new();
+    bench.load(0, 0x3000);
+    let access = bench
+        .caches
+        .fp_load(&mut bench.monitor, 500, 0x3000, &Site::none());
+    assert_eq!((access.ready, access.level), (509, MemoryLevel::L2));
+}
+
+#[test]
+fn a_dirty_line_that_leaves_l2_is_written_back_to_l3() {
+    let mut bench = Bench::new();
+    let site = Site::none();
+    // Seven lines of one set of the six-way L2: 256 sets of 64 bytes.
+    for i in 0..7 {
+        bench
+            .caches
+            .store(&mut bench.monitor, i * 1000, i * 256 * 64, &site);
+    }
+    assert_eq!(bench.monitor.counts[Raw::L3WritebackHits], 1);
+    assert_eq!(bench.caches.stats[L2].writebacks, 1);
+}
+
+#[test]
+fn misses_beyond_the_bandwidth_of_the_bus_queue_up() {
+    let mut bench = Bench::new();
+    let ready: Vec<u64> = (0..3).map(|i| bench.load(0, i * 4096).ready).collect();
+    assert_eq!(ready, [120, 144, 168]);
+}

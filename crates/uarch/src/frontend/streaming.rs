@@ -1,0 +1,60 @@
+//! The instruction streaming buffer: lines on their way to L1I, the oldest leaves first.
+
+use std::collections::VecDeque;
+
+/// Lines and the cycles in which they arrive.
+#[derive(Clone, Debug)]
+pub struct StreamingBuffer {
+    lines: VecDeque<(u64, u64)>,
+    capacity: usize,
+}
+
+impl StreamingBuffer {
+    /// An empty buffer.
+    pub fn new(capacity: usize) -> Self {
+        Self {
+            lines: VecDeque::with_capacity(capacity),
+            capacity,
+        }
+    }
+
+    /// There is no such buffer.
+    pub fn is_absent(&self) -> bool {
+        self.capacity == 0
+    }
+
+    /// Whether a line is in the buffer.
+    pub fn contains(&self, line: u64) -> bool {
+        self.lines.iter().any(|(l, _)| *l == line)
+    }
+
+    /// Takes a line out; says when its data arrive.
+    pub fn take(&mut self, line: u64) -> Option<u64> {
+        let at = self.lines.iter().position(|(l, _)| *l == line)?;
+        self.lines.remove(at).map(|(_, arrives)| arrives)
+    }
+
+    /// Puts a line in.
+    pub fn put(&mut self, line: u64, arrives: u64) {
+        if self.lines.len() == self.capacity {
+            self.lines.pop_front();
+        }
+        self.lines.push_back((line, arrives));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_line_leaves_a_full_buffer() {
+        let mut buffer = StreamingBuffer::new(2);
+        for line in 1..=3 {
+            buffer.put(line, 10 * line);
+        }
+        assert!(!buffer.contains(1));
+        assert_eq!(buffer.take(3), Some(30));
+        assert_eq!(buffer.take(3), None);
+    }
+}

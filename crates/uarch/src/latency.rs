@@ -1,0 +1,316 @@
+//! The bypass network as a table: how long after its producer a consumer may issue.
+//!
+//! Every scoreboard entry holds the cycle in which the *base* result is ready, and the kind of its
+//! producer; a consumer reads it in a certain way (column). [`Bypass`] adds what the pair costs more.
+//! Kinds and columns are the equivalence classes of Intel's bypass tables for both processors
+//! (`docs/timing.md`, "Latencies").
+
+use config::model::{Latency, Special};
+use isa::Class;
+
+/// How a result was produced, as far as bypasses distinguish it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Producer {
+    /// No extra anywhere.
+    Plain,
+    /// Integer ALU on an M port, or an address register updated by a memory reference.
+    AluM,
+    /// Integer ALU on an I port; logic, bit fields, addp4, extensions anywhere.
+    AluI,
+    /// Move from an application register.
+    FromAr,
+    /// Move from a branch, predicate or control register; getf.
+    Move,
+    /// Integer load.
+    Load,
+    /// Multimedia unit. The entry holds the cycle of issue; the whole latency is in the table.
+    Multimedia,
+    /// Predicate from an integer compare or test.
+    Predicate,
+    /// Predicate from a floating-point compare or approximation.
+    FpPredicate,
+    /// fma class, fcvt.xf.
+    Fmac,
+    /// Miscellaneous floating-point.
+    Fmisc,
+    /// Parallel fma class.
+    ParallelFmac,
+    /// Parallel miscellaneous.
+    ParallelFmisc,
+    /// xma, fcvt.fx, fmerge.se.
+    LateFp,
+    /// Floating-point load.
+    FpLoad,
+    /// setf.
+    Setf,
+    /// Move to a branch register.
+    ToBr,
+    /// Move to ar.pfs.
+    ToPfs,
+}
+
+/// How a consumer reads a register, as far as bypasses distinguish it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Consumer {
+    /// Any other way.
+    Other,
+    /// Multimedia unit.
+    Multimedia,
+    /// Address of a load, store or semaphore; value of a semaphore; setf.
+    Address,
+    /// Qualifying predicate of a branch.
+    BranchPredicate,
+    /// Qualifying predicate of anything else.
+    Predicate,
+    /// mov r1 = pr.
+    FromPr,
+    /// getf, chk.s of a floating-point register.
+    Getf,
+    /// Value of a floating-point store.
+    FpStore,
+    /// fma class, fcvt.fx.
+    Fmac,
+    /// fcvt.xf, compares, miscellaneous, xma.
+    Fmisc,
+    /// Parallel miscellaneous, fmerge.se.
+    ParallelFmisc,
+    /// Parallel fma, parallel fcvt.fx.
+    ParallelFmac,
+    /// mov r1 = b2.
+    FromBr,
+    /// mov r1 = ar.pfs.
+    FromPfs,
+}
+
+/// Kinds of producers.
+pub const PRODUCERS: usize = Producer::ToPfs as usize + 1;
+/// Columns, rounded up to a power of two.
+pub const CONSUMERS: usize = 16;
+
+/// Extra cycles by producer and consumer.
+#[derive(Clone, Debug)]
+pub struct Bypass {
+    extra: [[u8; CONSUMERS]; PRODUCERS],
+    /// Cycles after issue before which a multimedia result must not be used elsewhere; 0: no hazard.
+    pub hazard: u64,
+}
+
+impl Bypass {
+    /// The table of a configuration.
+    pub fn new(latency: &Latency) -> Self {
+        use Consumer as C;
+        use Producer as P;
+        let e = &latency.extra;
+        let mut extra = [[0; CONSUMERS]; PRODUCERS];
+        let mut set = |producers: &[P], consumers: &[C], cycles: u32| {
+            for &p in producers {
+                for &c in consumers {
+                    extra[p as usize][c as usize] = u8::try_from(cycles).unwrap_or(u8::MAX);
+                }
+            }
+        };
+        set(&[P::AluM, P::AluI], &[C::Multimedia], e.alu_to_mm);
+        set(&[P::FromAr], &[C::Multimedia], e.from_ar_to_mm);
+        set(&[P::Move], &[C::Multimedia], e.move_to_mm);
+        set(&[P::AluI], &[C::Address], e.alu_to_address);
+        set(&[P::Load], &[C::Address, C::Multimedia], e.load_to_address);
+        set(&[P::Predicate], &[C::Predicate], e.predicate);
+        set(&[P::FpPredicate], &[C::Predicate], e.fp_predicate);
+        set(&[P::Predicate], &[C::FromPr], e.predicate_to_mov);
+        set(
+            &[P::Fmac],
+            &[C::Fmisc, C::ParallelFmisc, C::ParallelFmac],
+            e.fmac_to_other,
+        );
+        set(
+            &[P::Fmisc],
+            &[C::ParallelFmisc, C::ParallelFmac],
+            e.fmisc_to_parallel,
+        );
+        set(
+            &[P::ParallelFmac],
+            &[C::Fmac, C::Fmisc, C::ParallelFmisc],
+            e.parallel_to_scalar,
+        );
+        set(
+            &[P::ParallelFmisc],
+            &[C::Fmac, C::Fmisc],
+            e.parallel_to_scalar,
+        );
+        let scalar = [P::Fmac, P::Fmisc, P::ParallelFmac, P::ParallelFmisc];
+        set(&scalar, &[C::FpStore], e.fp_to_store);
+        set(&scalar, &[C::Getf], e.fp_to_getf);
+        set(&[P::LateFp], &[C::FpStore], e.late_fp_to_store);
+        set(&[P::LateFp], &[C::Getf], e.late_fp_to_getf);
+        set(
+            &[P::FpLoad, P::Setf],
+            &[C::FpStore, C::Getf],
+            e.fld_to_store,
+        );
+        set(&[P::ToBr], &[C::FromBr], e.tobr_to_frbr);
+        set(&[P::ToPfs], &[C::FromPfs], e.topfs_to_frpfs);
+
+        let flushes = latency.special.mm_early_use_flushes;
+        let to_mm = latency.result.mmalu;
+        set(&[P::Multimedia], &[C::Multimedia], to_mm);
+        if !flushes {
+            let others = [C::Other, C::Address];
+            set(&[P::Multimedia], &others, to_mm + e.mm_to_other);
+        }
+        Self {
+            extra,
+            hazard: if flushes {
+                u64::from(to_mm + e.mm_to_other)
+            } else {
+                0
+            },
+        }
+    }
+
+    /// Cycles to add to the base of a result.
+    #[inline(always)]
+    pub fn extra(&self, producer: u8, consumer: u8) -> u64 {
+        u64::from(self.extra[usize::from(producer) % PRODUCERS][usize::from(consumer) % CONSUMERS])
+    }
+}
+
+/// Kind of the main result of a class, and how the class reads its general or floating-point sources.
+pub fn roles(class: Class, on_m_port: bool) -> (Producer, Consumer) {
+    use Consumer as C;
+    use Producer as P;
+    match class {
+        Class::Ialu if on_m_port => (P::AluM, C::Other),
+        Class::Ialu | Class::Ilog | Class::Ishf | Class::Pnt | Class::Xtd => (P::AluI, C::Other),
+        Class::LongI => (P::Plain, C::Other),
+        Class::FrarI | Class::FrarM => (P::FromAr, C::Other),
+        Class::Frbr => (P::Move, C::FromBr),
+        Class::Frpr => (P::Move, C::FromPr),
+        Class::Frcr => (P::Move, C::Other),
+        Class::Frfr => (P::Move, C::Getf),
+        Class::MmaluA | Class::MmaluI | Class::Mmmul | Class::Mmshf => {
+            (P::Multimedia, C::Multimedia)
+        }
+        Class::Icmp | Class::Tbit => (P::Predicate, C::Other),
+        Class::Fcmp => (P::FpPredicate, C::Fmisc),
+        Class::Fmac => (P::Fmac, C::Fmac),
+        Class::Fcvtxf => (P::Fmac, C::Fmisc),
+        Class::Fmisc => (P::Fmisc, C::Fmisc),
+        Class::Fother => (P::Plain, C::Fmisc),
+        Class::Sfmac => (P::ParallelFmac, C::ParallelFmac),
+        Class::Sfmisc => (P::ParallelFmisc, C::ParallelFmisc),
+        Class::Sfmergese => (P::LateFp, C::ParallelFmisc),
+        Class::Sfcvtfx => (P::LateFp, C::ParallelFmac),
+        Class::Fcvtfx => (P::LateFp, C::Fmac),
+        Class::Xma => (P::LateFp, C::Fmisc),
+        Class::Tofr => (P::Setf, C::Address),
+        Class::Tobr => (P::ToBr, C::Other),
+        Class::ChkM => (P::Plain, C::Getf),
+        _ => (P::Plain, C::Other),
+    }
+}
+
+/// Base latency of the main result of a class, in cycles. Multimedia results count from issue, see [`Producer::Multimedia`].
+pub fn base(latency: &Latency, class: Class) -> u32 {
+    let r = &latency.result;
+    match class {
+        Class::Ialu => r.ialu,
+        Class::Ilog => r.ilog,
+        Class::Ishf => r.ishf,
+        Class::Pnt => r.pnt,
+        Class::Xtd => r.xtd,
+        Class::LongI => r.long_i,
+        Class::Icmp => r.icmp,
+        Class::Tbit => r.tbit,
+        Class::MmaluA | Class::MmaluI | Class::Mmmul | Class::Mmshf => 0,
+        Class::Sem => r.sem,
+        Class::Fmac => r.fmac,
+        Class::Sfmac => r.sfmac,
+        Class::Fmisc => r.fmisc,
+        Class::Sfmisc => r.sfmisc,
+        Class::Sfmergese => r.sfmergese,
+        Class::Fcvtxf => r.fcvtxf,
+        Class::Fcvtfx => r.fcvtfx,
+        Class::Sfcvtfx => r.sfcvtfx,
+        Class::Xma => r.xma,
+        Class::Fcmp => r.fcmp,
+        Class::Tofr => r.tofr,
+        Class::Frfr => r.frfr,
+        Class::Frpr => r.frpr,
+        Class::Frbr => r.frbr,
+        Class::Frip => r.frip,
+        Class::Topr => r.topr,
+        Class::Tobr => r.tobr,
+        Class::Br | Class::BrB2 => r.br,
+        Class::RseM | Class::RseB => r.rse,
+        Class::Cld | Class::Fcld => r.cld,
+        Class::SystB
+        | Class::SystB0
+        | Class::SystB2
+        | Class::SystI
+        | Class::SystI0
+        | Class::SystM
+        | Class::SystM0
+        | Class::SystM2 => r.syst,
+        _ => 0,
+    }
+}
+
+/// Latency of `mov r1 = ar`.
+pub fn from_ar(latency: &Latency, ar: u8) -> u32 {
+    let l = &latency.from_ar;
+    match ar {
+        64..=66 => l.loop_and_frame,
+        19 | 32 | 36 => l.ccv_unat_rnat,
+        // itc, and the IA-32 registers fcr (21) and fir (29).
+        44 | 21 | 29 => l.itc,
+        _ => l.other,
+    }
+}
+
+/// Latency of `mov ar = …` to a user of the register.
+pub fn to_ar(latency: &Latency, ar: u8, immediate: bool) -> u32 {
+    let l = &latency.to_ar;
+    match ar {
+        64 => l.pfs,
+        65 | 66 => l.lc_ec,
+        32 | 36 => l.ccv_unat,
+        18 => l.bspstore,
+        19 => l.rnat,
+        16 if immediate => l.rsc_immediate,
+        16 => l.rsc,
+        40 => l.fpsr,
+        44 => l.itc,
+        _ => l.other,
+    }
+}
+
+/// Latency of `mov r1 = cr`.
+pub fn from_cr(latency: &Latency, cr: u8) -> u32 {
+    let l = &latency.from_cr;
+    match cr {
+        // iva, isr, iip, iipa, iim.
+        2 | 17 | 19 | 22 | 24 => l.near,
+        // dcr, pta, ipsr, ifa, itir, ifs, iha.
+        0 | 8 | 16 | 20 | 21 | 23 | 25 => l.middle,
+        _ => l.far,
+    }
+}
+
+/// Cycles from `mov cr = r2` to serialisation.
+pub fn to_cr(latency: &Latency, cr: u8) -> u32 {
+    let l = &latency.to_cr;
+    match cr {
+        // dcr, isr, iip, ifa, itir, iipa.
+        0 | 17 | 19 | 20 | 21 | 22 => l.near,
+        // ipsr, ifs, iim, iha; iva and pta are not in the source's table.
+        2 | 8 | 16 | 23 | 24 | 25 => l.middle,
+        _ => l.far,
+    }
+}
+
+/// Whether a configuration flushes instead of waiting when a multimedia result is used early.
+pub fn flushes_early_use(special: &Special) -> bool {
+    special.mm_early_use_flushes && special.mm_flush_cycles > 0
+}

@@ -1,0 +1,136 @@
+//! Itanium's own tables: target address registers, the branch prediction table and its multiway sister.
+//!
+//! The branch prediction table keeps a local history for each branch bundle; the histories of a set
+//! share one table of two-bit counters. The multiway table keeps a history for each slot.
+
+use super::table::Table;
+use super::train;
+use crate::plan::BranchBundle;
+use config::model::ItaniumTables;
+use isa::WhetherHint;
+
+/// The tables.
+#[derive(Clone, Debug)]
+pub struct Itanium {
+    /// Bundle and target, the newest last.
+    target_registers: Vec<(u64, u64)>,
+    target_register_count: usize,
+    single: Table<u8>,
+    single_patterns: Vec<u8>,
+    multiway: Table<[u8; 3]>,
+    multiway_patterns: Vec<u8>,
+    history_mask: u8,
+    patterns: usize,
+}
+
+impl Itanium {
+    /// Empty tables.
+    pub fn new(parameters: &ItaniumTables) -> Self {
+        let bits = parameters.history_bits.clamp(1, 8);
+        let patterns = 1 << bits;
+        let single = Table::new(parameters.bpt_entries, parameters.bpt_ways);
+        let multiway: Table<[u8; 3]> = Table::new(parameters.mbpt_entries, parameters.mbpt_ways);
+        // A counter starts on the side of the newest outcome in its history.
+        let fresh = |sets: usize| {
+            (0..sets.max(1) * patterns)
+                .map(|i| if i & 1 != 0 { 2 } else { 1 })
+                .collect()
+        };
+        Self {
+            target_registers: Vec::with_capacity(parameters.tar_entries as usize),
+            target_register_count: parameters.tar_entries as usize,
+            single_patterns: fresh(single.sets()),
+            multiway_patterns: fresh(multiway.sets()),
+            single,
+            multiway,
+            history_mask: (patterns - 1) as u8,
+            patterns,
+        }
+    }
+
+    /// The target register of a bundle.
+    pub fn target_register(&self, bundle: u64) -> Option<u64> {
+        self.target_registers
+            .iter()
+            .find(|(ip, _)| *ip == bundle)
+            .map(|(_, target)| *target)
+    }
+
+    /// `brp.imp` loads a target register; the oldest one goes.
+    pub fn load_target_register(&mut self, bundle: u64, target: u64) {
+        if self.target_register_count == 0 {
+            return;
+        }
+        self.target_registers.retain(|(ip, _)| *ip != bundle);
+        if self.target_registers.len() == self.target_register_count {
+            self.target_registers.remove(0);
+        }
+        self.target_registers.push((bundle, target));
+    }
+
+    fn pattern(&self, set: usize, history: u8) -> usize {
+        set * self.patterns + usize::from(history & self.history_mask)
+    }
+
+    /// The direction of a branch, if its bundle has an entry.
+    pub fn direction(&mut self, bundle: &BranchBundle, slot: u8) -> Option<bool> {
+        if bundle.count == 1 {
+            let history = self.single.get(bundle.ip)?;
+            let pattern = self.pattern(self.single.set(bundle.ip), history);
+            Some(self.single_patterns[pattern] >= 2)
+        } else {
+            let histories = self.multiway.get(bundle.ip)?;
+            let history = histories[usize::from(slot)];
+            let pattern = self.pattern(self.multiway.set(bundle.ip), history);
+            Some(self.multiway_patterns[pattern] >= 2)
+        }
+    }
+
+    /// What a branch did. A branch with a dynamic hint gets an entry when it first executes; its
+    /// history starts as if it had always followed its hint.
+    pub fn learn(&mut self, bundle: &BranchBundle, slot: u8, taken: bool) {
+        let Some(branch) = bundle.slots[usize::from(slot)] else {
+            return;
+        };
+        let mask = self.history_mask;
+        let shift = |history: u8| (history << 1 | u8::from(taken)) & mask;
+        let initial = |branch: Option<crate::plan::BranchSlot>| match branch.map(|b| b.whether) {
+            Some(WhetherHint::DynamicTaken | WhetherHint::StaticTaken) => mask,
+            _ => 0,
+        };
+        let dynamic = matches!(
+            branch.whether,
+            WhetherHint::DynamicTaken | WhetherHint::DynamicNotTaken
+        );
+        if bundle.count == 1 {
+            let set = self.single.set(bundle.ip);
+            if self.single.get_mut(bundle.ip).is_none() {
+                if !dynamic {
+                    return;
+                }
+                self.single.put(bundle.ip, initial(Some(branch)));
+            }
+            if let Some(history) = self.single.get_mut(bundle.ip) {
+                let old = *history;
+                *history = shift(old);
+                let pattern = self.pattern(set, old);
+                train(&mut self.single_patterns[pattern], taken);
+            }
+        } else {
+            let set = self.multiway.set(bundle.ip);
+            if self.multiway.get_mut(bundle.ip).is_none() {
+                if !dynamic {
+                    return;
+                }
+                self.multiway.put(bundle.ip, bundle.slots.map(initial));
+            }
+            if let Some(histories) = self.multiway.get_mut(bundle.ip) {
+                let history = &mut histories[usize::from(slot)];
+                let old = *history;
+                *history = shift(old);
+                let pattern = self.pattern(set, old);
+                train(&mut self.multiway_patterns[pattern], taken);
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Register names: from those of the encoding to scoreboard entries.
+//!
+//! A *logical* register is what an instruction names; an *entry* is what the scoreboard keeps, and stays
+//! the same while calls move the stacked registers and loops rotate the registers. Stacked general
+//! registers take 128 entries addressed by their running number, so that no division is needed.
+
+use isa::Register;
+
+/// First logical floating-point register.
+const FR: u16 = 128;
+/// First logical predicate.
+const PR: u16 = 256;
+/// First logical branch register.
+const BR: u16 = 320;
+/// First logical special register.
+pub const SPECIAL: u16 = 328;
+/// Logical registers.
+pub const LOGICAL: usize = SPECIAL as usize + special::COUNT as usize;
+
+/// First entry of the stacked general registers.
+const STACKED: u16 = 32;
+/// First entry of the floating-point registers.
+const FR_ENTRY: u16 = 160;
+/// First entry of the predicates.
+pub const PR_ENTRY: u16 = 288;
+/// First entry of the branch registers.
+const BR_ENTRY: u16 = 352;
+/// First entry of the special registers.
+const SPECIAL_ENTRY: u16 = 360;
+/// Scoreboard entries.
+pub const ENTRIES: usize = 384;
+
+/// Application registers and other state that the scoreboard follows.
+pub mod special {
+    /// ar.pfs.
+    pub const PFS: u16 = 0;
+    /// ar.lc.
+    pub const LC: u16 = 1;
+    /// ar.ec.
+    pub const EC: u16 = 2;
+    /// ar.ccv.
+    pub const CCV: u16 = 3;
+    /// ar.unat.
+    pub const UNAT: u16 = 4;
+    /// ar.rnat.
+    pub const RNAT: u16 = 5;
+    /// ar.bsp and ar.bspstore.
+    pub const BSPSTORE: u16 = 6;
+    /// ar.rsc.
+    pub const RSC: u16 = 7;
+    /// ar.fpsr.
+    pub const FPSR: u16 = 8;
+    /// ar.itc.
+    pub const ITC: u16 = 9;
+    /// ar.csd.
+    pub const CSD: u16 = 10;
+    /// Every other application register.
+    pub const OTHER: u16 = 11;
+    /// Control registers and the PSR, as srlz waits for them.
+    pub const SERIAL: u16 = 12;
+    /// How many there are.
+    pub const COUNT: u16 = 13;
+}
+
+/// The register file of an entry, for the name of a stall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum File {
+    /// General registers.
+    General,
+    /// Floating-point registers.
+    Float,
+    /// Predicates.
+    Predicate,
+    /// Branch registers.
+    Branch,
+    /// Application and control registers.
+    Application,
+}
+
+/// The file that an entry belongs to.
+pub fn file(entry: u16) -> File {
+    match entry {
+        0..FR_ENTRY => File::General,
+        FR_ENTRY..PR_ENTRY => File::Float,
+        PR_ENTRY..BR_ENTRY => File::Predicate,
+        BR_ENTRY..SPECIAL_ENTRY => File::Branch,
+        _ => File::Application,
+    }
+}
+
+/// Logical number of a register; `None` for constants and what nothing waits for.
+pub fn logical(register: Register) -> Option<u16> {
+    match register {
+        Register::Gr(0) | Register::Fr(0 | 1) | Register::Pr(0) => None,
+        Register::Gr(r) => Some(u16::from(r & 127)),
+        Register::Fr(f) => Some(FR + u16::from(f & 127)),
+        Register::Pr(p) => Some(PR + u16::from(p & 63)),
+        Register::Br(b) => Some(BR + u16::from(b & 7)),
+        Register::FpControls(_) => Some(SPECIAL + special::FPSR),
+        Register::Ar(ar) => Some(
+            SPECIAL
+                + match ar {
+                    16 => special::RSC,
+                    17 | 18 => special::BSPSTORE,
+                    19 => special::RNAT,
+                    25 => special::CSD,
+                    32 => special::CCV,
+                    36 => special::UNAT,
+                    40 => special::FPSR,
+                    44 => special::ITC,
+                    64 => special::PFS,
+                    65 => special::LC,
+                    66 => special::EC,
+                    _ => special::OTHER,
+                },
+        ),
+        _ => None,
+    }
+}
+
+/// The current mapping from logical registers to scoreboard entries.
+#[derive(Clone, Debug)]
+pub struct Renamer {
+    map: [u16; LOGICAL],
+    frame: u32,
+    rotation: u64,
+}
+
+/// Fields of the CFM that decide the mapping: size of the rotating region and the three bases.
+const ROTATION: u64 = 0xf << 14 | 0x7f << 18 | 0x7f << 25 | 0x3f << 32;
+
+impl Renamer {
+    /// The mapping of an empty frame.
+    pub fn new() -> Self {
+        let mut map = [0; LOGICAL];
+        for (i, entry) in map.iter_mut().enumerate() {
+            let i = i as u16;
+            *entry = match i {
+                0..FR => i,
+                FR..PR => FR_ENTRY + (i - FR),
+                PR..BR => PR_ENTRY + (i - PR),
+                BR..SPECIAL => BR_ENTRY + (i - BR),
+                _ => SPECIAL_ENTRY + (i - SPECIAL),
+            };
+        }
+        Self {
+            map,
+            frame: 0,
+            rotation: 0,
+        }
+    }
+
+    /// Follows the frame and rotation with which a block is entered.
+    #[inline(always)]
+    pub fn enter(&mut self, frame: u32, cfm: u64) {
+        if self.frame != frame || (self.rotation ^ cfm) & ROTATION != 0 {
+            self.remap(frame, cfm);
+        }
+    }
+
+    #[inline(never)]
+    fn remap(&mut self, frame: u32, cfm: u64) {
+        let rotation_changed = (self.rotation ^ cfm) & ROTATION != 0;
+        self.frame = frame;
+        self.rotation = cfm;
+        let base = frame as u16 & 127;
+        for (r, entry) in self.map[32..128].iter_mut().enumerate() {
+            *entry = STACKED + ((base + r as u16) & 127);
+        }
+        let sor = ((cfm >> 14 & 0xf) as u16) * 8;
+        let rrb_gr = (cfm >> 18 & 0x7f) as u16;
+        if sor != 0 && rrb_gr != 0 {
+            let rotating = self.map[32..].iter_mut().take(usize::from(sor.min(96)));
+            for (r, entry) in rotating.enumerate() {
+                let turned = (r as u16 + rrb_gr) % sor;
+                *entry = STACKED + ((base + turned) & 127);
+            }
+        }
+        if rotation_changed {
+            let rrb_fr = (cfm >> 25 & 0x7f) as u16;
+            let rrb_pr = (cfm >> 32 & 0x3f) as u16;
+            rotate(
+                &mut self.map[usize::from(FR) + 32..usize::from(PR)],
+                FR_ENTRY + 32,
+                rrb_fr,
+            );
+            rotate(
+                &mut self.map[usize::from(PR) + 16..usize::from(BR)],
+                PR_ENTRY + 16,
+                rrb_pr,
+            );
+        }
+    }
+
+    /// The entry of a logical register.
+    #[inline(always)]
+    pub fn entry(&self, logical: u16) -> u16 {
+        self.map[usize::from(logical)]
+    }
+
+    /// Entries of all predicates, by predicate.
+    pub fn predicates(&self) -> &[u16] {
+        &self.map[usize::from(PR)..usize::from(BR)]
+    }
+}
+
+impl Default for Renamer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Maps a rotating region that starts at entry `first`, turned by `by`.
+fn rotate(map: &mut [u16], first: u16, by: u16) {
+    let size = map.len() as u16;
+    let by = by % size;
+    let (low, high) = map.split_at_mut(usize::from(size - by));
+    for (i, entry) in low.iter_mut().enumerate() {
+        *entry = first + by + i as u16;
+    }
+    for (i, entry) in high.iter_mut().enumerate() {
+        *entry = first + i as u16;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gr(n: u8) -> u16 {
+        logical(Register::Gr(n)).unwrap()
+    }
+
+    #[test]
+    fn an_output_register_of_the_caller_is_an_input_register_of_the_callee() {
+        let mut renamer = Renamer::new();
+        renamer.enter(200, 0);
+        let output = renamer.entry(gr(32 + 7));
+        renamer.enter(207, 0);
+        assert_eq!(renamer.entry(gr(32)), output);
+    }
+
+    #[test]
+    fn a_value_keeps_its_entry_while_the_registers_rotate_by_one() {
+        let mut renamer = Renamer::new();
+        let cfm = |rrb_gr: u64, rrb_fr: u64, rrb_pr: u64| {
+            2 << 14 | rrb_gr << 18 | rrb_fr << 25 | rrb_pr << 32
+        };
+        renamer.enter(0, cfm(0, 0, 0));
+        let before = [
+            renamer.entry(gr(32)),
+            renamer.entry(logical(Register::Fr(40)).unwrap()),
+            renamer.entry(logical(Register::Pr(16)).unwrap()),
+        ];
+        // br.ctop decrements the bases: 16, 96 and 48 registers wrap.
+        renamer.enter(0, cfm(15, 95, 47));
+        let after = [
+            renamer.entry(gr(33)),
+            renamer.entry(logical(Register::Fr(41)).unwrap()),
+            renamer.entry(logical(Register::Pr(17)).unwrap()),
+        ];
+        assert_eq!(before, after);
+    }
+
+    #[test]
+    fn registers_below_the_rotating_regions_do_not_move() {
+        let mut renamer = Renamer::new();
+        let still = [gr(1), FR + 31, PR + 15, BR + 7];
+        let before = still.map(|r| renamer.entry(r));
+        renamer.enter(77, 12 << 14 | 5 << 18 | 9 << 25 | 11 << 32);
+        assert_eq!(still.map(|r| renamer.entry(r)), before);
+    }
+}

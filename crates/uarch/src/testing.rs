@@ -1,0 +1,15 @@
+//! Helpers of the unit tests.
+
+use config::Machine;
+
+/// The shipped Itanium.
+pub fn itanium() -> Machine {
+    toml::from_str(include_str!("../../../configs/itanium.toml"))
+        .expect("the shipped configuration")
+}
+
+/// The shipped Itanium 2.
+pub fn itanium2() -> Machine {
+    toml::from_str(include_str!("../../../configs/itanium2.toml"))
+        .expect("the shipped configuration")
+}

@@ -1,0 +1,1235 @@
+//! The timing model: executed blocks in, cycles out.
+
+use crate::accounting::{self, Holds, Order};
+use crate::cache::{CacheStats, Hierarchy, LoadPolicy, Request};
+use crate::frame::Frames;
+use crate::frontend::{FrontEnd, Shared};
+use crate::input::{Code, Execution, Note};
+use crate::latency::{Bypass, Producer};
+use crate::monitor::Monitor;
+use crate::outcome::{self, Outcome, Violation};
+use crate::plan::{
+    ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, Plan, Planner,
+};
+use crate::predictor::{self, BranchUnit};
+use crate::rename::Renamer;
+use crate::scoreboard::Scoreboard;
+use crate::store_buffer::StoreBuffer;
+use crate::tlb::{Tlb, Translator};
+use config::Machine;
+use events::{
+    Branch, BranchKind, Code as EventCode, CodeId, DataMiss, DataMissKind, DataTlbMiss,
+    Group as GroupRecord, MemoryLevel, Prediction, Probe, Raw, Site, Stall,
+};
+
+/// The model of one processor.
+///
+/// Feed it every executed block in program order, then ask for the [`Outcome`].
+#[derive(Debug)]
+pub struct Timing<P> {
+    planner: Planner,
+    blocks: Vec<Plans>,
+    plans: Vec<(Plan, Tally)>,
+    core: Core<P>,
+}
+
+/// No plan yet.
+const NONE: u32 = u32::MAX;
+
+/// Plans of one block by entry state.
+#[derive(Clone, Debug)]
+struct Plans {
+    /// Entered with an empty window: at the start of an instruction group, or inside one.
+    plain: [u32; 2],
+    /// Entered with an open window.
+    open: Vec<(Entry, u32)>,
+}
+
+/// How often what of a plan was executed: static events are expanded from it at the end.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Executions by their end slot.
+    pub ends: Box<[u64]>,
+    /// Times that a retired slot had a false predicate.
+    pub squashed: Box<[u64]>,
+}
+
+/// Everything dynamic.
+#[derive(Debug)]
+struct Core<P> {
+    shared: Shared<P>,
+    front: FrontEnd,
+    branches: BranchUnit,
+    frames: Frames,
+    renamer: Renamer,
+    scoreboard: Scoreboard,
+    store_buffer: StoreBuffer,
+    dtlb: Tlb,
+    order: Order,
+    holds: Holds,
+    pipe: Pipe,
+    /// Cycle of the newest issue.
+    now: u64,
+    /// Something has issued.
+    started: bool,
+    /// State of dispersal at the end of the newest block.
+    entry: Entry,
+    /// The newest group may go on in the same cycle.
+    joining: bool,
+    /// Where execution is expected to go on.
+    expected: Option<(u32, u64)>,
+    /// Cycle up to which multimedia results are a hazard.
+    hazard_until: u64,
+    /// Cycle in which the last load's data arrive.
+    loads_until: u64,
+    costs: Costs,
+    /// Instructions dispersed behind a taken branch.
+    dispersed_behind: u64,
+}
+
+/// Configured costs in cycles, widened once.
+#[derive(Clone, Copy, Debug)]
+struct Costs {
+    mispredict: u64,
+    failed_check: u64,
+    interruption: u64,
+    serialize: u64,
+    semaphore: u64,
+    semaphore_stalls: bool,
+    misaligned: u64,
+    unaligned: u64,
+    unaligned_block: u64,
+    mm_flush: u64,
+    registers_per_cycle: u64,
+    rse_start: u64,
+    cld: u64,
+}
+
+/// Reasons that earlier instructions left behind to hold the pipe.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pipe {
+    /// Latest of them.
+    until: u64,
+    reasons: [(u64, Option<Stall>); 4],
+    count: usize,
+}
+
+impl Pipe {
+    fn hold(&mut self, until: u64, stall: Stall) {
+        self.until = self.until.max(until);
+        for reason in &mut self.reasons[..self.count] {
+            if reason.1 == Some(stall) {
+                reason.0 = reason.0.max(until);
+                return;
+            }
+        }
+        if let Some(reason) = self.reasons.get_mut(self.count) {
+            *reason = (until, Some(stall));
+            self.count += 1;
+        } else if let Some(reason) = self.reasons.iter_mut().min_by_key(|r| r.0) {
+            *reason = (until, Some(stall));
+        }
+    }
+}
+
+/// One execution as the groups see it.
+struct Run<'a> {
+    code: CodeId,
+    ip: u64,
+    execution: &'a Execution<'a>,
+    /// Slots that retired.
+    retired: u64,
+    /// Slots that retired with a true predicate.
+    on: u64,
+    space: u32,
+    /// Addresses used so far.
+    addresses: usize,
+}
+
+impl Run<'_> {
+    fn site(&self, slot: u8, data: u64) -> Site {
+        Site {
+            ip: self.ip + 16 * u64::from(slot / 3),
+            data,
+            code: self.code,
+            index: slot,
+        }
+    }
+
+    /// Whether an operand that is marked with a slot and [`ALWAYS`] counts.
+    #[inline(always)]
+    fn counts(&self, slot: u8) -> bool {
+        let mask = if slot & ALWAYS != 0 {
+            self.retired
+        } else {
+            self.on
+        };
+        mask >> (slot & 63) & 1 != 0
+    }
+}
+
+/// Memory references of one group, translated.
+#[derive(Clone, Copy)]
+struct Reference {
+    memory: Memory,
+    address: u64,
+    physical: u64,
+    /// Cycles that a slow translation adds to the reference.
+    delay: u64,
+    skipped: bool,
+}
+
+/// More than the memory ports of any configuration.
+const MAX_REFERENCES: usize = 8;
+
+/// Bits below `n`.
+#[inline(always)]
+fn below(n: u8) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+impl<P: Probe> Timing<P> {
+    /// A cold machine in cycle 0.
+    pub fn new(machine: &Machine, probe: P) -> Self {
+        let special = &machine.latency.special;
+        let costs = Costs {
+            mispredict: u64::from(machine.branch.mispredict_cycles),
+            failed_check: u64::from(special.failed_check_cycles),
+            interruption: u64::from(special.interruption_cycles),
+            serialize: u64::from(special.serialize_cycles),
+            semaphore: u64::from(machine.latency.result.sem),
+            semaphore_stalls: special.semaphore_stalls,
+            misaligned: u64::from(special.misaligned_cycles),
+            unaligned: u64::from(machine.os.unaligned_cycles),
+            unaligned_block: u64::from(machine.os.unaligned_block_bytes.max(1)),
+            mm_flush: u64::from(special.mm_flush_cycles),
+            registers_per_cycle: u64::from(machine.rse.registers_per_cycle.max(1)),
+            rse_start: u64::from(machine.rse.start_cycles),
+            cld: u64::from(machine.latency.result.cld),
+        };
+        Self {
+            planner: Planner::new(machine),
+            blocks: Vec::new(),
+            plans: Vec::new(),
+            core: Core {
+                shared: Shared {
+                    caches: Hierarchy::new(machine),
+                    translator: Translator::new(machine),
+                    monitor: Monitor::new(probe),
+                },
+                front: FrontEnd::new(machine),
+                branches: BranchUnit::new(&machine.branch),
+                frames: Frames::new(),
+                renamer: Renamer::new(),
+                scoreboard: Scoreboard::new(Bypass::new(&machine.latency)),
+                store_buffer: StoreBuffer::new(
+                    machine.memory.store_buffer_entries,
+                    machine.caches.store_to_load_cycles,
+                ),
+                dtlb: Tlb::new(&machine.tlbs.data, false, machine.caches.seed ^ 0x2d),
+                order: Order::new(&machine.accounting.order),
+                holds: Holds::default(),
+                pipe: Pipe::default(),
+                now: 0,
+                started: false,
+                entry: Entry::default(),
+                joining: false,
+                expected: None,
+                hazard_until: 0,
+                loads_until: 0,
+                costs,
+                dispersed_behind: 0,
+            },
+        }
+    }
+
+    /// Times one execution of a block.
+    pub fn execute(&mut self, code: &Code<'_>, execution: &Execution<'_>) {
+        let core = &mut self.core;
+        if core.expected != Some((code.space, code.ip)) {
+            core.arrive(code.space, code.ip);
+        }
+        let index = code.id as usize;
+        if index >= self.blocks.len() {
+            self.blocks.resize(
+                index + 1,
+                Plans {
+                    plain: [NONE; 2],
+                    open: Vec::new(),
+                },
+            );
+        }
+        let plans = &self.blocks[index];
+        let number = if core.entry.window.is_none() {
+            plans.plain[usize::from(core.entry.rest)]
+        } else {
+            plans
+                .open
+                .iter()
+                .find(|(entry, _)| *entry == core.entry)
+                .map_or(NONE, |(_, number)| *number)
+        };
+        let number = if number == NONE {
+            self.translate(code)
+        } else {
+            number
+        };
+        let (plan, tally) = &mut self.plans[number as usize];
+        self.core.run(plan, tally, code, execution);
+    }
+
+    /// Makes the plan of a block for the current entry state.
+    #[inline(never)]
+    fn translate(&mut self, code: &Code<'_>) -> u32 {
+        let entry = self.core.entry;
+        let plan = self.planner.plan(code, &entry);
+        let number = self.plans.len() as u32;
+        let slots = usize::from(plan.slots);
+        let plans = &mut self.blocks[code.id as usize];
+        if P::ARMED && plans.plain == [NONE; 2] && plans.open.is_empty() {
+            self.core.shared.monitor.probe.translate(&EventCode {
+                id: CodeId(code.id),
+                ip: code.ip,
+                bundles: code.raw,
+                events: &plan.events,
+            });
+        }
+        if entry.window.is_none() {
+            plans.plain[usize::from(entry.rest)] = number;
+        } else {
+            plans.open.push((entry, number));
+        }
+        self.plans.push((
+            plan,
+            Tally {
+                ends: vec![0; slots + 1].into(),
+                squashed: vec![0; slots].into(),
+            },
+        ));
+        number
+    }
+
+    /// The current cycle: that of the newest issue.
+    pub fn now(&self) -> u64 {
+        self.core.now
+    }
+
+    /// The listener.
+    pub fn probe(&mut self) -> &mut P {
+        &mut self.core.shared.monitor.probe
+    }
+
+    /// Charges cycles for a service of the operating system; the next group waits for them.
+    pub fn charge(&mut self, cycles: u64) {
+        if cycles > 0 {
+            let core = &mut self.core;
+            core.pipe.hold(core.now + 1 + cycles, Stall::ScoreSystem);
+        }
+    }
+
+    /// Another thread or process continues: the pipe starts over at an address yet unknown.
+    pub fn switch(&mut self, cycles: u64) {
+        self.core.expected = None;
+        self.charge(cycles);
+    }
+
+    /// The totals so far; static events are expanded here.
+    pub fn outcome(&self) -> Outcome {
+        let core = &self.core;
+        outcome::collect(
+            core.cycles(),
+            &core.shared.monitor.counts,
+            &core.shared.monitor.stalls,
+            core.dispersed_behind,
+            &self.plans,
+            core.shared.caches.stats,
+            core.shared.translator.frames.count(),
+        )
+    }
+
+    /// Ends the run: the listener hears that nothing more comes.
+    pub fn finish(&mut self) -> Outcome {
+        let cycles = self.core.cycles();
+        if P::ARMED {
+            self.core.shared.monitor.probe.settle(cycles);
+        }
+        self.outcome()
+    }
+
+    /// Checks that the parts sum to the whole.
+    pub fn identities(&self) -> Result<(), Violation> {
+        self.outcome().identities()
+    }
+
+    /// Statistics of L1I, L1D, L2 and L3.
+    pub fn caches(&self) -> [CacheStats; 4] {
+        self.core.shared.caches.stats
+    }
+}
+
+impl<P: Probe> Core<P> {
+    fn cycles(&self) -> u64 {
+        if self.started { self.now + 1 } else { 0 }
+    }
+
+    /// Execution goes on where nothing predicted: at the start, after a fault, an interruption or a switch.
+    #[inline(never)]
+    fn arrive(&mut self, space: u32, ip: u64) {
+        self.entry = Entry::default();
+        self.joining = false;
+        if self.started {
+            let entry = self.now + 1 + self.costs.interruption;
+            self.shared
+                .monitor
+                .count(Raw::FlushesException, 1, self.now, &Site::none());
+            self.front.flush(space, ip, entry, Stall::FlushException);
+        } else {
+            self.front.flush(space, ip, 0, Stall::InstructionStart);
+        }
+    }
+
+    fn run(&mut self, plan: &Plan, tally: &mut Tally, code: &Code<'_>, execution: &Execution<'_>) {
+        let end = execution.end.min(plan.slots);
+        let retired = below(end) & !below(code.first_slot);
+        let on = execution.predicates & retired;
+        self.frames.apply(&mut self.renamer);
+        tally.ends[usize::from(end)] += 1;
+        let mut squashed = plan.predicated & retired & !on;
+        while squashed != 0 {
+            tally.squashed[squashed.trailing_zeros() as usize] += 1;
+            squashed &= squashed - 1;
+        }
+        let mut run = Run {
+            code: CodeId(plan.id),
+            ip: plan.ip,
+            execution,
+            retired,
+            on,
+            space: code.space,
+            addresses: 0,
+        };
+        let mut start = Start::default();
+        let mut last = None;
+        for group in &plan.groups {
+            if group.from >= end {
+                break;
+            }
+            self.group(plan, group, start, &mut run, end);
+            start = Start {
+                reads: group.reads_end,
+                writes: group.writes_end,
+                memory: group.memory_end,
+                actions: group.actions_end,
+            };
+            last = Some(group);
+        }
+        for (slot, op) in &plan.frame_ops {
+            // A loop branch turns the registers whatever its predicate says.
+            if run.retired >> slot & 1 != 0 {
+                self.frames.follow(*op, execution.taken == Some(*slot));
+            }
+        }
+        self.leave_block(plan, &run, last, end);
+        if P::ARMED {
+            // Fetch runs ahead of issue, and a later record may lie as far back as the pipe is deep.
+            let settled = self.now.saturating_sub(64);
+            self.shared.monitor.probe.settle(settled);
+        }
+    }
+
+    /// Issues one group.
+    #[inline(always)]
+    fn group(&mut self, plan: &Plan, group: &Group, start: Start, run: &mut Run<'_>, end: u8) {
+        let joining = std::mem::take(&mut self.joining);
+        let lower = if joining || !self.started {
+            self.now
+        } else {
+            self.now + 1
+        };
+        if !self.front.has(group.fetch_end) {
+            self.front.fetch_until(&mut self.shared, group.fetch_end);
+        }
+        let reads = &plan.reads[start.reads as usize..group.reads_end as usize];
+        let mut at = lower.max(self.front.entry()).max(self.pipe.until);
+        for read in reads {
+            let ready = self
+                .scoreboard
+                .ready(self.renamer.entry(read.register), read.consumer);
+            if ready > at && run.counts(read.slot) {
+                at = ready;
+            }
+        }
+        if group.stores {
+            at = at.max(self.store_buffer.room());
+        }
+        let actions = &plan.actions[start.actions as usize..group.actions_end as usize];
+        if !actions.is_empty() {
+            at = at.max(self.wait_for_actions(actions, run, at));
+        }
+        if at > lower {
+            self.stall(reads, group, actions, run, lower, at);
+        }
+        if self.hazard_until > at {
+            at += self.early_use(reads, run, at);
+        }
+
+        // Address translation may hold the group once more.
+        let mut references = [NO_REFERENCE; MAX_REFERENCES];
+        let mut reference_count = 0;
+        for memory in &plan.memory[start.memory as usize..group.memory_end as usize] {
+            if run.on >> (memory.slot & 63) & 1 == 0 {
+                continue;
+            }
+            let Some(&address) = run.execution.addresses.get(run.addresses) else {
+                continue;
+            };
+            run.addresses += 1;
+            let reference = self.translate(memory, address, run, &mut at);
+            if let Some(place) = references.get_mut(reference_count) {
+                *place = reference;
+                reference_count += 1;
+            }
+        }
+
+        // Issue.
+        let new_cycle = !(joining && at == self.now && self.started);
+        if new_cycle {
+            let stall = if group.rest {
+                Stall::IssueLimit
+            } else {
+                Stall::Unstalled
+            };
+            self.shared.monitor.charge(stall, at, 1);
+        }
+        self.now = at;
+        self.started = true;
+        if self.pipe.count > 0 {
+            self.pipe.count = 0;
+        }
+        self.front.leave(group.completes, at);
+        if P::ARMED {
+            self.report_group(group, run, end);
+        }
+        for write in &plan.writes[start.writes as usize..group.writes_end as usize] {
+            if run.counts(write.slot) {
+                let entry = self.renamer.entry(write.register);
+                self.scoreboard
+                    .produce(entry, at + u64::from(write.latency), write.producer);
+                if write.producer == Producer::Multimedia as u8 {
+                    self.hazard_until = self.hazard_until.max(at + self.scoreboard.hazard_window());
+                }
+            }
+        }
+        for reference in &references[..reference_count] {
+            self.access(reference, run);
+        }
+        if !actions.is_empty() {
+            self.act(actions, run);
+        }
+        if !run.execution.notes.is_empty() {
+            self.notes(group, run, end);
+        }
+    }
+
+    /// When the special instructions of a group let it issue.
+    #[inline(never)]
+    fn wait_for_actions(&self, actions: &[(u8, Action)], run: &Run<'_>, at: u64) -> u64 {
+        let mut until = at;
+        for (slot, action) in actions {
+            if run.on >> slot & 1 == 0 {
+                continue;
+            }
+            match action {
+                Action::ReadPredicates => until = until.max(self.predicates_ready()),
+                Action::Fence => {
+                    until = until.max(self.loads_until).max(self.store_buffer.empty());
+                }
+                _ => {}
+            }
+        }
+        until
+    }
+
+    fn predicates_ready(&self) -> u64 {
+        let consumer = crate::latency::Consumer::FromPr as u8;
+        self.renamer
+            .predicates()
+            .iter()
+            .map(|entry| self.scoreboard.ready(*entry, consumer))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Charges the cycles between two issues.
+    #[inline(never)]
+    fn stall(
+        &mut self,
+        reads: &[crate::plan::Read],
+        group: &Group,
+        actions: &[(u8, Action)],
+        run: &Run<'_>,
+        from: u64,
+        to: u64,
+    ) {
+        let mut holds = std::mem::take(&mut self.holds);
+        holds.clear();
+        for read in reads {
+            if !run.counts(read.slot) {
+                continue;
+            }
+            let entry = self.renamer.entry(read.register);
+            let ready = self.scoreboard.ready(entry, read.consumer);
+            if ready > from {
+                holds.add(ready, self.scoreboard.stall(entry));
+            }
+        }
+        for (until, stall) in &self.pipe.reasons[..self.pipe.count] {
+            if let Some(stall) = stall
+                && *until > from
+            {
+                holds.add(*until, *stall);
+            }
+        }
+        if group.stores && self.store_buffer.room() > from {
+            holds.add(self.store_buffer.room(), Stall::DataStoreBuffer);
+        }
+        for (slot, action) in actions {
+            if run.on >> slot & 1 == 0 {
+                continue;
+            }
+            match action {
+                Action::ReadPredicates => {
+                    holds.add(self.predicates_ready(), Stall::ScorePredicate);
+                }
+                Action::Fence => holds.add(
+                    self.loads_until.max(self.store_buffer.empty()),
+                    Stall::ScoreSerialize,
+                ),
+                _ => {}
+            }
+        }
+        accounting::charge(
+            &mut self.shared.monitor,
+            &self.order,
+            &holds,
+            self.front.segments(),
+            from,
+            to,
+        );
+        self.holds = holds;
+    }
+
+    /// The flush when a multimedia result is used elsewhere too early; its cycles.
+    #[inline(never)]
+    fn early_use(&mut self, reads: &[crate::plan::Read], run: &Run<'_>, at: u64) -> u64 {
+        let early = reads.iter().any(|read| {
+            run.counts(read.slot)
+                && self
+                    .scoreboard
+                    .hazard(self.renamer.entry(read.register), read.consumer)
+                    > at
+        });
+        if !early {
+            return 0;
+        }
+        let site = run.site(reads.first().map_or(0, |read| read.slot & 63), 0);
+        self.shared
+            .monitor
+            .count(Raw::FlushesMultimedia, 1, at, &site);
+        self.shared
+            .monitor
+            .charge(Stall::FlushOther, at, self.costs.mm_flush);
+        self.costs.mm_flush
+    }
+
+    /// Translates a reference; misses that hold the pipe move `at`.
+    #[inline(always)]
+    fn translate(
+        &mut self,
+        memory: &Memory,
+        address: u64,
+        run: &Run<'_>,
+        at: &mut u64,
+    ) -> Reference {
+        let mut reference = Reference {
+            memory: *memory,
+            address,
+            physical: 0,
+            delay: 0,
+            skipped: false,
+        };
+        if !run.execution.notes.is_empty() && self.skips(memory, run) {
+            reference.skipped = true;
+            return reference;
+        }
+        let page = self.shared.translator.page(run.space, address);
+        let frame = match self.dtlb.again(page) {
+            Some(frame) => frame,
+            None => self.translate_page(&mut reference, page, run, at),
+        };
+        reference.physical = self.shared.translator.physical(frame, address);
+        reference
+    }
+
+    /// Whether a reference makes no access: deferred, or a check load that found its entry.
+    #[inline(never)]
+    fn skips(&self, memory: &Memory, run: &Run<'_>) -> bool {
+        let slot = memory.slot;
+        run.execution.notes.iter().any(|note| match note {
+            Note::Deferred { slot: deferred } => *deferred == slot,
+            Note::CheckLoadHit { slot: hit } => memory.check && *hit == slot,
+            _ => false,
+        })
+    }
+
+    #[inline(never)]
+    fn translate_page(
+        &mut self,
+        reference: &mut Reference,
+        page: u64,
+        run: &Run<'_>,
+        at: &mut u64,
+    ) -> u64 {
+        let prefetch = reference.memory.kind == MemoryKind::Prefetch;
+        if prefetch && self.shared.translator.is_new(page) {
+            // A prefetch that needs software is dropped.
+            reference.skipped = true;
+            return 0;
+        }
+        let site = run.site(reference.memory.slot, reference.address);
+        let translation = self.dtlb.translate(
+            page,
+            &mut self.shared.translator,
+            &mut self.shared.caches,
+            &mut self.shared.monitor,
+            *at,
+            &site,
+        );
+        let Some(miss) = translation.miss else {
+            return translation.frame;
+        };
+        let issue = *at;
+        let monitor = &mut self.shared.monitor;
+        if prefetch {
+            reference.delay = miss.transfer + miss.walk;
+        } else {
+            if self.dtlb.flushes() {
+                monitor.count(Raw::FlushesFirstTlb, 1, *at, &site);
+                monitor.charge(Stall::FlushOther, *at, miss.transfer);
+                *at += miss.transfer;
+            } else {
+                reference.delay = miss.transfer;
+            }
+            monitor.charge(Stall::DataWalk, *at, miss.walk);
+            *at += miss.walk;
+            monitor.charge(Stall::DataFault, *at, miss.software);
+            *at += miss.software;
+        }
+        if P::ARMED {
+            self.shared.monitor.probe.data_tlb_miss(&DataTlbMiss {
+                cycle: issue,
+                completes: issue + miss.transfer + miss.walk + miss.software,
+                site,
+                level: miss.level,
+            });
+        }
+        translation.frame
+    }
+
+    /// Makes a reference in the current cycle.
+    #[inline(always)]
+    fn access(&mut self, reference: &Reference, run: &Run<'_>) {
+        let memory = &reference.memory;
+        let at = self.now + reference.delay;
+        if reference.skipped {
+            self.skipped(memory);
+            return;
+        }
+        let site = run.site(memory.slot, reference.address);
+        let misaligned = reference.address & u64::from(memory.bytes.wrapping_sub(1)) != 0;
+        let extra = if misaligned {
+            self.misaligned(reference, &site)
+        } else {
+            0
+        };
+        match memory.kind {
+            MemoryKind::Load => {
+                let policy = LoadPolicy {
+                    allocate: memory.locality == 0,
+                    forced: self.store_buffer.conflicts(at, reference.physical),
+                    rse: false,
+                };
+                let access = self.shared.caches.load(
+                    &mut self.shared.monitor,
+                    at,
+                    reference.physical,
+                    policy,
+                    &site,
+                );
+                let ready = access.ready + extra;
+                if access.level != MemoryLevel::L1 {
+                    self.data_miss(at, ready, access.level, DataMissKind::Integer, &site);
+                }
+                self.loaded(memory, ready, Producer::Load);
+            }
+            MemoryKind::FpLoad => {
+                let access = self.shared.caches.fp_load(
+                    &mut self.shared.monitor,
+                    at,
+                    reference.physical,
+                    &site,
+                );
+                let ready = access.ready + extra;
+                self.data_miss(at, ready, access.level, DataMissKind::Float, &site);
+                self.loaded(memory, ready, Producer::FpLoad);
+            }
+            MemoryKind::Store | MemoryKind::FpStore => {
+                let access = self.shared.caches.store(
+                    &mut self.shared.monitor,
+                    at,
+                    reference.physical,
+                    &site,
+                );
+                self.store_buffer
+                    .push(at, access.ready + extra, reference.physical);
+            }
+            MemoryKind::Prefetch => self.shared.caches.prefetch(
+                &mut self.shared.monitor,
+                at,
+                reference.physical,
+                memory.locality == 0,
+                &site,
+            ),
+            MemoryKind::Semaphore => {
+                let access = self.shared.caches.l2(
+                    &mut self.shared.monitor,
+                    at,
+                    reference.physical,
+                    Request::Semaphore,
+                    &site,
+                );
+                let ready = access.ready.max(at + self.costs.semaphore) + extra;
+                self.loaded(memory, ready, Producer::Load);
+                if self.costs.semaphore_stalls {
+                    self.pipe
+                        .hold(at + self.costs.semaphore, Stall::ScoreSerialize);
+                    self.pipe.hold(ready, Stall::DataInteger);
+                }
+            }
+            MemoryKind::Flush => {}
+        }
+    }
+
+    /// A reference that made no access still gives its targets a value at once.
+    fn skipped(&mut self, memory: &Memory) {
+        let ready = self.now + if memory.check { self.costs.cld } else { 1 };
+        for target in memory.targets {
+            if target != NO_REGISTER {
+                let entry = self.renamer.entry(target);
+                self.scoreboard.produce(entry, ready, Producer::Plain as u8);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn loaded(&mut self, memory: &Memory, ready: u64, producer: Producer) {
+        self.loads_until = self.loads_until.max(ready);
+        for target in memory.targets {
+            if target != NO_REGISTER {
+                let entry = self.renamer.entry(target);
+                self.scoreboard.produce(entry, ready, producer as u8);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn data_miss(
+        &mut self,
+        at: u64,
+        ready: u64,
+        level: MemoryLevel,
+        kind: DataMissKind,
+        site: &Site,
+    ) {
+        let monitor = &mut self.shared.monitor;
+        monitor.counts.add(Raw::data_miss(ready - at), 1);
+        if P::ARMED {
+            monitor.probe.data_miss(&DataMiss {
+                cycle: at,
+                completes: ready,
+                site: *site,
+                level,
+                kind,
+            });
+        }
+    }
+
+    /// An address that is not naturally aligned: the hardware's delay, or the system's.
+    #[inline(never)]
+    fn misaligned(&mut self, reference: &Reference, site: &Site) -> u64 {
+        let bytes = u64::from(reference.memory.bytes);
+        // Ten-byte references are aligned on sixteen; pairs and spills on their size.
+        let size = bytes.next_power_of_two();
+        if reference.address & (size - 1) == 0 {
+            return 0;
+        }
+        let monitor = &mut self.shared.monitor;
+        let block = self.costs.unaligned_block.max(size);
+        if reference.address % block + bytes <= block {
+            let raw = match reference.memory.kind {
+                MemoryKind::Store | MemoryKind::FpStore => Raw::MisalignedStores,
+                MemoryKind::Load | MemoryKind::FpLoad => Raw::MisalignedLoads,
+                _ => return 0,
+            };
+            monitor.count(raw, 1, self.now, site);
+            return self.costs.misaligned;
+        }
+        if matches!(
+            reference.memory.kind,
+            MemoryKind::Prefetch | MemoryKind::Flush
+        ) {
+            return 0;
+        }
+        monitor.count(Raw::UnalignedFaults, 1, self.now, site);
+        self.pipe
+            .hold(self.now + 1 + self.costs.unaligned, Stall::DataFault);
+        0
+    }
+
+    /// Special actions of instructions that issued.
+    #[inline(never)]
+    fn act(&mut self, actions: &[(u8, Action)], run: &Run<'_>) {
+        for (slot, action) in actions {
+            if run.on >> slot & 1 == 0 {
+                continue;
+            }
+            match *action {
+                Action::WritePredicates(mask) => {
+                    let ready = self.now + 1;
+                    for (p, entry) in self.renamer.predicates().iter().enumerate().skip(1) {
+                        if mask >> p & 1 != 0 {
+                            self.scoreboard
+                                .produce(*entry, ready, Producer::Plain as u8);
+                        }
+                    }
+                }
+                Action::Serialize => {
+                    self.pipe
+                        .hold(self.now + 1 + self.costs.serialize, Stall::ScoreSerialize);
+                }
+                Action::Predict {
+                    branch,
+                    target,
+                    important,
+                } => {
+                    self.branches.hint(branch, target, important);
+                    self.front.stream_from(&mut self.shared, target);
+                }
+                Action::ReadPredicates | Action::Fence | Action::StackTraffic => {}
+            }
+        }
+    }
+
+    /// Rare facts about the slots of a group.
+    #[inline(never)]
+    fn notes(&mut self, group: &Group, run: &Run<'_>, end: u8) {
+        for note in run.execution.notes {
+            let slot = note.slot();
+            if slot < group.from || slot >= group.to.min(end.max(group.from + 1)) {
+                continue;
+            }
+            let site = run.site(slot, 0);
+            match *note {
+                Note::Deferred { .. } | Note::CheckLoadHit { .. } => {}
+                Note::CheckLoadMiss { float, .. } => {
+                    let raw = if float {
+                        Raw::AlatFailuresFloat
+                    } else {
+                        Raw::AlatFailuresInteger
+                    };
+                    self.shared.monitor.count(raw, 1, self.now, &site);
+                }
+                Note::AlatReplaced { float, .. } => {
+                    let raw = if float {
+                        Raw::AlatReplacementsFloat
+                    } else {
+                        Raw::AlatReplacementsInteger
+                    };
+                    self.shared.monitor.count(raw, 1, self.now, &site);
+                }
+                Note::RseSpill {
+                    address,
+                    count,
+                    requested,
+                    ..
+                } => self.stack_traffic(address, count, false, requested, run.space, &site),
+                Note::RseFill {
+                    address,
+                    count,
+                    requested,
+                    ..
+                } => self.stack_traffic(address, count, true, requested, run.space, &site),
+            }
+        }
+    }
+
+    /// Mandatory traffic of the register stack engine: the next group waits for it.
+    fn stack_traffic(
+        &mut self,
+        address: u64,
+        count: u32,
+        fill: bool,
+        requested: bool,
+        space: u32,
+        site: &Site,
+    ) {
+        if count == 0 {
+            return;
+        }
+        let first = self.pipe.until.max(self.now + 1) + self.costs.rse_start;
+        let mut until = first + u64::from(count).div_ceil(self.costs.registers_per_cycle);
+        self.shared
+            .monitor
+            .count(Raw::RseOperations, 1, self.now, site);
+        for i in 0..u64::from(count) {
+            let at = first + i / self.costs.registers_per_cycle;
+            let address = address.wrapping_add(8 * i);
+            let page = self.shared.translator.page(space, address);
+            let site = Site {
+                data: address,
+                ..*site
+            };
+            let translation = self.dtlb.translate(
+                page,
+                &mut self.shared.translator,
+                &mut self.shared.caches,
+                &mut self.shared.monitor,
+                at,
+                &site,
+            );
+            if let Some(miss) = translation.miss {
+                until += miss.transfer + miss.walk + miss.software;
+            }
+            let physical = self.shared.translator.physical(translation.frame, address);
+            let monitor = &mut self.shared.monitor;
+            if fill {
+                monitor.count(Raw::RseLoads, 1, at, &site);
+                let policy = LoadPolicy {
+                    allocate: true,
+                    forced: false,
+                    rse: true,
+                };
+                let access = self
+                    .shared
+                    .caches
+                    .load(monitor, at, physical, policy, &site);
+                until = until.max(access.ready);
+            } else {
+                monitor.count(Raw::RseStores, 1, at, &site);
+                let access = self.shared.caches.store(monitor, at, physical, &site);
+                self.store_buffer.push(at, access.ready, physical);
+            }
+        }
+        let stall = match (requested, fill) {
+            (true, _) => Stall::RseLoadrs,
+            (_, true) => Stall::RseFill,
+            _ => Stall::RseSpill,
+        };
+        self.pipe.hold(until, stall);
+    }
+
+    /// Records of a group for a listener.
+    fn report_group(&mut self, group: &Group, run: &Run<'_>, end: u8) {
+        let site = run.site(group.from, 0);
+        let at = self.now;
+        let monitor = &mut self.shared.monitor;
+        monitor.probe.group(&GroupRecord {
+            cycle: at,
+            code: run.code,
+            from: group.from,
+            to: group.to.min(end),
+            predicates: run.on,
+        });
+        for (raw, amount) in group.dispersal {
+            if amount > 0 {
+                monitor.probe.count(raw, u32::from(amount), at, &site);
+            }
+        }
+    }
+
+    /// Where execution goes from a block, and what the front end makes of it.
+    #[inline(always)]
+    fn leave_block(&mut self, plan: &Plan, run: &Run<'_>, last: Option<&Group>, end: u8) {
+        let target = run.execution.target;
+        self.expected = Some((run.space, target));
+        let Some(last) = last else {
+            // Nothing retired: the first instruction faulted.
+            self.expected = None;
+            return;
+        };
+        if end < last.to {
+            self.dispersed_behind += u64::from(last.to - end);
+            if P::ARMED {
+                let site = run.site(last.from, 0);
+                let monitor = &mut self.shared.monitor;
+                monitor.probe.count(
+                    Raw::InstructionsDispersed,
+                    u32::from(last.to - end),
+                    self.now,
+                    &site,
+                );
+            }
+        }
+        match (&plan.branch, run.execution.taken) {
+            (Some(bundle), Some(slot)) if slot >= bundle.first => {
+                self.branch(bundle, run, Some((slot - bundle.first, target)));
+                self.entry = Entry::default();
+            }
+            (Some(bundle), None) if end == plan.slots => {
+                self.branch(bundle, run, None);
+                self.fall_through(plan, last);
+                if target != plan.next_ip {
+                    self.expected = None;
+                }
+            }
+            (_, Some(slot)) => {
+                self.failed_check(plan, run, slot);
+                self.entry = Entry::default();
+            }
+            (_, None) => {
+                self.fall_through(plan, last);
+                if end < plan.slots || target != plan.next_ip || self.interrupts(plan, run) {
+                    self.expected = None;
+                }
+            }
+        }
+    }
+
+    fn interrupts(&self, plan: &Plan, run: &Run<'_>) -> bool {
+        plan.flushes.is_some_and(|slot| run.on >> slot & 1 != 0)
+    }
+
+    fn fall_through(&mut self, plan: &Plan, last: &Group) {
+        self.entry = Entry {
+            window: plan.window,
+            rest: plan.unfinished,
+        };
+        self.joining = last.open;
+    }
+
+    /// A check failed and branched to its recovery code.
+    #[inline(never)]
+    fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
+        let site = run.site(slot, 0);
+        let at = self.now;
+        let monitor = &mut self.shared.monitor;
+        if let Some((_, raw)) = plan.checks.iter().find(|(check, _)| *check == slot) {
+            monitor.count(*raw, 1, at, &site);
+        }
+        monitor.count(Raw::FlushesException, 1, at, &site);
+        let entry = at + 1 + self.costs.failed_check;
+        let target = run.execution.target;
+        self.front
+            .flush(run.space, target, entry, Stall::FlushException);
+    }
+
+    /// A branch bundle was executed.
+    #[inline(always)]
+    fn branch(&mut self, bundle: &BranchBundle, run: &Run<'_>, outcome: predictor::Outcome) {
+        let predicted = self.branches.run(bundle, outcome);
+        let quality = predicted.quality(outcome);
+        let slot = match outcome {
+            Some((slot, _)) => slot,
+            None => bundle.slots.iter().rposition(Option::is_some).unwrap_or(2) as u8,
+        };
+        let branch = bundle.slots[usize::from(slot)];
+        let record = Branch {
+            cycle: self.now,
+            site: run.site(bundle.first + slot, 0),
+            taken: outcome.is_some(),
+            target: run.execution.target,
+            prediction: quality,
+            stage: predicted.stage,
+            kind: match branch {
+                Some(branch) if branch.kind == isa::BranchKind::Ret => BranchKind::Return,
+                Some(branch) if branch.target.is_none() => BranchKind::Indirect,
+                _ => BranchKind::Relative,
+            },
+            multiway: bundle.count > 1,
+        };
+        for raw in record.raws().into_iter().flatten() {
+            self.shared.monitor.counts.add(raw, 1);
+        }
+        if P::ARMED {
+            self.shared.monitor.probe.branch(&record);
+        }
+        let target = run.execution.target;
+        match (quality, outcome) {
+            (Prediction::Right, Some(_)) => {
+                // The rest of a bundle behind its taken branch leaves with it.
+                if slot < 2 {
+                    self.front.leave(1, self.now);
+                }
+                self.front.resteer(target, predicted.bubbles);
+                if branch.is_some_and(|branch| branch.many) {
+                    self.front.stream_from(&mut self.shared, target);
+                }
+            }
+            (Prediction::Right, None) => {
+                if predicted.bubbles > 0 {
+                    self.front.bubbles(predicted.bubbles);
+                }
+            }
+            _ => self.mispredicted(bundle, run, predicted, &record.site),
+        }
+    }
+
+    #[inline(never)]
+    fn mispredicted(
+        &mut self,
+        bundle: &BranchBundle,
+        run: &Run<'_>,
+        predicted: predictor::Predicted,
+        site: &Site,
+    ) {
+        let entry = self.now + 1 + self.costs.mispredict;
+        self.shared
+            .monitor
+            .count(Raw::FlushesMispredict, 1, self.now, site);
+        let wrong = match (predicted.slot, predicted.target) {
+            (Some(_), Some(target)) => target,
+            _ => bundle.ip.wrapping_add(16),
+        };
+        self.front
+            .wrong_path(&mut self.shared, wrong, predicted.bubbles, entry);
+        let target = run.execution.target;
+        self.front
+            .flush(run.space, target, entry, Stall::FlushMispredict);
+    }
+}
+
+/// Where the lists of a group start.
+#[derive(Clone, Copy, Default)]
+struct Start {
+    reads: u32,
+    writes: u32,
+    memory: u32,
+    actions: u32,
+}
+
+/// Fills the array of references.
+const NO_REFERENCE: Reference = Reference {
+    memory: Memory {
+        slot: 0,
+        kind: MemoryKind::Flush,
+        bytes: 1,
+        locality: 0,
+        check: false,
+        speculative: false,
+        targets: [NO_REGISTER; 2],
+    },
+    address: 0,
+    physical: 0,
+    delay: 0,
+    skipped: true,
+};

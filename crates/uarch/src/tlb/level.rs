@@ -1,0 +1,73 @@
+//! One level of a TLB: entries with a replacement policy and an index for fast look-up.
+
+use crate::replacement::Policy;
+use config::model::TlbLevel as Parameters;
+
+/// No page.
+const EMPTY: u64 = u64::MAX;
+/// Size of the index; a power of two.
+const INDEX: usize = 256;
+
+/// Entries of one level.
+#[derive(Clone, Debug)]
+pub struct Level {
+    pages: Vec<u64>,
+    frames: Vec<u64>,
+    policy: Policy,
+    sets: usize,
+    ways: usize,
+    /// Where a page with this hash was found last: only a guess, checked before it is used.
+    index: Box<[u16; INDEX]>,
+}
+
+impl Level {
+    /// An empty level.
+    pub fn new(parameters: &Parameters, seed: u64) -> Self {
+        let ways = parameters.ways.clamp(1, parameters.entries.max(1)) as usize;
+        let sets = (parameters.entries as usize / ways).max(1);
+        Self {
+            pages: vec![EMPTY; sets * ways],
+            frames: vec![0; sets * ways],
+            policy: Policy::new(parameters.replacement, sets, ways, seed),
+            sets,
+            ways,
+            index: Box::new([0; INDEX]),
+        }
+    }
+
+    #[inline(always)]
+    fn hash(page: u64) -> usize {
+        (page ^ page >> 8 ^ page >> 51) as usize % INDEX
+    }
+
+    /// The frame of a page; counts as a use.
+    #[inline(always)]
+    pub fn lookup(&mut self, page: u64) -> Option<u64> {
+        let guess = usize::from(self.index[Self::hash(page)]);
+        let at = if self.pages.get(guess) == Some(&page) {
+            guess
+        } else {
+            let first = (page % self.sets as u64) as usize * self.ways;
+            let set = &self.pages[first..first + self.ways];
+            let at = first + set.iter().position(|p| *p == page)?;
+            self.index[Self::hash(page)] = at as u16;
+            at
+        };
+        self.policy.touch(at);
+        Some(self.frames[at])
+    }
+
+    /// Puts a translation in.
+    pub fn insert(&mut self, page: u64, frame: u64) {
+        let set = (page % self.sets as u64) as usize;
+        let first = set * self.ways;
+        let free = self.pages[first..first + self.ways]
+            .iter()
+            .position(|p| *p == EMPTY);
+        let at = first + free.unwrap_or_else(|| self.policy.victim(set));
+        self.pages[at] = page;
+        self.frames[at] = frame;
+        self.index[Self::hash(page)] = at as u16;
+        self.policy.touch(at);
+    }
+}

@@ -1,0 +1,326 @@
+//! Address translation: TLBs of one or two levels, the page walker, physical frames.
+//!
+//! Frames are handed out in the order of first touch, so that a run is reproducible and processes do
+//! not alias (`docs/timing.md`, "Translation").
+
+mod level;
+
+use crate::cache::{Hierarchy, Request};
+use crate::monitor::Monitor;
+use config::model::{FirstLevelMiss, Machine, Tlb as Parameters, Walker};
+use events::{Probe, Raw, Site, TlbLevel};
+use level::Level;
+use std::collections::HashMap;
+
+/// Physical frames by page.
+#[derive(Clone, Debug, Default)]
+pub struct Frames {
+    frames: HashMap<u64, u64>,
+}
+
+/// Marks the pages of the page table itself.
+const VHPT: u64 = 1 << 63;
+
+impl Frames {
+    /// The frame of a page, and whether this is its first touch.
+    fn frame(&mut self, page: u64) -> (u64, bool) {
+        let next = self.frames.len() as u64;
+        let mut first = false;
+        let frame = *self.frames.entry(page).or_insert_with(|| {
+            first = true;
+            next
+        });
+        (frame, first)
+    }
+
+    /// Whether a page has been touched.
+    fn is_known(&self, page: u64) -> bool {
+        self.frames.contains_key(&page)
+    }
+
+    /// Pages touched so far, page table included.
+    pub fn count(&self) -> u64 {
+        self.frames.len() as u64
+    }
+}
+
+/// One side of translation: data or instructions.
+#[derive(Clone, Debug)]
+pub struct Tlb {
+    first: Level,
+    second: Option<Level>,
+    parameters: Parameters,
+    /// The page translated last, and its frame.
+    last: (u64, u64),
+    instructions: bool,
+}
+
+/// What a translation costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Translation {
+    /// Physical frame number.
+    pub frame: u64,
+    /// What resolved a first-level miss, with its costs in cycles; `None`: it hit.
+    pub miss: Option<Miss>,
+}
+
+/// A first-level TLB miss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Miss {
+    /// Who had the translation.
+    pub level: TlbLevel,
+    /// Cycles of the first-level miss itself.
+    pub transfer: u64,
+    /// Cycles of the hardware walk.
+    pub walk: u64,
+    /// Cycles of the software fill.
+    pub software: u64,
+}
+
+/// What all translations share.
+#[derive(Clone, Debug)]
+pub struct Translator {
+    /// Frames.
+    pub frames: Frames,
+    walker: Walker,
+    fault_cycles: u64,
+    page_shift: u32,
+}
+
+impl Translator {
+    /// No page touched.
+    pub fn new(machine: &Machine) -> Self {
+        Self {
+            frames: Frames::default(),
+            walker: machine.tlbs.walker.clone(),
+            fault_cycles: u64::from(machine.os.tlb_fault_cycles),
+            page_shift: machine
+                .tlbs
+                .page_bytes
+                .max(1)
+                .next_power_of_two()
+                .trailing_zeros(),
+        }
+    }
+
+    /// The page of an address: number in its space, the space above it.
+    #[inline(always)]
+    pub fn page(&self, space: u32, address: u64) -> u64 {
+        address >> self.page_shift | u64::from(space) << 51 & !VHPT
+    }
+
+    /// Whether nobody has touched a page: only software can supply its translation.
+    pub fn is_new(&self, page: u64) -> bool {
+        !self.frames.is_known(page)
+    }
+
+    /// Physical address.
+    #[inline(always)]
+    pub fn physical(&self, frame: u64, address: u64) -> u64 {
+        frame << self.page_shift | address & ((1 << self.page_shift) - 1)
+    }
+}
+
+impl Tlb {
+    /// An empty TLB.
+    pub fn new(parameters: &Parameters, instructions: bool, seed: u64) -> Self {
+        Self {
+            first: Level::new(&parameters.first, seed),
+            second: (parameters.second.entries > 0)
+                .then(|| Level::new(&parameters.second, seed.wrapping_add(1))),
+            parameters: parameters.clone(),
+            last: (u64::MAX, 0),
+            instructions,
+        }
+    }
+
+    /// Whether a first-level miss flushes the pipe.
+    pub fn flushes(&self) -> bool {
+        self.parameters.first_miss == FirstLevelMiss::Flush
+    }
+
+    /// The frame of the page translated last, if it is this one: nothing changes and nothing is counted.
+    #[inline(always)]
+    pub fn again(&self, page: u64) -> Option<u64> {
+        (self.last.0 == page).then_some(self.last.1)
+    }
+
+    /// Translates a page for a reference of `cycle`.
+    pub fn translate<P: Probe>(
+        &mut self,
+        page: u64,
+        translator: &mut Translator,
+        caches: &mut Hierarchy,
+        monitor: &mut Monitor<P>,
+        cycle: u64,
+        site: &Site,
+    ) -> Translation {
+        if let Some(frame) = self.again(page) {
+            return Translation { frame, miss: None };
+        }
+        if let Some(frame) = self.first.lookup(page) {
+            self.last = (page, frame);
+            return Translation { frame, miss: None };
+        }
+        self.miss(page, translator, caches, monitor, cycle, site)
+    }
+
+    #[inline(never)]
+    fn miss<P: Probe>(
+        &mut self,
+        page: u64,
+        translator: &mut Translator,
+        caches: &mut Hierarchy,
+        monitor: &mut Monitor<P>,
+        cycle: u64,
+        site: &Site,
+    ) -> Translation {
+        let transfer = u64::from(self.parameters.first_miss_cycles);
+        let (first_misses, transfers, misses, walker_inserts, software_inserts, walker_reads) =
+            if self.instructions {
+                (
+                    Raw::ItlbFirstMisses,
+                    Raw::ItlbTransfers,
+                    Raw::ItlbMisses,
+                    Raw::ItlbWalkerInserts,
+                    Raw::ItlbSoftwareInserts,
+                    Raw::WalkerReadsInstruction,
+                )
+            } else {
+                (
+                    Raw::DtlbFirstMisses,
+                    Raw::DtlbTransfers,
+                    Raw::DtlbMisses,
+                    Raw::DtlbWalkerInserts,
+                    Raw::DtlbSoftwareInserts,
+                    Raw::WalkerReads,
+                )
+            };
+        monitor.count(first_misses, 1, cycle, site);
+        if let Some(second) = &mut self.second
+            && let Some(frame) = second.lookup(page)
+        {
+            monitor.count(transfers, 1, cycle, site);
+            self.first.insert(page, frame);
+            self.last = (page, frame);
+            return Translation {
+                frame,
+                miss: Some(Miss {
+                    level: TlbLevel::Second,
+                    transfer,
+                    walk: 0,
+                    software: 0,
+                }),
+            };
+        }
+        monitor.count(misses, 1, cycle, site);
+        let (frame, first_touch) = translator.frames.frame(page);
+        // The page table entry lies in a page of its own, touched first when its first entry is.
+        let entry_bytes = u64::from(translator.walker.entry_bytes);
+        let entry = (page & ((1 << 51) - 1)) * entry_bytes;
+        let table_page = entry >> translator.page_shift | (page >> 51) << 51 | VHPT;
+        let (table_frame, table_first) = translator.frames.frame(table_page);
+        let mut miss = Miss {
+            level: TlbLevel::Walker,
+            transfer,
+            walk: 0,
+            software: 0,
+        };
+        if first_touch || !translator.walker.enabled {
+            miss.level = TlbLevel::Software;
+            miss.software = translator.fault_cycles * (1 + u64::from(table_first));
+            monitor.count(software_inserts, 1, cycle, site);
+        } else {
+            let address = translator.physical(table_frame, entry);
+            let access = caches.l2(monitor, cycle, address, Request::Walker, site);
+            miss.walk = access.ready - cycle + u64::from(translator.walker.overhead_cycles);
+            monitor.count(walker_reads, 1, cycle, site);
+            monitor.count(walker_inserts, 1, cycle, site);
+        }
+        if let Some(second) = &mut self.second {
+            second.insert(page, frame);
+        }
+        self.first.insert(page, frame);
+        self.last = (page, frame);
+        Translation {
+            frame,
+            miss: Some(miss),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::itanium;
+    use events::Off;
+
+    struct Bench {
+        tlb: Tlb,
+        translator: Translator,
+        caches: Hierarchy,
+        monitor: Monitor<Off>,
+    }
+
+    impl Bench {
+        fn new() -> Self {
+            let machine = itanium();
+            Self {
+                tlb: Tlb::new(&machine.tlbs.data, false, 1),
+                translator: Translator::new(&machine),
+                caches: Hierarchy::new(&machine),
+                monitor: Monitor::new(Off),
+            }
+        }
+
+        fn touch(&mut self, space: u32, address: u64) -> Translation {
+            let page = self.translator.page(space, address);
+            self.tlb.translate(
+                page,
+                &mut self.translator,
+                &mut self.caches,
+                &mut self.monitor,
+                0,
+                &Site::none(),
+            )
+        }
+    }
+
+    fn level(translation: Translation) -> Option<TlbLevel> {
+        translation.miss.map(|miss| miss.level)
+    }
+
+    #[test]
+    fn the_first_touch_of_a_page_is_a_software_fill_and_the_second_a_hit() {
+        let mut bench = Bench::new();
+        let first = bench.touch(0, 0x4000_0000);
+        assert_eq!(level(first), Some(TlbLevel::Software));
+        // The page table's page is touched for the first time, too.
+        assert_eq!(first.miss.map(|m| m.software), Some(240));
+        assert_eq!(bench.touch(0, 0x4000_3fff).miss, None);
+    }
+
+    #[test]
+    fn a_page_that_left_the_first_level_is_in_the_second_and_one_that_left_both_is_walked() {
+        let mut bench = Bench::new();
+        for page in 0..33 {
+            bench.touch(0, page << 14);
+        }
+        assert_eq!(level(bench.touch(0, 0)), Some(TlbLevel::Second));
+        for page in 0..97 {
+            bench.touch(0, page << 14);
+        }
+        let walked = bench.touch(0, 0);
+        assert_eq!(level(walked), Some(TlbLevel::Walker));
+        assert!(walked.miss.is_some_and(|m| m.walk > 17 && m.software == 0));
+    }
+
+    #[test]
+    fn equal_addresses_of_two_spaces_have_different_frames() {
+        let mut bench = Bench::new();
+        let a = bench.touch(0, 0x8000).frame;
+        let b = bench.touch(1, 0x8000).frame;
+        assert_ne!(a, b);
+        assert_eq!(bench.touch(0, 0x8000).frame, a);
+    }
+}
