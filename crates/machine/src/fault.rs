@@ -182,15 +182,6 @@ impl Raise {
         }
     }
 
-    pub const fn breaking(immediate: u64) -> Self {
-        Self {
-            vector: Vector::Break,
-            isr: 0,
-            address: 0,
-            immediate,
-        }
-    }
-
     /// The complete report for an instruction at a place.
     pub const fn at(self, ip: u64, slot: u8) -> Fault {
         Fault {

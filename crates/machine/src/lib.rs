@@ -7,6 +7,7 @@
 
 mod alat;
 mod block;
+mod fast;
 mod fault;
 mod interpret;
 mod machine;

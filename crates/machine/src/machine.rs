@@ -6,12 +6,13 @@ use std::ops::ControlFlow;
 
 use crate::alat::Alat;
 use crate::block::{Block, BlockId};
+use crate::fast::{self, Exit, Translation};
 use crate::fault::{Fault, Raise, Vector, isr};
-use crate::interpret::{self, End};
+use crate::interpret::{self, End, Sinks};
 use crate::memory::{AddressSpace, MemoryFaultKind, PAGE_SHIFT, PageHasher, SpaceId};
 use crate::options::Options;
 use crate::record::{Executed, Note, Notes, Recorder};
-use crate::state::Cpu;
+use crate::state::{Cpu, mode};
 
 /// Why [`Machine::run`] returned. The context says where execution goes on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -56,6 +57,8 @@ type Map<K, V> = HashMap<K, V, BuildHasherDefault<PageHasher>>;
 pub struct Machine {
     options: Options,
     blocks: Vec<Block>,
+    /// Their translations, by the same numbers.
+    code: Vec<Translation>,
     /// Valid blocks by address space and place.
     places: Map<(u32, Place), BlockId>,
     /// Valid places by address space and page.
@@ -74,6 +77,7 @@ impl Machine {
         Self {
             options,
             blocks: Vec::new(),
+            code: Vec::new(),
             places: Map::default(),
             pages: Map::default(),
             recent: vec![NOWHERE; RECENT].into(),
@@ -132,67 +136,154 @@ impl Machine {
             if space.has_stale() {
                 self.drop_stale(space);
             }
-            let left = end - self.retired;
-            if left == 0 {
+            if self.retired == end {
                 return Stop::Budget;
             }
             let id = match self.find(space, cpu.ip, cpu.slot) {
                 Ok(id) => id,
                 Err(raise) => return Stop::Fault(raise.at(cpu.ip, cpu.slot)),
             };
-            let block = &self.blocks[id.0 as usize];
-            if R::RECORD {
-                self.notes.list.clear();
-                self.executed.addresses.clear();
-                self.executed.cfm = cpu.cfm.bits();
-                self.executed.frame = cpu.stack.bottom() as u32;
-            }
-            let done = interpret::run_block(
-                block,
-                cpu,
-                space,
-                interpret::Sinks {
-                    executed: &mut self.executed,
-                    notes: &mut self.notes,
-                    recorder,
-                },
-                &self.options,
-                self.retired,
-                left,
-            );
-            self.retired += done.retired;
-            cpu.retired += done.retired;
-            let mut stop = None;
-            match done.end {
-                End::Run => {}
-                End::Break(imm) => {
-                    let slot = self.executed.end - 1;
-                    stop = Some(Stop::Break {
-                        imm,
-                        ip: block.ip_of(slot),
-                        slot: slot % 3,
-                    });
-                }
-                End::Fault(slot, raise) => {
-                    self.notes.slot = slot;
-                    self.notes.push(|slot| Note::Fault {
-                        slot,
-                        vector: raise.vector,
-                    });
-                    stop = Some(Stop::Fault(raise.at(block.ip_of(slot), slot % 3)));
-                }
-            }
-            if R::RECORD {
-                self.executed.target = cpu.ip;
-                std::mem::swap(&mut self.executed.notes, &mut self.notes.list);
-                if let ControlFlow::Break(()) = recorder.executed(block, &self.executed) {
-                    stop = stop.or(Some(Stop::Recorder));
-                }
-            }
-            if let Some(stop) = stop {
+            if let Some(stop) = self.run_from(id, cpu, space, recorder, end) {
                 return stop;
             }
         }
+    }
+
+    /// Runs from a block until the next one has to be looked up.
+    fn run_from<R: Recorder>(
+        &mut self,
+        id: BlockId,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        end: u64,
+    ) -> Option<Stop> {
+        if R::EACH || !self.is_fit(id, cpu) {
+            return self.run_general(id, cpu, space, recorder, end);
+        }
+        let limits = fast::Limits {
+            retired: self.retired,
+            budget: end - self.retired,
+            single: cpu.mode & mode::NAT != 0,
+        };
+        let run = if cpu.mode & mode::ROTATED != 0 {
+            fast::run::<R, true>
+        } else {
+            fast::run::<R, false>
+        };
+        let (exit, retired) = run(
+            &self.blocks,
+            &self.code,
+            id,
+            cpu,
+            space,
+            Sinks {
+                executed: &mut self.executed,
+                notes: &mut self.notes,
+                recorder,
+            },
+            &self.options,
+            limits,
+        );
+        self.retired += retired;
+        cpu.retired += retired;
+        match exit {
+            Exit::Next { link } => {
+                if let Some((from, number)) = link
+                    && let Ok(next) = self.find(space, cpu.ip, cpu.slot)
+                    && !space.has_stale()
+                {
+                    self.code[from.0 as usize].links[number] = next.0;
+                }
+                None
+            }
+            Exit::Unfit(id) => self.run_general(id, cpu, space, recorder, end),
+            Exit::Stopped => Some(Stop::Recorder),
+            Exit::Break(id, imm) => self.hand_over(id, cpu, recorder, &End::Break(imm)),
+            Exit::Fault(id, slot, raise) => {
+                self.hand_over(id, cpu, recorder, &End::Fault(slot, raise))
+            }
+        }
+    }
+
+    /// Whether a block can be executed the short way now.
+    fn is_fit(&self, id: BlockId, cpu: &Cpu) -> bool {
+        let unfit = match cpu.mode {
+            0 | mode::ROTATED => false,
+            mode::NAT => cpu.nat & self.code[id.0 as usize].touched != 0,
+            _ => true,
+        };
+        !unfit
+    }
+
+    /// Runs one block the general way.
+    #[cold]
+    fn run_general<R: Recorder>(
+        &mut self,
+        id: BlockId,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        end: u64,
+    ) -> Option<Stop> {
+        if R::RECORD {
+            self.notes.list.clear();
+            self.executed.addresses.clear();
+        }
+        let done = interpret::run_block(
+            &self.blocks[id.0 as usize],
+            cpu,
+            space,
+            Sinks {
+                executed: &mut self.executed,
+                notes: &mut self.notes,
+                recorder,
+            },
+            &self.options,
+            self.retired,
+            end - self.retired,
+        );
+        self.retired += done.retired;
+        cpu.retired += done.retired;
+        self.hand_over(id, cpu, recorder, &done.end)
+    }
+
+    /// Hands a block over to the recorder; says whether that or the block itself ends the run.
+    fn hand_over<R: Recorder>(
+        &mut self,
+        id: BlockId,
+        cpu: &Cpu,
+        recorder: &mut R,
+        end: &End,
+    ) -> Option<Stop> {
+        let block = &self.blocks[id.0 as usize];
+        let stop = match *end {
+            End::Run => None,
+            End::Break(imm) => {
+                let slot = self.executed.end.saturating_sub(1);
+                Some(Stop::Break {
+                    imm,
+                    ip: block.ip_of(slot),
+                    slot: slot % 3,
+                })
+            }
+            End::Fault(slot, raise) => {
+                self.notes.slot = slot;
+                self.notes.push(|slot| Note::Fault {
+                    slot,
+                    vector: raise.vector,
+                });
+                Some(Stop::Fault(raise.at(block.ip_of(slot), slot % 3)))
+            }
+        };
+        if R::RECORD {
+            self.executed.target = cpu.ip;
+            std::mem::swap(&mut self.executed.notes, &mut self.notes.list);
+            if let ControlFlow::Break(()) = recorder.executed(block, &self.executed) {
+                return stop.or(Some(Stop::Recorder));
+            }
+        }
+        stop
     }
 
     /// The block at a place, translated now if need be.
@@ -221,6 +312,7 @@ impl Machine {
             Raise::memory(vector, isr::X, ip)
         })?;
         let place = ip | u64::from(slot);
+        self.code.push(fast::translate(&block));
         self.blocks.push(block);
         self.places.insert((space.id().0, place), id);
         self.pages
@@ -239,5 +331,8 @@ impl Machine {
             }
         }
         self.recent.fill(NOWHERE);
+        for translation in &mut self.code {
+            translation.links = [fast::NO_LINK; 4];
+        }
     }
 }

@@ -9,7 +9,7 @@
 use crate::fault::{Raise, Vector, isr};
 use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
 use crate::record::{Note, Notes};
-use crate::state::{Cfm, Cpu, ar, mode};
+use crate::state::{Cfm, Cpu, ar};
 
 /// Physical stacked general registers.
 pub const PHYSICAL_STACKED: u8 = 96;
@@ -499,17 +499,20 @@ impl Cpu {
         !matches!(number, ar::BSPSTORE | ar::RNAT) || self.ar.rsc & 3 == 0
     }
 
-    /// Whether no NaT bit, rotation or unusual mode stands in the way of the short execution.
-    #[inline(always)]
-    pub(crate) fn is_plain(&self) -> bool {
-        self.mode == 0
-    }
-
-    /// Whether general registers and floating-point registers are free of NaTs and usual modes,
-    /// rotated or not.
-    #[inline(always)]
-    pub(crate) fn is_plain_but_rotated(&self) -> bool {
-        self.mode & !mode::ROTATED == 0
+    /// `alloc` when it needs nothing but new sizes: room beside the dirty registers, no NaT, no
+    /// renaming. False when it needs more.
+    #[inline]
+    pub(crate) fn try_resize_frame(&mut self, sof: u8, sol: u8, sor: u8) -> bool {
+        let used = self.stack.dirty.saturating_add(sof);
+        let cfm = &mut self.cfm;
+        if used > PHYSICAL_STACKED || self.nat != 0 || cfm.rrb_gr | cfm.rrb_fr | cfm.rrb_pr != 0 {
+            return false;
+        }
+        cfm.sof = sof;
+        cfm.sol = sol;
+        cfm.sor = sor;
+        self.stack.clean = self.stack.clean.min(PHYSICAL_STACKED - used);
+        true
     }
 }
 

@@ -14,6 +14,8 @@ mod system;
 
 use isa::{Instruction, Op};
 
+pub(crate) use register::PFS_FIELDS;
+
 use crate::block::Block;
 use crate::fault::Raise;
 use crate::memory::AddressSpace;
@@ -45,9 +47,9 @@ pub(crate) trait Outside {
     fn user_monitor(&mut self, enabled: bool);
 }
 
-struct Clock<'a, R> {
-    recorder: &'a mut R,
-    retired: u64,
+pub(crate) struct Clock<'a, R> {
+    pub recorder: &'a mut R,
+    pub retired: u64,
 }
 
 impl<R: Recorder> Outside for Clock<'_, R> {
@@ -103,11 +105,6 @@ impl Context<'_> {
         let at = self.cpu.gmap[usize::from(r)];
         self.cpu.gr[usize::from(at)] = value;
         self.cpu.set_nat(at, nat);
-    }
-
-    #[inline]
-    fn predicate(&self, p: u8) -> bool {
-        self.cpu.pr >> (p & 63) & 1 != 0
     }
 
     #[inline]
@@ -238,7 +235,7 @@ pub(crate) fn run_block<R: Recorder>(
 
 impl Context<'_> {
     /// Executes an instruction whose qualifying predicate is true.
-    fn step(&mut self, i: &Instruction) -> Step {
+    pub(crate) fn step(&mut self, i: &Instruction) -> Step {
         match i.op {
             Op::Illegal => Err(Raise::ILLEGAL),
             Op::Ignored | Op::LongHalf | Op::Nop | Op::Hint | Op::Brp { .. } => Ok(Flow::Next),
@@ -366,7 +363,7 @@ impl Context<'_> {
     }
 
     /// What an instruction does when its qualifying predicate is false.
-    fn step_unqualified(&mut self, i: &Instruction) -> Step {
+    pub(crate) fn step_unqualified(&mut self, i: &Instruction) -> Step {
         match i.op {
             Op::Branch { .. } => self.branch(i, false),
             // The unconditional compare type clears its targets, and wants two of them.

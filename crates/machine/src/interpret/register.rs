@@ -10,7 +10,7 @@ use crate::state::{Cfm, ar, psr};
 /// Bits of `ar.rsc` that exist: mode, privilege level, byte order, loadrs.
 const RSC_FIELDS: u64 = 0x3fff_001f;
 /// Bits of `ar.pfs` that exist: the frame marker, the epilog count, the privilege level.
-const PFS_FIELDS: u64 = 0x3f_ffff_ffff | 0x3f << 52 | 3 << 62;
+pub(crate) const PFS_FIELDS: u64 = 0x3f_ffff_ffff | 0x3f << 52 | 3 << 62;
 
 impl Context<'_> {
     pub(super) fn register(&mut self, i: &Instruction) -> Step {

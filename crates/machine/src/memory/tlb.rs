@@ -31,8 +31,6 @@ pub(super) struct Tlb {
 pub(crate) trait Word: Copy {
     const SIZE: u64;
     fn to_little(self) -> Self;
-    fn widen(self) -> u64;
-    fn narrow(value: u64) -> Self;
 }
 
 macro_rules! word {
@@ -41,10 +39,6 @@ macro_rules! word {
             const SIZE: u64 = size_of::<$t>() as u64;
             #[inline(always)]
             fn to_little(self) -> Self { self.to_le() }
-            #[inline(always)]
-            fn widen(self) -> u64 { u64::from(self) }
-            #[inline(always)]
-            fn narrow(value: u64) -> Self { value as $t }
         }
     )*};
 }

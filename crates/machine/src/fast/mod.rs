@@ -1,0 +1,13 @@
+//! The short way of execution: blocks as arrays of small steps, chained by index.
+//!
+//! It covers what nearly all code does nearly all the time: no NaT bit in a register that the block
+//! touches, little-endian data, no disabled registers, targets inside the frame, memory that hits
+//! the translation buffer. Everything else, a step at a time, goes the general way
+//! ([`crate::interpret`]), which is the reference: both give the same results.
+
+mod execute;
+mod translate;
+mod uop;
+
+pub(crate) use execute::{Exit, Limits, run};
+pub(crate) use translate::{NO_LINK, Translation, translate};

@@ -1,0 +1,240 @@
+//! The pre-decoded form of the short way of execution.
+
+/// One step of a translated block. What the fields hold depends on the code; unless it says
+/// otherwise `a` is the target register and `b`, `c`, `d` are sources in the order of the fields
+/// `r2`, `r3`, `r4` of the instruction.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Uop {
+    pub code: Code,
+    /// The slot of the block that it executes.
+    pub slot: u8,
+    pub a: u8,
+    pub b: u8,
+    pub c: u8,
+    pub d: u8,
+    /// For steps that can leave the block: instructions retired when they do (bits 5:0) and the
+    /// number of the link that remembers the next block (bits 7:6, 0 for none). A signed 8-bit
+    /// immediate of a compare in bits 15:8. Otherwise a field of its own.
+    pub extra: u16,
+    pub imm: u64,
+}
+
+const _: () = assert!(size_of::<Uop>() == 16);
+
+/// What a [`Uop`] does. Every step assumes that its qualifying predicate is true, that no register
+/// it touches holds a NaT, and that its targets may be written; steps with `Guard`, `Qualified`
+/// or `If` in their name look at predicates themselves.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Code {
+    /// The next `b` steps only if predicate `a`; `imm` has the bits of their slots.
+    Guard,
+    /// Predicates `a` and `b` become false.
+    ClearPair,
+    /// The general way, predicate known to be true.
+    General,
+    /// The general way with predicate `a`, which may be false.
+    GeneralQualified,
+    /// `semantics::integer::evaluate`.
+    Evaluate,
+
+    Add,
+    AddOne,
+    Sub,
+    SubOne,
+    /// `imm - c`
+    SubImm,
+    /// `c + imm`
+    AddImm,
+    /// `imm`
+    Set,
+    /// `c`
+    Copy,
+    And,
+    AndCm,
+    Or,
+    Xor,
+    /// `c & imm`
+    AndImm,
+    /// `c | imm`
+    OrImm,
+    /// `c ^ imm`
+    XorImm,
+    /// `(b << d) + c`
+    Shladd,
+    /// `b << c`
+    Shl,
+    /// `c >> b`
+    Shr,
+    /// `c >> b`, unsigned
+    ShrU,
+    /// `b:c >> d`
+    Shrp,
+    /// `(c << d) >> b`, signed
+    Extr,
+    /// `(c >> d) & imm`
+    ExtrU,
+    /// `(b << d) & imm`
+    DepZ,
+    /// `(b << d) & imm | c & !imm`
+    Dep,
+
+    // Compares: `a`, `b` are p1 and p2; `c`, `d` the registers r2 and r3, `imm` the mask that
+    // clears both predicates; immediate forms have it in `extra`.
+    CmpEq,
+    CmpLt,
+    CmpLtu,
+    Cmp4Eq,
+    Cmp4Lt,
+    Cmp4Ltu,
+    CmpEqImm,
+    CmpLtImm,
+    CmpLtuImm,
+    Cmp4EqImm,
+    Cmp4LtImm,
+    Cmp4LtuImm,
+    /// Bit `c` of register `d`: predicate `a` becomes true when it is 1, `b` when it is 0.
+    Tbit,
+    /// A parallel compare: relation, type and width are the instruction's.
+    CmpParallel,
+
+    // A compare fused with the branch behind it, taken when `a` becomes true; `imm` is the target.
+    BrEq,
+    BrNe,
+    BrLt,
+    BrGe,
+    BrLtu,
+    BrGeu,
+    Br4Eq,
+    Br4Ne,
+    Br4Lt,
+    Br4Ge,
+    Br4Ltu,
+    Br4Geu,
+    BrEqImm,
+    BrNeImm,
+    BrLtImm,
+    BrGeImm,
+    BrLtuImm,
+    BrGeuImm,
+    Br4EqImm,
+    Br4NeImm,
+    Br4LtImm,
+    Br4GeImm,
+    Br4LtuImm,
+    Br4GeuImm,
+    /// Taken when bit `c` of `d` is 0.
+    BrTbitZ,
+    /// Taken when bit `c` of `d` is 1.
+    BrTbitNz,
+
+    // Loads: `a` = [`c`]; then `c += imm`, or `c += b`.
+    Ld1,
+    Ld2,
+    Ld4,
+    Ld8,
+    Ld1Imm,
+    Ld2Imm,
+    Ld4Imm,
+    Ld8Imm,
+    Ld1Reg,
+    Ld2Reg,
+    Ld4Reg,
+    Ld8Reg,
+    Ld8Fill,
+    // Stores: [`c`] = `b`; then `c += imm`.
+    St1,
+    St2,
+    St4,
+    St8,
+    St1Imm,
+    St2Imm,
+    St4Imm,
+    St8Imm,
+    St8Spill,
+    // Floating-point loads and stores; `imm` is always added. `d`: see `Fp`.
+    Ldfs,
+    Ldfd,
+    Ldf8,
+    Ldfe,
+    LdfFill,
+    Ldfps,
+    Ldfpd,
+    Stfs,
+    Stfd,
+    Stf8,
+    Stfe,
+    StfSpill,
+    Lfetch,
+
+    // `d` (or `imm`) is the bit of `psr` that says which half of the floating-point registers was
+    // modified.
+    SetfSig,
+    SetfD,
+    SetfS,
+    SetfExp,
+    GetfSig,
+    GetfD,
+    GetfS,
+    GetfExp,
+    /// `a = c * d + b`; `extra` is the status field, `imm` the modified bit.
+    FmaS,
+    FmaD,
+    FmaX,
+    FmsS,
+    FmsD,
+    FmsX,
+    FnmaS,
+    FnmaD,
+    FnmaX,
+    FmpyS,
+    FmpyD,
+    FmpyX,
+    FaddS,
+    FaddD,
+    FaddX,
+    FsubS,
+    FsubD,
+    FsubX,
+    XmaL,
+    XmaH,
+    XmaHu,
+    FmergeS,
+    FmergeNs,
+    FmergeSe,
+    FcvtXf,
+    /// `a`, `b` are p1 and p2; `c`, `d` the registers; `extra` the status field, `imm` the relation.
+    Fcmp,
+    /// Everything else that computes on floating-point registers.
+    Float,
+    /// Nothing, unless floating-point register `b` is NaTVal.
+    ChkSF,
+
+    MovFromBr,
+    MovToBr,
+    MovFromPr,
+    MovToPr,
+    MovFromPfs,
+    MovToPfs,
+    MovFromLc,
+    MovToLc,
+    MovFromUnat,
+    MovToUnat,
+    /// `a` = `ar.pfs`; frame of `b`, `c`, `d` registers.
+    Alloc,
+
+    /// To `imm`.
+    Br,
+    /// To `imm` if predicate `a`.
+    BrIf,
+    /// To `imm` while `ar.lc` counts down.
+    BrCloop,
+    /// To `imm`; the address of bundle `c` of the block goes to branch register `a`.
+    BrCall,
+    /// To branch register `b`; `imm` goes to branch register `a`.
+    BrCallIndirect,
+    /// To branch register `b`.
+    BrIndirect,
+    /// To branch register `b`, back to the caller's frame.
+    BrRet,
+}
