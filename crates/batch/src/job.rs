@@ -1,82 +1,23 @@
-//! One run of a batch, as the caller's simulator gets it.
+//! What a batch asks of a simulator, and what it keeps of a guest's output.
 
-use std::io::{self, Read, Write};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use config::Loaded;
 use report::Report;
-
-/// What a running simulation shares with its caller.
-#[derive(Debug, Default)]
-pub struct Control {
-    /// Set by the caller: stop soon, without a report.
-    pub cancelled: AtomicBool,
-    /// Instructions retired so far; stored by the simulation now and then.
-    pub instructions: AtomicU64,
-}
-
-impl Control {
-    /// Asks the simulation to stop.
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody asked the simulation to stop.
-    #[must_use]
-    pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
-    }
-}
-
-/// Everything that one run needs.
-pub struct Job {
-    /// The machine.
-    pub config: Arc<Loaded>,
-    /// The program as the guest sees it, relative to `directory`.
-    pub program: PathBuf,
-    /// Arguments after the program's name.
-    pub args: Vec<String>,
-    /// Environment in addition to the fixed one.
-    pub env: Vec<(String, String)>,
-    /// Folder that relative paths of the guest start from.
-    pub directory: PathBuf,
-    /// The guest's standard input.
-    pub stdin: Box<dyn Read + Send>,
-    /// The guest's standard output.
-    pub stdout: Box<dyn Write + Send>,
-    /// The guest's standard error.
-    pub stderr: Box<dyn Write + Send>,
-    /// Without the cycle model.
-    pub functional: bool,
-    /// Stop after this many instructions.
-    pub max_instructions: Option<u64>,
-    /// Shared with the collector.
-    pub control: Arc<Control>,
-}
-
-/// Why a simulation left no report.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure {
-    /// [`Control::cancelled`] was seen.
-    Cancelled,
-    /// The program cannot be run, or the simulator could not go on; the reason, without paths of this host.
-    Failed(String),
-}
+use sim::Request;
 
 /// A simulator, called from several threads at once.
 pub trait Simulate: Sync {
-    /// Runs one job to its end.
+    /// Runs one program to its end.
     ///
     /// # Errors
-    /// [`Failure`] when there is no report. A guest that crashes or is stopped by its limit does have one.
-    fn simulate(&self, job: Job) -> Result<Report, Failure>;
+    /// [`sim::Error`] when there is no report. A guest that crashes or is stopped by its limit does have one.
+    fn simulate(&self, request: Request) -> Result<Report, sim::Error>;
 }
 
-impl<F: Fn(Job) -> Result<Report, Failure> + Sync> Simulate for F {
-    fn simulate(&self, job: Job) -> Result<Report, Failure> {
-        self(job)
+impl<F: Fn(Request) -> Result<Report, sim::Error> + Sync> Simulate for F {
+    fn simulate(&self, request: Request) -> Result<Report, sim::Error> {
+        self(request)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Many workloads under many configurations, in parallel.
 //!
 //! A [`Plan`] says what to run, [`run`] runs it on a pool of threads and writes one report for each run as it finishes,
-//! then a summary. What a simulation is, the caller says ([`Simulate`]); how progress looks, too ([`Observer`]).
+//! then a summary. The simulator is [`sim::run`], or another one for tests ([`Simulate`]); how progress looks, too ([`Observer`]).
 //! The folder of results holds nothing that varies from one batch to the next.
 #![forbid(unsafe_code)]
 
@@ -11,7 +11,7 @@ mod output;
 mod plan;
 mod run;
 
-pub use job::{Control, Failure, Job, Simulate};
+pub use job::Simulate;
 pub use merge::{MergeError, merge};
 pub use output::{OutputError, SUMMARY_FILE};
 pub use plan::{Plan, PlanError, Workload};

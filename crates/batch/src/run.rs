@@ -13,11 +13,12 @@ use report::{
     FileError, OutcomeKind, Report, RunState, RunSummary, SCHEMA_VERSION, Simulator, Summary,
 };
 use sha2::{Digest, Sha256};
+use sim::{Control, Mode, Request};
 
 use crate::job::Captured;
 use crate::output::Output;
 use crate::plan::is_file_name;
-use crate::{Control, Failure, Job, OutputError, Plan, Simulate, Workload};
+use crate::{OutputError, Plan, Simulate, Workload};
 
 /// A part of a plan: run `index` of `count`, from 1. Runs are dealt out in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -229,10 +230,7 @@ pub fn run(
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     for &place in &active {
-                        observer.advanced(
-                            place,
-                            runs[place].control.instructions.load(Ordering::Relaxed),
-                        );
+                        observer.advanced(place, runs[place].control.instructions());
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -380,23 +378,24 @@ fn simulate(
     // A guest that writes without end must not fill the host's memory.
     let stdout = Captured::new(expected.as_ref().map_or(0, Vec::len) + (1 << 20));
     let stderr = Captured::new(1 << 20);
-    let job = Job {
-        config: run.config.clone(),
-        program: PathBuf::from(&workload.path),
-        args: workload.args.clone(),
-        env: workload.env.clone(),
-        directory: plan.directory.clone(),
-        stdin: Box::new(Cursor::new(stdin)),
-        stdout: Box::new(stdout.clone()),
-        stderr: Box::new(stderr.clone()),
-        functional: options.functional,
-        max_instructions: options.max_instructions,
-        control: run.control.clone(),
+    let mut request = Request::new(run.config.clone(), &workload.path);
+    request.files.directory.clone_from(&plan.directory);
+    request.args.clone_from(&workload.args);
+    request.env.clone_from(&workload.env);
+    request.stdin = Box::new(Cursor::new(stdin));
+    request.stdout = Box::new(stdout.clone());
+    request.stderr = Box::new(stderr.clone());
+    request.mode = if options.functional {
+        Mode::Functional
+    } else {
+        Mode::Timed
     };
-    let report = match simulator.simulate(job) {
+    request.max_instructions = options.max_instructions;
+    request.control = run.control.clone();
+    let report = match simulator.simulate(request) {
         Ok(report) => report,
-        Err(Failure::Cancelled) => return None,
-        Err(Failure::Failed(message)) => return failed(message),
+        Err(sim::Error::Cancelled) => return None,
+        Err(error) => return failed(error.to_string()),
     };
     let (out, more) = stdout.take();
     let (err, _) = stderr.take();

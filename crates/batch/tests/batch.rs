@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use batch::{Batch, BatchError, Failure, Job, Observer, Options, Plan, Shard, Silent, merge, run};
+use batch::{Batch, BatchError, Observer, Options, Plan, Shard, Silent, merge, run};
 use report::{Config, CycleAccounting, Outcome, Report, RunState, RunSummary, Summary, Workload};
+use sim::Request;
 
 struct Folder(PathBuf);
 
@@ -73,7 +74,7 @@ fn options(out: &Path) -> Options {
 }
 
 /// A guest of three programs; its time depends on the machine.
-fn simulate(mut job: Job) -> Result<Report, Failure> {
+fn simulate(mut job: Request) -> Result<Report, sim::Error> {
     let name = job
         .program
         .file_name()
@@ -93,9 +94,7 @@ fn simulate(mut job: Job) -> Result<Report, Failure> {
         "exit" => outcome = Outcome::exit(job.args[0].parse().unwrap()),
         "crash" => outcome = Outcome::signal(11, None),
         other => {
-            return Err(Failure::Failed(format!(
-                "cannot open {other}: no such file"
-            )));
+            return Err(sim::Error::Identity(format!("cannot open {other}")));
         }
     }
     let config = Config {
@@ -245,7 +244,10 @@ fn failed_runs_are_kept_and_explained() {
     );
     assert_eq!(reasons[1], "exit status 2, expected 0");
     assert_eq!(reasons[2], "killed by signal 11");
-    assert_eq!(reasons[3], "cannot open missing: no such file");
+    assert_eq!(
+        reasons[3],
+        "internal error, please report it with the command line: cannot open missing"
+    );
     assert!(
         reasons[4].starts_with("cannot read stdin no-such-file: "),
         "{}",
@@ -258,7 +260,9 @@ fn failed_runs_are_kept_and_explained() {
     let report: Report = report::read(&out.join("missing/itanium.json")).unwrap();
     assert_eq!(
         report.outcome,
-        Outcome::error("cannot open missing: no such file")
+        Outcome::error(
+            "internal error, please report it with the command line: cannot open missing"
+        )
     );
 }
 
@@ -269,13 +273,13 @@ fn an_interrupt_keeps_what_has_ended_and_starts_nothing_more() {
     let out = folder.0.join("out");
     let interrupt = AtomicBool::new(false);
     let started = AtomicUsize::new(0);
-    let simulator = |job: Job| {
+    let simulator = |job: Request| {
         if started.fetch_add(1, Ordering::SeqCst) == 2 {
             interrupt.store(true, Ordering::SeqCst);
             while !job.control.is_cancelled() {
                 std::thread::yield_now();
             }
-            return Err(Failure::Cancelled);
+            return Err(sim::Error::Cancelled);
         }
         simulate(job)
     };
@@ -331,7 +335,7 @@ fn a_folder_that_takes_no_files_is_refused_before_the_first_run() {
     let folder = Folder::new("output");
     let plan = plan(&folder, PLAN);
     let blocked = folder.file("blocked", "a file");
-    let simulator = |_: Job| -> Result<Report, Failure> { panic!("nothing may run") };
+    let simulator = |_: Request| -> Result<Report, sim::Error> { panic!("nothing may run") };
     let result = run(
         &plan,
         &options(&blocked),
@@ -346,7 +350,7 @@ fn a_folder_that_takes_no_files_is_refused_before_the_first_run() {
 fn a_wrong_config_is_refused_before_the_first_run() {
     let folder = Folder::new("config");
     let plan = plan(&folder, &PLAN.replace("itanium2", "itanium3"));
-    let simulator = |_: Job| -> Result<Report, Failure> { panic!("nothing may run") };
+    let simulator = |_: Request| -> Result<Report, sim::Error> { panic!("nothing may run") };
     let error = run(
         &plan,
         &options(&folder.0.join("out")),

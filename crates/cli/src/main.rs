@@ -1,2 +1,10 @@
-//! The `epicycle` command.
-fn main() {}
+//! The `epicycle` command: the only place that prints.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod commands;
+mod console;
+
+fn main() -> std::process::ExitCode {
+    arguments::main()
+}

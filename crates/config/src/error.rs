@@ -9,7 +9,7 @@ use crate::Origin;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No shipped config has the name.
-    #[error("unknown config \"{name}\"{}; shipped are {known}; a file is given by a path that ends in .toml", did_you_mean(nearest.as_deref()))]
+    #[error("unknown config \"{name}\"{}; shipped are {known}; a file is given by a path that ends in .toml", nearest.as_ref().map_or_else(String::new, |nearest| format!(" (did you mean \"{nearest}\"?)")))]
     UnknownName {
         /// The name as given.
         name: String,

@@ -243,20 +243,20 @@ impl Checker<'_> {
         self.within(
             "branch.tage.tag_bits",
             tage.tag_bits,
-            4..=16,
-            "a tag is stored in sixteen bits",
+            4..=15,
+            "a tag has 4 to 15 bits",
         )?;
         self.within(
             "branch.tage.shortest_history",
             tage.shortest_history,
-            1..=64,
+            1..=127,
             "history lengths start at one branch",
         )?;
-        let why = "histories grow from the shortest to the longest, which has at most 128 branches";
+        let why = "histories grow from the shortest to the longest, which has at most 127 branches";
         self.within(
             "branch.tage.longest_history",
             tage.longest_history,
-            tage.shortest_history..=128,
+            tage.shortest_history..=127,
             why,
         )
     }

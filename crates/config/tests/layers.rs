@@ -209,7 +209,7 @@ fn a_missing_base_names_the_file_that_wants_it() {
     let message = refused("basename", "\nbase = \"itanic\"\n");
     assert!(
         message.starts_with(
-            "DIR/machine.toml:2: base: unknown config \"itanic\"; did you mean \"itanium\"?"
+            "DIR/machine.toml:2: base: unknown config \"itanic\" (did you mean \"itanium\"?)"
         ),
         "{message}"
     );

@@ -1,0 +1,161 @@
+//! The command line, and the exit status of everything that can go wrong before a command runs.
+
+use std::ffi::OsStr;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{ArgAction, Args, Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::commands::{batch, check, compare, config, disasm, events, merge, report, run};
+use crate::console;
+
+/// Statuses of a command other than `run`, which hands on that of the guest.
+pub mod status {
+    /// Done.
+    pub const DONE: u8 = 0;
+    /// Done, and something was found.
+    pub const FINDINGS: u8 = 1;
+    /// Wrong usage or configuration.
+    pub const USAGE: u8 = 2;
+    /// At least one run failed.
+    pub const FAILED: u8 = 3;
+    /// The simulator's own errors in `run`, where 2 may be the guest's status.
+    pub const SIMULATOR: u8 = 125;
+    /// After ^C.
+    pub const INTERRUPTED: u8 = 130;
+}
+
+/// Cycle-level simulator of Intel Itanium processors with their performance monitoring unit.
+#[derive(Parser)]
+#[command(
+    name = "epicycle",
+    version,
+    max_term_width = 100,
+    disable_help_subcommand = true
+)]
+struct Command {
+    #[command(flatten)]
+    logging: Logging,
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Args)]
+struct Logging {
+    /// Log what the simulator does on stderr; twice for more. RUST_LOG chooses finer.
+    #[arg(short, long, action = ArgAction::Count, global = true)]
+    verbose: u8,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    Run(run::Arguments),
+    Batch(batch::Arguments),
+    Merge(merge::Arguments),
+    Report(report::Arguments),
+    Compare(compare::Arguments),
+    Check(check::Arguments),
+    Config(config::Arguments),
+    Events(events::Arguments),
+    Disasm(disasm::Arguments),
+}
+
+/// Reads the command line and carries it out.
+pub fn main() -> ExitCode {
+    let command = match Command::try_parse() {
+        Ok(command) => command,
+        Err(error) => return ExitCode::from(refuse(&error)),
+    };
+    command.logging.start();
+    let outcome = match command.action {
+        Action::Run(arguments) => run::main(arguments),
+        Action::Batch(arguments) => batch::main(arguments),
+        Action::Merge(arguments) => merge::main(&arguments),
+        Action::Report(arguments) => report::main(&arguments),
+        Action::Compare(arguments) => compare::main(&arguments),
+        Action::Check(arguments) => check::main(&arguments),
+        Action::Config(arguments) => config::main(arguments),
+        Action::Events(arguments) => events::main(&arguments),
+        Action::Disasm(arguments) => disasm::main(&arguments),
+    };
+    ExitCode::from(outcome.unwrap_or_else(|error| {
+        if console::is_closed_pipe(&error) {
+            return status::DONE;
+        }
+        console::complain(&format!("{error:#}"));
+        status::USAGE
+    }))
+}
+
+/// Prints clap's message: help to stdout, which is no error; the rest to stderr.
+fn refuse(error: &clap::Error) -> u8 {
+    // Nobody is left to tell when this fails.
+    let _ = error.print();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => status::DONE,
+        _ if first_argument_is_run() => status::SIMULATOR,
+        _ => status::USAGE,
+    }
+}
+
+fn first_argument_is_run() -> bool {
+    std::env::args_os()
+        .skip(1)
+        .find(|argument| !argument.to_string_lossy().starts_with("-v"))
+        .as_deref()
+        == Some(OsStr::new("run"))
+}
+
+impl Logging {
+    fn start(&self) {
+        let level = match self.verbose {
+            0 => "off",
+            1 => "info",
+            2 => "debug",
+            _ => "trace",
+        };
+        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
+        tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(std::io::stderr)
+            .init();
+    }
+}
+
+/// The machine of a run.
+#[derive(Args)]
+pub struct Machine {
+    /// Name of a shipped config, or path of a TOML file.
+    #[arg(long, short, value_name = "CONFIG", default_value = "itanium")]
+    pub config: String,
+    /// Change one value of the config; may be given several times.
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl Machine {
+    /// Loads it.
+    pub fn load(&self) -> anyhow::Result<::config::Loaded> {
+        Ok(::config::load(&self.config, &self.set)?)
+    }
+}
+
+/// Form of printed tables.
+#[derive(Args)]
+pub struct Tables {
+    /// Print tables as Markdown.
+    #[arg(long)]
+    markdown: bool,
+}
+
+impl Tables {
+    /// The style that was asked for.
+    pub fn style(&self) -> ::report::Style {
+        if self.markdown {
+            ::report::Style::Markdown
+        } else {
+            ::report::Style::Plain
+        }
+    }
+}

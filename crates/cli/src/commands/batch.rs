@@ -1,0 +1,252 @@
+//! `epicycle batch`: a plan of workloads and configs.
+
+use std::collections::HashMap;
+use std::io::{IsTerminal, stderr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+use batch::{Observer, Options, Plan, Shard};
+use clap::Args;
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use report::{RunState, RunSummary, ratio_text, summary_table};
+
+use crate::arguments::{Tables, status};
+use crate::console;
+
+/// Run every workload of a plan under each of its configs, in parallel.
+///
+/// Writes DIR/<workload>/<config>.json for each run and DIR/summary.json, and prints a table. Nothing in DIR depends on
+/// the host, the number of jobs, or the time. 3: a run failed; 130: interrupted, what had ended is kept.
+#[derive(Args)]
+pub struct Arguments {
+    /// The plan: `configs` and `[[workload]]` tables with name, path, args, stdin, env, expect.
+    #[arg(value_name = "PLAN.toml")]
+    plan: PathBuf,
+    /// Folder of the reports.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Runs at once; as many as there are processors when absent.
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<std::num::NonZeroU16>,
+    /// Use these configs instead of the plan's; may be given several times.
+    #[arg(long, short, value_name = "CONFIG")]
+    config: Vec<String>,
+    /// Change one value of every config; may be given several times.
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+    /// Run only these workloads; may be given several times.
+    #[arg(long, short, value_name = "NAME")]
+    workload: Vec<String>,
+    /// Run a part of the plan, to be put together by `epicycle merge`.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Execute without the cycle model.
+    #[arg(long)]
+    functional: bool,
+    /// Stop each run after so many instructions.
+    #[arg(long, value_name = "N")]
+    max_instructions: Option<u64>,
+    /// Show no progress.
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    tables: Tables,
+}
+
+/// Runs the plan.
+pub fn main(arguments: Arguments) -> Result<u8> {
+    let mut plan = Plan::read(&arguments.plan)?;
+    if !arguments.config.is_empty() {
+        plan.configs = arguments.config;
+    }
+    if let Some(unknown) = arguments.workload.iter().find(|name| {
+        plan.workloads
+            .iter()
+            .all(|workload| workload.name != **name)
+    }) {
+        let known: Vec<&str> = plan
+            .workloads
+            .iter()
+            .map(|workload| workload.name.as_str())
+            .collect();
+        anyhow::bail!(
+            "{}: there is no workload \"{unknown}\"; there are {}",
+            arguments.plan.display(),
+            known.join(", ")
+        );
+    }
+    if !arguments.workload.is_empty() {
+        plan.workloads
+            .retain(|workload| arguments.workload.contains(&workload.name));
+    }
+    let options = Options {
+        out: arguments.out,
+        jobs: arguments.jobs.map_or(0, |jobs| usize::from(jobs.get())),
+        shard: arguments.shard,
+        overrides: arguments.set,
+        functional: arguments.functional,
+        max_instructions: arguments.max_instructions,
+    };
+    let interrupt = Arc::new(AtomicBool::new(false));
+    listen(&interrupt)?;
+    let mut progress = Progress::new(arguments.quiet);
+    let batch = batch::run(&plan, &options, &sim::run, &mut progress, &interrupt)?;
+    progress.end();
+
+    let mut text = summary_table(&batch.summary, arguments.tables.style());
+    for run in batch
+        .summary
+        .runs
+        .iter()
+        .filter(|run| run.state == RunState::Failed)
+    {
+        let reason = run.reason.as_deref().unwrap_or("unknown reason");
+        text.push_str(&format!(
+            "\nfailed: {}/{}: {reason}",
+            run.workload, run.config
+        ));
+    }
+    if batch.failed() > 0 {
+        text.push('\n');
+    }
+    let end = if batch.interrupted {
+        text.push_str(&format!(
+            "\ninterrupted: {} of {} runs ended, their reports are kept\n",
+            batch.summary.runs.len(),
+            batch.summary.planned
+        ));
+        status::INTERRUPTED
+    } else if batch.failed() > 0 {
+        status::FAILED
+    } else {
+        status::DONE
+    };
+    match console::print(&text) {
+        Err(error) if console::is_closed_pipe(&error) => Ok(end),
+        printed => printed.map(|()| end),
+    }
+}
+
+/// The first ^C ends the batch in order, the second one at once.
+fn listen(interrupt: &Arc<AtomicBool>) -> Result<()> {
+    let interrupt = Arc::clone(interrupt);
+    ctrlc::set_handler(move || {
+        if interrupt.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(status::INTERRUPTED));
+        }
+    })
+    .context("cannot listen for ^C")
+}
+
+/// Bars on a terminal, a line for each run elsewhere.
+enum Progress {
+    Silent,
+    Lines { ended: usize, runs: usize },
+    Bars(Bars),
+}
+
+struct Bars {
+    all: MultiProgress,
+    total: ProgressBar,
+    active: HashMap<usize, ProgressBar>,
+}
+
+impl Progress {
+    fn new(quiet: bool) -> Self {
+        if quiet {
+            return Self::Silent;
+        }
+        if !stderr().is_terminal() {
+            return Self::Lines { ended: 0, runs: 0 };
+        }
+        let all = MultiProgress::new();
+        let total = all.add(ProgressBar::new(0));
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:40} {pos}/{len} runs, {elapsed} elapsed, {msg}")
+        {
+            total.set_style(style);
+        }
+        Self::Bars(Bars {
+            all,
+            total,
+            active: HashMap::new(),
+        })
+    }
+
+    fn end(&self) {
+        if let Self::Bars(bars) = self {
+            bars.total.finish_and_clear();
+        }
+    }
+}
+
+impl Observer for Progress {
+    fn begins(&mut self, count: usize) {
+        match self {
+            Self::Silent => {}
+            Self::Lines { runs, .. } => *runs = count,
+            Self::Bars(bars) => {
+                bars.total.set_length(count as u64);
+                bars.total.set_message("all well");
+            }
+        }
+    }
+
+    fn started(&mut self, run: usize, workload: &str, config: &str) {
+        if let Self::Bars(bars) = self {
+            let bar = bars.all.add(ProgressBar::new_spinner());
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {prefix}: {msg}") {
+                bar.set_style(style);
+            }
+            bar.set_prefix(format!("{workload}/{config}"));
+            bars.active.insert(run, bar);
+        }
+    }
+
+    fn advanced(&mut self, run: usize, instructions: u64) {
+        if let Self::Bars(bars) = self
+            && let Some(bar) = bars.active.get(&run)
+        {
+            bar.set_message(format!(
+                "{} million instructions",
+                ratio_text(instructions, 1_000_000, 1)
+            ));
+            bar.tick();
+        }
+    }
+
+    fn finished(&mut self, run: usize, summary: &RunSummary) {
+        match self {
+            Self::Silent => {}
+            Self::Lines { ended, runs } => {
+                *ended += 1;
+                let result = match (&summary.reason, summary.cycles) {
+                    (Some(reason), _) => format!("FAILED: {reason}"),
+                    (None, Some(cycles)) => {
+                        format!("{} instructions, {cycles} cycles", summary.instructions)
+                    }
+                    (None, None) => format!("{} instructions", summary.instructions),
+                };
+                console::inform(&format!(
+                    "[{ended}/{runs}] {}/{}: {result}\n",
+                    summary.workload, summary.config
+                ));
+            }
+            Self::Bars(bars) => {
+                if let Some(bar) = bars.active.remove(&run) {
+                    bar.finish_and_clear();
+                    bars.all.remove(&bar);
+                }
+                if let Some(reason) = &summary.reason {
+                    // The bars are redrawn below the line; when that fails nobody is watching.
+                    let line = format!("FAILED {}/{}: {reason}", summary.workload, summary.config);
+                    let _ = bars.all.println(line);
+                    bars.total.set_message("some failed");
+                }
+                bars.total.inc(1);
+            }
+        }
+    }
+}

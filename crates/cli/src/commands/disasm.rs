@@ -1,0 +1,238 @@
+//! `epicycle disasm`: the code of a program as objdump prints it.
+
+use std::fs;
+use std::io::{BufWriter, Write, stdout};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use isa::disasm::{Listing, Symbol, SymbolKind, SymbolTable, write_file_heading};
+use object::read::elf::{ElfFile64, FileHeader};
+use object::{Architecture, LittleEndian, Object, ObjectSection, ObjectSymbol, SectionFlags, elf};
+use serde_json::{Value, json};
+
+use crate::arguments::status;
+
+/// Disassemble a program, or raw bundles, exactly as `objdump -d` does.
+#[derive(Args)]
+pub struct Arguments {
+    /// Take the file as bundles without headers, at address 0.
+    #[arg(long)]
+    raw: bool,
+    /// Print the decoded form, one JSON object for each bundle and line.
+    #[arg(long)]
+    json: bool,
+    /// The ELF file, or file of raw bundles.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Disassembles.
+pub fn main(arguments: &Arguments) -> Result<u8> {
+    let path = &arguments.file;
+    let data = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let program = if arguments.raw {
+        Program::raw(&data)
+    } else {
+        Program::elf(path, &data)?
+    };
+    let listings = program.listings();
+    let mut out = BufWriter::with_capacity(1 << 16, stdout().lock());
+    if arguments.json {
+        listings
+            .iter()
+            .try_for_each(|listing| write_json(&mut out, listing))?;
+    } else {
+        let mut text = String::new();
+        write_file_heading(&mut text, &path.display().to_string(), program.format)?;
+        for listing in listings {
+            listing.write(&mut text)?;
+            out.write_all(text.as_bytes())?;
+            text.clear();
+        }
+    }
+    out.flush()?;
+    Ok(status::DONE)
+}
+
+/// The code of a file.
+struct Program<'a> {
+    /// What objdump calls the form of the file.
+    format: &'static str,
+    sections: Vec<Section<'a>>,
+    symbols: SymbolTable,
+    /// Whether long runs of zero bytes are left out, as objdump does for programs.
+    skip_zeros: bool,
+}
+
+/// A stretch of code.
+struct Section<'a> {
+    name: &'a str,
+    number: usize,
+    address: u64,
+    code: &'a [u8],
+}
+
+impl<'a> Program<'a> {
+    fn raw(data: &'a [u8]) -> Self {
+        let whole = Section {
+            name: ".data",
+            number: 0,
+            address: 0,
+            code: data,
+        };
+        Self {
+            format: "binary",
+            sections: vec![whole],
+            symbols: SymbolTable::default(),
+            skip_zeros: false,
+        }
+    }
+
+    fn elf(path: &Path, data: &'a [u8]) -> Result<Self> {
+        let file = open(path, data)?;
+        let mut found = Vec::new();
+        for section in file.sections() {
+            let SectionFlags::Elf { sh_flags, .. } = section.flags() else {
+                continue;
+            };
+            if (sh_flags & elf::SHF_EXECINSTR) != elf::SHF_EXECINSTR {
+                continue;
+            }
+            let wrong = || format!("{}: section {} is damaged", path.display(), section.index());
+            let code = section.data().with_context(wrong)?;
+            if !code.is_empty() {
+                let name = section.name().with_context(wrong)?;
+                found.push(Section {
+                    name,
+                    number: section.index().0,
+                    address: section.address(),
+                    code,
+                });
+            }
+        }
+        Ok(Self {
+            format: "elf64-ia64-little",
+            sections: found,
+            symbols: symbols(&file),
+            skip_zeros: true,
+        })
+    }
+
+    fn listings(&self) -> Vec<Listing<'_>> {
+        let listing = |section: &Section<'a>| Listing {
+            code: section.code,
+            address: section.address,
+            section: section.name,
+            section_number: section.number,
+            symbols: &self.symbols,
+            skip_zeros: self.skip_zeros,
+        };
+        self.sections.iter().map(listing).collect()
+    }
+}
+
+type Elf<'a> = ElfFile64<'a, LittleEndian>;
+
+fn open<'a>(path: &Path, data: &'a [u8]) -> Result<Elf<'a>> {
+    let file = Elf::parse(data)
+        .with_context(|| format!("{}: not a 64-bit little-endian ELF file", path.display()))?;
+    let machine = file.elf_header().e_machine(LittleEndian);
+    if machine != elf::EM_IA_64 {
+        let found = match file.architecture() {
+            Architecture::Unknown => format!("machine {machine}"),
+            known => format!("{known:?}"),
+        };
+        bail!("{}: an ELF file for {found}, not for IA-64", path.display());
+    }
+    Ok(file)
+}
+
+fn symbols(file: &Elf<'_>) -> SymbolTable {
+    let mut list = Vec::new();
+    for symbol in file.symbols() {
+        let kind = match symbol.kind() {
+            object::SymbolKind::Text => SymbolKind::Function,
+            object::SymbolKind::Data | object::SymbolKind::Tls => SymbolKind::Object,
+            object::SymbolKind::File | object::SymbolKind::Section => continue,
+            _ => SymbolKind::Other,
+        };
+        let Ok(name) = symbol.name() else { continue };
+        if name.is_empty() || symbol.is_undefined() || symbol.is_common() {
+            continue;
+        }
+        list.push(Symbol {
+            name: name.to_owned(),
+            address: symbol.address(),
+            size: symbol.size(),
+            kind,
+            global: symbol.is_global() && !symbol.is_weak(),
+            // objdump takes an absolute symbol after those of sections.
+            section: symbol.section_index().map_or(usize::MAX, |index| index.0),
+        });
+    }
+    SymbolTable::new(list)
+}
+
+/// Writes each bundle as one line of JSON: address, template, and the instructions with their operands.
+fn write_json(out: &mut impl Write, listing: &Listing<'_>) -> Result<()> {
+    for (index, bytes) in listing.code.chunks_exact(16).enumerate() {
+        let address = listing.address.wrapping_add(16 * index as u64);
+        let Some(bytes) = bytes.first_chunk::<16>() else {
+            continue;
+        };
+        let bundle = isa::decode(u128::from_le_bytes(*bytes));
+        let template = bundle.template;
+        let first = usize::from(template.is_mlx());
+        let mut instructions = Vec::new();
+        for (slot, instruction) in bundle.slots.iter().enumerate() {
+            if first == 1 && slot == 1 {
+                continue;
+            }
+            instructions.push(instruction_json(
+                slot,
+                instruction,
+                address,
+                template.stop_after(slot),
+                listing.symbols,
+            )?);
+        }
+        let line = json!({
+            "address": format!("{address:#x}"),
+            "section": listing.section,
+            "template": template.name(),
+            "instructions": instructions,
+        });
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn instruction_json(
+    slot: usize,
+    instruction: &isa::Instruction,
+    address: u64,
+    stop: bool,
+    symbols: &SymbolTable,
+) -> Result<Value> {
+    let mut text = String::new();
+    isa::disasm::write_instruction(&mut text, instruction, address, symbols)?;
+    let operands = instruction.operands();
+    let names = |access: isa::Access| -> Vec<String> {
+        operands
+            .iter()
+            .filter(|operand| operand.access == access)
+            .map(|operand| format!("{:?}", operand.register))
+            .collect()
+    };
+    Ok(json!({
+        "slot": slot,
+        "text": text,
+        "predicate": instruction.qp,
+        "unit": format!("{:?}", instruction.unit()),
+        "class": instruction.class(isa::Processor::Itanium).name(),
+        "reads": names(isa::Access::Read),
+        "writes": names(isa::Access::Write),
+        "stop": stop,
+    }))
+}

@@ -1,0 +1,69 @@
+//! `epicycle events`: what the monitor can count.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use config::model;
+use pmu::Family;
+use regex::RegexBuilder;
+
+use crate::arguments::{Machine, status};
+use crate::console;
+
+/// List the events of a processor's monitor: code, unit mask, counters, meaning, and why some are not modelled.
+#[derive(Args)]
+pub struct Arguments {
+    /// Only events whose name matches this regular expression, whatever the case.
+    #[arg(value_name = "REGEX", default_value = "")]
+    pattern: String,
+    #[command(flatten)]
+    machine: Machine,
+    /// Print names only.
+    #[arg(long)]
+    names: bool,
+}
+
+/// Lists. No match is a finding.
+pub fn main(arguments: &Arguments) -> Result<u8> {
+    let pattern = RegexBuilder::new(&arguments.pattern)
+        .case_insensitive(true)
+        .build()
+        .with_context(|| format!("\"{}\" is not a regular expression", arguments.pattern))?;
+    let family = match arguments.machine.load()?.machine.processor.family {
+        model::Family::Itanium => Family::Itanium,
+        model::Family::Itanium2 => Family::Itanium2,
+    };
+    let mut text = String::new();
+    for event in pmu::events(family)
+        .iter()
+        .filter(|event| pattern.is_match(event.name))
+    {
+        if arguments.names {
+            text.push_str(&format!("{}\n", event.name));
+            continue;
+        }
+        let counters: Vec<String> = event
+            .counters
+            .iter()
+            .map(|index| format!("PMD{index}"))
+            .collect();
+        text.push_str(&format!(
+            "{}\n    code {:#04x}, unit mask {:#04x}, {}, at most {} each cycle\n    {}\n",
+            event.name,
+            event.code,
+            event.umask,
+            counters.join(" "),
+            event.max_increment,
+            event.description
+        ));
+        if let pmu::event::Formula::NotModelled(reason) = event.formula {
+            text.push_str(&format!("    not modelled: {reason}\n"));
+        }
+    }
+    let found = !text.is_empty();
+    console::print(&text)?;
+    Ok(if found {
+        status::DONE
+    } else {
+        status::FINDINGS
+    })
+}

@@ -1,0 +1,31 @@
+//! `epicycle merge`: shards of a batch put together.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use report::{RunState, summary_table};
+
+use crate::arguments::{Tables, status};
+use crate::console;
+
+/// Put the results of a batch's shards together, as if it had been run whole.
+#[derive(Args)]
+pub struct Arguments {
+    /// Folder of the merged results.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Folders of the shards.
+    #[arg(value_name = "SHARD", required = true)]
+    shards: Vec<PathBuf>,
+    #[command(flatten)]
+    tables: Tables,
+}
+
+/// Merges.
+pub fn main(arguments: &Arguments) -> Result<u8> {
+    let summary = batch::merge(&arguments.out, &arguments.shards)?;
+    console::print(&summary_table(&summary, arguments.tables.style()))?;
+    let failed = summary.runs.iter().any(|run| run.state == RunState::Failed);
+    Ok(if failed { status::FAILED } else { status::DONE })
+}

@@ -1,0 +1,13 @@
+//! One module for each subcommand: its arguments and what it prints.
+
+pub mod batch;
+pub mod check;
+pub mod compare;
+pub mod config;
+pub mod disasm;
+pub mod events;
+pub mod merge;
+pub mod report;
+pub mod run;
+
+mod results;

@@ -1,0 +1,49 @@
+//! `epicycle report`: reports as text.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::results;
+use crate::arguments::{Tables, status};
+use crate::console;
+
+/// Print a report, or the summary of a batch, as a table.
+#[derive(Args)]
+pub struct Arguments {
+    /// Report files, or folders of batches.
+    #[arg(value_name = "REPORT|DIR", required = true)]
+    paths: Vec<PathBuf>,
+    /// Print every report of a batch, not only its summary.
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    tables: Tables,
+}
+
+/// Prints.
+pub fn main(arguments: &Arguments) -> Result<u8> {
+    let style = arguments.tables.style();
+    for (place, path) in arguments.paths.iter().enumerate() {
+        let mut text = if place > 0 {
+            String::from("\n")
+        } else {
+            String::new()
+        };
+        match results::summary(path)? {
+            Some(summary) if !arguments.all => {
+                text.push_str(&report::summary_table(&summary, style))
+            }
+            _ => {
+                let tables: Vec<String> = results::reports(path)?
+                    .iter()
+                    .map(|named| report::report_table(&named.report, style))
+                    .collect();
+                text.push_str(&tables.join("\n"));
+            }
+        }
+        console::print(&text)?;
+    }
+    Ok(status::DONE)
+}

@@ -1,0 +1,249 @@
+//! `epicycle run`: one program on one machine.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use sim::{Files, Mode, Request};
+
+use crate::arguments::{Machine, status};
+use crate::console;
+
+/// Run a program and report what it computed, how long it took, and why.
+///
+/// Options end at the first argument that is not one; the rest is the guest's. Its standard streams and its exit status
+/// are passed through, 128 + n when signal n ended it. 125: the simulator failed; 126: the file cannot be executed; 127:
+/// it was not found.
+#[derive(Args)]
+#[command(
+    override_usage = "epicycle run [OPTIONS] PROGRAM [ARGS]...",
+    subcommand_value_name = "PROGRAM",
+    subcommand_help_heading = "Program",
+    disable_help_subcommand = true
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    machine: Machine,
+    /// Execute without the cycle model; much faster, and the report has no time in it.
+    #[arg(long)]
+    functional: bool,
+    /// Stop after so many instructions; the outcome is then `limit` and the status 0.
+    #[arg(long, value_name = "N")]
+    max_instructions: Option<u64>,
+    /// Write the report, JSON, to this file.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Write a line for each instruction: cycle, address and slot, text, registers written, memory address.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Write a line for each system call to stderr.
+    #[arg(long)]
+    strace: bool,
+    /// Add a variable to the guest's fixed environment; may be given several times.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
+    env: Vec<(String, String)>,
+    #[command(flatten)]
+    files: FileOptions,
+    /// Print no summary.
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(subcommand)]
+    command: Program,
+}
+
+/// Which files of the host the guest reaches.
+#[derive(Args)]
+#[command(next_help_heading = "Files of the guest")]
+struct FileOptions {
+    /// Let the guest see this folder as `/`; without it, it sees the host's files under their own names.
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+    /// Start in this folder: of the host, or with --root the guest's path.
+    #[arg(long, value_name = "DIR")]
+    cwd: Option<String>,
+    /// Let the guest create and change files.
+    #[arg(long)]
+    writable: bool,
+    /// Find the dynamic linker and shared libraries in this folder.
+    #[arg(long, value_name = "DIR")]
+    sysroot: Option<PathBuf>,
+}
+
+impl FileOptions {
+    fn view(self) -> Files {
+        let (directory, working_directory) = match (&self.root, self.cwd) {
+            (None, Some(cwd)) => (PathBuf::from(cwd), None),
+            (_, cwd) => (PathBuf::new(), cwd),
+        };
+        Files {
+            directory,
+            root: self.root,
+            working_directory,
+            writable: self.writable,
+            sysroot: self.sysroot,
+        }
+    }
+}
+
+/// The program and its arguments, taken as they are.
+#[derive(Subcommand)]
+enum Program {
+    #[command(external_subcommand)]
+    Command(Vec<OsString>),
+}
+
+fn variable(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("write it as NAME=value".into()),
+    }
+}
+
+/// Runs the program; the status is the guest's, or the simulator's own.
+pub fn main(arguments: Arguments) -> Result<u8> {
+    let outcome = run(arguments);
+    Ok(outcome.unwrap_or_else(|error| {
+        console::complain(&format!("{error:#}"));
+        error
+            .downcast_ref::<sim::Error>()
+            .map_or(status::SIMULATOR, sim::Error::status)
+    }))
+}
+
+fn run(arguments: Arguments) -> Result<u8> {
+    let Program::Command(command) = arguments.command;
+    let mut command = command.into_iter();
+    let program = PathBuf::from(command.next().context("no program was given")?);
+    let config = Arc::new(arguments.machine.load()?);
+
+    let mut request = Request::new(config, program);
+    request.args = command.map(text).collect::<Result<_>>()?;
+    request.env = arguments.env;
+    request.mode = if arguments.functional {
+        Mode::Functional
+    } else {
+        Mode::Timed
+    };
+    request.files = arguments.files.view();
+    request.terminals = [
+        io::stdin().is_terminal(),
+        io::stdout().is_terminal(),
+        io::stderr().is_terminal(),
+    ];
+    request.max_instructions = arguments.max_instructions;
+    sim::check(&request)?;
+
+    // What cannot be written is said now, not after an hour.
+    let report = arguments
+        .report
+        .as_deref()
+        .map(ReportFile::open)
+        .transpose()?;
+    if let Some(path) = &arguments.trace {
+        let file =
+            File::create(path).with_context(|| format!("cannot write trace {}", path.display()))?;
+        request.trace = Some(Box::new(BufWriter::with_capacity(1 << 18, file)));
+    }
+    if arguments.strace {
+        request.strace = Some(Box::new(io::stderr()));
+    }
+    // The streams themselves, without a buffer in between: another process may share them.
+    request.stdin = input();
+    request.stdout = output(io::stdout());
+    request.stderr = output(io::stderr());
+
+    let result = sim::run(request)?;
+    if !arguments.quiet {
+        console::inform(&::report::text_summary(&result));
+    }
+    if let Some(file) = report {
+        file.write(&::report::to_json(&result))?;
+    }
+    if let Err(violation) = result.identities() {
+        bail!("the report contradicts itself ({violation}); this is a bug in the simulator");
+    }
+    Ok(result.outcome.process_status())
+}
+
+fn text(argument: OsString) -> Result<String> {
+    argument
+        .into_string()
+        .map_err(|argument| anyhow::anyhow!("argument {argument:?} is not UTF-8"))
+}
+
+/// The host's standard input as a file of its own; empty when it is closed.
+fn input() -> Box<dyn Read + Send> {
+    match io::stdin().as_fd().try_clone_to_owned() {
+        Ok(descriptor) => Box::new(File::from(descriptor)),
+        Err(_) => Box::new(io::empty()),
+    }
+}
+
+/// A standard output as a file of its own; nothing is kept when it is closed.
+fn output(stream: impl AsFd) -> Box<dyn Write + Send> {
+    match stream.as_fd().try_clone_to_owned() {
+        Ok(descriptor) => Box::new(File::from(descriptor)),
+        Err(_) => Box::new(io::sink()),
+    }
+}
+
+/// A report that will be written: known to be possible, and whole or not there at all.
+struct ReportFile {
+    path: PathBuf,
+    target: Target,
+}
+
+enum Target {
+    /// Beside the final place, renamed at the end.
+    Partial(PathBuf, File),
+    /// A device or pipe, written as it is.
+    Direct(File),
+}
+
+impl ReportFile {
+    fn open(path: &Path) -> Result<Self> {
+        let why = || format!("cannot write report {}", path.display());
+        let special = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
+        let target = if special {
+            Target::Direct(File::options().write(true).open(path).with_context(why)?)
+        } else {
+            // An old report that may not be written shall not be replaced either.
+            if path.exists() {
+                File::options().write(true).open(path).with_context(why)?;
+            }
+            let mut partial = path.as_os_str().to_owned();
+            partial.push(".partial");
+            let partial = PathBuf::from(partial);
+            let file = File::create(&partial).with_context(why)?;
+            Target::Partial(partial, file)
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            target,
+        })
+    }
+
+    fn write(mut self, text: &str) -> Result<()> {
+        let written = match &mut self.target {
+            Target::Direct(file) => file.write_all(text.as_bytes()),
+            Target::Partial(partial, file) => file
+                .write_all(text.as_bytes())
+                .and_then(|()| fs::rename(&*partial, &self.path)),
+        };
+        written.with_context(|| format!("cannot write report {}", self.path.display()))
+    }
+}
+
+impl Drop for ReportFile {
+    fn drop(&mut self) {
+        if let Target::Partial(partial, _) = &self.target {
+            // Gone already when the report was written.
+            let _ = fs::remove_file(partial);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Printing that knows that the reader may be gone.
+
+use std::io::{self, Write};
+
+/// Writes to stdout. A reader that has closed the pipe has seen enough: see [`is_closed_pipe`].
+pub fn print(text: &str) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()?;
+    Ok(())
+}
+
+/// Writes a message to stderr, where a failure has nowhere to be reported.
+pub fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "epicycle: {message}");
+}
+
+/// Writes text to stderr as it is.
+pub fn inform(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// Whether an error only says that nobody reads our output any more.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

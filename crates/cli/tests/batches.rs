@@ -1,0 +1,308 @@
+//! Is a batch the same bytes however it is run, and do its commands end with the statuses of the contract?
+
+mod support;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use report::Summary;
+use support::{Folder, epicycle_in, guest, repository};
+
+const PLAN: &str = r#"
+configs = ["itanium", "itanium2"]
+
+[[workload]]
+name = "hello"
+path = "bin/hello"
+expect = "hello.expect"
+
+[[workload]]
+name = "args"
+path = "bin/args"
+args = ["one", "two words", ""]
+expect = "args.expect"
+status = 4
+
+[[workload]]
+name = "echo"
+path = "bin/echo"
+stdin = "echo.stdin"
+expect = "echo.expect"
+"#;
+
+fn clone_plan(folder: &Folder, place: &str, plan: &str) -> PathBuf {
+    for name in ["hello", "args", "echo", "null-store", "spin"] {
+        folder.file(
+            &format!("{place}/suite/bin/{name}"),
+            fs::read(guest(name)).unwrap(),
+        );
+    }
+    for name in ["hello.expect", "args.expect", "echo.expect", "echo.stdin"] {
+        folder.file(
+            &format!("{place}/suite/{name}"),
+            fs::read(guest(name)).unwrap(),
+        );
+    }
+    folder.file(&format!("{place}/suite/plan.toml"), plan);
+    folder.path(place)
+}
+
+fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push((
+                    path.strip_prefix(folder).unwrap().to_owned(),
+                    fs::read(&path).unwrap(),
+                ));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn a_batch_is_the_same_bytes_from_two_folders_and_with_any_number_of_jobs() {
+    let folder = Folder::new("determinism");
+    let mut trees = Vec::new();
+    for (place, jobs) in [
+        ("a", "1"),
+        ("a", "2"),
+        ("a-folder-with-a-much-longer-name/and/deeper", "2"),
+        ("a", "1"),
+    ] {
+        let here = clone_plan(&folder, place, PLAN);
+        let ended = epicycle_in(
+            &here,
+            &["batch", "suite/plan.toml", "--out", "out", "--jobs", jobs],
+            b"",
+        );
+        assert_eq!(ended.status, 0, "{}{}", ended.text(), ended.stderr);
+        trees.push(tree(&here.join("out")));
+    }
+    assert_eq!(trees[0].len(), 7);
+    for other in &trees[1..] {
+        for (one, other) in trees[0].iter().zip(other) {
+            assert!(one == other, "{} differs", one.0.display());
+        }
+        assert_eq!(trees[0].len(), other.len());
+    }
+}
+
+#[test]
+fn every_report_of_a_batch_and_its_summary_keep_to_their_schemas() {
+    let folder = Folder::new("schemas");
+    let here = clone_plan(&folder, "here", PLAN);
+    let ended = epicycle_in(&here, &["batch", "suite/plan.toml", "--out", "out"], b"");
+    assert_eq!(ended.status, 0, "{}{}", ended.text(), ended.stderr);
+    for (path, bytes) in tree(&here.join("out")) {
+        let schema = if path.ends_with("summary.json") {
+            "summary"
+        } else {
+            "report"
+        };
+        let schema = fs::read(repository(&format!(
+            "crates/report/schema/{schema}.schema.json"
+        )))
+        .unwrap();
+        let validator =
+            jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
+        let value = serde_json::from_slice(&bytes).unwrap();
+        let flaws: Vec<String> = validator
+            .iter_errors(&value)
+            .map(|flaw| flaw.to_string())
+            .collect();
+        assert!(flaws.is_empty(), "{}: {flaws:?}", path.display());
+    }
+}
+
+#[test]
+fn a_failed_run_is_explained_and_ends_the_batch_with_3() {
+    let folder = Folder::new("failed");
+    let plan = format!(
+        "{PLAN}\n[[workload]]\nname = \"crash\"\npath = \"bin/null-store\"\n\n[[workload]]\nname = \"gone\"\npath = \"bin/gone\"\n"
+    );
+    let here = clone_plan(&folder, "here", &plan);
+    let ended = epicycle_in(&here, &["batch", "suite/plan.toml", "--out", "out"], b"");
+    assert_eq!(ended.status, 3, "{}{}", ended.text(), ended.stderr);
+    assert!(
+        ended
+            .text()
+            .contains("failed: crash/itanium: killed by signal 11"),
+        "{}",
+        ended.text()
+    );
+    assert!(
+        ended
+            .text()
+            .contains("failed: gone/itanium2: bin/gone: no such file"),
+        "{}",
+        ended.text()
+    );
+    assert!(ended.stderr.contains("[10/10]"), "{}", ended.stderr);
+    let summary: Summary = report::read(&here.join("out/summary.json")).unwrap();
+    assert_eq!(summary.runs.len(), 10);
+    let crash = fs::read_to_string(here.join("out/crash/itanium.json")).unwrap();
+    assert!(
+        !crash.contains(here.to_str().unwrap()),
+        "a report holds a path of this host"
+    );
+}
+
+#[test]
+fn results_can_be_printed_compared_and_checked() {
+    let folder = Folder::new("results");
+    let here = clone_plan(&folder, "here", PLAN);
+    let go = |arguments: &[&str]| epicycle_in(&here, arguments, b"");
+    assert_eq!(
+        go(&["batch", "suite/plan.toml", "--out", "old", "-q"]).status,
+        0
+    );
+    assert_eq!(
+        go(&[
+            "batch",
+            "suite/plan.toml",
+            "--out",
+            "new",
+            "-q",
+            "--set",
+            "memory.latency=250"
+        ])
+        .status,
+        0
+    );
+
+    let table = go(&["report", "old", "--markdown"]).text();
+    assert!(
+        table.contains("| hello") && table.contains("itanium2"),
+        "{table}"
+    );
+    let one = go(&["report", "old/hello/itanium.json"]).text();
+    assert!(
+        one.contains("cycle_accounting.unstalled") && one.contains("events.CPU_CYCLES"),
+        "{one}"
+    );
+
+    let same = go(&["compare", "--exit-code", "old", "old"]);
+    assert_eq!(
+        (same.status, same.text().as_str()),
+        (0, "6 runs, no differences\n")
+    );
+    let changed = go(&["compare", "--exit-code", "old", "new"]);
+    assert_eq!(changed.status, 1);
+    assert!(
+        changed.text().contains("hello/itanium: ") && changed.text().contains("cycle_accounting."),
+        "{}",
+        changed.text()
+    );
+    assert_eq!(go(&["compare", "old", "new"]).status, 0);
+
+    folder.file(
+        "here/rules.toml",
+        "[[rule]]\nname = \"no slower\"\nmetric = \"cycles\"\nmax_increase_percent = 0\n",
+    );
+    let kept = go(&["check", "rules.toml", "old", "--baseline", "old"]);
+    assert_eq!(
+        (kept.status, kept.text().as_str()),
+        (0, "6 reports, 1 rules, 0 violations\n")
+    );
+    let violated = go(&["check", "rules.toml", "new", "--baseline", "old"]);
+    assert_eq!(violated.status, 1);
+    assert!(
+        violated
+            .text()
+            .contains("hello/itanium: no slower: cycles went from"),
+        "{}",
+        violated.text()
+    );
+    assert_eq!(go(&["check", "rules.toml", "new"]).status, 2);
+}
+
+#[test]
+fn shards_merge_to_the_whole() {
+    let folder = Folder::new("shards");
+    let here = clone_plan(&folder, "here", PLAN);
+    let go = |arguments: &[&str]| epicycle_in(&here, arguments, b"").status;
+    assert_eq!(
+        go(&[
+            "batch",
+            "suite/plan.toml",
+            "-q",
+            "--functional",
+            "--out",
+            "whole"
+        ]),
+        0
+    );
+    assert_eq!(
+        go(&[
+            "batch",
+            "suite/plan.toml",
+            "-q",
+            "--functional",
+            "--out",
+            "one",
+            "--shard",
+            "1/2"
+        ]),
+        0
+    );
+    assert_eq!(
+        go(&[
+            "batch",
+            "suite/plan.toml",
+            "-q",
+            "--functional",
+            "--out",
+            "two",
+            "--shard",
+            "2/2"
+        ]),
+        0
+    );
+    assert_eq!(go(&["merge", "--out", "merged", "two", "one"]), 0);
+    assert!(tree(&here.join("merged")) == tree(&here.join("whole")));
+}
+
+#[test]
+fn an_interrupt_keeps_what_has_ended() {
+    let folder = Folder::new("interrupt");
+    let plan = format!("{PLAN}\n[[workload]]\nname = \"spin\"\npath = \"bin/spin\"\n");
+    let here = clone_plan(
+        &folder,
+        "here",
+        &plan.replace("[\"itanium\", \"itanium2\"]", "[\"itanium\"]"),
+    );
+    let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .args(["batch", "suite/plan.toml", "--functional", "--out", "out"])
+        .current_dir(&here)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The three short runs end at once, the fourth never: the progress lines say when to interrupt.
+    let mut progress = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(progress.by_ref().take(3).all(|line| line.is_ok()));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        text.contains("interrupted: 3 of 4 runs ended, their reports are kept"),
+        "{text}"
+    );
+    let summary: Summary = report::read(&here.join("out/summary.json")).unwrap();
+    assert_eq!((summary.runs.len(), summary.planned), (3, 4));
+}

@@ -1,0 +1,291 @@
+//! Is every broken input met with a message that names the file and the reason, the status of the contract, and no panic?
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use support::{Ended, Folder, epicycle_in, guest};
+
+/// Runs in `folder`; whatever is broken, nothing may panic, and one line must say what is wrong.
+fn broken(folder: &Path, arguments: &[&str]) -> Ended {
+    let ended = epicycle_in(folder, arguments, b"");
+    assert!(
+        !ended.stderr.contains("panicked"),
+        "{arguments:?}: {}",
+        ended.stderr
+    );
+    assert!(
+        !ended.stderr.trim().is_empty(),
+        "{arguments:?} fails without a word"
+    );
+    ended
+}
+
+fn hello() -> Vec<u8> {
+    fs::read(guest("hello")).unwrap()
+}
+
+#[test]
+fn a_file_that_cannot_be_executed_is_named_and_ends_with_126_or_127() {
+    let folder = Folder::new("files");
+    let mut big_endian = hello();
+    big_endian[5] = 2;
+    let mut small = hello();
+    small[4] = 1;
+    let mut x86 = hello();
+    x86[18] = 62;
+    let mut no_segments = hello();
+    no_segments[56] = 0;
+    let mut far_segments = hello();
+    far_segments[32..40].fill(0xff);
+    let mut no_execute = hello();
+    no_execute[24..32].fill(0xee);
+    let cases: [(&str, Vec<u8>, i32); 10] = [
+        ("empty", Vec::new(), 126),
+        ("text", b"#!/bin/sh\necho hello\n".to_vec(), 126),
+        ("header-only", hello()[..40].to_vec(), 126),
+        ("truncated", hello()[..hello().len() / 2].to_vec(), 126),
+        ("x86", x86, 126),
+        ("big-endian", big_endian, 126),
+        ("elf32", small, 126),
+        ("no-segments", no_segments, 126),
+        ("far-segments", far_segments, 126),
+        (
+            "noise",
+            (0..5_000u32)
+                .map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8)
+                .collect(),
+            126,
+        ),
+    ];
+    for (name, bytes, status) in cases {
+        folder.file(name, bytes);
+        let path = format!("./{name}");
+        for mode in ["--functional", "--quiet"] {
+            let ended = broken(&folder.0, &["run", mode, &path]);
+            assert_eq!(ended.status, status, "{name}: {}", ended.stderr);
+            assert!(ended.stderr.contains(name), "{name}: {}", ended.stderr);
+        }
+    }
+    let ended = broken(&folder.0, &["run", "./nowhere"]);
+    assert_eq!(ended.status, 127, "{}", ended.stderr);
+    let ended = broken(&folder.0, &["run", "./text/nowhere"]);
+    assert!([126, 127].contains(&ended.status), "{}", ended.stderr);
+    let ended = broken(&folder.0, &["run", "."]);
+    assert_eq!(ended.status, 126, "{}", ended.stderr);
+}
+
+#[test]
+fn a_program_cut_at_any_length_never_panics() {
+    let folder = Folder::new("cuts");
+    let whole = hello();
+    for length in (0..whole.len()).step_by(37) {
+        folder.file("cut", &whole[..length]);
+        let ended = epicycle_in(
+            &folder.0,
+            &[
+                "run",
+                "-q",
+                "--functional",
+                "--max-instructions",
+                "1000",
+                "./cut",
+            ],
+            b"",
+        );
+        assert!(
+            !ended.stderr.contains("panicked"),
+            "{length}: {}",
+            ended.stderr
+        );
+        assert!(ended.status >= 0, "{length} bytes end by a signal");
+    }
+}
+
+#[test]
+fn a_wrong_config_is_refused_with_125_before_the_run() {
+    let folder = Folder::new("configs");
+    folder.file("zero.toml", "base = \"itanium\"\ncaches.l2.ways = 0\n");
+    folder.file(
+        "unknown.toml",
+        "base = \"itanium\"\n\n[caches.l2]\nwayz = 8\n",
+    );
+    folder.file("malformed.toml", "base = \"itanium\n");
+    folder.file("bytes.toml", b"base = \"itanium\"\n\xff\xfe = 3\n");
+    folder.file("type.toml", "base = \"itanium\"\ncaches = 3\n");
+    let hello = guest("hello");
+    let hello = hello.to_str().unwrap();
+    let cases = [
+        (
+            "itanic",
+            "unknown config \"itanic\" (did you mean \"itanium\"?)",
+        ),
+        ("nowhere.toml", "cannot read config nowhere.toml"),
+        ("zero.toml", "zero.toml:2: caches.l2.ways = 0"),
+        (
+            "unknown.toml",
+            "unknown.toml:4: unknown key \"caches.l2.wayz\"; did you mean \"caches.l2.ways\"?",
+        ),
+        ("malformed.toml", "malformed.toml:1: malformed TOML"),
+        ("bytes.toml", "bytes.toml"),
+        ("type.toml", "type.toml:2: caches"),
+    ];
+    for (config, message) in cases {
+        let ended = broken(&folder.0, &["run", "--config", config, hello]);
+        assert_eq!(ended.status, 125, "{config}: {}", ended.stderr);
+        assert!(ended.stderr.contains(message), "{config}: {}", ended.stderr);
+        assert!(ended.stdout.is_empty(), "{config}: the guest ran");
+        let ended = broken(&folder.0, &["config", "show", config]);
+        assert_eq!(ended.status, 2, "{config}: {}", ended.stderr);
+        assert!(ended.stderr.contains(message), "{config}: {}", ended.stderr);
+    }
+    let ended = broken(&folder.0, &["run", "--set", "caches.l2.ways", hello]);
+    assert_eq!(ended.status, 125);
+    assert!(
+        ended.stderr.contains("there is no \"=\""),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_refused_before_the_guest_runs() {
+    let folder = Folder::new("outputs");
+    folder.file("file", "");
+    let hello = guest("hello");
+    let hello = hello.to_str().unwrap();
+    for option in ["--report", "--trace"] {
+        for path in ["nowhere/out.json", "file/out.json", "."] {
+            let ended = broken(&folder.0, &["run", option, path, hello]);
+            assert_eq!(ended.status, 125, "{option} {path}: {}", ended.stderr);
+            assert!(
+                ended.stderr.contains(path),
+                "{option} {path}: {}",
+                ended.stderr
+            );
+            assert!(ended.stdout.is_empty(), "{option} {path}: the guest ran");
+        }
+    }
+}
+
+#[test]
+fn no_report_is_left_behind_by_a_run_that_did_not_happen() {
+    let folder = Folder::new("leftovers");
+    let hello = guest("hello");
+    broken(&folder.0, &["run", "--report", "report.json", "./nowhere"]);
+    broken(
+        &folder.0,
+        &[
+            "run",
+            "--report",
+            "report.json",
+            "--trace",
+            "nowhere/trace",
+            hello.to_str().unwrap(),
+        ],
+    );
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+}
+
+#[test]
+fn wrong_usage_ends_with_2_and_for_run_with_125() {
+    let folder = Folder::new("usage");
+    for arguments in [
+        &["bogus"][..],
+        &[],
+        &["batch"],
+        &["config", "explain", "caches.l5"],
+        &["events", "("],
+    ] {
+        assert_eq!(broken(&folder.0, arguments).status, 2, "{arguments:?}");
+    }
+    for arguments in [
+        &["run"][..],
+        &["run", "--bogus", "x"],
+        &["run", "--max-instructions", "many", "x"],
+        &["run", "--env", "A", "x"],
+    ] {
+        assert_eq!(broken(&folder.0, arguments).status, 125, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_wrong_plan_is_refused_with_2_before_anything_runs() {
+    let folder = Folder::new("plans");
+    folder.file("empty.toml", "");
+    folder.file("malformed.toml", "configs = [\"itanium\"\n");
+    folder.file(
+        "unknown.toml",
+        "configs = [\"itanium\"]\n[[workload]]\nname = \"a\"\npath = \"a\"\ntimes = 3\n",
+    );
+    folder.file(
+        "config.toml",
+        "configs = [\"itanic\"]\n[[workload]]\nname = \"a\"\npath = \"a\"\n",
+    );
+    folder.file(
+        "good.toml",
+        "configs = [\"itanium\"]\n[[workload]]\nname = \"a\"\npath = \"a\"\n",
+    );
+    for (plan, message) in [
+        ("nowhere.toml", "cannot read plan nowhere.toml"),
+        ("empty.toml", "empty.toml"),
+        ("malformed.toml", "malformed.toml"),
+        ("unknown.toml", "unknown field `times`"),
+        ("config.toml", "unknown config \"itanic\""),
+    ] {
+        let ended = broken(&folder.0, &["batch", plan, "--out", "out"]);
+        assert_eq!(ended.status, 2, "{plan}: {}", ended.stderr);
+        assert!(ended.stderr.contains(message), "{plan}: {}", ended.stderr);
+        assert!(!folder.path("out").exists(), "{plan} made a folder");
+    }
+    let ended = broken(&folder.0, &["batch", "good.toml", "--out", "good.toml/out"]);
+    assert_eq!(ended.status, 2, "{}", ended.stderr);
+    assert!(
+        ended
+            .stderr
+            .contains("cannot write results to good.toml/out"),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn a_file_that_is_no_report_is_named() {
+    let folder = Folder::new("reports");
+    folder.file("text.json", "no JSON");
+    folder.file("other.json", "{\"schema_version\": 1}");
+    folder.file(
+        "rules.toml",
+        "[[rule]]\nname = \"x\"\nmetric = \"cycles\"\n",
+    );
+    for arguments in [
+        &["report", "text.json"][..],
+        &["report", "other.json"],
+        &["report", "nowhere.json"],
+        &["compare", "text.json", "other.json"],
+        &["check", "rules.toml", "other.json"],
+        &["merge", "--out", "out", "."],
+    ] {
+        let ended = broken(&folder.0, arguments);
+        assert_eq!(ended.status, 2, "{arguments:?}: {}", ended.stderr);
+    }
+}
+
+#[test]
+fn only_ia64_programs_are_disassembled() {
+    let folder = Folder::new("disasm");
+    folder.file("text", "not a program");
+    let mut x86 = hello();
+    x86[18] = 62;
+    folder.file("x86", x86);
+    for (file, message) in [
+        ("text", "text: not a 64-bit little-endian ELF file"),
+        ("x86", "x86: an ELF file for X86_64"),
+        ("nowhere", "cannot read nowhere"),
+    ] {
+        let ended = broken(&folder.0, &["disasm", file]);
+        assert_eq!(ended.status, 2);
+        assert!(ended.stderr.contains(message), "{}", ended.stderr);
+    }
+}

@@ -1,0 +1,100 @@
+//! Is the listing objdump's, byte for byte?
+
+mod support;
+
+use std::fs;
+use std::process::Command;
+
+use support::{Folder, epicycle_in, guest, repository};
+
+/// What objdump prints; `None`, with a word about it, when it is not installed.
+fn objdump(arguments: &[&str]) -> Option<Vec<u8>> {
+    match Command::new("ia64-linux-gnu-objdump")
+        .args(arguments)
+        .output()
+    {
+        Ok(output) => Some(output.stdout),
+        Err(error) => {
+            println!("skipped: ia64-linux-gnu-objdump cannot be run: {error}");
+            None
+        }
+    }
+}
+
+#[test]
+fn programs_are_listed_as_objdump_lists_them() {
+    let mut programs: Vec<_> = fs::read_dir(repository("workloads/bin"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    programs.push(guest("hello"));
+    programs.sort();
+    for program in programs {
+        let path = program.to_str().unwrap();
+        let Some(expected) = objdump(&["-d", path]) else {
+            return;
+        };
+        let ended = epicycle_in(&guest(""), &["disasm", path], b"");
+        assert_eq!(ended.status, 0, "{path}: {}", ended.stderr);
+        assert!(ended.stdout == expected, "{path} is listed differently");
+    }
+}
+
+#[test]
+fn raw_bundles_are_listed_as_objdump_lists_them() {
+    let folder = Folder::new("raw");
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut bytes = Vec::new();
+    for _ in 0..4_000 {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        bytes.extend(state.to_le_bytes());
+    }
+    folder.file("bundles", &bytes);
+    let path = folder.path("bundles");
+    let path = path.to_str().unwrap();
+    let Some(expected) = objdump(&["-D", "-z", "-b", "binary", "-m", "ia64-elf64", path]) else {
+        return;
+    };
+    let ended = epicycle_in(&folder.0, &["disasm", "--raw", path], b"");
+    assert!(ended.stdout == expected, "the listings differ");
+}
+
+#[test]
+fn the_decoded_form_is_one_json_object_for_each_bundle() {
+    let program = guest("hello");
+    let ended = epicycle_in(
+        &guest(""),
+        &["disasm", "--json", program.to_str().unwrap()],
+        b"",
+    );
+    let text = ended.text();
+    let mut lines = 0;
+    for line in text.lines() {
+        let bundle: serde_json::Value = serde_json::from_str(line).unwrap();
+        let instructions = bundle["instructions"].as_array().unwrap();
+        assert!((2..=3).contains(&instructions.len()));
+        assert!(
+            instructions
+                .iter()
+                .all(|instruction| instruction["text"].is_string())
+        );
+        lines += 1;
+    }
+    assert!(lines > 3);
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            "{ \"$0\" disasm \"$1\"; echo status $? >&2; } | head -n 1",
+        ])
+        .arg(env!("CARGO_BIN_EXE_epicycle"))
+        .arg(repository("workloads/bin/simd"))
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "status 0\n");
+}

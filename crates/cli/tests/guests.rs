@@ -1,0 +1,224 @@
+//! Do guests behave under `run` as on Linux, with and without the cycle model?
+
+mod support;
+
+use std::fs;
+
+use report::{OutcomeKind, Report};
+use serde::Deserialize;
+use support::{Folder, epicycle_in, guest, repository};
+
+/// A row of tests/guests/cases.toml.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Guest {
+    name: String,
+    #[serde(default)]
+    args: Vec<String>,
+    stdin: Option<String>,
+    stdout: Option<String>,
+    status: Option<u8>,
+    signal: Option<u8>,
+    #[serde(default)]
+    limit: bool,
+}
+
+#[derive(Deserialize)]
+struct Guests {
+    guest: Vec<Guest>,
+}
+
+fn guests() -> Vec<Guest> {
+    let text = fs::read_to_string(guest("cases.toml")).unwrap();
+    toml::from_str::<Guests>(&text).unwrap().guest
+}
+
+fn read(file: &Option<String>) -> Vec<u8> {
+    file.as_ref()
+        .map_or_else(Vec::new, |file| fs::read(guest(file)).unwrap())
+}
+
+/// Runs every guest with `options`; the report of each is checked and handed to `also`.
+fn run_all(test: &str, options: &[&str], also: impl Fn(&Guest, &Report)) {
+    let folder = Folder::new(test);
+    let schema = fs::read_to_string(repository("crates/report/schema/report.schema.json")).unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
+    for case in guests() {
+        let report = folder.path(&format!("{}.json", case.name));
+        let program = guest(&case.name);
+        let mut arguments = vec!["run", "--quiet", "--report", report.to_str().unwrap()];
+        arguments.extend(options);
+        if case.limit {
+            arguments.extend(["--max-instructions", "100000"]);
+        }
+        arguments.push(program.to_str().unwrap());
+        arguments.extend(case.args.iter().map(String::as_str));
+        let ended = epicycle_in(&guest(""), &arguments, &read(&case.stdin));
+
+        let name = &case.name;
+        let expected = match (case.status, case.signal) {
+            (Some(status), _) => i32::from(status),
+            (None, Some(signal)) => 128 + i32::from(signal),
+            (None, None) => 0,
+        };
+        assert_eq!(ended.status, expected, "{name}: {}", ended.stderr);
+        assert_eq!(
+            ended.text(),
+            String::from_utf8_lossy(&read(&case.stdout)),
+            "{name}"
+        );
+
+        let text = fs::read_to_string(&report).unwrap();
+        let value = serde_json::from_str(&text).unwrap();
+        let flaws: Vec<String> = validator
+            .iter_errors(&value)
+            .map(|flaw| flaw.to_string())
+            .collect();
+        assert!(flaws.is_empty(), "{name}: {flaws:?}");
+        let report: Report = serde_json::from_str(&text).unwrap();
+        assert_eq!(report.identities(), Ok(()), "{name}");
+        let kind = match (case.limit, case.signal) {
+            (true, _) => OutcomeKind::Limit,
+            (_, Some(_)) => OutcomeKind::Signal,
+            _ => OutcomeKind::Exit,
+        };
+        assert_eq!(
+            (report.outcome.kind, report.outcome.signal),
+            (kind, case.signal),
+            "{name}"
+        );
+        assert_eq!(&report.workload.name, name);
+        also(&case, &report);
+    }
+}
+
+#[test]
+fn guests_end_as_on_linux_without_the_cycle_model() {
+    run_all("functional", &["--functional"], |case, report| {
+        assert!(
+            report.cycles.is_none() && report.events.is_none(),
+            "{}",
+            case.name
+        );
+        if case.limit {
+            assert_eq!(report.instructions, 100_000);
+        }
+    });
+}
+
+#[test]
+fn guests_end_as_on_linux_with_the_cycle_model() {
+    run_all("itanium", &[], |case, report| {
+        let events = report.events.as_ref().unwrap();
+        assert_eq!(
+            events["CPU_CYCLES"],
+            report.cycles.unwrap(),
+            "{}",
+            case.name
+        );
+        assert_eq!(
+            events["IA64_INST_RETIRED"], report.instructions,
+            "{}",
+            case.name
+        );
+        assert!(
+            report.cycle_accounting.is_some() && report.stalls.is_some(),
+            "{}",
+            case.name
+        );
+    });
+    run_all("itanium2", &["--config", "itanium2"], |_, _| ());
+}
+
+#[test]
+fn the_cycle_model_does_not_change_what_is_executed() {
+    let folder = Folder::new("same");
+    for name in ["hello", "args"] {
+        let count = |options: &[&str]| {
+            let file = folder.path("report.json");
+            let program = guest(name);
+            let mut arguments = vec!["run", "-q", "--report", file.to_str().unwrap()];
+            arguments.extend(options);
+            arguments.push(program.to_str().unwrap());
+            epicycle_in(&folder.0, &arguments, b"");
+            report::read::<Report>(&file).unwrap().instructions
+        };
+        assert_eq!(
+            count(&["--functional"]),
+            count(&["--config", "itanium2"]),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_crash_names_the_instruction_that_caused_it() {
+    let folder = Folder::new("crash");
+    let report = folder.path("report.json");
+    let program = guest("null-store");
+    let ended = epicycle_in(
+        &folder.0,
+        &[
+            "run",
+            "--functional",
+            "--report",
+            report.to_str().unwrap(),
+            program.to_str().unwrap(),
+        ],
+        b"",
+    );
+    assert_eq!(ended.status, 139);
+    assert!(
+        ended.stderr.contains("killed by signal 11"),
+        "{}",
+        ended.stderr
+    );
+    let fault = report::read::<Report>(&report)
+        .unwrap()
+        .outcome
+        .fault
+        .unwrap();
+    assert!(
+        fault.instruction.unwrap().starts_with("st"),
+        "the fault shows another instruction"
+    );
+    assert!(fault.address.is_some());
+}
+
+#[test]
+fn the_summary_goes_to_stderr_unless_it_is_not_wanted() {
+    let program = guest("hello");
+    let program = program.to_str().unwrap();
+    let loud = epicycle_in(&guest(""), &["run", program], b"");
+    assert!(
+        loud.stderr.starts_with("hello on itanium: exit status 0\n"),
+        "{}",
+        loud.stderr
+    );
+    assert!(loud.stderr.contains("backend_flush"), "{}", loud.stderr);
+    let quiet = epicycle_in(&guest(""), &["run", "--quiet", program], b"");
+    assert_eq!((quiet.stderr.as_str(), quiet.stdout), ("", loud.stdout));
+}
+
+#[test]
+fn a_trace_has_one_line_for_each_instruction() {
+    let folder = Folder::new("trace");
+    let (trace, report) = (folder.path("trace"), folder.path("report.json"));
+    for options in [&["--functional"][..], &[]] {
+        let program = guest("hello");
+        let mut arguments = vec![
+            "run",
+            "-q",
+            "--trace",
+            trace.to_str().unwrap(),
+            "--report",
+            report.to_str().unwrap(),
+        ];
+        arguments.extend(options);
+        arguments.push(program.to_str().unwrap());
+        let ended = epicycle_in(&folder.0, &arguments, b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        let lines = fs::read_to_string(&trace).unwrap().lines().count() as u64;
+        assert_eq!(lines, report::read::<Report>(&report).unwrap().instructions);
+    }
+}
