@@ -1,0 +1,31 @@
+// A check load without an ALAT entry, and a use of the value.
+//
+// The load is done again, with the delay of an L1D miss: 6 cycles on both processors (uarch_itanium.md section 5,
+// inferred there). .clr allocates no entry.
+// Load at cycle t, its use at t + 6, the next load one cycle later; 16 times, and one cycle for the branch.
+// expect itanium:  cycles 113, unstalled 33, data_access 80
+// expect itanium2: cycles 113, unstalled 33, data_access 80
+
+	.include "kernel.inc"
+	kernel_buffer 64
+	kernel_start
+	invala
+	movl	r9 = buffer
+	;;
+	loop_top
+	.rept	16
+{	.mii
+	ld8.c.clr	r8 = [r9]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	add	r10 = r8, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	.endr
+	loop_end
+	kernel_exit

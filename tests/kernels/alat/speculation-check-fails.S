@@ -1,0 +1,25 @@
+// chk.s of a register with a NaT.
+//
+// A failed check branches to its recovery code like a mispredicted branch: 9 cycles on Itanium, 18 on Itanium 2
+// with the traps (uarch_itanium.md section 5). Here the recovery code is the next bundle. A speculative load of
+// address 0 made the NaT.
+// One group and the flush, 16 times, and one cycle for the branch.
+// expect itanium:  cycles 161, unstalled 17, backend_flush 144
+// expect itanium2: cycles 305, unstalled 17, backend_flush 288
+
+	.include "kernel.inc"
+	kernel_start
+	ld8.s	r8 = [r0]
+	;;
+	loop_top
+	.rept	16
+{	.mii
+	chk.s.m	r8, 1f
+	nop.i	0
+	nop.i	0
+	;;
+}
+1:
+	.endr
+	loop_end
+	kernel_exit

@@ -1,0 +1,22 @@
+// A compare and the branch that reads it in one group.
+//
+// ICMP has a latency of 0 to a branch (insn_class_ports_latency.csv): both leave in one cycle. The branch is never
+// taken.
+// 16 groups, and one cycle for the branch of the loop.
+// expect itanium:  cycles 17, unstalled 17
+// expect itanium2: cycles 17, unstalled 17
+
+	.include "kernel.inc"
+	kernel_start
+	loop_top
+	.rept	16
+{	.mib
+	cmp.eq	p6, p0 = r0, r12
+	nop.i	0
+(p6)	br.cond.spnt.few	.Lnever
+	;;
+}
+	.endr
+	loop_end
+.Lnever:
+	kernel_exit
