@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use crate::alat::Alat;
 use crate::block::{Block, BlockId};
-use crate::fast::{self, Exit, Translation};
+use crate::fast::{self, Exit, Recent, Translation};
 use crate::fault::{Fault, Raise, Vector, isr};
 use crate::interpret::{self, End, Sinks};
 use crate::memory::{AddressSpace, MemoryFaultKind, PAGE_SHIFT, PageHasher, SpaceId};
@@ -34,21 +34,8 @@ pub enum Stop {
     Recorder,
 }
 
-const RECENT: usize = 4096;
-
 /// Where a block begins: the address of the bundle with the slot in its low bits.
 type Place = u64;
-
-#[derive(Copy, Clone)]
-struct Recent {
-    place: Place,
-    id: BlockId,
-}
-
-const NOWHERE: Recent = Recent {
-    place: u64::MAX,
-    id: BlockId(0),
-};
 
 type Map<K, V> = HashMap<K, V, BuildHasherDefault<PageHasher>>;
 
@@ -64,7 +51,7 @@ pub struct Machine {
     /// Valid places by address space and page.
     pages: Map<(u32, u64), Vec<Place>>,
     /// Cache of `places` for the space that ran last.
-    recent: Box<[Recent]>,
+    recent: Recent,
     recent_space: Option<SpaceId>,
     executed: Executed,
     notes: Notes,
@@ -80,7 +67,7 @@ impl Machine {
             code: Vec::new(),
             places: Map::default(),
             pages: Map::default(),
-            recent: vec![NOWHERE; RECENT].into(),
+            recent: Recent::new(),
             recent_space: None,
             executed: Executed::new(),
             notes: Notes::default(),
@@ -128,7 +115,7 @@ impl Machine {
     ) -> Stop {
         let end = self.retired.saturating_add(budget);
         if self.recent_space != Some(space.id()) {
-            self.recent.fill(NOWHERE);
+            self.recent.clear();
             self.recent_space = Some(space.id());
         }
         self.notes.wanted = R::RECORD;
@@ -174,6 +161,7 @@ impl Machine {
         let (exit, retired) = run(
             &self.blocks,
             &self.code,
+            &self.recent,
             id,
             cpu,
             space,
@@ -289,15 +277,14 @@ impl Machine {
     /// The block at a place, translated now if need be.
     fn find(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
         let place = ip | u64::from(slot);
-        let recent = (ip >> 4 ^ ip >> 16 ^ u64::from(slot) << 10) as usize % RECENT;
-        if self.recent[recent].place == place {
-            return Ok(self.recent[recent].id);
+        if let Some(id) = self.recent.find(place) {
+            return Ok(id);
         }
         let id = match self.places.get(&(space.id().0, place)) {
             Some(&id) => id,
             None => self.translate(space, ip, slot)?,
         };
-        self.recent[recent] = Recent { place, id };
+        self.recent.insert(place, id);
         Ok(id)
     }
 
@@ -330,7 +317,7 @@ impl Machine {
                 self.places.remove(&(space.id().0, place));
             }
         }
-        self.recent.fill(NOWHERE);
+        self.recent.clear();
         for translation in &mut self.code {
             translation.links = [fast::NO_LINK; 4];
         }

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use softfp::{Fr, MulAdd, Precision, XmaKind};
+use softfp::{Fr, XmaKind};
 
+use super::recent::Recent;
 use super::translate::{NO_LINK, Translation};
 use super::uop::{Code, Uop};
 use crate::block::{Block, BlockId};
@@ -46,11 +47,11 @@ pub(crate) struct Limits {
 }
 
 /// How a block was left.
-enum Left {
+enum Left<'a> {
     /// At its end.
     End,
     /// By a step, to an address.
-    Taken(Uop, u64),
+    Taken(&'a Uop, u64),
     /// After a step, because what follows has to go another way.
     After(u8),
     /// By a step that raised or broke.
@@ -67,6 +68,7 @@ const COUNT: u16 = 63;
 pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     blocks: &[Block],
     code: &[Translation],
+    recent: &Recent,
     mut id: BlockId,
     cpu: &mut Cpu,
     space: &mut AddressSpace,
@@ -128,539 +130,516 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         }
         let mut steps = translation.uops.iter();
         let how = 'block: {
-            while let Some(&u) = steps.next() {
-                macro_rules! general {
-                    ($qualified:expr) => {{
-                        let slot = u.slot;
-                        let flow = general_step(
-                            &blocks[id.0 as usize],
-                            slot,
-                            $qualified,
-                            cpu,
-                            space,
-                            Sinks {
-                                executed,
-                                notes,
-                                recorder,
-                            },
-                            options,
-                            limits.retired + limits.budget - left,
-                        );
-                        match flow {
-                            Ok(Flow::Next) => {
-                                if cpu.mode & !allowed != 0
-                                    || space.has_stale()
-                                    || cpu.nat & translation.touched != 0
-                                {
-                                    break 'block Left::After(slot);
+            'steps: while let Some(u) = steps.next() {
+                // Leaving this block of statements takes the general way.
+                let mut qualified = true;
+                'step: {
+                    macro_rules! compare {
+                        ($condition:expr) => {{
+                            let set = if $condition { u.a } else { u.b };
+                            cpu.pr = cpu.pr & u.imm | 1 << (set & 63);
+                        }};
+                    }
+                    macro_rules! compare_branch {
+                        ($condition:expr) => {{
+                            if $condition {
+                                cpu.pr = (cpu.pr | 1 << (u.a & 63)) & !(1 << (u.b & 63)) | 1;
+                                if R::RECORD {
+                                    executed.predicates |= 1 << u.slot;
                                 }
+                                break 'block Left::Taken(u, u.imm);
                             }
-                            Ok(Flow::Branch(target) | Flow::Recover(target)) => {
-                                break 'block Left::Taken(u, target);
-                            }
-                            Ok(flow) => break 'block Left::Stop(slot, flow),
-                            Err(raise) => break 'block Left::Raised(slot, raise),
-                        }
-                        continue;
-                    }};
-                }
-                macro_rules! compare {
-                    ($condition:expr) => {{
-                        let set = if $condition { u.a } else { u.b };
-                        cpu.pr = cpu.pr & u.imm | 1 << (set & 63);
-                    }};
-                }
-                macro_rules! compare_branch {
-                    ($condition:expr) => {{
-                        let keep = !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
-                        if $condition {
-                            cpu.pr = cpu.pr & keep | 1 << (u.a & 63);
+                            cpu.pr = (cpu.pr | 1 << (u.b & 63)) & !(1 << (u.a & 63)) | 1;
+                        }};
+                    }
+                    macro_rules! immediate {
+                        () => {
+                            (u.extra as i16 >> 8) as i64
+                        };
+                    }
+                    macro_rules! load {
+                        ($t:ty, $update:expr) => {{
+                            let address = g!(u.c);
+                            let Some(value) = space.load::<$t>(address) else {
+                                break 'step;
+                            };
                             if R::RECORD {
-                                executed.predicates |= 1 << u.slot;
+                                executed.addresses.push(address);
                             }
-                            break 'block Left::Taken(u, u.imm);
-                        }
-                        cpu.pr = cpu.pr & keep | 1 << (u.b & 63);
-                    }};
-                }
-                macro_rules! immediate {
-                    () => {
-                        (u.extra as i16 >> 8) as i64
-                    };
-                }
-                macro_rules! load {
-                    ($t:ty, $update:expr) => {{
-                        let address = g!(u.c);
-                        let Some(value) = space.load::<$t>(address) else {
-                            general!(true)
-                        };
-                        if R::RECORD {
-                            executed.addresses.push(address);
-                        }
-                        let increment: u64 = $update;
-                        g!(u.a) = u64::from(value);
-                        increment
-                    }};
-                }
-                macro_rules! load_update {
-                    ($t:ty, $update:expr) => {{
-                        let increment = load!($t, $update);
-                        g!(u.c) = g!(u.c).wrapping_add(increment);
-                    }};
-                }
-                macro_rules! store {
-                    ($t:ty) => {{
-                        let address = g!(u.c);
-                        if !cpu.alat.is_empty() || !space.store::<$t>(address, g!(u.b) as $t) {
-                            general!(true)
-                        }
-                        if R::RECORD {
-                            executed.addresses.push(address);
-                        }
-                    }};
-                }
-                macro_rules! store_update {
-                    ($t:ty) => {{
-                        store!($t);
-                        g!(u.c) = g!(u.c).wrapping_add(u.imm);
-                    }};
-                }
-                macro_rules! float_load {
-                    ($t:ty, $convert:expr) => {{
-                        let address = g!(u.c);
-                        let Some(value) = space.load::<$t>(address) else {
-                            general!(true)
-                        };
-                        if R::RECORD {
-                            executed.addresses.push(address);
-                        }
-                        f!(u.a) = $convert(value);
-                        cpu.psr |= u64::from(u.d);
-                        g!(u.c) = address.wrapping_add(u.imm);
-                    }};
-                }
-                macro_rules! float_store {
-                    ($t:ty, $convert:expr) => {{
-                        let address = g!(u.c);
-                        let value = f!(u.b);
-                        if value.is_nat()
-                            || !cpu.alat.is_empty()
-                            || !space.store::<$t>(address, $convert(value))
-                        {
-                            general!(true)
-                        }
-                        if R::RECORD {
-                            executed.addresses.push(address);
-                        }
-                        g!(u.c) = address.wrapping_add(u.imm);
-                    }};
-                }
-                // A second doubleword behind the first: present because the pair is aligned.
-                macro_rules! both {
-                    ($t:ty) => {{
-                        let address = g!(u.c);
-                        let pair = if address & 15 == 0 {
-                            space
-                                .load::<u64>(address)
-                                .zip(space.load::<$t>(address.wrapping_add(8)))
-                        } else {
-                            None
-                        };
-                        let Some(pair) = pair else { general!(true) };
-                        if R::RECORD {
-                            executed.addresses.push(address);
-                        }
-                        cpu.psr |= u64::from(u.d);
-                        g!(u.c) = address.wrapping_add(u.imm);
-                        pair
-                    }};
-                }
-                macro_rules! arithmetic {
-                    ($function:ident, $kind:expr, $precision:expr, $($source:expr),+) => {{
-                        let fpsr = cpu.ar.fpsr;
-                        let outcome =
-                            softfp::$function($kind, $precision, $(f!($source)),+, fpsr, u.extra as u8);
-                        if outcome.raised.interrupts() {
-                            general!(true)
-                        }
-                        cpu.ar.fpsr = fpsr.with_flags(u.extra as u8, outcome.raised.flags());
-                        cpu.psr |= u.imm;
-                        f!(u.a) = outcome.value;
-                    }};
-                }
-                macro_rules! set_float {
-                    ($value:expr) => {{
-                        let value: Fr = $value;
-                        cpu.psr |= u.imm;
-                        f!(u.a) = value;
-                    }};
-                }
-                match u.code {
-                    Code::Guard => {
-                        if cpu.pr >> (u.a & 63) & 1 == 0 {
-                            if u.b != 0 {
-                                steps.nth(usize::from(u.b) - 1);
+                            let increment: u64 = $update;
+                            g!(u.a) = u64::from(value);
+                            increment
+                        }};
+                    }
+                    macro_rules! load_update {
+                        ($t:ty, $update:expr) => {{
+                            let increment = load!($t, $update);
+                            g!(u.c) = g!(u.c).wrapping_add(increment);
+                        }};
+                    }
+                    macro_rules! store {
+                        ($t:ty) => {{
+                            let address = g!(u.c);
+                            if !cpu.alat.is_empty() || !space.store::<$t>(address, g!(u.b) as $t) {
+                                break 'step;
                             }
-                        } else if R::RECORD {
-                            executed.predicates |= u.imm;
-                        }
+                            if R::RECORD {
+                                executed.addresses.push(address);
+                            }
+                        }};
                     }
-                    Code::ClearPair => {
-                        cpu.pr = cpu.pr & !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
+                    macro_rules! store_update {
+                        ($t:ty) => {{
+                            store!($t);
+                            g!(u.c) = g!(u.c).wrapping_add(u.imm);
+                        }};
                     }
-                    Code::General => general!(true),
-                    Code::GeneralQualified => {
-                        let qualified = cpu.pr >> (u.a & 63) & 1 != 0;
-                        if R::RECORD && qualified {
-                            executed.predicates |= 1 << u.slot;
-                        }
-                        general!(qualified)
+                    macro_rules! float_load {
+                        ($t:ty, $convert:expr) => {{
+                            let address = g!(u.c);
+                            let Some(value) = space.load::<$t>(address) else {
+                                break 'step;
+                            };
+                            if R::RECORD {
+                                executed.addresses.push(address);
+                            }
+                            f!(u.a) = $convert(value);
+                            cpu.psr |= u64::from(u.d);
+                            g!(u.c) = address.wrapping_add(u.imm);
+                        }};
                     }
-                    Code::Evaluate => {
-                        let i = blocks[id.0 as usize].instruction(u.slot);
-                        let Some(value) = integer::evaluate(i, g!(u.b), g!(u.c)) else {
-                            general!(true)
-                        };
-                        g!(u.a) = value;
+                    macro_rules! float_store {
+                        ($t:ty, $convert:expr) => {{
+                            let address = g!(u.c);
+                            let value = f!(u.b);
+                            if value.is_nat()
+                                || !cpu.alat.is_empty()
+                                || !space.store::<$t>(address, $convert(value))
+                            {
+                                break 'step;
+                            }
+                            if R::RECORD {
+                                executed.addresses.push(address);
+                            }
+                            g!(u.c) = address.wrapping_add(u.imm);
+                        }};
                     }
-
-                    Code::Add => g!(u.a) = g!(u.b).wrapping_add(g!(u.c)),
-                    Code::AddOne => g!(u.a) = g!(u.b).wrapping_add(g!(u.c)).wrapping_add(1),
-                    Code::Sub => g!(u.a) = g!(u.b).wrapping_sub(g!(u.c)),
-                    Code::SubOne => g!(u.a) = g!(u.b).wrapping_sub(g!(u.c)).wrapping_sub(1),
-                    Code::SubImm => g!(u.a) = u.imm.wrapping_sub(g!(u.c)),
-                    Code::AddImm => g!(u.a) = g!(u.c).wrapping_add(u.imm),
-                    Code::Set => g!(u.a) = u.imm,
-                    Code::Copy => g!(u.a) = g!(u.c),
-                    Code::And => g!(u.a) = g!(u.b) & g!(u.c),
-                    Code::AndCm => g!(u.a) = g!(u.b) & !g!(u.c),
-                    Code::Or => g!(u.a) = g!(u.b) | g!(u.c),
-                    Code::Xor => g!(u.a) = g!(u.b) ^ g!(u.c),
-                    Code::AndImm => g!(u.a) = g!(u.c) & u.imm,
-                    Code::OrImm => g!(u.a) = g!(u.c) | u.imm,
-                    Code::XorImm => g!(u.a) = g!(u.c) ^ u.imm,
-                    Code::Shladd => g!(u.a) = (g!(u.b) << (u.d & 63)).wrapping_add(g!(u.c)),
-                    Code::Shl => g!(u.a) = integer::shift_left(g!(u.b), g!(u.c)),
-                    Code::Shr => g!(u.a) = integer::shift_right_signed(g!(u.c), g!(u.b)),
-                    Code::ShrU => g!(u.a) = integer::shift_right(g!(u.c), g!(u.b)),
-                    Code::Shrp => {
-                        g!(u.a) = integer::shift_pair(g!(u.b), g!(u.c), u64::from(u.d));
-                    }
-                    Code::Extr => {
-                        g!(u.a) = ((g!(u.c) << (u.d & 63)) as i64 >> (u.b & 63)) as u64;
-                    }
-                    Code::ExtrU => g!(u.a) = g!(u.c) >> (u.d & 63) & u.imm,
-                    Code::DepZ => g!(u.a) = g!(u.b) << (u.d & 63) & u.imm,
-                    Code::Dep => {
-                        g!(u.a) = g!(u.b) << (u.d & 63) & u.imm | g!(u.c) & !u.imm;
-                    }
-
-                    Code::CmpEq => compare!(g!(u.c) == g!(u.d)),
-                    Code::CmpLt => compare!((g!(u.c) as i64) < g!(u.d) as i64),
-                    Code::CmpLtu => compare!(g!(u.c) < g!(u.d)),
-                    Code::Cmp4Eq => compare!(g!(u.c) as u32 == g!(u.d) as u32),
-                    Code::Cmp4Lt => compare!((g!(u.c) as i32) < g!(u.d) as i32),
-                    Code::Cmp4Ltu => compare!((g!(u.c) as u32) < g!(u.d) as u32),
-                    Code::CmpEqImm => compare!(immediate!() == g!(u.d) as i64),
-                    Code::CmpLtImm => compare!(immediate!() < g!(u.d) as i64),
-                    Code::CmpLtuImm => compare!((immediate!() as u64) < g!(u.d)),
-                    Code::Cmp4EqImm => compare!(immediate!() as i32 == g!(u.d) as i32),
-                    Code::Cmp4LtImm => compare!((immediate!() as i32) < g!(u.d) as i32),
-                    Code::Cmp4LtuImm => compare!((immediate!() as u32) < g!(u.d) as u32),
-                    Code::Tbit => compare!(g!(u.d) >> (u.c & 63) & 1 != 0),
-                    Code::CmpParallel => {
-                        let i = blocks[id.0 as usize].instruction(u.slot);
-                        cpu.pr = compare_parallel(i, cpu.pr, g!(u.c), g!(u.d));
-                    }
-
-                    Code::BrEq => compare_branch!(g!(u.c) == g!(u.d)),
-                    Code::BrNe => compare_branch!(g!(u.c) != g!(u.d)),
-                    Code::BrLt => compare_branch!((g!(u.c) as i64) < g!(u.d) as i64),
-                    Code::BrGe => compare_branch!(g!(u.c) as i64 >= g!(u.d) as i64),
-                    Code::BrLtu => compare_branch!(g!(u.c) < g!(u.d)),
-                    Code::BrGeu => compare_branch!(g!(u.c) >= g!(u.d)),
-                    Code::Br4Eq => compare_branch!(g!(u.c) as u32 == g!(u.d) as u32),
-                    Code::Br4Ne => compare_branch!(g!(u.c) as u32 != g!(u.d) as u32),
-                    Code::Br4Lt => compare_branch!((g!(u.c) as i32) < g!(u.d) as i32),
-                    Code::Br4Ge => compare_branch!(g!(u.c) as i32 >= g!(u.d) as i32),
-                    Code::Br4Ltu => compare_branch!((g!(u.c) as u32) < g!(u.d) as u32),
-                    Code::Br4Geu => compare_branch!(g!(u.c) as u32 >= g!(u.d) as u32),
-                    Code::BrEqImm => compare_branch!(immediate!() == g!(u.d) as i64),
-                    Code::BrNeImm => compare_branch!(immediate!() != g!(u.d) as i64),
-                    Code::BrLtImm => compare_branch!(immediate!() < g!(u.d) as i64),
-                    Code::BrGeImm => compare_branch!(immediate!() >= g!(u.d) as i64),
-                    Code::BrLtuImm => compare_branch!((immediate!() as u64) < g!(u.d)),
-                    Code::BrGeuImm => compare_branch!(immediate!() as u64 >= g!(u.d)),
-                    Code::Br4EqImm => compare_branch!(immediate!() as i32 == g!(u.d) as i32),
-                    Code::Br4NeImm => compare_branch!(immediate!() as i32 != g!(u.d) as i32),
-                    Code::Br4LtImm => compare_branch!((immediate!() as i32) < g!(u.d) as i32),
-                    Code::Br4GeImm => compare_branch!(immediate!() as i32 >= g!(u.d) as i32),
-                    Code::Br4LtuImm => compare_branch!((immediate!() as u32) < g!(u.d) as u32),
-                    Code::Br4GeuImm => compare_branch!(immediate!() as u32 >= g!(u.d) as u32),
-                    Code::BrTbitZ => compare_branch!(g!(u.d) >> (u.c & 63) & 1 == 0),
-                    Code::BrTbitNz => compare_branch!(g!(u.d) >> (u.c & 63) & 1 != 0),
-
-                    Code::Ld1 => {
-                        load!(u8, 0);
-                    }
-                    Code::Ld2 => {
-                        load!(u16, 0);
-                    }
-                    Code::Ld4 => {
-                        load!(u32, 0);
-                    }
-                    Code::Ld8 => {
-                        load!(u64, 0);
-                    }
-                    Code::Ld1Imm => load_update!(u8, u.imm),
-                    Code::Ld2Imm => load_update!(u16, u.imm),
-                    Code::Ld4Imm => load_update!(u32, u.imm),
-                    Code::Ld8Imm => load_update!(u64, u.imm),
-                    Code::Ld1Reg => load_update!(u8, g!(u.b)),
-                    Code::Ld2Reg => load_update!(u16, g!(u.b)),
-                    Code::Ld4Reg => load_update!(u32, g!(u.b)),
-                    Code::Ld8Reg => load_update!(u64, g!(u.b)),
-                    Code::Ld8Fill => {
-                        if cpu.ar.unat >> (g!(u.c) >> 3 & 63) & 1 != 0 {
-                            general!(true)
-                        }
-                        load_update!(u64, u.imm);
-                    }
-                    Code::St1 => store!(u8),
-                    Code::St2 => store!(u16),
-                    Code::St4 => store!(u32),
-                    Code::St8 => store!(u64),
-                    Code::St1Imm => store_update!(u8),
-                    Code::St2Imm => store_update!(u16),
-                    Code::St4Imm => store_update!(u32),
-                    Code::St8Imm => store_update!(u64),
-                    Code::St8Spill => {
-                        let bit = 1 << (g!(u.c) >> 3 & 63);
-                        store_update!(u64);
-                        cpu.ar.unat &= !bit;
-                    }
-                    Code::Ldfs => float_load!(u32, Fr::from_single),
-                    Code::Ldfd => float_load!(u64, Fr::from_double),
-                    Code::Ldf8 => float_load!(u64, Fr::from_integer),
-                    Code::Ldfe => {
-                        let (sig, sign_exponent) = both!(u16);
-                        f!(u.a) = Fr::from_extended(sig, sign_exponent);
-                    }
-                    Code::LdfFill => {
-                        let (low, high) = both!(u64);
-                        f!(u.a) = Fr::from_spill([low, high]);
-                    }
-                    Code::Ldfps => {
-                        let address = g!(u.c);
-                        let Some(pair) = space.load::<u64>(address) else {
-                            general!(true)
-                        };
-                        if R::RECORD {
-                            executed.addresses.push(address);
-                        }
-                        f!(u.a) = Fr::from_single(pair as u32);
-                        f!(u.b) = Fr::from_single((pair >> 32) as u32);
-                        cpu.psr |= u64::from(u.d);
-                        g!(u.c) = address.wrapping_add(u.imm);
-                    }
-                    Code::Ldfpd => {
-                        let (first, second) = both!(u64);
-                        f!(u.a) = Fr::from_double(first);
-                        f!(u.b) = Fr::from_double(second);
-                    }
-                    Code::Stfs => float_store!(u32, Fr::to_single),
-                    Code::Stfd => float_store!(u64, Fr::to_double),
-                    Code::Stf8 => float_store!(u64, |value: Fr| value.sig),
-                    Code::Stfe | Code::StfSpill => {
-                        let address = g!(u.c);
-                        let value = f!(u.b);
-                        let (low, high, spill) = if u.code == Code::StfSpill {
-                            let [low, high] = value.to_spill();
-                            (low, high, true)
-                        } else {
-                            let (low, high) = value.to_extended();
-                            (low, u64::from(high), false)
-                        };
-                        let upper = address.wrapping_add(8);
-                        if value.is_nat() && !spill
-                            || !cpu.alat.is_empty()
-                            || address & 15 != 0
-                            || !space.store::<u64>(address, low)
-                            || !(if spill {
-                                space.store::<u64>(upper, high)
+                    // A second doubleword behind the first: present because the pair is aligned.
+                    macro_rules! both {
+                        ($t:ty) => {{
+                            let address = g!(u.c);
+                            let pair = if address & 15 == 0 {
+                                space
+                                    .load::<u64>(address)
+                                    .zip(space.load::<$t>(address.wrapping_add(8)))
                             } else {
-                                space.store::<u16>(upper, high as u16)
-                            })
-                        {
-                            general!(true)
-                        }
-                        if R::RECORD {
-                            executed.addresses.push(address);
-                        }
-                        g!(u.c) = address.wrapping_add(u.imm);
-                    }
-                    Code::Lfetch => {
-                        let address = g!(u.c);
-                        if R::RECORD {
-                            executed.addresses.push(address);
-                        }
-                        g!(u.c) = address.wrapping_add(u.imm);
-                    }
-
-                    Code::SetfSig => set_float!(Fr::from_integer(g!(u.b))),
-                    Code::SetfD => set_float!(Fr::from_double(g!(u.b))),
-                    Code::SetfS => set_float!(Fr::from_single(g!(u.b) as u32)),
-                    Code::SetfExp => set_float!(Fr::from_exponent(g!(u.b))),
-                    Code::GetfSig | Code::GetfD | Code::GetfS | Code::GetfExp => {
-                        let value = f!(u.b);
-                        if value.is_nat() {
-                            general!(true)
-                        }
-                        g!(u.a) = match u.code {
-                            Code::GetfSig => value.sig,
-                            Code::GetfD => value.to_double(),
-                            Code::GetfS => u64::from(value.to_single()),
-                            _ => value.to_exponent(),
-                        };
-                    }
-                    Code::FmaS => arithmetic!(fma, MulAdd::Fma, Precision::Single, u.c, u.d, u.b),
-                    Code::FmaD => arithmetic!(fma, MulAdd::Fma, Precision::Double, u.c, u.d, u.b),
-                    Code::FmaX => arithmetic!(fma, MulAdd::Fma, Precision::Dynamic, u.c, u.d, u.b),
-                    Code::FmsS => arithmetic!(fma, MulAdd::Fms, Precision::Single, u.c, u.d, u.b),
-                    Code::FmsD => arithmetic!(fma, MulAdd::Fms, Precision::Double, u.c, u.d, u.b),
-                    Code::FmsX => arithmetic!(fma, MulAdd::Fms, Precision::Dynamic, u.c, u.d, u.b),
-                    Code::FnmaS => arithmetic!(fma, MulAdd::Fnma, Precision::Single, u.c, u.d, u.b),
-                    Code::FnmaD => arithmetic!(fma, MulAdd::Fnma, Precision::Double, u.c, u.d, u.b),
-                    Code::FnmaX => {
-                        arithmetic!(fma, MulAdd::Fnma, Precision::Dynamic, u.c, u.d, u.b)
-                    }
-                    Code::FmpyS => arithmetic!(fmpy, MulAdd::Fma, Precision::Single, u.c, u.d),
-                    Code::FmpyD => arithmetic!(fmpy, MulAdd::Fma, Precision::Double, u.c, u.d),
-                    Code::FmpyX => arithmetic!(fmpy, MulAdd::Fma, Precision::Dynamic, u.c, u.d),
-                    Code::FaddS => arithmetic!(fadd, MulAdd::Fma, Precision::Single, u.c, u.b),
-                    Code::FaddD => arithmetic!(fadd, MulAdd::Fma, Precision::Double, u.c, u.b),
-                    Code::FaddX => arithmetic!(fadd, MulAdd::Fma, Precision::Dynamic, u.c, u.b),
-                    Code::FsubS => arithmetic!(fadd, MulAdd::Fms, Precision::Single, u.c, u.b),
-                    Code::FsubD => arithmetic!(fadd, MulAdd::Fms, Precision::Double, u.c, u.b),
-                    Code::FsubX => arithmetic!(fadd, MulAdd::Fms, Precision::Dynamic, u.c, u.b),
-                    Code::XmaL => {
-                        set_float!(softfp::xma(XmaKind::Low, f!(u.c), f!(u.d), f!(u.b)));
-                    }
-                    Code::XmaH => {
-                        set_float!(softfp::xma(XmaKind::High, f!(u.c), f!(u.d), f!(u.b)));
-                    }
-                    Code::XmaHu => {
-                        set_float!(softfp::xma(
-                            XmaKind::HighUnsigned,
-                            f!(u.c),
-                            f!(u.d),
-                            f!(u.b)
-                        ));
-                    }
-                    Code::FmergeS => {
-                        set_float!(softfp::fmerge(softfp::Merge::Sign, f!(u.b), f!(u.c)));
-                    }
-                    Code::FmergeNs => {
-                        set_float!(softfp::fmerge(softfp::Merge::NegSign, f!(u.b), f!(u.c)));
-                    }
-                    Code::FmergeSe => {
-                        set_float!(softfp::fmerge(softfp::Merge::SignExp, f!(u.b), f!(u.c)));
-                    }
-                    Code::FcvtXf => set_float!(softfp::fcvt_xf(f!(u.b))),
-                    Code::Fcmp => {
-                        let relation = match u.imm {
-                            0 => softfp::Relation::Eq,
-                            1 => softfp::Relation::Lt,
-                            2 => softfp::Relation::Le,
-                            _ => softfp::Relation::Unord,
-                        };
-                        let fpsr = cpu.ar.fpsr;
-                        let outcome = softfp::fcmp(relation, f!(u.c), f!(u.d), fpsr, u.extra as u8);
-                        if outcome.raised.interrupts() {
-                            general!(true)
-                        }
-                        cpu.ar.fpsr = fpsr.with_flags(u.extra as u8, outcome.raised.flags());
-                        let clear = !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
-                        let set = match outcome.value {
-                            Some(true) => 1 << (u.a & 63),
-                            Some(false) => 1 << (u.b & 63),
-                            None => 0,
-                        };
-                        cpu.pr = cpu.pr & clear | set;
-                    }
-                    Code::Float => general!(true),
-                    Code::ChkSF => {
-                        if f!(u.b).is_nat() {
-                            general!(true)
-                        }
-                    }
-
-                    Code::MovFromBr => g!(u.a) = cpu.br[usize::from(u.b & 7)],
-                    Code::MovToBr => cpu.br[usize::from(u.a & 7)] = g!(u.b),
-                    Code::MovFromPr => g!(u.a) = cpu.pr_unrotated(),
-                    Code::MovToPr => {
-                        let old = cpu.pr_unrotated();
-                        cpu.set_pr_unrotated(old & !u.imm | g!(u.b) & u.imm);
-                    }
-                    Code::MovFromPfs => g!(u.a) = cpu.ar.pfs,
-                    Code::MovToPfs => {
-                        let value = g!(u.b);
-                        if value & !interpret::PFS_FIELDS != 0 {
-                            general!(true)
-                        }
-                        cpu.ar.pfs = value;
-                    }
-                    Code::MovFromLc => g!(u.a) = cpu.ar.lc,
-                    Code::MovToLc => cpu.ar.lc = g!(u.b),
-                    Code::MovFromUnat => g!(u.a) = cpu.ar.unat,
-                    Code::MovToUnat => cpu.ar.unat = g!(u.b),
-                    Code::Alloc => {
-                        if !cpu.try_resize_frame(u.b, u.c, u.d) {
-                            general!(true)
-                        }
-                        let pfs = cpu.ar.pfs;
-                        g!(u.a) = pfs;
-                    }
-
-                    Code::Br => break 'block Left::Taken(u, u.imm),
-                    Code::BrIf => {
-                        if cpu.pr >> (u.a & 63) & 1 != 0 {
+                                None
+                            };
+                            let Some(pair) = pair else { break 'step };
                             if R::RECORD {
+                                executed.addresses.push(address);
+                            }
+                            cpu.psr |= u64::from(u.d);
+                            g!(u.c) = address.wrapping_add(u.imm);
+                            pair
+                        }};
+                    }
+                    macro_rules! arithmetic {
+                        ($function:ident) => {{
+                            if !multiply_add::$function::<ROTATED>(cpu, u) {
+                                break 'step;
+                            }
+                        }};
+                    }
+                    macro_rules! set_float {
+                        ($value:expr) => {{
+                            let value: Fr = $value;
+                            cpu.psr |= u.imm;
+                            f!(u.a) = value;
+                        }};
+                    }
+                    match u.code {
+                        Code::Guard => {
+                            if cpu.pr >> (u.a & 63) & 1 == 0 {
+                                if u.b != 0 {
+                                    steps.nth(usize::from(u.b) - 1);
+                                }
+                            } else if R::RECORD {
+                                executed.predicates |= u.imm;
+                            }
+                        }
+                        Code::ClearPair => {
+                            cpu.pr = cpu.pr & !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
+                        }
+                        Code::General => break 'step,
+                        Code::GeneralQualified => {
+                            qualified = cpu.pr >> (u.a & 63) & 1 != 0;
+                            if R::RECORD && qualified {
                                 executed.predicates |= 1 << u.slot;
                             }
+                            break 'step;
+                        }
+                        Code::Evaluate => {
+                            let i = blocks[id.0 as usize].instruction(u.slot);
+                            let Some(value) = integer::evaluate(i, g!(u.b), g!(u.c)) else {
+                                break 'step;
+                            };
+                            g!(u.a) = value;
+                        }
+
+                        Code::Add => g!(u.a) = g!(u.b).wrapping_add(g!(u.c)),
+                        Code::AddOne => g!(u.a) = g!(u.b).wrapping_add(g!(u.c)).wrapping_add(1),
+                        Code::Sub => g!(u.a) = g!(u.b).wrapping_sub(g!(u.c)),
+                        Code::SubOne => g!(u.a) = g!(u.b).wrapping_sub(g!(u.c)).wrapping_sub(1),
+                        Code::SubImm => g!(u.a) = u.imm.wrapping_sub(g!(u.c)),
+                        Code::AddImm => g!(u.a) = g!(u.c).wrapping_add(u.imm),
+                        Code::Set => g!(u.a) = u.imm,
+                        Code::Copy => g!(u.a) = g!(u.c),
+                        Code::And => g!(u.a) = g!(u.b) & g!(u.c),
+                        Code::AndCm => g!(u.a) = g!(u.b) & !g!(u.c),
+                        Code::Or => g!(u.a) = g!(u.b) | g!(u.c),
+                        Code::Xor => g!(u.a) = g!(u.b) ^ g!(u.c),
+                        Code::AndImm => g!(u.a) = g!(u.c) & u.imm,
+                        Code::OrImm => g!(u.a) = g!(u.c) | u.imm,
+                        Code::XorImm => g!(u.a) = g!(u.c) ^ u.imm,
+                        Code::Shladd => g!(u.a) = (g!(u.b) << (u.d & 63)).wrapping_add(g!(u.c)),
+                        Code::Shl => g!(u.a) = integer::shift_left(g!(u.b), g!(u.c)),
+                        Code::Shr => g!(u.a) = integer::shift_right_signed(g!(u.c), g!(u.b)),
+                        Code::ShrU => g!(u.a) = integer::shift_right(g!(u.c), g!(u.b)),
+                        Code::Shrp => {
+                            g!(u.a) = integer::shift_pair(g!(u.b), g!(u.c), u64::from(u.d));
+                        }
+                        Code::Extr => {
+                            g!(u.a) = ((g!(u.c) << (u.d & 63)) as i64 >> (u.b & 63)) as u64;
+                        }
+                        Code::ExtrU => g!(u.a) = g!(u.c) >> (u.d & 63) & u.imm,
+                        Code::DepZ => g!(u.a) = g!(u.b) << (u.d & 63) & u.imm,
+                        Code::Dep => {
+                            g!(u.a) = g!(u.b) << (u.d & 63) & u.imm | g!(u.c) & !u.imm;
+                        }
+
+                        Code::CmpEq => compare!(g!(u.c) == g!(u.d)),
+                        Code::CmpLt => compare!((g!(u.c) as i64) < g!(u.d) as i64),
+                        Code::CmpLtu => compare!(g!(u.c) < g!(u.d)),
+                        Code::Cmp4Eq => compare!(g!(u.c) as u32 == g!(u.d) as u32),
+                        Code::Cmp4Lt => compare!((g!(u.c) as i32) < g!(u.d) as i32),
+                        Code::Cmp4Ltu => compare!((g!(u.c) as u32) < g!(u.d) as u32),
+                        Code::CmpEqImm => compare!(immediate!() == g!(u.d) as i64),
+                        Code::CmpLtImm => compare!(immediate!() < g!(u.d) as i64),
+                        Code::CmpLtuImm => compare!((immediate!() as u64) < g!(u.d)),
+                        Code::Cmp4EqImm => compare!(immediate!() as i32 == g!(u.d) as i32),
+                        Code::Cmp4LtImm => compare!((immediate!() as i32) < g!(u.d) as i32),
+                        Code::Cmp4LtuImm => compare!((immediate!() as u32) < g!(u.d) as u32),
+                        Code::Tbit => compare!(g!(u.d) >> (u.c & 63) & 1 != 0),
+                        Code::CmpParallel => {
+                            let i = blocks[id.0 as usize].instruction(u.slot);
+                            cpu.pr = compare_parallel(i, cpu.pr, g!(u.c), g!(u.d));
+                        }
+
+                        Code::BrEq => compare_branch!(g!(u.c) == g!(u.d)),
+                        Code::BrNe => compare_branch!(g!(u.c) != g!(u.d)),
+                        Code::BrLt => compare_branch!((g!(u.c) as i64) < g!(u.d) as i64),
+                        Code::BrGe => compare_branch!(g!(u.c) as i64 >= g!(u.d) as i64),
+                        Code::BrLtu => compare_branch!(g!(u.c) < g!(u.d)),
+                        Code::BrGeu => compare_branch!(g!(u.c) >= g!(u.d)),
+                        Code::Br4Eq => compare_branch!(g!(u.c) as u32 == g!(u.d) as u32),
+                        Code::Br4Ne => compare_branch!(g!(u.c) as u32 != g!(u.d) as u32),
+                        Code::Br4Lt => compare_branch!((g!(u.c) as i32) < g!(u.d) as i32),
+                        Code::Br4Ge => compare_branch!(g!(u.c) as i32 >= g!(u.d) as i32),
+                        Code::Br4Ltu => compare_branch!((g!(u.c) as u32) < g!(u.d) as u32),
+                        Code::Br4Geu => compare_branch!(g!(u.c) as u32 >= g!(u.d) as u32),
+                        Code::BrEqImm => compare_branch!(immediate!() == g!(u.d) as i64),
+                        Code::BrNeImm => compare_branch!(immediate!() != g!(u.d) as i64),
+                        Code::BrLtImm => compare_branch!(immediate!() < g!(u.d) as i64),
+                        Code::BrGeImm => compare_branch!(immediate!() >= g!(u.d) as i64),
+                        Code::BrLtuImm => compare_branch!((immediate!() as u64) < g!(u.d)),
+                        Code::BrGeuImm => compare_branch!(immediate!() as u64 >= g!(u.d)),
+                        Code::Br4EqImm => compare_branch!(immediate!() as i32 == g!(u.d) as i32),
+                        Code::Br4NeImm => compare_branch!(immediate!() as i32 != g!(u.d) as i32),
+                        Code::Br4LtImm => compare_branch!((immediate!() as i32) < g!(u.d) as i32),
+                        Code::Br4GeImm => compare_branch!(immediate!() as i32 >= g!(u.d) as i32),
+                        Code::Br4LtuImm => compare_branch!((immediate!() as u32) < g!(u.d) as u32),
+                        Code::Br4GeuImm => compare_branch!(immediate!() as u32 >= g!(u.d) as u32),
+                        Code::BrTbitZ => compare_branch!(g!(u.d) >> (u.c & 63) & 1 == 0),
+                        Code::BrTbitNz => compare_branch!(g!(u.d) >> (u.c & 63) & 1 != 0),
+
+                        Code::Ld1 => {
+                            load!(u8, 0);
+                        }
+                        Code::Ld2 => {
+                            load!(u16, 0);
+                        }
+                        Code::Ld4 => {
+                            load!(u32, 0);
+                        }
+                        Code::Ld8 => {
+                            load!(u64, 0);
+                        }
+                        Code::Ld1Imm => load_update!(u8, u.imm),
+                        Code::Ld2Imm => load_update!(u16, u.imm),
+                        Code::Ld4Imm => load_update!(u32, u.imm),
+                        Code::Ld8Imm => load_update!(u64, u.imm),
+                        Code::Ld1Reg => load_update!(u8, g!(u.b)),
+                        Code::Ld2Reg => load_update!(u16, g!(u.b)),
+                        Code::Ld4Reg => load_update!(u32, g!(u.b)),
+                        Code::Ld8Reg => load_update!(u64, g!(u.b)),
+                        Code::Ld8Fill => {
+                            if cpu.ar.unat >> (g!(u.c) >> 3 & 63) & 1 != 0 {
+                                break 'step;
+                            }
+                            load_update!(u64, u.imm);
+                        }
+                        Code::St1 => store!(u8),
+                        Code::St2 => store!(u16),
+                        Code::St4 => store!(u32),
+                        Code::St8 => store!(u64),
+                        Code::St1Imm => store_update!(u8),
+                        Code::St2Imm => store_update!(u16),
+                        Code::St4Imm => store_update!(u32),
+                        Code::St8Imm => store_update!(u64),
+                        Code::St8Spill => {
+                            let bit = 1 << (g!(u.c) >> 3 & 63);
+                            store_update!(u64);
+                            cpu.ar.unat &= !bit;
+                        }
+                        Code::Ldfs => float_load!(u32, Fr::from_single),
+                        Code::Ldfd => float_load!(u64, Fr::from_double),
+                        Code::Ldf8 => float_load!(u64, Fr::from_integer),
+                        Code::Ldfe => {
+                            let (sig, sign_exponent) = both!(u16);
+                            f!(u.a) = Fr::from_extended(sig, sign_exponent);
+                        }
+                        Code::LdfFill => {
+                            let (low, high) = both!(u64);
+                            f!(u.a) = Fr::from_spill([low, high]);
+                        }
+                        Code::Ldfps => {
+                            let address = g!(u.c);
+                            let Some(pair) = space.load::<u64>(address) else {
+                                break 'step;
+                            };
+                            if R::RECORD {
+                                executed.addresses.push(address);
+                            }
+                            f!(u.a) = Fr::from_single(pair as u32);
+                            f!(u.b) = Fr::from_single((pair >> 32) as u32);
+                            cpu.psr |= u64::from(u.d);
+                            g!(u.c) = address.wrapping_add(u.imm);
+                        }
+                        Code::Ldfpd => {
+                            let (first, second) = both!(u64);
+                            f!(u.a) = Fr::from_double(first);
+                            f!(u.b) = Fr::from_double(second);
+                        }
+                        Code::Stfs => float_store!(u32, Fr::to_single),
+                        Code::Stfd => float_store!(u64, Fr::to_double),
+                        Code::Stf8 => float_store!(u64, |value: Fr| value.sig),
+                        Code::Stfe | Code::StfSpill => {
+                            let address = g!(u.c);
+                            let value = f!(u.b);
+                            let (low, high, spill) = if u.code == Code::StfSpill {
+                                let [low, high] = value.to_spill();
+                                (low, high, true)
+                            } else {
+                                let (low, high) = value.to_extended();
+                                (low, u64::from(high), false)
+                            };
+                            let upper = address.wrapping_add(8);
+                            if value.is_nat() && !spill
+                                || !cpu.alat.is_empty()
+                                || address & 15 != 0
+                                || !space.store::<u64>(address, low)
+                                || !(if spill {
+                                    space.store::<u64>(upper, high)
+                                } else {
+                                    space.store::<u16>(upper, high as u16)
+                                })
+                            {
+                                break 'step;
+                            }
+                            if R::RECORD {
+                                executed.addresses.push(address);
+                            }
+                            g!(u.c) = address.wrapping_add(u.imm);
+                        }
+                        Code::Lfetch => {
+                            let address = g!(u.c);
+                            if R::RECORD {
+                                executed.addresses.push(address);
+                            }
+                            g!(u.c) = address.wrapping_add(u.imm);
+                        }
+
+                        Code::SetfSig => set_float!(Fr::from_integer(g!(u.b))),
+                        Code::SetfD => set_float!(Fr::from_double(g!(u.b))),
+                        Code::SetfS => set_float!(Fr::from_single(g!(u.b) as u32)),
+                        Code::SetfExp => set_float!(Fr::from_exponent(g!(u.b))),
+                        Code::GetfSig | Code::GetfD | Code::GetfS | Code::GetfExp => {
+                            let value = f!(u.b);
+                            if value.is_nat() {
+                                break 'step;
+                            }
+                            g!(u.a) = match u.code {
+                                Code::GetfSig => value.sig,
+                                Code::GetfD => value.to_double(),
+                                Code::GetfS => u64::from(value.to_single()),
+                                _ => value.to_exponent(),
+                            };
+                        }
+                        Code::FmaS => arithmetic!(fma_s),
+                        Code::FmaD => arithmetic!(fma_d),
+                        Code::FmaX => arithmetic!(fma_x),
+                        Code::FmsS => arithmetic!(fms_s),
+                        Code::FmsD => arithmetic!(fms_d),
+                        Code::FmsX => arithmetic!(fms_x),
+                        Code::FnmaS => arithmetic!(fnma_s),
+                        Code::FnmaD => arithmetic!(fnma_d),
+                        Code::FnmaX => {
+                            arithmetic!(fnma_x)
+                        }
+                        Code::FmpyS => arithmetic!(fmpy_s),
+                        Code::FmpyD => arithmetic!(fmpy_d),
+                        Code::FmpyX => arithmetic!(fmpy_x),
+                        Code::FaddS => arithmetic!(fadd_s),
+                        Code::FaddD => arithmetic!(fadd_d),
+                        Code::FaddX => arithmetic!(fadd_x),
+                        Code::FsubS => arithmetic!(fsub_s),
+                        Code::FsubD => arithmetic!(fsub_d),
+                        Code::FsubX => arithmetic!(fsub_x),
+                        Code::XmaL => {
+                            set_float!(softfp::xma(XmaKind::Low, f!(u.c), f!(u.d), f!(u.b)));
+                        }
+                        Code::XmaH => {
+                            set_float!(softfp::xma(XmaKind::High, f!(u.c), f!(u.d), f!(u.b)));
+                        }
+                        Code::XmaHu => {
+                            set_float!(softfp::xma(
+                                XmaKind::HighUnsigned,
+                                f!(u.c),
+                                f!(u.d),
+                                f!(u.b)
+                            ));
+                        }
+                        Code::FmergeS => {
+                            set_float!(softfp::fmerge(softfp::Merge::Sign, f!(u.b), f!(u.c)));
+                        }
+                        Code::FmergeNs => {
+                            set_float!(softfp::fmerge(softfp::Merge::NegSign, f!(u.b), f!(u.c)));
+                        }
+                        Code::FmergeSe => {
+                            set_float!(softfp::fmerge(softfp::Merge::SignExp, f!(u.b), f!(u.c)));
+                        }
+                        Code::FcvtXf => set_float!(softfp::fcvt_xf(f!(u.b))),
+                        Code::Fcmp => {
+                            if !compare_floating::<ROTATED>(cpu, u) {
+                                break 'step;
+                            }
+                        }
+                        Code::Float => break 'step,
+                        Code::ChkSF => {
+                            if f!(u.b).is_nat() {
+                                break 'step;
+                            }
+                        }
+
+                        Code::MovFromBr => g!(u.a) = cpu.br[usize::from(u.b & 7)],
+                        Code::MovToBr => cpu.br[usize::from(u.a & 7)] = g!(u.b),
+                        Code::MovFromPr => g!(u.a) = cpu.pr_unrotated(),
+                        Code::MovToPr => {
+                            let old = cpu.pr_unrotated();
+                            cpu.set_pr_unrotated(old & !u.imm | g!(u.b) & u.imm);
+                        }
+                        Code::MovFromPfs => g!(u.a) = cpu.ar.pfs,
+                        Code::MovToPfs => {
+                            let value = g!(u.b);
+                            if value & !interpret::PFS_FIELDS != 0 {
+                                break 'step;
+                            }
+                            cpu.ar.pfs = value;
+                        }
+                        Code::MovFromLc => g!(u.a) = cpu.ar.lc,
+                        Code::MovToLc => cpu.ar.lc = g!(u.b),
+                        Code::MovFromUnat => g!(u.a) = cpu.ar.unat,
+                        Code::MovToUnat => cpu.ar.unat = g!(u.b),
+                        Code::Alloc => {
+                            if !cpu.try_resize_frame(u.b, u.c, u.d) {
+                                break 'step;
+                            }
+                            let pfs = cpu.ar.pfs;
+                            g!(u.a) = pfs;
+                        }
+
+                        Code::Br => break 'block Left::Taken(u, u.imm),
+                        Code::BrIf => {
+                            if cpu.pr >> (u.a & 63) & 1 != 0 {
+                                if R::RECORD {
+                                    executed.predicates |= 1 << u.slot;
+                                }
+                                break 'block Left::Taken(u, u.imm);
+                            }
+                        }
+                        Code::BrCloop => {
+                            if cpu.ar.lc != 0 {
+                                cpu.ar.lc -= 1;
+                                break 'block Left::Taken(u, u.imm);
+                            }
+                        }
+                        Code::BrCall => {
+                            cpu.br[usize::from(u.a & 7)] =
+                                translation.ip.wrapping_add(16 * u64::from(u.c));
+                            cpu.call_frame();
                             break 'block Left::Taken(u, u.imm);
                         }
-                    }
-                    Code::BrCloop => {
-                        if cpu.ar.lc != 0 {
-                            cpu.ar.lc -= 1;
-                            break 'block Left::Taken(u, u.imm);
+                        Code::BrCallIndirect => {
+                            let target = cpu.br[usize::from(u.b & 7)] & !15;
+                            cpu.br[usize::from(u.a & 7)] = u.imm;
+                            cpu.call_frame();
+                            break 'block Left::Taken(u, target);
+                        }
+                        Code::BrIndirect => {
+                            let target = cpu.br[usize::from(u.b & 7)] & !15;
+                            break 'block Left::Taken(u, target);
+                        }
+                        Code::BrRet => {
+                            let target = cpu.br[usize::from(u.b & 7)] & !15;
+                            notes.slot = u.slot;
+                            if let Err(raise) = cpu.return_frame(space, notes) {
+                                break 'block Left::Raised(u.slot, raise);
+                            }
+                            break 'block Left::Taken(u, target);
                         }
                     }
-                    Code::BrCall => {
-                        cpu.br[usize::from(u.a & 7)] =
-                            translation.ip.wrapping_add(16 * u64::from(u.c));
-                        cpu.call_frame();
-                        break 'block Left::Taken(u, u.imm);
-                    }
-                    Code::BrCallIndirect => {
-                        let target = cpu.br[usize::from(u.b & 7)] & !15;
-                        cpu.br[usize::from(u.a & 7)] = u.imm;
-                        cpu.call_frame();
-                        break 'block Left::Taken(u, target);
-                    }
-                    Code::BrIndirect => {
-                        let target = cpu.br[usize::from(u.b & 7)] & !15;
-                        break 'block Left::Taken(u, target);
-                    }
-                    Code::BrRet => {
-                        let target = cpu.br[usize::from(u.b & 7)] & !15;
-                        notes.slot = u.slot;
-                        if let Err(raise) = cpu.return_frame(space, notes) {
-                            break 'block Left::Raised(u.slot, raise);
+                    continue 'steps;
+                }
+                let slot = u.slot;
+                let flow = general_step(
+                    &blocks[id.0 as usize],
+                    slot,
+                    qualified,
+                    cpu,
+                    space,
+                    Sinks {
+                        executed,
+                        notes,
+                        recorder,
+                    },
+                    options,
+                    limits.retired + limits.budget - left,
+                );
+                match flow {
+                    Ok(Flow::Next) => {
+                        if cpu.mode & !allowed != 0
+                            || space.has_stale()
+                            || cpu.nat & translation.touched != 0
+                        {
+                            break 'block Left::After(slot);
                         }
+                    }
+                    Ok(Flow::Branch(target) | Flow::Recover(target)) => {
                         break 'block Left::Taken(u, target);
                     }
+                    Ok(flow) => break 'block Left::Stop(slot, flow),
+                    Err(raise) => break 'block Left::Raised(slot, raise),
                 }
             }
             Left::End
@@ -717,22 +696,136 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 return (Exit::Stopped, limits.budget - left);
             }
         }
-        // Links: 1 to 3 for taken branches, 4 (kept as 0) for running on, 0 and 5 for none.
-        let next = match link {
-            1..=3 => translation.links[link],
-            4 => translation.links[0],
-            _ => NO_LINK,
+        if cpu.mode & !allowed != 0 || limits.single {
+            return (Exit::Next { link: None }, limits.budget - left);
+        }
+        // Links: 1 to 3 for taken branches, 4 (kept as 0) for running on, 0 for indirect branches, 5
+        // when the next block has to be looked for with care.
+        let link = match link {
+            1..=3 => link,
+            4 => 0,
+            5 => return (Exit::Next { link: None }, limits.budget - left),
+            _ => {
+                let Some(next) = recent.find(cpu.ip | u64::from(cpu.slot)) else {
+                    return (Exit::Next { link: None }, limits.budget - left);
+                };
+                id = next;
+                continue;
+            }
         };
-        if next == NO_LINK || cpu.mode & !allowed != 0 || limits.single {
-            let link = match link {
-                1..=3 => Some((id, link)),
-                4 => Some((id, 0)),
-                _ => None,
-            };
-            return (Exit::Next { link }, limits.budget - left);
+        let next = translation.links[link];
+        if next == NO_LINK {
+            return (
+                Exit::Next {
+                    link: Some((id, link)),
+                },
+                limits.budget - left,
+            );
         }
         id = BlockId(next);
     }
+}
+
+/// A floating-point register of the loop above.
+#[inline(always)]
+fn floating<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Fr {
+    let at = if ROTATED { cpu.fmap[usize::from(f)] } else { f };
+    cpu.fr[usize::from(at)]
+}
+
+/// The multiply-adds. Kept out of the loop, whose registers they would crowd out; false when
+/// something has to be delivered: then nothing has happened.
+mod multiply_add {
+    use softfp::{MulAdd, Outcome, Precision};
+
+    use super::{Cpu, Uop, floating};
+
+    #[inline(always)]
+    fn finish<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop, outcome: Outcome) -> bool {
+        if outcome.raised.interrupts() {
+            return false;
+        }
+        cpu.ar.fpsr = cpu
+            .ar
+            .fpsr
+            .with_flags(u.extra as u8, outcome.raised.flags());
+        cpu.psr |= u.imm;
+        let at = if ROTATED {
+            cpu.fmap[usize::from(u.a)]
+        } else {
+            u.a
+        };
+        cpu.fr[usize::from(at)] = outcome.value;
+        true
+    }
+
+    macro_rules! define {
+        ($($name:ident: $function:ident $kind:ident $precision:ident $($source:ident)+;)+) => {$(
+            #[inline(never)]
+            pub(super) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
+                let outcome = softfp::$function(
+                    MulAdd::$kind,
+                    Precision::$precision,
+                    $(floating::<ROTATED>(cpu, u.$source),)+
+                    cpu.ar.fpsr,
+                    u.extra as u8,
+                );
+                finish::<ROTATED>(cpu, u, outcome)
+            }
+        )+};
+    }
+
+    define! {
+        fma_s: fma Fma Single c d b;
+        fma_d: fma Fma Double c d b;
+        fma_x: fma Fma Dynamic c d b;
+        fms_s: fma Fms Single c d b;
+        fms_d: fma Fms Double c d b;
+        fms_x: fma Fms Dynamic c d b;
+        fnma_s: fma Fnma Single c d b;
+        fnma_d: fma Fnma Double c d b;
+        fnma_x: fma Fnma Dynamic c d b;
+        fmpy_s: fmpy Fma Single c d;
+        fmpy_d: fmpy Fma Double c d;
+        fmpy_x: fmpy Fma Dynamic c d;
+        fadd_s: fadd Fma Single c b;
+        fadd_d: fadd Fma Double c b;
+        fadd_x: fadd Fma Dynamic c b;
+        fsub_s: fadd Fms Single c b;
+        fsub_d: fadd Fms Double c b;
+        fsub_x: fadd Fms Dynamic c b;
+    }
+}
+
+/// `fcmp`; false when something has to be delivered.
+#[inline(never)]
+fn compare_floating<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
+    let relation = match u.imm {
+        0 => softfp::Relation::Eq,
+        1 => softfp::Relation::Lt,
+        2 => softfp::Relation::Le,
+        _ => softfp::Relation::Unord,
+    };
+    let fpsr = cpu.ar.fpsr;
+    let outcome = softfp::fcmp(
+        relation,
+        floating::<ROTATED>(cpu, u.c),
+        floating::<ROTATED>(cpu, u.d),
+        fpsr,
+        u.extra as u8,
+    );
+    if outcome.raised.interrupts() {
+        return false;
+    }
+    cpu.ar.fpsr = fpsr.with_flags(u.extra as u8, outcome.raised.flags());
+    let clear = !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
+    let set = match outcome.value {
+        Some(true) => 1 << (u.a & 63),
+        Some(false) => 1 << (u.b & 63),
+        None => 0,
+    };
+    cpu.pr = cpu.pr & clear | set;
+    true
 }
 
 /// Leaves a block in front of a slot; gives the instructions retired in it.
@@ -785,6 +878,7 @@ fn general_step<R: Recorder>(
 }
 
 /// The predicates after a compare of a parallel type; no source is NaT.
+#[inline(never)]
 fn compare_parallel(i: &isa::Instruction, pr: u64, r2: u64, r3: u64) -> u64 {
     use isa::{CompareType, Op};
     let (rel, ctype, word, a) = match i.op {

@@ -6,8 +6,10 @@
 //! ([`crate::interpret`]), which is the reference: both give the same results.
 
 mod execute;
+mod recent;
 mod translate;
 mod uop;
 
 pub(crate) use execute::{Exit, Limits, run};
+pub(crate) use recent::Recent;
 pub(crate) use translate::{NO_LINK, Translation, translate};
