@@ -140,9 +140,20 @@ impl Crash {
     }
 }
 
-/// A bundle on one line.
-fn disassemble(_at: u64, bundle: u128) -> String {
-    format!("{bundle:032x}")
+/// A bundle on one line: template, instructions, stops.
+fn disassemble(at: u64, bundle: u128) -> String {
+    let decoded = isa::decode(bundle);
+    let mut text = String::new();
+    for slot in 0..3 {
+        // The middle slot of a long instruction is part of the last one.
+        if slot == 1 && decoded.template.is_mlx() {
+            continue;
+        }
+        let stop = if decoded.template.stop_after(slot) { ";;" } else { "" };
+        let separator = if text.is_empty() { "" } else { "  " };
+        text.push_str(&format!("{separator}{}{stop}", decoded.slots[slot].text(at)));
+    }
+    text
 }
 
 impl fmt::Display for Crash {

@@ -13,14 +13,17 @@ use crate::process::{Directories, Ending, Pid, Process, Thread, Tid};
 use crate::random::Random;
 use crate::signal::Action;
 use crate::strace::Strace;
-use machine::Alat;
+use machine::{Cpu, psr};
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 
 /// The streams of the run.
 pub struct Streams {
+    /// Standard input.
     pub input: Box<dyn Read + Send>,
+    /// Standard output.
     pub output: Box<dyn Write + Send>,
+    /// Standard error.
     pub error: Box<dyn Write + Send>,
     /// Which of the three is a terminal to the guest.
     pub terminals: [bool; 3],
@@ -61,7 +64,8 @@ pub struct Kernel {
     pub(crate) strace: Option<Strace>,
     pub(crate) frequency: u64,
     pub(crate) quantum: u64,
-    pub(crate) alat: Alat,
+    /// The context in which programs start.
+    pub(crate) fresh: Box<Cpu>,
 
     pub(crate) processes: BTreeMap<Pid, Process>,
     pub(crate) threads: BTreeMap<Tid, Thread>,
@@ -86,6 +90,8 @@ pub struct Kernel {
     pub(crate) crash: Option<Box<Crash>>,
     pub(crate) unimplemented: BTreeMap<u64, u64>,
     pub(crate) calls: u64,
+    /// A signal whose handler was entered since the recorder heard of one.
+    pub(crate) signalled: Option<u32>,
 }
 
 /// Longest transfer that one call makes, as on Linux (`MAX_RW_COUNT`), and kept smaller for the host's sake.
@@ -113,6 +119,14 @@ impl Kernel {
         );
         all.sort_by_key(|summary| summary.pid);
         all
+    }
+
+    /// Lets programs use the performance monitors: `psr.sp` = 0 and `psr.up` = 1 for the first program and those that it runs.
+    pub fn allow_user_monitor(&mut self) {
+        let contexts = self.threads.values_mut().map(|t| &mut t.cpu).chain([&mut self.fresh]);
+        for cpu in contexts {
+            cpu.set_psr(cpu.psr() & !psr::SP | psr::UP);
+        }
     }
 
     /// System calls made so far.

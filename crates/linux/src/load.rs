@@ -22,8 +22,6 @@ pub const TICKS: u64 = 100;
 
 /// What is to be started.
 pub struct Start<'a> {
-    /// Guest path, for names of mappings and `/proc/self/exe`.
-    pub path: &'a [u8],
     /// `AT_EXECFN`.
     pub name: &'a [u8],
     pub arguments: &'a [Vec<u8>],

@@ -96,8 +96,15 @@ impl Thread {
 /// How a process ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
+    /// By `exit`, with the low eight bits of its status.
     Exit(u8),
-    Signal { number: u32, core: bool },
+    /// By a signal.
+    Signal {
+        /// Its number.
+        number: u32,
+        /// It is one of those that leave a core dump.
+        core: bool,
+    },
 }
 
 impl Ending {

@@ -9,7 +9,8 @@ use crate::crash::Crash;
 use crate::kernel::Kernel;
 use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
 use crate::signal::fault;
-use machine::{Machine, Recorder, Silent, Stop, Unaligned};
+use isa::{BranchTarget, Op};
+use machine::{General, IsaLevel, Machine, Recorder, Silent, Stop, Unaligned, Vector};
 
 /// Something that the operating system did, for whoever keeps time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub enum OsEvent {
         /// Doublewords that the register stack engine stored for the old thread.
         stored: u64,
     },
-    /// A signal handler is entered, or a signal ends a process.
+    /// A signal handler is entered.
     Signal {
         /// Signal number.
         number: u32,
@@ -71,6 +72,9 @@ pub enum Outcome {
     },
 }
 
+/// Timers may expire so often with no thread taking notice before the run counts as stuck.
+const IDLE_LIMIT: u32 = 1_000_000;
+
 impl Kernel {
     /// Runs until the last process has ended, or `limit` instructions of all threads have been executed. The outcome is that of the first process.
     pub fn run<R: Listener>(
@@ -80,6 +84,7 @@ impl Kernel {
         limit: Option<u64>,
     ) -> Outcome {
         let end = limit.map(|limit| self.clock.retired().saturating_add(limit));
+        let mut idle = 0_u32;
         let outcome = loop {
             if !self.processes.values().any(|p| p.ended.is_none()) {
                 break self.ended();
@@ -90,7 +95,8 @@ impl Kernel {
                 if self.stirred {
                     continue;
                 }
-                match self.next_event() {
+                idle += 1;
+                match self.next_event().filter(|_| idle < IDLE_LIMIT) {
                     Some(time) => self.clock.sleep_until(time),
                     None if self.first_ending.is_some() => break self.ended(),
                     None => break self.deadlock(),
@@ -98,7 +104,11 @@ impl Kernel {
                 continue;
             };
             self.switch_to(tid, recorder);
-            if !self.take_signals(tid) {
+            let runs = self.take_signals(tid);
+            if let Some(number) = self.signalled.take() {
+                recorder.os(OsEvent::Signal { number });
+            }
+            if !runs {
                 continue;
             }
             let left = end.map_or(u64::MAX, |end| end.saturating_sub(self.clock.retired()));
@@ -120,7 +130,11 @@ impl Kernel {
                     slot,
                 } => self.system_call(tid, (ip, slot), recorder),
                 Stop::Break { imm, ip, slot } => self.bad_break(tid, imm, ip, slot),
-                Stop::Fault(f) => self.fault(tid, &f),
+                Stop::Fault(f) => {
+                    if !self.complete_long_branch(tid, machine, recorder, &f) {
+                        self.fault(tid, &f);
+                    }
+                }
                 Stop::Recorder => break Outcome::Stopped,
             }
         };
@@ -152,6 +166,34 @@ impl Kernel {
         self.clock.execute(used);
         self.quantum_left = self.quantum_left.saturating_sub(used);
         Some(stop)
+    }
+
+    /// Completes `brl` on a processor that lacks it, as Linux does on the first Itanium. False: the fault is something else.
+    fn complete_long_branch<R: Listener>(
+        &mut self,
+        tid: Tid,
+        machine: &mut Machine,
+        recorder: &mut R,
+        f: &machine::Fault,
+    ) -> bool {
+        let level = machine.options().isa;
+        let illegal = f.vector == Vector::GeneralException && f.isr & 0xff == General::IllegalOperation as u64;
+        if level == IsaLevel::Full || !illegal {
+            return false;
+        }
+        let mut bytes = [0; 16];
+        if !self.memory(tid).is_ok_and(|m| m.space.peek(f.ip, &mut bytes)) {
+            return false;
+        }
+        let bundle = isa::decode(u128::from_le_bytes(bytes));
+        let long = |i: &isa::Instruction| matches!(i.op, Op::Branch { target: BranchTarget::Long, .. });
+        if !bundle.template.is_mlx() || !long(&bundle.slots[2]) {
+            return false;
+        }
+        machine.options_mut().isa = IsaLevel::Full;
+        let stop = self.execute(tid, machine, recorder, 1);
+        machine.options_mut().isa = level;
+        matches!(stop, Some(Stop::Budget))
     }
 
     fn ended(&mut self) -> Outcome {
@@ -357,7 +399,7 @@ impl Kernel {
         }
         let isr = u64::from(slot) << machine::isr::EI;
         let f = machine::Fault {
-            vector: machine::Vector::Break,
+            vector: Vector::Break,
             isr,
             ip,
             slot,

@@ -70,7 +70,7 @@ impl Kernel {
             strace: options.strace.map(Strace::new),
             frequency: options.frequency_hz,
             quantum: options.quantum.max(1),
-            alat: machine.cpu().alat().clone(),
+            fresh: Box::new(machine.cpu()),
             processes: BTreeMap::new(),
             threads: BTreeMap::new(),
             memories: Pool::default(),
@@ -90,6 +90,7 @@ impl Kernel {
             crash: None,
             unimplemented: BTreeMap::new(),
             calls: 0,
+            signalled: None,
         };
         let path = options.program;
         let given = path.as_os_str().as_bytes().to_vec();
@@ -163,7 +164,7 @@ impl Kernel {
         let inode = std::fs::metadata(&program.host)
             .map(|m| self.files.inode(&m))
             .unwrap_or(0);
-        let start = self.start(&program, inode, name, arguments, environment);
+        let start = self.start(inode, name, arguments, environment);
         let bytes = arguments
             .iter()
             .chain(environment)

@@ -40,7 +40,7 @@ impl Strace {
                 text.push_str(", ");
             }
             match kind {
-                'd' => text.push_str(&(value as i32 as i64).max(value as i64).to_string()),
+                'd' => text.push_str(&(value as i64).to_string()),
                 'u' => text.push_str(&value.to_string()),
                 'o' => text.push_str(&format!("{value:#o}")),
                 's' => text.push_str(&string(kernel, tid, value)),

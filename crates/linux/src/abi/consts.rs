@@ -104,7 +104,6 @@ pub mod futex {
     pub const WAIT_BITSET: u64 = 9;
     pub const WAKE_BITSET: u64 = 10;
     pub const COMMAND: u64 = 0x7f;
-    pub const PRIVATE: u64 = 0x80;
     pub const REALTIME: u64 = 0x100;
     /// The kernel's bits of a robust or priority-inheriting lock word.
     pub const WAITERS: u32 = 0x8000_0000;

@@ -104,7 +104,7 @@ impl Kernel {
         };
         self.sync_mappings();
         let inode = self.files.inode(&std::fs::metadata(&program.host)?);
-        let start = self.start(&program, inode, &name, &arguments, &environment);
+        let start = self.start(inode, &name, &arguments, &environment);
         let ready = load::prepare(&program, linker.as_ref(), &start).ok_or(Errno::E2BIG)?;
 
         // From here on the old program is gone.
@@ -157,9 +157,8 @@ impl Kernel {
         if self.current == tid {
             self.current = pid;
         }
-        let mut cpu = machine::Cpu::new(self.alat.clone());
-        load::start_registers(&mut cpu, ready.entry, ready.stack);
-        *thread.cpu = cpu;
+        thread.cpu = self.fresh.clone();
+        load::start_registers(&mut thread.cpu, ready.entry, ready.stack);
         thread.altstack = AltStack::NONE;
         thread.clear_tid = 0;
         thread.robust_list = 0;
@@ -174,7 +173,6 @@ impl Kernel {
     /// What a program is started with.
     pub(crate) fn start<'a>(
         &mut self,
-        program: &'a Loaded,
         inode: u64,
         name: &'a [u8],
         arguments: &'a [Vec<u8>],
@@ -183,7 +181,6 @@ impl Kernel {
         let mut random = [0; 16];
         random.copy_from_slice(&self.random.bytes(16));
         Start {
-            path: &program.guest,
             name,
             arguments,
             environment,

@@ -206,6 +206,7 @@ impl Kernel {
                     if let Some(strace) = &mut self.strace {
                         strace.signal(tid, &info);
                     }
+                    self.signalled = Some(info.signal);
                     if !self.call_handler(tid, info, action) {
                         return false;
                     }

@@ -262,6 +262,56 @@ pub fn pop(cpu: &mut Cpu, space: &mut AddressSpace) -> Option<Returned> {
     })
 }
 
+/// Distance of the context from the stack pointer of the trampoline, and its size.
+pub const CONTEXT_FROM_SP: u64 = SCRATCH + CONTEXT as u64;
+/// See [`CONTEXT_FROM_SP`].
+pub const CONTEXT_SIZE: usize = sc::SIZE;
+
+/// What a walk up the stack needs of an interrupted context.
+pub struct Interrupted {
+    pub ip: u64,
+    pub slot: u8,
+    pub sp: u64,
+    /// Where r32 of the interrupted frame is stored.
+    pub bottom: u64,
+    pub pfs: u64,
+    pub link: u64,
+}
+
+impl Interrupted {
+    /// From the bytes of a `sigcontext`.
+    pub fn read(bytes: &[u8]) -> Option<Interrupted> {
+        let get = |offset| u64_at(bytes, offset);
+        let sof = Cfm::from_bits(get(sc::CFM))?.sof;
+        Some(Interrupted {
+            ip: get(sc::IP) & !15,
+            slot: (get(sc::IP) & 3) as u8,
+            sp: get(sc::GR + 12 * 8),
+            bottom: backwards(get(sc::BSP), sof.into()),
+            pfs: get(sc::PFS),
+            link: get(sc::BR),
+        })
+    }
+}
+
+/// Slot of a backing store address in its group of 63 registers and a NaT collection.
+fn place_in_group(address: u64) -> u64 {
+    address >> 3 & 63
+}
+
+/// The backing store address `registers` above `address`, passing NaT collections.
+pub fn forwards(address: u64, registers: u64) -> u64 {
+    let collections = (place_in_group(address) + registers) / 63;
+    address.wrapping_add((registers + collections) * 8)
+}
+
+/// The backing store address `registers` below `address`, passing NaT collections.
+pub fn backwards(address: u64, registers: u64) -> u64 {
+    let from_top = 62_u64.saturating_sub(place_in_group(address));
+    let collections = (from_top + registers) / 63;
+    address.wrapping_sub((registers + collections) * 8)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -345,6 +395,18 @@ mod tests {
             assert_eq!(cpu.cfm(), before.cfm());
             assert_eq!((cpu.ip(), cpu.slot()), (0x4000_0000, 1));
             assert_eq!(cpu.ar(ar::BSP), before.ar(ar::BSP));
+        }
+    }
+
+    #[test]
+    fn steps_in_the_backing_store_pass_collections_both_ways() {
+        for start in (0..64).filter(|slot| *slot != 63) {
+            let address = STORE + start * 8;
+            for count in 0..200 {
+                let up = forwards(address, count);
+                assert_ne!(place_in_group(up), 63);
+                assert_eq!(backwards(up, count), address, "{start} {count}");
+            }
         }
     }
 

@@ -6,10 +6,8 @@ pub mod frame;
 
 use crate::abi::layout::Image;
 
-pub const SIGHUP: u32 = 1;
 pub const SIGILL: u32 = 4;
 pub const SIGTRAP: u32 = 5;
-pub const SIGABRT: u32 = 6;
 pub const SIGBUS: u32 = 7;
 pub const SIGFPE: u32 = 8;
 pub const SIGKILL: u32 = 9;
@@ -26,7 +24,6 @@ pub const LAST: u32 = 64;
 pub mod action_flags {
     pub const NOCLDSTOP: u64 = 1;
     pub const NOCLDWAIT: u64 = 2;
-    pub const SIGINFO: u64 = 4;
     pub const ONSTACK: u64 = 0x0800_0000;
     pub const RESTART: u64 = 0x1000_0000;
     pub const NODEFER: u64 = 0x4000_0000;
@@ -224,10 +221,6 @@ impl Queue {
         set
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
     /// Takes the next signal of `wanted`: faults of the thread first, then the lowest number, oldest first.
     pub fn take(&mut self, wanted: SignalSet) -> Option<Info> {
         let synchronous = |s: u32| matches!(s, SIGSEGV | SIGBUS | SIGILL | SIGTRAP | SIGFPE);
@@ -297,7 +290,7 @@ mod tests {
     #[test]
     fn a_fault_is_taken_before_signals_with_lower_numbers() {
         let mut queue = Queue::default();
-        queue.push(Info::sent(SIGHUP, 0, 1));
+        queue.push(Info::sent(1, 0, 1));
         queue.push(Info::sent(SIGSEGV, 1, 1));
         assert_eq!(
             queue.take(SignalSet(u64::MAX)).map(|i| i.signal),
