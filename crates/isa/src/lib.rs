@@ -3,6 +3,7 @@
 
 mod class;
 mod decode;
+pub mod dependencies;
 pub mod disasm;
 mod format;
 mod instruction;

@@ -1,0 +1,698 @@
+//! What an instruction reads and writes for the purpose of the dependency rules: the operand set, with the
+//! distinctions that the rules make and without what has no rules (memory, the ALAT, the instruction pointer).
+
+use std::fmt;
+
+use crate::disasm::{application_register, control_register};
+use crate::operand::{Access, Register, Role};
+use crate::syntax::uses_status_field;
+use crate::{
+    BranchKind, CompareType, IndirectFile, Instruction, LoadKind, Op, ProbeAccess, StoreKind,
+};
+
+/// A resource with dependency rules.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Resource {
+    /// General register.
+    Gr(u8),
+    /// Floating-point register.
+    Fr(u8),
+    /// Predicate register.
+    Pr(u8),
+    /// Branch register.
+    Br(u8),
+    /// Application register, other than `ar.unat` and `ar.fpsr`.
+    Ar(u8),
+    /// A bit of `ar.unat`; which one depends on the address of the spill or fill.
+    UnatBit,
+    /// Controls of a status field in `ar.fpsr`.
+    FpControls(u8),
+    /// Flags of a status field in `ar.fpsr`.
+    FpFlags(u8),
+    /// The trap mask in `ar.fpsr`, and its reserved part.
+    FpTraps,
+    /// The current frame marker.
+    Cfm,
+    /// Control register.
+    Cr(u8),
+    /// The interrupts in service.
+    InService,
+    /// An element of an indirectly addressed file; which one depends on the index register.
+    Indirect(IndirectFile),
+    /// A bit of the processor status register.
+    Psr(u8),
+    /// Data access hint register.
+    Dahr(u8),
+    /// Data translation cache.
+    DataCache,
+    /// Data translation registers.
+    DataRegister,
+    /// Instruction translation cache.
+    InstructionCache,
+    /// Instruction translation registers.
+    InstructionRegister,
+}
+
+impl fmt::Display for Resource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = |f: &mut fmt::Formatter<'_>, kind, name: &str, n| {
+            if name.is_empty() {
+                write!(f, "{kind}{n}")
+            } else {
+                write!(f, "{kind}[{}]", name.to_uppercase())
+            }
+        };
+        match *self {
+            Resource::Gr(n) => write!(f, "GR{n}"),
+            Resource::Fr(n) => write!(f, "FR{n}"),
+            Resource::Pr(n) => write!(f, "PR{n}"),
+            Resource::Br(n) => write!(f, "BR{n}"),
+            Resource::Ar(n) => named(f, "AR", application_register(n), n),
+            Resource::UnatBit => f.write_str("AR[UNAT]{}"),
+            Resource::FpControls(n) => write!(f, "AR[FPSR].sf{n}.controls"),
+            Resource::FpFlags(n) => write!(f, "AR[FPSR].sf{n}.flags"),
+            Resource::FpTraps => f.write_str("AR[FPSR].traps"),
+            Resource::Cfm => f.write_str("CFM"),
+            Resource::Cr(n) => named(f, "CR", control_register(n), n),
+            Resource::InService => f.write_str("InService"),
+            Resource::Indirect(file) => write!(f, "{file:?}[]").and(Ok(())),
+            Resource::Psr(bit) => match PSR_NAMES.iter().find(|(n, _)| *n == bit) {
+                Some((_, name)) => write!(f, "PSR.{name}"),
+                None => write!(f, "PSR{{{bit}}}"),
+            },
+            Resource::Dahr(n) => write!(f, "DAHR{n}"),
+            Resource::DataCache => f.write_str("DTC"),
+            Resource::DataRegister => f.write_str("DTR"),
+            Resource::InstructionCache => f.write_str("ITC"),
+            Resource::InstructionRegister => f.write_str("ITR"),
+        }
+    }
+}
+
+/// Names of the processor status register's bits (volume 2, figure 3-2).
+const PSR_NAMES: [(u8, &str); 23] = [
+    (BE, "be"),
+    (UP, "up"),
+    (AC, "ac"),
+    (MFL, "mfl"),
+    (MFH, "mfh"),
+    (IC, "ic"),
+    (INTERRUPT, "i"),
+    (PK, "pk"),
+    (DT, "dt"),
+    (DFL, "dfl"),
+    (DFH, "dfh"),
+    (SP, "sp"),
+    (PP, "pp"),
+    (DI, "di"),
+    (SI, "si"),
+    (DB, "db"),
+    (LP, "lp"),
+    (TB, "tb"),
+    (RT, "rt"),
+    (CPL, "cpl"),
+    (IT, "it"),
+    (BN, "bn"),
+    (VM, "vm"),
+];
+
+const BE: u8 = 1;
+const UP: u8 = 2;
+const AC: u8 = 3;
+const MFL: u8 = 4;
+const MFH: u8 = 5;
+const IC: u8 = 13;
+const INTERRUPT: u8 = 14;
+const PK: u8 = 15;
+const DT: u8 = 17;
+const DFL: u8 = 18;
+const DFH: u8 = 19;
+const SP: u8 = 20;
+const PP: u8 = 21;
+const DI: u8 = 22;
+const SI: u8 = 23;
+const DB: u8 = 24;
+const LP: u8 = 25;
+const TB: u8 = 26;
+const RT: u8 = 27;
+const CPL: u8 = 32;
+const IT: u8 = 36;
+const BN: u8 = 44;
+const VM: u8 = 46;
+
+/// Bits of the user mask.
+const USER_MASK: u64 = 1 << BE | 1 << UP | 1 << AC | 1 << MFL | 1 << MFH;
+/// Bits that `mov psr.l = r2` writes and `mov r1 = psr` reads.
+const LOW_PSR: u64 = USER_MASK
+    | 1 << IC
+    | 1 << INTERRUPT
+    | 1 << PK
+    | 1 << DT
+    | 1 << DFL
+    | 1 << DFH
+    | 1 << SP
+    | 1 << PP
+    | 1 << DI
+    | 1 << SI
+    | 1 << DB
+    | 1 << LP
+    | 1 << TB
+    | 1 << RT;
+
+/// How an instruction accesses a resource, as far as the rules care.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum By {
+    /// In no way that a rule mentions.
+    Other,
+    /// A move to or from the resource.
+    Move,
+    /// A branch: its qualifying predicate or its target register.
+    Branch,
+    /// A return: `ar.pfs`.
+    Return,
+    /// `br.ctop`, `br.cexit`, `br.wtop`, `br.wexit`.
+    ModuloBranch,
+    /// The loaded register of a check load.
+    CheckLoad,
+    /// A compare or test, other than the parallel ones.
+    Compare,
+    /// A parallel compare that can only clear the predicate.
+    AndCompare,
+    /// A parallel compare that can only set the predicate.
+    OrCompare,
+    /// Floating-point arithmetic: flags.
+    FpArithmetic,
+    /// A write to a floating-point register: `mfl`, `mfh`.
+    FpWrite,
+    /// `alloc`.
+    Alloc,
+    /// `sum`, `rum`, `mov psr.um`.
+    UserMask,
+    /// `ssm`, `rsm`, `mov psr.l`.
+    SystemMask,
+    /// `bsw`.
+    BankSwitch,
+    /// `ptc`, `ptr`.
+    Purge,
+    /// An access that sees a change only after serialisation.
+    Serialised,
+    /// `mov r1 = pmd[r3]` with respect to the configuration registers.
+    Monitor,
+    /// `epc`, `vmsw` with respect to instruction translations.
+    Epc,
+}
+
+/// One access.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Effect {
+    pub resource: Resource,
+    pub access: Access,
+    pub by: By,
+    /// Happens even when the qualifying predicate is false.
+    pub always: bool,
+    /// For resources with an element chosen at run time: the register that chooses it.
+    pub index: Option<u8>,
+}
+
+/// Collects the accesses of an instruction.
+pub(super) struct Effects<'a> {
+    list: &'a mut Vec<Effect>,
+}
+
+impl Effects<'_> {
+    /// Puts the accesses of an instruction into `list`, reads first.
+    pub(super) fn collect(insn: &Instruction, list: &mut Vec<Effect>) {
+        list.clear();
+        let mut effects = Effects { list };
+        effects.operands(insn);
+        effects.registers_of_the_stack(insn);
+        effects.floating_point_status(insn);
+        effects.status(insn);
+        effects.system(insn);
+        list.sort_by_key(|e| e.access == Access::Write);
+    }
+
+    fn push(&mut self, resource: Resource, access: Access, by: By) {
+        self.list.push(Effect { resource, access, by, always: false, index: None });
+    }
+
+    fn read(&mut self, resource: Resource, by: By) {
+        self.push(resource, Access::Read, by);
+    }
+
+    fn write(&mut self, resource: Resource, by: By) {
+        self.push(resource, Access::Write, by);
+    }
+
+    /// The registers that the operand set names.
+    fn operands(&mut self, insn: &Instruction) {
+        let branch = matches!(insn.op, Op::Branch { .. });
+        for operand in &insn.operands() {
+            let resource = match operand.register {
+                Register::Gr(n) if n != 0 => Resource::Gr(n),
+                Register::Fr(n) if n > 1 => Resource::Fr(n),
+                Register::Pr(n) if n != 0 => Resource::Pr(n),
+                Register::Br(n) => Resource::Br(n),
+                // Those with parts or special readers are dealt with elsewhere.
+                Register::Ar(n) if !matches!(n, 16..=19 | 36 | 40) => Resource::Ar(n),
+                Register::Cr(n) => Resource::Cr(n),
+                Register::Dahr(n) => Resource::Dahr(n),
+                Register::PrFile => {
+                    self.predicate_file(insn, operand.access);
+                    continue;
+                }
+                _ => continue,
+            };
+            // The ALAT, not the register, is what these are about.
+            if matches!(
+                insn.op,
+                Op::ChkA { .. } | Op::ChkAF { .. } | Op::InvalaE | Op::InvalaEF
+            ) && operand.role == Role::Explicit
+            {
+                continue;
+            }
+            let by = match operand.role {
+                Role::Qualifier if branch => By::Branch,
+                Role::Qualifier => By::Other,
+                _ => self.manner(insn, resource, operand.access, operand.role),
+            };
+            let always = operand.role == Role::Qualifier
+                || matches!(resource, Resource::Pr(_))
+                    && operand.access == Access::Write
+                    && writes_unconditionally(insn.op);
+            let access = operand.access;
+            self.list.push(Effect { resource, access, by, always, index: None });
+        }
+    }
+
+    /// How an instruction accesses one of its operands.
+    fn manner(&self, insn: &Instruction, resource: Resource, access: Access, role: Role) -> By {
+        match (resource, insn.op) {
+            (
+                Resource::Gr(_) | Resource::Fr(_),
+                Op::Load { kind, .. } | Op::FLoad { kind, .. } | Op::FLoadPair { kind, .. },
+            ) if access == Access::Write && role != Role::Base => match kind {
+                LoadKind::CheckClear | LoadKind::CheckNoClear | LoadKind::CheckClearAcquire => {
+                    By::CheckLoad
+                }
+                _ => By::Other,
+            },
+            (
+                Resource::Pr(n),
+                Op::Cmp { ctype, .. }
+                | Op::CmpImm { ctype, .. }
+                | Op::CmpZero { ctype, .. }
+                | Op::Tbit { ctype, .. }
+                | Op::Tnat { ctype, .. }
+                | Op::Tf { ctype, .. },
+            ) => match ctype {
+                CompareType::Normal | CompareType::Unc => By::Compare,
+                CompareType::And => By::AndCompare,
+                CompareType::Or => By::OrCompare,
+                CompareType::OrAndcm if n == insn.p1() => By::OrCompare,
+                CompareType::OrAndcm => By::AndCompare,
+            },
+            (Resource::Pr(63), Op::Branch { .. }) if role == Role::Implicit => By::ModuloBranch,
+            (Resource::Br(_), Op::Branch { .. }) => By::Branch,
+            (Resource::Br(_), Op::MovToBr) => By::Move,
+            (Resource::Ar(64), Op::Branch { kind: BranchKind::Ret, .. }) => By::Return,
+            (Resource::Ar(_), Op::MovToAr | Op::MovToArImm) => By::Move,
+            (Resource::Cr(_), Op::MovToCr | Op::MovFromCr) => By::Move,
+            (Resource::Cr(_), Op::Thash | Op::Ttag) => By::Serialised,
+            _ => By::Other,
+        }
+    }
+
+    fn predicate_file(&mut self, insn: &Instruction, access: Access) {
+        let mask = match insn.op {
+            Op::MovFromPr | Op::MovToPr | Op::MovToPrRot => insn.predicate_mask(),
+            _ => 0,
+        };
+        for n in (1..64).filter(|n| mask >> n & 1 != 0) {
+            self.push(Resource::Pr(n), access, By::Move);
+        }
+    }
+
+    /// The registers behind the register stack, and the frame marker.
+    fn registers_of_the_stack(&mut self, insn: &Instruction) {
+        const RSC: Resource = Resource::Ar(16);
+        const BSP: Resource = Resource::Ar(17);
+        const BSPSTORE: Resource = Resource::Ar(18);
+        const RNAT: Resource = Resource::Ar(19);
+        match insn.op {
+            Op::Alloc => {
+                for resource in [RSC, BSPSTORE, RNAT] {
+                    self.read(resource, By::Other);
+                }
+                for resource in [BSPSTORE, RNAT] {
+                    self.write(resource, By::Other);
+                }
+                self.read(Resource::Cfm, By::Other);
+                self.write(Resource::Cfm, By::Alloc);
+            }
+            Op::Flushrs | Op::Loadrs => {
+                for resource in [RSC, BSP, BSPSTORE, RNAT] {
+                    self.read(resource, By::Other);
+                }
+                for resource in [BSPSTORE, RNAT] {
+                    self.write(resource, By::Other);
+                }
+                if insn.op == Op::Loadrs {
+                    self.read(Resource::Cfm, By::Other);
+                }
+            }
+            Op::MovToAr | Op::MovToArImm => match insn.ar() {
+                18 => {
+                    self.read(RSC, By::Other);
+                    for resource in [BSP, BSPSTORE, RNAT] {
+                        self.write(resource, By::Other);
+                    }
+                }
+                19 => {
+                    self.read(RSC, By::Other);
+                    self.write(RNAT, By::Other);
+                }
+                16 | 17 => self.write(Resource::Ar(insn.ar()), By::Move),
+                _ => {}
+            },
+            Op::MovFromAr => match insn.ar() {
+                n @ (18 | 19) => {
+                    self.read(RSC, By::Other);
+                    self.read(Resource::Ar(n), By::Other);
+                }
+                n @ (16 | 17) => self.read(Resource::Ar(n), By::Other),
+                _ => {}
+            },
+            Op::Branch { kind, .. } => match kind {
+                BranchKind::Call | BranchKind::Ret => {
+                    self.read(BSP, By::Other);
+                    self.read(Resource::Cfm, By::Other);
+                    self.write(BSP, By::Other);
+                    self.write(Resource::Cfm, By::Other);
+                }
+                BranchKind::Ctop | BranchKind::Cexit | BranchKind::Wtop | BranchKind::Wexit => {
+                    self.read(Resource::Cfm, By::ModuloBranch);
+                    self.write(Resource::Cfm, By::ModuloBranch);
+                }
+                BranchKind::Cond | BranchKind::Cloop | BranchKind::Ia => {}
+            },
+            Op::Cover => {
+                self.read(BSP, By::Other);
+                self.write(BSP, By::Other);
+                self.read(Resource::Cfm, By::Other);
+                self.write(Resource::Cfm, By::Other);
+            }
+            Op::Clrrrb | Op::ClrrrbPr => self.write(Resource::Cfm, By::Other),
+            // Rotating registers are renamed through the frame marker.  General registers rotate only as far as the
+            // frame says, which the instruction does not.
+            _ => {
+                let rotates = insn.operands().iter().any(|operand| match operand.register {
+                    Register::Fr(n) => n >= 32,
+                    Register::Pr(n) => n >= 16,
+                    _ => false,
+                });
+                if rotates {
+                    self.read(Resource::Cfm, By::Other);
+                }
+            }
+        }
+        match insn.op {
+            Op::MovToAr | Op::MovToArImm if insn.ar() == 36 => {
+                self.write(Resource::UnatBit, By::Move);
+            }
+            Op::MovFromAr if insn.ar() == 36 => self.read(Resource::UnatBit, By::Move),
+            Op::Store { kind: StoreKind::Spill, .. } => {
+                self.indexed(Resource::UnatBit, Access::Write, insn.r3, By::Other);
+            }
+            Op::Load { kind: LoadKind::Fill, .. } => {
+                self.indexed(Resource::UnatBit, Access::Read, insn.r3, By::Other);
+            }
+            _ => {}
+        }
+    }
+
+    fn indexed(&mut self, resource: Resource, access: Access, index: u8, by: By) {
+        self.list.push(Effect { resource, access, by, always: false, index: Some(index) });
+    }
+
+    fn floating_point_status(&mut self, insn: &Instruction) {
+        let sf = insn.sf();
+        match insn.op {
+            Op::MovToAr | Op::MovToArImm if insn.ar() == 40 => {
+                for n in 0..4 {
+                    self.write(Resource::FpControls(n), By::Move);
+                    self.write(Resource::FpFlags(n), By::Move);
+                }
+                self.write(Resource::FpTraps, By::Move);
+            }
+            Op::MovFromAr if insn.ar() == 40 => {
+                for n in 0..4 {
+                    self.read(Resource::FpControls(n), By::Move);
+                    self.read(Resource::FpFlags(n), By::Move);
+                }
+                self.read(Resource::FpTraps, By::Move);
+            }
+            Op::Fsetc => {
+                self.read(Resource::FpControls(0), By::Other);
+                self.write(Resource::FpControls(sf), By::Other);
+            }
+            Op::Fclrf => self.write(Resource::FpFlags(sf), By::Other),
+            Op::Fchkf => {
+                self.read(Resource::FpFlags(0), By::Other);
+                self.read(Resource::FpFlags(sf), By::Other);
+                self.read(Resource::FpTraps, By::Other);
+            }
+            _ if uses_status_field(insn.table_row()) => {
+                self.read(Resource::FpControls(sf), By::Other);
+                self.read(Resource::FpTraps, By::Other);
+                self.write(Resource::FpFlags(sf), By::FpArithmetic);
+            }
+            _ => {}
+        }
+    }
+
+    fn status_bits(&mut self, mask: u64, access: Access, by: By) {
+        for bit in (0..64).filter(|bit| mask >> bit & 1 != 0) {
+            self.push(Resource::Psr(bit), access, by);
+        }
+    }
+
+    /// The processor status register, bit by bit.
+    fn status(&mut self, insn: &Instruction) {
+        let imm = insn.imm as u64;
+        match insn.op {
+            Op::Sum | Op::Rum => {
+                self.status_bits(imm & USER_MASK, Access::Write, By::UserMask);
+                self.read(Resource::Psr(SP), By::Serialised);
+            }
+            Op::MovToUm => {
+                self.status_bits(USER_MASK, Access::Write, By::UserMask);
+                self.read(Resource::Psr(SP), By::Serialised);
+            }
+            Op::Ssm | Op::Rsm => self.status_bits(imm & LOW_PSR, Access::Write, By::SystemMask),
+            Op::MovToPsrL => self.status_bits(LOW_PSR, Access::Write, By::SystemMask),
+            Op::MovFromUm => self.status_bits(USER_MASK, Access::Read, By::Move),
+            Op::MovFromPsr => self.status_bits(LOW_PSR | 1 << IT, Access::Read, By::Move),
+            Op::Epc => {
+                self.read(Resource::Psr(CPL), By::Other);
+                self.write(Resource::Psr(CPL), By::Other);
+            }
+            Op::Vmsw(_) => self.write(Resource::Psr(VM), By::Other),
+            Op::Bsw(_) => self.write(Resource::Psr(BN), By::BankSwitch),
+            _ => {}
+        }
+        let mut readers = 0;
+        let memory = insn.is_memory();
+        let prefetch = matches!(insn.op, Op::Lfetch { .. } | Op::LfetchCount { .. });
+        let probe = matches!(insn.op, Op::Probe(_) | Op::ProbeImm(_) | Op::ProbeFault(_));
+        let non_access = prefetch || probe || matches!(insn.op, Op::Fc | Op::FcI | Op::Tpa | Op::Tak);
+        if memory {
+            readers |= 1 << BE | 1 << AC | 1 << VM;
+        }
+        if memory || prefetch || matches!(insn.op, Op::ProbeFault(_)) {
+            readers |= 1 << DB;
+        }
+        if memory || prefetch || probe {
+            readers |= 1 << PK | 1 << CPL;
+        }
+        if memory || non_access {
+            readers |= 1 << DT;
+        }
+        if insn.flags().contains(crate::Flags::PRIVILEGED) {
+            readers |= 1 << CPL;
+            if !matches!(insn.op, Op::Vmsw(_)) {
+                readers |= 1 << VM;
+            }
+        }
+        let itself = matches!(insn.op, Op::MovToAr | Op::MovToArImm | Op::MovFromAr);
+        if itself && matches!(insn.ar(), 44 | 45) {
+            readers |= 1 << CPL | 1 << VM;
+            if insn.op == Op::MovFromAr {
+                readers |= 1 << SI;
+            }
+        }
+        if matches!(insn.op, Op::MovToAr | Op::MovToArImm) && matches!(insn.ar(), 0..=7 | 16) {
+            readers |= 1 << CPL;
+        }
+        match insn.op {
+            Op::Branch { kind, .. } => {
+                readers |= 1 << TB;
+                match kind {
+                    BranchKind::Call => readers |= 1 << CPL,
+                    BranchKind::Ret => readers |= 1 << LP,
+                    BranchKind::Ia => readers |= 1 << DI,
+                    _ => {}
+                }
+            }
+            Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. } | Op::Fchkf => {
+                readers |= 1 << TB;
+            }
+            Op::MovFromIndirect(IndirectFile::Pmd) => readers |= 1 << SP | 1 << CPL,
+            Op::MovFromIndirect(IndirectFile::Cpuid) | Op::Thash | Op::Ttag => readers |= 1 << VM,
+            Op::Alloc | Op::Flushrs | Op::Loadrs => readers |= 1 << RT,
+            Op::Cover => readers |= 1 << IC | 1 << VM,
+            Op::ItcD | Op::ItcI | Op::ItrD | Op::ItrI => readers |= 1 << IC,
+            Op::MovToCr | Op::MovFromCr if matches!(insn.cr(), 16..=27) => readers |= 1 << IC,
+            _ => {}
+        }
+        let mut writes = 0;
+        for operand in &insn.operands() {
+            match operand.register {
+                Register::Fr(n) if n > 1 => {
+                    let high = n >= 32;
+                    readers |= if high { 1 << DFH } else { 1 << DFL };
+                    if operand.access == Access::Write {
+                        writes |= if high { 1 << MFH } else { 1 << MFL };
+                    }
+                }
+                Register::Gr(16..=31) => readers |= 1 << BN,
+                _ => {}
+            }
+        }
+        self.status_bits(readers, Access::Read, By::Serialised);
+        self.status_bits(writes, Access::Write, By::FpWrite);
+    }
+
+    /// Translations, indirect files, and control registers that act behind the scenes.
+    fn system(&mut self, insn: &Instruction) {
+        use Resource::{DataCache, DataRegister, InstructionCache, InstructionRegister};
+        let memory = insn.is_memory()
+            || matches!(
+                insn.op,
+                Op::Lfetch { .. }
+                    | Op::LfetchCount { .. }
+                    | Op::Fc
+                    | Op::FcI
+                    | Op::Tpa
+                    | Op::Tak
+                    | Op::Probe(_)
+                    | Op::ProbeImm(_)
+                    | Op::ProbeFault(ProbeAccess::Read | ProbeAccess::Write | ProbeAccess::ReadWrite)
+            );
+        if memory {
+            self.read(DataCache, By::Serialised);
+            self.read(DataRegister, By::Serialised);
+            self.read(Resource::Cr(8), By::Serialised);
+            for file in [IndirectFile::Rr, IndirectFile::Pkr, IndirectFile::Dbr] {
+                self.read(Resource::Indirect(file), By::Serialised);
+            }
+        }
+        match insn.op {
+            Op::Epc | Op::Vmsw(_) => {
+                self.read(InstructionCache, By::Epc);
+                self.read(InstructionRegister, By::Epc);
+            }
+            Op::ItcD | Op::ItcI | Op::ItrD | Op::ItrI => {
+                // An insert into either half may displace entries of both caches.
+                for resource in [DataCache, InstructionCache] {
+                    self.read(resource, By::Other);
+                    self.write(resource, By::Other);
+                }
+                match insn.op {
+                    Op::ItcD | Op::ItrD => self.read(DataRegister, By::Other),
+                    _ => self.read(InstructionRegister, By::Other),
+                }
+                match insn.op {
+                    Op::ItrD => self.write(DataRegister, By::Other),
+                    Op::ItrI => self.write(InstructionRegister, By::Other),
+                    _ => {}
+                }
+                self.read(Resource::Indirect(IndirectFile::Rr), By::Serialised);
+            }
+            Op::PtcL | Op::PtcG | Op::PtcGa | Op::PtcE | Op::PtrD | Op::PtrI => {
+                for resource in [DataCache, InstructionCache] {
+                    self.read(resource, By::Purge);
+                    self.write(resource, By::Purge);
+                }
+                match insn.op {
+                    Op::PtrD => {
+                        self.read(DataRegister, By::Purge);
+                        self.write(DataRegister, By::Purge);
+                    }
+                    Op::PtrI => {
+                        self.read(InstructionRegister, By::Purge);
+                        self.write(InstructionRegister, By::Purge);
+                    }
+                    Op::PtcE => {}
+                    _ => {
+                        self.read(DataRegister, By::Purge);
+                        self.read(InstructionRegister, By::Purge);
+                    }
+                }
+                if insn.op != Op::PtcE {
+                    self.read(Resource::Indirect(IndirectFile::Rr), By::Serialised);
+                }
+            }
+            Op::Thash | Op::Ttag => {
+                self.read(Resource::Indirect(IndirectFile::Rr), By::Serialised);
+            }
+            Op::MovToIndirect(file) => {
+                self.indexed(Resource::Indirect(file), Access::Write, insn.r3, By::Move);
+            }
+            Op::MovFromIndirect(file) => {
+                self.indexed(Resource::Indirect(file), Access::Read, insn.r3, By::Move);
+                if file == IndirectFile::Pmd {
+                    self.indexed(
+                        Resource::Indirect(IndirectFile::Pmc),
+                        Access::Read,
+                        insn.r3,
+                        By::Monitor,
+                    );
+                }
+            }
+            Op::MovFromCr if insn.cr() == 65 => {
+                self.read(Resource::InService, By::Other);
+                self.write(Resource::InService, By::Other);
+                self.read(Resource::Cr(66), By::Serialised);
+                for n in 68..72 {
+                    self.write(Resource::Cr(n), By::Move);
+                }
+            }
+            Op::MovToCr if insn.cr() == 67 => {
+                self.read(Resource::InService, By::Other);
+                self.write(Resource::InService, By::Move);
+            }
+            Op::Load { kind, .. } | Op::FLoad { kind, .. } | Op::FLoadPair { kind, .. }
+                if matches!(kind, LoadKind::Speculative | LoadKind::SpeculativeAdvanced) =>
+            {
+                self.read(Resource::Cr(0), By::Serialised);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether an instruction writes its predicates even when the qualifying predicate is false.
+fn writes_unconditionally(op: Op) -> bool {
+    match op {
+        Op::Cmp { ctype, .. }
+        | Op::CmpImm { ctype, .. }
+        | Op::CmpZero { ctype, .. }
+        | Op::Tbit { ctype, .. }
+        | Op::Tnat { ctype, .. }
+        | Op::Tf { ctype, .. } => ctype == CompareType::Unc,
+        Op::Fcmp { unc, .. } | Op::Fclass { unc } => unc,
+        Op::Frcpa | Op::Frsqrta | Op::Fprcpa | Op::Fprsqrta => true,
+        _ => false,
+    }
+}
