@@ -1,0 +1,44 @@
+//! The format `compact`: one line of columns for each sample.
+
+use super::Context;
+use std::io::{Result, Write};
+
+pub(super) fn header(context: &Context<'_>) -> Vec<String> {
+    let mut lines = vec!["# description of columns:".to_owned()];
+    let fixed = [
+        "entry number",
+        "process id",
+        "cpu number",
+        "interrupted instruction pointer",
+        "unique timestamp",
+        "overflowed PMDs",
+        "last reset value of the overflowed PMD",
+    ];
+    let pmds = (0..64)
+        .filter(|index| context.recorded >> index & 1 != 0)
+        .map(|index| format!("PMD{index}"));
+    for (number, text) in fixed.into_iter().map(str::to_owned).chain(pmds).enumerate() {
+        lines.push(format!("#\tcolumn {:>2}: {text}", number + 1));
+    }
+    lines
+}
+
+pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
+    for (number, sample) in context.samples.iter().enumerate() {
+        write!(
+            out,
+            "{number:<8} {:<8} {:<2} 0x{:016x} 0x{:016x} 0x{:04x} {} ",
+            context.pid,
+            0,
+            sample.ip,
+            sample.stamp,
+            sample.overflowed,
+            sample.last_reset.wrapping_neg()
+        )?;
+        for value in &sample.pmds {
+            write!(out, "0x{value:016x} ")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,562 @@
+//! The pfmon 2.0 command on a simulated Itanium.
+//!
+//! Everything that does not run a program is here and pure: options ([`options`], [`getopt`]), the choice
+//! of counters and registers ([`dispatch`]), address ranges ([`ranges`]), the sampling buffer
+//! ([`session`]), output formats ([`format`](mod@format)). Running the program is the caller's: it implements
+//! [`Host`] and hands [`Session`] to the timing model as its listener.
+//!
+//! Sources: pfmon-2.0 Itanium document (Hewlett-Packard, 2002) for what the user sees; perfmon 1.x for
+//! the sampling buffer. `CONTRACT.md`, "The monitor", for the choices.
+#![forbid(unsafe_code)]
+
+pub mod dispatch;
+mod error;
+pub mod format;
+pub mod getopt;
+mod header;
+pub mod info;
+pub mod machine;
+pub mod options;
+mod periods;
+pub mod ranges;
+pub mod session;
+pub mod symbols;
+
+pub use error::Fatal;
+pub use machine::{Cache, Machine};
+pub use options::Options;
+pub use session::Session;
+pub use symbols::{Symbol, SymbolKind, Symbols};
+
+use crate::error::fatal;
+use crate::format::{Context, FORMATS, Format};
+use crate::options::{CountFormat, Mistake, Question, USAGE};
+use crate::session::Window;
+use std::io::Write;
+
+/// Default size of the sampling buffer.
+const ENTRIES: u64 = 2048;
+const DATA_EAR: u64 = 1 << 2 | 1 << 3 | 1 << 17;
+const INSTRUCTION_EAR: u64 = 1 << 0 | 1 << 1;
+const TRACE: u64 = 0x1ff << 8;
+
+/// What a finished run tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Finished {
+    /// Cycles of the run.
+    pub cycles: u64,
+    /// Process id that the program had.
+    pub pid: u32,
+}
+
+/// What the command needs from its surroundings.
+pub trait Host {
+    /// The simulated machine.
+    fn machine(&self) -> Machine;
+
+    /// Symbols of an ELF file.
+    ///
+    /// # Errors
+    ///
+    /// One line saying why the file cannot be read.
+    fn symbols(&mut self, file: &str) -> Result<Vec<Symbol>, String>;
+
+    /// Contents of a text file.
+    ///
+    /// # Errors
+    ///
+    /// One line saying why the file cannot be read.
+    fn read(&mut self, file: &str) -> Result<String, String>;
+
+    /// Contents of `~/.pfmon.conf`, else of the system's `pfmon.conf`.
+    fn configuration(&mut self) -> Option<String>;
+
+    /// Creates an output file, or opens it for appending.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    fn create(&mut self, file: &str, append: bool) -> std::io::Result<Box<dyn Write>>;
+
+    /// Standard output.
+    fn stdout(&mut self) -> &mut dyn Write;
+
+    /// Standard error.
+    fn stderr(&mut self) -> &mut dyn Write;
+
+    /// Runs a command to its end with `session` listening.
+    ///
+    /// # Errors
+    ///
+    /// One line saying why it could not be run.
+    fn run(&mut self, command: &[String], session: &mut Session) -> Result<Finished, String>;
+}
+
+/// The command: arguments after the program name to exit status (0 or 1).
+pub fn main(args: &[String], host: &mut dyn Host) -> u8 {
+    let result =
+        Options::parse(args).and_then(|options| execute(&options, host).map_err(Mistake::Fatal));
+    let text = match result {
+        Ok(()) => return 0,
+        Err(Mistake::Getopt(text)) => format!("pfmon: {text}"),
+        Err(Mistake::Fatal(fatal)) => fatal.to_string(),
+    };
+    // Nothing can be done about a closed stderr.
+    let _ = writeln!(host.stderr(), "{text}");
+    1
+}
+
+fn answer(question: &Question, host: &mut dyn Host) -> Result<(), Fatal> {
+    let machine = host.machine();
+    let out = host.stdout();
+    match question {
+        Question::Help => out.write_all(USAGE.as_bytes())?,
+        Question::Version => {
+            writeln!(out, "pfmon version {} (epicycle)", header::VERSION)?;
+            writeln!(out, "a simulation of the tool by Hewlett-Packard Company")?;
+        }
+        Question::Events(pattern, long) => {
+            info::list(machine.family, pattern.as_deref(), *long, out)?
+        }
+        Question::Event(text) => info::sheets(machine.family, text, out)?,
+        Question::Host => info::host(&machine, out)?,
+        Question::Format(name) => info::format(machine.family, name, out)?,
+    }
+    Ok(())
+}
+
+/// Refuses what needs another processor or makes no sense on one.
+fn check(options: &Options) -> Result<(), Fatal> {
+    if options.system_wide {
+        if options.overflow_block {
+            return fatal("cannot block the task on overflow in system-wide mode");
+        }
+        if options.trigger.is_some() {
+            return fatal("cannot use a trigger start address in system-wide mode");
+        }
+        if let Some(mask) = &options.cpu_mask {
+            let digits = mask.trim_start_matches("0x");
+            match u64::from_str_radix(digits, 16) {
+                Ok(1) => {}
+                Ok(_) => {
+                    return fatal(format!(
+                        "cpu mask 0x{digits} names CPUs which are not online"
+                    ));
+                }
+                Err(_) => return fatal(format!("invalid cpu mask {mask}")),
+            }
+        }
+    } else {
+        if options.timeout.is_some() {
+            return fatal("session timeout is only for system-wide mode");
+        }
+        if options.exclude_idle {
+            return fatal("--exclude-idle is only for system-wide mode");
+        }
+        if options.aggregate {
+            return fatal("result aggregation is only for system-wide mode");
+        }
+    }
+    if options.symbol_file.is_some() && options.sysmap_file.is_some() {
+        return fatal("--symbol-file and --sysmap-file are mutually exclusive");
+    }
+    Ok(())
+}
+
+fn load_symbols(options: &Options, host: &mut dyn Host) -> Result<Symbols, Fatal> {
+    let given = |text: &Option<String>| {
+        text.as_ref()
+            .is_some_and(|text| text.contains(|c: char| c.is_alphabetic()))
+    };
+    let wanted = [
+        &options.irange,
+        &options.drange,
+        &options.checkpoint,
+        &options.trigger,
+    ]
+    .into_iter()
+    .any(given)
+        || options
+            .sample_format
+            .as_deref()
+            .is_some_and(|format| format.ends_with("-hist"));
+    if !wanted {
+        return Ok(Symbols::default());
+    }
+    if let Some(file) = &options.sysmap_file {
+        let text = host.read(file).map_err(Fatal::new)?;
+        return Ok(Symbols::new(sysmap(&text)));
+    }
+    let Some(file) = options
+        .symbol_file
+        .as_ref()
+        .or(options.command.first())
+        .cloned()
+    else {
+        return Ok(Symbols::default());
+    };
+    let symbols = Symbols::new(host.symbols(&file).map_err(Fatal::new)?);
+    if options.verbose {
+        writeln!(host.stdout(), "{file} {} symbols", symbols.len())?;
+    }
+    Ok(symbols)
+}
+
+/// Symbols of a System.map: address, type letter, name; sizes come from the next symbol.
+fn sysmap(text: &str) -> Vec<Symbol> {
+    let line = |line: &str| {
+        let mut fields = line.split_whitespace();
+        let address = u64::from_str_radix(fields.next()?, 16).ok()?;
+        let kind = match fields.next()? {
+            "T" | "t" => SymbolKind::Code,
+            "D" | "d" | "B" | "b" | "R" | "r" => SymbolKind::Data,
+            _ => return None,
+        };
+        Some(Symbol {
+            name: fields.next()?.to_owned(),
+            address,
+            size: 0,
+            kind,
+        })
+    };
+    text.lines().filter_map(line).collect()
+}
+
+/// Value of a name in the configuration file: one pair of name and hexadecimal value for each line.
+fn opcode_name(configuration: &str, name: &str) -> Option<u64> {
+    configuration.lines().find_map(|line| {
+        let mut fields = line.split_whitespace();
+        let value = if fields.next()? == name {
+            fields.next()?
+        } else {
+            return None;
+        };
+        u64::from_str_radix(value.trim_start_matches("0x"), 16).ok()
+    })
+}
+
+fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
+    if let Some(question) = &options.question {
+        return answer(question, host);
+    }
+    check(options)?;
+    if options.cpu_mask.is_some() && !options.system_wide {
+        writeln!(host.stderr(), "cpu mask is ignored in per-process mode")?;
+    }
+    let machine = host.machine();
+    let symbols = load_symbols(options, host)?;
+    let configuration = if options
+        .opcodes
+        .iter()
+        .flatten()
+        .any(|text| !text.starts_with(|c: char| c.is_ascii_digit()))
+    {
+        host.configuration().unwrap_or_default()
+    } else {
+        String::new()
+    };
+    let programming = dispatch::dispatch(options, machine.family, &symbols, &|name| {
+        opcode_name(&configuration, name)
+    })?;
+    let periods = periods::periods(options, programming.events.len())?;
+    let sampling = periods.iter().any(|period| period.long != 0);
+    if sampling && programming.units.len() > 1 {
+        return fatal("cannot sample with more events than the hardware has counters");
+    }
+    let format = sampling_format(options, &machine, &programming, sampling)?;
+    if options.verbose {
+        verbose(
+            options,
+            &programming,
+            format.map(|format| format.name(machine.family)),
+            host,
+        )?;
+    }
+    let window = window(options, &machine, &symbols)?;
+    if options.check_only {
+        return Ok(());
+    }
+    if options.command.is_empty() {
+        return fatal("you need to specify a command to measure");
+    }
+    if programming
+        .events
+        .iter()
+        .any(|measured| measured.plm & 1 != 0)
+    {
+        writeln!(
+            host.stderr(),
+            "warning: no kernel is simulated, nothing is counted at privilege level 0"
+        )?;
+    }
+
+    // Output files are opened before the run, so that a bad path fails at once.
+    let mut counts_file = options
+        .outfile
+        .as_ref()
+        .map(|file| open(host, file, options.append))
+        .transpose()?;
+    let mut samples_file = match (&options.sample_file, sampling) {
+        (Some(file), true) if options.system_wide && !options.aggregate => {
+            Some(open(host, &format!("{file}.cpu0"), false)?)
+        }
+        (Some(file), true) => Some(open(host, file, false)?),
+        _ => None,
+    };
+    let recorded = if sampling {
+        recorded(&programming, &periods)
+    } else {
+        0
+    };
+    let entries = if options.entries == 0 {
+        ENTRIES
+    } else {
+        options.entries
+    };
+    let mut session = Session::new(
+        machine.family,
+        &programming,
+        &periods,
+        recorded,
+        entries,
+        window,
+        machine.skid,
+    );
+    let finished = host
+        .run(&options.command, &mut session)
+        .map_err(Fatal::new)?;
+    session.finish(finished.cycles);
+
+    if let Some(format) = format {
+        let context = Context {
+            family: machine.family,
+            programming: &programming,
+            recorded,
+            samples: session.samples(),
+            pid: finished.pid,
+            symbols: &symbols,
+            histogram: options.histogram,
+            latencies: [machine.latency("L2"), machine.latency("L3")],
+            frequency: machine.frequency,
+        };
+        let out: &mut dyn Write = match &mut samples_file {
+            Some(file) => file,
+            None => host.stdout(),
+        };
+        if options.header {
+            header::standard(&machine, options, &programming, out)?;
+            header::sampling(&context, format, &periods, entries, out)?;
+        }
+        format.print(&context, out)?;
+        out.flush()?;
+    }
+    let out: &mut dyn Write = match &mut counts_file {
+        Some(file) => file,
+        None => host.stdout(),
+    };
+    if options.header && !sampling {
+        header::standard(&machine, options, &programming, out)?;
+    }
+    counts(options, &programming, &session, out)?;
+    if options.show_time {
+        let text = time(finished.cycles, machine.frequency);
+        writeln!(
+            out,
+            "real {text} user {text} sys {}",
+            time(0, machine.frequency)
+        )?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn open(host: &mut dyn Host, file: &str, append: bool) -> Result<Box<dyn Write>, Fatal> {
+    host.create(file, append)
+        .map_err(|error| Fatal::new(format!("cannot create output file {file}: {error}")))
+}
+
+fn verbose(
+    options: &Options,
+    programming: &dispatch::Programming,
+    format: Option<&str>,
+    host: &mut dyn Host,
+) -> Result<(), Fatal> {
+    let out = host.stdout();
+    for line in &programming.verbose {
+        writeln!(out, "{line}")?;
+    }
+    if let Some(format) = format {
+        writeln!(out, "using {format} sampling output format")?;
+        let entries = if options.entries == 0 {
+            ENTRIES
+        } else {
+            options.entries
+        };
+        writeln!(out, "sampling buffer size: {entries} entries")?;
+    }
+    Ok(())
+}
+
+fn sampling_format(
+    options: &Options,
+    machine: &Machine,
+    programming: &dispatch::Programming,
+    sampling: bool,
+) -> Result<Option<Format>, Fatal> {
+    let format = match &options.sample_format {
+        None => FORMATS[0],
+        Some(name) => Format::find(machine.family, name).ok_or_else(|| {
+            let other = [pmu::Family::Itanium, pmu::Family::Itanium2];
+            if other
+                .iter()
+                .any(|&family| Format::find(family, name).is_some())
+            {
+                Fatal::new(format!(
+                    "sampling output format {name} is not supported on this PMU model"
+                ))
+            } else {
+                Fatal::new(format!("invalid sampling output format {name}"))
+            }
+        })?,
+    };
+    if !sampling {
+        return Ok(None);
+    }
+    format.validate(programming)?;
+    Ok(Some(format))
+}
+
+fn window(options: &Options, machine: &Machine, symbols: &Symbols) -> Result<Window, Fatal> {
+    let mut window = Window {
+        system_wide: options.system_wide,
+        ..Window::default()
+    };
+    if let Some(text) = &options.trigger {
+        let address = symbols::address(text, SymbolKind::Code, symbols)?;
+        if address & 0xf != 0 {
+            return fatal(format!(
+                "trigger start address is not aligned on a bundle boundary : 0x{address:x}"
+            ));
+        }
+        if address >> 61 > 4 {
+            return fatal(format!(
+                "trigger start address 0x{address:x} is not in user space"
+            ));
+        }
+        window.trigger = Some(address);
+    }
+    let cycles = |seconds: u64| seconds.saturating_mul(machine.frequency);
+    window.from = options.delay.map_or(0, cycles);
+    if window.trigger.is_some() && window.from != 0 {
+        return fatal("cannot use both a trigger start address and a trigger start delay");
+    }
+    window.until = options
+        .timeout
+        .map(|seconds| window.from.saturating_add(cycles(seconds)));
+    Ok(window)
+}
+
+/// Registers that a sample holds: those of the units in use, and counters that are not sampled.
+fn recorded(programming: &dispatch::Programming, periods: &[session::Period]) -> u64 {
+    let mut recorded = 0;
+    for (measured, period) in programming.events.iter().zip(periods) {
+        if measured.event.kind.is_data_ear() {
+            recorded |= DATA_EAR;
+        }
+        if measured.event.kind.is_instruction_ear() {
+            recorded |= INSTRUCTION_EAR;
+        }
+        if period.long == 0 {
+            recorded |= 1 << measured.counter;
+        }
+    }
+    if programming.trace {
+        recorded |= TRACE;
+    }
+    recorded
+}
+
+fn counts(
+    options: &Options,
+    programming: &dispatch::Programming,
+    session: &Session,
+    out: &mut dyn Write,
+) -> Result<(), Fatal> {
+    let prefix = if options.system_wide && !options.aggregate {
+        "CPU0 "
+    } else {
+        ""
+    };
+    for measured in &programming.events {
+        let value = session.count(measured.unit, measured.counter);
+        let text = match options.format {
+            CountFormat::Plain => value.to_string(),
+            CountFormat::Us => grouped(value, ','),
+            CountFormat::Eu => grouped(value, '.'),
+            CountFormat::Hex => format!("0x{value:016x}"),
+        };
+        writeln!(out, "{prefix} {text:>26} {}", measured.event.name)?;
+    }
+    Ok(())
+}
+
+fn grouped(value: u64, separator: char) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(separator);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn time(cycles: u64, frequency: u64) -> String {
+    let milliseconds = (u128::from(cycles) * 1000 / u128::from(frequency.max(1))) as u64;
+    let seconds = milliseconds / 1000;
+    format!(
+        "{}h{:02}m{:02}.{:03}s",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60,
+        milliseconds % 1000
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_grouped_by_thousands() {
+        assert_eq!(grouped(0, ','), "0");
+        assert_eq!(grouped(1024, ','), "1,024");
+        assert_eq!(grouped(123_456, '.'), "123.456");
+        assert_eq!(grouped(u64::MAX, ','), "18,446,744,073,709,551,615");
+    }
+
+    #[test]
+    fn times_are_hours_minutes_and_seconds() {
+        assert_eq!(
+            time(800_000_000 * 3661 + 400_000, 800_000_000),
+            "1h01m01.000s"
+        );
+        assert_eq!(time(1_200_000, 800_000_000), "0h00m00.001s");
+    }
+
+    #[test]
+    fn the_configuration_file_names_opcode_matchers() {
+        let text = "iload1\t0x8400000007e7fffb\nbr.cloop 1400028003fff1fb\n";
+        assert_eq!(opcode_name(text, "iload1"), Some(0x8400_0000_07e7_fffb));
+        assert_eq!(opcode_name(text, "br.cloop"), Some(0x1400_0280_03ff_f1fb));
+        assert_eq!(opcode_name(text, "other"), None);
+    }
+
+    #[test]
+    fn a_system_map_gives_code_and_data() {
+        let symbols = sysmap("e000000004400000 T _text\ne000000004500000 d table\nbroken\n");
+        assert_eq!(symbols.len(), 2);
+        assert_eq!(symbols[1].kind, SymbolKind::Data);
+    }
+}

@@ -1,0 +1,595 @@
+//! The options of pfmon 2.0, with the sampling formats' options of 3.x and `--unlimited` of our own.
+
+use crate::error::{Fatal, fatal};
+use crate::getopt::{Spec, Takes, parse};
+
+/// How counts are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CountFormat {
+    /// Plain decimal.
+    #[default]
+    Plain,
+    /// 1,024
+    Us,
+    /// 1.024
+    Eu,
+    /// 0x0000000000000400
+    Hex,
+}
+
+/// What is asked for instead of a measurement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Question {
+    /// `-h`
+    Help,
+    /// `-V`
+    Version,
+    /// `-l`: names, with a pattern; `true` for the long form.
+    Events(Option<String>, bool),
+    /// `-i`: the sheet of an event.
+    Event(String),
+    /// `-I`
+    Host,
+    /// `-S`: a sampling format.
+    Format(String),
+}
+
+/// View and order of a histogram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Histogram {
+    /// Rows by data address instead of instruction.
+    pub by_data: bool,
+    /// Rows by latency level.
+    pub by_level: bool,
+    /// Sorted by address instead of count.
+    pub sort_by_value: bool,
+    /// Sorted by level.
+    pub sort_by_level: bool,
+}
+
+/// Everything the command line says.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// A question; answered, then done.
+    pub question: Option<Question>,
+    /// Privilege levels of all events, one bit each; 0: not given.
+    pub plm: u8,
+    /// `-e`, unparsed.
+    pub events: Option<String>,
+    /// Seconds of a system-wide session.
+    pub timeout: Option<u64>,
+    /// Say more on stdout.
+    pub verbose: bool,
+    /// Debugging text on stderr.
+    pub debug: bool,
+    /// File for counts.
+    pub outfile: Option<String>,
+    /// Append to it.
+    pub append: bool,
+    /// Block the task when the buffer is full.
+    pub overflow_block: bool,
+    /// Monitor the whole processor.
+    pub system_wide: bool,
+    /// File for samples.
+    pub sample_file: Option<String>,
+    /// Entries of the sampling buffer; 0: default.
+    pub entries: u64,
+    /// Period after a full buffer.
+    pub long_periods: Option<String>,
+    /// Period after an overflow.
+    pub short_periods: Option<String>,
+    /// Masks and seeds.
+    pub random: Option<String>,
+    /// Print the header.
+    pub header: bool,
+    /// Processors of a system-wide session.
+    pub cpu_mask: Option<String>,
+    /// Merge processors.
+    pub aggregate: bool,
+    /// Start when this address is reached.
+    pub trigger: Option<String>,
+    /// Start after so many seconds.
+    pub delay: Option<u64>,
+    /// Levels for each event.
+    pub levels: Option<String>,
+    /// Count format.
+    pub format: CountFormat,
+    /// Sampling format by name.
+    pub sample_format: Option<String>,
+    /// Print elapsed time.
+    pub show_time: bool,
+    /// File with symbols.
+    pub symbol_file: Option<String>,
+    /// File with symbols in System.map form.
+    pub sysmap_file: Option<String>,
+    /// Assign counters, then stop.
+    pub check_only: bool,
+    /// Print counts after sampling too.
+    pub print_counts: bool,
+    /// Leave the idle task out.
+    pub exclude_idle: bool,
+    /// `--event-thresholds`
+    pub thresholds: Option<String>,
+    /// `--opc-match8`, `--opc-match9`
+    pub opcodes: [Option<String>; 2],
+    /// Exclude predictions of TAR, TAC, BAC.
+    pub no_tar: bool,
+    /// Exclude predictions of the TAC.
+    pub no_tac: bool,
+    /// Exclude predictions of the BAC.
+    pub no_bac: bool,
+    /// tm, ptm, ppm; 0: not given.
+    pub btb: [u8; 3],
+    /// `--irange`
+    pub irange: Option<String>,
+    /// `--drange`
+    pub drange: Option<String>,
+    /// `--checkpoint-func`
+    pub checkpoint: Option<String>,
+    /// IA-32 only.
+    pub ia32: bool,
+    /// IA-64 only.
+    pub ia64: bool,
+    /// `--insn-sets`
+    pub insn_sets: Option<String>,
+    /// Ours: as many events as wanted.
+    pub unlimited: bool,
+    /// Histogram formats.
+    pub histogram: Histogram,
+    /// The command to measure.
+    pub command: Vec<String>,
+}
+
+impl Options {
+    /// Whether an option of the branch trace buffer was given.
+    #[must_use]
+    pub fn has_btb(&self) -> bool {
+        self.no_tar || self.no_tac || self.no_bac || self.btb != [0; 3]
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Id {
+    Help,
+    Version,
+    Show,
+    LongShow,
+    EventInfo,
+    Level(u8),
+    Events,
+    Info,
+    Timeout,
+    FormatInfo,
+    Debug,
+    Verbose,
+    Outfile,
+    Append,
+    Block,
+    SystemWide,
+    SampleFile,
+    Entries,
+    Long,
+    Short,
+    Random,
+    Header,
+    CpuMask,
+    Aggregate,
+    Trigger,
+    OldTrigger,
+    Delay,
+    Levels,
+    Count(CountFormat),
+    SampleFormat,
+    ShowTime,
+    SymbolFile,
+    SysmapFile,
+    CheckOnly,
+    PrintCounts,
+    ExcludeIdle,
+    Thresholds,
+    Opcode(usize),
+    NoTar,
+    NoTac,
+    NoBac,
+    Btb(usize, u8),
+    AllMispredicted,
+    Irange,
+    Drange,
+    Checkpoint,
+    Ia32,
+    Ia64,
+    InsnSets,
+    Unlimited,
+    InstView,
+    DataView,
+    LevelView,
+    SortByValue,
+    SortByLevel,
+}
+
+const fn spec(short: Option<char>, long: &'static str, takes: Takes, id: Id) -> Spec<Id> {
+    Spec {
+        short,
+        long,
+        takes,
+        id,
+    }
+}
+
+const SPECS: &[Spec<Id>] = &[
+    spec(Some('h'), "help", Takes::Nothing, Id::Help),
+    spec(Some('V'), "version", Takes::Nothing, Id::Version),
+    spec(Some('l'), "show-events", Takes::Glued, Id::Show),
+    spec(None, "long-show-events", Takes::Glued, Id::LongShow),
+    spec(Some('i'), "event-info", Takes::Argument, Id::EventInfo),
+    spec(Some('u'), "user-level", Takes::Nothing, Id::Level(3)),
+    spec(Some('k'), "kernel-level", Takes::Nothing, Id::Level(0)),
+    spec(Some('3'), "", Takes::Nothing, Id::Level(3)),
+    spec(Some('2'), "", Takes::Nothing, Id::Level(2)),
+    spec(Some('1'), "", Takes::Nothing, Id::Level(1)),
+    spec(Some('0'), "", Takes::Nothing, Id::Level(0)),
+    spec(Some('e'), "events", Takes::Argument, Id::Events),
+    spec(Some('I'), "info", Takes::Nothing, Id::Info),
+    spec(Some('t'), "session-timeout", Takes::Argument, Id::Timeout),
+    spec(
+        Some('S'),
+        "smpl-output-info",
+        Takes::Argument,
+        Id::FormatInfo,
+    ),
+    spec(None, "debug", Takes::Nothing, Id::Debug),
+    spec(Some('v'), "verbose", Takes::Nothing, Id::Verbose),
+    spec(None, "outfile", Takes::Argument, Id::Outfile),
+    spec(None, "append", Takes::Nothing, Id::Append),
+    spec(None, "overflow-block", Takes::Nothing, Id::Block),
+    spec(None, "system-wide", Takes::Nothing, Id::SystemWide),
+    spec(None, "smpl-outfile", Takes::Argument, Id::SampleFile),
+    spec(None, "smpl-entries", Takes::Argument, Id::Entries),
+    spec(None, "long-smpl-periods", Takes::Argument, Id::Long),
+    spec(None, "short-smpl-periods", Takes::Argument, Id::Short),
+    spec(None, "smpl-periods-random", Takes::Argument, Id::Random),
+    spec(None, "with-header", Takes::Nothing, Id::Header),
+    spec(None, "cpu-mask", Takes::Argument, Id::CpuMask),
+    spec(None, "aggregate-results", Takes::Nothing, Id::Aggregate),
+    spec(None, "trigger-start-address", Takes::Argument, Id::Trigger),
+    spec(None, "trigger-address", Takes::Argument, Id::OldTrigger),
+    spec(None, "trigger-start-delay", Takes::Argument, Id::Delay),
+    spec(None, "priv-levels", Takes::Argument, Id::Levels),
+    spec(
+        None,
+        "us-counter-format",
+        Takes::Nothing,
+        Id::Count(CountFormat::Us),
+    ),
+    spec(
+        None,
+        "eu-counter-format",
+        Takes::Nothing,
+        Id::Count(CountFormat::Eu),
+    ),
+    spec(
+        None,
+        "hex-counter-format",
+        Takes::Nothing,
+        Id::Count(CountFormat::Hex),
+    ),
+    spec(
+        None,
+        "smpl-output-format",
+        Takes::Argument,
+        Id::SampleFormat,
+    ),
+    spec(None, "show-time", Takes::Nothing, Id::ShowTime),
+    spec(None, "symbol-file", Takes::Argument, Id::SymbolFile),
+    spec(None, "sysmap-file", Takes::Argument, Id::SysmapFile),
+    spec(None, "check-events-only", Takes::Nothing, Id::CheckOnly),
+    spec(None, "smpl-print-counts", Takes::Nothing, Id::PrintCounts),
+    spec(None, "exclude-idle", Takes::Nothing, Id::ExcludeIdle),
+    spec(None, "event-thresholds", Takes::Argument, Id::Thresholds),
+    spec(None, "opc-match8", Takes::Argument, Id::Opcode(0)),
+    spec(None, "opc-match9", Takes::Argument, Id::Opcode(1)),
+    spec(None, "btb-no-tar", Takes::Nothing, Id::NoTar),
+    spec(None, "btb-no-bac", Takes::Nothing, Id::NoBac),
+    spec(None, "btb-no-tac", Takes::Nothing, Id::NoTac),
+    spec(None, "btb-tm-tk", Takes::Nothing, Id::Btb(0, 2)),
+    spec(None, "btb-tm-ntk", Takes::Nothing, Id::Btb(0, 1)),
+    spec(None, "btb-ptm-correct", Takes::Nothing, Id::Btb(1, 2)),
+    spec(None, "btb-ptm-incorrect", Takes::Nothing, Id::Btb(1, 1)),
+    spec(None, "btb-ppm-correct", Takes::Nothing, Id::Btb(2, 2)),
+    spec(None, "btb-ppm-incorrect", Takes::Nothing, Id::Btb(2, 1)),
+    spec(
+        None,
+        "btb-all-mispredicted",
+        Takes::Nothing,
+        Id::AllMispredicted,
+    ),
+    spec(None, "irange", Takes::Argument, Id::Irange),
+    spec(None, "drange", Takes::Argument, Id::Drange),
+    spec(None, "checkpoint-func", Takes::Argument, Id::Checkpoint),
+    spec(None, "ia32", Takes::Nothing, Id::Ia32),
+    spec(None, "ia64", Takes::Nothing, Id::Ia64),
+    spec(None, "insn-sets", Takes::Argument, Id::InsnSets),
+    spec(None, "unlimited", Takes::Nothing, Id::Unlimited),
+    spec(None, "smpl-inst-view", Takes::Nothing, Id::InstView),
+    spec(None, "smpl-data-view", Takes::Nothing, Id::DataView),
+    spec(None, "smpl-level-view", Takes::Nothing, Id::LevelView),
+    spec(None, "smpl-sort-byvalue", Takes::Nothing, Id::SortByValue),
+    spec(None, "smpl-sort-bylevel", Takes::Nothing, Id::SortByLevel),
+];
+
+/// Text of `--help`.
+pub const USAGE: &str = "\
+usage: pfmon [OPTIONS]... COMMAND
+-h, --help\t\t\t\tdisplay this help and exit
+-V, --version\t\t\t\toutput version information and exit
+-l[regex], --show-events[=regex]\tdisplay all or a matching subset of the events
+--long-show-events[=regex]\t\tdisplay matching events with encodings and constraints
+-i event, --event-info=event\t\tdisplay information about an event (code or regular expression)
+-u, -3, --user-level\t\t\tmonitor at the user level for all events
+-k, -0, --kernel-level\t\t\tmonitor at the kernel level for all events
+-1, -2\t\t\t\t\tmonitor execution at privilege level 1, 2
+-e, --events=ev1,ev2,...\t\tselect events (no space)
+-I, --info\t\t\t\tlist supported PMU models and sampling output formats
+-t secs, --session-timeout=secs\t\tduration of a system-wide session
+-S format, --smpl-output-info=format\tdisplay information about a sampling output format
+--debug\t\t\t\t\tenable debug prints
+-v, --verbose\t\t\t\tprint more information during execution
+--outfile=filename\t\t\tprint results in a file
+--append\t\t\t\tappend results to outfile
+--overflow-block\t\t\tblock the task on sampling buffer overflow
+--system-wide\t\t\t\tsystem-wide monitoring session
+--smpl-outfile=filename\t\t\toutput samples to a file
+--long-smpl-periods=val1,val2,...\tset sampling period after user notification
+--short-smpl-periods=val1,val2,...\tset sampling period
+--smpl-periods-random=mask1:seed1,...\tapply randomization to sampling periods
+--smpl-entries=val\t\t\tset number of entries of the sampling buffer
+--with-header\t\t\t\tgenerate a header for results
+--cpu-mask=0xn\t\t\t\tbitmask of CPUs of a system-wide session
+--aggregate-results\t\t\taggregate counts of all CPUs
+--trigger-start-address=addr\t\tstart monitoring when code address is reached
+--trigger-start-delay=secs\t\tnumber of seconds before activating monitoring
+--priv-levels=lvl1,lvl2,...\t\tset privilege level per event (any combination of [0123uk])
+--us-counter-format\t\t\tprint counters using commas (1,024)
+--eu-counter-format\t\t\tprint counters using points (1.024)
+--hex-counter-format\t\t\tprint counters in hexadecimal (0x400)
+--smpl-output-format=fmt\t\tselect a sampling output format
+--show-time\t\t\t\tdisplay real, user and system time of the command
+--symbol-file=filename\t\t\tELF image containing a symbol table
+--sysmap-file=filename\t\t\tSystem.map-format file containing a symbol table
+--check-events-only\t\t\tverify combination of events and exit
+--smpl-print-counts\t\t\tprint counters values when sampling session ends
+--unlimited\t\t\t\tas many events as wanted (not in pfmon)
+--event-thresholds=thr1,thr2,...\tset event thresholds (no space)
+--opc-match8=val\t\t\tset opcode match for PMC8
+--opc-match9=val\t\t\tset opcode match for PMC9
+--btb-no-tar\t\t\t\tdon't capture TAR predictions
+--btb-no-bac\t\t\t\tdon't capture BAC predictions
+--btb-no-tac\t\t\t\tdon't capture TAC predictions
+--btb-tm-tk\t\t\t\tcapture taken IA-64 branches only
+--btb-tm-ntk\t\t\t\tcapture not taken IA-64 branches only
+--btb-ptm-correct\t\t\tcapture branch if target predicted correctly
+--btb-ptm-incorrect\t\t\tcapture branch if target is mispredicted
+--btb-ppm-correct\t\t\tcapture branch if path is predicted correctly
+--btb-ppm-incorrect\t\t\tcapture branch if path is mispredicted
+--btb-all-mispredicted\t\t\tcapture all mispredicted branches
+--irange=start-end\t\t\tspecify an instruction address range constraint
+--drange=start-end\t\t\tspecify a data address range constraint
+--checkpoint-func=addr\t\t\ta bundle address to use as checkpoint
+--ia32\t\t\t\t\tmonitor IA-32 execution only
+--ia64\t\t\t\t\tmonitor IA-64 execution only
+--insn-sets=set1,set2,...\t\tset per event instruction set (setX=[ia32|ia64|both])
+";
+
+/// A mistake in the command line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// getopt's own message, printed after the program name.
+    Getopt(String),
+    /// pfmon's message.
+    Fatal(Fatal),
+}
+
+impl From<Fatal> for Mistake {
+    fn from(fatal: Fatal) -> Mistake {
+        Mistake::Fatal(fatal)
+    }
+}
+
+fn once(slot: &mut Option<String>, value: Option<String>, error: &str) -> Result<(), Fatal> {
+    if slot.is_some() {
+        return fatal(error);
+    }
+    *slot = value;
+    Ok(())
+}
+
+fn decimal(text: Option<&String>, what: &str) -> Result<u64, Fatal> {
+    text.and_then(|text| crate::symbols::number(text))
+        .ok_or_else(|| Fatal::new(format!("invalid {what}")))
+}
+
+impl Options {
+    /// Parses the arguments after the program name.
+    ///
+    /// # Errors
+    ///
+    /// Unknown, ambiguous or incomplete options, contradictions.
+    pub fn parse(args: &[String]) -> Result<Options, Mistake> {
+        let (found, command) = parse(SPECS, args).map_err(Mistake::Getopt)?;
+        let mut options = Options {
+            command,
+            ..Options::default()
+        };
+        for (id, value) in found {
+            options.set(id, value)?;
+        }
+        Ok(options)
+    }
+
+    fn set(&mut self, id: Id, value: Option<String>) -> Result<(), Fatal> {
+        // The first question wins, as pfmon answers at once and exits.
+        let mut ask = |question| {
+            self.question.get_or_insert(question);
+        };
+        match id {
+            Id::Help => ask(Question::Help),
+            Id::Version => ask(Question::Version),
+            Id::Show => ask(Question::Events(value, false)),
+            Id::LongShow => ask(Question::Events(value, true)),
+            Id::EventInfo => ask(Question::Event(value.unwrap_or_default())),
+            Id::Info => ask(Question::Host),
+            Id::FormatInfo => ask(Question::Format(value.unwrap_or_default())),
+            Id::Level(level) => self.plm |= 1 << level,
+            Id::Events => once(&mut self.events, value, "events already defined")?,
+            Id::Timeout => self.timeout = Some(decimal(value.as_ref(), "timeout")?),
+            Id::Debug => self.debug = true,
+            Id::Verbose => self.verbose = true,
+            Id::Outfile => self.outfile = value,
+            Id::Append => self.append = true,
+            Id::Block => self.overflow_block = true,
+            Id::SystemWide => self.system_wide = true,
+            Id::SampleFile => self.sample_file = value,
+            Id::Entries => self.entries = decimal(value.as_ref(), "number of entries")?,
+            Id::Long => once(
+                &mut self.long_periods,
+                value,
+                "long sampling periods already defined",
+            )?,
+            Id::Short => once(
+                &mut self.short_periods,
+                value,
+                "short sampling periods already defined",
+            )?,
+            Id::Random => once(
+                &mut self.random,
+                value,
+                "randomization parameters already defined",
+            )?,
+            Id::Header => self.header = true,
+            Id::CpuMask => once(&mut self.cpu_mask, value, "cpu mask already defined")?,
+            Id::Aggregate => self.aggregate = true,
+            Id::Trigger => once(
+                &mut self.trigger,
+                value,
+                "trigger start address already defined",
+            )?,
+            Id::OldTrigger => {
+                return fatal("--trigger-address is obsolete, use --trigger-start-address instead");
+            }
+            Id::Delay => self.delay = Some(decimal(value.as_ref(), "trigger start delay")?),
+            Id::Levels => once(
+                &mut self.levels,
+                value,
+                "per event privilege levels already defined",
+            )?,
+            Id::Count(format) => self.format = format,
+            Id::SampleFormat => self.sample_format = value,
+            Id::ShowTime => self.show_time = true,
+            Id::SymbolFile => self.symbol_file = value,
+            Id::SysmapFile => self.sysmap_file = value,
+            Id::CheckOnly => self.check_only = true,
+            Id::PrintCounts => self.print_counts = true,
+            Id::ExcludeIdle => self.exclude_idle = true,
+            Id::Thresholds => once(&mut self.thresholds, value, "thresholds already defined")?,
+            Id::Opcode(index) => {
+                let error = format!("opcode matcher pmc{} is specified twice", 8 + index);
+                once(&mut self.opcodes[index], value, &error)?;
+            }
+            Id::NoTar => self.no_tar = true,
+            Id::NoTac => self.no_tac = true,
+            Id::NoBac => self.no_bac = true,
+            Id::Btb(field, bits) => self.btb[field] = bits,
+            Id::AllMispredicted => {
+                (self.no_tar, self.no_tac, self.no_bac) = (false, false, false);
+                self.btb = [3, 1, 1];
+            }
+            Id::Irange => {
+                if self.checkpoint.is_some() {
+                    return fatal("cannot use instruction range and checkpoints at the same time");
+                }
+                once(
+                    &mut self.irange,
+                    value,
+                    "cannot specify more than one instruction range",
+                )?;
+            }
+            Id::Drange => once(
+                &mut self.drange,
+                value,
+                "cannot specify more than one data range",
+            )?,
+            Id::Checkpoint => {
+                if self.irange.is_some() {
+                    return fatal("cannot use checkpoints and instruction range at the same time");
+                }
+                once(
+                    &mut self.checkpoint,
+                    value,
+                    "cannot specify more than one checkpoint",
+                )?;
+            }
+            Id::Ia32 => self.ia32 = true,
+            Id::Ia64 => self.ia64 = true,
+            Id::InsnSets => once(
+                &mut self.insn_sets,
+                value,
+                "per event instruction sets already defined",
+            )?,
+            Id::Unlimited => self.unlimited = true,
+            Id::InstView => (self.histogram.by_data, self.histogram.by_level) = (false, false),
+            Id::DataView => (self.histogram.by_data, self.histogram.by_level) = (true, false),
+            Id::LevelView => (self.histogram.by_data, self.histogram.by_level) = (false, true),
+            Id::SortByValue => self.histogram.sort_by_value = true,
+            Id::SortByLevel => self.histogram.sort_by_level = true,
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(line: &str) -> Result<Options, Mistake> {
+        Options::parse(&line.split(' ').map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_documented_abbreviations_work() {
+        let options =
+            options("--verb --event-threshold=5 -e nops_retired ls /dev/null").expect("valid");
+        assert!(options.verbose);
+        assert_eq!(options.thresholds.as_deref(), Some("5"));
+        assert_eq!(options.command, ["ls", "/dev/null"]);
+    }
+
+    #[test]
+    fn all_mispredicted_sets_three_filters_at_once() {
+        let options = options("--btb-no-tar --btb-all-mispredicted ls").expect("valid");
+        assert_eq!(options.btb, [3, 1, 1]);
+        assert!(!options.no_tar);
+    }
+
+    #[test]
+    fn contradictions_are_named() {
+        let error = |line| match options(line) {
+            Err(Mistake::Fatal(fatal)) => fatal.to_string(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            error("--irange=a --checkpoint-func=b ls"),
+            "cannot use checkpoints and instruction range at the same time"
+        );
+        assert_eq!(
+            error("--drange=a --drange=b ls"),
+            "cannot specify more than one data range"
+        );
+        assert!(error("--trigger-address=a ls").contains("obsolete"));
+    }
+
+    #[test]
+    fn levels_accumulate() {
+        assert_eq!(options("-u -k ls").expect("valid").plm, 9);
+        assert_eq!(options("-12 ls").expect("valid").plm, 6);
+    }
+}

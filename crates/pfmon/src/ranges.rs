@@ -1,0 +1,275 @@
+//! Address ranges by debug registers: how libpfm covers a range with at most four aligned pairs.
+
+/// Debug register pairs of a processor.
+pub const PAIRS: usize = 4;
+
+/// An address range; the end is exclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    /// First address.
+    pub start: u64,
+    /// One past the last address.
+    pub end: u64,
+}
+
+/// A pair of debug registers: base and mask (bits 55:0).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair {
+    /// Even register.
+    pub base: u64,
+    /// Mask field of the odd register.
+    pub mask: u64,
+}
+
+const MASK: u64 = 0x00ff_ffff_ffff_ffff;
+
+impl Pair {
+    fn new(base: u64, size: u64) -> Pair {
+        Pair {
+            base,
+            mask: !(size - 1) & MASK,
+        }
+    }
+
+    /// The last address that the pair names, as pfmon prints it.
+    #[must_use]
+    pub fn end(self) -> u64 {
+        self.base.wrapping_add(!self.mask & MASK)
+    }
+}
+
+/// The pairs of a range, and by how much they exceed it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cover {
+    /// Pairs in register order.
+    pub pairs: Vec<Pair>,
+    /// Bytes before the start.
+    pub start_offset: u64,
+    /// Bytes after the end.
+    pub end_offset: u64,
+}
+
+/// Which neighbour of the chunk a part of the range is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// Covers a range that is not empty.
+///
+/// The largest naturally aligned power of two that fits comes first, then the pairs left over are
+/// shared between what remains below and above it. A side with one pair for an inexact remainder
+/// doubles its chunk: the lower side then starts early, the upper one ends late.
+#[must_use]
+pub fn cover(range: Range) -> Cover {
+    let mut pairs = Vec::new();
+    place(range.start, range.end, PAIRS, Side::Right, &mut pairs);
+    let first = pairs
+        .iter()
+        .map(|pair: &Pair| pair.base)
+        .min()
+        .unwrap_or(range.start);
+    let last = pairs
+        .iter()
+        .map(|pair| pair.end())
+        .max()
+        .unwrap_or(range.end - 1);
+    Cover {
+        start_offset: range.start.saturating_sub(first),
+        end_offset: (last.wrapping_add(1)).saturating_sub(range.end),
+        pairs,
+    }
+}
+
+fn place(start: u64, end: u64, pairs: usize, side: Side, out: &mut Vec<Pair>) {
+    if start >= end || pairs == 0 {
+        return;
+    }
+    let length = end - start;
+    let mut size = 1u64 << length.ilog2();
+    if pairs == 1 {
+        let exact = size == length && start.is_multiple_of(size);
+        if exact {
+            out.push(Pair::new(start, size));
+            return;
+        }
+        size = size.saturating_mul(2);
+        let base = match side {
+            Side::Left => end.saturating_sub(size),
+            Side::Right => start,
+        };
+        out.push(Pair::new(base, size));
+        return;
+    }
+    // The highest aligned position of the largest size that fits.
+    let base = loop {
+        let top = (end & !(size - 1)).wrapping_sub(size);
+        if end >= size && top >= start {
+            break top;
+        }
+        size /= 2;
+    };
+    out.push(Pair::new(base, size));
+    let (below, above) = (base - start, end - (base + size));
+    let left = pairs - 1;
+    let (mut lower, mut upper) = (left / 2, left / 2);
+    if left % 2 == 1 {
+        if below > above {
+            lower += 1;
+        } else {
+            upper += 1;
+        }
+    }
+    place(start, base, lower, Side::Left, out);
+    place(base + size, end, upper, Side::Right, out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(start: u64, end: u64, offsets: (u64, u64), expected: &[(u64, u64, u64)]) {
+        let cover = cover(Range { start, end });
+        let printed: Vec<_> = cover
+            .pairs
+            .iter()
+            .map(|pair| (pair.base, pair.mask, pair.end()))
+            .collect();
+        assert_eq!(printed, expected);
+        assert_eq!((cover.start_offset, cover.end_offset), offsets);
+    }
+
+    #[test]
+    fn the_first_documented_range_takes_three_pairs_and_ends_late() {
+        check(
+            0x1000,
+            0x1590,
+            (0, 0x70),
+            &[
+                (0x1000, 0x00ff_ffff_ffff_fc00, 0x13ff),
+                (0x1400, 0x00ff_ffff_ffff_ff00, 0x14ff),
+                (0x1500, 0x00ff_ffff_ffff_ff00, 0x15ff),
+            ],
+        );
+    }
+
+    #[test]
+    fn the_documented_range_of_main_is_covered_exactly_from_the_middle() {
+        check(
+            0x4000_0000_0000_04c0,
+            0x4000_0000_0000_0690,
+            (0, 0),
+            &[
+                (
+                    0x4000_0000_0000_0500,
+                    0x00ff_ffff_ffff_ff00,
+                    0x4000_0000_0000_05ff,
+                ),
+                (
+                    0x4000_0000_0000_04c0,
+                    0x00ff_ffff_ffff_ffc0,
+                    0x4000_0000_0000_04ff,
+                ),
+                (
+                    0x4000_0000_0000_0600,
+                    0x00ff_ffff_ffff_ff80,
+                    0x4000_0000_0000_067f,
+                ),
+                (
+                    0x4000_0000_0000_0680,
+                    0x00ff_ffff_ffff_fff0,
+                    0x4000_0000_0000_068f,
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn the_documented_array_and_function_are_covered_as_printed() {
+        check(
+            0x6000_0000_0001_c000,
+            0x6000_0000_0003_c000,
+            (0, 0),
+            &[
+                (
+                    0x6000_0000_0002_0000,
+                    0x00ff_ffff_ffff_0000,
+                    0x6000_0000_0002_ffff,
+                ),
+                (
+                    0x6000_0000_0001_c000,
+                    0x00ff_ffff_ffff_c000,
+                    0x6000_0000_0001_ffff,
+                ),
+                (
+                    0x6000_0000_0003_0000,
+                    0x00ff_ffff_ffff_8000,
+                    0x6000_0000_0003_7fff,
+                ),
+                (
+                    0x6000_0000_0003_8000,
+                    0x00ff_ffff_ffff_c000,
+                    0x6000_0000_0003_bfff,
+                ),
+            ],
+        );
+        check(
+            0x4000_0000_0000_3000,
+            0x4000_0000_0000_30f0,
+            (0, 0x10),
+            &[
+                (
+                    0x4000_0000_0000_3000,
+                    0x00ff_ffff_ffff_ff80,
+                    0x4000_0000_0000_307f,
+                ),
+                (
+                    0x4000_0000_0000_3080,
+                    0x00ff_ffff_ffff_ffc0,
+                    0x4000_0000_0000_30bf,
+                ),
+                (
+                    0x4000_0000_0000_30c0,
+                    0x00ff_ffff_ffff_ffc0,
+                    0x4000_0000_0000_30ff,
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_checkpoint_takes_one_pair() {
+        check(
+            0xe000_0000_044a_e980,
+            0xe000_0000_044a_e990,
+            (0, 0),
+            &[(
+                0xe000_0000_044a_e980,
+                0x00ff_ffff_ffff_fff0,
+                0xe000_0000_044a_e98f,
+            )],
+        );
+    }
+
+    #[test]
+    fn every_address_of_a_range_is_covered() {
+        let mut state = 7u64;
+        for _ in 0..2000 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let start = 0x4000 + (state >> 40) % 0x1000;
+            let end = start + 1 + (state >> 20) % 0x900;
+            let cover = cover(Range { start, end });
+            assert!(cover.pairs.len() <= PAIRS);
+            for address in start..end {
+                let hit = cover.pairs.iter().any(|pair| {
+                    (address ^ pair.base) & (pair.mask | !MASK) == 0
+                        || (pair.base..=pair.end()).contains(&address)
+                });
+                assert!(hit, "{address:#x} of {start:#x}-{end:#x}");
+            }
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! A measurement while it runs: monitors, the sampling buffer, triggers.
+//!
+//! This is the part of the kernel and of pfmon that lives between two overflows (perfmon 1.x): counters
+//! are extended to 64 bits, sampled ones are reloaded with minus their period, each overflow of a
+//! sampled counter stores an entry.
+
+use crate::dispatch::{COUNTERS, Programming};
+use events::{
+    Branch, Code, CodeId, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss, InstructionTlbMiss,
+    Probe, Raw, Site, Stall,
+};
+use pmu::registers::psr;
+use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
+
+/// Sampling periods of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Period {
+    /// After a full buffer, and at the start; 0: not sampled.
+    pub long: u64,
+    /// After other overflows.
+    pub short: u64,
+    /// Random bits added to a period.
+    pub mask: u64,
+    /// Seed of the random numbers.
+    pub seed: u64,
+}
+
+/// An entry of the sampling buffer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sample {
+    /// Cycle of the interrupt.
+    pub stamp: u64,
+    /// Interrupted bundle, with the slot in the low bits.
+    pub ip: u64,
+    /// Counters that overflowed: bit i for PMDi.
+    pub overflowed: u64,
+    /// Minus the period that led here.
+    pub last_reset: u64,
+    /// The recorded registers in index order.
+    pub pmds: Vec<u64>,
+}
+
+/// One counter's software half.
+#[derive(Debug, Clone, Copy, Default)]
+struct Soft {
+    /// Bits above the hardware counter.
+    upper: u64,
+    /// Value loaded last.
+    reset: u64,
+    period: Period,
+    /// PMD16 is cleared when this counter overflows.
+    clears_trace: bool,
+}
+
+/// The interrupt handler of one monitor.
+#[derive(Debug, Clone, Default)]
+pub struct Sampler {
+    counters: [Soft; COUNTERS],
+    /// Recorded registers, one bit each.
+    recorded: u64,
+    entries: u64,
+    filled: u64,
+    /// Entries so far.
+    pub samples: Vec<Sample>,
+}
+
+/// Carta's multiplicative generator modulo 2^31 - 1, as the kernel uses it.
+fn random(seed: u64) -> u64 {
+    let product = (seed & 0xffff_ffff).wrapping_mul(16807);
+    let folded = (product & 0x7fff_ffff) + (product >> 31);
+    if folded & 0x8000_0000 != 0 {
+        (folded & 0x7fff_ffff) + 1
+    } else {
+        folded
+    }
+}
+
+impl Sampler {
+    /// Full value of a counter.
+    fn value(&self, unit: &Unit, counter: usize) -> u64 {
+        let mask = (1u64 << unit.family().counter_width()) - 1;
+        self.counters[counter]
+            .upper
+            .wrapping_add(unit.pmd(4 + counter) & mask)
+    }
+
+    fn load(&mut self, unit: &mut Unit, counter: usize, period: u64) {
+        let soft = &mut self.counters[counter];
+        let mut value = period.wrapping_neg();
+        if soft.period.mask != 0 {
+            value = value.wrapping_sub(soft.period.seed & soft.period.mask);
+            soft.period.seed = random(soft.period.seed);
+        }
+        soft.reset = value;
+        let mask = (1u64 << unit.family().counter_width()) - 1;
+        soft.upper = value & !mask;
+        unit.set_pmd(4 + counter, value);
+    }
+}
+
+impl Handler for Sampler {
+    fn interrupt(&mut self, unit: &mut Unit, interrupt: &Interrupt) {
+        let width = 1u64 << unit.family().counter_width();
+        let mut overflowed = 0u64;
+        for counter in 0..COUNTERS {
+            if interrupt.pmc0 >> (4 + counter) & 1 != 0 {
+                let soft = &mut self.counters[counter];
+                soft.upper = soft.upper.wrapping_add(width);
+                if soft.upper == 0 && soft.period.long != 0 {
+                    overflowed |= 1 << (4 + counter);
+                }
+            }
+        }
+        if overflowed != 0 {
+            let first = overflowed.trailing_zeros() as usize - 4;
+            let pmds = (0..64)
+                .filter(|index| self.recorded >> index & 1 != 0)
+                .map(|index: usize| match index {
+                    4..=7 => self.value(unit, index - 4),
+                    _ => unit.pmd(index),
+                })
+                .collect();
+            self.samples.push(Sample {
+                stamp: interrupt.cycle,
+                ip: interrupt.ip | u64::from(interrupt.slot),
+                overflowed,
+                last_reset: self.counters[first].reset,
+                pmds,
+            });
+            self.filled += 1;
+            let full = self.filled == self.entries;
+            if full {
+                self.filled = 0;
+            }
+            for counter in (0..COUNTERS).filter(|counter| overflowed >> (4 + counter) & 1 != 0) {
+                let Period { long, short, .. } = self.counters[counter].period;
+                self.load(unit, counter, if full { long } else { short });
+                if self.counters[counter].clears_trace {
+                    unit.set_pmd(16, 0);
+                }
+            }
+        }
+        unit.set_pmc(0, 0);
+    }
+}
+
+/// When monitoring starts and stops, apart from the program's own life.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Window {
+    /// Starts when this bundle is reached.
+    pub trigger: Option<u64>,
+    /// Starts at this cycle.
+    pub from: u64,
+    /// Stops at this cycle.
+    pub until: Option<u64>,
+    /// System monitors instead of user monitors.
+    pub system_wide: bool,
+}
+
+/// A listener with everything that a measurement needs.
+#[derive(Debug, Clone)]
+pub struct Session {
+    monitors: Vec<Monitor<Sampler>>,
+    window: Window,
+    started: bool,
+    stopped: bool,
+    /// Address and length in bytes of code, by id; only while a trigger is set.
+    codes: Vec<(u64, u64)>,
+}
+
+/// Processor status that enables both kinds of monitors, at user level.
+const RUNNING: u64 = psr::UP | psr::PP | 3 << 32;
+const STOPPED: u64 = 3 << 32;
+/// Vector of the monitor interrupt, as Linux sets it.
+const VECTOR: u64 = 0xee;
+
+impl Session {
+    /// Arms the monitors.
+    #[must_use]
+    pub fn new(
+        family: Family,
+        programming: &Programming,
+        periods: &[Period],
+        recorded: u64,
+        entries: u64,
+        window: Window,
+        skid: u64,
+    ) -> Session {
+        let started = window.trigger.is_none() && window.from == 0;
+        let mut monitors: Vec<Monitor<Sampler>> = programming
+            .units
+            .iter()
+            .map(|registers| {
+                let status = if started { RUNNING } else { STOPPED };
+                let mut unit = Unit::new(
+                    family,
+                    Options {
+                        psr: status,
+                        skid,
+                        ..Options::default()
+                    },
+                );
+                unit.set_pmv(VECTOR);
+                for &(index, value) in &registers.ibrs {
+                    unit.set_ibr(index, value);
+                }
+                for &(index, value) in &registers.dbrs {
+                    unit.set_dbr(index, value);
+                }
+                for &(index, value) in &registers.pmcs {
+                    unit.set_pmc(index, value);
+                }
+                Monitor::new(
+                    unit,
+                    Sampler {
+                        recorded,
+                        entries,
+                        ..Sampler::default()
+                    },
+                )
+            })
+            .collect();
+        for (measured, period) in programming.events.iter().zip(periods) {
+            let Monitor { unit, handler } = &mut monitors[measured.unit];
+            let counter = measured.counter - 4;
+            if period.long != 0 {
+                handler.counters[counter].period = *period;
+                handler.counters[counter].clears_trace =
+                    measured.event.kind == pmu::Kind::BranchTrace;
+                handler.load(unit, counter, period.long);
+            }
+        }
+        let mut session = Session {
+            monitors,
+            window,
+            started,
+            stopped: false,
+            codes: Vec::new(),
+        };
+        if session.window.trigger.is_none() {
+            session.bound();
+        }
+        session
+    }
+
+    /// Announces a start and an end that are known as cycles.
+    fn bound(&mut self) {
+        let Window { from, until, .. } = self.window;
+        for monitor in &mut self.monitors {
+            if from != 0 {
+                monitor.status(from, RUNNING);
+            }
+            if let Some(until) = until {
+                monitor.status(until, STOPPED);
+            }
+        }
+        self.started = true;
+    }
+
+    /// Takes everything up to the end of the run.
+    pub fn finish(&mut self, cycles: u64) {
+        for monitor in &mut self.monitors {
+            monitor.synchronise(cycles);
+        }
+        self.stopped = true;
+    }
+
+    /// Final value of a counter, 64 bits.
+    #[must_use]
+    pub fn count(&self, unit: usize, counter: usize) -> u64 {
+        self.monitors.get(unit).map_or(0, |monitor| {
+            monitor.handler.value(&monitor.unit, counter - 4)
+        })
+    }
+
+    /// Entries of the sampling buffer.
+    #[must_use]
+    pub fn samples(&self) -> &[Sample] {
+        self.monitors
+            .first()
+            .map_or(&[], |monitor| &monitor.handler.samples)
+    }
+
+    /// What a user-level read of a PMD gives now; `now` is the current cycle.
+    pub fn read_pmd(&mut self, now: u64, index: usize) -> u64 {
+        match self.monitors.first_mut() {
+            Some(monitor) => {
+                monitor.synchronise(now);
+                monitor.unit.read_pmd(index)
+            }
+            None => 0,
+        }
+    }
+
+    /// Whether a group contains the trigger's bundle.
+    fn reaches(&self, group: &Group, trigger: u64) -> bool {
+        let Some(&(ip, length)) = self.codes.get(group.code.0 as usize) else {
+            return false;
+        };
+        let offset = trigger.wrapping_sub(ip);
+        if offset >= length || group.from >= group.to {
+            return false;
+        }
+        let bundle = offset / 16;
+        (u64::from(group.from) / 3..=u64::from(group.to - 1) / 3).contains(&bundle)
+    }
+}
+
+macro_rules! each {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
+        $(#[inline] fn $method(&mut self, $($argument: $type),*) {
+            for monitor in &mut self.monitors { monitor.$method($($argument),*); }
+        })*
+    };
+}
+
+impl Probe for Session {
+    fn translate(&mut self, code: &Code<'_>) {
+        if self.window.trigger.is_some() && code.id != CodeId::NONE {
+            let index = code.id.0 as usize;
+            if index >= self.codes.len() {
+                self.codes.resize(index + 1, (0, 0));
+            }
+            self.codes[index] = (code.ip, 16 * code.bundles.len() as u64);
+        }
+        for monitor in &mut self.monitors {
+            monitor.translate(code);
+        }
+    }
+
+    #[inline]
+    fn group(&mut self, group: &Group) {
+        if !self.started
+            && let Some(trigger) = self.window.trigger
+            && self.reaches(group, trigger)
+        {
+            self.started = true;
+            for monitor in &mut self.monitors {
+                monitor.status(group.cycle, RUNNING);
+            }
+        }
+        for monitor in &mut self.monitors {
+            monitor.group(group);
+        }
+    }
+
+    /// The program's own switching of its monitors does not reach pfmon's, which are secured; a switch to
+    /// another process (user monitor off) does.
+    fn status(&mut self, cycle: u64, psr: u64) {
+        if self.started && !self.window.system_wide {
+            for monitor in &mut self.monitors {
+                monitor.status(cycle, psr);
+            }
+        }
+    }
+
+    each! {
+        count(raw: Raw, amount: u32, cycle: u64, site: &Site);
+        reference(cycle: u64, site: &Site);
+        cycles(stall: Stall, from: u64, cycles: u64);
+        branch(branch: &Branch);
+        data_miss(miss: &DataMiss);
+        instruction_miss(miss: &InstructionMiss);
+        data_tlb_miss(miss: &DataTlbMiss);
+        instruction_tlb_miss(miss: &InstructionTlbMiss);
+        fetch(fetch: &Fetch);
+        settle(cycle: u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_random_generator_is_the_minimal_standard_one() {
+        let mut seed = 1;
+        for _ in 0..10_000 {
+            seed = random(seed);
+        }
+        // Park and Miller's check value for 16807 modulo 2^31 - 1.
+        assert_eq!(seed, 1_043_618_065);
+    }
+}
