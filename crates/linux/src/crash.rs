@@ -149,9 +149,16 @@ fn disassemble(at: u64, bundle: u128) -> String {
         if slot == 1 && decoded.template.is_mlx() {
             continue;
         }
-        let stop = if decoded.template.stop_after(slot) { ";;" } else { "" };
+        let stop = if decoded.template.stop_after(slot) {
+            ";;"
+        } else {
+            ""
+        };
         let separator = if text.is_empty() { "" } else { "  " };
-        text.push_str(&format!("{separator}{}{stop}", decoded.slots[slot].text(at)));
+        text.push_str(&format!(
+            "{separator}{}{stop}",
+            decoded.slots[slot].text(at)
+        ));
     }
     text
 }

@@ -123,7 +123,11 @@ impl Kernel {
 
     /// Lets programs use the performance monitors: `psr.sp` = 0 and `psr.up` = 1 for the first program and those that it runs.
     pub fn allow_user_monitor(&mut self) {
-        let contexts = self.threads.values_mut().map(|t| &mut t.cpu).chain([&mut self.fresh]);
+        let contexts = self
+            .threads
+            .values_mut()
+            .map(|t| &mut t.cpu)
+            .chain([&mut self.fresh]);
         for cpu in contexts {
             cpu.set_psr(cpu.psr() & !psr::SP | psr::UP);
         }

@@ -177,16 +177,28 @@ impl Kernel {
         f: &machine::Fault,
     ) -> bool {
         let level = machine.options().isa;
-        let illegal = f.vector == Vector::GeneralException && f.isr & 0xff == General::IllegalOperation as u64;
+        let illegal = f.vector == Vector::GeneralException
+            && f.isr & 0xff == General::IllegalOperation as u64;
         if level == IsaLevel::Full || !illegal {
             return false;
         }
         let mut bytes = [0; 16];
-        if !self.memory(tid).is_ok_and(|m| m.space.peek(f.ip, &mut bytes)) {
+        if !self
+            .memory(tid)
+            .is_ok_and(|m| m.space.peek(f.ip, &mut bytes))
+        {
             return false;
         }
         let bundle = isa::decode(u128::from_le_bytes(bytes));
-        let long = |i: &isa::Instruction| matches!(i.op, Op::Branch { target: BranchTarget::Long, .. });
+        let long = |i: &isa::Instruction| {
+            matches!(
+                i.op,
+                Op::Branch {
+                    target: BranchTarget::Long,
+                    ..
+                }
+            )
+        };
         if !bundle.template.is_mlx() || !long(&bundle.slots[2]) {
             return false;
         }

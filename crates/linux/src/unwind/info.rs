@@ -40,7 +40,11 @@ pub struct Rules {
 
 impl Default for Rules {
     fn default() -> Self {
-        Rules { link: Kept::Here, pfs: Kept::Here, psp: Psp::Plus(0) }
+        Rules {
+            link: Kept::Here,
+            pfs: Kept::Here,
+            psp: Psp::Plus(0),
+        }
     }
 }
 
@@ -53,7 +57,10 @@ struct Save<T> {
 
 impl<T> Default for Save<T> {
     fn default() -> Self {
-        Save { to: None, when: None }
+        Save {
+            to: None,
+            when: None,
+        }
     }
 }
 
@@ -111,7 +118,9 @@ pub fn rules_at(descriptors: &[u8], at: u64) -> Option<Rules> {
     let mut entry = rules;
     let mut start = 0;
     loop {
-        let Some(head) = bytes.next() else { return Some(rules) };
+        let Some(head) = bytes.next() else {
+            return Some(rules);
+        };
         let (body, length, gr_save) = match head {
             0x00..=0x3f => (head & 0x20 != 0, u64::from(head & 0x1f), None),
             0x40..=0x47 => {
@@ -182,7 +191,10 @@ fn prologue_region(bytes: &mut Bytes, gr_save: Option<(u8, u8)>, length: u64) ->
                 match head & 0xf {
                     0 => {
                         let size = bytes.uleb()?;
-                        prologue.psp = Save { to: Some(Psp::Plus(size.saturating_mul(16))), when: Some(value) };
+                        prologue.psp = Save {
+                            to: Some(Psp::Plus(size.saturating_mul(16))),
+                            when: Some(value),
+                        };
                     }
                     1 => prologue.psp.when = Some(value),
                     3 => prologue.psp.to = Some(Psp::Kept(Kept::AboveSp(value.saturating_mul(4)))),
@@ -223,7 +235,12 @@ fn body_region(
         bytes.next();
         match head {
             0x80..=0x9f => drop(labels.insert(u64::from(head & 0x1f), rules)),
-            0xa0..=0xbf => rules = labels.get(&u64::from(head & 0x1f)).copied().unwrap_or(rules),
+            0xa0..=0xbf => {
+                rules = labels
+                    .get(&u64::from(head & 0x1f))
+                    .copied()
+                    .unwrap_or(rules)
+            }
             0xc0..=0xdf => epilogue = Some(bytes.uleb()?),
             0xe0 => {
                 epilogue = Some(bytes.uleb()?);

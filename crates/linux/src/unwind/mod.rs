@@ -32,10 +32,15 @@ struct Frame {
 
 /// The places of the calls that led to where a thread is, innermost first.
 pub fn backtrace(kernel: &mut Kernel, tid: Tid, symbols: &Symbols) -> Vec<Place> {
-    let (Ok(tables), Ok(memory_id)) = (kernel.process(tid).map(|p| p.program.unwind.clone()), kernel.memory_id(tid)) else {
+    let (Ok(tables), Ok(memory_id)) = (
+        kernel.process(tid).map(|p| p.program.unwind.clone()),
+        kernel.memory_id(tid),
+    ) else {
         return Vec::new();
     };
-    let (Some(thread), Some(memory)) = (kernel.threads.get(&tid), kernel.memories.get_mut(memory_id)) else {
+    let (Some(thread), Some(memory)) =
+        (kernel.threads.get(&tid), kernel.memories.get_mut(memory_id))
+    else {
         return Vec::new();
     };
     // The process is at its end, so its registers may as well be stored where the walk can read them.
@@ -47,11 +52,23 @@ pub fn backtrace(kernel: &mut Kernel, tid: Tid, symbols: &Symbols) -> Vec<Place>
     let bsp = cpu.ar(ar::BSP).unwrap_or(0);
     let bottom = frame::backwards(bsp, sof.into());
     let (pfs, link) = (cpu.ar(ar::PFS).unwrap_or(0), cpu.br(0));
-    let mut frame = Frame { ip, slot, sp, bottom, pfs, link, returned_to: false };
+    let mut frame = Frame {
+        ip,
+        slot,
+        sp,
+        bottom,
+        pfs,
+        link,
+        returned_to: false,
+    };
     let mut places = Vec::new();
     while places.len() < DEPTH {
         // A return address is behind its call, which is what the reader wants to see.
-        let (ip, slot) = if frame.returned_to { (frame.ip.wrapping_sub(16), 2) } else { (frame.ip, frame.slot) };
+        let (ip, slot) = if frame.returned_to {
+            (frame.ip.wrapping_sub(16), 2)
+        } else {
+            (frame.ip, frame.slot)
+        };
         places.push(Place::new(symbols, ip, slot));
         if !stored {
             break;
@@ -66,15 +83,27 @@ pub fn backtrace(kernel: &mut Kernel, tid: Tid, symbols: &Symbols) -> Vec<Place>
 
 fn word(memory: &Memory, address: u64) -> Option<u64> {
     let mut bytes = [0; 8];
-    memory.space.peek(address, &mut bytes).then(|| u64::from_le_bytes(bytes))
+    memory
+        .space
+        .peek(address, &mut bytes)
+        .then(|| u64::from_le_bytes(bytes))
 }
 
-fn caller(frame: &Frame, ip: u64, slot: u8, cpu: &Cpu, memory: &Memory, tables: &[UnwindTable]) -> Option<Frame> {
+fn caller(
+    frame: &Frame,
+    ip: u64,
+    slot: u8,
+    cpu: &Cpu,
+    memory: &Memory,
+    tables: &[UnwindTable],
+) -> Option<Frame> {
     if (GATE..GATE + crate::abi::consts::PAGE).contains(&frame.ip) {
         return interrupted(frame, memory);
     }
     let rules = match find(memory, tables, ip) {
-        Some((start, descriptors)) => rules_at(&descriptors, (ip - start) / 16 * 3 + u64::from(slot))?,
+        Some((start, descriptors)) => {
+            rules_at(&descriptors, (ip - start) / 16 * 3 + u64::from(slot))?
+        }
         // A procedure without information must be a leaf without a frame, and can only be the innermost.
         None if !frame.returned_to => Rules::default(),
         None => return None,
@@ -104,13 +133,24 @@ fn caller(frame: &Frame, ip: u64, slot: u8, cpu: &Cpu, memory: &Memory, tables: 
         return None;
     }
     // What the caller itself keeps in ar.pfs and b0 is unknown from here on; its own descriptors say where it saved them.
-    Some(Frame { ip: link & !15, slot: 0, sp: psp, bottom, pfs, link: 0, returned_to: true })
+    Some(Frame {
+        ip: link & !15,
+        slot: 0,
+        sp: psp,
+        bottom,
+        pfs,
+        link: 0,
+        returned_to: true,
+    })
 }
 
 /// The context that a signal handler interrupted.
 fn interrupted(frame: &Frame, memory: &Memory) -> Option<Frame> {
     let mut bytes = vec![0; frame::CONTEXT_SIZE];
-    if !memory.space.peek(frame.sp.wrapping_add(frame::CONTEXT_FROM_SP), &mut bytes) {
+    if !memory
+        .space
+        .peek(frame.sp.wrapping_add(frame::CONTEXT_FROM_SP), &mut bytes)
+    {
         return None;
     }
     let context = frame::Interrupted::read(&bytes)?;
