@@ -1,2 +1,16 @@
-//! One simulated run: personality, functional core, timing and monitor together
+//! One simulated run: personality, functional core, timing and monitor together.
+//!
+//! [`run`] takes a [`Request`] and answers with a [`report::Report`]. It prints nothing; the guest's output goes to the
+//! streams of the request.
 #![forbid(unsafe_code)]
+
+mod error;
+mod recorder;
+mod request;
+mod run;
+mod summary;
+mod trace;
+
+pub use error::Error;
+pub use request::{Control, Files, Mode, Request};
+pub use run::{check, run};

@@ -1,0 +1,41 @@
+//! Why a run left no report.
+
+use std::io;
+use std::path::PathBuf;
+
+/// A run could not start, or the simulator could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The program does not load.
+    #[error(transparent)]
+    Load(#[from] linux::LoadError),
+    /// The caller asked to stop.
+    #[error("cancelled")]
+    Cancelled,
+    /// The trace could not be written.
+    #[error("the execution trace cannot be written: {0}")]
+    Trace(#[source] io::Error),
+    /// The program's file could be loaded but not read again for its checksum.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the host said.
+        source: io::Error,
+    },
+    /// Numbers that must agree by construction do not: a bug of the simulator.
+    #[error("internal error, please report it with the command line: {0}")]
+    Identity(String),
+}
+
+impl Error {
+    /// The status with which `epicycle run` ends.
+    #[must_use]
+    pub fn status(&self) -> u8 {
+        match self {
+            Error::Load(error) => error.status(),
+            Error::Cancelled => 130,
+            Error::Trace(_) | Error::Read { .. } | Error::Identity(_) => 125,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What a caller asks of one run, and what it shares with the run while that goes on.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use config::Loaded;
+use linux::FileOptions;
+
+/// What a running simulation shares with its caller.
+#[derive(Debug, Default)]
+pub struct Control {
+    cancelled: AtomicBool,
+    instructions: AtomicU64,
+}
+
+impl Control {
+    /// Asks the simulation to stop soon, without a report.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked the simulation to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Instructions retired so far, brought up to date every few million.
+    #[must_use]
+    pub fn instructions(&self) -> u64 {
+        self.instructions.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn progress(&self, instructions: u64) {
+        self.instructions.store(instructions, Ordering::Relaxed);
+    }
+}
+
+/// How much of the machine is simulated.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Results and cycles.
+    #[default]
+    Timed,
+    /// Results only.
+    Functional,
+}
+
+/// Which files the guest reaches.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    /// Host folder of the guest's relative paths, that of the program among them; empty: the current one.
+    pub directory: PathBuf,
+    /// Host folder that is the guest's `/`; `None`: the host's own root.
+    pub root: Option<PathBuf>,
+    /// Guest path of the working directory under `root`.
+    pub working_directory: Option<String>,
+    /// The guest may change files.
+    pub writable: bool,
+    /// Where the dynamic linker and the libraries of dynamic programs are.
+    pub sysroot: Option<PathBuf>,
+}
+
+/// The working directory that a guest is told it has when the caller chose one.
+const HOME: &str = "/work";
+
+impl Files {
+    pub(crate) fn view(&self) -> FileOptions {
+        let chosen = !self.directory.as_os_str().is_empty();
+        let (cwd, cwd_name) = match (&self.root, chosen) {
+            (Some(_), _) => (self.working_directory.clone().map(PathBuf::from), None),
+            (None, true) => (Some(self.directory.clone()), Some(PathBuf::from(HOME))),
+            (None, false) => (None, None),
+        };
+        FileOptions {
+            root: self.root.clone(),
+            cwd,
+            cwd_name,
+            writable: self.writable,
+            sysroot: self.sysroot.clone(),
+        }
+    }
+
+    /// Host path of the program.
+    pub(crate) fn host_program(&self, program: &Path) -> PathBuf {
+        if self.root.is_some() {
+            program.to_owned()
+        } else {
+            self.directory.join(program)
+        }
+    }
+}
+
+/// One run. It owns the streams of the guest.
+pub struct Request {
+    /// The machine.
+    pub config: Arc<Loaded>,
+    /// The program as the guest sees it (`argv[0]`, `AT_EXECFN`).
+    pub program: PathBuf,
+    /// Arguments after the program's name.
+    pub args: Vec<String>,
+    /// Environment variables in addition to the fixed ones; a later one replaces an earlier one.
+    pub env: Vec<(String, String)>,
+    /// The guest's view of the host's files.
+    pub files: Files,
+    /// The guest's standard input.
+    pub stdin: Box<dyn Read + Send>,
+    /// The guest's standard output.
+    pub stdout: Box<dyn Write + Send>,
+    /// The guest's standard error.
+    pub stderr: Box<dyn Write + Send>,
+    /// Which of the three are terminals to the guest.
+    pub terminals: [bool; 3],
+    /// With or without the cycle model.
+    pub mode: Mode,
+    /// Stop after exactly this many instructions.
+    pub max_instructions: Option<u64>,
+    /// Execution trace: one line for each retired instruction.
+    pub trace: Option<Box<dyn Write + Send>>,
+    /// System call log: one line for each call.
+    pub strace: Option<Box<dyn Write + Send>>,
+    /// Shared with the caller.
+    pub control: Arc<Control>,
+}
+
+impl Request {
+    /// A timed run of a program without arguments, with empty input, whose output is dropped.
+    #[must_use]
+    pub fn new(config: Arc<Loaded>, program: impl Into<PathBuf>) -> Self {
+        Self {
+            config,
+            program: program.into(),
+            args: Vec::new(),
+            env: Vec::new(),
+            files: Files::default(),
+            stdin: Box::new(io::empty()),
+            stdout: Box::new(io::sink()),
+            stderr: Box::new(io::sink()),
+            terminals: [false; 3],
+            mode: Mode::Timed,
+            max_instructions: None,
+            trace: None,
+            strace: None,
+            control: Arc::default(),
+        }
+    }
+}

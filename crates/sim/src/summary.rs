@@ -1,0 +1,209 @@
+//! What a run leaves behind, as a report.
+
+use std::collections::BTreeMap;
+
+use config::model;
+use events::{Cause, Raw};
+use linux::{Crash, Ending, Kernel, Outcome};
+use pmu::Family;
+use report::{
+    Config, Counters, CycleAccounting, Fault, Process, Report, SCHEMA_VERSION, Simulator,
+    UnimplementedCall, Workload,
+};
+use uarch::PRODUCED;
+
+use crate::Request;
+
+/// What the cycle model adds.
+pub(crate) struct Times {
+    pub outcome: uarch::Outcome,
+    /// Cycles by process.
+    pub processes: BTreeMap<u32, u64>,
+}
+
+pub(crate) fn report(
+    request: &Request,
+    sha256: Option<String>,
+    kernel: &Kernel,
+    instructions: u64,
+    ending: &Outcome,
+    times: Option<Times>,
+) -> Report {
+    let config = &request.config;
+    let mut report = Report {
+        schema_version: SCHEMA_VERSION,
+        simulator: Simulator::this(),
+        config: Config {
+            name: config.name.clone(),
+            hash: config.hash.clone(),
+            effective: config.effective.clone(),
+        },
+        workload: Workload {
+            name: request
+                .program
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+                .unwrap_or_default(),
+            sha256,
+            args: request.args.clone(),
+        },
+        outcome: outcome(ending),
+        instructions,
+        cycles: None,
+        cycle_accounting: None,
+        events: None,
+        events_not_modelled: None,
+        stalls: None,
+        caches: None,
+        tlbs: None,
+        branches: None,
+        processes: processes(kernel, times.as_ref()),
+        unimplemented_calls: kernel
+            .unimplemented_calls()
+            .into_iter()
+            .map(|call| UnimplementedCall {
+                number: call.number,
+                name: (call.name != "?").then(|| call.name.to_owned()),
+                count: call.count,
+            })
+            .collect(),
+    };
+    if let Some(times) = times {
+        add_times(&mut report, &times.outcome, config.machine.processor.family);
+    }
+    report
+}
+
+fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: model::Family) {
+    report.cycles = Some(outcome.cycles);
+    report.cycle_accounting = Some(CycleAccounting::from_values(
+        outcome.accounting().map(|(_, cycles)| cycles),
+    ));
+    let family = match family {
+        model::Family::Itanium => Family::Itanium,
+        model::Family::Itanium2 => Family::Itanium2,
+    };
+    let (mut counted, mut missing) = (BTreeMap::new(), BTreeMap::new());
+    for event in pmu::events(family) {
+        match event.value(&outcome.counts, &PRODUCED) {
+            Ok(value) => {
+                counted.insert(event.name.to_owned(), value);
+            }
+            Err(reason) => {
+                missing.insert(event.name.to_owned(), reason.to_string());
+            }
+        }
+    }
+    report.events = Some(counted);
+    report.events_not_modelled = Some(missing);
+
+    let mut stalls: BTreeMap<String, Counters> = Cause::ALL
+        .iter()
+        .map(|cause| (cause.name().to_owned(), Counters::new()))
+        .collect();
+    for (stall, cycles) in outcome.stalls() {
+        stalls
+            .entry(stall.cause().name().to_owned())
+            .or_default()
+            .insert(stall.name().to_owned(), cycles);
+    }
+    report.stalls = Some(stalls);
+    report.caches = Some(
+        outcome
+            .caches()
+            .into_iter()
+            .map(|(name, stats)| {
+                let counters = [
+                    ("reads", stats.reads),
+                    ("read_misses", stats.read_misses),
+                    ("merged", stats.merged),
+                    ("writes", stats.writes),
+                    ("write_misses", stats.write_misses),
+                    ("fills", stats.fills),
+                    ("writebacks", stats.writebacks),
+                ];
+                (name.to_owned(), named(&counters))
+            })
+            .collect(),
+    );
+    let unit = |prefix: &str| -> Counters {
+        Raw::ALL
+            .into_iter()
+            .filter(|&raw| PRODUCED.contains(raw))
+            .filter_map(|raw| {
+                let name = raw.name().strip_prefix(prefix)?;
+                Some((name.to_owned(), outcome.counts[raw]))
+            })
+            .collect()
+    };
+    report.tlbs = Some(BTreeMap::from([
+        ("dtlb".to_owned(), unit("dtlb.")),
+        ("itlb".to_owned(), unit("itlb.")),
+    ]));
+    report.branches = Some(unit("branch."));
+}
+
+fn named(counters: &[(&str, u64)]) -> Counters {
+    counters
+        .iter()
+        .map(|&(name, value)| (name.to_owned(), value))
+        .collect()
+}
+
+fn processes(kernel: &Kernel, times: Option<&Times>) -> Vec<Process> {
+    kernel
+        .processes()
+        .into_iter()
+        .map(|process| Process {
+            pid: process.pid,
+            name: process.name,
+            instructions: process.instructions,
+            cycles: times.map(|times| times.processes.get(&process.pid).copied().unwrap_or(0)),
+            outcome: process.ending.map(|ending| match ending {
+                Ending::Exit(status) => report::Outcome::exit(status),
+                Ending::Signal { number, .. } => report::Outcome::signal(signal(number), None),
+            }),
+        })
+        .collect()
+}
+
+fn outcome(ending: &Outcome) -> report::Outcome {
+    match ending {
+        Outcome::Exit { status } => report::Outcome::exit(*status),
+        Outcome::Signal { number, crash } => {
+            report::Outcome::signal(signal(*number), crash.as_deref().map(fault))
+        }
+        Outcome::Limit => report::Outcome::limit(),
+        Outcome::Stopped => report::Outcome::error("stopped before its end"),
+        Outcome::Deadlock { waiting } => {
+            let waiting: Vec<_> = waiting
+                .iter()
+                .map(|(thread, call)| format!("thread {thread} in {call}"))
+                .collect();
+            report::Outcome::error(format!(
+                "every thread waits for another, for good: {}",
+                waiting.join(", ")
+            ))
+        }
+    }
+}
+
+fn signal(number: u32) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+fn fault(crash: &Crash) -> Fault {
+    let place = &crash.place;
+    Fault {
+        vector: crash.reason.clone(),
+        ip: format!("{:#x}", place.ip),
+        slot: place.slot,
+        symbol: place
+            .symbol
+            .as_ref()
+            .map(|(name, offset)| format!("{name}+{offset:#x}")),
+        instruction: None,
+        address: crash.address.map(|address| format!("{address:#x}")),
+        isr: None,
+    }
+}

@@ -1,0 +1,157 @@
+//! The execution trace: one line for each retired instruction.
+//!
+//! ```text
+//!       1042 0x4000000000000450.1 adds r8=16,r12                  r8=0x60000fffffffbff0
+//!       1042 0x4000000000000450.2 (p06) ld8 r9=[r8]               r9=0x2a [0x60000fffffffbff0]
+//!       1044 0x4000000000000460.0 (p07) mov r10=r0                -
+//! ```
+//! Columns: cycle of issue (functional runs: number of the instruction), bundle address and slot, disassembly,
+//! registers written with their new values, effective address of a memory reference. `-` says that the qualifying
+//! predicate was false. `NaT` stands for a register whose NaT bit is set.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use events::{CodeId, Group, Probe};
+use isa::{Access, Register};
+use machine::{Block, Cpu, Executed};
+
+/// A line that waits for its cycle.
+struct Line {
+    code: u32,
+    slot: u8,
+    /// Address and disassembly, then registers and addresses.
+    text: String,
+    /// Bytes of the first part.
+    subject: usize,
+}
+
+/// Lines of instructions that executed but did not issue yet, and where they go then.
+struct Pending {
+    out: Box<dyn Write + Send>,
+    lines: VecDeque<Line>,
+    failed: Option<io::Error>,
+}
+
+impl Pending {
+    fn print(&mut self, stamp: u64, line: &Line) {
+        if self.failed.is_none() {
+            self.failed = writeln!(self.out, "{stamp:>12} {}", line.text.trim_end()).err();
+        }
+    }
+}
+
+/// Both ends of the trace: the functional core fills it, the issue records of the cycle model empty it.
+#[derive(Clone)]
+pub(crate) struct Trace(Rc<RefCell<Pending>>);
+
+impl Trace {
+    pub fn new(out: Box<dyn Write + Send>) -> Self {
+        Self(Rc::new(RefCell::new(Pending {
+            out,
+            lines: VecDeque::new(),
+            failed: None,
+        })))
+    }
+
+    /// An instruction retired; its registers hold their new values now.
+    pub fn instruction(&self, cpu: &Cpu, block: &Block, slot: u8) {
+        let instruction = block.instruction(slot);
+        let ip = block.ip_of(slot);
+        let mut text = format!("{ip:#018x}.{} ", slot % 3);
+        // Writing to a string does not fail.
+        let _ = write!(text, "{:<40}", instruction.text(ip).to_string());
+        let subject = text.len();
+        for operand in instruction.operands().iter() {
+            if operand.access == Access::Write {
+                push_register(&mut text, cpu, operand.register);
+            }
+        }
+        self.0.borrow_mut().lines.push_back(Line {
+            code: block.id.0,
+            slot,
+            text,
+            subject,
+        });
+    }
+
+    /// The block of the latest lines is complete: adds what only its record knows.
+    pub fn executed(&self, block: &Block, record: &Executed) {
+        let mut pending = self.0.borrow_mut();
+        let count = block.count_before(record.end) as usize;
+        let first = pending.lines.len().saturating_sub(count);
+        let mut addresses = record.addresses.as_slice().iter();
+        for line in pending.lines.range_mut(first..) {
+            if record.predicates >> line.slot & 1 == 0 {
+                line.text.truncate(line.subject);
+                line.text.push_str(" -");
+            } else if block.instruction(line.slot).is_memory()
+                && let Some(address) = addresses.next()
+            {
+                let _ = write!(line.text, " [{address:#x}]");
+            }
+        }
+    }
+
+    /// Prints what waits, numbered from `first`: there are no cycles in a functional run.
+    pub fn number(&self, first: u64) {
+        let mut pending = self.0.borrow_mut();
+        let lines = std::mem::take(&mut pending.lines);
+        for (n, line) in lines.iter().enumerate() {
+            pending.print(first + n as u64, line);
+        }
+    }
+
+    /// The end of the run.
+    pub fn finish(&self) -> io::Result<()> {
+        let mut pending = self.0.borrow_mut();
+        match pending.failed.take() {
+            Some(error) => Err(error),
+            None => pending.out.flush(),
+        }
+    }
+
+    /// Nothing can be written any more.
+    pub fn has_failed(&self) -> bool {
+        self.0.borrow().failed.is_some()
+    }
+}
+
+fn push_register(text: &mut String, cpu: &Cpu, register: Register) {
+    let _ = match register {
+        Register::Gr(0) | Register::Pr(0) => Ok(()),
+        Register::Gr(r) => match cpu.gr(r) {
+            (_, true) => write!(text, " r{r}=NaT"),
+            (value, false) => write!(text, " r{r}={value:#x}"),
+        },
+        Register::Fr(f) => {
+            let value = cpu.fr(f);
+            write!(text, " f{f}={:05x}:{:016x}", value.se, value.sig)
+        }
+        Register::Pr(p) => write!(text, " p{p}={}", cpu.pr() >> p & 1),
+        Register::PrFile => write!(text, " pr={:#x}", cpu.pr()),
+        Register::Br(b) => write!(text, " b{b}={:#x}", cpu.br(b)),
+        Register::Ar(a) => match cpu.ar(a) {
+            Some(value) => write!(text, " ar{a}={value:#x}"),
+            None => Ok(()),
+        },
+        Register::Cfm => write!(text, " cfm={:#x}", cpu.cfm().bits()),
+        _ => Ok(()),
+    };
+}
+
+impl Probe for Trace {
+    fn group(&mut self, group: &Group) {
+        let mut pending = self.0.borrow_mut();
+        while let Some(line) = pending.lines.front()
+            && CodeId(line.code) == group.code
+            && (group.from..group.to).contains(&line.slot)
+            && let Some(line) = pending.lines.pop_front()
+        {
+            pending.print(group.cycle, &line);
+        }
+    }
+}
