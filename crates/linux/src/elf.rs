@@ -315,7 +315,7 @@ fn read_symbols(data: &[u8], bias: u64) -> object::read::Result<Vec<(u64, u64, B
         let code = sections
             .iter()
             .nth(section)
-            .is_some_and(|s| s.sh_flags(Le).0 & u64::from(elf::SHF_EXECINSTR.0) != 0);
+            .is_some_and(|s| s.sh_flags(Le).0 & elf::SHF_EXECINSTR.0 != 0);
         if kind == elf::STT_NOTYPE && !code {
             continue;
         }

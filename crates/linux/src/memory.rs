@@ -363,12 +363,12 @@ impl Memory {
     }
 
     fn split(&mut self, at: u64) {
-        if let Some((&start, area)) = self.areas.range_mut(..at).next_back() {
-            if area.end > at {
-                let tail = area.tail(start, at);
-                area.end = at;
-                self.areas.insert(at, tail);
-            }
+        if let Some((&start, area)) = self.areas.range_mut(..at).next_back()
+            && area.end > at
+        {
+            let tail = area.tail(start, at);
+            area.end = at;
+            self.areas.insert(at, tail);
         }
     }
 

@@ -308,15 +308,15 @@ impl Kernel {
     fn conclude(&mut self, tid: Tid, result: Result<Flow, Errno>) {
         self.stirred = true;
         if let Ok(Flow::Block(deadline)) = result {
-            if let Some(thread) = self.threads.get_mut(&tid) {
-                if let State::Ready = thread.state {
-                    thread.state = State::Waiting(Waiting {
-                        what: WaitFor::Call,
-                        deadline,
-                        woken: false,
-                        done: 0,
-                    });
-                }
+            if let Some(thread) = self.threads.get_mut(&tid)
+                && let State::Ready = thread.state
+            {
+                thread.state = State::Waiting(Waiting {
+                    what: WaitFor::Call,
+                    deadline,
+                    woken: false,
+                    done: 0,
+                });
             }
             return;
         }

@@ -107,10 +107,10 @@ impl Kernel {
                 taken.to_le_bytes().to_vec()
             }
         };
-        if position.is_none() {
-            if let Some(file) = self.open_files.get_mut(id) {
-                file.position = file.position.wrapping_add(data.len() as u64);
-            }
+        if position.is_none()
+            && let Some(file) = self.open_files.get_mut(id)
+        {
+            file.position = file.position.wrapping_add(data.len() as u64);
         }
         Ok(Attempt::Done(data))
     }
@@ -216,10 +216,10 @@ impl Kernel {
             self.send_thread(tid, Info::sent(SIGPIPE, code::USER, pid));
         }
         let count = result?;
-        if position.is_none() {
-            if let Some(file) = self.open_files.get_mut(id) {
-                file.position = at.wrapping_add(count as u64);
-            }
+        if position.is_none()
+            && let Some(file) = self.open_files.get_mut(id)
+        {
+            file.position = at.wrapping_add(count as u64);
         }
         Ok(Attempt::Done(count))
     }

@@ -167,7 +167,7 @@ fn range(start: u64, length: u64) -> Result<(u64, u64), Errno> {
     let end = page_up(length)
         .and_then(|l| start.checked_add(l))
         .ok_or(Errno::ENOMEM)?;
-    if start % PAGE != 0 {
+    if !start.is_multiple_of(PAGE) {
         Err(Errno::EINVAL)
     } else {
         Ok((start, end))

@@ -14,10 +14,11 @@ impl Kernel {
         self.release_robust(tid);
         let clear = self.threads.get(&tid).map_or(0, |t| t.clear_tid);
         // A program whose memory is going away need not be told that the word cannot be written.
-        if clear != 0 && self.write_u32(tid, clear, 0).is_ok() {
-            if let Ok(memory) = self.memory_id(tid) {
-                self.wake_futex(memory, clear, 1, u32::MAX);
-            }
+        if clear != 0
+            && self.write_u32(tid, clear, 0).is_ok()
+            && let Ok(memory) = self.memory_id(tid)
+        {
+            self.wake_futex(memory, clear, 1, u32::MAX);
         }
         let Some(thread) = self.threads.remove(&tid) else {
             return;

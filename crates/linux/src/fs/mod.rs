@@ -107,10 +107,10 @@ impl Files {
 
     /// The host reuses inode numbers, so a number must not outlive its file.
     pub fn forget(&mut self, metadata: &Metadata) {
-        if metadata.nlink() <= 1 || metadata.is_dir() {
-            if let Some(inode) = self.inodes.remove(&(metadata.dev(), metadata.ino())) {
-                self.times.remove(&inode);
-            }
+        if (metadata.nlink() <= 1 || metadata.is_dir())
+            && let Some(inode) = self.inodes.remove(&(metadata.dev(), metadata.ino()))
+        {
+            self.times.remove(&inode);
         }
     }
 

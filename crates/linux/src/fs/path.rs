@@ -82,25 +82,24 @@ impl Files {
         if let Some(root) = &self.root {
             return below(root, guest);
         }
-        if let Some((name, host)) = &self.home {
-            if let Some(rest) = guest.strip_prefix(name.as_slice()) {
-                if rest.is_empty() || rest.starts_with(b"/") {
-                    return below(host, rest);
-                }
-            }
+        if let Some((name, host)) = &self.home
+            && let Some(rest) = guest.strip_prefix(name.as_slice())
+            && (rest.is_empty() || rest.starts_with(b"/"))
+        {
+            return below(host, rest);
         }
         PathBuf::from(OsStr::from_bytes(guest))
     }
 
     fn resolve_real(&self, cwd: &[u8], path: &[u8], guest: Vec<u8>) -> Place {
-        if path.starts_with(b"/") {
-            if let Some(host) = self.in_sysroot(&guest) {
-                return Place::Host {
-                    path: host,
-                    guest,
-                    fixed: true,
-                };
-            }
+        if path.starts_with(b"/")
+            && let Some(host) = self.in_sysroot(&guest)
+        {
+            return Place::Host {
+                path: host,
+                guest,
+                fixed: true,
+            };
         }
         // `..` must climb from where links lead, so the host gets the path unnormalised.
         let host = if path.starts_with(b"/") && self.home.is_none() {
@@ -110,14 +109,15 @@ impl Files {
         } else {
             self.host_path(cwd).join(OsStr::from_bytes(path))
         };
-        if let Some((name, program)) = &self.program {
-            if guest == *name && host.symlink_metadata().is_err() {
-                return Place::Host {
-                    path: program.clone(),
-                    guest,
-                    fixed: true,
-                };
-            }
+        if let Some((name, program)) = &self.program
+            && guest == *name
+            && host.symlink_metadata().is_err()
+        {
+            return Place::Host {
+                path: program.clone(),
+                guest,
+                fixed: true,
+            };
         }
         Place::Host {
             path: host,

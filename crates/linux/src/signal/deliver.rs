@@ -92,10 +92,10 @@ impl Kernel {
         let pid = self.pid(tid);
         self.note_sent(pid, info.signal);
         let ignored = self.ignored(pid, info.signal);
-        if let Some(thread) = self.threads.get_mut(&tid) {
-            if !ignored || thread.blocked.has(info.signal) {
-                thread.pending.push(info);
-            }
+        if let Some(thread) = self.threads.get_mut(&tid)
+            && (!ignored || thread.blocked.has(info.signal))
+        {
+            thread.pending.push(info);
         }
     }
 
@@ -106,10 +106,10 @@ impl Kernel {
             .threads
             .get(&tid)
             .is_some_and(|t| t.blocked.has(info.signal));
-        if blocked || self.action(pid, info.signal).handler == Action::IGNORE {
-            if let Ok(actions) = self.actions(tid) {
-                actions[info.signal as usize].handler = Action::DEFAULT;
-            }
+        if (blocked || self.action(pid, info.signal).handler == Action::IGNORE)
+            && let Ok(actions) = self.actions(tid)
+        {
+            actions[info.signal as usize].handler = Action::DEFAULT;
         }
         if let Some(thread) = self.threads.get_mut(&tid) {
             thread.blocked.remove(info.signal);
@@ -260,10 +260,10 @@ impl Kernel {
         if action.flags & action_flags::NODEFER == 0 {
             thread.blocked.add(info.signal);
         }
-        if action.flags & action_flags::RESETHAND != 0 {
-            if let Ok(actions) = self.actions(tid) {
-                actions[info.signal as usize].handler = Action::DEFAULT;
-            }
+        if action.flags & action_flags::RESETHAND != 0
+            && let Ok(actions) = self.actions(tid)
+        {
+            actions[info.signal as usize].handler = Action::DEFAULT;
         }
         true
     }
