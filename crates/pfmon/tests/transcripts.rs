@@ -1,0 +1,576 @@
+//! What the user of pfmon sees, on a hand-made run: lines as in the pfmon-2.0 document, blanks apart.
+
+use events::{
+    Branch, BranchKind, Code, CodeId, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
+    MemoryLevel, Prediction, Probe, Raw, Site, Stage, StaticEvent, TlbLevel, When,
+};
+use pfmon::{Cache, Finished, Host, Machine, Session, Symbol, SymbolKind};
+use pmu::Family;
+use std::cell::RefCell;
+use std::io::Write;
+use std::rc::Rc;
+
+const TEXT: u64 = 0x4000_0000_0000_1000;
+const DATA: u64 = 0x6000_0000_0001_c000;
+
+/// A program of two bundles that loops: each pass retires six instructions, three of them nops, loads once
+/// and branches back. Every fourth load misses.
+struct Fake {
+    passes: u64,
+    out: Vec<u8>,
+    err: Vec<u8>,
+    files: Vec<(String, Rc<RefCell<Vec<u8>>>)>,
+    ran: bool,
+}
+
+struct File(Rc<RefCell<Vec<u8>>>);
+
+impl Write for File {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Host for Fake {
+    fn machine(&self) -> Machine {
+        Machine {
+            family: Family::Itanium,
+            frequency: 800_000_000,
+            cpuid3: 0x0700_0704,
+            caches: vec![
+                Cache {
+                    name: "L2",
+                    size: 96 << 10,
+                    line: 64,
+                    load_latency: 6,
+                    store_latency: 1,
+                },
+                Cache {
+                    name: "L3",
+                    size: 4 << 20,
+                    line: 64,
+                    load_latency: 21,
+                    store_latency: 1,
+                },
+            ],
+            memory: 1 << 31,
+            skid: 0,
+        }
+    }
+
+    fn symbols(&mut self, _: &str) -> Result<Vec<Symbol>, String> {
+        Ok(vec![
+            Symbol {
+                name: "main".to_owned(),
+                address: TEXT,
+                size: 32,
+                kind: SymbolKind::Code,
+            },
+            Symbol {
+                name: "B".to_owned(),
+                address: DATA,
+                size: 0x20000,
+                kind: SymbolKind::Data,
+            },
+        ])
+    }
+
+    fn read(&mut self, file: &str) -> Result<String, String> {
+        Err(format!("cannot read {file}"))
+    }
+
+    fn configuration(&mut self) -> Option<String> {
+        Some("loop 0x10000000000001f8\n".to_owned())
+    }
+
+    fn create(&mut self, file: &str, _: bool) -> std::io::Result<Box<dyn Write>> {
+        if file.starts_with("/nowhere") {
+            return Err(std::io::Error::from(std::io::ErrorKind::NotFound));
+        }
+        let buffer = Rc::new(RefCell::new(Vec::new()));
+        self.files.push((file.to_owned(), Rc::clone(&buffer)));
+        Ok(Box::new(File(buffer)))
+    }
+
+    fn stdout(&mut self) -> &mut dyn Write {
+        &mut self.out
+    }
+
+    fn stderr(&mut self) -> &mut dyn Write {
+        &mut self.err
+    }
+
+    fn run(&mut self, command: &[String], session: &mut Session) -> Result<Finished, String> {
+        self.ran = true;
+        if command[0].ends_with(".x86") {
+            return Err(format!(
+                "cannot execute {}: IA-32 programs are not supported",
+                command[0]
+            ));
+        }
+        let event = |slot, raw| StaticEvent {
+            slot,
+            amount: 1,
+            raw,
+            when: When::Executed,
+        };
+        let mut events: Vec<_> = (0..6)
+            .map(|slot| event(slot, Raw::InstructionsRetired))
+            .collect();
+        events.extend((1..4).map(|slot| event(slot, Raw::NopsRetired)));
+        events.push(event(0, Raw::LoadsInteger));
+        session.translate(&Code {
+            id: CodeId(0),
+            ip: TEXT,
+            bundles: &[0, 0],
+            events: &events,
+        });
+        let site = |index, data| Site {
+            ip: TEXT + 16 * u64::from(index / 3),
+            data,
+            code: CodeId(0),
+            index,
+        };
+        for pass in 0..self.passes {
+            let cycle = 10 * pass;
+            session.group(&Group {
+                cycle,
+                code: CodeId(0),
+                from: 0,
+                to: 6,
+                predicates: u64::MAX,
+            });
+            let load = site(0, DATA + 8 * pass);
+            session.reference(cycle, &load);
+            if pass % 4 == 3 {
+                session.data_miss(&DataMiss {
+                    cycle,
+                    completes: cycle + 20,
+                    site: load,
+                    level: MemoryLevel::L3,
+                    kind: DataMissKind::Integer,
+                });
+                session.data_tlb_miss(&DataTlbMiss {
+                    cycle,
+                    completes: cycle + 23,
+                    site: load,
+                    level: TlbLevel::Walker,
+                });
+                session.instruction_miss(&InstructionMiss {
+                    cycle,
+                    completes: cycle + 45,
+                    ip: TEXT,
+                    level: MemoryLevel::L3,
+                });
+            }
+            session.branch(&Branch {
+                cycle,
+                site: site(5, 0),
+                taken: true,
+                target: TEXT,
+                prediction: Prediction::Right,
+                stage: Stage::Second,
+                kind: BranchKind::Relative,
+                multiway: false,
+            });
+            session.settle(cycle);
+        }
+        Ok(Finished {
+            cycles: 10 * self.passes,
+            pid: 1000,
+        })
+    }
+}
+
+struct Transcript {
+    status: u8,
+    out: String,
+    err: String,
+    files: Vec<(String, Vec<u8>)>,
+    ran: bool,
+}
+
+fn pfmon(line: &str) -> Transcript {
+    let mut host = Fake {
+        passes: 1000,
+        out: Vec::new(),
+        err: Vec::new(),
+        files: Vec::new(),
+        ran: false,
+    };
+    let args: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    let status = pfmon::main(&args, &mut host);
+    Transcript {
+        status,
+        out: String::from_utf8_lossy(&host.out).into_owned(),
+        err: String::from_utf8(host.err).expect("text"),
+        files: host
+            .files
+            .into_iter()
+            .map(|(name, bytes)| (name, bytes.borrow().clone()))
+            .collect(),
+        ran: host.ran,
+    }
+}
+
+/// Lines with runs of blanks made one.
+fn squeezed(text: &str) -> Vec<String> {
+    text.lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect()
+}
+
+#[test]
+fn counts_come_in_27_columns_in_the_order_of_the_events() {
+    let transcript = pfmon("-e ia64_inst_retired,CPU_CYCLES loop");
+    assert_eq!(transcript.status, 0);
+    assert_eq!(
+        transcript.out,
+        "                       6000 IA64_INST_RETIRED\n                      10000 CPU_CYCLES\n"
+    );
+    assert_eq!(transcript.err, "");
+}
+
+#[test]
+fn without_events_cycles_are_counted() {
+    assert_eq!(squeezed(&pfmon("loop").out), ["10000 CPU_CYCLES"]);
+}
+
+#[test]
+fn counter_formats() {
+    assert_eq!(
+        squeezed(&pfmon("--us-counter-format loop").out),
+        ["10,000 CPU_CYCLES"]
+    );
+    assert_eq!(squeezed(&pfmon("--eu loop").out), ["10.000 CPU_CYCLES"]);
+    assert_eq!(
+        squeezed(&pfmon("--hex loop").out),
+        ["0x0000000000002710 CPU_CYCLES"]
+    );
+}
+
+#[test]
+fn a_threshold_counts_cycles() {
+    assert_eq!(
+        squeezed(&pfmon("--event-threshold=5 -e nops_retired loop").out),
+        ["0 NOPS_RETIRED"]
+    );
+    assert_eq!(
+        squeezed(&pfmon("--event-threshold=2 -e nops_retired loop").out),
+        ["1000 NOPS_RETIRED"]
+    );
+}
+
+#[test]
+fn a_checkpoint_counts_three_times_the_passes() {
+    let transcript = pfmon("--verb --checkpoint-func=main -e ia64_inst_retired loop");
+    let lines = squeezed(&transcript.out);
+    for line in [
+        "symbol main (code): [0x4000000000001000-0x4000000000001020)=32 bytes",
+        "checkpoint function at 0x4000000000001000",
+        "[0x4000000000001000-0x4000000000001010): 1 register pair(s)",
+        "start offset: -0x0 end_offset: +0x0",
+        "brp0: db0: 0x4000000000001000 db1: plm=0x8 mask=0x00fffffffffffff0 end=0x400000000000100f",
+        "3000 IA64_INST_RETIRED",
+    ] {
+        assert!(
+            lines.iter().any(|shown| shown == line),
+            "{line}\n{}",
+            transcript.out
+        );
+    }
+}
+
+#[test]
+fn loads_inside_an_array_are_counted_by_data_range() {
+    let transcript =
+        pfmon("--verb --drange=0x600000000001c000-0x600000000001c100 -e loads_retired loop");
+    assert!(
+        transcript
+            .out
+            .contains("drange is [0x600000000001c000-0x600000000001c100)=256 bytes")
+    );
+    assert_eq!(
+        squeezed(&transcript.out).last().map(String::as_str),
+        Some("32 LOADS_RETIRED")
+    );
+}
+
+#[test]
+fn opcode_matchers_go_by_value_or_by_name() {
+    // The loop's slots are all zeros; the matcher takes opcode 0 in B slots, which there are none of.
+    let none = pfmon("--opc-match8=loop -e ia64_tagged_inst_retired_pmc8 loop");
+    assert_eq!(squeezed(&none.out), ["0 IA64_TAGGED_INST_RETIRED_PMC8"]);
+    let all = pfmon(
+        "--opc-match8=0xf000000000000000 -e ia64_inst_retired,ia64_tagged_inst_retired_pmc8 loop",
+    );
+    assert_eq!(
+        squeezed(&all.out),
+        [
+            "6000 IA64_INST_RETIRED",
+            "6000 IA64_TAGGED_INST_RETIRED_PMC8"
+        ]
+    );
+}
+
+#[test]
+fn kernel_level_counts_nothing_and_says_so() {
+    let transcript = pfmon("-k -e ia64_inst_retired loop");
+    assert_eq!(transcript.status, 0);
+    assert_eq!(squeezed(&transcript.out), ["0 IA64_INST_RETIRED"]);
+    assert!(transcript.err.contains("no kernel is simulated"));
+}
+
+#[test]
+fn data_miss_samples_are_printed_as_documented() {
+    let transcript = pfmon(
+        "--smpl-output-format=detailed-itanium --long-smpl-periods=100 -e DATA_EAR_CACHE_LAT8 -- loop",
+    );
+    let lines = squeezed(&transcript.out);
+    // The hundredth miss is in pass 399; it completes 20 cycles later, before the group of pass 402.
+    assert_eq!(
+        &lines[..5],
+        [
+            "entry 0 PID:1000 CPU:0 STAMP:0xfb4 IIP:0x4000000000001000",
+            "PMD OVFL: 4 LAST_VAL: 100",
+            "PMD2 : 0x600000000001cc78",
+            "PMD3 : 0x0000000000000014 , latency 20",
+            "PMD17: 0x4000000000001001, valid Y, address 0x4000000000001000",
+        ]
+    );
+    assert!(
+        transcript.out.contains("\n\tPMD2 : "),
+        "samples are indented by TABs"
+    );
+    // 250 misses: two samples, and 50 events short of the third, the last of them after the end.
+    let rest = 18_446_744_073_709_551_616u128 - 51;
+    assert_eq!(lines.last(), Some(&format!("{rest} DATA_EAR_CACHE_LAT8")));
+}
+
+#[test]
+fn tlb_samples_name_the_level() {
+    let transcript = pfmon("--long-smpl-periods=50 -e DATA_EAR_TLB_VHPT -- loop");
+    assert!(squeezed(&transcript.out).contains(&"PMD3 : 0x8000000000000001 , TLB VHPT".to_owned()));
+}
+
+#[test]
+fn instruction_miss_samples_show_line_and_latency() {
+    let lines =
+        squeezed(&pfmon("--long-smpl-periods=50 -e INSTRUCTION_EAR_CACHE_LAT8 -- loop").out);
+    assert!(
+        lines.contains(
+            &"PMD0 : 0x4000000000001001, valid Y, cache line 0x4000000000001000".to_owned()
+        )
+    );
+    assert!(lines.contains(&"PMD1 : 0x000000000000002d, latency 45".to_owned()));
+}
+
+#[test]
+fn branch_samples_come_oldest_first() {
+    let lines = squeezed(&pfmon("--long-smpl-periods=300 -e branch_event -- loop").out);
+    assert_eq!(
+        &lines[..10],
+        [
+            "entry 0 PID:1000 CPU:0 STAMP:0xbb8 IIP:0x4000000000001000",
+            "PMD OVFL: 4 LAST_VAL: 300",
+            "PMD8 : 0x4000000000001019 b=1 mp=0 valid=Y",
+            "Source Address: 0x4000000000001012",
+            "Taken=Y Prediction: Success",
+            "",
+            "PMD9 : 0x4000000000001002 b=0 mp=1 valid=Y",
+            "Target Address: 0x4000000000001000",
+            "",
+            "PMD10: 0x4000000000001019 b=1 mp=0 valid=Y",
+        ]
+    );
+}
+
+#[test]
+fn the_btb_format_pairs_raw_registers() {
+    let transcript =
+        pfmon("--smpl-output-format=btb --long-smpl-periods=300 -e branch_event -- loop");
+    assert_eq!(
+        transcript.out.lines().next(),
+        Some("0x4000000000001019 0x4000000000001002 ")
+    );
+    let wrong = pfmon("--smpl-output-format=btb --long-smpl-periods=300 -e cpu_cycles -- loop");
+    assert_eq!((wrong.status, wrong.ran), (1, false));
+}
+
+#[test]
+fn the_compact_format_is_one_line_for_each_sample() {
+    let transcript = pfmon(
+        "--smpl-output-format=compact --long-smpl-periods=1000 -e ia64_inst_retired,cpu_cycles -- loop",
+    );
+    let first = squeezed(&transcript.out).remove(0);
+    assert_eq!(
+        first,
+        "0 1000 0 0x4000000000001000 0x0000000000000686 0x0010 1000 0x000000000000067d"
+    );
+}
+
+#[test]
+fn the_raw_format_has_a_header_and_entries_of_fixed_size() {
+    let transcript = pfmon(
+        "--smpl-output-format=raw --smpl-outfile=samples --long-smpl-periods=100 -e data_ear_cache_lat8 -- loop",
+    );
+    let bytes = &transcript.files[0].1;
+    let word = |offset: usize| {
+        u64::from_le_bytes(bytes[offset..offset + 8].try_into().expect("eight bytes"))
+    };
+    assert_eq!(
+        (word(8), word(16), word(24)),
+        (48 + 24, 2, 1 << 2 | 1 << 3 | 1 << 17)
+    );
+    assert_eq!(bytes.len(), 56 + 2 * 72);
+    assert_eq!(word(56 + 8), 100u64.wrapping_neg());
+}
+
+#[test]
+fn histograms_add_samples_up() {
+    let transcript = pfmon(
+        "--smpl-output-format=dear-hist --long-smpl-periods=10 -e data_ear_cache_lat8 -- loop",
+    );
+    let lines = squeezed(&transcript.out);
+    assert_eq!(lines[0], "# total_samples 24");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.starts_with("24 100.00% 100.00%")
+                && line.ends_with("0x4000000000001000 main")),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_full_buffer_is_followed_by_the_long_period() {
+    let transcript = pfmon(
+        "--smpl-entries=2 --long-smpl-periods=600 --short-smpl-periods=60 --smpl-output-format=compact -e ia64_inst_retired loop",
+    );
+    let periods: Vec<String> = squeezed(&transcript.out)
+        .iter()
+        .filter_map(|line| line.split(' ').nth(6).map(str::to_owned))
+        .collect();
+    assert_eq!(&periods[..5], ["600", "60", "600", "60", "600"]);
+}
+
+#[test]
+fn a_trigger_starts_the_count_when_its_bundle_is_reached() {
+    let transcript = pfmon("--trigger-start-address=main -e ia64_inst_retired loop");
+    assert_eq!(squeezed(&transcript.out), ["6000 IA64_INST_RETIRED"]);
+    let never = pfmon("--trigger-start-address=0x4000000000002000 -e ia64_inst_retired loop");
+    assert_eq!(squeezed(&never.out), ["0 IA64_INST_RETIRED"]);
+}
+
+#[test]
+fn unlimited_counts_more_events_than_the_hardware() {
+    let transcript = pfmon(
+        "--unlimited -e nops_retired,ia64_inst_retired,nops_retired,cpu_cycles,loads_retired loop",
+    );
+    assert_eq!(
+        squeezed(&transcript.out),
+        [
+            "3000 NOPS_RETIRED",
+            "6000 IA64_INST_RETIRED",
+            "3000 NOPS_RETIRED",
+            "10000 CPU_CYCLES",
+            "1000 LOADS_RETIRED"
+        ]
+    );
+}
+
+#[test]
+fn a_header_describes_machine_and_measurement() {
+    let transcript = pfmon("--with-header -e cpu_cycles,nops_retired loop x");
+    let lines = squeezed(&transcript.out);
+    for line in [
+        "# host CPUs: 1-way 800MHz Itanium (Merced, C1)",
+        "# captured events:",
+        "# PMD4: CPU_CYCLES, user level(s)",
+        "# monitoring mode: per-process",
+        "# PMD5: NOPS_RETIRED, ia32/ia64",
+        "# command: loop x",
+    ] {
+        assert!(
+            lines.iter().any(|shown| shown == line),
+            "{line}\n{}",
+            transcript.out
+        );
+    }
+    assert!(
+        transcript
+            .out
+            .lines()
+            .take_while(|line| !line.contains("10000"))
+            .all(|line| line.starts_with('#'))
+    );
+}
+
+#[test]
+fn checking_events_runs_nothing() {
+    let transcript = pfmon("--check-events-only -e cpu_cycles,nops_retired loop");
+    assert_eq!((transcript.status, transcript.ran), (0, false));
+    let impossible = pfmon("--check-events-only -e nops_retired,nops_retired,nops_retired loop");
+    assert_eq!(impossible.status, 1);
+    assert_eq!(
+        impossible.err,
+        "cannot configure events: cannot assign events to counters\n"
+    );
+}
+
+#[test]
+fn mistakes_end_with_status_1_and_one_line() {
+    for (line, text) in [
+        ("--nope loop", "pfmon: unrecognized option '--nope'\n"),
+        ("-e nosuch loop", "unknown event nosuch\n"),
+        (
+            "-e cpu_cycles",
+            "you need to specify a command to measure\n",
+        ),
+        (
+            "--session-timeout=1 loop",
+            "session timeout is only for system-wide mode\n",
+        ),
+        (
+            "--system-wide --cpu-mask=0x2 loop",
+            "cpu mask 0x2 names CPUs which are not online\n",
+        ),
+        ("-S nosuch", "invalid sampling output format nosuch\n"),
+        ("-lnosuch", "event not supported\n"),
+        (
+            "-e l2_misses hello.x86",
+            "cannot execute hello.x86: IA-32 programs are not supported\n",
+        ),
+    ] {
+        let transcript = pfmon(line);
+        assert_eq!(
+            (transcript.status, transcript.err.as_str()),
+            (1, text),
+            "{line}"
+        );
+        assert_eq!(transcript.out, "", "{line}");
+    }
+    let nowhere = pfmon("--outfile=/nowhere/x loop");
+    assert_eq!((nowhere.status, nowhere.ran), (1, false));
+}
+
+#[test]
+fn one_processor_can_be_monitored_as_a_whole() {
+    let transcript = pfmon("--system-wide --cpu-mask=0x1 -e ia64_inst_retired loop");
+    assert_eq!(squeezed(&transcript.out), ["CPU0 6000 IA64_INST_RETIRED"]);
+    let merged = pfmon("--system-wide --aggregate-results -e ia64_inst_retired loop");
+    assert_eq!(squeezed(&merged.out), ["6000 IA64_INST_RETIRED"]);
+}
+
+#[test]
+fn counting_sets_of_instructions_separates_ia_32_from_ia_64() {
+    let transcript = pfmon("--insn-sets=ia32,ia64 -e loads_retired,loads_retired loop");
+    assert_eq!(
+        squeezed(&transcript.out),
+        ["0 LOADS_RETIRED", "1000 LOADS_RETIRED"]
+    );
+}
