@@ -10,7 +10,11 @@ use object::{Object, ObjectSection, SectionKind};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
-    let strict = args.iter().position(|a| a == "--strict").map(|n| args.remove(n)).is_some();
+    let strict = args
+        .iter()
+        .position(|a| a == "--strict")
+        .map(|n| args.remove(n))
+        .is_some();
     let [path] = args.as_slice() else {
         return Err("usage: check_groups [--strict] FILE".into());
     };
@@ -22,10 +26,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         let code = section.data()?;
         for (n, bytes) in code.as_chunks().0.iter().enumerate() {
             let address = section.address() + 16 * n as u64;
-            checker.bundle(address, &decode(u128::from_le_bytes(*bytes)), &mut |violation| {
-                println!("{violation}");
-                count += 1;
-            });
+            checker.bundle(
+                address,
+                &decode(u128::from_le_bytes(*bytes)),
+                &mut |violation| {
+                    println!("{violation}");
+                    count += 1;
+                },
+            );
         }
     }
     println!("{count} violations");

@@ -300,6 +300,15 @@ impl Instruction {
         self.field(3, 2)
     }
 
+    /// Distance in bytes from the bundle to that of the branch which `brp` and `mov b1 = r2` are about.
+    pub const fn tag(&self) -> i64 {
+        let bundles = match self.op {
+            Op::MovToBr => self.bits >> 24 & 0x1ff,
+            _ => self.bits >> 6 & 0x7f | (self.bits >> 33 & 3) << 7,
+        };
+        ((bundles << 55) as i64 >> 55) << 4
+    }
+
     /// The data hint of a memory reference, 0 to 7: the locality hint, and 4 more for `.d4` to `.d7`.
     pub fn data_hint(&self) -> u8 {
         let extra = match syntax::Syntax::of(self.row).suffix {

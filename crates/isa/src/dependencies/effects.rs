@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::disasm::{application_register, control_register};
+use crate::disasm::{application_register, control_register, file_name};
 use crate::operand::{Access, Register, Role};
 use crate::syntax::uses_status_field;
 use crate::{
@@ -75,7 +75,9 @@ impl fmt::Display for Resource {
             Resource::Cfm => f.write_str("CFM"),
             Resource::Cr(n) => named(f, "CR", control_register(n), n),
             Resource::InService => f.write_str("InService"),
-            Resource::Indirect(file) => write!(f, "{file:?}[]").and(Ok(())),
+            Resource::Indirect(file) => {
+                write!(f, "{}[]", file_name(file).to_uppercase())
+            }
             Resource::Psr(bit) => match PSR_NAMES.iter().find(|(n, _)| *n == bit) {
                 Some((_, name)) => write!(f, "PSR.{name}"),
                 None => write!(f, "PSR{{{bit}}}"),
@@ -233,7 +235,13 @@ impl Effects<'_> {
     }
 
     fn push(&mut self, resource: Resource, access: Access, by: By) {
-        self.list.push(Effect { resource, access, by, always: false, index: None });
+        self.list.push(Effect {
+            resource,
+            access,
+            by,
+            always: false,
+            index: None,
+        });
     }
 
     fn read(&mut self, resource: Resource, by: By) {
@@ -281,7 +289,13 @@ impl Effects<'_> {
                     && operand.access == Access::Write
                     && writes_unconditionally(insn.op);
             let access = operand.access;
-            self.list.push(Effect { resource, access, by, always, index: None });
+            self.list.push(Effect {
+                resource,
+                access,
+                by,
+                always,
+                index: None,
+            });
         }
     }
 
@@ -315,7 +329,13 @@ impl Effects<'_> {
             (Resource::Pr(63), Op::Branch { .. }) if role == Role::Implicit => By::ModuloBranch,
             (Resource::Br(_), Op::Branch { .. }) => By::Branch,
             (Resource::Br(_), Op::MovToBr) => By::Move,
-            (Resource::Ar(64), Op::Branch { kind: BranchKind::Ret, .. }) => By::Return,
+            (
+                Resource::Ar(64),
+                Op::Branch {
+                    kind: BranchKind::Ret,
+                    ..
+                },
+            ) => By::Return,
             (Resource::Ar(_), Op::MovToAr | Op::MovToArImm) => By::Move,
             (Resource::Cr(_), Op::MovToCr | Op::MovFromCr) => By::Move,
             (Resource::Cr(_), Op::Thash | Op::Ttag) => By::Serialised,
@@ -406,11 +426,14 @@ impl Effects<'_> {
             // Rotating registers are renamed through the frame marker.  General registers rotate only as far as the
             // frame says, which the instruction does not.
             _ => {
-                let rotates = insn.operands().iter().any(|operand| match operand.register {
-                    Register::Fr(n) => n >= 32,
-                    Register::Pr(n) => n >= 16,
-                    _ => false,
-                });
+                let rotates = insn
+                    .operands()
+                    .iter()
+                    .any(|operand| match operand.register {
+                        Register::Fr(n) => n >= 32,
+                        Register::Pr(n) => n >= 16,
+                        _ => false,
+                    });
                 if rotates {
                     self.read(Resource::Cfm, By::Other);
                 }
@@ -421,10 +444,16 @@ impl Effects<'_> {
                 self.write(Resource::UnatBit, By::Move);
             }
             Op::MovFromAr if insn.ar() == 36 => self.read(Resource::UnatBit, By::Move),
-            Op::Store { kind: StoreKind::Spill, .. } => {
+            Op::Store {
+                kind: StoreKind::Spill,
+                ..
+            } => {
                 self.indexed(Resource::UnatBit, Access::Write, insn.r3, By::Other);
             }
-            Op::Load { kind: LoadKind::Fill, .. } => {
+            Op::Load {
+                kind: LoadKind::Fill,
+                ..
+            } => {
                 self.indexed(Resource::UnatBit, Access::Read, insn.r3, By::Other);
             }
             _ => {}
@@ -432,7 +461,13 @@ impl Effects<'_> {
     }
 
     fn indexed(&mut self, resource: Resource, access: Access, index: u8, by: By) {
-        self.list.push(Effect { resource, access, by, always: false, index: Some(index) });
+        self.list.push(Effect {
+            resource,
+            access,
+            by,
+            always: false,
+            index: Some(index),
+        });
     }
 
     fn floating_point_status(&mut self, insn: &Instruction) {
@@ -459,7 +494,9 @@ impl Effects<'_> {
             Op::Fclrf => self.write(Resource::FpFlags(sf), By::Other),
             Op::Fchkf => {
                 self.read(Resource::FpFlags(0), By::Other);
-                self.read(Resource::FpFlags(sf), By::Other);
+                if sf != 0 {
+                    self.read(Resource::FpFlags(sf), By::Other);
+                }
                 self.read(Resource::FpTraps, By::Other);
             }
             _ if uses_status_field(insn.table_row()) => {
@@ -505,7 +542,8 @@ impl Effects<'_> {
         let memory = insn.is_memory();
         let prefetch = matches!(insn.op, Op::Lfetch { .. } | Op::LfetchCount { .. });
         let probe = matches!(insn.op, Op::Probe(_) | Op::ProbeImm(_) | Op::ProbeFault(_));
-        let non_access = prefetch || probe || matches!(insn.op, Op::Fc | Op::FcI | Op::Tpa | Op::Tak);
+        let non_access =
+            prefetch || probe || matches!(insn.op, Op::Fc | Op::FcI | Op::Tpa | Op::Tak);
         if memory {
             readers |= 1 << BE | 1 << AC | 1 << VM;
         }
@@ -587,7 +625,9 @@ impl Effects<'_> {
                     | Op::Tak
                     | Op::Probe(_)
                     | Op::ProbeImm(_)
-                    | Op::ProbeFault(ProbeAccess::Read | ProbeAccess::Write | ProbeAccess::ReadWrite)
+                    | Op::ProbeFault(
+                        ProbeAccess::Read | ProbeAccess::Write | ProbeAccess::ReadWrite
+                    )
             );
         if memory {
             self.read(DataCache, By::Serialised);

@@ -86,7 +86,14 @@ pub enum Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Violation::Dependency { hazard, resource, needs, certain, first, second } => {
+            Violation::Dependency {
+                hazard,
+                resource,
+                needs,
+                certain,
+                first,
+                second,
+            } => {
                 let hazard = match hazard {
                     Hazard::Raw => "RAW",
                     Hazard::Waw => "WAW",
@@ -160,7 +167,11 @@ impl Checker {
             order: 0,
             last: None,
             only_padding: true,
-            predicates: Predicates { exclusive: [0; 64], known_true: 1, written: [0; 64] },
+            predicates: Predicates {
+                exclusive: [0; 64],
+                known_true: 1,
+                written: [0; 64],
+            },
         }
     }
 
@@ -176,8 +187,16 @@ impl Checker {
             if insn.op == Op::LongHalf {
                 continue;
             }
-            let shown = if bundle.template.is_mlx() && slot == 2 { 1 } else { slot as u8 };
-            let site = Site { bundle: address, slot: shown, insn: *insn };
+            let shown = if bundle.template.is_mlx() && slot == 2 {
+                1
+            } else {
+                slot as u8
+            };
+            let site = Site {
+                bundle: address,
+                slot: shown,
+                insn: *insn,
+            };
             self.add(site, false, true, found);
             self.predicates.learn(insn, self.order);
             if let Op::Branch { kind, .. } = insn.op {
@@ -218,13 +237,7 @@ impl Checker {
     }
 
     /// Adds an instruction to the group.  When its predicate is `known`, as in executed code, it has the value `predicate`.
-    fn add(
-        &mut self,
-        site: Site,
-        known: bool,
-        predicate: bool,
-        found: &mut dyn FnMut(&Violation),
-    ) {
+    fn add(&mut self, site: Site, known: bool, predicate: bool, found: &mut dyn FnMut(&Violation)) {
         let insn = site.insn;
         if matches!(insn.op, Op::Illegal | Op::Ignored) {
             return;
@@ -249,7 +262,13 @@ impl Checker {
             if known && !predicate && !effect.always {
                 continue;
             }
-            let entry = Entry { effect, guard, order: self.order, doubtful: false, site };
+            let entry = Entry {
+                effect,
+                guard,
+                order: self.order,
+                doubtful: false,
+                site,
+            };
             self.compare(before, &entry, found);
             self.entries.push(entry);
         }
@@ -270,7 +289,9 @@ impl Checker {
                 (Access::Read, Access::Read) => continue,
             };
             let (by, then) = (first.effect.by, second.effect.by);
-            let Some(needs) = rules::between(hazard, resource, by, then) else { continue };
+            let Some(needs) = rules::between(hazard, resource, by, then) else {
+                continue;
+            };
             let certain = match (first.effect.index, second.effect.index) {
                 (Some(a), Some(b)) if a != b => {
                     // Spills and fills of different registers go to different bits, as far as anyone can tell.
@@ -282,7 +303,9 @@ impl Checker {
                 (Some(_), Some(_)) if self.incremented(first) => continue,
                 _ => true,
             };
-            let Some(both) = self.predicates.both(first, second) else { continue };
+            let Some(both) = self.predicates.both(first, second) else {
+                continue;
+            };
             let certain = certain && both && !first.doubtful;
             if certain || self.strict {
                 reported = first.order;
@@ -324,7 +347,10 @@ impl Checker {
             self.end_group();
             return;
         }
-        if matches!(kind, BranchKind::Cond | BranchKind::Call | BranchKind::Ret | BranchKind::Ia) {
+        if matches!(
+            kind,
+            BranchKind::Cond | BranchKind::Call | BranchKind::Ret | BranchKind::Ia
+        ) {
             // Not taken: its predicate is false, and so nothing under it has happened, nor has the branch.
             let qp = insn.qp;
             let written = self.predicates.written[usize::from(qp)];

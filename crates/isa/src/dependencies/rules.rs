@@ -112,7 +112,13 @@ const fn rule(
     second: Option<By>,
     needs: Option<Semantics>,
 ) -> Rule {
-    Rule { hazard, on, first, second, needs }
+    Rule {
+        hazard,
+        on,
+        first,
+        second,
+        needs,
+    }
 }
 
 const ANY: Option<By> = None;
@@ -138,16 +144,40 @@ const RULES: &[Rule] = &[
     rule(Raw, On::Predicate, by(By::OrCompare), by(By::Branch), FINE),
     rule(Raw, On::Predicate, by(By::Move), by(By::Branch), FINE),
     // Parallel compares of one type join their results.
-    rule(Waw, On::Predicate, by(By::AndCompare), by(By::AndCompare), FINE),
-    rule(Waw, On::Predicate, by(By::OrCompare), by(By::OrCompare), FINE),
+    rule(
+        Waw,
+        On::Predicate,
+        by(By::AndCompare),
+        by(By::AndCompare),
+        FINE,
+    ),
+    rule(
+        Waw,
+        On::Predicate,
+        by(By::OrCompare),
+        by(By::OrCompare),
+        FINE,
+    ),
     // A branch reads PR63 before a modulo-scheduled branch writes it: the only write after read that needs a stop.
-    rule(War, On::Predicate63, by(By::Branch), by(By::ModuloBranch), IMPLIED),
+    rule(
+        War,
+        On::Predicate63,
+        by(By::Branch),
+        by(By::ModuloBranch),
+        IMPLIED,
+    ),
     // A move to a branch register, and the branch through it.
     rule(Raw, On::Branch, by(By::Move), by(By::Branch), FINE),
     // A move to ar.pfs, and the return that it is for.
     rule(Raw, On::Pfs, by(By::Move), by(By::Return), FINE),
     // Every arithmetic operation adds to the flags of its status field.
-    rule(Waw, On::FpFlags, by(By::FpArithmetic), by(By::FpArithmetic), FINE),
+    rule(
+        Waw,
+        On::FpFlags,
+        by(By::FpArithmetic),
+        by(By::FpArithmetic),
+        FINE,
+    ),
     // The new frame is there for the rest of the group.
     rule(Raw, On::Frame, by(By::Alloc), ANY, FINE),
     // Control registers: moves back and forth need a serialisation, other users a stop.

@@ -200,11 +200,6 @@ fn suffix(insn: &Instruction) -> Option<String> {
     })
 }
 
-/// Sign-extends the low `width` bits and multiplies by a bundle's 16 bytes.
-const fn bundle_distance(value: u64, width: u32) -> u64 {
-    ((value << (64 - width)) as i64 >> (64 - width) << 4) as u64
-}
-
 fn write_item(
     out: &mut dyn Write,
     insn: &Instruction,
@@ -212,7 +207,6 @@ fn write_item(
     address: u64,
     targets: &dyn Targets,
 ) -> fmt::Result {
-    let bits = insn.bits;
     match item {
         Item::Gr1 => write!(out, "r{}", insn.r1),
         Item::Gr2 => write!(out, "r{}", insn.r2),
@@ -242,13 +236,8 @@ fn write_item(
             | Position::Imm5,
         ) => write!(out, "{}", insn.position()),
         Item::Len6 | Item::Len4 => write!(out, "{}", insn.length()),
-        Item::Tag13 => {
-            let distance = bundle_distance(bits >> 6 & 0x7f | (bits >> 33 & 3) << 7, 9);
-            targets.write_target(out, address.wrapping_add(distance))
-        }
-        Item::Tag13b => {
-            let distance = bundle_distance(bits >> 24 & 0x1ff, 9);
-            targets.write_target(out, address.wrapping_add(distance))
+        Item::Tag13 | Item::Tag13b => {
+            targets.write_target(out, address.wrapping_add(insn.tag() as u64))
         }
         Item::Sof => write!(out, "{}", insn.frame().sof),
         Item::Sol => write!(out, "{}", insn.frame().sol),
@@ -391,7 +380,7 @@ pub const fn control_register(number: u8) -> &'static str {
     }
 }
 
-const fn file_name(file: IndirectFile) -> &'static str {
+pub(crate) const fn file_name(file: IndirectFile) -> &'static str {
     match file {
         IndirectFile::Rr => "rr",
         IndirectFile::Dbr => "dbr",

@@ -1,0 +1,7 @@
+//! Tests of the crate from outside: decoding, disassembly, the table, the dependency rules.
+
+mod common;
+mod decoding;
+mod dependencies;
+mod disassembly;
+mod table;
