@@ -43,15 +43,20 @@ struct Entry {
     size: u8,
 }
 
+/// Longest store, in bytes.
+const LONGEST: u64 = 16;
+
 /// The table: entries for registers with the addresses that they were loaded from.
 ///
 /// Sets are selected by the register; a full set replaces its oldest entry.
 #[derive(Clone, Debug)]
 pub struct Alat {
-    /// Ways of each set, oldest entry first.
-    entries: Vec<Option<Entry>>,
+    /// The valid entries of each set, oldest first.
+    sets: Vec<Vec<Entry>>,
     ways: usize,
-    live: usize,
+    /// A range outside of which no store overlaps an entry: where it begins, and its length.
+    low: u64,
+    span: u64,
 }
 
 impl Alat {
@@ -60,99 +65,95 @@ impl Alat {
     /// architecture allows at any time.
     pub fn new(entries: usize, ways: usize) -> Self {
         let ways = ways.clamp(1, entries.max(1));
-        let sets = entries.div_ceil(ways);
         Self {
-            entries: vec![None; sets * ways],
+            sets: vec![Vec::with_capacity(ways); entries.div_ceil(ways)],
             ways,
-            live: 0,
+            low: 0,
+            span: 0,
         }
     }
 
-    /// True when no entry is valid: stores then have nothing to look for.
+    /// False when no entry overlaps a store that begins at an address.
     #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.live == 0
+    pub fn is_near(&self, address: u64) -> bool {
+        address.wrapping_sub(self.low) < self.span
     }
 
-    fn set(&mut self, tag: Tag) -> &mut [Option<Entry>] {
-        let sets = self.entries.len() / self.ways;
-        if sets == 0 {
-            return &mut [];
+    fn set(&mut self, tag: Tag) -> Option<&mut Vec<Entry>> {
+        let sets = self.sets.len() as u64;
+        let index = tag.index().checked_rem(sets)?;
+        self.sets.get_mut(index as usize)
+    }
+
+    /// Widens the range to an entry's stores.
+    fn cover(&mut self, address: u64, size: u8) {
+        let low = address.wrapping_sub(LONGEST - 1);
+        let high = address.wrapping_add(u64::from(size));
+        if self.span == 0 {
+            self.low = low;
+            self.span = high.wrapping_sub(low);
+        } else {
+            let end = self.low.wrapping_add(self.span).max(high);
+            self.low = self.low.min(low);
+            self.span = end.wrapping_sub(self.low);
         }
-        let start = (tag.index() % sets as u64) as usize * self.ways;
-        &mut self.entries[start..start + self.ways]
     }
 
     /// Enters a register with the bytes that it was loaded from; an entry that it had goes.
     /// Returns true when an entry of another register had to make room.
     pub fn insert(&mut self, tag: Tag, address: u64, size: u8) -> bool {
-        self.remove(tag);
-        let set = self.set(tag);
-        // Holes first, the others in their order.
-        set.sort_by_key(Option::is_some);
-        let Some(replaced) = set.first().map(Option::is_some) else {
+        let ways = self.ways;
+        let Some(set) = self.set(tag) else {
             return false;
         };
-        set.rotate_left(1);
-        if let Some(last) = set.last_mut() {
-            *last = Some(Entry { tag, address, size });
+        set.retain(|entry| entry.tag != tag);
+        let replaced = set.len() >= ways;
+        if replaced {
+            set.remove(0);
         }
-        if !replaced {
-            self.live += 1;
-        }
+        set.push(Entry { tag, address, size });
+        self.cover(address, size);
         replaced
     }
 
-    /// Whether a register has an entry.
+    /// Whether a register has an entry: what `chk.a` and check loads ask.
     pub fn holds(&mut self, tag: Tag) -> bool {
-        self.live != 0 && self.set(tag).iter().flatten().any(|entry| entry.tag == tag)
-    }
-
-    /// Whether a register has an entry for exactly these bytes: what a check load asks.
-    pub fn holds_at(&mut self, tag: Tag, address: u64, size: u8) -> bool {
-        self.live != 0
-            && self
-                .set(tag)
-                .iter()
-                .flatten()
-                .any(|entry| entry.tag == tag && entry.address == address && entry.size == size)
+        self.set(tag)
+            .is_some_and(|set| set.iter().any(|entry| entry.tag == tag))
     }
 
     /// Removes the entry of a register.
     pub fn remove(&mut self, tag: Tag) {
-        if self.live == 0 {
-            return;
+        if let Some(set) = self.set(tag) {
+            set.retain(|entry| entry.tag != tag);
+            self.narrow();
         }
-        let mut gone = 0;
-        for way in self.set(tag) {
-            if way.is_some_and(|entry| entry.tag == tag) {
-                *way = None;
-                gone += 1;
-            }
-        }
-        self.live -= gone;
     }
 
     /// Removes the entries that a store overlaps.
-    #[cold]
     pub fn store(&mut self, address: u64, size: u8) {
-        let mut gone = 0;
-        for way in &mut self.entries {
-            if way.is_some_and(|entry| {
-                address.wrapping_sub(entry.address) < u64::from(entry.size)
-                    || entry.address.wrapping_sub(address) < u64::from(size)
-            }) {
-                *way = None;
-                gone += 1;
-            }
+        for set in &mut self.sets {
+            set.retain(|entry| {
+                address.wrapping_sub(entry.address) >= u64::from(entry.size)
+                    && entry.address.wrapping_sub(address) >= u64::from(size)
+            });
         }
-        self.live -= gone;
+        self.narrow();
+    }
+
+    /// Empties the range when there is no entry left.
+    fn narrow(&mut self) {
+        if self.span != 0 && self.sets.iter().all(Vec::is_empty) {
+            self.span = 0;
+        }
     }
 
     /// Removes all entries.
     pub fn invalidate_all(&mut self) {
-        self.entries.fill(None);
-        self.live = 0;
+        for set in &mut self.sets {
+            set.clear();
+        }
+        self.span = 0;
     }
 }
 
@@ -175,7 +176,8 @@ mod tests {
         alat.store(0x0ffc, 8);
         assert!(!alat.holds(Tag::Floating(8)));
         alat.store(0x1004, 16);
-        assert!(alat.is_empty());
+        assert!(!alat.holds(R(9)));
+        assert!(!alat.is_near(0x1008));
     }
 
     #[test]
@@ -185,7 +187,7 @@ mod tests {
         assert!(!alat.holds(R(8)));
         alat.store(0, 8);
         alat.remove(R(8));
-        assert!(alat.is_empty());
+        assert!(!alat.is_near(0));
     }
 
     #[test]
@@ -200,15 +202,24 @@ mod tests {
     }
 
     #[test]
-    fn a_check_load_wants_the_same_address_and_size() {
+    fn an_entry_of_a_stacked_register_is_found_by_its_place_in_the_stack() {
         let mut alat = Alat::new(32, 2);
         alat.insert(Tag::general(32, 5), 0x40, 4);
-        assert!(alat.holds_at(Tag::general(32, 5), 0x40, 4));
-        assert!(!alat.holds_at(Tag::general(32, 5), 0x40, 8));
-        assert!(!alat.holds_at(Tag::general(32, 6), 0x40, 4));
-        assert!(
-            alat.holds_at(Tag::general(33, 4), 0x40, 4),
-            "same place in the stack"
-        );
+        assert!(alat.holds(Tag::general(32, 5)));
+        assert!(!alat.holds(Tag::general(32, 6)));
+        assert!(alat.holds(Tag::general(33, 4)));
+    }
+
+    #[test]
+    fn stores_far_from_all_entries_are_told_by_one_comparison() {
+        let mut alat = Alat::new(32, 32);
+        alat.insert(R(8), 0x1000, 8);
+        alat.insert(R(9), 0x2000, 4);
+        for near in [0x0ff1, 0x1007, 0x1800, 0x2003] {
+            assert!(alat.is_near(near), "{near:#x}");
+        }
+        for far in [0, 0x0ff0, 0x2004, u64::MAX] {
+            assert!(!alat.is_near(far), "{far:#x}");
+        }
     }
 }

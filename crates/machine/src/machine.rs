@@ -150,7 +150,7 @@ impl Machine {
         }
         let limits = fast::Limits {
             retired: self.retired,
-            budget: end - self.retired,
+            end,
             single: cpu.mode & mode::NAT != 0,
         };
         let run = if cpu.mode & mode::ROTATED != 0 {

@@ -7,13 +7,14 @@ use softfp::{Fr, XmaKind};
 use super::recent::Recent;
 use super::translate::{NO_LINK, Translation};
 use super::uop::{Code, Uop};
+use crate::alat::Tag;
 use crate::block::{Block, BlockId};
 use crate::fault::Raise;
 use crate::interpret::{self, Context, Flow, Sinks};
 use crate::memory::AddressSpace;
 use crate::options::Options;
-use crate::record::{Executed, Recorder};
-use crate::semantics::integer;
+use crate::record::{Executed, Note, Recorder};
+use crate::semantics::{fp, integer};
 use crate::state::{Cpu, mode};
 
 /// Why the loop ended. The context is at the place where execution goes on, and everything
@@ -40,8 +41,8 @@ pub(crate) enum Exit {
 pub(crate) struct Limits {
     /// Instructions retired before.
     pub retired: u64,
-    /// Instructions to retire at most.
-    pub budget: u64,
+    /// Instructions to have retired at most.
+    pub end: u64,
     /// Only one block: its registers are free of NaTs, others may not be.
     pub single: bool,
 }
@@ -62,6 +63,15 @@ enum Left<'a> {
 const LINK_SHIFT: u32 = 6;
 const COUNT: u16 = 63;
 
+// Links besides those of taken branches, 1 to 3, and 0 for indirect ones.
+/// To what follows the block.
+const RUN_ON: usize = 4;
+/// To a block that has to be looked up with care.
+const LOOK_UP: usize = 5;
+
+/// The mode in which blocks may follow each other, by `ROTATED`.
+const EXPECTED: [u8; 2] = [0, mode::ROTATED];
+
 /// Executes blocks from `id` on. Returns why it ended and how many instructions retired.
 ///
 /// `ROTATED`: the registers are renamed through the maps.
@@ -81,7 +91,8 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         notes,
         recorder,
     } = sinks;
-    let mut left = limits.budget;
+    let mut retired = limits.retired;
+    let end = limits.end;
     let allowed =
         if ROTATED { mode::ROTATED } else { 0 } | if limits.single { mode::NAT } else { 0 };
 
@@ -115,12 +126,14 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     }
 
     loop {
-        let Some(translation) = code.get(id.0 as usize) else {
-            return (Exit::Unfit(id), limits.budget - left);
+        let number = id.0 as usize;
+        let Some(translation) = code.get(number) else {
+            return (Exit::Unfit(id), retired - limits.retired);
         };
-        if u64::from(translation.count) > left || cpu.cfm.sof < translation.frame {
+        if u64::from(translation.count) > end - retired || cpu.cfm.sof < translation.frame {
             cpu.ip = translation.ip;
-            return (Exit::Unfit(id), limits.budget - left);
+            cpu.slot = translation.first_slot;
+            return (Exit::Unfit(id), retired - limits.retired);
         }
         if R::RECORD {
             executed.predicates = translation.always;
@@ -132,7 +145,6 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         let how = 'block: {
             'steps: while let Some(u) = steps.next() {
                 // Leaving this block of statements takes the general way.
-                let mut qualified = true;
                 'step: {
                     macro_rules! compare {
                         ($condition:expr) => {{
@@ -180,7 +192,9 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                     macro_rules! store {
                         ($t:ty) => {{
                             let address = g!(u.c);
-                            if !cpu.alat.is_empty() || !space.store::<$t>(address, g!(u.b) as $t) {
+                            if cpu.alat.is_near(address)
+                                || !space.store::<$t>(address, g!(u.b) as $t)
+                            {
                                 break 'step;
                             }
                             if R::RECORD {
@@ -213,7 +227,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                             let address = g!(u.c);
                             let value = f!(u.b);
                             if value.is_nat()
-                                || !cpu.alat.is_empty()
+                                || cpu.alat.is_near(address)
                                 || !space.store::<$t>(address, $convert(value))
                             {
                                 break 'step;
@@ -272,15 +286,9 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                             cpu.pr = cpu.pr & !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
                         }
                         Code::General => break 'step,
-                        Code::GeneralQualified => {
-                            qualified = cpu.pr >> (u.a & 63) & 1 != 0;
-                            if R::RECORD && qualified {
-                                executed.predicates |= 1 << u.slot;
-                            }
-                            break 'step;
-                        }
+                        Code::GeneralQualified => break 'step,
                         Code::Evaluate => {
-                            let i = blocks[id.0 as usize].instruction(u.slot);
+                            let i = blocks[number].instruction(u.slot);
                             let Some(value) = integer::evaluate(i, g!(u.b), g!(u.c)) else {
                                 break 'step;
                             };
@@ -332,7 +340,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                         Code::Cmp4LtuImm => compare!((immediate!() as u32) < g!(u.d) as u32),
                         Code::Tbit => compare!(g!(u.d) >> (u.c & 63) & 1 != 0),
                         Code::CmpParallel => {
-                            let i = blocks[id.0 as usize].instruction(u.slot);
+                            let i = blocks[number].instruction(u.slot);
                             cpu.pr = compare_parallel(i, cpu.pr, g!(u.c), g!(u.d));
                         }
 
@@ -383,6 +391,54 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                         Code::Ld2Reg => load_update!(u16, g!(u.b)),
                         Code::Ld4Reg => load_update!(u32, g!(u.b)),
                         Code::Ld8Reg => load_update!(u64, g!(u.b)),
+                        Code::LdAdvanced => {
+                            let address = g!(u.c);
+                            let Some(value) = load_sized(space, u.extra, address) else {
+                                break 'step;
+                            };
+                            let tag = Tag::general(at!(u.a) as u8, cpu.stack.bottom());
+                            if cpu.alat.insert(tag, address, u.extra as u8) && R::RECORD {
+                                notes.slot = u.slot;
+                                notes.push(|slot| Note::AlatReplaced {
+                                    slot,
+                                    floating: false,
+                                });
+                            }
+                            if R::RECORD {
+                                executed.addresses.push(address);
+                            }
+                            g!(u.a) = value;
+                            g!(u.c) = g!(u.c).wrapping_add(u.imm);
+                        }
+                        Code::LdCheckClear => {
+                            let address = g!(u.c);
+                            let tag = Tag::general(at!(u.a) as u8, cpu.stack.bottom());
+                            let hit = cpu.alat.holds(tag);
+                            if hit {
+                                cpu.alat.remove(tag);
+                            } else {
+                                let Some(value) = load_sized(space, u.extra, address) else {
+                                    break 'step;
+                                };
+                                g!(u.a) = value;
+                            }
+                            if R::RECORD {
+                                executed.addresses.push(address);
+                                notes.slot = u.slot;
+                                notes.push(|slot| match hit {
+                                    true => Note::CheckLoadHit { slot },
+                                    false => Note::CheckLoadMiss { slot },
+                                });
+                            }
+                            g!(u.c) = g!(u.c).wrapping_add(u.imm);
+                        }
+                        Code::ChkAClear => {
+                            let tag = Tag::general(at!(u.a) as u8, cpu.stack.bottom());
+                            if !cpu.alat.holds(tag) {
+                                break 'step;
+                            }
+                            cpu.alat.remove(tag);
+                        }
                         Code::Ld8Fill => {
                             if cpu.ar.unat >> (g!(u.c) >> 3 & 63) & 1 != 0 {
                                 break 'step;
@@ -446,7 +502,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                             };
                             let upper = address.wrapping_add(8);
                             if value.is_nat() && !spill
-                                || !cpu.alat.is_empty()
+                                || cpu.alat.is_near(address)
                                 || address & 15 != 0
                                 || !space.store::<u64>(address, low)
                                 || !(if spill {
@@ -535,7 +591,11 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                 break 'step;
                             }
                         }
-                        Code::Float => break 'step,
+                        Code::Float => {
+                            if !compute::<ROTATED>(cpu, blocks[number].instruction(u.slot)) {
+                                break 'step;
+                            }
+                        }
                         Code::ChkSF => {
                             if f!(u.b).is_nat() {
                                 break 'step;
@@ -559,6 +619,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                         }
                         Code::MovFromLc => g!(u.a) = cpu.ar.lc,
                         Code::MovToLc => cpu.ar.lc = g!(u.b),
+                        Code::SetLc => cpu.ar.lc = u.imm,
                         Code::MovFromUnat => g!(u.a) = cpu.ar.unat,
                         Code::MovToUnat => cpu.ar.unat = g!(u.b),
                         Code::Alloc => {
@@ -612,8 +673,13 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                     continue 'steps;
                 }
                 let slot = u.slot;
+                let block = &blocks[number];
+                let qualified = u.code != Code::GeneralQualified || cpu.pr >> (u.a & 63) & 1 != 0;
+                if R::RECORD && u.code == Code::GeneralQualified && qualified {
+                    executed.predicates |= 1 << slot;
+                }
                 let flow = general_step(
-                    &blocks[id.0 as usize],
+                    block,
                     slot,
                     qualified,
                     cpu,
@@ -624,7 +690,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                         recorder,
                     },
                     options,
-                    limits.retired + limits.budget - left,
+                    retired,
                 );
                 match flow {
                     Ok(Flow::Next) => {
@@ -645,84 +711,69 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
             Left::End
         };
 
-        // Every way out: count, put the context at its place, hand over, find the next block.
-        let (link, stop) = match how {
+        // Every way out: count, hand over, find the next block.
+        let (ip, slot, link) = match how {
             Left::Taken(u, target) => {
-                left -= u64::from(u.extra & COUNT);
+                retired += u64::from(u.extra & COUNT);
                 if R::RECORD {
                     executed.taken = u.slot;
                     executed.end = u.slot + 1;
                 }
-                cpu.ip = target;
-                cpu.slot = 0;
-                (usize::from(u.extra >> LINK_SHIFT & 3), None)
+                (target, 0, usize::from(u.extra >> LINK_SHIFT & 3))
             }
             Left::End => {
-                left -= u64::from(translation.count);
-                let block = &blocks[id.0 as usize];
+                retired += u64::from(translation.count);
                 if R::RECORD {
-                    executed.end = block.end_slot;
+                    executed.end = translation.end_slot;
                 }
-                cpu.ip = block.ip_of(block.end_slot);
-                cpu.slot = block.end_slot % 3;
-                (4, None)
+                (translation.end_ip, translation.end_slot_in_bundle, RUN_ON)
             }
             Left::After(slot) => {
-                left -= retire(&blocks[id.0 as usize], slot + 1, cpu, executed);
-                (5, None)
+                retired += retire(&blocks[number], slot + 1, cpu, executed);
+                (cpu.ip, cpu.slot, LOOK_UP)
             }
             Left::Stop(slot, flow) => {
-                left -= retire(&blocks[id.0 as usize], slot + 1, cpu, executed);
+                retired += retire(&blocks[number], slot + 1, cpu, executed);
                 let exit = match flow {
                     Flow::Trap(raise) => Exit::Fault(id, slot, raise),
                     Flow::Break(imm) => Exit::Break(id, imm),
                     Flow::Next | Flow::Branch(_) | Flow::Recover(_) => Exit::Next { link: None },
                 };
-                (5, Some(exit))
+                return (exit, retired - limits.retired);
             }
             Left::Raised(slot, raise) => {
-                left -= retire(&blocks[id.0 as usize], slot, cpu, executed);
-                (5, Some(Exit::Fault(id, slot, raise)))
+                retired += retire(&blocks[number], slot, cpu, executed);
+                return (Exit::Fault(id, slot, raise), retired - limits.retired);
             }
         };
-        if let Some(exit) = stop {
-            return (exit, limits.budget - left);
-        }
         if R::RECORD {
-            executed.target = cpu.ip;
+            executed.target = ip;
             std::mem::swap(&mut executed.notes, &mut notes.list);
-            let flow = recorder.executed(&blocks[id.0 as usize], executed);
-            if let ControlFlow::Break(()) = flow {
-                return (Exit::Stopped, limits.budget - left);
+            if let ControlFlow::Break(()) = recorder.executed(&blocks[number], executed) {
+                cpu.ip = ip;
+                cpu.slot = slot;
+                return (Exit::Stopped, retired - limits.retired);
             }
         }
-        if cpu.mode & !allowed != 0 || limits.single {
-            return (Exit::Next { link: None }, limits.budget - left);
-        }
-        // Links: 1 to 3 for taken branches, 4 (kept as 0) for running on, 0 for indirect branches, 5
-        // when the next block has to be looked for with care.
-        let link = match link {
-            1..=3 => link,
-            4 => 0,
-            5 => return (Exit::Next { link: None }, limits.budget - left),
-            _ => {
-                let Some(next) = recent.find(cpu.ip | u64::from(cpu.slot)) else {
-                    return (Exit::Next { link: None }, limits.budget - left);
-                };
-                id = next;
+        if cpu.mode == EXPECTED[usize::from(ROTATED)] && link != LOOK_UP {
+            let next = match link {
+                0 => recent.find(ip).map_or(NO_LINK, |next| next.0),
+                1..=3 => translation.links[link],
+                _ => translation.links[0],
+            };
+            if next != NO_LINK {
+                id = BlockId(next);
                 continue;
             }
-        };
-        let next = translation.links[link];
-        if next == NO_LINK {
-            return (
-                Exit::Next {
-                    link: Some((id, link)),
-                },
-                limits.budget - left,
-            );
         }
-        id = BlockId(next);
+        cpu.ip = ip;
+        cpu.slot = slot;
+        let link = match link {
+            1..=3 => Some((id, link)),
+            RUN_ON => Some((id, 0)),
+            _ => None,
+        };
+        return (Exit::Next { link }, retired - limits.retired);
     }
 }
 
@@ -795,6 +846,51 @@ mod multiply_add {
         fsub_d: fadd Fms Double c b;
         fsub_x: fadd Fms Dynamic c b;
     }
+}
+
+/// A naturally aligned load of 1, 2, 4 or 8 bytes that hits the translation buffer.
+fn load_sized(space: &AddressSpace, size: u16, address: u64) -> Option<u64> {
+    match size {
+        1 => space.load::<u8>(address).map(u64::from),
+        2 => space.load::<u16>(address).map(u64::from),
+        4 => space.load::<u32>(address).map(u64::from),
+        _ => space.load::<u64>(address),
+    }
+}
+
+/// Any instruction that computes on floating-point registers; false when something has to be
+/// delivered.
+#[inline(never)]
+fn compute<const ROTATED: bool>(cpu: &mut Cpu, i: &isa::Instruction) -> bool {
+    let sources = fp::Sources {
+        f2: floating::<ROTATED>(cpu, i.r2),
+        f3: floating::<ROTATED>(cpu, i.r3),
+        f4: floating::<ROTATED>(cpu, i.r4),
+    };
+    let Ok(done) = fp::compute(i, cpu.ar.fpsr, sources) else {
+        return false;
+    };
+    if done.trap.is_some() || done.assisted {
+        return false;
+    }
+    cpu.ar.fpsr = done.fpsr;
+    let mut set = |p: u8, value: bool| {
+        let bit = 1 << (p & 63);
+        cpu.pr = if value { cpu.pr | bit } else { cpu.pr & !bit } | 1;
+    };
+    match done.effect {
+        fp::Effect::Register(value) => cpu.set_fr(i.r1, value),
+        fp::Effect::Predicates(first, second) => {
+            set(i.p1(), first);
+            set(i.p2(), second);
+        }
+        fp::Effect::RegisterAndPredicate(value, predicate) => {
+            set(i.p2(), predicate);
+            cpu.set_fr(i.r1, value);
+        }
+        fp::Effect::Status => {}
+    }
+    true
 }
 
 /// `fcmp`; false when something has to be delivered.

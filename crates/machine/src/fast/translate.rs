@@ -16,6 +16,14 @@ pub(crate) struct Translation {
     /// Address of the first bundle.
     pub ip: u64,
     pub uops: Box<[Uop]>,
+    /// First slot that belongs to it, 0 to 2.
+    pub first_slot: u8,
+    /// One past the last slot that belongs to it.
+    pub end_slot: u8,
+    /// The same within its bundle.
+    pub end_slot_in_bundle: u8,
+    /// Address of the bundle of `end_slot`.
+    pub end_ip: u64,
     /// Registers that the frame must have at entry, so that no target lies outside.
     pub frame: u8,
     /// Instructions in the block.
@@ -71,6 +79,10 @@ pub(crate) fn translate(block: &Block) -> Translation {
     }
     Translation {
         ip: block.ip,
+        first_slot: block.first_slot,
+        end_slot: block.end_slot,
+        end_slot_in_bundle: block.end_slot % 3,
+        end_ip: block.ip_of(block.end_slot),
         uops: builder.uops.into(),
         frame: builder.frame,
         count: block.len(),
@@ -554,6 +566,24 @@ impl Builder<'_> {
                 (with(code), update)
             }
             Op::Load {
+                size,
+                kind: kind @ (LoadKind::Advanced | LoadKind::CheckClear),
+                update,
+            } if update != Update::Register => {
+                if updates(update) && i.r1 == i.r3 || !self.target(i.r1) {
+                    return None;
+                }
+                let code = match kind {
+                    LoadKind::Advanced => Code::LdAdvanced,
+                    _ => Code::LdCheckClear,
+                };
+                let uop = Uop {
+                    extra: u16::from(size),
+                    ..with(code)
+                };
+                (uop, update)
+            }
+            Op::Load {
                 kind: LoadKind::Fill,
                 update,
                 ..
@@ -766,6 +796,13 @@ impl Builder<'_> {
                     c: frame.sol,
                     d: frame.sor,
                     ..with(Code::Alloc)
+                });
+            }
+            Op::MovToArImm if i.ar() == ar::LC => return Some(with(Code::SetLc)),
+            Op::ChkA { clear: true } if i.r1 != 0 => {
+                return Some(Uop {
+                    extra: self.extra(slot, true),
+                    ..with(Code::ChkAClear)
                 });
             }
             Op::MovToBr => {

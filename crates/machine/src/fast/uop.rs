@@ -142,6 +142,12 @@ pub(crate) enum Code {
     Ld4Reg,
     Ld8Reg,
     Ld8Fill,
+    /// `extra` bytes, with an entry in the ALAT; `imm` is always added.
+    LdAdvanced,
+    /// `extra` bytes unless the ALAT has an entry, which goes; `imm` is always added.
+    LdCheckClear,
+    /// Removes the entry of `a`, which must be there.
+    ChkAClear,
     // Stores: [`c`] = `b`; then `c += imm`.
     St1,
     St2,
@@ -217,6 +223,8 @@ pub(crate) enum Code {
     MovFromPfs,
     MovToPfs,
     MovFromLc,
+    /// `ar.lc` = `imm`
+    SetLc,
     MovToLc,
     MovFromUnat,
     MovToUnat,

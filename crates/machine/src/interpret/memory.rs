@@ -121,7 +121,7 @@ impl Context<'_> {
         self.space
             .store_bytes(address, bytes)
             .map_err(|fault| refused(fault, isr::W))?;
-        if !self.cpu.alat.is_empty() {
+        if self.cpu.alat.is_near(address) {
             self.cpu.alat.store(address, size);
         }
         Ok(())

@@ -11,7 +11,6 @@ mod tlb;
 pub use frame::{PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 pub(crate) use space::PageHasher;
 pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};
-pub(crate) use tlb::Word;
 
 /// Why a reference to guest memory failed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -16,6 +16,8 @@ struct Entry {
     addend: *mut u8,
 }
 
+const _: () = assert!(size_of::<Entry>() == 16);
+
 const EMPTY: u64 = u64::MAX;
 const NONE: Entry = Entry {
     tag: EMPTY,
@@ -51,9 +53,24 @@ impl Tlb {
         }
     }
 
+    /// The place of an address, in bytes from the first entry. Programs begin regions with the same
+    /// page numbers (text, data, stack), so the region takes part.
     #[inline(always)]
+    fn offset(address: u64) -> usize {
+        const MASK: usize = (ENTRIES - 1) * size_of::<Entry>();
+        (address >> (PAGE_SHIFT - 4) ^ address >> 50) as usize & MASK
+    }
+
+    /// The entry that an address would have. Reached by bytes: an index would be shifted twice.
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "see the module")]
     fn entry(&self, address: u64) -> &Entry {
-        &self.entries[(address >> PAGE_SHIFT) as usize % ENTRIES]
+        // SAFETY: the offset is a multiple of the size of an entry and below that of the array.
+        unsafe { &*self.entries.as_ptr().byte_add(Self::offset(address)) }
+    }
+
+    fn entry_mut(&mut self, address: u64) -> &mut Entry {
+        &mut self.entries[Self::offset(address) / size_of::<Entry>()]
     }
 
     /// Reads a naturally aligned word of a page that is present.
@@ -98,7 +115,7 @@ impl Tlb {
     /// Enters a page. The caller keeps the frame until it removes the page again.
     pub fn insert(&mut self, address: u64, frame: &Frame) {
         let page = address & !PAGE_MASK;
-        self.entries[(address >> PAGE_SHIFT) as usize % ENTRIES] = Entry {
+        *self.entry_mut(address) = Entry {
             tag: page,
             addend: frame.pointer().wrapping_sub(page as usize),
         };
@@ -106,7 +123,7 @@ impl Tlb {
 
     /// Removes the page of an address.
     pub fn remove(&mut self, address: u64) {
-        let entry = &mut self.entries[(address >> PAGE_SHIFT) as usize % ENTRIES];
+        let entry = self.entry_mut(address);
         if entry.tag == address & !PAGE_MASK {
             *entry = NONE;
         }
