@@ -13,7 +13,8 @@
 //!
 //! # Invariants
 //!
-//! * Listening never changes timing: no method of [`Probe`] returns anything to the model.
+//! * Listening never changes timing: no method of [`Probe`] returns anything to the model (what a
+//!   monitor register holds goes to the program that reads it).
 //! * Every cycle of a run is named exactly once by [`Probe::cycles`].
 //! * Records may arrive out of order inside a window; [`Probe::settle`] closes the window. A listener
 //!   that needs (cycle, program order) sorts stably by cycle and consumes what is settled.

@@ -84,6 +84,14 @@ pub trait Probe {
         let _ = (cycle, psr);
     }
 
+    /// The program reads performance monitor data register `index` before anything of `cycle` issues;
+    /// everything earlier has been recorded. `None`: this listener has no such registers. For the
+    /// personality, not for the timing model.
+    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+        let _ = (cycle, index);
+        None
+    }
+
     /// No later record carries a cycle before `cycle`. Called at least once for every executed block
     /// and at the end of the run.
     fn settle(&mut self, cycle: u64) {
@@ -102,6 +110,10 @@ impl Probe for Off {
 macro_rules! forward {
     ($($method:ident($($argument:ident: $type:ty),*);)*) => {
         $(#[inline] fn $method(&mut self, $($argument: $type),*) { (**self).$method($($argument),*); })*
+
+        fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+            (**self).read_pmd(cycle, index)
+        }
     };
 }
 
@@ -186,6 +198,12 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn status(&mut self, cycle: u64, psr: u64) {
         self.0.status(cycle, psr);
         self.1.status(cycle, psr);
+    }
+
+    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+        let first = self.0.read_pmd(cycle, index);
+        let second = self.1.read_pmd(cycle, index);
+        first.or(second)
     }
 
     fn settle(&mut self, cycle: u64) {

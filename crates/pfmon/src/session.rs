@@ -281,17 +281,6 @@ impl Session {
             .map_or(&[], |monitor| &monitor.handler.samples)
     }
 
-    /// What a user-level read of a PMD gives now; `now` is the current cycle.
-    pub fn read_pmd(&mut self, now: u64, index: usize) -> u64 {
-        match self.monitors.first_mut() {
-            Some(monitor) => {
-                monitor.synchronise(now);
-                monitor.unit.read_pmd(index)
-            }
-            None => 0,
-        }
-    }
-
     /// Whether a group contains the trigger's bundle.
     fn reaches(&self, group: &Group, trigger: u64) -> bool {
         let Some(&(ip, length)) = self.codes.get(group.code.0 as usize) else {
@@ -352,6 +341,10 @@ impl Probe for Session {
                 monitor.status(cycle, psr);
             }
         }
+    }
+
+    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+        self.monitors.first_mut()?.read_pmd(cycle, index)
     }
 
     each! {

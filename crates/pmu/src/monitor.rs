@@ -95,6 +95,11 @@ impl<H: Handler> Probe for Monitor<H> {
         self.unit.status(cycle, psr);
     }
 
+    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+        self.synchronise(cycle);
+        Some(usize::try_from(index).map_or(0, |index| self.unit.read_pmd(index)))
+    }
+
     #[inline]
     fn settle(&mut self, cycle: u64) {
         if self.unit.due(cycle) {

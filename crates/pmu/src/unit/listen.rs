@@ -1,0 +1,184 @@
+//! Records as they arrive: who listens, who is tagged, now or later.
+
+use super::Unit;
+use super::queue::{Happening, Item};
+use crate::registers::psr;
+use crate::setup::Source;
+use crate::tags::{PMC8, RANGE};
+use crate::trace;
+use events::{Branch, Code, CodeId, Group, Raw, Shape, Site, Stall};
+
+impl Unit {
+    pub(super) fn push(&mut self, cycle: u64, what: Happening) {
+        self.order += 1;
+        self.queue.push(Item {
+            cycle,
+            order: self.order,
+            what,
+        });
+    }
+
+    /// Adds to a counter, now or in order.
+    #[inline]
+    pub(super) fn add(&mut self, counter: usize, amount: u32, cycle: u64) {
+        if cycle < self.horizon {
+            self.values[counter] += u64::from(amount) & self.gates[counter];
+        } else {
+            self.push(
+                cycle,
+                Happening::Add {
+                    counter: counter as u8,
+                    amount,
+                },
+            );
+        }
+    }
+
+    pub(super) fn span(&mut self, counter: usize, cycle: u64, cycles: u64) {
+        if cycle.saturating_add(cycles) <= self.horizon {
+            self.values[counter] += cycles & self.gates[counter];
+        } else {
+            let cycles = u32::try_from(cycles).unwrap_or(u32::MAX);
+            self.push(
+                cycle,
+                Happening::Span {
+                    counter: counter as u8,
+                    cycles,
+                },
+            );
+        }
+    }
+
+    pub(crate) fn translate(&mut self, code: &Code<'_>) {
+        self.codes.insert(
+            code,
+            &self.setup.tagger,
+            psr::cpl(self.psr),
+            &self.setup.counters,
+        );
+    }
+
+    #[inline]
+    pub(crate) fn group(&mut self, group: &Group) {
+        if group.cycle < self.horizon {
+            let (values, gates) = (&mut self.values, &self.gates);
+            self.codes.group(group, |counter, amount| {
+                values[usize::from(counter & 3)] +=
+                    u64::from(amount) & gates[usize::from(counter & 3)];
+            });
+        } else {
+            if self.interrupts {
+                self.groups.push_back((group.cycle, group.code, group.from));
+            }
+            let (queue, order) = (&mut self.queue, &mut self.order);
+            self.codes.group(group, |counter, amount| {
+                *order += 1;
+                queue.push(Item {
+                    cycle: group.cycle,
+                    order: *order,
+                    what: Happening::Add { counter, amount },
+                });
+            });
+        }
+    }
+
+    /// Tags of the instruction or fetch at `site`.
+    pub(super) fn tags(&self, site: &Site) -> u8 {
+        if site.code == CodeId::NONE {
+            let tags = self.setup.tagger.fetch(site.ip, psr::cpl(self.psr));
+            if self.setup.tagger.any_opcode() && tags & RANGE != 0 {
+                tags | PMC8
+            } else {
+                tags
+            }
+        } else {
+            self.codes.tags(site.code, site.index)
+        }
+    }
+
+    /// Whether a counter's qualifiers let an occurrence at `site` through.
+    pub(super) fn qualified(&self, counter: usize, site: &Site) -> bool {
+        let counter = &self.setup.counters[counter];
+        if counter.tags == 0 {
+            return true;
+        }
+        let tags = self.tags(site);
+        tags & counter.tags != 0
+            && (!counter.data_range
+                || !self.setup.tagger.restricts_data()
+                || (site.data != 0 && self.setup.tagger.data(site.data, tags)))
+    }
+
+    #[inline]
+    pub(crate) fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
+        let mut listeners = self.interest[raw as usize];
+        while listeners != 0 {
+            let counter = listeners.trailing_zeros() as usize;
+            listeners &= listeners - 1;
+            if self.qualified(counter, site) {
+                match raw.shape() {
+                    Shape::Occurrence => self.add(counter, amount, cycle),
+                    Shape::Span => self.span(counter, cycle, u64::from(amount)),
+                    Shape::Derived => {}
+                }
+            }
+        }
+    }
+
+    /// Under a data range the static events of memory instructions count here, where the address is known.
+    #[inline]
+    pub(crate) fn reference(&mut self, cycle: u64, site: &Site) {
+        if !self.restricts_data {
+            return;
+        }
+        for counter in 0..4 {
+            if self.setup.counters[counter].data_range && self.qualified(counter, site) {
+                let gain =
+                    self.codes
+                        .gain(site.code, site.index, &self.setup.counters[counter].source);
+                if gain != 0 {
+                    self.add(counter, gain, cycle);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        let mut listeners = self.interest[stall.raw() as usize];
+        while listeners != 0 {
+            let counter = listeners.trailing_zeros() as usize;
+            listeners &= listeners - 1;
+            self.span(counter, from, cycles);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn branch(&mut self, branch: &Branch) {
+        if !self.wants_branches {
+            return;
+        }
+        for raw in branch.raws().into_iter().flatten() {
+            self.count(raw, 1, branch.cycle, &branch.site);
+        }
+        if trace::accepts(&self.setup.trace, branch) && self.tags(&branch.site) & PMC8 != 0 {
+            if branch.cycle < self.horizon {
+                self.record(branch);
+            } else {
+                self.push(branch.cycle, Happening::Branch(*branch));
+            }
+        }
+    }
+
+    pub(super) fn record(&mut self, branch: &Branch) {
+        if !self.trace_gate {
+            return;
+        }
+        trace::record(&mut self.registers, branch, self.options.single_entry);
+        for counter in 0..4 {
+            if self.setup.counters[counter].source == Source::BranchTrace {
+                self.accept(counter, 1);
+            }
+        }
+    }
+}

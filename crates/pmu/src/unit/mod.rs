@@ -1,0 +1,356 @@
+//! The monitor at work: counters, capture, overflow, freeze.
+//!
+//! # Order and cost
+//!
+//! Records reach the monitor in program order with cycles that run ahead of each other. What depends on
+//! their order is rare: an overflow that freezes, a change of the processor status. So the unit keeps a
+//! *horizon*: a cycle before which nothing of that kind can happen, from the distance of each counter to
+//! its overflow and the most it can gain in a cycle. A record before the horizon is counted at once; a
+//! later one waits in a queue, and is taken in (cycle, program order) once its cycle is settled.
+
+mod capture;
+mod listen;
+mod order;
+mod queue;
+
+use crate::code::{CodeTable, counts};
+use crate::event::Family;
+use crate::registers::{PMV_MASKED, Registers, psr};
+use crate::setup::{Setup, Source};
+use events::{CodeId, Raw};
+use queue::{Happening, Item};
+use std::collections::{BinaryHeap, VecDeque};
+
+/// The most that a counter can gain in one cycle; only a bound for the horizon.
+const MOST_PER_CYCLE: u64 = 64;
+
+/// A monitor interrupt, at the moment of its delivery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interrupt {
+    /// Cycle in which the interrupted group would have issued.
+    pub cycle: u64,
+    /// Interruption instruction pointer: bundle of the first instruction not executed.
+    pub ip: u64,
+    /// Its slot (PSR.ri).
+    pub slot: u8,
+    /// Cycle of the overflow.
+    pub overflowed: u64,
+    /// PMC0 as the handler finds it: freeze bit and overflow bits.
+    pub pmc0: u64,
+}
+
+/// Choices that the documents leave open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Cycles between an overflow and the first group that the interrupt can displace.
+    pub skid: u64,
+    /// The branch trace buffer makes one entry, not two, when the target bundle holds the next
+    /// recorded branch (reference manual 6.2.8 allows both).
+    pub single_entry: bool,
+    /// PSR at start: user monitors enabled, privilege level 3.
+    pub psr: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            skid: 0,
+            single_entry: false,
+            psr: psr::UP | 3 << 32,
+        }
+    }
+}
+
+/// A monitor. Feed it through [`crate::Monitor`], program it through the register methods.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    registers: Registers,
+    setup: Setup,
+    options: Options,
+    psr: u64,
+    codes: CodeTable,
+    /// By quantity: the counters that listen, one bit each.
+    interest: [u8; Raw::COUNT],
+    /// Some counter listens to branch quantities, or the branch trace buffer is on.
+    wants_branches: bool,
+    /// A data range is in force.
+    restricts_data: bool,
+    /// Counter values; may exceed the width until normalised.
+    values: [u64; 4],
+    /// All ones when the counter counts now, else 0.
+    gates: [u64; 4],
+    data_gate: bool,
+    instruction_gate: bool,
+    trace_gate: bool,
+    /// Some counter can interrupt.
+    interrupts: bool,
+    /// Records before this cycle are counted at once.
+    horizon: u64,
+    /// Settling before this cycle needs no work.
+    check: u64,
+    /// Cycles before this one are complete.
+    clock: u64,
+    queue: BinaryHeap<Item>,
+    order: u64,
+    /// Groups from the horizon on: cycle, code, first slot.
+    groups: VecDeque<(u64, CodeId, u8)>,
+    /// Value in the current cycle of counters with a threshold or a split.
+    pending: [u64; 4],
+    /// An overflow of the current cycle freezes at its end.
+    freezing: bool,
+    /// Overflow cycle of an interrupt that waits for its group.
+    waiting: Option<u64>,
+    /// Cycles of the last captures.
+    captured: [u64; 2],
+}
+
+impl Unit {
+    /// A monitor after reset.
+    #[must_use]
+    pub fn new(family: Family, options: Options) -> Unit {
+        let registers = Registers::reset(family);
+        let setup = Setup::decode(&registers);
+        let mut unit = Unit {
+            registers,
+            setup,
+            options,
+            psr: options.psr,
+            codes: CodeTable::default(),
+            interest: [0; Raw::COUNT],
+            wants_branches: false,
+            restricts_data: false,
+            values: [0; 4],
+            gates: [0; 4],
+            data_gate: false,
+            instruction_gate: false,
+            trace_gate: false,
+            interrupts: false,
+            horizon: 0,
+            check: 0,
+            clock: 0,
+            queue: BinaryHeap::new(),
+            order: 0,
+            groups: VecDeque::new(),
+            pending: [0; 4],
+            freezing: false,
+            waiting: None,
+            captured: [0; 2],
+        };
+        unit.reprogram();
+        unit
+    }
+
+    /// Which monitor.
+    #[must_use]
+    pub fn family(&self) -> Family {
+        self.registers.family()
+    }
+
+    /// Reads PMC `index`.
+    #[must_use]
+    pub fn pmc(&self, index: usize) -> u64 {
+        self.registers.pmc(index)
+    }
+
+    /// Writes PMC `index`, from the host or privileged code. Never raises an interrupt.
+    pub fn set_pmc(&mut self, index: usize, value: u64) {
+        self.registers.set_pmc(index, value);
+        if index == 0 {
+            self.refresh_gates();
+            self.plan();
+        } else {
+            self.reprogram();
+        }
+    }
+
+    /// Reads PMD `index` at the highest privilege level.
+    #[must_use]
+    pub fn pmd(&self, index: usize) -> u64 {
+        if (4..8).contains(&index) {
+            let mut registers = self.registers.clone();
+            registers.set_pmd(index, self.values[index - 4]);
+            registers.pmd(index)
+        } else {
+            self.registers.pmd(index)
+        }
+    }
+
+    /// Reads PMD `index` as an instruction at the current privilege level does: below level 0 a secured
+    /// monitor, or all of them under PSR.sp, read zero.
+    #[must_use]
+    pub fn read_pmd(&self, index: usize) -> u64 {
+        let secured = psr::cpl(self.psr) != 0
+            && (self.psr & psr::SP != 0
+                || self
+                    .control_of(index)
+                    .is_some_and(|pmc| self.registers.pmc(pmc) >> 6 & 1 != 0));
+        if secured { 0 } else { self.pmd(index) }
+    }
+
+    /// The control register that governs access to a data register.
+    fn control_of(&self, index: usize) -> Option<usize> {
+        match index {
+            0 | 1 => Some(10),
+            2 | 3 | 17 => Some(11),
+            4..=7 => Some(index),
+            8..=16 => Some(12),
+            _ => None,
+        }
+    }
+
+    /// Writes PMD `index`.
+    pub fn set_pmd(&mut self, index: usize, value: u64) {
+        self.registers.set_pmd(index, value);
+        if (4..8).contains(&index) {
+            self.values[index - 4] = value & self.registers.counter_mask();
+            self.plan();
+        }
+    }
+
+    /// Reads instruction breakpoint register `index`.
+    #[must_use]
+    pub fn ibr(&self, index: usize) -> u64 {
+        self.registers.ibr(index)
+    }
+
+    /// Writes instruction breakpoint register `index`.
+    pub fn set_ibr(&mut self, index: usize, value: u64) {
+        self.registers.set_ibr(index, value);
+        self.reprogram();
+    }
+
+    /// Reads data breakpoint register `index`.
+    #[must_use]
+    pub fn dbr(&self, index: usize) -> u64 {
+        self.registers.dbr(index)
+    }
+
+    /// Writes data breakpoint register `index`.
+    pub fn set_dbr(&mut self, index: usize, value: u64) {
+        self.registers.set_dbr(index, value);
+        self.reprogram();
+    }
+
+    /// Reads cr.pmv.
+    #[must_use]
+    pub fn pmv(&self) -> u64 {
+        self.registers.pmv
+    }
+
+    /// Writes cr.pmv: vector in bits 7:0, bit 16 masks.
+    pub fn set_pmv(&mut self, value: u64) {
+        self.registers.pmv = value & (PMV_MASKED | 0xff);
+    }
+
+    /// The processor status that the unit sees.
+    #[must_use]
+    pub fn psr(&self) -> u64 {
+        self.psr
+    }
+
+    /// Changes the processor status from the current cycle on; for use before a run and by handlers.
+    pub fn set_psr(&mut self, value: u64) {
+        let level = psr::cpl(self.psr);
+        self.psr = value;
+        if psr::cpl(value) != level {
+            self.codes
+                .refresh(&self.setup.tagger, psr::cpl(value), &self.setup.counters);
+        }
+        self.refresh_gates();
+        self.plan();
+    }
+
+    /// Whether event monitoring is frozen.
+    #[must_use]
+    pub fn frozen(&self) -> bool {
+        self.registers.pmc(0) & 1 != 0
+    }
+
+    /// The first cycle that is not complete.
+    #[must_use]
+    pub fn clock(&self) -> u64 {
+        self.clock
+    }
+
+    fn reprogram(&mut self) {
+        self.setup = Setup::decode(&self.registers);
+        self.interest = [0; Raw::COUNT];
+        for (index, counter) in self.setup.counters.iter().enumerate() {
+            for raw in Raw::ALL {
+                if counts(&counter.source, raw) {
+                    self.interest[raw as usize] |= 1 << index;
+                }
+            }
+        }
+        let range = |from: Raw, to: Raw| (from as usize)..=(to as usize);
+        let any = |range: std::ops::RangeInclusive<usize>| {
+            self.interest[range].iter().any(|&bits| bits != 0)
+        };
+        let trace = self.setup.trace;
+        self.wants_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath))
+            || (trace.gate.plm != 0 && !trace.off && trace.taken != 0);
+        self.restricts_data = self.setup.tagger.restricts_data();
+        self.interrupts = self
+            .setup
+            .counters
+            .iter()
+            .any(|counter| counter.oi && counter.source != Source::Nothing);
+        self.codes
+            .refresh(&self.setup.tagger, psr::cpl(self.psr), &self.setup.counters);
+        self.refresh_gates();
+        self.plan();
+    }
+
+    fn refresh_gates(&mut self) {
+        let running = !self.frozen();
+        for (gate, counter) in self.gates.iter_mut().zip(&self.setup.counters) {
+            *gate = if running && counter.gate.open(self.psr) {
+                u64::MAX
+            } else {
+                0
+            };
+        }
+        self.data_gate = running && self.setup.data_ear.gate.open(self.psr);
+        self.instruction_gate = running && self.setup.instruction_ear.gate.open(self.psr);
+        self.trace_gate = running && !self.setup.trace.off && self.setup.trace.gate.open(self.psr);
+    }
+
+    /// Whether a counter's increments depend on the whole value of a cycle.
+    fn by_cycle(&self, counter: usize) -> bool {
+        let counter = &self.setup.counters[counter];
+        counter.threshold != 0 || matches!(counter.source, Source::Split { .. })
+    }
+
+    /// Sets the horizon and the next check.
+    fn plan(&mut self) {
+        self.check = 0;
+        if self.waiting.is_some() || self.freezing {
+            self.horizon = 0;
+            return;
+        }
+        let mut horizon = u64::MAX;
+        for (index, counter) in self.setup.counters.iter().enumerate() {
+            if counter.source == Source::Nothing {
+                continue;
+            }
+            if self.by_cycle(index) {
+                horizon = 0;
+            } else if counter.oi {
+                let headroom =
+                    (self.registers.counter_mask() + 1).saturating_sub(self.values[index]);
+                let most = match counter.source {
+                    Source::Cycles | Source::BranchTrace | Source::InstructionEar => 1,
+                    Source::DataEar => 4,
+                    _ => MOST_PER_CYCLE,
+                };
+                horizon = horizon.min(self.clock + headroom / most);
+            }
+        }
+        let status = self
+            .queue
+            .iter()
+            .filter(|item| matches!(item.what, Happening::Status(_)))
+            .map(|item| item.cycle);
+        self.horizon = status.min().map_or(horizon, |cycle| cycle.min(horizon));
+    }
+}

@@ -1,0 +1,227 @@
+//! Cycles in order: thresholds, overflow, freeze, interrupt.
+
+use super::queue::{Happening, Item};
+use super::{Interrupt, Unit};
+use crate::registers::PMV_MASKED;
+use crate::setup::Source;
+
+impl Unit {
+    pub(crate) fn status(&mut self, cycle: u64, psr: u64) {
+        self.push(cycle, Happening::Status(psr));
+        self.horizon = self.horizon.min(cycle);
+        self.check = 0;
+    }
+
+    /// An occurrence for a counter in the cycle at hand: gate, threshold, overflow.
+    pub(super) fn accept(&mut self, counter: usize, amount: u64) {
+        if self.gates[counter] == 0 {
+            return;
+        }
+        if self.by_cycle(counter) {
+            self.pending[counter] += amount;
+        } else {
+            self.values[counter] += amount;
+            self.overflow(counter);
+        }
+    }
+
+    /// Wraps a counter that has outgrown its width. The remainder stays in the counter.
+    pub(super) fn overflow(&mut self, counter: usize) {
+        let mask = self.registers.counter_mask();
+        if self.values[counter] > mask {
+            self.values[counter] &= mask;
+            self.registers.overflow(1 << (4 + counter), false);
+            self.freezing |= self.setup.counters[counter].oi;
+        }
+    }
+
+    /// Ends the cycle at `clock`: thresholds and splits of its values, then the freeze.
+    pub(super) fn end_cycle(&mut self) {
+        for counter in 0..4 {
+            let value = std::mem::take(&mut self.pending[counter]);
+            if value == 0 || self.gates[counter] == 0 {
+                continue;
+            }
+            let setup = &self.setup.counters[counter];
+            let value = match setup.source {
+                Source::Split {
+                    shift, high: true, ..
+                } => value >> shift,
+                Source::Split {
+                    shift, high: false, ..
+                } => value & ((1 << shift) - 1),
+                _ => value,
+            };
+            let threshold = u64::from(setup.threshold);
+            self.values[counter] += if threshold == 0 {
+                value
+            } else {
+                u64::from(value > threshold)
+            };
+            self.overflow(counter);
+        }
+    }
+
+    /// Completes cycles up to `target`, or up to the one in which the monitor freezes.
+    pub(super) fn complete(&mut self, target: u64) {
+        while self.clock < target {
+            self.end_cycle();
+            let mut cycles = if self.freezing {
+                1
+            } else {
+                target - self.clock
+            };
+            let mask = self.registers.counter_mask();
+            for counter in 0..4 {
+                if self.setup.counters[counter].source == Source::Cycles && self.gates[counter] != 0
+                {
+                    cycles = cycles.min(mask + 1 - self.values[counter].min(mask));
+                }
+            }
+            for counter in 0..4 {
+                if self.setup.counters[counter].source == Source::Cycles && self.gates[counter] != 0
+                {
+                    // A cycle's value is one, so that no threshold lets it through.
+                    if self.setup.counters[counter].threshold == 0 {
+                        self.values[counter] += cycles;
+                        self.overflow(counter);
+                    }
+                }
+            }
+            self.clock += cycles;
+            if std::mem::take(&mut self.freezing) {
+                self.registers.overflow(0, true);
+                self.refresh_gates();
+                if self.registers.pmv & PMV_MASKED == 0 {
+                    self.waiting = Some(self.clock - 1);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Takes everything before `until` in order. Stops at an interrupt that can be delivered.
+    pub(crate) fn advance(&mut self, until: u64) -> Option<Interrupt> {
+        for counter in 0..4 {
+            self.overflow(counter);
+        }
+        loop {
+            let mut limit = until;
+            let mut group = None;
+            if let Some(overflowed) = self.waiting {
+                let after = overflowed + self.options.skid;
+                group = self
+                    .groups
+                    .iter()
+                    .find(|group| group.0 > after && group.0 <= until)
+                    .copied();
+                limit = group.map_or(until, |group| group.0);
+            }
+            while let Some(item) = self.queue.peek().copied().filter(|item| item.cycle < limit) {
+                if item.cycle > self.clock {
+                    let waiting = self.waiting;
+                    self.complete(item.cycle);
+                    if self.waiting != waiting {
+                        break;
+                    }
+                }
+                self.queue.pop();
+                self.take(item, limit);
+            }
+            let waiting = self.waiting;
+            if self.queue.peek().is_none_or(|item| item.cycle >= limit) {
+                self.complete(limit);
+            }
+            if self.waiting != waiting || self.queue.peek().is_some_and(|item| item.cycle < limit) {
+                continue;
+            }
+            if let (Some(overflowed), Some((cycle, code, from))) = (self.waiting, group) {
+                self.waiting = None;
+                let (ip, slot) = self.codes.place(code, from).unwrap_or((0, 0));
+                return Some(Interrupt {
+                    cycle,
+                    ip,
+                    slot,
+                    overflowed,
+                    pmc0: self.registers.pmc(0),
+                });
+            }
+            self.settled(until);
+            return None;
+        }
+    }
+
+    /// After everything before `until` has been taken.
+    pub(super) fn settled(&mut self, until: u64) {
+        self.plan();
+        let keep = if self.waiting.is_some() {
+            0
+        } else {
+            self.horizon.min(until)
+        };
+        while self.groups.front().is_some_and(|group| group.0 < keep) {
+            self.groups.pop_front();
+        }
+        // Half of the way to the horizon, so that records ahead of time rarely have to queue.
+        self.check = (until + self.horizon.saturating_sub(until) / 2).max(until + 32);
+    }
+
+    pub(super) fn take(&mut self, item: Item, limit: u64) {
+        match item.what {
+            Happening::Add { counter, amount } => {
+                self.accept(usize::from(counter), u64::from(amount))
+            }
+            Happening::Span { counter, cycles } => {
+                // One at a time while others are due before it ends; at once when nothing can come between.
+                let next = self
+                    .queue
+                    .peek()
+                    .map_or(limit, |next| next.cycle.min(limit));
+                let index = usize::from(counter);
+                let room = (self.registers.counter_mask() + 1).saturating_sub(self.values[index]);
+                let free = next.saturating_sub(item.cycle).min(room);
+                let now = if self.by_cycle(index) {
+                    1
+                } else {
+                    free.clamp(1, u64::from(cycles).max(1))
+                };
+                let now = now.min(u64::from(cycles));
+                if now > 1 {
+                    // All but the last cannot overflow; the last is met again in its own cycle.
+                    self.accept(index, now - 1);
+                    let rest = cycles - (now - 1) as u32;
+                    self.queue.push(Item {
+                        cycle: item.cycle + now - 1,
+                        what: Happening::Span {
+                            counter,
+                            cycles: rest,
+                        },
+                        ..item
+                    });
+                } else {
+                    self.accept(index, now);
+                    if cycles > 1 {
+                        self.queue.push(Item {
+                            cycle: item.cycle + 1,
+                            what: Happening::Span {
+                                counter,
+                                cycles: cycles - 1,
+                            },
+                            ..item
+                        });
+                    }
+                }
+            }
+            Happening::Data(capture) => self.capture_data(item.cycle, &capture),
+            Happening::Instruction(capture) => self.capture_instruction(item.cycle, &capture),
+            Happening::Branch(branch) => self.record(&branch),
+            Happening::Status(psr) => self.set_psr(psr),
+        }
+    }
+
+    /// Whether settling at `cycle` needs [`Unit::advance`].
+    #[inline]
+    pub(crate) fn due(&self, cycle: u64) -> bool {
+        cycle >= self.check
+    }
+}
