@@ -84,15 +84,15 @@ pub enum Consumer {
     FromPfs,
 }
 
-/// Kinds of producers.
-pub const PRODUCERS: usize = Producer::ToPfs as usize + 1;
+/// Kinds of producers, rounded up to a power of two.
+const PRODUCERS: usize = 32;
 /// Columns, rounded up to a power of two.
-pub const CONSUMERS: usize = 16;
+const CONSUMERS: usize = 16;
 
 /// Extra cycles by producer and consumer.
 #[derive(Clone, Debug)]
 pub struct Bypass {
-    extra: [[u8; CONSUMERS]; PRODUCERS],
+    extra: [u8; CONSUMERS * PRODUCERS],
     /// Cycles after issue before which a multimedia result must not be used elsewhere; 0: no hazard.
     pub hazard: u64,
 }
@@ -103,11 +103,11 @@ impl Bypass {
         use Consumer as C;
         use Producer as P;
         let e = &latency.extra;
-        let mut extra = [[0; CONSUMERS]; PRODUCERS];
+        let mut extra = [0; CONSUMERS * PRODUCERS];
         let mut set = |producers: &[P], consumers: &[C], cycles: u32| {
             for &p in producers {
                 for &c in consumers {
-                    extra[p as usize][c as usize] = u8::try_from(cycles).unwrap_or(u8::MAX);
+                    extra[p as usize * CONSUMERS + c as usize] = u8::try_from(cycles).unwrap_or(u8::MAX);
                 }
             }
         };
@@ -172,7 +172,19 @@ impl Bypass {
     /// Cycles to add to the base of a result.
     #[inline(always)]
     pub fn extra(&self, producer: u8, consumer: u8) -> u64 {
-        u64::from(self.extra[usize::from(producer) % PRODUCERS][usize::from(consumer) % CONSUMERS])
+        let index = usize::from(producer) * CONSUMERS + usize::from(consumer);
+        u64::from(self.extra[index % (CONSUMERS * PRODUCERS)])
+    }
+
+    /// Whether a value that one consumer waited for is ready for another one some cycles later,
+    /// whatever produced it.
+    pub fn covers(&self, waited: u8, later: u8, cycles: u64) -> bool {
+        let hazard = self.hazard > 0
+            && waited == Consumer::Multimedia as u8
+            && later != Consumer::Multimedia as u8;
+        !hazard
+            && (0..PRODUCERS as u8)
+                .all(|p| self.extra(p, later) <= self.extra(p, waited) + cycles)
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::dispersal::{Dispersed, Disperser, End, Ports, Window};
 use crate::frame::FrameOp;
 use crate::input::Code;
-use crate::latency::{self, Consumer, Producer};
+use crate::latency::{self, Bypass, Consumer, Producer};
 use crate::rename::{self, special};
 use config::model::Latency;
 use events::{Raw, StaticEvent, When};
@@ -162,6 +162,18 @@ pub struct BranchBundle {
     pub slots: [Option<BranchSlot>; 3],
     /// Branches in the bundle.
     pub count: u8,
+    /// Slot of the only branch, when there is one.
+    pub only: u8,
+    /// One of them has a dynamic hint.
+    pub dynamic: bool,
+}
+
+/// Whether a branch asks for dynamic prediction.
+pub fn is_dynamic(branch: &BranchSlot) -> bool {
+    matches!(
+        branch.whether,
+        WhetherHint::DynamicTaken | WhetherHint::DynamicNotTaken
+    )
 }
 
 /// Everything static about a block under one entry window.
@@ -219,6 +231,7 @@ pub struct Entry {
 pub struct Planner {
     disperser: Disperser,
     latency: Latency,
+    bypass: Bypass,
     l1d_latency: u32,
 }
 
@@ -228,6 +241,7 @@ impl Planner {
         Self {
             disperser: Disperser::new(machine.processor.family, &machine.dispersal),
             latency: machine.latency.clone(),
+            bypass: Bypass::new(&machine.latency),
             l1d_latency: machine.caches.l1d.latency,
         }
     }
@@ -258,6 +272,7 @@ impl Planner {
             groups.push(b.group(d, rest));
             rest = d.end != End::Stop;
         }
+        drop_satisfied_reads(code, &self.bypass, &mut groups, &mut b.plan);
         let mut predicated = 0;
         for (i, instruction) in instructions(code) {
             if instruction.qp != 0 {
@@ -330,6 +345,8 @@ impl Planner {
             first: index as u8 * 3,
             slots,
             count,
+            only: slots.iter().position(Option::is_some).unwrap_or(0) as u8,
+            dynamic: slots.iter().flatten().any(is_dynamic),
         })
     }
 }
@@ -652,6 +669,86 @@ impl Builder<'_> {
             ],
         }
     }
+}
+
+/// What the earlier groups of a plan guarantee about a register.
+#[derive(Clone, Copy)]
+enum Known {
+    /// Written for certain by a group, with a fixed latency.
+    Written { group: usize, latency: u64, producer: u8 },
+    /// Read for certain by a group, which waited for it.
+    Read { group: usize, consumer: u8 },
+}
+
+/// Drops reads that can never wait: each group issues at least a cycle after the one before it, so that
+/// a value written early enough in the same plan, or waited for already, is ready.
+fn drop_satisfied_reads(
+    code: &Code<'_>,
+    bypass: &Bypass,
+    groups: &mut [Group],
+    lists: &mut Lists,
+) {
+    let certain = |slot: u8| {
+        slot & ALWAYS != 0
+            || code.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)].qp == 0
+    };
+    let mut known: [Option<Known>; rename::LOGICAL] = [None; rename::LOGICAL];
+    let mut kept = Vec::with_capacity(lists.reads.len());
+    let (mut reads, mut writes, mut memory, mut actions) = (0, 0, 0, 0);
+    for (g, group) in groups.iter_mut().enumerate() {
+        for read in &lists.reads[reads..group.reads_end as usize] {
+            let satisfied = match known[usize::from(read.register)] {
+                Some(Known::Written {
+                    group,
+                    latency,
+                    producer,
+                }) => {
+                    (bypass.hazard == 0 || producer != Producer::Multimedia as u8)
+                        && latency + bypass.extra(producer, read.consumer) <= (g - group) as u64
+                }
+                Some(Known::Read { group, consumer }) => {
+                    bypass.covers(consumer, read.consumer, (g - group) as u64)
+                }
+                None => false,
+            };
+            if satisfied {
+                continue;
+            }
+            kept.push(*read);
+            if certain(read.slot) {
+                known[usize::from(read.register)] = Some(Known::Read {
+                    group: g,
+                    consumer: read.consumer,
+                });
+            }
+        }
+        reads = group.reads_end as usize;
+        group.reads_end = kept.len() as u32;
+        for write in &lists.writes[writes..group.writes_end as usize] {
+            known[usize::from(write.register)] =
+                certain(write.slot).then_some(Known::Written {
+                    group: g,
+                    latency: u64::from(write.latency),
+                    producer: write.producer,
+                });
+        }
+        writes = group.writes_end as usize;
+        for reference in &lists.memory[memory..group.memory_end as usize] {
+            for target in reference.targets {
+                if target != NO_REGISTER {
+                    known[usize::from(target)] = None;
+                }
+            }
+        }
+        memory = group.memory_end as usize;
+        for (_, action) in &lists.actions[actions..group.actions_end as usize] {
+            if let Action::WritePredicates(_) = action {
+                known.fill(None);
+            }
+        }
+        actions = group.actions_end as usize;
+    }
+    lists.reads = kept;
 }
 
 /// Compares of type unc clear their targets even when the qualifying predicate is false.

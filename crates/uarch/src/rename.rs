@@ -14,8 +14,8 @@ const PR: u16 = 256;
 const BR: u16 = 320;
 /// First logical special register.
 pub const SPECIAL: u16 = 328;
-/// Logical registers.
-pub const LOGICAL: usize = SPECIAL as usize + special::COUNT as usize;
+/// Logical registers, rounded up to a power of two.
+pub const LOGICAL: usize = (SPECIAL as usize + special::COUNT as usize).next_power_of_two();
 
 /// First entry of the stacked general registers.
 const STACKED: u16 = 32;
@@ -27,8 +27,8 @@ pub const PR_ENTRY: u16 = 288;
 const BR_ENTRY: u16 = 352;
 /// First entry of the special registers.
 const SPECIAL_ENTRY: u16 = 360;
-/// Scoreboard entries.
-pub const ENTRIES: usize = 384;
+/// Scoreboard entries: enough for every logical register, a power of two.
+pub const ENTRIES: usize = 1024;
 
 /// Application registers and other state that the scoreboard follows.
 pub mod special {
@@ -195,7 +195,7 @@ impl Renamer {
     /// The entry of a logical register.
     #[inline(always)]
     pub fn entry(&self, logical: u16) -> u16 {
-        self.map[usize::from(logical)]
+        self.map[usize::from(logical) % LOGICAL]
     }
 
     /// Entries of all predicates, by predicate.

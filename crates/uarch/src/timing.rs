@@ -33,6 +33,9 @@ pub struct Timing<P> {
     core: Core<P>,
 }
 
+/// The cycle before cycle 0: one more is 0.
+const BEFORE: u64 = u64::MAX;
+
 /// No plan yet.
 const NONE: u32 = u32::MAX;
 
@@ -68,10 +71,8 @@ struct Core<P> {
     order: Order,
     holds: Holds,
     pipe: Pipe,
-    /// Cycle of the newest issue.
+    /// Cycle of the newest issue; before the first one, the cycle before cycle 0.
     now: u64,
-    /// Something has issued.
-    started: bool,
     /// State of dispersal at the end of the newest block.
     entry: Entry,
     /// The newest group may go on in the same cycle.
@@ -85,6 +86,8 @@ struct Core<P> {
     costs: Costs,
     /// Instructions dispersed behind a taken branch.
     dispersed_behind: u64,
+    /// References of the group being issued.
+    references: [Reference; MAX_REFERENCES],
 }
 
 /// Configured costs in cycles, widened once.
@@ -147,7 +150,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn site(&self, slot: u8, data: u64) -> Site {
+    /// The site of a slot; unarmed nobody looks at it.
+    #[inline(always)]
+    fn site<P: Probe>(&self, slot: u8, data: u64) -> Site {
+        if !P::ARMED {
+            return Site::none();
+        }
         Site {
             ip: self.ip + 16 * u64::from(slot / 3),
             data,
@@ -168,10 +176,11 @@ impl Run<'_> {
     }
 }
 
-/// Memory references of one group, translated.
-#[derive(Clone, Copy)]
+/// A memory reference of the group being issued, translated.
+#[derive(Clone, Copy, Debug, Default)]
 struct Reference {
-    memory: Memory,
+    /// Which of the plan's references it is.
+    index: u32,
     address: u64,
     physical: u64,
     /// Cycles that a slow translation adds to the reference.
@@ -230,8 +239,7 @@ impl<P: Probe> Timing<P> {
                 order: Order::new(&machine.accounting.order),
                 holds: Holds::default(),
                 pipe: Pipe::default(),
-                now: 0,
-                started: false,
+                now: BEFORE,
                 entry: Entry::default(),
                 joining: false,
                 expected: None,
@@ -239,6 +247,7 @@ impl<P: Probe> Timing<P> {
                 loads_until: 0,
                 costs,
                 dispersed_behind: 0,
+                references: [Reference::default(); MAX_REFERENCES],
             },
         }
     }
@@ -311,7 +320,10 @@ impl<P: Probe> Timing<P> {
 
     /// The current cycle: that of the newest issue.
     pub fn now(&self) -> u64 {
-        self.core.now
+        match self.core.now {
+            BEFORE => 0,
+            now => now,
+        }
     }
 
     /// The listener.
@@ -323,7 +335,7 @@ impl<P: Probe> Timing<P> {
     pub fn charge(&mut self, cycles: u64) {
         if cycles > 0 {
             let core = &mut self.core;
-            core.pipe.hold(core.now + 1 + cycles, Stall::ScoreSystem);
+            core.pipe.hold(core.cycles() + cycles, Stall::ScoreSystem);
         }
     }
 
@@ -369,7 +381,7 @@ impl<P: Probe> Timing<P> {
 
 impl<P: Probe> Core<P> {
     fn cycles(&self) -> u64 {
-        if self.started { self.now + 1 } else { 0 }
+        self.now.wrapping_add(1)
     }
 
     /// Execution goes on where nothing predicted: at the start, after a fault, an interruption or a switch.
@@ -377,7 +389,7 @@ impl<P: Probe> Core<P> {
     fn arrive(&mut self, space: u32, ip: u64) {
         self.entry = Entry::default();
         self.joining = false;
-        if self.started {
+        if self.now != BEFORE {
             let entry = self.now + 1 + self.costs.interruption;
             self.shared
                 .monitor
@@ -410,11 +422,13 @@ impl<P: Probe> Core<P> {
         };
         let mut start = Start::default();
         let mut last = None;
+        let mut joining = std::mem::take(&mut self.joining);
         for group in &plan.groups {
             if group.from >= end {
                 break;
             }
-            self.group(plan, group, start, &mut run, end);
+            self.group(plan, group, start, &mut run, end, joining);
+            joining = false;
             start = Start {
                 reads: group.reads_end,
                 writes: group.writes_end,
@@ -439,13 +453,17 @@ impl<P: Probe> Core<P> {
 
     /// Issues one group.
     #[inline(always)]
-    fn group(&mut self, plan: &Plan, group: &Group, start: Start, run: &mut Run<'_>, end: u8) {
-        let joining = std::mem::take(&mut self.joining);
-        let lower = if joining || !self.started {
-            self.now
-        } else {
-            self.now + 1
-        };
+    fn group(
+        &mut self,
+        plan: &Plan,
+        group: &Group,
+        start: Start,
+        run: &mut Run<'_>,
+        end: u8,
+        joining: bool,
+    ) {
+        let next = self.now.wrapping_add(1);
+        let lower = if joining { self.now } else { next };
         if !self.front.has(group.fetch_end) {
             self.front.fetch_until(&mut self.shared, group.fetch_end);
         }
@@ -467,16 +485,21 @@ impl<P: Probe> Core<P> {
             at = at.max(self.wait_for_actions(actions, run, at));
         }
         if at > lower {
-            self.stall(reads, group, actions, run, lower, at);
+            // A group that could not join starts a cycle of its own.
+            self.stall(reads, group, actions, run, next, at);
         }
         if self.hazard_until > at {
-            at += self.early_use(reads, run, at);
+            let from = at.max(next);
+            at = match self.early_use(reads, run, from) {
+                0 => at,
+                cycles => from + cycles,
+            };
         }
 
         // Address translation may hold the group once more.
-        let mut references = [NO_REFERENCE; MAX_REFERENCES];
         let mut reference_count = 0;
-        for memory in &plan.memory[start.memory as usize..group.memory_end as usize] {
+        for index in start.memory..group.memory_end {
+            let memory = &plan.memory[index as usize];
             if run.on >> (memory.slot & 63) & 1 == 0 {
                 continue;
             }
@@ -484,16 +507,14 @@ impl<P: Probe> Core<P> {
                 continue;
             };
             run.addresses += 1;
-            let reference = self.translate(memory, address, run, &mut at);
-            if let Some(place) = references.get_mut(reference_count) {
-                *place = reference;
-                reference_count += 1;
-            }
+            let mut reference = self.translate(memory, address, run, &mut at);
+            reference.index = index;
+            self.references[reference_count % MAX_REFERENCES] = reference;
+            reference_count += 1;
         }
 
         // Issue.
-        let new_cycle = !(joining && at == self.now && self.started);
-        if new_cycle {
+        if !joining || at != self.now {
             let stall = if group.rest {
                 Stall::IssueLimit
             } else {
@@ -502,10 +523,7 @@ impl<P: Probe> Core<P> {
             self.shared.monitor.charge(stall, at, 1);
         }
         self.now = at;
-        self.started = true;
-        if self.pipe.count > 0 {
-            self.pipe.count = 0;
-        }
+        self.pipe.count = 0;
         self.front.leave(group.completes, at);
         if P::ARMED {
             self.report_group(group, run, end);
@@ -520,8 +538,9 @@ impl<P: Probe> Core<P> {
                 }
             }
         }
-        for reference in &references[..reference_count] {
-            self.access(reference, run);
+        for i in 0..reference_count.min(MAX_REFERENCES) {
+            let reference = self.references[i];
+            self.access(&plan.memory[reference.index as usize], &reference, run);
         }
         if !actions.is_empty() {
             self.act(actions, run);
@@ -632,7 +651,7 @@ impl<P: Probe> Core<P> {
         if !early {
             return 0;
         }
-        let site = run.site(reads.first().map_or(0, |read| read.slot & 63), 0);
+        let site = run.site::<P>(reads.first().map_or(0, |read| read.slot & 63), 0);
         self.shared
             .monitor
             .count(Raw::FlushesMultimedia, 1, at, &site);
@@ -652,11 +671,8 @@ impl<P: Probe> Core<P> {
         at: &mut u64,
     ) -> Reference {
         let mut reference = Reference {
-            memory: *memory,
             address,
-            physical: 0,
-            delay: 0,
-            skipped: false,
+            ..Reference::default()
         };
         if !run.execution.notes.is_empty() && self.skips(memory, run) {
             reference.skipped = true;
@@ -665,7 +681,7 @@ impl<P: Probe> Core<P> {
         let page = self.shared.translator.page(run.space, address);
         let frame = match self.dtlb.again(page) {
             Some(frame) => frame,
-            None => self.translate_page(&mut reference, page, run, at),
+            None => self.translate_page(memory, &mut reference, page, run, at),
         };
         reference.physical = self.shared.translator.physical(frame, address);
         reference
@@ -685,18 +701,19 @@ impl<P: Probe> Core<P> {
     #[inline(never)]
     fn translate_page(
         &mut self,
+        memory: &Memory,
         reference: &mut Reference,
         page: u64,
         run: &Run<'_>,
         at: &mut u64,
     ) -> u64 {
-        let prefetch = reference.memory.kind == MemoryKind::Prefetch;
+        let prefetch = memory.kind == MemoryKind::Prefetch;
         if prefetch && self.shared.translator.is_new(page) {
             // A prefetch that needs software is dropped.
             reference.skipped = true;
             return 0;
         }
-        let site = run.site(reference.memory.slot, reference.address);
+        let site = run.site::<P>(memory.slot, reference.address);
         let translation = self.dtlb.translate(
             page,
             &mut self.shared.translator,
@@ -709,6 +726,10 @@ impl<P: Probe> Core<P> {
             return translation.frame;
         };
         let issue = *at;
+        if !prefetch && *at == self.now {
+            // The cycle in which the group would have joined is taken.
+            *at += 1;
+        }
         let monitor = &mut self.shared.monitor;
         if prefetch {
             reference.delay = miss.transfer + miss.walk;
@@ -738,17 +759,16 @@ impl<P: Probe> Core<P> {
 
     /// Makes a reference in the current cycle.
     #[inline(always)]
-    fn access(&mut self, reference: &Reference, run: &Run<'_>) {
-        let memory = &reference.memory;
+    fn access(&mut self, memory: &Memory, reference: &Reference, run: &Run<'_>) {
         let at = self.now + reference.delay;
         if reference.skipped {
             self.skipped(memory);
             return;
         }
-        let site = run.site(memory.slot, reference.address);
+        let site = run.site::<P>(memory.slot, reference.address);
         let misaligned = reference.address & u64::from(memory.bytes.wrapping_sub(1)) != 0;
         let extra = if misaligned {
-            self.misaligned(reference, &site)
+            self.misaligned(memory, reference.address, &site)
         } else {
             0
         };
@@ -866,17 +886,17 @@ impl<P: Probe> Core<P> {
 
     /// An address that is not naturally aligned: the hardware's delay, or the system's.
     #[inline(never)]
-    fn misaligned(&mut self, reference: &Reference, site: &Site) -> u64 {
-        let bytes = u64::from(reference.memory.bytes);
+    fn misaligned(&mut self, memory: &Memory, address: u64, site: &Site) -> u64 {
+        let bytes = u64::from(memory.bytes);
         // Ten-byte references are aligned on sixteen; pairs and spills on their size.
         let size = bytes.next_power_of_two();
-        if reference.address & (size - 1) == 0 {
+        if address & (size - 1) == 0 {
             return 0;
         }
         let monitor = &mut self.shared.monitor;
         let block = self.costs.unaligned_block.max(size);
-        if reference.address % block + bytes <= block {
-            let raw = match reference.memory.kind {
+        if address % block + bytes <= block {
+            let raw = match memory.kind {
                 MemoryKind::Store | MemoryKind::FpStore => Raw::MisalignedStores,
                 MemoryKind::Load | MemoryKind::FpLoad => Raw::MisalignedLoads,
                 _ => return 0,
@@ -885,7 +905,7 @@ impl<P: Probe> Core<P> {
             return self.costs.misaligned;
         }
         if matches!(
-            reference.memory.kind,
+            memory.kind,
             MemoryKind::Prefetch | MemoryKind::Flush
         ) {
             return 0;
@@ -938,7 +958,7 @@ impl<P: Probe> Core<P> {
             if slot < group.from || slot >= group.to.min(end.max(group.from + 1)) {
                 continue;
             }
-            let site = run.site(slot, 0);
+            let site = run.site::<P>(slot, 0);
             match *note {
                 Note::Deferred { .. } | Note::CheckLoadHit { .. } => {}
                 Note::CheckLoadMiss { float, .. } => {
@@ -1040,7 +1060,7 @@ impl<P: Probe> Core<P> {
 
     /// Records of a group for a listener.
     fn report_group(&mut self, group: &Group, run: &Run<'_>, end: u8) {
-        let site = run.site(group.from, 0);
+        let site = run.site::<P>(group.from, 0);
         let at = self.now;
         let monitor = &mut self.shared.monitor;
         monitor.probe.group(&GroupRecord {
@@ -1070,7 +1090,7 @@ impl<P: Probe> Core<P> {
         if end < last.to {
             self.dispersed_behind += u64::from(last.to - end);
             if P::ARMED {
-                let site = run.site(last.from, 0);
+                let site = run.site::<P>(last.from, 0);
                 let monitor = &mut self.shared.monitor;
                 monitor.probe.count(
                     Raw::InstructionsDispersed,
@@ -1120,7 +1140,7 @@ impl<P: Probe> Core<P> {
     /// A check failed and branched to its recovery code.
     #[inline(never)]
     fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
-        let site = run.site(slot, 0);
+        let site = run.site::<P>(slot, 0);
         let at = self.now;
         let monitor = &mut self.shared.monitor;
         if let Some((_, raw)) = plan.checks.iter().find(|(check, _)| *check == slot) {
@@ -1145,7 +1165,7 @@ impl<P: Probe> Core<P> {
         let branch = bundle.slots[usize::from(slot)];
         let record = Branch {
             cycle: self.now,
-            site: run.site(bundle.first + slot, 0),
+            site: run.site::<P>(bundle.first + slot, 0),
             taken: outcome.is_some(),
             target: run.execution.target,
             prediction: quality,
@@ -1216,20 +1236,3 @@ struct Start {
     memory: u32,
     actions: u32,
 }
-
-/// Fills the array of references.
-const NO_REFERENCE: Reference = Reference {
-    memory: Memory {
-        slot: 0,
-        kind: MemoryKind::Flush,
-        bytes: 1,
-        locality: 0,
-        check: false,
-        speculative: false,
-        targets: [NO_REGISTER; 2],
-    },
-    address: 0,
-    physical: 0,
-    delay: 0,
-    skipped: true,
-};

@@ -96,6 +96,12 @@ impl Array {
         self.arrives[index]
     }
 
+    /// When the data of the line at `index` arrive or arrived, without counting as a use.
+    #[inline(always)]
+    pub fn arrives(&self, index: usize) -> u64 {
+        self.arrives[index]
+    }
+
     /// Marks the line at `index` as written.
     pub fn write(&mut self, index: usize) {
         self.dirty[index] = true;

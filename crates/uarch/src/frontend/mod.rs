@@ -39,6 +39,9 @@ const SEGMENTS: usize = 8;
 /// Size of the ring of departures; more than any buffer holds.
 const RING: usize = 64;
 
+/// Size of the index into L1I; a power of two.
+const PLACES: usize = 512;
+
 /// The front end.
 #[derive(Clone, Debug)]
 pub struct FrontEnd {
@@ -67,6 +70,8 @@ pub struct FrontEnd {
     buffer: u64,
     hit_latency: u64,
     line_pairs: u64,
+    /// Where in L1I a line was found last: only a guess, checked before it is used.
+    places: Box<[u16; PLACES]>,
 }
 
 impl FrontEnd {
@@ -95,6 +100,7 @@ impl FrontEnd {
             block_bytes: u64::from(parameters.fetch_bytes.max(16).next_power_of_two()),
             buffer: u64::from(parameters.buffer_bundles).clamp(2, RING as u64 - 4),
             hit_latency: u64::from(machine.caches.l1i.latency),
+            places: Box::new([0; PLACES]),
             line_pairs: u64::from(machine.caches.l1i.line_bytes).div_ceil(32),
             parameters,
         }
@@ -113,7 +119,13 @@ impl FrontEnd {
     }
 
     /// Where the time before the newest entry went since the last issue, oldest first.
-    pub fn segments(&self) -> &[Segment] {
+    pub fn segments(&mut self) -> &[Segment] {
+        let covered = self.segments[..self.segment_count]
+            .last()
+            .map_or(0, |segment| segment.until);
+        if covered < self.entry {
+            self.segment(self.entry, self.reason);
+        }
         &self.segments[..self.segment_count]
     }
 
@@ -121,7 +133,53 @@ impl FrontEnd {
     #[inline(always)]
     pub fn fetch_until<P: Probe>(&mut self, shared: &mut Shared<P>, end: u64) {
         while self.fetched_end < end {
-            self.fetch(shared);
+            if P::ARMED || !self.fetch_resident(shared) {
+                self.fetch(shared);
+            }
+        }
+    }
+
+    /// Fetches the next block if it is known to be in L1I and its page was the last one translated:
+    /// what [`fetch`](Self::fetch) does then, in few steps. False: nothing was done.
+    #[inline(always)]
+    fn fetch_resident<P: Probe>(&mut self, shared: &mut Shared<P>) -> bool {
+        let address = self.fetched_end;
+        let page = shared.translator.page(self.space, address);
+        let Some(frame) = self.itlb.again(page) else {
+            return false;
+        };
+        let line = shared
+            .caches
+            .l1i
+            .line(shared.translator.physical(frame, address));
+        let index = usize::from(self.places[line as usize % PLACES]);
+        if !shared.caches.l1i.is_at(index, line) {
+            return false;
+        }
+        let end = (address | (self.block_bytes - 1)) + 1;
+        let entered = self.entered + (end - address) / 16;
+        let entry = self.room(entered).max(self.next);
+        if shared.caches.l1i.arrives(index) > entry - self.depth.min(entry) {
+            return false;
+        }
+        shared.caches.l1i.touch(index);
+        shared.monitor.counts.add(Raw::L1iDemandReads, 1);
+        shared.caches.stats[L1I].reads += 1;
+        self.entered = entered;
+        self.entry = entry;
+        self.next = entry + 1;
+        self.fetched_end = end;
+        true
+    }
+
+    /// The cycle in which the buffer has room for the newest of some bundles: the last one needs the
+    /// place of one that has left.
+    #[inline(always)]
+    fn room(&self, entered: u64) -> u64 {
+        if entered > self.buffer && entered - self.buffer <= self.left {
+            self.departures[(entered - self.buffer - 1) as usize % RING] + 1
+        } else {
+            0
         }
     }
 
@@ -135,19 +193,13 @@ impl FrontEnd {
     }
 
     /// Fetches the next block of the predicted path.
+    #[inline(never)]
     fn fetch<P: Probe>(&mut self, shared: &mut Shared<P>) {
         let address = self.fetched_end;
         let end = (address | (self.block_bytes - 1)).wrapping_add(1);
         let bundles = (end.wrapping_sub(address)) / 16;
         self.entered += bundles;
-        let mut entry = self.next;
-        // The last bundle of the block needs the place of one that has left.
-        if self.entered > self.buffer {
-            let leaver = self.entered - self.buffer;
-            if leaver <= self.left {
-                entry = entry.max(self.departures[(leaver as usize - 1) % RING] + 1);
-            }
-        }
+        let mut entry = self.room(self.entered).max(self.next);
         self.segment(entry, self.reason);
         let cycle = entry - self.depth.min(entry);
         let (tlb, cache, _) = self.access(shared, cycle, address, false);
@@ -194,6 +246,7 @@ impl FrontEnd {
         caches.stats[L1I].reads += 1;
         let line = caches.l1i.line(physical);
         if let Some(index) = caches.l1i.find(line) {
+            self.places[line as usize % PLACES] = index as u16;
             let arrives = caches.l1i.touch(index);
             if arrives <= cycle + tlb {
                 return (tlb, 0, physical);
@@ -375,10 +428,12 @@ impl FrontEnd {
     /// Bundles left the buffer in a cycle.
     #[inline(always)]
     pub fn leave(&mut self, bundles: u8, cycle: u64) {
-        for _ in 0..bundles {
-            self.departures[self.left as usize % RING] = cycle;
-            self.left += 1;
-        }
+        // At most three bundles end in a group; writing one place too many is harmless.
+        let left = self.left as usize;
+        self.departures[left % RING] = cycle;
+        self.departures[(left + 1) % RING] = cycle;
+        self.departures[(left + 2) % RING] = cycle;
+        self.left += u64::from(bundles);
         self.segment_count = 0;
     }
 

@@ -62,6 +62,15 @@ pub struct Direction {
     pub table: bool,
 }
 
+/// What is known of a bundle while its branches are looked at.
+struct Findings {
+    target_register: Option<u64>,
+    /// A table of the second stage had an entry.
+    known: bool,
+    /// The loop predictor took a resteer back.
+    overridden: bool,
+}
+
 /// Direction predictors, matched once an access.
 #[derive(Clone, Debug)]
 enum Style {
@@ -107,7 +116,7 @@ impl BranchUnit {
 
     /// Predicts a branch bundle, then learns what really happened.
     pub fn run(&mut self, bundle: &BranchBundle, outcome: Outcome) -> Predicted {
-        let predicted = match self.style {
+        match self.style {
             Style::None => Predicted {
                 slot: None,
                 target: None,
@@ -120,94 +129,137 @@ impl BranchUnit {
                 stage: Stage::First,
                 bubbles: 0,
             },
-            _ => self.predict(bundle, outcome),
-        };
-        self.learn(bundle, outcome);
-        predicted
+            _ => self.predict_and_learn(bundle, outcome),
+        }
     }
 
-    fn predict(&mut self, bundle: &BranchBundle, outcome: Outcome) -> Predicted {
-        let bubbles = self.parameters.bubbles.clone();
-        let mut known = false;
-        let mut overridden = false;
-        let tar = match &mut self.style {
-            Style::Itanium(tables) => tables.target_register(bundle.ip),
-            _ => None,
+    #[inline(always)]
+    fn predict_and_learn(&mut self, bundle: &BranchBundle, outcome: Outcome) -> Predicted {
+        let mut findings = Findings {
+            target_register: match &self.style {
+                Style::Itanium(tables) if tables.has_target_registers() => {
+                    tables.target_register(bundle.ip)
+                }
+                _ => None,
+            },
+            known: false,
+            overridden: false,
         };
-        for (i, branch) in bundle.slots.iter().enumerate() {
-            let Some(branch) = branch else { continue };
-            let slot = i as u8;
-            let key = key(bundle.ip, slot);
-            let cached = match self.style {
-                Style::Static => None,
-                _ => self.targets.get(key),
-            };
-            // An address register names the bundle; it means the branch that has its target.
-            if let Some(target) = tar
-                && (branch.target == Some(target) || bundle.count == 1)
-            {
-                if self.exits(branch, slot, outcome) {
-                    overridden = true;
-                    continue;
-                }
-                return Predicted {
-                    slot: Some(slot),
-                    target: Some(target),
-                    stage: Stage::First,
-                    bubbles: bubbles.tar,
-                };
+        let mut predicted = None;
+        if bundle.count == 1 {
+            if let Some(branch) = &bundle.slots[usize::from(bundle.only)] {
+                let slot = bundle.only;
+                let place = self.place(bundle, slot);
+                predicted = self.consider(bundle, slot, branch, place, outcome, &mut findings);
+                self.learn(bundle, slot, branch, place, outcome);
             }
-            let direction = self.direction(bundle, branch, slot, cached.is_some(), outcome);
-            known |= direction.table;
-            if !direction.taken {
-                overridden |= cached.is_some() && self.exits(branch, slot, outcome);
-                continue;
-            }
-            let bac = if slot == 2 {
-                bubbles.bac1
-            } else {
-                bubbles.bac2
-            };
-            let early = direction.table || cached.is_some();
-            let supplied = if branch.kind == BranchKind::Ret {
-                match self.style {
-                    Style::Static => None,
-                    _ => self.returns.top(),
+        } else {
+            let mut behind = false;
+            for (slot, branch) in (0u8..).zip(&bundle.slots) {
+                let Some(branch) = branch else { continue };
+                let place = self.place(bundle, slot);
+                if predicted.is_none() {
+                    predicted = self.consider(bundle, slot, branch, place, outcome, &mut findings);
                 }
-            } else {
-                cached
-            };
-            let (target, stage, cost) = match supplied {
-                Some(target) if early => (Some(target), Stage::Second, bubbles.table),
-                Some(target) => (Some(target), Stage::Third, bac),
-                None => (branch.target, Stage::Third, bac),
-            };
-            return Predicted {
-                slot: Some(slot),
-                target,
-                stage,
-                bubbles: cost,
-            };
+                // Branches behind the taken one do not execute.
+                if !behind {
+                    behind = self.learn(bundle, slot, branch, place, outcome);
+                }
+            }
         }
-        Predicted {
+        predicted.unwrap_or(Predicted {
             slot: None,
             target: None,
-            stage: if known && !overridden {
+            stage: if findings.known && !findings.overridden {
                 Stage::Second
             } else {
                 Stage::Third
             },
-            bubbles: if overridden { bubbles.bac1 } else { 0 },
+            bubbles: if findings.overridden {
+                self.parameters.bubbles.bac1
+            } else {
+                0
+            },
+        })
+    }
+
+    /// Where a branch is in the target cache.
+    #[inline(always)]
+    fn place(&self, bundle: &BranchBundle, slot: u8) -> Option<usize> {
+        match self.style {
+            Style::Static => None,
+            _ => self.targets.find(key(bundle.ip, slot)),
         }
     }
 
+    /// What the front end makes of one branch; `None`: not taken.
+    #[inline(always)]
+    fn consider(
+        &mut self,
+        bundle: &BranchBundle,
+        slot: u8,
+        branch: &BranchSlot,
+        place: Option<usize>,
+        outcome: Outcome,
+        findings: &mut Findings,
+    ) -> Option<Predicted> {
+        // A target register names the bundle; it means the branch that has its target.
+        if let Some(target) = findings.target_register
+            && (branch.target == Some(target) || bundle.count == 1)
+        {
+            if self.exits(branch, slot, outcome) {
+                findings.overridden = true;
+                return None;
+            }
+            return Some(Predicted {
+                slot: Some(slot),
+                target: Some(target),
+                stage: Stage::First,
+                bubbles: self.parameters.bubbles.tar,
+            });
+        }
+        let direction = self.direction(bundle, branch, slot, place.is_some(), outcome);
+        findings.known |= direction.table;
+        if !direction.taken {
+            findings.overridden |= place.is_some() && self.exits(branch, slot, outcome);
+            return None;
+        }
+        let bubbles = &self.parameters.bubbles;
+        let bac = if slot == 2 { bubbles.bac1 } else { bubbles.bac2 };
+        let early = if direction.table || place.is_some() {
+            (Stage::Second, bubbles.table)
+        } else {
+            (Stage::Third, bac)
+        };
+        let supplied = if branch.kind == BranchKind::Ret {
+            match self.style {
+                Style::Static => None,
+                _ => self.returns.top(),
+            }
+        } else {
+            place.map(|place| *self.targets.value(place))
+        };
+        let (target, (stage, bubbles)) = match supplied {
+            Some(target) => (Some(target), early),
+            None => (branch.target, (Stage::Third, bac)),
+        };
+        Some(Predicted {
+            slot: Some(slot),
+            target,
+            stage,
+            bubbles,
+        })
+    }
+
     /// Whether the loop predictor knows that a counted branch is not taken this time.
+    #[inline(always)]
     fn exits(&self, branch: &BranchSlot, slot: u8, outcome: Outcome) -> bool {
         self.parameters.loop_exit_predictor
             && is_counted(branch.kind)
             && outcome.is_none_or(|(taken, _)| taken > slot)
     }
 
+    #[inline(always)]
     fn direction(
         &mut self,
         bundle: &BranchBundle,
@@ -216,6 +268,12 @@ impl BranchUnit {
         cached: bool,
         outcome: Outcome,
     ) -> Direction {
+        if branch.unconditional {
+            return Direction {
+                taken: true,
+                table: cached,
+            };
+        }
         if self.parameters.loop_exit_predictor && is_counted(branch.kind) {
             return Direction {
                 taken: !self.exits(branch, slot, outcome),
@@ -223,15 +281,9 @@ impl BranchUnit {
             };
         }
         let hint = Direction {
-            taken: branch.unconditional || hinted_taken(branch.whether),
+            taken: hinted_taken(branch.whether),
             table: false,
         };
-        if branch.unconditional {
-            return Direction {
-                table: cached,
-                ..hint
-            };
-        }
         let key = key(bundle.ip, slot);
         let from_table = |taken| Direction { taken, table: true };
         match &mut self.style {
@@ -249,41 +301,44 @@ impl BranchUnit {
         }
     }
 
-    fn learn(&mut self, bundle: &BranchBundle, outcome: Outcome) {
-        for (i, branch) in bundle.slots.iter().enumerate() {
-            let Some(branch) = branch else { continue };
-            let slot = i as u8;
-            let taken = outcome.is_some_and(|(taken, _)| taken == slot);
-            let counted = self.parameters.loop_exit_predictor && is_counted(branch.kind);
-            let key = key(bundle.ip, slot);
-            if !branch.unconditional && !counted {
-                match &mut self.style {
-                    Style::None | Style::Static | Style::Perfect => {}
-                    Style::Itanium(tables) => tables.learn(bundle, slot, taken),
-                    Style::Bimodal(p) => p.learn(key, taken),
-                    Style::Gshare(p) => p.learn(key, taken),
-                    Style::Local(p) => p.learn(key, taken),
-                    Style::Tage(p) => p.learn(key, taken),
-                }
+    /// What one branch did; true: it was taken.
+    #[inline(always)]
+    fn learn(
+        &mut self,
+        bundle: &BranchBundle,
+        slot: u8,
+        branch: &BranchSlot,
+        place: Option<usize>,
+        outcome: Outcome,
+    ) -> bool {
+        let taken = outcome.is_some_and(|(taken, _)| taken == slot);
+        let key = key(bundle.ip, slot);
+        let counted = self.parameters.loop_exit_predictor && is_counted(branch.kind);
+        if !branch.unconditional && !counted {
+            match &mut self.style {
+                Style::None | Style::Static | Style::Perfect => {}
+                Style::Itanium(tables) => tables.learn(bundle, slot, branch, taken),
+                Style::Bimodal(p) => p.learn(key, taken),
+                Style::Gshare(p) => p.learn(key, taken),
+                Style::Local(p) => p.learn(key, taken),
+                Style::Tage(p) => p.learn(key, taken),
             }
-            if !taken {
-                continue;
-            }
-            match branch.kind {
-                BranchKind::Call => self.returns.push(bundle.ip + 16),
-                BranchKind::Ret => self.returns.pop(),
-                _ => {}
-            }
-            if let Some((_, target)) = outcome {
-                if branch.clear {
-                    self.targets.remove(key);
-                } else {
-                    self.targets.put(key, target);
-                }
-            }
-            // Branches behind the taken one did not execute.
-            return;
         }
+        let Some((_, target)) = outcome.filter(|_| taken) else {
+            return false;
+        };
+        match branch.kind {
+            BranchKind::Call => self.returns.push(bundle.ip + 16),
+            BranchKind::Ret => self.returns.pop(),
+            _ => {}
+        }
+        match place {
+            Some(place) if branch.clear => self.targets.remove(place),
+            Some(place) => *self.targets.value(place) = target,
+            None if branch.clear => {}
+            None => self.targets.insert(key, target),
+        }
+        true
     }
 
     /// A `brp` names a branch bundle and its target ahead of time.
@@ -291,7 +346,10 @@ impl BranchUnit {
         match &mut self.style {
             Style::None | Style::Static | Style::Perfect => {}
             Style::Itanium(tables) if important => tables.load_target_register(branch, target),
-            _ => self.targets.put(key(branch, 2), target),
+            _ => match self.targets.find(key(branch, 2)) {
+                Some(place) => *self.targets.value(place) = target,
+                None => self.targets.insert(key(branch, 2), target),
+            },
         }
     }
 }

@@ -10,6 +10,8 @@ pub struct Table<V> {
     values: Vec<V>,
     policy: Policy,
     sets: usize,
+    /// `sets - 1` when that is a mask.
+    mask: Option<usize>,
     ways: usize,
 }
 
@@ -26,13 +28,18 @@ impl<V: Copy + Default> Table<V> {
             values: vec![V::default(); sets * ways],
             policy: Policy::new(Replacement::Lru, sets, ways, 0),
             sets,
+            mask: sets.is_power_of_two().then(|| sets - 1),
             ways,
         }
     }
 
     /// The set of a branch.
+    #[inline(always)]
     pub fn set(&self, key: u64) -> usize {
-        (key >> 4) as usize % self.sets.max(1)
+        match self.mask {
+            Some(mask) => (key >> 4) as usize & mask,
+            None => (key >> 4) as usize % self.sets.max(1),
+        }
     }
 
     /// Sets of the table.
@@ -40,47 +47,39 @@ impl<V: Copy + Default> Table<V> {
         self.sets
     }
 
-    fn find(&self, key: u64) -> Option<usize> {
+    /// Where a branch is.
+    #[inline(always)]
+    pub fn find(&self, key: u64) -> Option<usize> {
         let first = self.set(key) * self.ways;
         let keys = self.keys.get(first..first + self.ways)?;
         keys.iter().position(|k| *k == key).map(|way| first + way)
     }
 
-    /// The value of a branch; counts as a use.
-    pub fn get(&mut self, key: u64) -> Option<V> {
-        let index = self.find(key)?;
+    /// The value at a place that [`find`](Self::find) gave; counts as a use.
+    #[inline(always)]
+    pub fn value(&mut self, index: usize) -> &mut V {
         self.policy.touch(index);
-        Some(self.values[index])
+        &mut self.values[index]
     }
 
-    /// The value of a branch, to change it in place.
-    pub fn get_mut(&mut self, key: u64) -> Option<&mut V> {
-        let index = self.find(key)?;
-        self.values.get_mut(index)
-    }
-
-    /// Sets the value of a branch.
-    pub fn put(&mut self, key: u64, value: V) {
+    /// Sets the value of a branch that is not in the table.
+    pub fn insert(&mut self, key: u64, value: V) {
         if self.sets == 0 {
             return;
         }
         let set = self.set(key);
         let first = set * self.ways;
-        let index = self.find(key).unwrap_or_else(|| {
-            let free = self.keys[first..first + self.ways]
-                .iter()
-                .position(|k| *k == EMPTY);
-            first + free.unwrap_or_else(|| self.policy.victim(set))
-        });
+        let free = self.keys[first..first + self.ways]
+            .iter()
+            .position(|k| *k == EMPTY);
+        let index = first + free.unwrap_or_else(|| self.policy.victim(set));
         self.keys[index] = key;
         self.values[index] = value;
         self.policy.touch(index);
     }
 
-    /// Forgets a branch.
-    pub fn remove(&mut self, key: u64) {
-        if let Some(index) = self.find(key) {
-            self.keys[index] = EMPTY;
-        }
+    /// Forgets the branch at a place.
+    pub fn remove(&mut self, index: usize) {
+        self.keys[index] = EMPTY;
     }
 }

@@ -1,6 +1,7 @@
 //! What the predictors do, as sentences.
 
 use super::*;
+use crate::plan::is_dynamic;
 use crate::testing::itanium;
 
 fn unit(predictor: BranchPredictor) -> BranchUnit {
@@ -27,6 +28,8 @@ fn single(ip: u64, branch: BranchSlot) -> BranchBundle {
         first: 0,
         slots: [None, None, Some(branch)],
         count: 1,
+        only: 2,
+        dynamic: is_dynamic(&branch),
     }
 }
 
@@ -50,6 +53,7 @@ fn the_second_address_calculator_serves_branches_outside_the_last_slot() {
     let mut unit = unit(BranchPredictor::Itanium);
     let mut bundle = conditional(WhetherHint::StaticTaken);
     bundle.slots.swap(1, 2);
+    bundle.only = 1;
     let outcome = Some((1, 0x9000));
     assert_eq!(unit.run(&bundle, outcome).bubbles, 4);
 }
@@ -163,6 +167,8 @@ fn the_first_taken_branch_of_a_multiway_bundle_is_learnt() {
         first: 0,
         slots: [Some(branch); 3],
         count: 3,
+        only: 0,
+        dynamic: true,
     };
     let outcome = Some((1, 0x9000));
     for _ in 0..20 {

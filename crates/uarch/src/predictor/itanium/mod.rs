@@ -5,7 +5,7 @@
 
 use super::table::Table;
 use super::train;
-use crate::plan::BranchBundle;
+use crate::plan::{BranchBundle, BranchSlot};
 use config::model::ItaniumTables;
 use isa::WhetherHint;
 
@@ -68,19 +68,31 @@ impl Itanium {
         self.target_registers.push((bundle, target));
     }
 
+    /// Whether any target register is loaded.
+    #[inline(always)]
+    pub fn has_target_registers(&self) -> bool {
+        !self.target_registers.is_empty()
+    }
+
     fn pattern(&self, set: usize, history: u8) -> usize {
         set * self.patterns + usize::from(history & self.history_mask)
     }
 
     /// The direction of a branch, if its bundle has an entry.
+    #[inline(always)]
     pub fn direction(&mut self, bundle: &BranchBundle, slot: u8) -> Option<bool> {
         if bundle.count == 1 {
-            let history = self.single.get(bundle.ip)?;
+            // A bundle whose one branch has a static hint never gets an entry.
+            if !bundle.dynamic {
+                return None;
+            }
+            let index = self.single.find(bundle.ip)?;
+            let history = *self.single.value(index);
             let pattern = self.pattern(self.single.set(bundle.ip), history);
             Some(self.single_patterns[pattern] >= 2)
         } else {
-            let histories = self.multiway.get(bundle.ip)?;
-            let history = histories[usize::from(slot)];
+            let index = self.multiway.find(bundle.ip)?;
+            let history = self.multiway.value(index)[usize::from(slot)];
             let pattern = self.pattern(self.multiway.set(bundle.ip), history);
             Some(self.multiway_patterns[pattern] >= 2)
         }
@@ -88,49 +100,57 @@ impl Itanium {
 
     /// What a branch did. A branch with a dynamic hint gets an entry when it first executes; its
     /// history starts as if it had always followed its hint.
-    pub fn learn(&mut self, bundle: &BranchBundle, slot: u8, taken: bool) {
-        let Some(branch) = bundle.slots[usize::from(slot)] else {
-            return;
-        };
+    #[inline(always)]
+    pub fn learn(&mut self, bundle: &BranchBundle, slot: u8, branch: &BranchSlot, taken: bool) {
         let mask = self.history_mask;
         let shift = |history: u8| (history << 1 | u8::from(taken)) & mask;
-        let initial = |branch: Option<crate::plan::BranchSlot>| match branch.map(|b| b.whether) {
-            Some(WhetherHint::DynamicTaken | WhetherHint::StaticTaken) => mask,
-            _ => 0,
-        };
-        let dynamic = matches!(
-            branch.whether,
-            WhetherHint::DynamicTaken | WhetherHint::DynamicNotTaken
-        );
         if bundle.count == 1 {
-            let set = self.single.set(bundle.ip);
-            if self.single.get_mut(bundle.ip).is_none() {
-                if !dynamic {
-                    return;
+            if !bundle.dynamic {
+                return;
+            }
+            let index = match self.single.find(bundle.ip) {
+                Some(index) => index,
+                None => {
+                    self.single.insert(bundle.ip, initial(Some(*branch)) & mask);
+                    match self.single.find(bundle.ip) {
+                        Some(index) => index,
+                        None => return,
+                    }
                 }
-                self.single.put(bundle.ip, initial(Some(branch)));
-            }
-            if let Some(history) = self.single.get_mut(bundle.ip) {
-                let old = *history;
-                *history = shift(old);
-                let pattern = self.pattern(set, old);
-                train(&mut self.single_patterns[pattern], taken);
-            }
+            };
+            let history = self.single.value(index);
+            let old = *history;
+            *history = shift(old);
+            let pattern = self.pattern(self.single.set(bundle.ip), old);
+            train(&mut self.single_patterns[pattern], taken);
         } else {
-            let set = self.multiway.set(bundle.ip);
-            if self.multiway.get_mut(bundle.ip).is_none() {
-                if !dynamic {
-                    return;
+            let index = match self.multiway.find(bundle.ip) {
+                Some(index) => index,
+                None => {
+                    if !bundle.dynamic {
+                        return;
+                    }
+                    let histories = bundle.slots.map(|slot| initial(slot) & mask);
+                    self.multiway.insert(bundle.ip, histories);
+                    match self.multiway.find(bundle.ip) {
+                        Some(index) => index,
+                        None => return,
+                    }
                 }
-                self.multiway.put(bundle.ip, bundle.slots.map(initial));
-            }
-            if let Some(histories) = self.multiway.get_mut(bundle.ip) {
-                let history = &mut histories[usize::from(slot)];
-                let old = *history;
-                *history = shift(old);
-                let pattern = self.pattern(set, old);
-                train(&mut self.multiway_patterns[pattern], taken);
-            }
+            };
+            let history = &mut self.multiway.value(index)[usize::from(slot)];
+            let old = *history;
+            *history = shift(old);
+            let pattern = self.pattern(self.multiway.set(bundle.ip), old);
+            train(&mut self.multiway_patterns[pattern], taken);
         }
+    }
+}
+
+/// The history of a branch that always followed its hint.
+fn initial(branch: Option<BranchSlot>) -> u8 {
+    match branch.map(|b| b.whether) {
+        Some(WhetherHint::DynamicTaken | WhetherHint::StaticTaken) => u8::MAX,
+        _ => 0,
     }
 }
