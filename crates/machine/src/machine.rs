@@ -266,7 +266,7 @@ impl Machine {
         };
         if R::RECORD {
             self.executed.target = cpu.ip;
-            std::mem::swap(&mut self.executed.notes, &mut self.notes.list);
+            self.executed.take_notes(&mut self.notes);
             if let ControlFlow::Break(()) = recorder.executed(block, &self.executed) {
                 return stop.or(Some(Stop::Recorder));
             }

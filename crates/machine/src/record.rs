@@ -148,16 +148,19 @@ pub struct Executed {
     pub addresses: AddressList,
     /// Rare facts in slot order.
     pub notes: Vec<Note>,
-    /// The current frame marker when the block was entered.
-    pub cfm: u64,
-    /// Running number of the physical register behind r32 when the block was entered; only
-    /// differences, and the low seven bits, mean something.
-    pub frame: u32,
 }
 
 impl Executed {
     /// No slot.
     pub const NONE: u8 = 0xff;
+
+    /// Takes over what was noted about the block.
+    #[inline]
+    pub(crate) fn take_notes(&mut self, notes: &mut Notes) {
+        if !(self.notes.is_empty() && notes.list.is_empty()) {
+            std::mem::swap(&mut self.notes, &mut notes.list);
+        }
+    }
 
     pub(crate) fn new() -> Self {
         Self {
@@ -167,8 +170,6 @@ impl Executed {
             target: 0,
             addresses: AddressList::new(),
             notes: Vec::new(),
-            cfm: 0,
-            frame: 0,
         }
     }
 }

@@ -748,7 +748,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         };
         if R::RECORD {
             executed.target = ip;
-            std::mem::swap(&mut executed.notes, &mut notes.list);
+            executed.take_notes(notes);
             if let ControlFlow::Break(()) = recorder.executed(&blocks[number], executed) {
                 cpu.ip = ip;
                 cpu.slot = slot;

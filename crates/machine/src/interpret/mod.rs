@@ -215,7 +215,8 @@ pub(crate) fn run_block<R: Recorder>(
             cpu.slot = if leave.is_some() { 0 } else { slot % 3 };
             recorder.instruction(cpu, block, here);
         }
-        if flow != Flow::Next {
+        // A store into code takes effect at once, as it does the short way.
+        if flow != Flow::Next || space.has_stale() {
             break;
         }
     }

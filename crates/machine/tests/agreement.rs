@@ -1,0 +1,355 @@
+//! The short and the general way of execution give the same results, records included, on random
+//! instructions with random registers; and nothing that a program does makes either panic.
+
+use std::ops::ControlFlow;
+
+use isa::{SlotUnit, Template, Unit};
+use machine::{
+    AddressSpace, Block, Cfm, Cpu, Executed, Fault, Machine, Note, Options, PAGE_SIZE, Protection,
+    Recorder, Sharing, Stop,
+};
+use softfp::Fr;
+
+/// xorshift64*: the sequence is part of the test.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() >> 33) as usize % bound
+    }
+
+    fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+const CODE: u64 = 0x4000_0000_0000_0000;
+const DATA: u64 = 0x6000_0000_0000_0000;
+const READ_ONLY: u64 = 0x6000_0000_0010_0000;
+const STORE: u64 = 0x8000_0000_0000_0000;
+const PAGES: u64 = 2;
+const BUNDLES: usize = (PAGES * PAGE_SIZE / 16) as usize;
+
+fn random_slot(random: &mut Random, unit: SlotUnit) -> u64 {
+    let fits = |row: Unit| match unit {
+        SlotUnit::M => matches!(row, Unit::M | Unit::A),
+        SlotUnit::I => matches!(row, Unit::I | Unit::A),
+        SlotUnit::F => row == Unit::F,
+        SlotUnit::B => row == Unit::B,
+        SlotUnit::L | SlotUnit::X => row == Unit::X,
+    };
+    if random.chance(2) {
+        return random.next() >> 23;
+    }
+    loop {
+        let row = &isa::table::ROWS[random.below(isa::table::ROWS.len())];
+        if fits(row.unit()) {
+            // Privileged instructions and breaks end a run and teach little.
+            if row.flags.contains(isa::Flags::PRIVILEGED) && !random.chance(5) {
+                continue;
+            }
+            let bits = row.encoding.value | random.next() & !row.encoding.mask;
+            // Mostly short branches, mostly to true or always-true predicates.
+            let bits = if unit == SlotUnit::B && random.chance(80) {
+                bits & !(0x1_ffff_f000 & !row.encoding.mask)
+            } else {
+                bits
+            };
+            return if random.chance(50) {
+                bits & !(0x3f & !row.encoding.mask)
+            } else {
+                bits
+            };
+        }
+    }
+}
+
+fn random_bundle(random: &mut Random) -> u128 {
+    loop {
+        let template = Template::new(random.below(32) as u8);
+        let Some(units) = template.units() else {
+            if random.chance(3) {
+                return u128::from(random.next()) << 64 | u128::from(random.next());
+            }
+            continue;
+        };
+        return units.iter().enumerate().fold(
+            u128::from(template.number()),
+            |bundle, (i, &unit)| {
+                let bits = if unit == SlotUnit::L {
+                    random.next() >> 23
+                } else {
+                    random_slot(random, unit)
+                };
+                bundle | u128::from(bits & 0x1ff_ffff_ffff) << (5 + 41 * i)
+            },
+        );
+    }
+}
+
+fn random_value(random: &mut Random) -> u64 {
+    match random.below(8) {
+        0 | 1 => DATA + (random.next() % (PAGES * PAGE_SIZE)) / 16 * 16,
+        2 => DATA + random.next() % (PAGES * PAGE_SIZE),
+        3 => READ_ONLY + random.next() % PAGE_SIZE / 8 * 8,
+        4 => CODE + random.next() % (PAGES * PAGE_SIZE) / 16 * 16,
+        5 => random.next() % 128,
+        6 => u64::MAX << (random.next() % 64),
+        _ => random.next(),
+    }
+}
+
+fn random_float(random: &mut Random) -> Fr {
+    match random.below(6) {
+        0 => Fr::from_double(random.next()),
+        1 => Fr::from_single(random.next() as u32),
+        2 => Fr::from_integer(random.next()),
+        3 => Fr::NATVAL,
+        4 => Fr::from_double((random.next() % 1000) as f64 as u64),
+        _ => Fr::from_spill([random.next(), random.next()]),
+    }
+}
+
+/// A machine with random code, data and registers; `seed` decides all of it.
+fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
+    let mut random = Random(seed * 0x9e37_79b9 + 1);
+    let machine = Machine::new(Options::default());
+    let mut cpu = machine.cpu();
+    let mut space = AddressSpace::new();
+    space.map(CODE, PAGES * PAGE_SIZE, Protection::RWX, Sharing::Private);
+    space.map(DATA, PAGES * PAGE_SIZE, Protection::RW, Sharing::Private);
+    space.map(READ_ONLY, PAGE_SIZE, Protection::R, Sharing::Private);
+    space.map(STORE, 4 * PAGE_SIZE, Protection::RW, Sharing::Private);
+    for i in 0..BUNDLES {
+        let bundle = random_bundle(&mut random);
+        space
+            .poke(CODE + 16 * i as u64, &bundle.to_le_bytes())
+            .unwrap();
+    }
+    for i in 0..PAGES * PAGE_SIZE / 8 {
+        let value = random_value(&mut random);
+        space.poke(DATA + 8 * i, &value.to_le_bytes()).unwrap();
+    }
+    let sof = random.below(97) as u8;
+    cpu.start_register_stack(STORE + 2 * PAGE_SIZE, sof, random.below(97) as u8);
+    if random.chance(50) && sof >= 8 {
+        cpu.set_cfm(Cfm {
+            sor: random.below(usize::from(sof) / 8 + 1) as u8 * 8,
+            ..cpu.cfm()
+        });
+    }
+    let nats = random.chance(30);
+    for r in 1..128 {
+        let nat = nats && random.chance(5);
+        cpu.set_gr(r, random_value(&mut random), nat);
+    }
+    for f in 2..128 {
+        cpu.set_fr(f, random_float(&mut random));
+    }
+    cpu.set_pr(random.next());
+    for b in 0..8 {
+        cpu.set_br(b, CODE + random.next() % (PAGES * PAGE_SIZE) / 16 * 16);
+    }
+    cpu.set_ar(machine::ar::LC, random.next() % 5);
+    cpu.set_ar(machine::ar::EC, random.next() % 5);
+    cpu.set_ar(machine::ar::UNAT, if nats { random.next() } else { 0 });
+    if random.chance(30) {
+        cpu.set_ar(machine::ar::RSC, 0xc);
+    }
+    cpu.set_ip(CODE + 16 * random.below(BUNDLES) as u64);
+    (machine, cpu, space)
+}
+
+/// Everything recorded, without the division into blocks.
+#[derive(Debug, Default, PartialEq)]
+struct Log {
+    slots: Vec<(u64, u8, bool, bool)>,
+    addresses: Vec<u64>,
+    notes: Vec<(u64, Note)>,
+}
+
+impl Log {
+    fn add(&mut self, block: &Block, record: &Executed) {
+        for slot in block.first_slot..record.end {
+            if block.counted >> slot & 1 != 0 {
+                self.slots.push((
+                    block.ip_of(slot),
+                    slot % 3,
+                    record.predicates >> slot & 1 != 0,
+                    record.taken == slot,
+                ));
+            }
+        }
+        self.addresses
+            .extend_from_slice(record.addresses.as_slice());
+        for &note in &record.notes {
+            self.notes.push(placed(block, note));
+        }
+    }
+}
+
+/// A note with its slot made independent of the block.
+fn placed(block: &Block, mut note: Note) -> (u64, Note) {
+    let slot = match &mut note {
+        Note::Deferred { slot }
+        | Note::CheckLoadHit { slot }
+        | Note::CheckLoadMiss { slot }
+        | Note::CheckFailed { slot }
+        | Note::RseSpill { slot, .. }
+        | Note::RseFill { slot, .. }
+        | Note::AlatReplaced { slot, .. }
+        | Note::Unaligned { slot }
+        | Note::Assisted { slot }
+        | Note::Fault { slot, .. } => slot,
+    };
+    let ip = block.ip_of(*slot);
+    *slot %= 3;
+    (ip, note)
+}
+
+#[derive(Default)]
+struct Short(Log);
+
+impl Recorder for Short {
+    const RECORD: bool = true;
+
+    fn executed(&mut self, block: &Block, record: &Executed) -> ControlFlow<()> {
+        self.0.add(block, record);
+        ControlFlow::Continue(())
+    }
+}
+
+#[derive(Default)]
+struct General(Log, u64);
+
+impl Recorder for General {
+    const RECORD: bool = true;
+    const EACH: bool = true;
+
+    fn executed(&mut self, block: &Block, record: &Executed) -> ControlFlow<()> {
+        self.0.add(block, record);
+        ControlFlow::Continue(())
+    }
+
+    fn instruction(&mut self, _: &Cpu, _: &Block, _: u8) {
+        self.1 += 1;
+    }
+}
+
+/// Runs on, skipping what faults and coming back from nowhere, as long as it is worthwhile.
+fn run<R: Recorder>(seed: u64, recorder: &mut R) -> (Cpu, AddressSpace, Vec<Stop>, u64) {
+    let (mut machine, mut cpu, mut space) = prepare(seed);
+    let mut random = Random(seed + 77);
+    let mut stops = Vec::new();
+    for _ in 0..60 {
+        let budget = 1 + random.next() % 200;
+        let stop = machine.run(&mut cpu, &mut space, recorder, budget);
+        stops.push(stop);
+        match stop {
+            Stop::Fault(Fault { vector, .. }) if vector.is_trap() => {}
+            Stop::Fault(Fault { ip, slot, .. }) => {
+                if (CODE..CODE + PAGES * PAGE_SIZE - 16).contains(&ip) {
+                    cpu.set_ip_slot(ip + if slot == 2 { 16 } else { 0 }, (slot + 1) % 3);
+                } else {
+                    cpu.set_ip(CODE + 16 * random.below(BUNDLES) as u64);
+                }
+            }
+            _ => {}
+        }
+    }
+    (cpu, space, stops, machine.retired())
+}
+
+fn describe(cpu: &Cpu) -> Vec<String> {
+    let mut lines = vec![format!(
+        "ip {:x} slot {} psr {:x} pr {:x} {:?} retired {}",
+        cpu.ip(),
+        cpu.slot(),
+        cpu.psr(),
+        cpu.pr(),
+        cpu.cfm(),
+        cpu.retired()
+    )];
+    // Registers beyond the frame hold what was there; both ways leave the same.
+    lines.extend((0..128).map(|r| format!("r{r} {:x?}", cpu.gr(r))));
+    lines.extend((0..128).map(|f| format!("f{f} {:x?}", cpu.fr(f))));
+    lines.extend((0..8).map(|b| format!("b{b} {:x}", cpu.br(b))));
+    lines.extend((0..128).map(|n| format!("ar{n} {:x?}", cpu.ar(n))));
+    lines
+}
+
+fn differences<T: PartialEq + std::fmt::Debug>(a: &[T], b: &[T]) -> Vec<String> {
+    a.iter()
+        .zip(b)
+        .enumerate()
+        .filter(|(_, (a, b))| a != b)
+        .take(5)
+        .map(|(i, (a, b))| format!("{i}: short {a:x?}, general {b:x?}"))
+        .collect()
+}
+
+fn check(seed: u64) -> u64 {
+    let (mut short, mut general) = (Short::default(), General::default());
+    let (cpu, space, stops, retired) = run(seed, &mut short);
+    let (other, memory, expected, _) = run(seed, &mut general);
+    let nothing: Vec<String> = Vec::new();
+    let logs = (&short.0, &general.0);
+    assert_eq!(
+        differences(&logs.0.slots, &logs.1.slots),
+        nothing,
+        "slots, seed {seed}"
+    );
+    assert_eq!(
+        differences(&logs.0.notes, &logs.1.notes),
+        nothing,
+        "notes, seed {seed}"
+    );
+    assert_eq!(
+        differences(&logs.0.addresses, &logs.1.addresses),
+        nothing,
+        "addresses, seed {seed}"
+    );
+    assert_eq!(
+        differences(&stops, &expected),
+        nothing,
+        "stops, seed {seed}"
+    );
+    assert_eq!(
+        differences(&describe(&cpu), &describe(&other)),
+        nothing,
+        "seed {seed}"
+    );
+    assert_eq!(logs.0.slots.len() as u64, retired, "seed {seed}");
+    assert_eq!(general.1, retired, "seed {seed}");
+    assert!(logs.0 == logs.1, "lengths of the logs, seed {seed}");
+    for region in [(CODE, PAGES), (DATA, PAGES), (STORE, 4)] {
+        let len = (region.1 * PAGE_SIZE) as usize;
+        let (mut a, mut b) = (vec![0; len], vec![0; len]);
+        space.peek(region.0, &mut a);
+        memory.peek(region.0, &mut b);
+        assert!(a == b, "memory at {:#x}, seed {seed}", region.0);
+    }
+    retired
+}
+
+#[test]
+fn the_short_way_does_what_the_general_way_does() {
+    // EPICYCLE_SEEDS=first..last looks further.
+    let range = std::env::var("EPICYCLE_SEEDS").ok().and_then(|text| {
+        let (first, last) = text.split_once("..")?;
+        Some(first.parse().ok()?..last.parse().ok()?)
+    });
+    let mut retired = 0;
+    for seed in range.unwrap_or(1..150) {
+        retired += check(seed);
+    }
+    assert!(retired > 0);
+    println!("{retired} instructions compared");
+}
