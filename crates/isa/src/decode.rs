@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use crate::instruction::{Bundle, Hint, Instruction, RowId};
 use crate::syntax::{Immediate, Syntax};
 use crate::table::ROWS;
-use crate::{Encoding, Flags, Op, SlotUnit, Template, Unit};
+use crate::{Encoding, Flags, Format, Op, SlotUnit, Template, Unit};
 
 const SLOT_MASK: u64 = (1 << 41) - 1;
 
@@ -80,6 +80,9 @@ struct Decoder {
     entries: Box<[Code; ENTRIES]>,
     leaves: Vec<Leaf>,
 }
+
+/// `hint.m` with any immediate: those that neither hint nor move to a data access hint register are nops.
+const IGNORED_HINT: Encoding = Format::M48.encode(&[0, 0, 0, 1, 1]);
 
 /// Indices of [`Decoder::primary`].
 const M: u8 = 0;
@@ -214,6 +217,7 @@ impl Decoder {
             let rows: Vec<(Code, Encoding)> = (RowId::FIRST_INSTRUCTION..ROWS.len())
                 .filter(|&n| belongs(ROWS[n].unit(), unit))
                 .map(|n| (n as Code, ROWS[n].encoding))
+                .chain((unit == M).then_some((RowId::IGNORED.0, IGNORED_HINT)))
                 .collect();
             builder.fill(primary, 0, 40, &rows);
         }
@@ -345,7 +349,6 @@ fn form(imm: Immediate) -> Form {
         Immediate::Count5 => Pieces([p(5, 14, 0), none], 0),
         Immediate::Count6 => Pieces([p(6, 27, 0), none], 0),
         Immediate::Fclass9 => Pieces([p(2, 33, 0), p(7, 20, 2)], 0),
-        Immediate::Mbtype4 => Pieces([p(4, 20, 0), none], 0),
         Immediate::Mhtype8 => Pieces([p(8, 20, 0), none], 0),
         Immediate::Target25a => Pieces([p(20, 6, 4), none], signed(24)),
         Immediate::Target25b => Pieces([p(7, 6, 4), p(13, 20, 11)], signed(24)),
@@ -362,6 +365,7 @@ fn form(imm: Immediate) -> Form {
         | Immediate::Count2c
         | Immediate::CCount5
         | Immediate::Inc3
+        | Immediate::Mbtype4
         | Immediate::Target64 => Special,
     }
 }
@@ -371,7 +375,8 @@ fn form(imm: Immediate) -> Form {
 /// The operation tells which it is; `long` holds the bits of the L slot.
 #[inline(never)]
 fn special(insn: &mut Instruction, long: u64) {
-    let f = |shift, width| field(insn.bits, shift, width);
+    let bits = insn.bits;
+    let f = |shift, width| field(bits, shift, width);
     let sign = f(36, 1);
     insn.imm = match insn.op {
         // imm22 of addl, whose base register has two bits.
@@ -387,7 +392,23 @@ fn special(insn: &mut Instruction, long: u64) {
         // The two low bits of the L slot are not part of the displacement.
         Op::Branch { .. } => (f(13, 20) << 4 | (long >> 2) << 24 | sign << 63) as i64,
         Op::MovToPrRot => ((f(6, 27) << 16 | sign << 43) << 20) as i64 >> 20,
-        Op::Shladd | Op::ShladdP4 | Op::Pshladd2 | Op::Pshradd2 => f(27, 2) as i64 + 1,
+        Op::Shladd | Op::ShladdP4 => f(27, 2) as i64 + 1,
+        Op::Pshladd2 | Op::Pshradd2 => {
+            let count = f(27, 2) as i64 + 1;
+            // Parallel shifts by four are reserved.
+            if count > 3 {
+                insn.op = Op::Illegal;
+            }
+            count
+        }
+        Op::Mux1 => {
+            let permutation = f(20, 4);
+            // @brcst, @mix, @shuf, @alt, @rev; the rest is reserved.
+            if !matches!(permutation, 0 | 8..=11) {
+                insn.op = Op::Illegal;
+            }
+            permutation as i64
+        }
         Op::Pmpyshr2 { .. } => [0, 7, 15, 16][f(30, 2) as usize],
         Op::Pshl { .. } => 31 - f(20, 5) as i64,
         Op::FetchAdd { .. } => {

@@ -2,7 +2,7 @@
 //! (volume 3 of the architecture manual, chapter 4).
 //!
 //! A format names the extension fields beside the major opcode, bits 40:37.  Operand fields are the same in all
-//! formats for registers (`crate::syntax`), and hint fields are not part of a format.
+//! formats for registers (`src/syntax.rs`), and hint fields are not part of a format.
 
 use crate::Unit;
 

@@ -1,4 +1,43 @@
-//! IA-64 bundles, instruction table, decoder, disassembler and dependency rules
+//! IA-64 instructions: what their bits mean, what they read and write, how they are spelled, and which of them
+//! may stand together.
+//!
+//! Everything derives from one table with a row for each instruction ([`table`]): the decoder, the operand sets, the
+//! issue classes and the disassembler.  The crate knows no processor state and no memory; semantics are keyed by
+//! [`Op`].
+//!
+//! - [`decode`] turns 128 bits into a [`Bundle`] of three [`Instruction`]s.  It never fails and never allocates: what
+//!   the architecture reserves becomes [`Op::Illegal`].
+//! - [`Instruction::operands`] lists the registers read and written, implicit ones included.
+//! - [`Instruction::class`] is the issue class on a [`Processor`].
+//! - [`disasm`] prints instructions and whole sections letter for letter as GNU objdump does.
+//! - [`dependencies`] finds violations of the rules for instruction groups.
+//!
+//! Facts are those of the *Intel Itanium Architecture Software Developer's Manual*, revision 2.3 ("the manual"; volume 3
+//! holds instructions and formats).
+//!
+//! ```
+//! use isa::{Op, Processor, Register, SlotUnit, decode};
+//!
+//! // { .mmi  ld8 r14=[r34],8 ;;  ld8 r15=[r14]  shl r16=r14,13 ;; }
+//! let bytes = [
+//!     0x0b, 0x70, 0x20, 0x44, 0x18, 0x14, 0xf0, 0x00, 0x38, 0x30, 0x20, 0x00, 0xe2, 0x90, 0xc9, 0x53,
+//! ];
+//! let bundle = decode(u128::from_le_bytes(bytes));
+//! assert_eq!(bundle.template.units(), Some([SlotUnit::M, SlotUnit::M, SlotUnit::I]));
+//! assert!(bundle.template.stop_after(0));
+//!
+//! let load = &bundle.slots[0];
+//! assert!(matches!(load.op, Op::Load { size: 8, .. }));
+//! assert_eq!((load.r1, load.r3, load.imm), (14, 34, 8));
+//! assert_eq!(load.text(0x4000).to_string(), "ld8 r14=[r34],8");
+//! assert_eq!(load.class(Processor::Itanium).name(), "LD");
+//! // The shift is a pseudo-operation: a deposit whose field reaches the top.
+//! assert_eq!(bundle.slots[2].op, Op::DepZ);
+//! assert_eq!(bundle.slots[2].text(0x4000).to_string(), "shl r16=r14,13");
+//!
+//! let written: Vec<Register> = load.operands().writes().collect();
+//! assert_eq!(written, [Register::Gr(14), Register::Gr(34)]);
+//! ```
 #![forbid(unsafe_code)]
 
 mod class;

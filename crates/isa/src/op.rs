@@ -287,10 +287,10 @@ pub enum ProbeAccess {
 /// The operation of an instruction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
-    /// An encoding that the architecture reserves: an illegal operation fault, if the qualifying predicate is true
-    /// or [`crate::Flags::NO_PREDICATE`] is set.
+    /// An encoding that the architecture reserves: an illegal operation fault if the qualifying predicate is true
+    /// (volume 3, section 4.1).
     Illegal,
-    /// A reserved encoding that the processor ignores: a nop (volume 3, section 4.1).
+    /// A nop that has no name: `hint.m` with an immediate that no assembler accepts.
     Ignored,
     /// The first half (slot 1) of an instruction of two slots; its bits are part of `imm` of slot 2.
     LongHalf,

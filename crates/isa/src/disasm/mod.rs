@@ -13,7 +13,7 @@ pub use symbols::{Symbol, SymbolKind, SymbolTable};
 
 use crate::instruction::{Bundle, Instruction};
 use crate::syntax::{Immediate, Item, Position, Suffix, Syntax};
-use crate::{Format, IndirectFile, Op, Template, WhetherHint, decode};
+use crate::{Format, IndirectFile, RowId, Template, WhetherHint, decode};
 
 /// How addresses of branch targets are printed.
 pub trait Targets {
@@ -76,7 +76,8 @@ pub fn write_instruction(
 
 /// Whether objdump has a spelling for an instruction.
 fn spelled(insn: &Instruction) -> bool {
-    !matches!(insn.op, Op::Illegal | Op::Ignored | Op::LongHalf) && suffix(insn).is_some()
+    // By row, not by operation: reserved immediates make an illegal operation of an instruction with a spelling.
+    usize::from(insn.row.0) >= RowId::FIRST_INSTRUCTION && suffix(insn).is_some()
 }
 
 fn write_body(

@@ -8,12 +8,12 @@
 //!  syntax                          format(opcode, extension fields)  Op => issue class, flags
 //! ```
 //!
-//! - The syntax names the operands by their fields ([`crate::syntax`] lists the names): those before `=` are
-//!   written, those after it read.  Operands that the text does not show are in `crate::roles`.
+//! - The syntax names the operands by their fields (`src/syntax.rs` lists the names): those before `=` are
+//!   written, those after it read.  Operands that the text does not show are in `src/roles.rs`.
 //! - The values are those of the format's fields ([`crate::Format::fields`]); a row whose values do not fit does
 //!   not compile.
 //! - Hints (`.nt1`, `.sptk`, …) and the status field (`.s0`) are fields of the encoding that no row mentions;
-//!   [`crate::syntax::Suffix`] says which an instruction has.
+//!   `Suffix` in `src/syntax.rs` says which an instruction has.
 //! - Pseudo-operations are aliases of the disassembler.
 //!
 //! Rows of one unit stand in the order of their opcodes; where two match, the first counts.
@@ -132,7 +132,7 @@ const fn special(syntax: &'static str, op: Op) -> Row {
 impl RowId {
     /// Illegal and reserved encodings.
     pub const ILLEGAL: Self = Self(0);
-    /// Reserved encodings that are ignored.
+    /// Nops without a name.
     pub const IGNORED: Self = Self(1);
     /// The first half of an instruction of two slots.
     pub const LONG_HALF: Self = Self(2);

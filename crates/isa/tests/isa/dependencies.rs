@@ -510,7 +510,10 @@ fn nothing_that_gnu_as_warns_about_escapes() {
             let spelling = insn.text(0).to_string();
             // Branches and what must stand alone make as complain about other things.
             let unsuited = ["data8", "br", "alloc", "rfi", "flushrs", "loadrs"];
-            if row.unit() != Unit::X && !unsuited.iter().any(|word| spelling.starts_with(word)) {
+            if row.unit() != Unit::X
+                && insn.op == row.op
+                && !unsuited.iter().any(|word| spelling.starts_with(word))
+            {
                 two.push((insn, spelling));
             }
         }
