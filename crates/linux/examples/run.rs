@@ -14,6 +14,7 @@ fn main() -> ExitCode {
         match &*option.to_string_lossy() {
             "--strace" => strace = true,
             "--verbose" => verbose = true,
+            "--writable" => files.writable = true,
             "--root" => files.root = args.next().map(Into::into),
             "--sysroot" => files.sysroot = args.next().map(Into::into),
             "--limit" => limit = args.next().and_then(|n| n.to_string_lossy().parse().ok()),

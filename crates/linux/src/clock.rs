@@ -28,12 +28,12 @@ impl Clock {
 
     /// Nanoseconds since the start.
     pub fn now(&self) -> u64 {
-        self.duration(self.retired) + self.slept
+        self.duration(self.retired).saturating_add(self.slept)
     }
 
     /// Nanoseconds since the epoch.
     pub fn realtime(&self) -> u64 {
-        START * NANOSECONDS + self.now()
+        (START * NANOSECONDS).saturating_add(self.now())
     }
 
     /// Instructions that have been executed.
@@ -61,7 +61,7 @@ impl Clock {
 
     /// Lets the time until `time` pass with nothing running.
     pub fn sleep_until(&mut self, time: u64) {
-        self.slept += time.saturating_sub(self.now());
+        self.slept = self.slept.saturating_add(time.saturating_sub(self.now()));
     }
 }
 

@@ -14,6 +14,8 @@ mod crash;
 mod elf;
 mod error;
 mod fs;
+#[cfg(test)]
+mod fuzz;
 mod kernel;
 mod load;
 mod memory;

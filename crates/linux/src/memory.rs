@@ -28,6 +28,9 @@ const REGION_LIMIT: u64 = (1 << 44) - PAGE;
 /// Most bytes that all mappings of a process may have.
 const TOTAL_LIMIT: u64 = 1 << 42;
 
+/// Most bytes of shared mappings, which get their frames when they are mapped.
+const SHARED_LIMIT: u64 = 1 << 30;
+
 /// A file that a shared mapping writes back to.
 #[derive(Clone)]
 pub struct Backing {
@@ -151,9 +154,9 @@ impl Memory {
                 .is_some_and(|e| e <= REGION_LIMIT + PAGE)
     }
 
-    fn total(&self) -> u64 {
-        self.areas
-            .iter()
+    fn total(&self, counts: impl Fn(&Area) -> bool) -> u64 {
+        self.areas()
+            .filter(|(_, area)| counts(area))
             .map(|(start, area)| area.end - start)
             .sum()
     }
@@ -165,7 +168,11 @@ impl Memory {
             .checked_sub(start)
             .filter(|&l| l > 0)
             .ok_or(Errno::EINVAL)?;
-        if self.total().saturating_add(length) > TOTAL_LIMIT {
+        let shared = |area: &Area| area.shared;
+        let too_much = |limit, sum: u64| sum.saturating_add(length) > limit;
+        if too_much(TOTAL_LIMIT, self.total(|_| true))
+            || area.shared && too_much(SHARED_LIMIT, self.total(shared))
+        {
             return Err(Errno::ENOMEM);
         }
         self.unmap(start, area.end);

@@ -286,7 +286,7 @@ impl Kernel {
         });
     }
 
-    fn system_call<R: Listener>(&mut self, tid: Tid, site: (u64, u8), recorder: &mut R) {
+    pub(crate) fn system_call<R: Listener>(&mut self, tid: Tid, site: (u64, u8), recorder: &mut R) {
         let Some(thread) = self.threads.get_mut(&tid) else {
             return;
         };

@@ -138,6 +138,10 @@ impl Kernel {
                 return Err(Errno::ENOTDIR);
             }
         }
+        // Opening a FIFO or a device of the host could wait for something outside the run.
+        if existing.as_ref().is_ok_and(|m| !m.is_file()) {
+            return Err(Errno::ENXIO);
+        }
         let write = flags & open::ACCMODE != 0;
         let creating = existing.is_err() && flags & open::CREAT != 0;
         if (write || creating || flags & open::TRUNC != 0) && (fixed || !self.files.writable) {
@@ -151,25 +155,18 @@ impl Kernel {
             return Err(Errno::EOPNOTSUPP);
         }
         let mask = self.masked(tid, mode)?;
+        if creating {
+            OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(mask | 0o600)
+                .open(&path)?;
+        }
         let host = OpenOptions::new()
-            .read(flags & open::ACCMODE != open::WRONLY || !write)
+            .read(flags & open::ACCMODE != open::WRONLY)
             .write(write)
             .truncate(write && flags & open::TRUNC != 0)
-            .create_new(creating && write)
-            .mode(mask | if write { 0 } else { 0o400 })
-            // The host's non-blocking flag keeps the open of a FIFO from waiting for the other end, which is the guest's business.
-            .open(&path);
-        let host = match host {
-            Err(_) if creating && !write => {
-                OpenOptions::new()
-                    .write(true)
-                    .create_new(true)
-                    .mode(mask)
-                    .open(&path)?;
-                OpenOptions::new().read(true).open(&path)?
-            }
-            other => other?,
-        };
+            .open(&path)?;
         if creating {
             // The host's own mask must not show.
             fs::set_permissions(&path, fs::Permissions::from_mode(mask))?;

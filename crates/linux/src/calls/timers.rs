@@ -39,7 +39,7 @@ impl Kernel {
         let own = self.clock.duration(self.retired(process));
         let common = |timer: &Timer, executing: bool| match timer.next {
             0 => None,
-            next if executing => Some(now + next.saturating_sub(own).max(1)),
+            next if executing => Some(now.saturating_add(next.saturating_sub(own).max(1))),
             next => Some(next),
         };
         // Execution time does not pass while the process waits.
