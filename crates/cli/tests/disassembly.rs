@@ -45,7 +45,7 @@ fn raw_bundles_are_listed_as_objdump_lists_them() {
     let folder = Folder::new("raw");
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut bytes = Vec::new();
-    for _ in 0..4_000 {
+    for _ in 0..10_000 {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;

@@ -3,7 +3,8 @@
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
 use crate::{
-    Comparison, CycleAccounting, OutcomeKind, Report, RunState, Summary, metrics, ratio_text,
+    Change, Comparison, CycleAccounting, OutcomeKind, Report, RunState, Summary, metrics,
+    ratio_text,
 };
 
 /// Form of a table.
@@ -205,24 +206,57 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     if comparison.changes.is_empty() {
         return text;
     }
-    text.push('\n');
+    let both = comparison
+        .changes
+        .iter()
+        .filter_map(|change| Some((change, change.before?, change.after?)));
     let mut table = style.table(&["number", "before", "after", "change"], 1);
-    for change in &comparison.changes {
-        let show = |value: Option<u64>| value.map_or_else(|| "absent".to_owned(), grouped);
-        let moved = match (change.before, change.after) {
-            (Some(before), Some(after)) => relative(before, after),
-            _ => String::new(),
-        };
+    for (change, before, after) in both {
         table.add_row(vec![
             change.path.clone(),
-            show(change.before),
-            show(change.after),
-            moved,
+            grouped(before),
+            grouped(after),
+            relative(before, after),
         ]);
     }
-    text.push_str(&style.finish(&table));
+    if !table.is_empty() {
+        text.push('\n');
+        text.push_str(&style.finish(&table));
+    }
+    // Monitors of two processors share few events: what only one side has would bury what changed.
+    let only = |side: &str, paths: Vec<&str>| {
+        let shown = paths
+            .iter()
+            .take(SHOWN_NAMES)
+            .copied()
+            .collect::<Vec<_>>()
+            .join(", ");
+        let more = if paths.len() > SHOWN_NAMES {
+            ", ..."
+        } else {
+            ""
+        };
+        if paths.is_empty() {
+            String::new()
+        } else {
+            format!("\nonly {side} ({}): {shown}{more}\n", paths.len())
+        }
+    };
+    let missing = |side: fn(&Change) -> Option<u64>| {
+        comparison
+            .changes
+            .iter()
+            .filter(|change| side(change).is_none())
+            .map(|change| change.path.as_str())
+            .collect()
+    };
+    text.push_str(&only("before", missing(|change| change.after)));
+    text.push_str(&only("after", missing(|change| change.before)));
     text
 }
+
+/// How many names of numbers that only one of two reports has are printed.
+const SHOWN_NAMES: usize = 8;
 
 /// `+12.50 %`; `new` when it grew from nothing.
 fn relative(before: u64, after: u64) -> String {
