@@ -4,7 +4,6 @@
 //! where lower bits decide, a second, small table follows ([`Decoder`]).  What to extract is a property of the row,
 //! written as masks and rotations so that the common case has no branches ([`Leaf`]).
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::instruction::{Bundle, Hint, Instruction, RowId};
@@ -122,8 +121,6 @@ const SLOT_UNITS: [[u8; 3]; 32] = {
 struct Builder {
     nodes: Vec<Node>,
     entries: Vec<Code>,
-    /// The nodes made, by the rows that they tell apart.
-    known: HashMap<Vec<Code>, Code>,
 }
 
 impl Builder {
@@ -137,13 +134,20 @@ impl Builder {
     ) {
         let open = rows.iter().fold(0, |mask, (_, e)| mask | e.mask) & ((2 << bit) - 1);
         if bit < LOW_BITS || open >> LOW_BITS == 0 {
-            let code = self.shared(rows);
+            let code = self.low(rows, (1 << LOW_BITS) - 1);
             let length = if bit < LOW_BITS {
                 1
             } else {
                 2 << (bit - LOW_BITS)
             };
             primary[start..start + length].fill(code);
+            return;
+        }
+        if open >> bit & 1 == 0 {
+            // Both halves are alike.
+            self.fill(primary, start, bit - 1, rows);
+            let half = 1 << (bit - LOW_BITS);
+            primary.copy_within(start..start + half, start + half);
             return;
         }
         for value in 0..2u64 {
@@ -155,17 +159,6 @@ impl Builder {
             let start = start | (value as usize) << (bit - LOW_BITS);
             self.fill(primary, start, bit - 1, &matching);
         }
-    }
-
-    /// The code for rows that only the bits below the first table's tell apart.
-    fn shared(&mut self, rows: &[(Code, Encoding)]) -> Code {
-        let key: Vec<Code> = rows.iter().map(|(n, _)| *n).collect();
-        if let Some(&code) = self.known.get(&key) {
-            return code;
-        }
-        let code = self.low(rows, (1 << LOW_BITS) - 1);
-        self.known.insert(key, code);
-        code
     }
 
     /// The code for rows that only the bits in `open` tell apart.
