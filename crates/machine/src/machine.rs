@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use crate::alat::Alat;
 use crate::block::{Block, BlockId};
-use crate::fast::{self, Exit, Recent, Translation};
+use crate::fast::{self, Exit, Program, Recent, Translation};
 use crate::fault::{Fault, Raise, Vector, isr};
 use crate::interpret::{self, End, Sinks};
 use crate::memory::{AddressSpace, MemoryFaultKind, PAGE_SHIFT, PageHasher, SpaceId};
@@ -158,21 +158,18 @@ impl Machine {
         } else {
             fast::run::<R, false>
         };
-        let (exit, retired) = run(
-            &self.blocks,
-            &self.code,
-            &self.recent,
-            id,
-            cpu,
-            space,
-            Sinks {
-                executed: &mut self.executed,
-                notes: &mut self.notes,
-                recorder,
-            },
-            &self.options,
-            limits,
-        );
+        let program = Program {
+            blocks: &self.blocks,
+            code: &self.code,
+            recent: &self.recent,
+            options: &self.options,
+        };
+        let sinks = Sinks {
+            executed: &mut self.executed,
+            notes: &mut self.notes,
+            recorder,
+        };
+        let (exit, retired) = run(program, id, cpu, space, sinks, limits);
         self.retired += retired;
         cpu.retired += retired;
         match exit {

@@ -10,7 +10,7 @@ use crate::state::Cpu;
 /// bundle, three to a bundle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// A speculative load gave NaT instead of a value.
+    /// A speculative load gave NaT instead of a value, or a prefetch was cancelled.
     Deferred {
         /// The load.
         slot: u8,
@@ -60,7 +60,8 @@ pub enum Note {
         /// The reference.
         slot: u8,
     },
-    /// A floating-point instruction that the operating system's assistance completed.
+    /// An instruction that the operating system completed: floating point that the processor leaves
+    /// to software, or a long branch that it does not have.
     Assisted {
         /// The instruction.
         slot: u8,

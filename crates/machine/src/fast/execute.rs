@@ -4,17 +4,20 @@ use std::ops::ControlFlow;
 
 use softfp::{Fr, XmaKind};
 
+use super::assist::{
+    At, compare_floating, compare_parallel, compute, general_step, load_sized, multiply_add, retire,
+};
 use super::recent::Recent;
 use super::translate::{NO_LINK, Translation};
 use super::uop::{Code, Uop};
 use crate::alat::Tag;
 use crate::block::{Block, BlockId};
 use crate::fault::Raise;
-use crate::interpret::{self, Context, Flow, Sinks};
+use crate::interpret::{self, Flow, Sinks};
 use crate::memory::AddressSpace;
 use crate::options::Options;
 use crate::record::{Executed, Note, Recorder};
-use crate::semantics::{fp, integer};
+use crate::semantics::integer;
 use crate::state::{Cpu, mode};
 
 /// Why the loop ended. The context is at the place where execution goes on, and everything
@@ -34,6 +37,16 @@ pub(crate) enum Exit {
     Fault(BlockId, u8, Raise),
     /// The recorder wants to stop.
     Stopped,
+}
+
+/// What [`run`] only reads.
+#[derive(Copy, Clone)]
+pub(crate) struct Program<'a> {
+    /// Blocks and their translations, by the same numbers.
+    pub blocks: &'a [Block],
+    pub code: &'a [Translation],
+    pub recent: &'a Recent,
+    pub options: &'a Options,
 }
 
 /// What bounds one call of [`run`].
@@ -76,16 +89,19 @@ const EXPECTED: [u8; 2] = [0, mode::ROTATED];
 ///
 /// `ROTATED`: the registers are renamed through the maps.
 pub(crate) fn run<R: Recorder, const ROTATED: bool>(
-    blocks: &[Block],
-    code: &[Translation],
-    recent: &Recent,
+    program: Program<'_>,
     mut id: BlockId,
     cpu: &mut Cpu,
     space: &mut AddressSpace,
     sinks: Sinks<'_, R>,
-    options: &Options,
     limits: Limits,
 ) -> (Exit, u64) {
+    let Program {
+        blocks,
+        code,
+        recent,
+        options,
+    } = program;
     let Sinks {
         executed,
         notes,
@@ -678,20 +694,18 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 if R::RECORD && u.code == Code::GeneralQualified && qualified {
                     executed.predicates |= 1 << slot;
                 }
-                let flow = general_step(
+                let at = At {
                     block,
                     slot,
                     qualified,
-                    cpu,
-                    space,
-                    Sinks {
-                        executed,
-                        notes,
-                        recorder,
-                    },
-                    options,
-                    retired,
-                );
+                    before: retired,
+                };
+                let sinks = Sinks {
+                    executed,
+                    notes,
+                    recorder,
+                };
+                let flow = general_step(at, cpu, space, sinks, options);
                 match flow {
                     Ok(Flow::Next) => {
                         if cpu.mode & !allowed != 0
@@ -774,222 +788,5 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
             _ => None,
         };
         return (Exit::Next { link }, retired - limits.retired);
-    }
-}
-
-/// A floating-point register of the loop above.
-#[inline(always)]
-fn floating<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Fr {
-    let at = if ROTATED { cpu.fmap[usize::from(f)] } else { f };
-    cpu.fr[usize::from(at)]
-}
-
-/// The multiply-adds. Kept out of the loop, whose registers they would crowd out; false when
-/// something has to be delivered: then nothing has happened.
-mod multiply_add {
-    use softfp::{MulAdd, Outcome, Precision};
-
-    use super::{Cpu, Uop, floating};
-
-    #[inline(always)]
-    fn finish<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop, outcome: Outcome) -> bool {
-        if outcome.raised.interrupts() {
-            return false;
-        }
-        cpu.ar.fpsr = cpu
-            .ar
-            .fpsr
-            .with_flags(u.extra as u8, outcome.raised.flags());
-        cpu.psr |= u.imm;
-        let at = if ROTATED {
-            cpu.fmap[usize::from(u.a)]
-        } else {
-            u.a
-        };
-        cpu.fr[usize::from(at)] = outcome.value;
-        true
-    }
-
-    macro_rules! define {
-        ($($name:ident: $function:ident $kind:ident $precision:ident $($source:ident)+;)+) => {$(
-            #[inline(never)]
-            pub(super) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
-                let outcome = softfp::$function(
-                    MulAdd::$kind,
-                    Precision::$precision,
-                    $(floating::<ROTATED>(cpu, u.$source),)+
-                    cpu.ar.fpsr,
-                    u.extra as u8,
-                );
-                finish::<ROTATED>(cpu, u, outcome)
-            }
-        )+};
-    }
-
-    define! {
-        fma_s: fma Fma Single c d b;
-        fma_d: fma Fma Double c d b;
-        fma_x: fma Fma Dynamic c d b;
-        fms_s: fma Fms Single c d b;
-        fms_d: fma Fms Double c d b;
-        fms_x: fma Fms Dynamic c d b;
-        fnma_s: fma Fnma Single c d b;
-        fnma_d: fma Fnma Double c d b;
-        fnma_x: fma Fnma Dynamic c d b;
-        fmpy_s: fmpy Fma Single c d;
-        fmpy_d: fmpy Fma Double c d;
-        fmpy_x: fmpy Fma Dynamic c d;
-        fadd_s: fadd Fma Single c b;
-        fadd_d: fadd Fma Double c b;
-        fadd_x: fadd Fma Dynamic c b;
-        fsub_s: fadd Fms Single c b;
-        fsub_d: fadd Fms Double c b;
-        fsub_x: fadd Fms Dynamic c b;
-    }
-}
-
-/// A naturally aligned load of 1, 2, 4 or 8 bytes that hits the translation buffer.
-fn load_sized(space: &AddressSpace, size: u16, address: u64) -> Option<u64> {
-    match size {
-        1 => space.load::<u8>(address).map(u64::from),
-        2 => space.load::<u16>(address).map(u64::from),
-        4 => space.load::<u32>(address).map(u64::from),
-        _ => space.load::<u64>(address),
-    }
-}
-
-/// Any instruction that computes on floating-point registers; false when something has to be
-/// delivered.
-#[inline(never)]
-fn compute<const ROTATED: bool>(cpu: &mut Cpu, i: &isa::Instruction) -> bool {
-    let sources = fp::Sources {
-        f2: floating::<ROTATED>(cpu, i.r2),
-        f3: floating::<ROTATED>(cpu, i.r3),
-        f4: floating::<ROTATED>(cpu, i.r4),
-    };
-    let Ok(done) = fp::compute(i, cpu.ar.fpsr, sources) else {
-        return false;
-    };
-    if done.trap.is_some() || done.assisted {
-        return false;
-    }
-    cpu.ar.fpsr = done.fpsr;
-    let mut set = |p: u8, value: bool| {
-        let bit = 1 << (p & 63);
-        cpu.pr = if value { cpu.pr | bit } else { cpu.pr & !bit } | 1;
-    };
-    match done.effect {
-        fp::Effect::Register(value) => cpu.set_fr(i.r1, value),
-        fp::Effect::Predicates(first, second) => {
-            set(i.p1(), first);
-            set(i.p2(), second);
-        }
-        fp::Effect::RegisterAndPredicate(value, predicate) => {
-            set(i.p2(), predicate);
-            cpu.set_fr(i.r1, value);
-        }
-        fp::Effect::Status => {}
-    }
-    true
-}
-
-/// `fcmp`; false when something has to be delivered.
-#[inline(never)]
-fn compare_floating<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
-    let relation = match u.imm {
-        0 => softfp::Relation::Eq,
-        1 => softfp::Relation::Lt,
-        2 => softfp::Relation::Le,
-        _ => softfp::Relation::Unord,
-    };
-    let fpsr = cpu.ar.fpsr;
-    let outcome = softfp::fcmp(
-        relation,
-        floating::<ROTATED>(cpu, u.c),
-        floating::<ROTATED>(cpu, u.d),
-        fpsr,
-        u.extra as u8,
-    );
-    if outcome.raised.interrupts() {
-        return false;
-    }
-    cpu.ar.fpsr = fpsr.with_flags(u.extra as u8, outcome.raised.flags());
-    let clear = !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
-    let set = match outcome.value {
-        Some(true) => 1 << (u.a & 63),
-        Some(false) => 1 << (u.b & 63),
-        None => 0,
-    };
-    cpu.pr = cpu.pr & clear | set;
-    true
-}
-
-/// Leaves a block in front of a slot; gives the instructions retired in it.
-#[cold]
-fn retire(block: &Block, end: u8, cpu: &mut Cpu, executed: &mut Executed) -> u64 {
-    executed.end = end;
-    cpu.ip = block.ip_of(end);
-    cpu.slot = end % 3;
-    u64::from(block.count_before(end))
-}
-
-/// One instruction the general way. `executed` is the block so far, `before` what retired before
-/// the block.
-#[inline(never)]
-fn general_step<R: Recorder>(
-    block: &Block,
-    slot: u8,
-    qualified: bool,
-    cpu: &mut Cpu,
-    space: &mut AddressSpace,
-    sinks: Sinks<'_, R>,
-    options: &Options,
-    before: u64,
-) -> Result<Flow, Raise> {
-    let Sinks {
-        executed,
-        notes,
-        recorder,
-    } = sinks;
-    notes.slot = slot;
-    let mut clock = interpret::Clock {
-        recorder,
-        retired: before + u64::from(block.count_before(slot)),
-    };
-    let mut context = Context {
-        cpu,
-        space,
-        addresses: &mut executed.addresses,
-        notes,
-        outside: &mut clock,
-        options,
-        ip: block.ip_of(slot),
-    };
-    let instruction = block.instruction(slot);
-    if qualified {
-        context.step(instruction)
-    } else {
-        context.step_unqualified(instruction)
-    }
-}
-
-/// The predicates after a compare of a parallel type; no source is NaT.
-#[inline(never)]
-fn compare_parallel(i: &isa::Instruction, pr: u64, r2: u64, r3: u64) -> u64 {
-    use isa::{CompareType, Op};
-    let (rel, ctype, word, a) = match i.op {
-        Op::Cmp { rel, ctype, word } => (rel, ctype, word, r2),
-        Op::CmpImm { rel, ctype, word } => (rel, ctype, word, i.imm as u64),
-        Op::CmpZero { rel, ctype, word } => (rel, ctype, word, 0),
-        _ => return pr,
-    };
-    let holds = integer::compare(rel, word, a, r3);
-    let (p1, p2) = (1 << (i.p1() & 63), 1 << (i.p2() & 63));
-    1 | match ctype {
-        CompareType::And if !holds => pr & !(p1 | p2),
-        CompareType::Or if holds => pr | p1 | p2,
-        CompareType::OrAndcm if holds => (pr | p1) & !p2,
-        CompareType::Normal | CompareType::Unc => pr & !(p1 | p2) | if holds { p1 } else { p2 },
-        CompareType::And | CompareType::Or | CompareType::OrAndcm => pr,
     }
 }

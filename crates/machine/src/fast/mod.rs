@@ -5,11 +5,12 @@
 //! the translation buffer. Everything else, a step at a time, goes the general way
 //! ([`crate::interpret`]), which is the reference: both give the same results.
 
+mod assist;
 mod execute;
 mod recent;
 mod translate;
 mod uop;
 
-pub(crate) use execute::{Exit, Limits, run};
+pub(crate) use execute::{Exit, Limits, Program, run};
 pub(crate) use recent::Recent;
 pub(crate) use translate::{NO_LINK, Translation, translate};

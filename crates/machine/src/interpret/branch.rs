@@ -4,6 +4,7 @@ use isa::{BranchKind, BranchTarget, Instruction, Op};
 
 use super::{Context, Flow, Step};
 use crate::fault::{General, Raise};
+use crate::record::Note;
 
 impl Context<'_> {
     /// A branch with the value of its qualifying predicate: the loop branches act on false, too.
@@ -12,7 +13,8 @@ impl Context<'_> {
             return Err(Raise::ILLEGAL);
         };
         if target == BranchTarget::Long && qualified && !self.provides(i.op) {
-            return Err(Raise::ILLEGAL);
+            // Linux completes long branches on processors without them.
+            self.notes.push(|slot| Note::Assisted { slot });
         }
         // The loop branches exist only in the last slot.
         if matches!(

@@ -317,20 +317,14 @@ impl Context<'_> {
         self.check_update(i, update)?;
         let base = self.read(i.r3);
         let increment = self.read(i.r2);
-        if fault {
-            if base.1 {
-                return Err(Raise::nat(ACCESS));
-            }
-            if !self.space.permits(base.0, true, false) {
-                return Err(Raise::memory(Vector::PageNotPresent, ACCESS, base.0));
-            }
+        if fault && base.1 {
+            return Err(Raise::nat(ACCESS));
         }
-        if base.1 {
-            self.addresses.push(0);
+        // Linux answers the fault of `lfetch.fault` by cancelling the prefetch.
+        if base.1 || fault && !self.space.permits(base.0, true, false) {
             self.notes.push(|slot| Note::Deferred { slot });
-        } else {
-            self.addresses.push(base.0);
         }
+        self.addresses.push(if base.1 { 0 } else { base.0 });
         self.update_base(i, update, base, increment);
         Ok(())
     }

@@ -1,0 +1,391 @@
+//! From decoded instructions to steps.
+
+mod control;
+mod float;
+mod integer;
+mod memory;
+
+use isa::{BranchKind, BranchTarget, CompareType, Instruction, Op};
+
+use super::uop::{Code, Uop};
+use crate::block::Block;
+use crate::state::psr;
+
+/// The translation of a block with what it takes to execute it the short way.
+#[derive(Debug)]
+pub(crate) struct Translation {
+    /// The steps.
+    pub uops: Box<[Uop]>,
+    /// Address of the first bundle.
+    pub ip: u64,
+    /// First slot that belongs to it, 0 to 2.
+    pub first_slot: u8,
+    /// One past the last slot that belongs to it.
+    pub end_slot: u8,
+    /// The same within its bundle.
+    pub end_slot_in_bundle: u8,
+    /// Address of the bundle of `end_slot`.
+    pub end_ip: u64,
+    /// Registers that the frame must have at entry, so that no target lies outside.
+    pub frame: u8,
+    /// Instructions in the block.
+    pub count: u32,
+    /// Slots whose qualifying predicate is p0.
+    pub always: u64,
+    /// General registers that it reads or writes, by name: none of them may be NaT.
+    pub touched: u128,
+    /// Next blocks: fall through, then those of the branches. [`NO_LINK`] when not known yet.
+    pub links: [u32; 4],
+}
+
+/// No block.
+pub(crate) const NO_LINK: u32 = u32::MAX;
+
+struct Builder<'a> {
+    block: &'a Block,
+    uops: Vec<Uop>,
+    frame: u8,
+    /// Size of the frame since an `alloc` or `cover` of this block.
+    known_frame: Option<u8>,
+    links: u16,
+    /// A guard that may still cover the next instruction: its index and predicate.
+    open_guard: Option<(usize, u8)>,
+}
+
+/// Translates a block.
+pub(crate) fn translate(block: &Block) -> Translation {
+    let mut builder = Builder {
+        block,
+        uops: Vec::with_capacity(16),
+        frame: 0,
+        known_frame: None,
+        links: 0,
+        open_guard: None,
+    };
+    let mut always = 0;
+    let mut touched = 0;
+    for slot in block.first_slot..block.end_slot {
+        if block.counted >> slot & 1 == 0 {
+            continue;
+        }
+        let instruction = block.instruction(slot);
+        if instruction.qp == 0 {
+            always |= 1 << slot;
+        }
+        for operand in instruction.operands().iter() {
+            if let isa::Register::Gr(r) = operand.register {
+                touched |= 1u128 << (r & 127);
+            }
+        }
+        builder.instruction(slot, instruction);
+    }
+    Translation {
+        ip: block.ip,
+        first_slot: block.first_slot,
+        end_slot: block.end_slot,
+        end_slot_in_bundle: block.end_slot % 3,
+        end_ip: block.ip_of(block.end_slot),
+        uops: builder.uops.into(),
+        frame: builder.frame,
+        count: block.len(),
+        always,
+        touched,
+        links: [NO_LINK; 4],
+    }
+}
+
+/// The bit of `psr` that a write of a floating-point register sets.
+fn modified(f: u8) -> u64 {
+    if f < 32 { psr::MFL } else { psr::MFH }
+}
+
+impl Builder<'_> {
+    /// Whether a target may be written without a check at run time, given the frame that
+    /// [`Translation::frame`] asks for.
+    fn target(&mut self, r: u8) -> bool {
+        if r < 32 {
+            return r != 0;
+        }
+        match self.known_frame {
+            Some(sof) => r < 32 + sof,
+            None => {
+                self.frame = self.frame.max(r - 31);
+                true
+            }
+        }
+    }
+
+    fn extra(&mut self, slot: u8, linked: bool) -> u16 {
+        let count = self.block.count_before(slot + 1) as u16;
+        if linked && self.links < 3 {
+            self.links += 1;
+            count | self.links << 6
+        } else {
+            count
+        }
+    }
+
+    fn plain(&self, code: Code, slot: u8, i: &Instruction) -> Uop {
+        Uop {
+            code,
+            slot,
+            a: i.r1,
+            b: i.r2,
+            c: i.r3,
+            d: i.r4,
+            extra: 0,
+            imm: i.imm as u64,
+        }
+    }
+
+    fn general(&mut self, slot: u8, i: &Instruction) -> Uop {
+        let linked = !matches!(
+            i.op,
+            Op::Branch {
+                target: BranchTarget::Indirect,
+                ..
+            }
+        ) && matches!(
+            i.op,
+            Op::Branch { .. } | Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. }
+        );
+        if matches!(i.op, Op::Cover) {
+            self.known_frame = Some(0);
+        }
+        Uop {
+            extra: self.extra(slot, linked),
+            a: i.qp,
+            ..self.plain(Code::General, slot, i)
+        }
+    }
+
+    fn instruction(&mut self, slot: u8, i: &Instruction) {
+        let mut guard = self.open_guard.take();
+        let before = self.uops.len();
+        if let Some(uop) = self.qualified_by_itself(slot, i) {
+            self.push_fused(uop, i);
+            return;
+        }
+        if self.uops.len() != before {
+            guard = None;
+        }
+        let Some(uop) = self.step(slot, i) else {
+            if i.qp == 0 {
+                self.open_guard = guard;
+            } else {
+                // Nothing to do, but the record wants to know the predicate.
+                self.guard(guard, slot, i.qp, None);
+            }
+            return;
+        };
+        if i.qp == 0 {
+            self.uops.push(uop);
+        } else {
+            self.guard(guard, slot, i.qp, Some(uop));
+            let writes_predicates = matches!(
+                uop.code,
+                Code::General
+                    | Code::CmpParallel
+                    | Code::Tbit
+                    | Code::MovToPr
+                    | Code::Fcmp
+                    | Code::Float
+            ) || (Code::CmpEq as u8..=Code::Cmp4LtuImm as u8)
+                .contains(&(uop.code as u8));
+            if writes_predicates {
+                self.open_guard = None;
+            }
+        }
+    }
+
+    /// Puts a step behind a guard, the one before it if that has the same predicate.
+    fn guard(&mut self, open: Option<(usize, u8)>, slot: u8, qp: u8, uop: Option<Uop>) {
+        let at = match open {
+            Some((at, predicate)) if predicate == qp => at,
+            _ => {
+                self.uops.push(Uop {
+                    code: Code::Guard,
+                    slot,
+                    a: qp,
+                    b: 0,
+                    c: 0,
+                    d: 0,
+                    extra: 0,
+                    imm: 0,
+                });
+                self.uops.len() - 1
+            }
+        };
+        self.uops[at].imm |= 1 << slot;
+        if let Some(uop) = uop {
+            self.uops[at].b += 1;
+            self.uops.push(uop);
+        }
+        self.open_guard = Some((at, qp));
+    }
+
+    /// Steps that look at their qualifying predicate themselves.
+    fn qualified_by_itself(&mut self, slot: u8, i: &Instruction) -> Option<Uop> {
+        match i.op {
+            Op::Branch {
+                kind: BranchKind::Cond,
+                target: BranchTarget::Relative,
+            } => {
+                let code = if i.qp == 0 { Code::Br } else { Code::BrIf };
+                Some(Uop {
+                    a: i.qp,
+                    extra: self.extra(slot, true),
+                    imm: self.block.ip_of(slot).wrapping_add(i.imm as u64),
+                    ..self.plain(code, slot, i)
+                })
+            }
+            Op::Branch {
+                kind: BranchKind::Cloop,
+                target: BranchTarget::Relative,
+            } if slot % 3 == 2 => Some(Uop {
+                extra: self.extra(slot, true),
+                imm: self.block.ip_of(slot).wrapping_add(i.imm as u64),
+                ..self.plain(Code::BrCloop, slot, i)
+            }),
+            Op::Branch {
+                kind:
+                    BranchKind::Cloop
+                    | BranchKind::Ctop
+                    | BranchKind::Cexit
+                    | BranchKind::Wtop
+                    | BranchKind::Wexit,
+                ..
+            } => Some(self.general_qualified(slot, i)),
+            // Act on a false predicate, too.
+            Op::Cmp { ctype, .. } | Op::CmpImm { ctype, .. } | Op::Tbit { ctype, .. }
+                if ctype == CompareType::Unc && i.qp != 0 =>
+            {
+                if i.p1() == i.p2() || i.p1() == i.qp || i.p2() == i.qp {
+                    return Some(self.general_qualified(slot, i));
+                }
+                self.uops.push(Uop {
+                    a: i.p1(),
+                    b: i.p2(),
+                    ..self.plain(Code::ClearPair, slot, i)
+                });
+                None
+            }
+            Op::Tnat {
+                ctype: CompareType::Unc,
+                ..
+            }
+            | Op::Tf {
+                ctype: CompareType::Unc,
+                ..
+            }
+            | Op::Fcmp { unc: true, .. }
+            | Op::Fclass { unc: true }
+            | Op::Frcpa
+            | Op::Frsqrta
+            | Op::Fprcpa
+            | Op::Fprsqrta
+                if i.qp != 0 =>
+            {
+                Some(self.general_qualified(slot, i))
+            }
+            _ => None,
+        }
+    }
+
+    fn general_qualified(&mut self, slot: u8, i: &Instruction) -> Uop {
+        Uop {
+            code: Code::GeneralQualified,
+            ..self.general(slot, i)
+        }
+    }
+
+    /// Adds a branch, fused with the compare before it if that decides it.
+    fn push_fused(&mut self, branch: Uop, i: &Instruction) {
+        if branch.code == Code::BrIf
+            && let Some(&last) = self.uops.last()
+            && let Some(fused) = fuse(last, branch, i.qp)
+            && !self.is_guarded(self.uops.len() - 1)
+        {
+            self.uops.pop();
+            self.uops.push(fused);
+            return;
+        }
+        self.uops.push(branch);
+    }
+
+    fn is_guarded(&self, index: usize) -> bool {
+        self.uops[..index]
+            .iter()
+            .rposition(|uop| uop.code == Code::Guard)
+            .is_some_and(|at| at + usize::from(self.uops[at].b) >= index)
+    }
+
+    /// The step of an instruction whose predicate is true; `None` for one that does nothing.
+    fn step(&mut self, slot: u8, i: &Instruction) -> Option<Uop> {
+        let uop = match i.op {
+            Op::Nop
+            | Op::Hint
+            | Op::Ignored
+            | Op::LongHalf
+            | Op::Brp { .. }
+            | Op::Mf
+            | Op::SrlzD
+            | Op::SrlzI
+            | Op::SyncI
+            | Op::Fwb => return None,
+            // No register that the block touches is NaT.
+            Op::ChkS => return None,
+            _ => self
+                .integer(slot, i)
+                .or_else(|| self.compare(slot, i))
+                .or_else(|| self.memory(slot, i))
+                .or_else(|| self.float(slot, i))
+                .or_else(|| self.register(slot, i))
+                .or_else(|| self.branch(slot, i)),
+        };
+        Some(uop.unwrap_or_else(|| self.general(slot, i)))
+    }
+}
+
+/// A compare and the branch that it decides as one step.
+fn fuse(compare: Uop, branch: Uop, qp: u8) -> Option<Uop> {
+    use Code as C;
+    let on_first = if qp == compare.a {
+        true
+    } else if qp == compare.b {
+        false
+    } else {
+        return None;
+    };
+    // The pair is (code when the branch tests p1, code when it tests p2).
+    let (yes, no) = match compare.code {
+        C::CmpEq => (C::BrEq, C::BrNe),
+        C::CmpLt => (C::BrLt, C::BrGe),
+        C::CmpLtu => (C::BrLtu, C::BrGeu),
+        C::Cmp4Eq => (C::Br4Eq, C::Br4Ne),
+        C::Cmp4Lt => (C::Br4Lt, C::Br4Ge),
+        C::Cmp4Ltu => (C::Br4Ltu, C::Br4Geu),
+        C::CmpEqImm => (C::BrEqImm, C::BrNeImm),
+        C::CmpLtImm => (C::BrLtImm, C::BrGeImm),
+        C::CmpLtuImm => (C::BrLtuImm, C::BrGeuImm),
+        C::Cmp4EqImm => (C::Br4EqImm, C::Br4NeImm),
+        C::Cmp4LtImm => (C::Br4LtImm, C::Br4GeImm),
+        C::Cmp4LtuImm => (C::Br4LtuImm, C::Br4GeuImm),
+        C::Tbit => (C::BrTbitNz, C::BrTbitZ),
+        _ => return None,
+    };
+    let (code, a, b) = if on_first {
+        (yes, compare.a, compare.b)
+    } else {
+        (no, compare.b, compare.a)
+    };
+    Some(Uop {
+        code,
+        a,
+        b,
+        c: compare.c,
+        d: compare.d,
+        extra: branch.extra | compare.extra & 0xff00,
+        ..branch
+    })
+}
