@@ -5,7 +5,9 @@
 
 use config::Machine;
 use events::Off;
-use linux::{DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, Options, OsEvent, QUANTUM, Streams};
+use linux::{
+    DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, Options, OsEvent, QUANTUM, Streams,
+};
 use machine::{Block, Executed, Recorder};
 use std::ffi::OsString;
 use std::io::{stderr, stdin, stdout};
@@ -29,8 +31,12 @@ impl Recorder for Timed {
                 isa::Op::FLoad { .. } | isa::Op::FLoadPair { .. }
             )
         };
-        let requested =
-            |slot: u8| matches!(block.instruction(slot).op, isa::Op::Flushrs | isa::Op::Loadrs);
+        let requested = |slot: u8| {
+            matches!(
+                block.instruction(slot).op,
+                isa::Op::Flushrs | isa::Op::Loadrs
+            )
+        };
         self.notes.clear();
         for note in &record.notes {
             self.notes.push(match *note {

@@ -107,7 +107,8 @@ impl Bypass {
         let mut set = |producers: &[P], consumers: &[C], cycles: u32| {
             for &p in producers {
                 for &c in consumers {
-                    extra[p as usize * CONSUMERS + c as usize] = u8::try_from(cycles).unwrap_or(u8::MAX);
+                    extra[p as usize * CONSUMERS + c as usize] =
+                        u8::try_from(cycles).unwrap_or(u8::MAX);
                 }
             }
         };
@@ -183,8 +184,7 @@ impl Bypass {
             && waited == Consumer::Multimedia as u8
             && later != Consumer::Multimedia as u8;
         !hazard
-            && (0..PRODUCERS as u8)
-                .all(|p| self.extra(p, later) <= self.extra(p, waited) + cycles)
+            && (0..PRODUCERS as u8).all(|p| self.extra(p, later) <= self.extra(p, waited) + cycles)
     }
 }
 

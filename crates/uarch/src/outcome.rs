@@ -88,14 +88,14 @@ pub const PRODUCED: RawSet = RawSet::all_but(&NOT_PRODUCED);
 /// Expands the static events of all plans and gathers the totals.
 pub(crate) fn collect(
     cycles: u64,
-    dynamic: &Counts,
+    dynamic: Counts,
     stalls: &[u64; Stall::ALL.len()],
     dispersed_behind: u64,
     plans: &[(Plan, Tally)],
     caches: [CacheStats; 4],
     pages: u64,
 ) -> Outcome {
-    let mut counts = dynamic.clone();
+    let mut counts = dynamic;
     for stall in Stall::ALL {
         counts.add(stall.raw(), stalls[stall as usize]);
     }

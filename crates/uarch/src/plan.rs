@@ -199,8 +199,8 @@ pub struct Plan {
     pub branch: Option<BranchBundle>,
     /// Slots that have a qualifying predicate.
     pub predicated: u64,
-    /// Window that stays open after the last group.
-    pub window: Option<Window>,
+    /// Window that stays open after the last group, as [`Entry::window`].
+    pub window: u32,
     /// The last group ends without a stop: the next one is a rest unless a branch is taken.
     pub unfinished: bool,
     /// Static events of the slots.
@@ -217,11 +217,14 @@ pub struct Plan {
     pub next_ip: u64,
 }
 
+/// No window is open.
+pub const NO_WINDOW: u32 = 0;
+
 /// State in which a block is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Entry {
-    /// The open window, if any.
-    pub window: Option<Window>,
+    /// Number of the open window; [`NO_WINDOW`]: none is open.
+    pub window: u32,
     /// The first group continues an instruction group.
     pub rest: bool,
 }
@@ -233,6 +236,8 @@ pub struct Planner {
     latency: Latency,
     bypass: Bypass,
     l1d_latency: u32,
+    /// Open windows met so far; their numbers are their places plus one.
+    windows: Vec<Window>,
 }
 
 impl Planner {
@@ -243,17 +248,18 @@ impl Planner {
             latency: machine.latency.clone(),
             bypass: Bypass::new(&machine.latency),
             l1d_latency: machine.caches.l1d.latency,
+            windows: Vec::new(),
         }
     }
 
     /// The plan of a block entered in a state.
-    pub fn plan(&self, code: &Code<'_>, entry: &Entry) -> Plan {
+    pub fn plan(&mut self, code: &Code<'_>, entry: &Entry) -> Plan {
         let mut dispersed = Vec::new();
         let mut ports = [Ports::NONE; 64];
         let window = self.disperser.disperse(
             code.bundles,
             code.first_slot..code.end_slot,
-            entry.window,
+            self.window(entry.window),
             &mut dispersed,
             |slot, port| ports[usize::from(slot & 63)] = port,
         );
@@ -280,6 +286,7 @@ impl Planner {
             }
         }
         let lists = b.plan;
+        let window = window.map_or(NO_WINDOW, |window| self.number(window));
         Plan {
             ip: code.ip,
             ip_end: code.ip + 16 * code.bundles.len() as u64,
@@ -306,6 +313,22 @@ impl Planner {
             next_ip: code.ip + 16 * u64::from(code.end_slot / 3),
             slots: code.end_slot,
         }
+    }
+
+    fn window(&self, number: u32) -> Option<Window> {
+        let index = number.checked_sub(1)?;
+        self.windows.get(index as usize).copied()
+    }
+
+    fn number(&mut self, window: Window) -> u32 {
+        let index = match self.windows.iter().position(|known| *known == window) {
+            Some(index) => index,
+            None => {
+                self.windows.push(window);
+                self.windows.len() - 1
+            }
+        };
+        index as u32 + 1
     }
 
     /// The last bundle, if it holds a branch.
@@ -675,19 +698,18 @@ impl Builder<'_> {
 #[derive(Clone, Copy)]
 enum Known {
     /// Written for certain by a group, with a fixed latency.
-    Written { group: usize, latency: u64, producer: u8 },
+    Written {
+        group: usize,
+        latency: u64,
+        producer: u8,
+    },
     /// Read for certain by a group, which waited for it.
     Read { group: usize, consumer: u8 },
 }
 
 /// Drops reads that can never wait: each group issues at least a cycle after the one before it, so that
 /// a value written early enough in the same plan, or waited for already, is ready.
-fn drop_satisfied_reads(
-    code: &Code<'_>,
-    bypass: &Bypass,
-    groups: &mut [Group],
-    lists: &mut Lists,
-) {
+fn drop_satisfied_reads(code: &Code<'_>, bypass: &Bypass, groups: &mut [Group], lists: &mut Lists) {
     let certain = |slot: u8| {
         slot & ALWAYS != 0
             || code.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)].qp == 0
@@ -725,12 +747,11 @@ fn drop_satisfied_reads(
         reads = group.reads_end as usize;
         group.reads_end = kept.len() as u32;
         for write in &lists.writes[writes..group.writes_end as usize] {
-            known[usize::from(write.register)] =
-                certain(write.slot).then_some(Known::Written {
-                    group: g,
-                    latency: u64::from(write.latency),
-                    producer: write.producer,
-                });
+            known[usize::from(write.register)] = certain(write.slot).then_some(Known::Written {
+                group: g,
+                latency: u64::from(write.latency),
+                producer: write.producer,
+            });
         }
         writes = group.writes_end as usize;
         for reference in &lists.memory[memory..group.memory_end as usize] {

@@ -9,7 +9,8 @@ use crate::latency::{Bypass, Producer};
 use crate::monitor::Monitor;
 use crate::outcome::{self, Outcome, Violation};
 use crate::plan::{
-    ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, Plan, Planner,
+    ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, NO_WINDOW, Plan,
+    Planner,
 };
 use crate::predictor::{self, BranchUnit};
 use crate::rename::Renamer;
@@ -36,6 +37,9 @@ pub struct Timing<P> {
 /// The cycle before cycle 0: one more is 0.
 const BEFORE: u64 = u64::MAX;
 
+/// No address of a bundle.
+const NOWHERE: u64 = u64::MAX;
+
 /// No plan yet.
 const NONE: u32 = u32::MAX;
 
@@ -46,6 +50,16 @@ struct Plans {
     plain: [u32; 2],
     /// Entered with an open window.
     open: Vec<(Entry, u32)>,
+}
+
+impl Plans {
+    #[inline(never)]
+    fn find_open(&self, entry: Entry) -> u32 {
+        self.open
+            .iter()
+            .find(|(known, _)| *known == entry)
+            .map_or(NONE, |(_, number)| *number)
+    }
 }
 
 /// How often what of a plan was executed: static events are expanded from it at the end.
@@ -77,8 +91,9 @@ struct Core<P> {
     entry: Entry,
     /// The newest group may go on in the same cycle.
     joining: bool,
-    /// Where execution is expected to go on.
-    expected: Option<(u32, u64)>,
+    /// Where execution is expected to go on; [`NOWHERE`] when the pipe starts over.
+    expected: u64,
+    space: u32,
     /// Cycle up to which multimedia results are a hazard.
     hazard_until: u64,
     /// Cycle in which the last load's data arrive.
@@ -179,8 +194,8 @@ impl Run<'_> {
 /// A memory reference of the group being issued, translated.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reference {
-    /// Which of the plan's references it is.
-    index: u32,
+    /// Which of the group's references it is.
+    index: u8,
     address: u64,
     physical: u64,
     /// Cycles that a slow translation adds to the reference.
@@ -191,10 +206,10 @@ struct Reference {
 /// More than the memory ports of any configuration.
 const MAX_REFERENCES: usize = 8;
 
-/// Bits below `n`.
+/// Bits below `n`; a block has at most 60 slots.
 #[inline(always)]
 fn below(n: u8) -> u64 {
-    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+    (1 << (n & 63)) - 1
 }
 
 impl<P: Probe> Timing<P> {
@@ -242,7 +257,8 @@ impl<P: Probe> Timing<P> {
                 now: BEFORE,
                 entry: Entry::default(),
                 joining: false,
-                expected: None,
+                expected: NOWHERE,
+                space: 0,
                 hazard_until: 0,
                 loads_until: 0,
                 costs,
@@ -255,7 +271,7 @@ impl<P: Probe> Timing<P> {
     /// Times one execution of a block.
     pub fn execute(&mut self, code: &Code<'_>, execution: &Execution<'_>) {
         let core = &mut self.core;
-        if core.expected != Some((code.space, code.ip)) {
+        if core.expected != code.ip || core.space != code.space {
             core.arrive(code.space, code.ip);
         }
         let index = code.id as usize;
@@ -269,20 +285,14 @@ impl<P: Probe> Timing<P> {
             );
         }
         let plans = &self.blocks[index];
-        let number = if core.entry.window.is_none() {
+        let mut number = if core.entry.window == NO_WINDOW {
             plans.plain[usize::from(core.entry.rest)]
         } else {
-            plans
-                .open
-                .iter()
-                .find(|(entry, _)| *entry == core.entry)
-                .map_or(NONE, |(_, number)| *number)
+            plans.find_open(core.entry)
         };
-        let number = if number == NONE {
-            self.translate(code)
-        } else {
-            number
-        };
+        if number == NONE {
+            number = self.translate(code);
+        }
         let (plan, tally) = &mut self.plans[number as usize];
         self.core.run(plan, tally, code, execution);
     }
@@ -303,7 +313,7 @@ impl<P: Probe> Timing<P> {
                 events: &plan.events,
             });
         }
-        if entry.window.is_none() {
+        if entry.window == NO_WINDOW {
             plans.plain[usize::from(entry.rest)] = number;
         } else {
             plans.open.push((entry, number));
@@ -341,7 +351,7 @@ impl<P: Probe> Timing<P> {
 
     /// Another thread or process continues: the pipe starts over at an address yet unknown.
     pub fn switch(&mut self, cycles: u64) {
-        self.core.expected = None;
+        self.core.expected = NOWHERE;
         self.charge(cycles);
     }
 
@@ -350,7 +360,7 @@ impl<P: Probe> Timing<P> {
         let core = &self.core;
         outcome::collect(
             core.cycles(),
-            &core.shared.monitor.counts,
+            core.shared.monitor.totals(),
             &core.shared.monitor.stalls,
             core.dispersed_behind,
             &self.plans,
@@ -389,6 +399,7 @@ impl<P: Probe> Core<P> {
     fn arrive(&mut self, space: u32, ip: u64) {
         self.entry = Entry::default();
         self.joining = false;
+        self.space = space;
         if self.now != BEFORE {
             let entry = self.now + 1 + self.costs.interruption;
             self.shared
@@ -404,7 +415,6 @@ impl<P: Probe> Core<P> {
         let end = execution.end.min(plan.slots);
         let retired = below(end) & !below(code.first_slot);
         let on = execution.predicates & retired;
-        self.frames.apply(&mut self.renamer);
         tally.ends[usize::from(end)] += 1;
         let mut squashed = plan.predicated & retired & !on;
         while squashed != 0 {
@@ -437,11 +447,8 @@ impl<P: Probe> Core<P> {
             };
             last = Some(group);
         }
-        for (slot, op) in &plan.frame_ops {
-            // A loop branch turns the registers whatever its predicate says.
-            if run.retired >> slot & 1 != 0 {
-                self.frames.follow(*op, execution.taken == Some(*slot));
-            }
+        if !plan.frame_ops.is_empty() {
+            self.follow_frame(plan, &run);
         }
         self.leave_block(plan, &run, last, end);
         if P::ARMED {
@@ -449,6 +456,18 @@ impl<P: Probe> Core<P> {
             let settled = self.now.saturating_sub(64);
             self.shared.monitor.probe.settle(settled);
         }
+    }
+
+    /// Follows calls, returns and rotation.
+    #[inline(never)]
+    fn follow_frame(&mut self, plan: &Plan, run: &Run<'_>) {
+        for (slot, op) in &plan.frame_ops {
+            // A loop branch turns the registers whatever its predicate says.
+            if run.retired >> slot & 1 != 0 {
+                self.frames.follow(*op, run.execution.taken == Some(*slot));
+            }
+        }
+        self.frames.apply(&mut self.renamer);
     }
 
     /// Issues one group.
@@ -497,20 +516,12 @@ impl<P: Probe> Core<P> {
         }
 
         // Address translation may hold the group once more.
-        let mut reference_count = 0;
-        for index in start.memory..group.memory_end {
-            let memory = &plan.memory[index as usize];
-            if run.on >> (memory.slot & 63) & 1 == 0 {
-                continue;
-            }
-            let Some(&address) = run.execution.addresses.get(run.addresses) else {
-                continue;
-            };
-            run.addresses += 1;
-            let mut reference = self.translate(memory, address, run, &mut at);
-            reference.index = index;
-            self.references[reference_count % MAX_REFERENCES] = reference;
-            reference_count += 1;
+        let memory = &plan.memory[start.memory as usize..group.memory_end as usize];
+        let first_address = run.addresses;
+        let mut translated = 0;
+        if !memory.is_empty() && !self.all_on_last_page(memory, run) {
+            run.addresses = first_address;
+            translated = self.translate_all(memory, run, &mut at);
         }
 
         // Issue.
@@ -538,9 +549,31 @@ impl<P: Probe> Core<P> {
                 }
             }
         }
-        for i in 0..reference_count.min(MAX_REFERENCES) {
-            let reference = self.references[i];
-            self.access(&plan.memory[reference.index as usize], &reference, run);
+        if translated > 0 {
+            for i in 0..translated.min(MAX_REFERENCES) {
+                let reference = self.references[i];
+                self.access(&memory[usize::from(reference.index)], &reference, run);
+            }
+        } else if run.addresses > first_address {
+            let mut next = first_address;
+            for reference in memory {
+                if run.on >> (reference.slot & 63) & 1 != 0 {
+                    let address = run.execution.addresses[next];
+                    next += 1;
+                    let physical = self
+                        .shared
+                        .translator
+                        .physical(self.dtlb.last_frame(), address);
+                    let translated = Reference {
+                        index: 0,
+                        address,
+                        physical,
+                        delay: 0,
+                        skipped: false,
+                    };
+                    self.access(reference, &translated, run);
+                }
+            }
         }
         if !actions.is_empty() {
             self.act(actions, run);
@@ -661,30 +694,59 @@ impl<P: Probe> Core<P> {
         self.costs.mm_flush
     }
 
-    /// Translates a reference; misses that hold the pipe move `at`.
+    /// Whether every reference of a group that executes lies on the page translated last, so that
+    /// nothing has to be looked up; takes their addresses.
     #[inline(always)]
-    fn translate(
-        &mut self,
-        memory: &Memory,
-        address: u64,
-        run: &Run<'_>,
-        at: &mut u64,
-    ) -> Reference {
-        let mut reference = Reference {
-            address,
-            ..Reference::default()
-        };
-        if !run.execution.notes.is_empty() && self.skips(memory, run) {
-            reference.skipped = true;
-            return reference;
+    fn all_on_last_page(&self, memory: &[Memory], run: &mut Run<'_>) -> bool {
+        if !run.execution.notes.is_empty() {
+            return false;
         }
-        let page = self.shared.translator.page(run.space, address);
-        let frame = match self.dtlb.again(page) {
-            Some(frame) => frame,
-            None => self.translate_page(memory, &mut reference, page, run, at),
-        };
-        reference.physical = self.shared.translator.physical(frame, address);
-        reference
+        for reference in memory {
+            if run.on >> (reference.slot & 63) & 1 != 0 {
+                let Some(&address) = run.execution.addresses.get(run.addresses) else {
+                    return false;
+                };
+                run.addresses += 1;
+                let page = self.shared.translator.page(run.space, address);
+                if self.dtlb.again(page).is_none() {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Translates the references of a group; misses that hold the pipe move `at`. How many execute.
+    #[inline(never)]
+    fn translate_all(&mut self, memory: &[Memory], run: &mut Run<'_>, at: &mut u64) -> usize {
+        let mut count = 0;
+        for (index, reference) in (0u8..).zip(memory) {
+            if run.on >> (reference.slot & 63) & 1 == 0 {
+                continue;
+            }
+            let Some(&address) = run.execution.addresses.get(run.addresses) else {
+                continue;
+            };
+            run.addresses += 1;
+            let mut translated = Reference {
+                index,
+                address,
+                ..Reference::default()
+            };
+            if !run.execution.notes.is_empty() && self.skips(reference, run) {
+                translated.skipped = true;
+            } else {
+                let page = self.shared.translator.page(run.space, address);
+                let frame = match self.dtlb.again(page) {
+                    Some(frame) => frame,
+                    None => self.translate_page(reference, &mut translated, page, run, at),
+                };
+                translated.physical = self.shared.translator.physical(frame, address);
+            }
+            self.references[count % MAX_REFERENCES] = translated;
+            count += 1;
+        }
+        count
     }
 
     /// Whether a reference makes no access: deferred, or a check load that found its entry.
@@ -698,7 +760,6 @@ impl<P: Probe> Core<P> {
         })
     }
 
-    #[inline(never)]
     fn translate_page(
         &mut self,
         memory: &Memory,
@@ -904,10 +965,7 @@ impl<P: Probe> Core<P> {
             monitor.count(raw, 1, self.now, site);
             return self.costs.misaligned;
         }
-        if matches!(
-            memory.kind,
-            MemoryKind::Prefetch | MemoryKind::Flush
-        ) {
+        if matches!(memory.kind, MemoryKind::Prefetch | MemoryKind::Flush) {
             return 0;
         }
         monitor.count(Raw::UnalignedFaults, 1, self.now, site);
@@ -1081,10 +1139,10 @@ impl<P: Probe> Core<P> {
     #[inline(always)]
     fn leave_block(&mut self, plan: &Plan, run: &Run<'_>, last: Option<&Group>, end: u8) {
         let target = run.execution.target;
-        self.expected = Some((run.space, target));
+        self.expected = target;
         let Some(last) = last else {
             // Nothing retired: the first instruction faulted.
-            self.expected = None;
+            self.expected = NOWHERE;
             return;
         };
         if end < last.to {
@@ -1109,7 +1167,7 @@ impl<P: Probe> Core<P> {
                 self.branch(bundle, run, None);
                 self.fall_through(plan, last);
                 if target != plan.next_ip {
-                    self.expected = None;
+                    self.expected = NOWHERE;
                 }
             }
             (_, Some(slot)) => {
@@ -1119,7 +1177,7 @@ impl<P: Probe> Core<P> {
             (_, None) => {
                 self.fall_through(plan, last);
                 if end < plan.slots || target != plan.next_ip || self.interrupts(plan, run) {
-                    self.expected = None;
+                    self.expected = NOWHERE;
                 }
             }
         }
@@ -1165,7 +1223,10 @@ impl<P: Probe> Core<P> {
         let branch = bundle.slots[usize::from(slot)];
         let record = Branch {
             cycle: self.now,
-            site: run.site::<P>(bundle.first + slot, 0),
+            site: Site {
+                index: bundle.first + slot,
+                ..run.site::<P>(bundle.first + slot, 0)
+            },
             taken: outcome.is_some(),
             target: run.execution.target,
             prediction: quality,
@@ -1177,12 +1238,7 @@ impl<P: Probe> Core<P> {
             },
             multiway: bundle.count > 1,
         };
-        for raw in record.raws().into_iter().flatten() {
-            self.shared.monitor.counts.add(raw, 1);
-        }
-        if P::ARMED {
-            self.shared.monitor.probe.branch(&record);
-        }
+        self.shared.monitor.branch(&record);
         let target = run.execution.target;
         match (quality, outcome) {
             (Prediction::Right, Some(_)) => {

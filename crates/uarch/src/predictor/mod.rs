@@ -225,7 +225,11 @@ impl BranchUnit {
             return None;
         }
         let bubbles = &self.parameters.bubbles;
-        let bac = if slot == 2 { bubbles.bac1 } else { bubbles.bac2 };
+        let bac = if slot == 2 {
+            bubbles.bac1
+        } else {
+            bubbles.bac2
+        };
         let early = if direction.table || place.is_some() {
             (Stage::Second, bubbles.table)
         } else {

@@ -145,6 +145,12 @@ impl Tlb {
         (self.last.0 == page).then_some(self.last.1)
     }
 
+    /// The frame of the page translated last.
+    #[inline(always)]
+    pub fn last_frame(&self) -> u64 {
+        self.last.1
+    }
+
     /// Translates a page for a reference of `cycle`.
     pub fn translate<P: Probe>(
         &mut self,
