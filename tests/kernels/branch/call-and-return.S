@@ -15,7 +15,6 @@
 	br.call.sptk.few	b6 = .Lleaf
 	;;
 }
-	.align	32
 	loop_end
 	br.cond.sptk.few .Lexit
 	;;

@@ -21,7 +21,6 @@
 	br.call.sptk.few	b6 = .Llevel1
 	;;
 }
-	.align	32
 	loop_end
 	br.cond.sptk.few .Lexit
 	;;
@@ -33,7 +32,6 @@
 	br.call.sptk.few	b6 = .Llevel2
 	;;
 }
-	.align	32
 {	.mib
 	nop.m	0
 	mov	b6 = r9
@@ -48,7 +46,6 @@
 	br.call.sptk.few	b6 = .Llevel3
 	;;
 }
-	.align	32
 {	.mib
 	nop.m	0
 	mov	b6 = r10
@@ -63,7 +60,6 @@
 	br.call.sptk.few	b6 = .Llevel4
 	;;
 }
-	.align	32
 {	.mib
 	nop.m	0
 	mov	b6 = r11
@@ -78,7 +74,6 @@
 	br.call.sptk.few	b6 = .Llevel5
 	;;
 }
-	.align	32
 {	.mib
 	nop.m	0
 	mov	b6 = r12
@@ -93,7 +88,6 @@
 	br.call.sptk.few	b6 = .Llevel6
 	;;
 }
-	.align	32
 {	.mib
 	nop.m	0
 	mov	b6 = r13
@@ -108,7 +102,6 @@
 	br.call.sptk.few	b6 = .Llevel7
 	;;
 }
-	.align	32
 {	.mib
 	nop.m	0
 	mov	b6 = r25
@@ -123,7 +116,6 @@
 	br.call.sptk.few	b6 = .Llevel8
 	;;
 }
-	.align	32
 {	.mib
 	nop.m	0
 	mov	b6 = r26
@@ -138,7 +130,6 @@
 	br.call.sptk.few	b6 = .Llevel9
 	;;
 }
-	.align	32
 {	.mib
 	nop.m	0
 	mov	b6 = r27
@@ -153,7 +144,6 @@
 	br.call.sptk.few	b6 = .Llevel10
 	;;
 }
-	.align	32
 {	.mib
 	nop.m	0
 	mov	b6 = r17

@@ -18,7 +18,7 @@
 	.rept	16
 {	.mii
 	nop.m	0
-	extr	r8 = r9, 0, 63
+	extr.u	r8 = r9, 0, 63
 	nop.i	0
 	;;
 }

@@ -8,9 +8,9 @@
 // expect itanium2: cycles 4213, unstalled 53, data_access 4160
 
 	.include "kernel.inc"
-	kernel_buffer 27262976, 33554432
+	kernel_buffer 27262976, 33554432, 16384
 	kernel_start
-	movl	r8 = buffer
+	movl	r8 = buffer - 16384
 	movl	r9 = 16384
 	movl	r10 = buffer + 26 * 1048576
 	;;

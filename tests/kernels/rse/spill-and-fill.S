@@ -18,7 +18,6 @@
 	br.call.sptk.few	b6 = .Lcallee
 	;;
 }
-	.align	32
 	loop_end
 	br.cond.sptk.few .Lexit
 	;;
