@@ -252,7 +252,7 @@ impl Decoder {
     /// Decodes one slot into its place.  A call of its own, and field by field: inlined three times, or returned by
     /// value, it would keep more alive than there are registers.
     #[inline(never)]
-    fn slot(&self, unit: u8, bits: u64, long: u64, out: &mut Instruction) {
+    fn slot(&self, unit: u8, bits: u64, out: &mut Instruction) {
         let leaf = self.leaf(unit, bits);
         out.bits = bits;
         out.hint = Hint::of(bits);
@@ -264,7 +264,7 @@ impl Decoder {
         let sign = (bits << 27) as i64 >> 63 & leaf.sign;
         out.imm = (piece(0) | piece(1)) as i64 + sign;
         if leaf.special {
-            special(out, long);
+            special(out);
         }
     }
 }
@@ -365,9 +365,9 @@ fn form(imm: Immediate) -> Form {
 
 /// Completes an instruction whose immediate is not of the common form.
 ///
-/// The operation tells which it is; `long` holds the bits of the L slot.
+/// The operation tells which it is.
 #[inline(never)]
-fn special(insn: &mut Instruction, long: u64) {
+fn special(insn: &mut Instruction) {
     let bits = insn.bits;
     let f = |shift, width| field(bits, shift, width);
     let sign = f(36, 1);
@@ -378,12 +378,6 @@ fn special(insn: &mut Instruction, long: u64) {
             insn.r3 &= 3;
             (imm << 42) as i64 >> 42
         }
-        Op::Movl => {
-            (f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | f(21, 1) << 21 | long << 22 | sign << 63)
-                as i64
-        }
-        // The two low bits of the L slot are not part of the displacement.
-        Op::Branch { .. } => (f(13, 20) << 4 | (long >> 2) << 24 | sign << 63) as i64,
         Op::MovToPrRot => ((f(6, 27) << 16 | sign << 43) << 20) as i64 >> 20,
         Op::Shladd | Op::ShladdP4 => f(27, 2) as i64 + 1,
         Op::Pshladd2 | Op::Pshradd2 => {
@@ -408,9 +402,26 @@ fn special(insn: &mut Instruction, long: u64) {
             let magnitude = [16, 8, 4, 1][f(13, 2) as usize];
             if f(15, 1) != 0 { -magnitude } else { magnitude }
         }
-        // imm62 of break, nop and hint.
-        _ => (f(6, 20) | sign << 20 | long << 21) as i64,
+        // Instructions of two slots: see `long_immediate`.
+        _ => 0,
     };
+}
+
+/// The immediate of an instruction of two slots; `long` holds the bits of the first.
+fn long_immediate(insn: &Instruction, long: u64) -> i64 {
+    let f = |shift, width| field(insn.bits, shift, width);
+    let sign = f(36, 1);
+    let imm = match insn.op {
+        Op::Movl => {
+            f(13, 7) | f(27, 9) << 7 | f(22, 5) << 16 | f(21, 1) << 21 | long << 22 | sign << 63
+        }
+        // The two low bits of the L slot are not part of the displacement.
+        Op::Branch { .. } => f(13, 20) << 4 | (long >> 2) << 24 | sign << 63,
+        // imm62.
+        Op::Break | Op::Nop | Op::Hint => f(6, 20) | sign << 20 | long << 21,
+        _ => 0,
+    };
+    imm as i64
 }
 
 static DECODER: LazyLock<Decoder> = LazyLock::new(Decoder::new);
@@ -435,9 +446,9 @@ fn decode_slots(bundle: u128, out: &mut [Instruction; 3]) {
     if units[0] >= NOT_PLAIN {
         return decode_unusual(decoder, bundle, out);
     }
-    decoder.slot(units[0], slot_bits(bundle, 0), 0, &mut out[0]);
-    decoder.slot(units[1], slot_bits(bundle, 1), 0, &mut out[1]);
-    decoder.slot(units[2], slot_bits(bundle, 2), 0, &mut out[2]);
+    decoder.slot(units[0], slot_bits(bundle, 0), &mut out[0]);
+    decoder.slot(units[1], slot_bits(bundle, 1), &mut out[1]);
+    decoder.slot(units[2], slot_bits(bundle, 2), &mut out[2]);
 }
 
 /// Bundles with an instruction of two slots or with a reserved template.
@@ -449,9 +460,10 @@ fn decode_unusual(decoder: &Decoder, bundle: u128, out: &mut [Instruction; 3]) {
         slot_bits(bundle, 2),
     ];
     if Template::of(bundle).is_mlx() {
-        decoder.slot(M, bits[0], 0, &mut out[0]);
+        decoder.slot(M, bits[0], &mut out[0]);
         out[1] = undecoded(bits[1], Op::LongHalf, RowId::LONG_HALF);
-        decoder.slot(X, bits[2], bits[1], &mut out[2]);
+        decoder.slot(X, bits[2], &mut out[2]);
+        out[2].imm = long_immediate(&out[2], bits[1]);
     } else {
         *out = bits.map(|bits| undecoded(bits, Op::Illegal, RowId::ILLEGAL));
     }
