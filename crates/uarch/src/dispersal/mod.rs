@@ -225,7 +225,7 @@ impl Disperser {
                     m => legal.or(m),
                 }
             }
-            SlotUnit::I if matching => legal,
+            SlotUnit::I | SlotUnit::L | SlotUnit::X if matching => legal,
             SlotUnit::M => self.lowest_free(pool, open),
             SlotUnit::I if second && position == 2 && self.rules.last_slot_to_i1 => {
                 pool.without(Ports::I0).lowest()
