@@ -395,7 +395,11 @@ fn simulate(
     let report = match simulator.simulate(request) {
         Ok(report) => report,
         Err(sim::Error::Cancelled) => return None,
-        Err(error) => return failed(error.to_string()),
+        Err(error) => {
+            // The folder of the plan is the host's business.
+            let host = plan.directory.join(&workload.path).display().to_string();
+            return failed(error.to_string().replace(&host, &workload.path));
+        }
     };
     let (out, more) = stdout.take();
     let (err, _) = stderr.take();

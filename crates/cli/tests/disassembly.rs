@@ -98,3 +98,32 @@ fn a_closed_pipe_is_no_error() {
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "status 0\n");
 }
+
+#[test]
+fn compiled_code_keeps_the_rules_of_instruction_groups_and_broken_code_is_found() {
+    let folder = Folder::new("check");
+    let programs = fs::read_dir(repository("workloads/bin")).unwrap();
+    for program in programs.map(|entry| entry.unwrap().path()) {
+        let ended = epicycle_in(
+            &folder.0,
+            &["disasm", "--check", program.to_str().unwrap()],
+            b"",
+        );
+        assert_eq!(
+            (ended.status, ended.text().as_str()),
+            (0, ""),
+            "{}",
+            program.display()
+        );
+    }
+    // { .mii  add r8=r9,r10   add r11=r8,r9   nop.i 0 ;; }
+    let add = |r1: u128, r2: u128, r3: u128| 0x100_0000_0000 | r1 << 6 | r2 << 13 | r3 << 20;
+    let bundle = 0x01 | add(8, 9, 10) << 5 | add(11, 8, 9) << 46 | 0x800_0000 << 87;
+    folder.file("broken", bundle.to_le_bytes());
+    let ended = epicycle_in(&folder.0, &["disasm", "--check", "--raw", "broken"], b"");
+    assert_eq!(ended.status, 1);
+    assert_eq!(
+        ended.text(),
+        "0: RAW on GR8 (impliedF): add r8=r9,r10 | 6: add r11=r8,r9 in .data\n"
+    );
+}

@@ -178,7 +178,10 @@ fn a_crash_names_the_instruction_that_caused_it() {
         .outcome
         .fault
         .unwrap();
-    assert_eq!((fault.symbol.as_deref(), fault.slot), (Some("crash+0x0"), 0));
+    assert_eq!(
+        (fault.symbol.as_deref(), fault.slot),
+        (Some("crash+0x0"), 0)
+    );
     assert_eq!(fault.address.as_deref(), Some("0x0"));
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use isa::dependencies::Checker;
 use isa::disasm::{Listing, Symbol, SymbolKind, SymbolTable, write_file_heading};
 use object::read::elf::{ElfFile64, FileHeader};
 use object::{Architecture, LittleEndian, Object, ObjectSection, ObjectSymbol, SectionFlags, elf};
@@ -22,6 +23,12 @@ pub struct Arguments {
     /// Print the decoded form, one JSON object for each bundle and line.
     #[arg(long)]
     json: bool,
+    /// Print only violations of the dependency rules inside instruction groups; 1 when there are any.
+    #[arg(long, conflicts_with = "json")]
+    check: bool,
+    /// With --check, also what depends on predicates whose relation the code does not show.
+    #[arg(long, requires = "check")]
+    strict: bool,
     /// The ELF file, or file of raw bundles.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -38,6 +45,9 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
     };
     let listings = program.listings();
     let mut out = BufWriter::with_capacity(1 << 16, stdout().lock());
+    if arguments.check {
+        return check(&mut out, &listings, arguments.strict);
+    }
     if arguments.json {
         listings
             .iter()
@@ -53,6 +63,40 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
     }
     out.flush()?;
     Ok(status::DONE)
+}
+
+/// Prints what breaks the rules of instruction groups, each with the symbol that it is in.
+fn check(out: &mut impl Write, listings: &[Listing<'_>], strict: bool) -> Result<u8> {
+    let mut found = Vec::new();
+    for listing in listings {
+        let mut checker = Checker::new(strict);
+        for (index, bytes) in listing.code.chunks_exact(16).enumerate() {
+            let Some(bytes) = bytes.first_chunk::<16>() else {
+                continue;
+            };
+            let address = listing.address.wrapping_add(16 * index as u64);
+            let bundle = isa::decode(u128::from_le_bytes(*bytes));
+            checker.bundle(address, &bundle, &mut |violation| {
+                let symbol = listing
+                    .symbols
+                    .find(address)
+                    .map(|symbol| symbol.name.as_str());
+                found.push(format!(
+                    "{violation} in {}",
+                    symbol.unwrap_or(listing.section)
+                ));
+            });
+        }
+    }
+    for line in &found {
+        writeln!(out, "{line}")?;
+    }
+    out.flush()?;
+    Ok(if found.is_empty() {
+        status::DONE
+    } else {
+        status::FINDINGS
+    })
 }
 
 /// The code of a file.

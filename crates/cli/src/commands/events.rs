@@ -55,7 +55,7 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
             event.max_increment,
             event.description
         ));
-        if let pmu::event::Formula::NotModelled(reason) = event.formula {
+        if let Err(reason) = event.modelled(&uarch::PRODUCED) {
             text.push_str(&format!("    not modelled: {reason}\n"));
         }
     }
