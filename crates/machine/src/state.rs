@@ -422,6 +422,31 @@ impl Cpu {
         }
     }
 
+    /// What the loop branches of software pipelines do besides branching (volume 3, `br`): counts,
+    /// rotates, and sets p63, which rotates into p16 and says whether another iteration starts.
+    /// `running` is `lc != 0` of a counted loop and the predicate of a while loop. Gives whether the
+    /// loop goes on.
+    pub(crate) fn next_iteration(&mut self, running: bool, counted: bool) -> bool {
+        const LAST: u64 = 1 << 63;
+        if running {
+            if counted {
+                self.ar.lc -= 1;
+                self.pr |= LAST;
+            } else {
+                self.pr &= !LAST;
+            }
+            self.rotate_registers();
+            return true;
+        }
+        let epilogs = self.ar.ec;
+        self.pr &= !LAST;
+        if epilogs != 0 {
+            self.ar.ec = epilogs - 1;
+            self.rotate_registers();
+        }
+        epilogs > 1
+    }
+
     /// The processor status register; `ri` is [`Self::slot`].
     pub fn psr(&self) -> u64 {
         self.psr & !(3 << 41) | u64::from(self.slot) << 41

@@ -503,6 +503,11 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                             f!(u.a) = Fr::from_double(first);
                             f!(u.b) = Fr::from_double(second);
                         }
+                        Code::Ldfp8 => {
+                            let (first, second) = both!(u64);
+                            f!(u.a) = Fr::from_integer(first);
+                            f!(u.b) = Fr::from_integer(second);
+                        }
                         Code::Stfs => float_store!(u32, Fr::to_single),
                         Code::Stfd => float_store!(u64, Fr::to_double),
                         Code::Stf8 => float_store!(u64, |value: Fr| value.sig),
@@ -658,6 +663,11 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                         Code::BrCloop => {
                             if cpu.ar.lc != 0 {
                                 cpu.ar.lc -= 1;
+                                break 'block Left::Taken(u, u.imm);
+                            }
+                        }
+                        Code::BrCtop => {
+                            if cpu.next_iteration(cpu.ar.lc != 0, true) {
                                 break 'block Left::Taken(u, u.imm);
                             }
                         }

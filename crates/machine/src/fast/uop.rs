@@ -166,6 +166,7 @@ pub(crate) enum Code {
     LdfFill,
     Ldfps,
     Ldfpd,
+    Ldfp8,
     Stfs,
     Stfd,
     Stf8,
@@ -237,6 +238,8 @@ pub(crate) enum Code {
     BrIf,
     /// To `imm` while `ar.lc` counts down.
     BrCloop,
+    /// To `imm` while the software pipeline runs.
+    BrCtop,
     /// To `imm`; the address of bundle `c` of the block goes to branch register `a`.
     BrCall,
     /// To branch register `b`; `imm` goes to branch register `a`.

@@ -61,39 +61,13 @@ impl Context<'_> {
                 more
             }
             BranchKind::Ctop | BranchKind::Cexit => {
-                let (more, rotate) = self.count_epilog(self.cpu.ar.lc != 0, true);
-                if rotate {
-                    self.cpu.rotate_registers();
-                }
-                more == (kind == BranchKind::Ctop)
+                let running = self.cpu.ar.lc != 0;
+                self.cpu.next_iteration(running, true) == (kind == BranchKind::Ctop)
             }
             BranchKind::Wtop | BranchKind::Wexit => {
-                let (more, rotate) = self.count_epilog(qualified, false);
-                if rotate {
-                    self.cpu.rotate_registers();
-                }
-                more == (kind == BranchKind::Wtop)
+                self.cpu.next_iteration(qualified, false) == (kind == BranchKind::Wtop)
             }
         };
         Ok(if taken { Flow::Branch(to) } else { Flow::Next })
-    }
-
-    /// The common part of the software-pipelined loop branches: whether the loop goes on and
-    /// whether registers rotate. `running` is `lc != 0` of a counted loop and the predicate of a
-    /// while loop. p63, which rotates into p16, says whether the next iteration starts.
-    fn count_epilog(&mut self, running: bool, counted: bool) -> (bool, bool) {
-        if running {
-            if counted {
-                self.cpu.ar.lc -= 1;
-            }
-            self.set_predicate(63, counted);
-            return (true, true);
-        }
-        let epilogs = self.cpu.ar.ec;
-        if epilogs != 0 {
-            self.cpu.ar.ec = epilogs - 1;
-        }
-        self.set_predicate(63, false);
-        (epilogs > 1, epilogs != 0)
     }
 }

@@ -132,6 +132,7 @@ impl Builder<'_> {
             | Op::Pmax1U
             | Op::Pmax2
             | Op::Psad1
+            | Op::Mux1
             | Op::Mux2
             | Op::Pshl { .. }
             | Op::Pshr { .. } => uop,

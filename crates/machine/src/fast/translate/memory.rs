@@ -100,7 +100,7 @@ impl Builder<'_> {
                 (uop, update)
             }
             Op::FLoadPair {
-                format: format @ (FpFormat::Single | FpFormat::Double),
+                format,
                 kind,
                 update,
             } if ordinary(kind)
@@ -112,6 +112,7 @@ impl Builder<'_> {
             {
                 let code = match format {
                     FpFormat::Single => Code::Ldfps,
+                    FpFormat::Integer => Code::Ldfp8,
                     _ => Code::Ldfpd,
                 };
                 let uop = Uop {

@@ -240,13 +240,19 @@ impl Builder<'_> {
                 })
             }
             Op::Branch {
-                kind: BranchKind::Cloop,
+                kind: kind @ (BranchKind::Cloop | BranchKind::Ctop),
                 target: BranchTarget::Relative,
-            } if slot % 3 == 2 => Some(Uop {
-                extra: self.extra(slot, true),
-                imm: self.block.ip_of(slot).wrapping_add(i.imm as u64),
-                ..self.plain(Code::BrCloop, slot, i)
-            }),
+            } if slot % 3 == 2 => {
+                let code = match kind {
+                    BranchKind::Cloop => Code::BrCloop,
+                    _ => Code::BrCtop,
+                };
+                Some(Uop {
+                    extra: self.extra(slot, true),
+                    imm: self.block.ip_of(slot).wrapping_add(i.imm as u64),
+                    ..self.plain(code, slot, i)
+                })
+            }
             Op::Branch {
                 kind:
                     BranchKind::Cloop
