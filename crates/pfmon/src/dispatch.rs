@@ -150,6 +150,14 @@ fn together(events: &[&'static Event]) -> Result<Vec<usize>, Fatal> {
         .ok_or_else(|| Fatal::new("cannot configure events: cannot assign events to counters"))
 }
 
+/// The raw event of an event address register: it counts whatever the register is programmed to capture.
+fn raw_ear(event: &Event) -> bool {
+    matches!(
+        event.name,
+        "DATA_EAR_EVENTS" | "INSTRUCTION_EAR_EVENTS" | "L1I_EAR_EVENTS"
+    )
+}
+
 /// Distributes events over monitors: one, or with `--unlimited` as many as it takes.
 fn distribute(events: &[&'static Event], unlimited: bool) -> Result<Vec<(usize, usize)>, Fatal> {
     if !unlimited {
@@ -163,7 +171,12 @@ fn distribute(events: &[&'static Event], unlimited: bool) -> Result<Vec<(usize, 
         together(&[event])?;
         let fits = |unit: &Vec<usize>| {
             let chosen: Vec<_> = unit.iter().chain([&index]).map(|&i| events[i]).collect();
-            chosen.len() <= COUNTERS && together(&chosen).is_ok()
+            // With room to spare a raw event gets a register of its own.
+            let shared = |raw: &Event, other: &Event| {
+                raw.code == other.code && raw_ear(raw) && other.kind.is_ear()
+            };
+            let apart = chosen.iter().all(|a| chosen.iter().all(|b| !shared(a, b)));
+            chosen.len() <= COUNTERS && apart && together(&chosen).is_ok()
         };
         match units.iter_mut().find(|unit| fits(unit)) {
             Some(unit) => unit.push(index),
@@ -466,6 +479,12 @@ impl Context<'_> {
                 event.name
             ));
             programming.units[unit].pmcs.push((counter, value));
+            let programmed = |other: &Measured| {
+                other.unit == unit && other.event.code == event.code && other.event.kind.is_ear()
+            };
+            if raw_ear(event) && programming.events.iter().any(programmed) {
+                continue;
+            }
             if let Some((index, value)) = self.ear(measured) {
                 programming
                     .verbose
@@ -883,6 +902,22 @@ mod tests {
             run("--insn-sets=,ia64 --priv-levels=k -e l2_misses,l2_misses ls").expect("valid");
         let fields: Vec<_> = programming.events.iter().map(|m| (m.plm, m.ism)).collect();
         assert_eq!(fields, [(1, 0), (8, 2)]);
+    }
+
+    #[test]
+    fn a_raw_event_counts_what_the_register_is_programmed_to_capture() {
+        let both = run("-e data_ear_events,data_ear_cache_lat64 ls").expect("valid");
+        assert_eq!(
+            both.units[0]
+                .pmcs
+                .iter()
+                .filter(|(index, _)| *index == 11)
+                .count(),
+            1
+        );
+        assert_eq!(pmc(&both, 11), Some(0x1004_0008));
+        let apart = run("--unlimited -e data_ear_events,data_ear_cache_lat64 ls").expect("valid");
+        assert_eq!(apart.units.len(), 2);
     }
 
     #[test]

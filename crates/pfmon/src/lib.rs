@@ -31,7 +31,7 @@ pub use symbols::{Symbol, SymbolKind, Symbols};
 use crate::error::fatal;
 use crate::format::{Context, FORMATS, Format};
 use crate::options::{CountFormat, Mistake, Question, USAGE};
-use crate::session::Window;
+use crate::session::{Choices, Window};
 use std::io::Write;
 
 /// Default size of the sampling buffer.
@@ -51,6 +51,13 @@ pub struct Finished {
 
 /// What the command needs from its surroundings.
 pub trait Host {
+    /// Chooses the simulated machine (`--config`, `--set`: ours, not pfmon's).
+    ///
+    /// # Errors
+    ///
+    /// One line saying what is wrong with the configuration.
+    fn configure(&mut self, config: Option<&str>, set: &[String]) -> Result<(), String>;
+
     /// The simulated machine.
     fn machine(&self) -> Machine;
 
@@ -236,6 +243,8 @@ fn opcode_name(configuration: &str, name: &str) -> Option<u64> {
 }
 
 fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
+    host.configure(options.config.as_deref(), &options.set)
+        .map_err(Fatal::new)?;
     if let Some(question) = &options.question {
         return answer(question, host);
     }
@@ -320,7 +329,10 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
         recorded,
         entries,
         window,
-        machine.skid,
+        Choices {
+            skid: machine.skid,
+            single_entry: machine.single_entry,
+        },
     );
     let finished = host
         .run(&options.command, &mut session)

@@ -32,6 +32,8 @@ pub struct Machine {
     pub memory: u64,
     /// Cycles between an overflow and the earliest interrupt.
     pub skid: u64,
+    /// The branch trace buffer makes one entry, not two, when a target bundle holds the next branch.
+    pub single_entry: bool,
 }
 
 impl Machine {

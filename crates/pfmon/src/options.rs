@@ -134,6 +134,10 @@ pub struct Options {
     pub insn_sets: Option<String>,
     /// Ours: as many events as wanted.
     pub unlimited: bool,
+    /// Ours: the simulated machine.
+    pub config: Option<String>,
+    /// Ours: changes to it, `path=value`.
+    pub set: Vec<String>,
     /// Histogram formats.
     pub histogram: Histogram,
     /// The command to measure.
@@ -200,6 +204,8 @@ enum Id {
     Ia64,
     InsnSets,
     Unlimited,
+    Config,
+    Set,
     InstView,
     DataView,
     LevelView,
@@ -310,6 +316,8 @@ const SPECS: &[Spec<Id>] = &[
     spec(None, "ia64", Takes::Nothing, Id::Ia64),
     spec(None, "insn-sets", Takes::Argument, Id::InsnSets),
     spec(None, "unlimited", Takes::Nothing, Id::Unlimited),
+    spec(None, "config", Takes::Argument, Id::Config),
+    spec(None, "set", Takes::Argument, Id::Set),
     spec(None, "smpl-inst-view", Takes::Nothing, Id::InstView),
     spec(None, "smpl-data-view", Takes::Nothing, Id::DataView),
     spec(None, "smpl-level-view", Takes::Nothing, Id::LevelView),
@@ -358,6 +366,8 @@ usage: pfmon [OPTIONS]... COMMAND
 --sysmap-file=filename\t\t\tSystem.map-format file containing a symbol table
 --check-events-only\t\t\tverify combination of events and exit
 --smpl-print-counts\t\t\tprint counters values when sampling session ends
+--config=name\t\t\t\tsimulated machine (not in pfmon)
+--set=path=value\t\t\tchange a value of the machine (not in pfmon)
 --unlimited\t\t\t\tas many events as wanted (not in pfmon)
 --event-thresholds=thr1,thr2,...\tset event thresholds (no space)
 --opc-match8=val\t\t\tset opcode match for PMC8
@@ -536,6 +546,8 @@ impl Options {
                 "per event instruction sets already defined",
             )?,
             Id::Unlimited => self.unlimited = true,
+            Id::Config => self.config = value,
+            Id::Set => self.set.extend(value),
             Id::InstView => (self.histogram.by_data, self.histogram.by_level) = (false, false),
             Id::DataView => (self.histogram.by_data, self.histogram.by_level) = (true, false),
             Id::LevelView => (self.histogram.by_data, self.histogram.by_level) = (false, true),

@@ -157,6 +157,15 @@ pub struct Window {
     pub system_wide: bool,
 }
 
+/// Choices about the hardware that its documents leave open.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Choices {
+    /// Cycles between an overflow and the earliest interrupt.
+    pub skid: u64,
+    /// One entry of the branch trace buffer for a branch in a target bundle.
+    pub single_entry: bool,
+}
+
 /// A listener with everything that a measurement needs.
 #[derive(Debug, Clone)]
 pub struct Session {
@@ -184,20 +193,21 @@ impl Session {
         recorded: u64,
         entries: u64,
         window: Window,
-        skid: u64,
+        choices: Choices,
     ) -> Session {
         let started = window.trigger.is_none() && window.from == 0;
         let mut monitors: Vec<Monitor<Sampler>> = programming
             .units
             .iter()
             .map(|registers| {
+                let Choices { skid, single_entry } = choices;
                 let status = if started { RUNNING } else { STOPPED };
                 let mut unit = Unit::new(
                     family,
                     Options {
                         psr: status,
                         skid,
-                        ..Options::default()
+                        single_entry,
                     },
                 );
                 unit.set_pmv(VECTOR);

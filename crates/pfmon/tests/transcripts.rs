@@ -36,6 +36,10 @@ impl Write for File {
 }
 
 impl Host for Fake {
+    fn configure(&mut self, _: Option<&str>, _: &[String]) -> Result<(), String> {
+        Ok(())
+    }
+
     fn machine(&self) -> Machine {
         Machine {
             family: Family::Itanium,
@@ -59,6 +63,7 @@ impl Host for Fake {
             ],
             memory: 1 << 31,
             skid: 0,
+            single_entry: false,
         }
     }
 
