@@ -84,6 +84,8 @@ pub struct Kernel {
     pub(crate) quantum_left: u64,
     /// Set when something happened that a waiting thread may have waited for.
     pub(crate) stirred: bool,
+    /// When timers were last looked at.
+    pub(crate) timers_seen: u64,
     pub(crate) first: Pid,
     pub(crate) summaries: Vec<ProcessSummary>,
     pub(crate) first_ending: Option<Ending>,

@@ -25,8 +25,9 @@ pub const GATE: u64 = 0xa000_0000_0000_0000;
 pub const TASK_SIZE: u64 = GATE;
 /// Bytes of a region that have page tables (`RGN_MAP_LIMIT` for 16 KB pages).
 const REGION_LIMIT: u64 = (1 << 44) - PAGE;
-/// Most bytes that all mappings of a process may have.
+/// Most bytes that all mappings of a process may have, and those that can be written: a bound on what it can take from the host.
 const TOTAL_LIMIT: u64 = 1 << 42;
+const WRITABLE_LIMIT: u64 = 16 << 30;
 
 /// Most bytes of shared mappings, which get their frames when they are mapped.
 const SHARED_LIMIT: u64 = 1 << 30;
@@ -168,11 +169,12 @@ impl Memory {
             .checked_sub(start)
             .filter(|&l| l > 0)
             .ok_or(Errno::EINVAL)?;
-        let shared = |area: &Area| area.shared;
-        let too_much = |limit, sum: u64| sum.saturating_add(length) > limit;
-        if too_much(TOTAL_LIMIT, self.total(|_| true))
-            || area.shared && too_much(SHARED_LIMIT, self.total(shared))
-        {
+        let room = |limit: u64, used: u64| used.saturating_add(length) <= limit;
+        let writable = |area: &Area| area.protection & mman::PROT_WRITE != 0;
+        let fits = room(TOTAL_LIMIT, self.total(|_| true))
+            && (!writable(&area) || room(WRITABLE_LIMIT, self.total(writable)))
+            && (!area.shared || room(SHARED_LIMIT, self.total(|a| a.shared)));
+        if !fits {
             return Err(Errno::ENOMEM);
         }
         self.unmap(start, area.end);
@@ -201,6 +203,10 @@ impl Memory {
 
     /// Changes the rights of a range of whole pages.
     pub fn protect(&mut self, start: u64, end: u64, bits: u64) -> Result<(), Errno> {
+        let writable = self.total(|area| area.protection & mman::PROT_WRITE != 0);
+        if bits & mman::PROT_WRITE != 0 && writable.saturating_add(end - start) > WRITABLE_LIMIT {
+            return Err(Errno::ENOMEM);
+        }
         self.space
             .protect(start, end - start, protection(bits))
             .map_err(|_| Errno::ENOMEM)?;

@@ -66,6 +66,10 @@ impl<T> Pool<T> {
         self.slot(id).map(|slot| &mut slot.0)
     }
 
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.slots.iter().flatten().map(|slot| &slot.0)
+    }
+
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Id, &mut T)> {
         self.slots
             .iter_mut()

@@ -6,11 +6,11 @@
 use crate::abi::errno::Errno;
 use crate::calls::{self, Flow};
 use crate::crash::Crash;
+use crate::fs::file::Object;
 use crate::kernel::Kernel;
 use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
 use crate::signal::fault;
-use isa::{BranchTarget, Op};
-use machine::{General, IsaLevel, Machine, Recorder, Silent, Stop, Unaligned, Vector};
+use machine::{Machine, Recorder, Silent, Stop, Unaligned, Vector};
 
 /// Something that the operating system did, for whoever keeps time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -130,11 +130,7 @@ impl Kernel {
                     slot,
                 } => self.system_call(tid, (ip, slot), recorder),
                 Stop::Break { imm, ip, slot } => self.bad_break(tid, imm, ip, slot),
-                Stop::Fault(f) => {
-                    if !self.complete_long_branch(tid, machine, recorder, &f) {
-                        self.fault(tid, &f);
-                    }
-                }
+                Stop::Fault(f) => self.fault(tid, &f),
                 Stop::Recorder => break Outcome::Stopped,
             }
         };
@@ -166,46 +162,6 @@ impl Kernel {
         self.clock.execute(used);
         self.quantum_left = self.quantum_left.saturating_sub(used);
         Some(stop)
-    }
-
-    /// Completes `brl` on a processor that lacks it, as Linux does on the first Itanium. False: the fault is something else.
-    fn complete_long_branch<R: Listener>(
-        &mut self,
-        tid: Tid,
-        machine: &mut Machine,
-        recorder: &mut R,
-        f: &machine::Fault,
-    ) -> bool {
-        let level = machine.options().isa;
-        let illegal = f.vector == Vector::GeneralException
-            && f.isr & 0xff == General::IllegalOperation as u64;
-        if level == IsaLevel::Full || !illegal {
-            return false;
-        }
-        let mut bytes = [0; 16];
-        if !self
-            .memory(tid)
-            .is_ok_and(|m| m.space.peek(f.ip, &mut bytes))
-        {
-            return false;
-        }
-        let bundle = isa::decode(u128::from_le_bytes(bytes));
-        let long = |i: &isa::Instruction| {
-            matches!(
-                i.op,
-                Op::Branch {
-                    target: BranchTarget::Long,
-                    ..
-                }
-            )
-        };
-        if !bundle.template.is_mlx() || !long(&bundle.slots[2]) {
-            return false;
-        }
-        machine.options_mut().isa = IsaLevel::Full;
-        let stop = self.execute(tid, machine, recorder, 1);
-        machine.options_mut().isa = level;
-        matches!(stop, Some(Stop::Budget))
     }
 
     fn ended(&mut self) -> Outcome {
@@ -401,7 +357,12 @@ impl Kernel {
             .values()
             .filter(|p| p.ended.is_none())
             .filter_map(|p| self.next_timer(p));
-        waits.chain(timers).min()
+        let now = self.clock.now();
+        let file_timers = self.open_files.iter().filter_map(|file| match file.object {
+            Object::Timer { next, .. } if next > now => Some(next),
+            _ => None,
+        });
+        waits.chain(timers).chain(file_timers).min()
     }
 
     fn bad_break(&mut self, tid: Tid, imm: u64, ip: u64, slot: u8) {

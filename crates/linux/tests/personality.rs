@@ -477,13 +477,18 @@ fn every_truncation_and_every_damaged_header_byte_is_refused_or_loaded_without_a
 
 /// A small generator, so that the damage is the same in every run.
 fn scramble(state: &mut u64) -> u64 {
-    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
     *state >> 24
 }
 
 #[test]
 fn damaged_programs_run_into_some_end_without_a_panic() {
-    let rounds: u64 = std::env::var("EPICYCLE_FUZZ_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let rounds: u64 = std::env::var("EPICYCLE_FUZZ_PROGRAMS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(300);
     let elf = std::fs::read(guest()).unwrap();
     let scratch = Scratch::new("mutants");
     let program = scratch.0.join("program");
@@ -495,13 +500,24 @@ fn damaged_programs_run_into_some_end_without_a_panic() {
             mutant[at] = scramble(&mut state) as u8;
         }
         std::fs::write(&program, &mutant).unwrap();
-        let topic = ["crash", "signals", "threads", "children", "memory", "time"][round as usize % 6];
-        let files = FileOptions { root: Some(scratch.0.clone()), ..FileOptions::default() };
-        let options = Options { program: "/program".into(), files, ..options(topic, io::sink()) };
+        let topic =
+            ["crash", "signals", "threads", "children", "memory", "time"][round as usize % 6];
+        let files = FileOptions {
+            root: Some(scratch.0.clone()),
+            ..FileOptions::default()
+        };
+        let options = Options {
+            program: "/program".into(),
+            files,
+            ..options(topic, io::sink())
+        };
         let mut machine = Machine::new(machine::Options::default());
         if let Ok(mut kernel) = Kernel::load(options, &machine) {
             let outcome = kernel.run(&mut machine, &mut Silent, Some(100_000));
-            if let Outcome::Signal { crash: Some(crash), .. } = outcome {
+            if let Outcome::Signal {
+                crash: Some(crash), ..
+            } = outcome
+            {
                 assert!(!crash.to_string().is_empty());
             }
         }

@@ -1,5 +1,6 @@
 //! Reading, writing and positioning open files.
 
+use super::timers::expiries;
 use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::consts::open;
 use crate::abi::errno::Errno;
@@ -88,7 +89,22 @@ impl Kernel {
                 }
                 pipe.take(limit)
             }
+            Object::Timer { next, interval, .. } => {
+                if limit < 8 {
+                    return Err(Errno::EINVAL);
+                }
+                let times = expiries(next, *interval, self.clock.now());
+                if times == 0 {
+                    return if nonblocking {
+                        Err(Errno::EAGAIN)
+                    } else {
+                        Ok(Attempt::Wait)
+                    };
+                }
+                times.to_le_bytes().to_vec()
+            }
             Object::PipeWriter(_) => return Err(Errno::EBADF),
+            Object::Epoll(_) => return Err(Errno::EINVAL),
             Object::Event {
                 count, semaphore, ..
             } => {
@@ -166,6 +182,7 @@ impl Kernel {
             Object::Full => Err(Errno::ENOSPC),
             Object::Directory { .. } => Err(Errno::EISDIR),
             Object::Path | Object::PipeReader(_) | Object::Text(_) => Err(Errno::EBADF),
+            Object::Epoll(_) | Object::Timer { .. } => Err(Errno::EINVAL),
             _ if position.is_some() => Err(Errno::ESPIPE),
             Object::Host { file: host, .. } => Ok(host.write(bytes)?),
             Object::Stream(stream) => {
@@ -251,7 +268,11 @@ impl Kernel {
             }
         }
         let Attempt::Done(data) = self.read_file(id, position, limit as usize)? else {
-            return Ok(Flow::Block(None));
+            let deadline = match self.open_files.get(id).map(|f| &f.object) {
+                Some(Object::Timer { next, .. }) if *next != 0 => Some(*next),
+                _ => None,
+            };
+            return Ok(Flow::Block(deadline));
         };
         let mut rest = data.as_slice();
         for &(address, length) in parts {

@@ -2,6 +2,7 @@
 
 pub mod clone;
 pub mod descriptors;
+pub mod epoll;
 pub mod exec;
 pub mod files;
 pub mod futex;

@@ -14,7 +14,7 @@ const SET_LIMIT: u64 = 65536;
 
 impl Kernel {
     /// What can be done with a descriptor without waiting.
-    fn readiness(&mut self, tid: Tid, fd: i32) -> u16 {
+    pub(super) fn readiness(&mut self, tid: Tid, fd: i32) -> u16 {
         const READ: u16 = bits::IN | bits::RDNORM;
         const WRITE: u16 = bits::OUT | bits::WRNORM;
         let Ok(id) = self.file_id(tid, fd as u64) else {
@@ -44,6 +44,20 @@ impl Kernel {
                 let hung_up = if read & bits::HUP != 0 { READ } else { 0 };
                 read | hung_up | output(*to)
             }
+            Object::Timer { next, .. } => {
+                if *next != 0 && *next <= self.clock.now() {
+                    READ
+                } else {
+                    0
+                }
+            }
+            Object::Epoll(watches) => {
+                let watches: Vec<_> = watches.iter().map(|(&fd, &watch)| (fd, watch)).collect();
+                let any = watches
+                    .iter()
+                    .any(|(fd, watch)| self.watched(tid, *fd, watch) != 0);
+                if any { READ } else { 0 }
+            }
             Object::Event { count, .. } => {
                 (if *count > 0 { READ } else { 0 }) | if *count < u64::MAX - 1 { WRITE } else { 0 }
             }
@@ -52,11 +66,11 @@ impl Kernel {
     }
 
     /// The deadline of a call from a relative time; `None` of the time: for ever.
-    fn poll_deadline(&self, time: Option<u64>) -> Option<u64> {
+    pub(super) fn poll_deadline(&self, time: Option<u64>) -> Option<u64> {
         time.map(|t| self.clock.now().saturating_add(t))
     }
 
-    fn timed_out(&mut self, tid: Tid, deadline: Option<u64>) -> Result<bool, Errno> {
+    pub(super) fn timed_out(&mut self, tid: Tid, deadline: Option<u64>) -> Result<bool, Errno> {
         let deadline = self.thread(tid)?.waiting().map_or(deadline, |w| w.deadline);
         Ok(deadline.is_some_and(|d| d <= self.clock.now()))
     }

@@ -16,6 +16,8 @@ use std::os::unix::ffi::OsStrExt;
 /// Inode numbers of the streams and of `/dev`, below those of the host's files.
 const STREAM_INODE: u64 = 3;
 const DEVICE_INODE: u64 = 10;
+/// Inode number of epoll instances.
+const ANONYMOUS_INODE: u64 = 9;
 
 impl Kernel {
     fn special_status(&mut self, special: Special) -> Result<Status, Errno> {
@@ -122,7 +124,8 @@ impl Kernel {
                 0,
             ),
             Object::Memory { data, inode } => (mode::REGULAR | 0o777, *inode, data.len() as u64, 0),
-            Object::Event { inode, .. } => (0o600, *inode, 0, 0),
+            Object::Event { inode, .. } | Object::Timer { inode, .. } => (0o600, *inode, 0, 0),
+            Object::Epoll(_) => (0o600, ANONYMOUS_INODE, 0, 0),
             Object::Null => (mode::CHARACTER | 0o666, DEVICE_INODE + 3, 0, 1 << 8 | 3),
             Object::Zero => (mode::CHARACTER | 0o666, DEVICE_INODE + 5, 0, 1 << 8 | 5),
             Object::Full => (mode::CHARACTER | 0o666, DEVICE_INODE + 7, 0, 1 << 8 | 7),
@@ -263,6 +266,8 @@ impl Kernel {
                     }
                     Object::Pair { input, .. } => format!("socket:[{}]", pipe(input)).into_bytes(),
                     Object::Event { .. } => b"anon_inode:[eventfd]".to_vec(),
+                    Object::Timer { .. } => b"anon_inode:[timerfd]".to_vec(),
+                    Object::Epoll(_) => b"anon_inode:[eventpoll]".to_vec(),
                     Object::Memory { .. } => file.path.clone(),
                     Object::Stream(stream) => {
                         let number = stream_number(*stream);

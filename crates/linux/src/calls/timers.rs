@@ -4,6 +4,7 @@ use super::time::clock;
 use super::{Args, OK, SysResult, value};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
+use crate::fs::file::{Object, OpenFile};
 use crate::kernel::Kernel;
 use crate::process::{Process, Tid, Timer};
 use crate::signal::{Detail, Info, SIGALRM, code};
@@ -14,21 +15,23 @@ const SIGNALS: [u32; 3] = [SIGALRM, 26, 27];
 /// POSIX timers of a process.
 const TIMER_LIMIT: usize = 256;
 
+/// Advances an expired timer, given by its next expiry (0: disarmed) and interval; gives how often it expired.
+pub fn expiries(next: &mut u64, interval: u64, now: u64) -> u64 {
+    if *next == 0 || *next > now {
+        return 0;
+    }
+    if interval == 0 {
+        *next = 0;
+        return 1;
+    }
+    let times = (now - *next) / interval + 1;
+    *next = next.saturating_add(interval.saturating_mul(times));
+    times
+}
+
 impl Timer {
-    /// Advances an expired timer; gives how often it expired.
     fn expire(&mut self, now: u64) -> u64 {
-        if self.next == 0 || self.next > now {
-            return 0;
-        }
-        if self.interval == 0 {
-            self.next = 0;
-            return 1;
-        }
-        let times = (now - self.next) / self.interval + 1;
-        self.next = self
-            .next
-            .saturating_add(self.interval.saturating_mul(times));
-        times
+        expiries(&mut self.next, self.interval, now)
     }
 }
 
@@ -66,10 +69,15 @@ impl Kernel {
                 && (p.timers.iter().any(|t| t.next != 0)
                     || p.posix_timers.iter().any(|t| t.used && t.next != 0))
         };
+        let (before, now) = (self.timers_seen, self.clock.now());
+        self.timers_seen = now;
+        self.stirred |= self.open_files.iter().any(|file| match file.object {
+            Object::Timer { next, .. } => before < next && next <= now,
+            _ => false,
+        });
         if !self.processes.values().any(armed) {
             return;
         }
-        let now = self.clock.now();
         let pids: Vec<u32> = self
             .processes
             .values()
@@ -295,6 +303,70 @@ pub fn timer_getoverrun(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysResult {
 
 pub fn timer_delete(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysResult {
     *posix_timer(k, tid, id)? = Timer::default();
+    OK
+}
+
+pub fn timerfd_create(k: &mut Kernel, tid: Tid, [clock, flags, ..]: Args) -> SysResult {
+    use crate::abi::consts::open;
+    let flags = flags as u32;
+    if clock > 1 && clock != 7 || flags & !(open::CLOEXEC | open::NONBLOCK) != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let inode = k.files.fresh_inode();
+    let object = Object::Timer {
+        clock,
+        next: 0,
+        interval: 0,
+        inode,
+    };
+    let id = k.open_files.insert(OpenFile::new(
+        object,
+        flags & open::NONBLOCK | open::RDWR,
+        Vec::new(),
+    ));
+    value(k.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
+}
+
+/// The timer of a `timerfd` descriptor, as far as it counts on the common clock.
+fn file_timer(k: &mut Kernel, tid: Tid, fd: u64) -> Result<Timer, Errno> {
+    match k.file(tid, fd)?.object {
+        Object::Timer {
+            clock,
+            next,
+            interval,
+            ..
+        } => Ok(Timer {
+            clock,
+            next,
+            interval,
+            ..Timer::default()
+        }),
+        _ => Err(Errno::EINVAL),
+    }
+}
+
+pub fn timerfd_settime(k: &mut Kernel, tid: Tid, [fd, flags, new, old, ..]: Args) -> SysResult {
+    const ABSOLUTE: u64 = 1;
+    let (period, first) = k.read_timer(tid, new, 1)?;
+    let timer = file_timer(k, tid, fd)?;
+    let image = k.timer_image(tid, timer, false, 1)?;
+    k.write_if(tid, old, &image)?;
+    let (now, reading) = (k.clock.now(), k.read_clock(tid, timer.clock)?);
+    let armed = match first {
+        0 => 0,
+        time if flags & ABSOLUTE != 0 => now.saturating_add(time.saturating_sub(reading)).max(1),
+        time => now.saturating_add(time),
+    };
+    if let Object::Timer { next, interval, .. } = &mut k.file(tid, fd)?.object {
+        (*next, *interval) = (armed, period);
+    }
+    OK
+}
+
+pub fn timerfd_gettime(k: &mut Kernel, tid: Tid, [fd, result, ..]: Args) -> SysResult {
+    let timer = file_timer(k, tid, fd)?;
+    let image = k.timer_image(tid, timer, false, 1)?;
+    k.write(tid, result, &image)?;
     OK
 }
 

@@ -2,6 +2,7 @@
 
 use super::special::Special;
 use crate::pool::Id;
+use std::collections::BTreeMap;
 use std::fs::File;
 
 /// One of the streams that the run was started with.
@@ -19,6 +20,19 @@ pub struct Entry {
     pub inode: u64,
     /// `DT_*` of `dirent.h`.
     pub kind: u8,
+}
+
+/// A descriptor that an epoll instance watches.
+#[derive(Clone, Copy, Debug)]
+pub struct Watch {
+    /// Events asked for, with the mode bits of `EPOLLET` and `EPOLLONESHOT`.
+    pub events: u32,
+    /// What the program gets back.
+    pub data: u64,
+    /// Events of the last report, for edge-triggered watches.
+    pub reported: u32,
+    /// The file that the descriptor stood for.
+    pub file: Id,
 }
 
 /// What an open file is.
@@ -55,6 +69,15 @@ pub enum Object {
     Event {
         count: u64,
         semaphore: bool,
+        inode: u64,
+    },
+    /// `epoll_create`: what is watched, by descriptor.
+    Epoll(BTreeMap<i32, Watch>),
+    /// `timerfd_create`: expiries since the last read are computed when it is read.
+    Timer {
+        clock: u64,
+        next: u64,
+        interval: u64,
         inode: u64,
     },
     /// Opened with `O_PATH`: names a place, cannot be read.

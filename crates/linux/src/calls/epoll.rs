@@ -1,0 +1,196 @@
+//! Epoll instances.
+
+use super::{Args, Flow, OK, SysResult, value};
+use crate::abi::consts::{open, poll as bits};
+use crate::abi::errno::Errno;
+use crate::abi::layout::{Image, u32_at, u64_at};
+use crate::fs::file::{Object, OpenFile, Watch};
+use crate::kernel::Kernel;
+use crate::process::Tid;
+use crate::signal::SignalSet;
+use std::collections::BTreeMap;
+
+/// `linux/eventpoll.h`.
+const ADD: u64 = 1;
+const DELETE: u64 = 2;
+const MODIFY: u64 = 3;
+const ONESHOT: u32 = 1 << 30;
+const EDGE: u32 = 1 << 31;
+/// Bytes of `struct epoll_event`, which is not packed on IA-64.
+const EVENT_SIZE: u64 = 16;
+/// Epoll instances that watch each other are followed so far.
+const NESTING: u32 = 4;
+
+impl Kernel {
+    /// The events of a watch that hold now, with those already reported left out for edge-triggered ones.
+    pub(super) fn watched(&mut self, tid: Tid, fd: i32, watch: &Watch) -> u32 {
+        if self.file_id(tid, fd as u64) != Ok(watch.file) {
+            return 0;
+        }
+        let nested = matches!(
+            self.open_files.get(watch.file).map(|f| &f.object),
+            Some(Object::Epoll(_))
+        );
+        if nested && self.depth(watch.file, NESTING) == 0 {
+            return 0;
+        }
+        let wanted = watch.events & 0xffff | u32::from(bits::ERR | bits::HUP);
+        let now = u32::from(self.readiness(tid, fd)) & wanted;
+        if watch.events & 0xffff == 0 {
+            0
+        } else if watch.events & EDGE != 0 {
+            now & !watch.reported
+        } else {
+            now
+        }
+    }
+
+    /// Levels of nesting that are left below an instance.
+    fn depth(&self, id: crate::pool::Id, left: u32) -> u32 {
+        let Some(Object::Epoll(watches)) = self.open_files.get(id).map(|f| &f.object) else {
+            return left;
+        };
+        if left == 0 {
+            return 0;
+        }
+        watches
+            .values()
+            .map(|watch| self.depth(watch.file, left - 1))
+            .min()
+            .unwrap_or(left)
+    }
+
+    fn watches(&mut self, tid: Tid, epoll: u64) -> Result<&mut BTreeMap<i32, Watch>, Errno> {
+        match &mut self.file(tid, epoll)?.object {
+            Object::Epoll(watches) => Ok(watches),
+            _ => Err(Errno::EINVAL),
+        }
+    }
+
+    fn wait_for_events(
+        &mut self,
+        tid: Tid,
+        epoll: u64,
+        list: u64,
+        limit: u64,
+        time: Option<u64>,
+    ) -> SysResult {
+        if limit as i32 <= 0 || limit > 65536 {
+            return Err(Errno::EINVAL);
+        }
+        let deadline = self.poll_deadline(time);
+        let watches: Vec<(i32, Watch)> = self
+            .watches(tid, epoll)?
+            .iter()
+            .map(|(&fd, &watch)| (fd, watch))
+            .collect();
+        let mut image = Image::new();
+        let mut count = 0;
+        for (fd, watch) in watches {
+            let found = self.watched(tid, fd, &watch);
+            let level = u32::from(self.readiness(tid, fd)) & 0xffff;
+            let Some(entry) = self.watches(tid, epoll)?.get_mut(&fd) else {
+                continue;
+            };
+            // What no longer holds may be reported again when it holds the next time.
+            entry.reported &= level;
+            if found == 0 || count == limit {
+                continue;
+            }
+            entry.reported |= found;
+            if entry.events & ONESHOT != 0 {
+                entry.events &= !0xffff;
+            }
+            image = image.u32(found).u32(0).u64(watch.data);
+            count += 1;
+        }
+        if count > 0 || self.timed_out(tid, deadline)? {
+            self.write(tid, list, &image.done())?;
+            return value(count);
+        }
+        Ok(Flow::Block(deadline))
+    }
+}
+
+pub fn epoll_create(k: &mut Kernel, tid: Tid, [size, ..]: Args) -> SysResult {
+    if size as i32 <= 0 {
+        Err(Errno::EINVAL)
+    } else {
+        epoll_create1(k, tid, [0; 8])
+    }
+}
+
+pub fn epoll_create1(k: &mut Kernel, tid: Tid, [flags, ..]: Args) -> SysResult {
+    if flags as u32 & !open::CLOEXEC != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let id = k.open_files.insert(OpenFile::new(
+        Object::Epoll(BTreeMap::new()),
+        open::RDWR,
+        Vec::new(),
+    ));
+    value(k.install(tid, id, flags as u32 & open::CLOEXEC != 0, 0)? as u64)
+}
+
+pub fn epoll_ctl(k: &mut Kernel, tid: Tid, [epoll, operation, fd, event, ..]: Args) -> SysResult {
+    let file = k.file_id(tid, fd)?;
+    let own = k.file_id(tid, epoll)?;
+    match &k.open_files.get(file).ok_or(Errno::EBADF)?.object {
+        Object::Host { seekable: true, .. } | Object::Directory { .. } | Object::Text(_) => {
+            return Err(Errno::EPERM);
+        }
+        _ if file == own => return Err(Errno::EINVAL),
+        Object::Epoll(_) if operation == ADD && k.depth(file, NESTING) <= 1 => {
+            return Err(Errno::ELOOP);
+        }
+        _ => {}
+    }
+    let watch = if operation == DELETE {
+        None
+    } else {
+        let bytes = k.read(tid, event, EVENT_SIZE)?;
+        Some(Watch {
+            events: u32_at(&bytes, 0),
+            data: u64_at(&bytes, 8),
+            reported: 0,
+            file,
+        })
+    };
+    // A descriptor that was closed and opened again is no longer the one that is watched.
+    let watches = k.watches(tid, epoll)?;
+    let known = watches
+        .get(&(fd as i32))
+        .is_some_and(|old| old.file == file);
+    match (operation, watch) {
+        (ADD, Some(_)) if known => return Err(Errno::EEXIST),
+        (MODIFY | DELETE, _) if !known => return Err(Errno::ENOENT),
+        (ADD | MODIFY, Some(watch)) => drop(watches.insert(fd as i32, watch)),
+        (DELETE, _) => drop(watches.remove(&(fd as i32))),
+        _ => return Err(Errno::EINVAL),
+    }
+    k.stirred = true;
+    OK
+}
+
+pub fn epoll_wait(
+    k: &mut Kernel,
+    tid: Tid,
+    [epoll, list, limit, milliseconds, ..]: Args,
+) -> SysResult {
+    let time = u64::try_from(milliseconds as i32)
+        .ok()
+        .map(|ms| ms * 1_000_000);
+    k.wait_for_events(tid, epoll, list, limit, time)
+}
+
+pub fn epoll_pwait(
+    k: &mut Kernel,
+    tid: Tid,
+    [epoll, list, limit, milliseconds, mask, ..]: Args,
+) -> SysResult {
+    if mask != 0 {
+        let mask = SignalSet(k.read_u64(tid, mask)?);
+        k.borrow_mask(tid, Some(mask))?;
+    }
+    epoll_wait(k, tid, [epoll, list, limit, milliseconds, 0, 0, 0, 0])
+}
