@@ -1,0 +1,420 @@
+//! What single instructions do at their edges: architected vectors and ISR codes, deferral, clocks,
+//! code that changes. The bundles were assembled with GNU as; the comment is their source.
+
+use machine::{
+    AddressSpace, Cpu, Fault, General, IsaLevel, Machine, Options, PAGE_SIZE, Protection, Recorder,
+    Sharing, Silent, Stop, Unaligned, Vector, ar, isr, psr,
+};
+use softfp::Fr;
+
+const CODE: u64 = 0x4000_0000_0000_0000;
+const DATA: u64 = 0x6000_0000_0000_0000;
+const READ_ONLY: u64 = DATA + PAGE_SIZE;
+const UNMAPPED: u64 = DATA + 2 * PAGE_SIZE;
+
+/// `nop.m 0 ; nop.i 0 ; nop.i 0 ;;`
+const NOPS: u128 = 0x40000000002000000000100000001;
+/// `st8 [r8] = r9`
+const STORE: u128 = 0x40000000002000000119810240009;
+/// `ld8 r10 = [r8]`
+const LOAD: u128 = 0x40000000002000000101810005009;
+/// `ld8.s r10 = [r8] ; chk.s r10, . + 32`
+const SPECULATE: u128 = 0x40000000880005020103810005009;
+/// `fadd.s0 f8 = f9, f10`
+const ADD_FLOATS: u128 = 0x4000000400224508000010000000d;
+
+/// A frame of three registers, all else zero.
+struct Bench {
+    machine: Machine,
+    cpu: Cpu,
+    space: AddressSpace,
+}
+
+impl Bench {
+    fn new(bundles: &[u128]) -> Self {
+        Self::with(Options::default(), bundles)
+    }
+
+    fn with(options: Options, bundles: &[u128]) -> Self {
+        let machine = Machine::new(options);
+        let mut cpu = machine.cpu();
+        let mut space = AddressSpace::new();
+        space.map(CODE, PAGE_SIZE, Protection::RWX, Sharing::Private);
+        space.map(DATA, PAGE_SIZE, Protection::RW, Sharing::Private);
+        space.map(READ_ONLY, PAGE_SIZE, Protection::R, Sharing::Private);
+        for at in 0..PAGE_SIZE / 16 {
+            space.poke(CODE + 16 * at, &NOPS.to_le_bytes()).unwrap();
+        }
+        for (at, bundle) in (0..).zip(bundles) {
+            space.poke(CODE + 16 * at, &bundle.to_le_bytes()).unwrap();
+        }
+        cpu.start_register_stack(DATA + 0x1000, 3, 3);
+        cpu.set_ip(CODE);
+        Self {
+            machine,
+            cpu,
+            space,
+        }
+    }
+
+    fn gr(mut self, r: u8, value: u64) -> Self {
+        self.cpu.set_gr(r, value, false);
+        self
+    }
+
+    fn nat(mut self, r: u8) -> Self {
+        self.cpu.set_gr(r, 0, true);
+        self
+    }
+
+    fn run(&mut self, budget: u64) -> Stop {
+        self.machine
+            .run(&mut self.cpu, &mut self.space, &mut Silent, budget)
+    }
+
+    fn fault(&mut self) -> Fault {
+        match self.run(3) {
+            Stop::Fault(fault) => fault,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The cause of a general exception.
+    fn general(&mut self) -> u64 {
+        let fault = self.fault();
+        assert_eq!(fault.vector, Vector::GeneralException);
+        fault.isr & 0xff
+    }
+}
+
+#[test]
+fn a_target_outside_the_frame_is_an_illegal_operation() {
+    // add r35 = r8, r9
+    let mut bench = Bench::new(&[0x40000000002000000200012211801]);
+    assert_eq!(bench.general(), General::IllegalOperation as u64);
+    assert_eq!((bench.cpu.ip(), bench.cpu.slot()), (CODE, 0));
+    assert_eq!(bench.machine.retired(), 0);
+}
+
+#[test]
+fn a_reserved_template_is_an_illegal_operation() {
+    assert_eq!(
+        Bench::new(&[0x06]).general(),
+        General::IllegalOperation as u64
+    );
+}
+
+#[test]
+fn privileged_instructions_and_registers_have_codes_of_their_own() {
+    // mov r8 = psr
+    let mut bench = Bench::new(&[0x40000000002000000042500004009]);
+    assert_eq!(bench.general(), General::PrivilegedOperation as u64);
+    // mov.m ar.k0 = r8
+    let mut bench = Bench::new(&[0x40000000002000000042a00200009]);
+    assert_eq!(bench.general(), General::PrivilegedRegister as u64);
+    // mov.m r8 = ar.k0
+    let mut bench = Bench::new(&[0x40000000002000000042200004009]);
+    assert_eq!(bench.run(3), Stop::Budget, "reading is allowed");
+    // vmsw.0
+    let mut bench = Bench::new(&[0x600000000002000000000100000011]);
+    assert_eq!(bench.general(), General::PrivilegedOperation as u64);
+}
+
+#[test]
+fn reserved_fields_are_refused() {
+    // mov.m ar.rsc = r8
+    let rsc = 0x40000000002000000042a20200009;
+    let reserved = General::ReservedRegisterField as u64;
+    assert_eq!(Bench::new(&[rsc]).gr(8, 1 << 5).general(), reserved);
+    let mut bench = Bench::new(&[rsc]).gr(8, 0);
+    assert_eq!(bench.run(3), Stop::Budget);
+    assert_eq!(
+        bench.cpu.ar(ar::RSC),
+        Some(0xc),
+        "the privilege level stays"
+    );
+    // mov.m ar.fpsr = r8
+    let fpsr = 0x40000000002000000042a50200009;
+    assert_eq!(Bench::new(&[fpsr]).gr(8, 1 << 63).general(), reserved);
+    // mov r10 = cpuid[r8]
+    let cpuid = 0x40000000002000000041710005009;
+    assert_eq!(Bench::new(&[cpuid]).gr(8, 5).general(), reserved);
+    let mut bench = Bench::new(&[cpuid]).gr(8, 0);
+    assert_eq!(bench.run(3), Stop::Budget);
+    assert_eq!(bench.cpu.gr(10).0.to_le_bytes(), *b"GenuineI");
+}
+
+#[test]
+fn the_backing_store_pointer_is_out_of_reach_while_the_engine_runs() {
+    // mov.m r8 = ar.bspstore
+    let mut bench = Bench::new(&[0x40000000002000000042224004009]);
+    bench.cpu.set_ar(ar::RSC, 0xf);
+    assert_eq!(bench.general(), General::IllegalOperation as u64);
+    bench.cpu.set_ar(ar::RSC, 0xc);
+    assert_eq!(bench.run(3), Stop::Budget);
+    assert_eq!(bench.cpu.gr(8).0, DATA + 0x1000);
+}
+
+#[test]
+fn nats_are_consumed_by_stores_and_moves() {
+    let fault = Bench::new(&[STORE]).nat(8).fault();
+    assert_eq!(fault.vector, Vector::NatConsumption);
+    assert_eq!(fault.isr, 0x10 | isr::W, "address");
+    let fault = Bench::new(&[STORE]).gr(8, DATA).nat(9).fault();
+    assert_eq!(fault.isr, 0x10 | isr::W, "value");
+    // nop.m 0 ; mov b6 = r9
+    let fault = Bench::new(&[0x40000000380044860000100000001])
+        .nat(9)
+        .fault();
+    assert_eq!(fault.isr, 0x10 | 1 << isr::EI);
+    assert_eq!(fault.slot, 1);
+}
+
+#[test]
+fn memory_faults_carry_access_and_address() {
+    let fault = Bench::new(&[LOAD]).gr(8, UNMAPPED + 8).fault();
+    assert_eq!(fault.vector, Vector::PageNotPresent);
+    assert_eq!((fault.isr, fault.address), (isr::R, UNMAPPED + 8));
+    let fault = Bench::new(&[STORE]).gr(8, READ_ONLY).fault();
+    assert_eq!(fault.vector, Vector::DataAccessRights);
+    assert_eq!((fault.isr, fault.address), (isr::W, READ_ONLY));
+    let mut bench = Bench::new(&[]);
+    bench.cpu.set_ip(DATA);
+    let fault = bench.fault();
+    assert_eq!(fault.vector, Vector::InstructionAccessRights);
+    assert_eq!((fault.isr, fault.address), (isr::X, DATA));
+}
+
+#[test]
+fn a_store_over_a_boundary_happens_wholly_or_not_at_all() {
+    let mut bench = Bench::new(&[STORE]).gr(8, READ_ONLY - 4).gr(9, u64::MAX);
+    let fault = bench.fault();
+    assert_eq!((fault.isr, fault.address), (isr::W, READ_ONLY));
+    assert_eq!(bench.space.read_u32(READ_ONLY - 4), Ok(0));
+}
+
+#[test]
+fn unaligned_data_is_completed_or_faults_as_the_personality_says() {
+    let mut bench = Bench::new(&[STORE, LOAD])
+        .gr(8, DATA + 3)
+        .gr(9, 0x0123_4567_89ab_cdef);
+    assert_eq!(bench.run(6), Stop::Budget);
+    assert_eq!(bench.cpu.gr(10).0, 0x0123_4567_89ab_cdef);
+    let options = Options {
+        unaligned: Unaligned::Fault,
+        ..Options::default()
+    };
+    let fault = Bench::with(options, &[LOAD]).gr(8, DATA + 3).fault();
+    assert_eq!(fault.vector, Vector::UnalignedDataReference);
+    assert_eq!((fault.isr, fault.address), (isr::R, DATA + 3));
+    // cmpxchg4.acq r10 = [r8], r9, ar.ccv
+    let fault = Bench::new(&[0x40000000002000000101110245009])
+        .gr(8, DATA + 3)
+        .fault();
+    assert_eq!(fault.vector, Vector::UnalignedDataReference, "semaphores");
+    assert_eq!(fault.isr, isr::R | isr::W);
+}
+
+#[test]
+fn big_endian_data_is_reversed() {
+    let mut bench = Bench::new(&[STORE])
+        .gr(8, DATA)
+        .gr(9, 0x0102_0304_0506_0708);
+    bench.cpu.set_psr(bench.cpu.psr() | psr::BE);
+    assert_eq!(bench.run(3), Stop::Budget);
+    assert_eq!(bench.space.read_u64(DATA), Ok(0x0807_0605_0403_0201));
+}
+
+#[test]
+fn a_speculative_load_defers_and_its_check_recovers() {
+    let mut bench = Bench::new(&[SPECULATE]).gr(8, UNMAPPED);
+    assert_eq!(bench.run(2), Stop::Budget);
+    assert!(bench.cpu.gr(10).1);
+    assert_eq!(bench.cpu.ip(), CODE + 32, "recovery code");
+    let mut bench = Bench::new(&[SPECULATE]).gr(8, DATA);
+    assert_eq!(bench.run(2), Stop::Budget);
+    assert_eq!(bench.cpu.gr(10), (0, false));
+    assert_eq!((bench.cpu.ip(), bench.cpu.slot()), (CODE, 2));
+}
+
+#[test]
+fn break_reports_its_immediate_and_goes_on_behind() {
+    // nop.m 0 ; break.i 0x12345
+    let mut bench = Bench::new(&[0x40000000000123450000100000001]);
+    assert_eq!(
+        bench.run(10),
+        Stop::Break {
+            imm: 0x12345,
+            ip: CODE,
+            slot: 1
+        }
+    );
+    assert_eq!((bench.cpu.ip(), bench.cpu.slot()), (CODE, 2));
+    assert_eq!(bench.machine.retired(), 2);
+}
+
+#[test]
+fn floating_point_faults_come_before_and_traps_after_the_result() {
+    let signalling = Fr {
+        sig: softfp::INTEGER_BIT | 1,
+        ..Fr::INFINITY
+    };
+    let mut bench = Bench::new(&[ADD_FLOATS]);
+    bench.cpu.set_fr(9, signalling);
+    bench.cpu.set_ar(ar::FPSR, softfp::Fpsr::LINUX.0 & !1);
+    let fault = bench.fault();
+    assert_eq!((fault.vector, fault.isr & 0xffff), (Vector::FpFault, 1));
+    assert_eq!(bench.cpu.slot(), 1);
+    assert_eq!(bench.cpu.fr(8), Fr::ZERO);
+
+    let mut bench = Bench::new(&[ADD_FLOATS]);
+    bench.cpu.set_fr(9, Fr::ONE);
+    bench
+        .cpu
+        .set_fr(10, Fr::from_double(0x3ca0_0000_0000_0000 - (30 << 52)));
+    bench.cpu.set_ar(ar::FPSR, softfp::Fpsr::LINUX.0 & !0x20);
+    let fault = bench.fault();
+    assert_eq!(fault.vector, Vector::FpTrap);
+    assert!(fault.vector.is_trap() && fault.isr & 1 != 0);
+    assert_eq!(bench.cpu.slot(), 2, "behind the instruction");
+    assert_eq!(bench.cpu.fr(8), Fr::ONE);
+    assert_eq!(bench.machine.retired(), 2);
+}
+
+#[test]
+fn disabled_floating_point_registers_fault_by_partition() {
+    // fadd.s0 f40 = f9, f10
+    let mut bench = Bench::new(&[0x4000000400224528000010000000d]);
+    bench.cpu.set_psr(bench.cpu.psr() | psr::DFH);
+    let fault = bench.fault();
+    assert_eq!(fault.vector, Vector::DisabledFpRegister);
+    assert_eq!(fault.isr & 0xffff, 2);
+}
+
+#[test]
+fn writes_of_floating_point_registers_are_noted_by_partition() {
+    let mut bench = Bench::new(&[ADD_FLOATS]);
+    assert_eq!(bench.run(3), Stop::Budget);
+    assert_eq!(bench.cpu.psr() & (psr::MFL | psr::MFH), psr::MFL);
+}
+
+#[test]
+fn a_clock_is_read_after_everything_before_it_was_handed_over() {
+    struct Seen(u64);
+    impl Recorder for Seen {
+        const RECORD: bool = true;
+        fn executed(
+            &mut self,
+            block: &machine::Block,
+            record: &machine::Executed,
+        ) -> std::ops::ControlFlow<()> {
+            self.0 += u64::from(block.count_before(record.end));
+            std::ops::ControlFlow::Continue(())
+        }
+        fn clock(&mut self, retired: u64) -> u64 {
+            assert_eq!(self.0, retired);
+            1000 + retired
+        }
+    }
+    // add r9 = r8, r8 ; mov.m r10 = ar.itc
+    let mut bench = Bench::new(&[NOPS, 0x40000000844b000a0200010204809]);
+    let stop = bench
+        .machine
+        .run(&mut bench.cpu, &mut bench.space, &mut Seen(0), 6);
+    assert_eq!(stop, Stop::Budget);
+    assert_eq!(bench.cpu.gr(10).0, 1004);
+}
+
+#[test]
+fn secure_monitors_keep_their_enable_bit() {
+    // sum 4
+    let sum = 0x40000000002000000000400002009;
+    let mut bench = Bench::new(&[sum]);
+    assert_eq!(bench.run(3), Stop::Budget);
+    assert_eq!(bench.cpu.psr() & psr::UP, 0);
+    let mut bench = Bench::new(&[sum]);
+    bench.cpu.set_psr(bench.cpu.psr() & !psr::SP);
+    assert_eq!(bench.run(3), Stop::Budget);
+    assert_eq!(bench.cpu.psr() & psr::UP, psr::UP);
+}
+
+#[test]
+fn code_that_is_written_executes_anew() {
+    let mut bench = Bench::new(&[STORE, NOPS]).gr(8, DATA);
+    assert_eq!(bench.run(6), Stop::Budget, "translated once");
+    bench.cpu.set_ip(CODE);
+    // A reserved template.
+    let mut bench = bench.gr(8, CODE + 16).gr(9, 0x06);
+    let Stop::Fault(fault) = bench.run(6) else {
+        panic!("the reserved template was not seen");
+    };
+    assert_eq!((fault.ip, fault.slot), (CODE + 16, 0));
+}
+
+#[test]
+fn probes_tell_rights_without_faulting() {
+    // probe.w r10 = r8, 3
+    let probe = 0x400000000020000000419100c5009;
+    for (address, allowed) in [(DATA, 1), (READ_ONLY, 0)] {
+        let mut bench = Bench::new(&[probe]).gr(8, address);
+        assert_eq!(bench.run(3), Stop::Budget);
+        assert_eq!(bench.cpu.gr(10).0, allowed);
+    }
+}
+
+#[test]
+fn a_call_and_its_return_leave_the_frame_as_it_was() {
+    // br.call b0 = . + 32 ;; (nops) ;; br.ret b0
+    let mut bench = Bench::new(&[
+        0x50000020000002000000000100000011,
+        0x20000000000002000000000100000011,
+        0x840000800002000000000100000011,
+    ])
+    .gr(32, 7)
+    .gr(34, 9);
+    let frame = bench.cpu.cfm();
+    assert_eq!(bench.run(3), Stop::Budget);
+    assert_eq!(bench.cpu.ip(), CODE + 32);
+    assert_eq!(bench.cpu.cfm().sof, 0);
+    assert_eq!(bench.run(3), Stop::Budget);
+    assert_eq!(bench.cpu.ip(), CODE + 16);
+    assert_eq!(bench.cpu.cfm(), frame);
+    assert_eq!((bench.cpu.gr(32).0, bench.cpu.gr(34).0), (7, 9));
+}
+
+#[test]
+fn what_a_processor_lacks_is_illegal_or_completed() {
+    let itanium = || Options {
+        isa: IsaLevel::AsBuilt(isa::Processor::Itanium),
+        ..Options::default()
+    };
+    // clz r8 = r9
+    let clz = 0x400000039b4240080000100000001;
+    assert_eq!(
+        Bench::with(itanium(), &[clz]).general(),
+        General::IllegalOperation as u64
+    );
+    assert_eq!(Bench::new(&[clz]).run(3), Stop::Budget);
+    // brl.sptk . - 608: completed, as Linux does.
+    let mut bench = Bench::with(itanium(), &[0xc8ffff10007fffffffff000100000005]);
+    assert_eq!(bench.run(2), Stop::Budget);
+    assert!(bench.cpu.ip() < CODE);
+}
+
+#[test]
+fn the_other_instruction_set_is_disabled() {
+    // br.ia.sptk b6
+    let mut bench = Bench::new(&[0x800060200002000000000100000011]);
+    assert_eq!(bench.general(), General::DisabledIsaTransition as u64);
+}
+
+#[test]
+fn budgets_are_exact_at_every_slot() {
+    let mut bench = Bench::new(&[]);
+    for retired in 1..100 {
+        assert_eq!(bench.run(1), Stop::Budget);
+        assert_eq!(bench.machine.retired(), retired);
+        assert_eq!(bench.cpu.ip(), CODE + retired / 3 * 16);
+        assert_eq!(u64::from(bench.cpu.slot()), retired % 3);
+    }
+}
