@@ -53,11 +53,6 @@ pub fn epicycle_in(folder: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8])
     }
 }
 
-/// Runs `epicycle` without input.
-pub fn epicycle(arguments: &[impl AsRef<OsStr>]) -> Ended {
-    epicycle_in(Path::new("."), arguments, b"")
-}
-
 /// A folder of one test.
 pub struct Folder(pub PathBuf);
 

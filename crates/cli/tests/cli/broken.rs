@@ -1,11 +1,9 @@
 //! Is every broken input met with a message that names the file and the reason, the status of the contract, and no panic?
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use support::{Ended, Folder, epicycle_in, guest, repository};
+use crate::support::{Ended, Folder, epicycle_in, guest, repository};
 
 /// Runs in `folder`; whatever is broken, nothing may panic, and one line must say what is wrong.
 fn broken(folder: &Path, arguments: &[&str]) -> Ended {

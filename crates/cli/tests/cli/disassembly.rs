@@ -1,11 +1,9 @@
 //! Is the listing objdump's, byte for byte?
 
-mod support;
-
 use std::fs;
 use std::process::Command;
 
-use support::{Folder, epicycle_in, guest, repository};
+use crate::support::{Folder, epicycle_in, guest, repository};
 
 /// What objdump prints; `None`, with a word about it, when it is not installed.
 fn objdump(arguments: &[&str]) -> Option<Vec<u8>> {

@@ -1,12 +1,10 @@
 //! Do guests behave under `run` as on Linux, with and without the cycle model?
 
-mod support;
-
 use std::fs;
 
+use crate::support::{Folder, epicycle_in, guest, repository};
 use report::{OutcomeKind, Report};
 use serde::Deserialize;
-use support::{Folder, epicycle_in, guest, repository};
 
 /// A row of tests/guests/cases.toml.
 #[derive(Deserialize)]

@@ -1,14 +1,12 @@
 //! Is a batch the same bytes however it is run, and do its commands end with the statuses of the contract?
 
-mod support;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::support::{Folder, epicycle_in, guest, repository};
 use report::Summary;
-use support::{Folder, epicycle_in, guest, repository};
 
 const PLAN: &str = r#"
 configs = ["itanium", "itanium2"]

@@ -1,0 +1,8 @@
+//! The command from outside. One program for all questions, because linking is what takes the time.
+
+mod batches;
+mod broken;
+mod disassembly;
+mod guests;
+mod support;
+mod transcripts;
