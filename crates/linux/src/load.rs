@@ -145,7 +145,9 @@ pub fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
     cpu.set_gr(12, stack, false);
     cpu.start_register_stack(BACKING_STORE, 0, 0);
     cpu.set_ar(ar::FPSR, frame::FPSR_DEFAULT);
-    cpu.set_ar(ar::RSC, 0xf);
+    // Linux asks for eager mode (0xf), which Itanium processors answer like lazy mode. The lazy value
+    // lets programs read ar.bspstore and ar.rnat without changing the mode first.
+    cpu.set_ar(ar::RSC, 0xc);
 }
 
 fn unwind_table(file: &Loaded, bias: u64) -> Option<UnwindTable> {
