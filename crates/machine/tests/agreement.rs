@@ -120,7 +120,11 @@ fn random_float(random: &mut Random) -> Fr {
 /// A machine with random code, data and registers; `seed` decides all of it.
 fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
     let mut random = Random(seed * 0x9e37_79b9 + 1);
-    let machine = Machine::new(Options::default());
+    let machine = Machine::new(Options {
+        alat_entries: [0, 8, 32][random.below(3)],
+        alat_ways: 4,
+        ..Options::default()
+    });
     let mut cpu = machine.cpu();
     let mut space = AddressSpace::new();
     space.map(CODE, PAGES * PAGE_SIZE, Protection::RWX, Sharing::Private);

@@ -22,12 +22,7 @@ pub struct Ending {
 
 /// Runs a static executable for at most `budget` instructions, in portions of `slice`.
 pub fn run<R: Recorder>(elf: &[u8], recorder: &mut R, budget: u64, slice: u64) -> Ending {
-    // The golden outputs come from a machine whose advanced loads never have an entry, and whose
-    // monitors are not secure.
-    let mut machine = Machine::new(Options {
-        alat_entries: 0,
-        ..Options::default()
-    });
+    let mut machine = Machine::new(Options::default());
     let mut space = AddressSpace::new();
     let mut cpu = machine.cpu();
     let mut output = Vec::new();
@@ -51,6 +46,7 @@ pub fn run<R: Recorder>(elf: &[u8], recorder: &mut R, budget: u64, slice: u64) -
     cpu.start_register_stack(BACKING_STORE, 0, 0);
     // argc = 0, then the ends of argv, envp and the auxiliary vector: all zero.
     cpu.set_gr(12, STACK + STACK_SIZE - 1024, false);
+    // The golden outputs come from a machine whose monitors are not secure.
     cpu.set_psr(cpu.psr() & !psr::SP);
     cpu.set_ip(entry);
     let status = loop {
