@@ -18,8 +18,6 @@ pub struct Outcome {
     pub caches: [CacheStats; 4],
     /// Pages touched, page tables included.
     pub pages: u64,
-    /// L2 requests by what was issued, to compare with what arrived.
-    requests: u64,
 }
 
 /// Parts that do not sum to their whole: a bug in the model.
@@ -103,18 +101,12 @@ pub(crate) fn collect(
     for (plan, tally) in plans {
         expand(plan, tally, &mut counts);
     }
-    let requests = counts[Raw::L1dReadMisses] - caches[L1D].merged
-        + counts[Raw::L2InstructionReads]
-        + counts[Raw::L2InstructionPrefetches]
-        + counts[Raw::L2WalkerReads]
-        + caches[L1D].writes;
     Outcome {
         cycles,
         instructions: counts[Raw::InstructionsRetired],
         counts,
         caches,
         pages,
-        requests,
     }
 }
 
@@ -183,6 +175,14 @@ impl Outcome {
             + c[Raw::L2InstructionReads]
             + c[Raw::L2InstructionPrefetches];
         check("L2 references by origin", arrived, l2.reads + l2.writes)?;
+        let sent = l1d.read_misses - l1d.merged
+            + l1d.bypassed
+            + l1d.writes
+            + c[Raw::WalkerReads]
+            + c[Raw::WalkerReadsInstruction]
+            + c[Raw::L1iMisses]
+            + c[Raw::L2InstructionPrefetches];
+        check("L2 references by who sent them", sent, l2.reads + l2.writes)?;
         let misses =
             c[Raw::L2DataReadMisses] + c[Raw::L2DataWriteMisses] + c[Raw::L2InstructionMisses];
         check(

@@ -1,7 +1,7 @@
 //! The timing model: executed blocks in, cycles out.
 
 use crate::accounting::{self, Holds, Order};
-use crate::cache::{CacheStats, Hierarchy, LoadPolicy, Request};
+use crate::cache::{CacheStats, Hierarchy, LoadPolicy};
 use crate::frame::Frames;
 use crate::frontend::{FrontEnd, Shared};
 use crate::input::{Code, Execution, Note};
@@ -882,11 +882,10 @@ impl<P: Probe> Core<P> {
                 &site,
             ),
             MemoryKind::Semaphore => {
-                let access = self.shared.caches.l2(
+                let access = self.shared.caches.semaphore(
                     &mut self.shared.monitor,
                     at,
                     reference.physical,
-                    Request::Semaphore,
                     &site,
                 );
                 let ready = access.ready.max(at + self.costs.semaphore) + extra;

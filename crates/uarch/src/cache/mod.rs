@@ -54,6 +54,9 @@ pub struct CacheStats {
     pub read_misses: u64,
     /// Reads of a line already under way, part of `read_misses` at L1D and of hits elsewhere.
     pub merged: u64,
+    /// References that went around this cache to the next level: floating-point loads, semaphores,
+    /// prefetches that found nothing. Only at L1D.
+    pub bypassed: u64,
     /// Writes from the level above.
     pub writes: u64,
     /// Writes that did not find their line.
@@ -235,7 +238,20 @@ impl Hierarchy {
                 };
             }
         }
+        self.stats[L1D].bypassed += 1;
         self.l2(monitor, cycle, address, Request::FpLoad, site)
+    }
+
+    /// A semaphore: done in L2.
+    pub fn semaphore<P: Probe>(
+        &mut self,
+        monitor: &mut Monitor<P>,
+        cycle: u64,
+        address: u64,
+        site: &Site,
+    ) -> Access {
+        self.stats[L1D].bypassed += 1;
+        self.l2(monitor, cycle, address, Request::Semaphore, site)
     }
 
     /// An lfetch: brings the line to L2, and to L1D unless a hint keeps it out.
@@ -251,6 +267,7 @@ impl Hierarchy {
         if self.l1d.find(line).is_some() {
             return;
         }
+        self.stats[L1D].bypassed += 1;
         let access = self.l2(monitor, cycle, address, Request::Prefetch, site);
         if into_l1d {
             self.l1d.fill(line, access.ready);

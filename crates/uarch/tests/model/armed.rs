@@ -1,8 +1,6 @@
 //! An armed listener hears exactly what the totals say, and changes nothing.
 
-mod common;
-
-use common::{Kernel, bundle, insn, itanium, itanium2, template};
+use crate::bench::{Kernel, bundle, insn, itanium, itanium2, template};
 use events::{
     Branch, Code, Counts, DataMiss, Group, InstructionMiss, Probe, Raw, Site, Stall, StaticEvent,
     When,

@@ -3,9 +3,7 @@
 //! Each test states its derivation. A kernel is a loop: the cycles are those of one iteration in the
 //! steady state.
 
-mod common;
-
-use common::{Kernel, bundle, ideal_front_end, insn, itanium, itanium2, nops, template};
+use crate::bench::{Kernel, bundle, ideal_front_end, insn, itanium, itanium2, nops, template};
 use config::Machine;
 use events::{Raw, Stall};
 

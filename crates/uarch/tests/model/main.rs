@@ -1,0 +1,5 @@
+//! The whole model on small pieces of code: kernels derived by hand, and the listener's view.
+
+mod armed;
+mod bench;
+mod kernels;
