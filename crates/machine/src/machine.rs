@@ -77,7 +77,17 @@ impl Machine {
 
     /// A context as this machine starts one, with its ALAT.
     pub fn cpu(&self) -> Cpu {
-        Cpu::new(Alat::new(self.options.alat_entries, self.options.alat_ways))
+        let options = &self.options;
+        let mut cpu = Cpu::new(Alat::new(options.alat_entries, options.alat_ways));
+        let mut status = cpu.psr() & !(psr::SP | psr::UP);
+        if options.secure_monitors {
+            status |= psr::SP;
+        }
+        if options.user_monitors {
+            status |= psr::UP;
+        }
+        cpu.set_psr(status);
+        cpu
     }
 
     /// Its functional properties.

@@ -32,6 +32,10 @@ pub struct Options {
     pub alat_ways: usize,
     /// What happens to unaligned data references.
     pub unaligned: Unaligned,
+    /// `psr.sp` of a new context: user code can neither read the monitors nor start and stop its own.
+    pub secure_monitors: bool,
+    /// `psr.up` of a new context: user monitors count from the start.
+    pub user_monitors: bool,
     /// Processor identification registers 0 to 4 (volume 1, section 3.1.11).
     pub cpuid: [u64; 5],
 }
@@ -47,6 +51,8 @@ impl Default for Options {
             alat_entries: 0,
             alat_ways: 0,
             unaligned: Unaligned::Complete,
+            secure_monitors: false,
+            user_monitors: false,
             cpuid: [
                 u64::from_le_bytes(*b"GenuineI"),
                 u64::from_le_bytes(*b"ntel\0\0\0\0"),

@@ -152,9 +152,19 @@ pub(crate) struct Application {
     pub ccv: u64,
     pub unat: u64,
     pub fpsr: Fpsr,
+    /// [`Fpsr::plain_mask`] of it.
+    pub plain_fp: u8,
     pub pfs: u64,
     pub lc: u64,
     pub ec: u64,
+}
+
+impl Application {
+    /// Sets `ar.fpsr`; where only flags change, a plain assignment does.
+    pub fn set_fpsr(&mut self, fpsr: Fpsr) {
+        self.fpsr = fpsr;
+        self.plain_fp = fpsr.plain_mask();
+    }
 }
 
 /// Reasons why a thread cannot take the short way of execution; 0 when it can.
@@ -237,6 +247,7 @@ impl Cpu {
                 ccv: 0,
                 unat: 0,
                 fpsr: Fpsr::LINUX,
+                plain_fp: Fpsr::LINUX.plain_mask(),
                 pfs: 0,
                 lc: 0,
                 ec: 0,
@@ -512,7 +523,7 @@ impl Cpu {
             ar::FDR => a.fdr = value,
             ar::CCV => a.ccv = value,
             ar::UNAT => a.unat = value,
-            ar::FPSR => a.fpsr = Fpsr(value),
+            ar::FPSR => a.set_fpsr(Fpsr(value)),
             ar::PFS => a.pfs = value,
             ar::LC => a.lc = value,
             ar::EC => a.ec = value & 0x3f,

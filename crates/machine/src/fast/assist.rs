@@ -23,11 +23,43 @@ pub(super) fn floating<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Fr {
 /// The multiply-adds. Kept out of the loop, whose registers they would crowd out; false when
 /// something has to be delivered: then nothing has happened.
 pub(super) mod multiply_add {
-    use softfp::{MulAdd, Outcome, Precision};
+    use softfp::plain::{self, Plain};
+    use softfp::{Fr, MulAdd, Outcome, Precision};
 
     use super::{Cpu, Uop, floating};
 
     #[inline(always)]
+    fn write<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop, value: Fr) {
+        let at = if ROTATED {
+            cpu.fmap[usize::from(u.a)]
+        } else {
+            u.a
+        };
+        cpu.fr[usize::from(at)] = value;
+        cpu.psr |= u64::from(u.extra >> 8);
+    }
+
+    /// Ordinary numbers under ordinary controls.
+    #[inline(always)]
+    fn quick<const ROTATED: bool>(
+        cpu: &mut Cpu,
+        u: &Uop,
+        compute: impl FnOnce(&Cpu) -> Option<Plain>,
+    ) -> bool {
+        if cpu.ar.plain_fp >> (u.extra & 7) & 1 == 0 {
+            return false;
+        }
+        let Some(Plain { value, inexact }) = compute(cpu) else {
+            return false;
+        };
+        if inexact {
+            cpu.ar.fpsr.0 |= u.imm;
+        }
+        write::<ROTATED>(cpu, u, value);
+        true
+    }
+
+    #[inline(never)]
     fn finish<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop, outcome: Outcome) -> bool {
         if outcome.raised.interrupts() {
             return false;
@@ -35,14 +67,8 @@ pub(super) mod multiply_add {
         cpu.ar.fpsr = cpu
             .ar
             .fpsr
-            .with_flags(u.extra as u8, outcome.raised.flags());
-        cpu.psr |= u.imm;
-        let at = if ROTATED {
-            cpu.fmap[usize::from(u.a)]
-        } else {
-            u.a
-        };
-        cpu.fr[usize::from(at)] = outcome.value;
+            .with_flags(u.extra as u8 & 3, outcome.raised.flags());
+        write::<ROTATED>(cpu, u, outcome.value);
         true
     }
 
@@ -50,14 +76,20 @@ pub(super) mod multiply_add {
         ($($name:ident: $function:ident $kind:ident $precision:ident $($source:ident)+;)+) => {$(
             #[inline(never)]
             pub(in crate::fast) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
-                let outcome = softfp::$function(
-                    MulAdd::$kind,
-                    Precision::$precision,
-                    $(floating::<ROTATED>(cpu, u.$source),)+
-                    cpu.ar.fpsr,
-                    u.extra as u8,
-                );
-                finish::<ROTATED>(cpu, u, outcome)
+                let (kind, precision) = (MulAdd::$kind, Precision::$precision);
+                let quick = quick::<ROTATED>(cpu, u, |cpu| {
+                    plain::$function(kind, precision, $(floating::<ROTATED>(cpu, u.$source)),+)
+                });
+                quick || {
+                    let outcome = softfp::$function(
+                        kind,
+                        precision,
+                        $(floating::<ROTATED>(cpu, u.$source),)+
+                        cpu.ar.fpsr,
+                        u.extra as u8 & 3,
+                    );
+                    finish::<ROTATED>(cpu, u, outcome)
+                }
             }
         )+};
     }
@@ -124,7 +156,7 @@ pub(super) fn compute<const ROTATED: bool>(cpu: &mut Cpu, i: &isa::Instruction) 
             set(i.p2(), predicate);
             cpu.set_fr(i.r1, value);
         }
-        fp::Effect::Status => {}
+        fp::Effect::Status => cpu.ar.set_fpsr(done.fpsr),
     }
     true
 }

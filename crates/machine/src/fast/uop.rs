@@ -184,7 +184,8 @@ pub(crate) enum Code {
     GetfD,
     GetfS,
     GetfExp,
-    /// `a = c * d + b`; `extra` is the status field, `imm` the modified bit.
+    /// `a = c * d + b`; `extra` is the number of the bit in [`softfp::Fpsr::plain_mask`] (bits 2:0, its
+    /// low two the status field) and the modified bit (15:8), `imm` the inexact flag in `ar.fpsr`.
     FmaS,
     FmaD,
     FmaX,

@@ -78,7 +78,7 @@ impl Context<'_> {
                 self.cpu.set_fr(i.r1, value);
                 self.set_predicate(i.p2(), predicate);
             }
-            Effect::Status => {}
+            Effect::Status => self.cpu.ar.set_fpsr(done.fpsr),
         }
         self.cpu.ar.fpsr = done.fpsr;
         if done.assisted {

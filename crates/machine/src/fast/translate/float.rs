@@ -2,6 +2,8 @@
 
 use isa::{FpPart, Instruction, Merge, Op, Precision, XmaPart};
 
+use softfp::Fpsr;
+
 use super::{Builder, Code, Uop, modified};
 
 impl Builder<'_> {
@@ -47,7 +49,14 @@ impl Builder<'_> {
                 FpPart::Exponent => with(Code::SetfExp),
                 FpPart::Significand => with(Code::SetfSig),
             },
-            Op::Fma(pc) | Op::Fms(pc) | Op::Fnma(pc) => with(multiply_add(i, pc)),
+            Op::Fma(pc) | Op::Fms(pc) | Op::Fnma(pc) => {
+                let plain = u16::from(i.sf()) | u16::from(pc == Precision::Dynamic) << 2;
+                Uop {
+                    extra: plain | (modified(i.r1) as u16) << 8,
+                    imm: Fpsr(0).with_flags(i.sf(), softfp::I).0,
+                    ..with(multiply_add(i, pc))
+                }
+            }
             Op::Xma(XmaPart::Low) => with(Code::XmaL),
             Op::Xma(XmaPart::High) => with(Code::XmaH),
             Op::Xma(XmaPart::HighUnsigned) => with(Code::XmaHu),
