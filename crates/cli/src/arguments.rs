@@ -1,6 +1,7 @@
 //! The command line, and the exit status of everything that can go wrong before a command runs.
 
 use std::ffi::OsStr;
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -83,7 +84,7 @@ pub fn main() -> ExitCode {
         if console::is_closed_pipe(&error) {
             return status::DONE;
         }
-        console::complain(&format!("{error:#}"));
+        console::complain(&console::message(&error));
         status::USAGE
     }))
 }
@@ -119,6 +120,7 @@ impl Logging {
         tracing_subscriber::fmt()
             .with_env_filter(filter)
             .with_writer(std::io::stderr)
+            .with_ansi(std::io::stderr().is_terminal())
             .init();
     }
 }

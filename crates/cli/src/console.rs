@@ -15,6 +15,19 @@ pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "epicycle: {message}");
 }
 
+/// An error with its causes, each said once: many already quote what caused them.
+pub fn message(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain() {
+        let cause = cause.to_string();
+        if !text.contains(&cause) {
+            let gap = if text.is_empty() { "" } else { ": " };
+            text.push_str(&format!("{gap}{cause}"));
+        }
+    }
+    text
+}
+
 /// Writes text to stderr as it is.
 pub fn inform(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());

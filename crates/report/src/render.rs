@@ -107,15 +107,12 @@ pub fn text_summary(report: &Report) -> String {
 /// The table at the end of a batch: one line for each run.
 #[must_use]
 pub fn summary_table(summary: &Summary, style: Style) -> String {
-    let mut heading = vec![
-        "workload",
-        "config",
-        "result",
-        "instructions",
-        "cycles",
-        "IPC",
-    ];
-    heading.extend(SHORT_NAMES);
+    let timed = summary.runs.iter().any(|run| run.cycles.is_some());
+    let mut heading = vec!["workload", "config", "result", "instructions"];
+    if timed {
+        heading.extend(["cycles", "IPC"]);
+        heading.extend(SHORT_NAMES);
+    }
     let mut table = style.table(&heading, 3);
     for run in &summary.runs {
         let result = match run.state {
@@ -134,7 +131,8 @@ pub fn summary_table(summary: &Summary, style: Style) -> String {
                 row.push(ratio_text(run.instructions, cycles, 2));
                 row.extend(shares(run.cycle_accounting.as_ref(), cycles));
             }
-            None => row.extend(vec!["-".to_owned(); 2 + SHORT_NAMES.len()]),
+            None if timed => row.extend(vec!["-".to_owned(); 2 + SHORT_NAMES.len()]),
+            None => {}
         }
         table.add_row(row);
     }

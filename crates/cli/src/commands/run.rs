@@ -108,7 +108,7 @@ fn variable(text: &str) -> Result<(String, String), String> {
 pub fn main(arguments: Arguments) -> Result<u8> {
     let outcome = run(arguments);
     Ok(outcome.unwrap_or_else(|error| {
-        console::complain(&format!("{error:#}"));
+        console::complain(&console::message(&error));
         error
             .downcast_ref::<sim::Error>()
             .map_or(status::SIMULATOR, sim::Error::status)
