@@ -12,7 +12,7 @@ use crate::interpret::{self, End, Sinks};
 use crate::memory::{AddressSpace, MemoryFaultKind, PAGE_SHIFT, PageHasher, SpaceId};
 use crate::options::Options;
 use crate::record::{Executed, Note, Notes, Recorder};
-use crate::state::{Cpu, mode};
+use crate::state::{Cpu, mode, psr};
 
 /// Why [`Machine::run`] returned. The context says where execution goes on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -169,6 +169,9 @@ fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
         alat_entries,
         alat_ways,
         unaligned: Unaligned::Complete,
+        // A functional run has no monitor, so there is nothing to keep from the program.
+        secure_monitors: mode == Mode::Timed && !machine.os.user_monitor,
+        user_monitors: mode == Mode::Timed && machine.os.user_monitor,
         cpuid: [
             u64::from_le_bytes(half(0)),
             u64::from_le_bytes(half(1)),
