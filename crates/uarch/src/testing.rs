@@ -7,9 +7,3 @@ pub fn itanium() -> Machine {
     toml::from_str(include_str!("../../../configs/itanium.toml"))
         .expect("the shipped configuration")
 }
-
-/// The shipped Itanium 2.
-pub fn itanium2() -> Machine {
-    toml::from_str(include_str!("../../../configs/itanium2.toml"))
-        .expect("the shipped configuration")
-}
