@@ -7,6 +7,7 @@ pub mod exec;
 pub mod files;
 pub mod futex;
 pub mod limits;
+pub mod listing;
 pub mod memory;
 pub mod paths;
 pub mod poll;
@@ -17,6 +18,7 @@ pub mod system;
 mod table;
 pub mod time;
 pub mod timers;
+pub mod transfer;
 pub mod wait;
 
 use crate::abi::errno::Errno;

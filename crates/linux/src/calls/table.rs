@@ -166,7 +166,7 @@ table! {
     117 afs_syscall "xxxxxx";
     118 setfsuid "d" process::setfsuid;
     119 setfsgid "d" process::setfsuid;
-    120 getdents "dpu" status::getdents;
+    120 getdents "dpu" listing::getdents;
     121 flock "dd" descriptors::flock;
     122 readv "dpd" files::readv;
     123 writev "dpd" files::writev;
@@ -209,7 +209,7 @@ table! {
     160 getcwd "pu" status::getcwd;
     161 capget "pp" system::capget;
     162 capset "pp" system::not_permitted;
-    163 sendfile "ddpu" files::sendfile;
+    163 sendfile "ddpu" transfer::sendfile;
     164 getpmsg "xxxxxx";
     165 putpmsg "xxxxxx";
     166 socket "xxxxxx";
@@ -236,7 +236,7 @@ table! {
     187 lstat "sp" status::lstat;
     188 fstat "dp" status::fstat;
     189 clone2 "xpuppp" clone::clone2;
-    190 getdents64 "dpu" status::getdents64;
+    190 getdents64 "dpu" listing::getdents64;
     191 getunwind "xxxxxx";
     192 readahead "ddd" files::ignore_descriptor;
     193 setxattr "xxxxxx";
@@ -369,7 +369,7 @@ table! {
     320 membarrier "dxd" system::membarrier;
     321 kcmp "xxxxxx";
     322 mlock2 "pdx" memory::mlock;
-    323 copy_file_range "dpdpux" files::copy_file_range;
+    323 copy_file_range "dpdpux" transfer::copy_file_range;
     324 preadv2 "dpdd" files::preadv;
     325 pwritev2 "dpdd" files::pwritev;
     326 statx "dsxxp" status::statx;
