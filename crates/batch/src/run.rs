@@ -1,7 +1,9 @@
 //! The pool of workers and the collector.
 
+use std::any::Any;
 use std::fs;
 use std::io::Cursor;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -392,7 +394,11 @@ fn simulate(
     };
     request.max_instructions = options.max_instructions;
     request.control = run.control.clone();
-    let report = match simulator.simulate(request) {
+    // A bug that one program finds must not cost the others their results.
+    let result = panic::catch_unwind(AssertUnwindSafe(|| simulator.simulate(request)));
+    let report = match result
+        .unwrap_or_else(|cause| Err(sim::Error::Identity(panic_text(cause.as_ref()))))
+    {
         Ok(report) => report,
         Err(sim::Error::Cancelled) => return None,
         Err(error) => {
@@ -417,6 +423,18 @@ fn simulate(
             stderr: err,
         }),
     }
+}
+
+/// What a panic said.
+fn panic_text(cause: &(dyn Any + Send)) -> String {
+    let text = cause
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| cause.downcast_ref::<String>().map(String::as_str));
+    format!(
+        "the simulator panicked: {}",
+        text.unwrap_or("without a message")
+    )
 }
 
 fn machine(config: &Loaded) -> report::Config {

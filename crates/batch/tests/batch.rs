@@ -423,3 +423,25 @@ fn the_observer_hears_of_every_run() {
     .unwrap();
     assert_eq!((observer.runs, observer.started, observer.ok), (9, 9, 9));
 }
+
+#[test]
+fn a_panic_costs_one_run_and_not_the_batch() {
+    let folder = Folder::new("panic");
+    let plan = plan(&folder, PLAN);
+    let simulator = |job: Request| {
+        assert!(!job.program.ends_with("cat"), "a bug");
+        simulate(job)
+    };
+    let out = folder.0.join("out");
+    let batch = run(
+        &plan,
+        &options(&out),
+        &simulator,
+        &mut Silent,
+        &AtomicBool::new(false),
+    )
+    .unwrap();
+    assert_eq!((batch.summary.runs.len(), batch.failed()), (9, 3));
+    let reason = batch.summary.runs[3].reason.as_deref().unwrap();
+    assert!(reason.contains("the simulator panicked: a bug"), "{reason}");
+}
