@@ -329,13 +329,15 @@ fn a_clock_is_read_after_everything_before_it_was_handed_over() {
 fn secure_monitors_keep_their_enable_bit() {
     // sum 4
     let sum = 0x40000000002000000000400002009;
-    let mut bench = Bench::new(&[sum]);
-    assert_eq!(bench.run(3), Stop::Budget);
-    assert_eq!(bench.cpu.psr() & psr::UP, 0);
-    let mut bench = Bench::new(&[sum]);
-    bench.cpu.set_psr(bench.cpu.psr() & !psr::SP);
-    assert_eq!(bench.run(3), Stop::Budget);
-    assert_eq!(bench.cpu.psr() & psr::UP, psr::UP);
+    for (secure, expected) in [(true, 0), (false, psr::UP)] {
+        let options = Options {
+            secure_monitors: secure,
+            ..Options::default()
+        };
+        let mut bench = Bench::with(options, &[sum]);
+        assert_eq!(bench.run(3), Stop::Budget);
+        assert_eq!(bench.cpu.psr() & psr::UP, expected);
+    }
 }
 
 #[test]

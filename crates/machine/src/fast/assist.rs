@@ -4,7 +4,7 @@
 use softfp::Fr;
 
 use super::uop::Uop;
-use crate::block::Block;
+use crate::block::{Block, BlockId};
 use crate::fault::Raise;
 use crate::interpret::{self, Context, Flow, Sinks};
 use crate::memory::AddressSpace;
@@ -129,7 +129,13 @@ pub(super) fn load_sized(space: &AddressSpace, size: u16, address: u64) -> Optio
 /// Any instruction that computes on floating-point registers; false when something has to be
 /// delivered.
 #[inline(never)]
-pub(super) fn compute<const ROTATED: bool>(cpu: &mut Cpu, i: &isa::Instruction) -> bool {
+pub(super) fn compute<const ROTATED: bool>(
+    blocks: &[Block],
+    id: BlockId,
+    cpu: &mut Cpu,
+    u: &Uop,
+) -> bool {
+    let i = blocks[id.0 as usize].instruction(u.slot);
     let sources = fp::Sources {
         f2: floating::<ROTATED>(cpu, i.r2),
         f3: floating::<ROTATED>(cpu, i.r3),
@@ -194,7 +200,15 @@ pub(super) fn compare_floating<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> b
 
 /// Leaves a block in front of a slot; gives the instructions retired in it.
 #[cold]
-pub(super) fn retire(block: &Block, end: u8, cpu: &mut Cpu, executed: &mut Executed) -> u64 {
+#[inline(never)]
+pub(super) fn retire(
+    blocks: &[Block],
+    id: BlockId,
+    end: u8,
+    cpu: &mut Cpu,
+    executed: &mut Executed,
+) -> u64 {
+    let block = &blocks[id.0 as usize];
     executed.end = end;
     cpu.ip = block.ip_of(end);
     cpu.slot = end % 3;
@@ -203,7 +217,8 @@ pub(super) fn retire(block: &Block, end: u8, cpu: &mut Cpu, executed: &mut Execu
 
 /// One instruction of a block.
 pub(super) struct At<'a> {
-    pub block: &'a Block,
+    pub blocks: &'a [Block],
+    pub id: BlockId,
     pub slot: u8,
     /// Its qualifying predicate.
     pub qualified: bool,
@@ -221,11 +236,13 @@ pub(super) fn general_step<R: Recorder>(
     options: &Options,
 ) -> Result<Flow, Raise> {
     let At {
-        block,
+        blocks,
+        id,
         slot,
         qualified,
         before,
     } = at;
+    let block = &blocks[id.0 as usize];
     let Sinks {
         executed,
         notes,
@@ -253,23 +270,54 @@ pub(super) fn general_step<R: Recorder>(
     }
 }
 
-/// The predicates after a compare of a parallel type; no source is NaT.
+/// A general register, renamed if need be.
+#[inline(always)]
+fn general<const ROTATED: bool>(cpu: &mut Cpu, r: u8) -> &mut u64 {
+    let at = if ROTATED { cpu.gmap[usize::from(r)] } else { r };
+    &mut cpu.gr[usize::from(at)]
+}
+
+/// An integer result of the rarer kinds; false for a reserved encoding.
 #[inline(never)]
-pub(super) fn compare_parallel(i: &isa::Instruction, pr: u64, r2: u64, r3: u64) -> u64 {
+pub(super) fn evaluate<const ROTATED: bool>(
+    blocks: &[Block],
+    id: BlockId,
+    cpu: &mut Cpu,
+    u: &Uop,
+) -> bool {
+    let i = blocks[id.0 as usize].instruction(u.slot);
+    let (r2, r3) = (*general::<ROTATED>(cpu, u.b), *general::<ROTATED>(cpu, u.c));
+    let Some(value) = integer::evaluate(i, r2, r3) else {
+        return false;
+    };
+    *general::<ROTATED>(cpu, u.a) = value;
+    true
+}
+
+/// A compare of a parallel type; no source is NaT.
+#[inline(never)]
+pub(super) fn compare_parallel<const ROTATED: bool>(
+    blocks: &[Block],
+    id: BlockId,
+    cpu: &mut Cpu,
+    u: &Uop,
+) {
     use isa::{CompareType, Op};
+    let i = blocks[id.0 as usize].instruction(u.slot);
     let (rel, ctype, word, a) = match i.op {
-        Op::Cmp { rel, ctype, word } => (rel, ctype, word, r2),
+        Op::Cmp { rel, ctype, word } => (rel, ctype, word, *general::<ROTATED>(cpu, u.c)),
         Op::CmpImm { rel, ctype, word } => (rel, ctype, word, i.imm as u64),
         Op::CmpZero { rel, ctype, word } => (rel, ctype, word, 0),
-        _ => return pr,
+        _ => return,
     };
-    let holds = integer::compare(rel, word, a, r3);
-    let (p1, p2) = (1 << (i.p1() & 63), 1 << (i.p2() & 63));
-    1 | match ctype {
+    let holds = integer::compare(rel, word, a, *general::<ROTATED>(cpu, u.d));
+    let (p1, p2) = (1 << (u.a & 63), 1 << (u.b & 63));
+    let pr = cpu.pr;
+    cpu.pr = 1 | match ctype {
         CompareType::And if !holds => pr & !(p1 | p2),
         CompareType::Or if holds => pr | p1 | p2,
         CompareType::OrAndcm if holds => (pr | p1) & !p2,
         CompareType::Normal | CompareType::Unc => pr & !(p1 | p2) | if holds { p1 } else { p2 },
         CompareType::And | CompareType::Or | CompareType::OrAndcm => pr,
-    }
+    };
 }

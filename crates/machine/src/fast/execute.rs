@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use softfp::{Fr, XmaKind};
 
 use super::assist::{
-    At, compare_floating, compare_parallel, compute, general_step, load_sized, multiply_add, retire,
+    At, compare_floating, compare_parallel, compute, evaluate, general_step, load_sized,
+    multiply_add, retire,
 };
 use super::recent::Recent;
 use super::translate::{NO_LINK, Translation};
@@ -142,8 +143,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     }
 
     loop {
-        let number = id.0 as usize;
-        let Some(translation) = code.get(number) else {
+        let Some(translation) = code.get(id.0 as usize) else {
             return (Exit::Unfit(id), retired - limits.retired);
         };
         if u64::from(translation.count) > end - retired || cpu.cfm.sof < translation.frame {
@@ -304,11 +304,9 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                         Code::General => break 'step,
                         Code::GeneralQualified => break 'step,
                         Code::Evaluate => {
-                            let i = blocks[number].instruction(u.slot);
-                            let Some(value) = integer::evaluate(i, g!(u.b), g!(u.c)) else {
+                            if !evaluate::<ROTATED>(blocks, id, cpu, u) {
                                 break 'step;
-                            };
-                            g!(u.a) = value;
+                            }
                         }
 
                         Code::Add => g!(u.a) = g!(u.b).wrapping_add(g!(u.c)),
@@ -355,10 +353,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                         Code::Cmp4LtImm => compare!((immediate!() as i32) < g!(u.d) as i32),
                         Code::Cmp4LtuImm => compare!((immediate!() as u32) < g!(u.d) as u32),
                         Code::Tbit => compare!(g!(u.d) >> (u.c & 63) & 1 != 0),
-                        Code::CmpParallel => {
-                            let i = blocks[number].instruction(u.slot);
-                            cpu.pr = compare_parallel(i, cpu.pr, g!(u.c), g!(u.d));
-                        }
+                        Code::CmpParallel => compare_parallel::<ROTATED>(blocks, id, cpu, u),
 
                         Code::BrEq => compare_branch!(g!(u.c) == g!(u.d)),
                         Code::BrNe => compare_branch!(g!(u.c) != g!(u.d)),
@@ -613,7 +608,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                             }
                         }
                         Code::Float => {
-                            if !compute::<ROTATED>(cpu, blocks[number].instruction(u.slot)) {
+                            if !compute::<ROTATED>(blocks, id, cpu, u) {
                                 break 'step;
                             }
                         }
@@ -699,13 +694,13 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                     continue 'steps;
                 }
                 let slot = u.slot;
-                let block = &blocks[number];
                 let qualified = u.code != Code::GeneralQualified || cpu.pr >> (u.a & 63) & 1 != 0;
                 if R::RECORD && u.code == Code::GeneralQualified && qualified {
                     executed.predicates |= 1 << slot;
                 }
                 let at = At {
-                    block,
+                    blocks,
+                    id,
                     slot,
                     qualified,
                     before: retired,
@@ -753,11 +748,11 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 (translation.end_ip, translation.end_slot_in_bundle, RUN_ON)
             }
             Left::After(slot) => {
-                retired += retire(&blocks[number], slot + 1, cpu, executed);
+                retired += retire(blocks, id, slot + 1, cpu, executed);
                 (cpu.ip, cpu.slot, LOOK_UP)
             }
             Left::Stop(slot, flow) => {
-                retired += retire(&blocks[number], slot + 1, cpu, executed);
+                retired += retire(blocks, id, slot + 1, cpu, executed);
                 let exit = match flow {
                     Flow::Trap(raise) => Exit::Fault(id, slot, raise),
                     Flow::Break(imm) => Exit::Break(id, imm),
@@ -766,14 +761,14 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 return (exit, retired - limits.retired);
             }
             Left::Raised(slot, raise) => {
-                retired += retire(&blocks[number], slot, cpu, executed);
+                retired += retire(blocks, id, slot, cpu, executed);
                 return (Exit::Fault(id, slot, raise), retired - limits.retired);
             }
         };
         if R::RECORD {
             executed.target = ip;
             executed.take_notes(notes);
-            if let ControlFlow::Break(()) = recorder.executed(&blocks[number], executed) {
+            if let ControlFlow::Break(()) = recorder.executed(&blocks[id.0 as usize], executed) {
                 cpu.ip = ip;
                 cpu.slot = slot;
                 return (Exit::Stopped, retired - limits.retired);

@@ -1,7 +1,7 @@
 //! Just enough of an operating system to run freestanding programs: `exit`, `write`, `brk`,
 //! `getpid`.
 
-use machine::{AddressSpace, Machine, Options, Protection, Recorder, Sharing, Stop, ar, psr};
+use machine::{AddressSpace, Machine, Options, Protection, Recorder, Sharing, Stop, ar};
 use object::read::elf::{ElfFile64, FileHeader, ProgramHeader};
 
 const STACK: u64 = 0x9000_0000_0000_0000;
@@ -46,8 +46,6 @@ pub fn run<R: Recorder>(elf: &[u8], recorder: &mut R, budget: u64, slice: u64) -
     cpu.start_register_stack(BACKING_STORE, 0, 0);
     // argc = 0, then the ends of argv, envp and the auxiliary vector: all zero.
     cpu.set_gr(12, STACK + STACK_SIZE - 1024, false);
-    // The golden outputs come from a machine whose monitors are not secure.
-    cpu.set_psr(cpu.psr() & !psr::SP);
     cpu.set_ip(entry);
     let status = loop {
         let left = budget - machine.retired();
