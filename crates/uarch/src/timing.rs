@@ -121,6 +121,7 @@ struct Costs {
     registers_per_cycle: u64,
     rse_start: u64,
     cld: u64,
+    way_mispredict: u64,
 }
 
 /// Reasons that earlier instructions left behind to hold the pipe.
@@ -230,6 +231,7 @@ impl<P: Probe> Timing<P> {
             registers_per_cycle: u64::from(machine.rse.registers_per_cycle.max(1)),
             rse_start: u64::from(machine.rse.start_cycles),
             cld: u64::from(machine.latency.result.cld),
+            way_mispredict: u64::from(machine.caches.l1d_way_mispredict_cycles),
         };
         Self {
             planner: Planner::new(machine),
@@ -848,6 +850,11 @@ impl<P: Probe> Core<P> {
                     &site,
                 );
                 let ready = access.ready + extra;
+                if self.shared.caches.take_way_misprediction() {
+                    self.shared.monitor.count(Raw::FlushesWay, 1, at, &site);
+                    self.pipe
+                        .hold(at + 1 + self.costs.way_mispredict, Stall::FlushOther);
+                }
                 if access.level != MemoryLevel::L1 {
                     self.data_miss(at, ready, access.level, DataMissKind::Integer, &site);
                 }

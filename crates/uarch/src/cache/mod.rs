@@ -76,7 +76,11 @@ pub struct Hierarchy {
     pub l1d: Array,
     l2: Array,
     l3: Array,
+    l1i_misses: Outstanding,
+    l1d_ports: Ports,
     l1d_misses: Outstanding,
+    /// Predicted place by set, when L1D predicts its ways.
+    l1d_ways: Option<Box<[usize]>>,
     l2_ports: Ports,
     l2_misses: Outstanding,
     l3_ports: Ports,
@@ -84,6 +88,7 @@ pub struct Hierarchy {
     memory: Memory,
     latency: Latencies,
     fp_bypasses_l1d: bool,
+    way: bool,
     /// Statistics of L1I, L1D, L2, L3 in this order.
     pub stats: [CacheStats; 4],
 }
@@ -124,7 +129,13 @@ impl Hierarchy {
             l1d: array(&c.l1d, 1),
             l2: array(&c.l2, 2),
             l3: array(&c.l3, 3),
+            l1i_misses: Outstanding::new(c.l1i.outstanding_misses),
+            l1d_ports: Ports::new(c.l1d.ports),
             l1d_misses: Outstanding::new(c.l1d.outstanding_misses),
+            l1d_ways: c.l1d_way_prediction.then(|| {
+                let sets = c.l1d.bytes / c.l1d.line_bytes.max(1) / c.l1d.ways.max(1);
+                vec![0; sets.max(1) as usize].into()
+            }),
             l2_ports: Ports::new(c.l2.ports),
             l2_misses: Outstanding::new(c.l2.outstanding_misses),
             l3_ports: Ports::new(c.l3.ports),
@@ -140,6 +151,7 @@ impl Hierarchy {
                 ],
             },
             fp_bypasses_l1d: c.fp_bypasses_l1d,
+            way: false,
             stats: [CacheStats::default(); 4],
         }
     }
@@ -158,10 +170,12 @@ impl Hierarchy {
         monitor.count(Raw::L1dReads, 1, cycle, site);
         self.stats[L1D].reads += 1;
         let line = self.l1d.line(address);
+        let cycle = self.l1d_ports.grant(cycle);
         let hit = cycle + self.latency.l1d[0];
         if !policy.forced
             && let Some(index) = self.l1d.find(line)
         {
+            self.way = self.l1d_ways.is_some() && self.mispredicts_way(line, index);
             let arrives = self.l1d.touch(index);
             if arrives <= hit {
                 return Access {
@@ -177,6 +191,35 @@ impl Hierarchy {
             };
         }
         self.load_miss(monitor, cycle, address, policy, site)
+    }
+
+    /// Whether the way predictor named another way of the line's set; it learns the right one.
+    fn mispredicts_way(&mut self, line: u64, index: usize) -> bool {
+        self.l1d_ways.as_mut().is_some_and(|ways| {
+            let set = line as usize % ways.len();
+            std::mem::replace(&mut ways[set], index) != index
+        })
+    }
+
+    /// Whether the last load hit L1D in another way than the predicted one; asked once.
+    #[inline(always)]
+    pub fn take_way_misprediction(&mut self) -> bool {
+        std::mem::take(&mut self.way)
+    }
+
+    /// A line request of the instruction side, demand or prefetch.
+    pub fn instruction_line<P: Probe>(
+        &mut self,
+        monitor: &mut Monitor<P>,
+        cycle: u64,
+        address: u64,
+        request: Request,
+        site: &Site,
+    ) -> Access {
+        let (start, entry) = self.l1i_misses.reserve(cycle);
+        let access = self.l2(monitor, start, address, request, site);
+        self.l1i_misses.hold(entry, access.ready);
+        access
     }
 
     #[inline(never)]

@@ -321,7 +321,7 @@ impl FrontEnd {
             None => {
                 shared.caches.stats[L1I].read_misses += 1;
                 shared.monitor.count(Raw::L1iMisses, 1, cycle, &site);
-                let access = shared.caches.l2(
+                let access = shared.caches.instruction_line(
                     &mut shared.monitor,
                     cycle,
                     physical,
@@ -393,9 +393,10 @@ impl FrontEnd {
                 continue;
             }
             let request = Request::InstructionPrefetch;
-            let access = shared
-                .caches
-                .l2(&mut shared.monitor, cycle, at, request, &site);
+            let access =
+                shared
+                    .caches
+                    .instruction_line(&mut shared.monitor, cycle, at, request, &site);
             shared
                 .monitor
                 .count(Raw::IsbFills, self.line_pairs, cycle, &site);
