@@ -119,6 +119,9 @@ pub enum ElfError {
         /// What is wrong.
         reason: &'static str,
     },
+    /// The segments take more memory than a program may have.
+    #[error("its segments do not fit into the memory that a program can have")]
+    TooLarge,
     /// There is nothing to load.
     #[error("no loadable segment")]
     NoSegments,

@@ -10,7 +10,7 @@ use machine::{Cpu, ar};
 use std::path::PathBuf;
 
 /// Bytes that argument and environment strings with their pointers may take.
-pub const ARGUMENT_LIMIT: usize = 2 << 20;
+pub const ARGUMENT_LIMIT: usize = 4 << 20;
 /// Where a position-independent program is put.
 const RELOCATABLE_BASE: u64 = MAP_BASE + 0x8_0000_0000;
 /// Where the heap of a position-independent program starts: region 3, as for other programs.
@@ -73,7 +73,16 @@ pub struct Ready {
     pub auxiliary: Vec<u8>,
 }
 
-/// Builds the memory of a program. `None`: the segments or the arguments do not fit.
+/// Bytes that strings and their pointers take on the stack.
+pub fn argument_bytes(arguments: &[Vec<u8>], environment: &[Vec<u8>]) -> usize {
+    arguments
+        .iter()
+        .chain(environment)
+        .map(|text| text.len() + 9)
+        .sum()
+}
+
+/// Builds the memory of a program. `None`: its segments do not fit, or the arguments are longer than [`ARGUMENT_LIMIT`].
 pub fn prepare(program: &Loaded, interpreter: Option<&Loaded>, start: &Start) -> Option<Ready> {
     let mut memory = Memory::new();
     let bias = if program.image.relocatable {

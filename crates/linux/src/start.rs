@@ -2,7 +2,7 @@
 
 use crate::abi::consts::open;
 use crate::clock::{Clock, START};
-use crate::error::LoadError;
+use crate::error::{ElfError, LoadError};
 use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::path::{Place, normalise};
 use crate::fs::table::{Descriptor, Table};
@@ -166,16 +166,19 @@ impl Kernel {
             .map(|m| self.files.inode(&m))
             .unwrap_or(0);
         let start = self.start(inode, name, arguments, environment);
-        let bytes = arguments
-            .iter()
-            .chain(environment)
-            .map(|s| s.len() + 9)
-            .sum();
-        let ready = load::prepare(&program, linker.as_ref(), &start).ok_or_else(|| {
-            LoadError::ArgumentsTooLong {
+        let bytes = load::argument_bytes(arguments, environment);
+        if bytes > load::ARGUMENT_LIMIT / 2 {
+            let limit = load::ARGUMENT_LIMIT / 2;
+            return Err(LoadError::ArgumentsTooLong {
                 path: path.to_path_buf(),
                 bytes,
-                limit: load::ARGUMENT_LIMIT,
+                limit,
+            });
+        }
+        let ready = load::prepare(&program, linker.as_ref(), &start).ok_or_else(|| {
+            LoadError::NotExecutable {
+                path: path.to_path_buf(),
+                source: ElfError::TooLarge,
             }
         })?;
         let mut cpu = machine.cpu();

@@ -459,6 +459,30 @@ fn files_that_are_no_program_are_refused_with_the_reason() {
 }
 
 #[test]
+fn a_program_larger_than_memory_and_arguments_longer_than_the_stack_are_refused() {
+    let elf = std::fs::read(guest()).unwrap();
+    let first_header = u64::from_le_bytes(elf[32..40].try_into().unwrap()) as usize;
+    let mut large = elf;
+    // The memory size of the writable segment, which is the second.
+    let size = first_header + 56 + 40;
+    large[size..size + 8].copy_from_slice(&(1_u64 << 39).to_le_bytes());
+    assert!(message("large", &large).contains("do not fit"));
+
+    let machine = Machine::new(machine::Options::default());
+    let long = Options {
+        arguments: vec![vec![b'x'; 4 << 20]],
+        ..options("start", io::sink())
+    };
+    let error = Kernel::load(long, &machine).err().unwrap();
+    assert!(
+        error
+            .to_string()
+            .contains("arguments and environment take 4194390 bytes"),
+        "{error}"
+    );
+}
+
+#[test]
 fn every_truncation_and_every_damaged_header_byte_is_refused_or_loaded_without_a_panic() {
     let elf = std::fs::read(guest()).unwrap();
     for length in (0..elf.len()).step_by(if cfg!(debug_assertions) { 97 } else { 13 }) {

@@ -105,7 +105,10 @@ impl Kernel {
         self.sync_mappings();
         let inode = self.files.inode(&std::fs::metadata(&program.host)?);
         let start = self.start(inode, &name, &arguments, &environment);
-        let ready = load::prepare(&program, linker.as_ref(), &start).ok_or(Errno::E2BIG)?;
+        if load::argument_bytes(&arguments, &environment) > load::ARGUMENT_LIMIT / 2 {
+            return Err(Errno::E2BIG);
+        }
+        let ready = load::prepare(&program, linker.as_ref(), &start).ok_or(Errno::ENOMEM)?;
 
         // From here on the old program is gone.
         let pid = self.pid(tid);
