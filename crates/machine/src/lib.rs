@@ -3,6 +3,19 @@
 //! A [`Machine`] executes one context ([`Cpu`]) in one [`AddressSpace`] until something happens that
 //! is not the processor's to decide ([`Stop`]). Execution goes block by block ([`Block`]), and what
 //! happened is handed to a [`Recorder`]; nothing here knows about time.
+//!
+//! Where to look:
+//! - `state`, `rse`, `alat`: registers with their NaT bits and renaming, the register stack and its
+//!   engine, advanced loads;
+//! - `memory`: address spaces, and the translation buffer that makes them fast; the only unsafe code;
+//! - `interpret`: what every instruction means, by theme; pure functions of values are in `semantics`;
+//! - `fast`: the same again in small pre-decoded steps, for the cases that make up nearly all of a
+//!   run; `tests/agreement.rs` holds the two against each other;
+//! - `machine`, `block`, `record`: translation, the run loop, and what is handed over.
+//!
+//! What holds everywhere: a fault leaves the context as it was before the instruction, a trap as it
+//! is after it; an instruction budget is exact; the result does not depend on how a run is divided
+//! into budgets; no input makes this crate panic.
 #![deny(unsafe_code)]
 
 mod alat;
@@ -27,6 +40,6 @@ pub use memory::{
     Region, Sharing, SpaceId,
 };
 pub use options::{IsaLevel, Options, Unaligned};
-pub use record::{AddressList, Executed, Note, Recorder, Silent};
+pub use record::{AddressList, Executed, Note, Recorder, Retired, Silent};
 pub use rse::PHYSICAL_STACKED;
 pub use state::{Cfm, Cpu, ar, psr};

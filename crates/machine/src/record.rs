@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use isa::Op;
+
 use crate::block::Block;
 use crate::fault::Vector;
 use crate::state::Cpu;
@@ -151,7 +153,55 @@ pub struct Executed {
     pub notes: Vec<Note>,
 }
 
+/// One instruction of an executed block that retired: see [`Executed::retired`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Retired<'a> {
+    /// Its slot, counted from the block's first bundle.
+    pub slot: u8,
+    /// Address of its bundle.
+    pub ip: u64,
+    /// The instruction.
+    pub instruction: &'a isa::Instruction,
+    /// Its qualifying predicate.
+    pub predicate: bool,
+    /// Effective address, when it is a memory instruction that executed.
+    pub address: Option<u64>,
+    /// It was the taken branch, or the check that failed.
+    pub taken: bool,
+}
+
+/// Whether an executed instruction contributes to [`Executed::addresses`].
+fn has_address(instruction: &isa::Instruction) -> bool {
+    instruction.is_memory()
+        || matches!(
+            instruction.op,
+            Op::Lfetch { .. } | Op::LfetchCount { .. } | Op::Fc | Op::FcI
+        )
+}
+
 impl Executed {
+    /// The instructions that retired, one by one, in program order.
+    pub fn retired<'a>(&'a self, block: &'a Block) -> impl Iterator<Item = Retired<'a>> {
+        let mut addresses = self.addresses.as_slice().iter().copied();
+        (block.first_slot..self.end)
+            .filter(|&slot| block.counted >> slot & 1 != 0)
+            .map(move |slot| {
+                let instruction = block.instruction(slot);
+                let predicate = self.predicates >> slot & 1 != 0;
+                let address = (predicate && has_address(instruction))
+                    .then(|| addresses.next())
+                    .flatten();
+                Retired {
+                    slot,
+                    ip: block.ip_of(slot),
+                    instruction,
+                    predicate,
+                    address,
+                    taken: self.taken == slot,
+                }
+            })
+    }
+
     /// No slot.
     pub const NONE: u8 = 0xff;
 

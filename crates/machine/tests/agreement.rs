@@ -181,16 +181,17 @@ struct Log {
 
 impl Log {
     fn add(&mut self, block: &Block, record: &Executed) {
-        for slot in block.first_slot..record.end {
-            if block.counted >> slot & 1 != 0 {
-                self.slots.push((
-                    block.ip_of(slot),
-                    slot % 3,
-                    record.predicates >> slot & 1 != 0,
-                    record.taken == slot,
-                ));
-            }
+        let mut addresses = 0;
+        for retired in record.retired(block) {
+            addresses += usize::from(retired.address.is_some());
+            self.slots.push((
+                retired.ip,
+                retired.slot % 3,
+                retired.predicate,
+                retired.taken,
+            ));
         }
+        assert_eq!(addresses, record.addresses.as_slice().len(), "{record:?}");
         self.addresses
             .extend_from_slice(record.addresses.as_slice());
         for &note in &record.notes {

@@ -340,6 +340,8 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                             g!(u.a) = g!(u.b) << (u.d & 63) & u.imm | g!(u.c) & !u.imm;
                         }
 
+                        Code::Mix4R => g!(u.a) = g!(u.b) << 32 | g!(u.c) & 0xffff_ffff,
+
                         Code::CmpEq => compare!(g!(u.c) == g!(u.d)),
                         Code::CmpLt => compare!((g!(u.c) as i64) < g!(u.d) as i64),
                         Code::CmpLtu => compare!(g!(u.c) < g!(u.d)),

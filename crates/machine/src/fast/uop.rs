@@ -78,6 +78,8 @@ pub(crate) enum Code {
     DepZ,
     /// `(b << d) & imm | c & !imm`
     Dep,
+    /// The low words of `b` and `c`: with a shift behind it what compilers rotate words with.
+    Mix4R,
 
     // Compares: `a`, `b` are p1 and p2; `c`, `d` the registers r2 and r3, `imm` the mask that
     // clears both predicates; immediate forms have it in `extra`.

@@ -1,6 +1,6 @@
 //! Integer results, compares and tests.
 
-use isa::{CompareType, Instruction, Op, Relation};
+use isa::{CompareType, Instruction, Op, Relation, Side};
 
 use super::{Builder, Code, Uop};
 use crate::semantics::integer;
@@ -109,6 +109,10 @@ impl Builder<'_> {
                     }
                 }
             }
+            Op::Mix {
+                size: 4,
+                side: Side::Right,
+            } => with(Code::Mix4R),
             Op::AndCmImm
             | Op::AddP4
             | Op::AddP4Imm
