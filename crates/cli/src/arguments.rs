@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{ArgAction, Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
-use crate::commands::{batch, check, compare, config, disasm, events, merge, report, run};
+use crate::commands::{batch, check, compare, config, disasm, events, merge, pfmon, report, run};
 use crate::console;
 
 /// Statuses of a command other than `run`, which hands on that of the guest.
@@ -64,6 +64,10 @@ enum Action {
 
 /// Reads the command line and carries it out.
 pub fn main() -> ExitCode {
+    // pfmon has option syntax of its own.
+    if let Some(arguments) = pfmon::arguments(std::env::args_os()) {
+        return ExitCode::from(pfmon::main(arguments));
+    }
     let command = match Command::try_parse() {
         Ok(command) => command,
         Err(error) => return ExitCode::from(refuse(&error)),

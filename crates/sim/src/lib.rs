@@ -13,4 +13,4 @@ mod trace;
 
 pub use error::Error;
 pub use request::{Control, Files, Mode, Request};
-pub use run::{check, run};
+pub use run::{check, observe, run};

@@ -8,9 +8,13 @@ use events::Probe;
 use isa::Op;
 use linux::{Listener, OsEvent};
 use machine::{Block, Cpu, Executed, Recorder};
+use pmu::registers::psr;
 use uarch::{Code, Execution, Timing};
 
 use crate::trace::Trace;
+
+/// psr.cpl = 3.
+const USER_LEVEL: u64 = 3 << 32;
 
 /// Feeds the cycle model.
 pub(crate) struct Timed<P: Probe> {
@@ -18,6 +22,10 @@ pub(crate) struct Timed<P: Probe> {
     notes: Vec<uarch::Note>,
     shares: Shares,
     costs: Costs,
+    /// The process whose user monitor counts.
+    first: u32,
+    /// psr.up of that process.
+    enabled: bool,
 }
 
 /// Cycles that services of the operating system take.
@@ -57,6 +65,18 @@ impl<P: Probe> Timed<P> {
                 system_call: u64::from(os.syscall_cycles),
                 switch: u64::from(os.switch_cycles),
             },
+            first,
+            enabled: true,
+        }
+    }
+
+    /// Tells a listener whether user monitors are enabled: never while another process than the first runs.
+    fn tell_status(&mut self) {
+        if P::ARMED {
+            let ours = self.shares.current == Some(self.first);
+            let up = if ours && self.enabled { psr::UP } else { 0 };
+            let now = self.timing.now();
+            self.timing.probe().status(now, up | USER_LEVEL);
         }
     }
 
@@ -150,6 +170,16 @@ impl<P: Probe> Recorder for Timed<P> {
     fn clock(&mut self, _retired: u64) -> u64 {
         self.timing.now()
     }
+
+    fn read_pmd(&mut self, index: u64) -> Option<u64> {
+        let now = self.timing.now();
+        Some(self.timing.probe().read_pmd(now, index).unwrap_or(0))
+    }
+
+    fn user_monitor(&mut self, enabled: bool) {
+        self.enabled = enabled;
+        self.tell_status();
+    }
 }
 
 impl<P: Probe> Listener for Timed<P> {
@@ -159,6 +189,7 @@ impl<P: Probe> Listener for Timed<P> {
             OsEvent::Switch { process, .. } => {
                 self.timing.switch(self.costs.switch);
                 self.shares.switch(self.timing.now(), process);
+                self.tell_status();
             }
             OsEvent::Signal { .. } => {}
         }

@@ -61,6 +61,33 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
     Ok(report)
 }
 
+/// Runs a program with `probe` listening to the cycle model: a performance monitor, a profile, a pipeline view. The
+/// listener changes nothing; the report is that of [`run`].
+///
+/// # Errors
+/// As [`run`].
+pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, Error> {
+    let sha256 = checksum(&request);
+    let mut session = Session::start(&mut request)?;
+    let mut recorder = timed(&request, probe, session.first());
+    let ending = session.go(&request, &mut recorder)?;
+    let times = times(&mut recorder)?;
+    let retired = session.machine.retired();
+    request.control.progress(retired);
+    let report = summary::report(
+        &request,
+        sha256,
+        &session.kernel,
+        retired,
+        &ending,
+        Some(times),
+    );
+    report
+        .identities()
+        .map_err(|violation| Error::Identity(violation.to_string()))?;
+    Ok(report)
+}
+
 /// Whether a run could start: the program is there and loads. Nothing is executed.
 ///
 /// # Errors

@@ -432,21 +432,14 @@ impl<P: Probe> Core<P> {
             space: code.space,
             addresses: 0,
         };
-        let mut start = Start::default();
         let mut last = None;
         let mut joining = std::mem::take(&mut self.joining);
         for group in &plan.groups {
             if group.from >= end {
                 break;
             }
-            self.group(plan, group, start, &mut run, end, joining);
+            self.group(group, &mut run, end, joining);
             joining = false;
-            start = Start {
-                reads: group.reads_end,
-                writes: group.writes_end,
-                memory: group.memory_end,
-                actions: group.actions_end,
-            };
             last = Some(group);
         }
         if !plan.frame_ops.is_empty() {
@@ -474,21 +467,13 @@ impl<P: Probe> Core<P> {
 
     /// Issues one group.
     #[inline(always)]
-    fn group(
-        &mut self,
-        plan: &Plan,
-        group: &Group,
-        start: Start,
-        run: &mut Run<'_>,
-        end: u8,
-        joining: bool,
-    ) {
+    fn group(&mut self, group: &Group, run: &mut Run<'_>, end: u8, joining: bool) {
         let next = self.now.wrapping_add(1);
         let lower = if joining { self.now } else { next };
         if !self.front.has(group.fetch_end) {
             self.front.fetch_until(&mut self.shared, group.fetch_end);
         }
-        let reads = &plan.reads[start.reads as usize..group.reads_end as usize];
+        let reads = &*group.reads;
         let mut at = lower.max(self.front.entry()).max(self.pipe.until);
         for read in reads {
             let ready = self
@@ -501,7 +486,7 @@ impl<P: Probe> Core<P> {
         if group.stores {
             at = at.max(self.store_buffer.room());
         }
-        let actions = &plan.actions[start.actions as usize..group.actions_end as usize];
+        let actions = &*group.actions;
         if !actions.is_empty() {
             at = at.max(self.wait_for_actions(actions, run, at));
         }
@@ -518,7 +503,7 @@ impl<P: Probe> Core<P> {
         }
 
         // Address translation may hold the group once more.
-        let memory = &plan.memory[start.memory as usize..group.memory_end as usize];
+        let memory = &*group.memory;
         let first_address = run.addresses;
         let mut translated = 0;
         if !memory.is_empty() && !self.all_on_last_page(memory, run) {
@@ -541,7 +526,7 @@ impl<P: Probe> Core<P> {
         if P::ARMED {
             self.report_group(group, run, end);
         }
-        for write in &plan.writes[start.writes as usize..group.writes_end as usize] {
+        for write in &group.writes {
             if run.counts(write.slot) {
                 let entry = self.renamer.entry(write.register);
                 self.scoreboard
@@ -829,6 +814,9 @@ impl<P: Probe> Core<P> {
             return;
         }
         let site = run.site::<P>(memory.slot, reference.address);
+        if P::ARMED {
+            self.shared.monitor.probe.reference(self.now, &site);
+        }
         let misaligned = reference.address & u64::from(memory.bytes.wrapping_sub(1)) != 0;
         let extra = if misaligned {
             self.misaligned(memory, reference.address, &site)
@@ -1093,6 +1081,14 @@ impl<P: Probe> Core<P> {
             );
             if let Some(miss) = translation.miss {
                 until += miss.transfer + miss.walk + miss.software;
+                if P::ARMED {
+                    self.shared.monitor.probe.data_tlb_miss(&DataTlbMiss {
+                        cycle: at,
+                        completes: at + miss.transfer + miss.walk + miss.software,
+                        site,
+                        level: miss.level,
+                    });
+                }
             }
             let physical = self.shared.translator.physical(translation.frame, address);
             let monitor = &mut self.shared.monitor;
@@ -1288,13 +1284,4 @@ impl<P: Probe> Core<P> {
         self.front
             .flush(run.space, target, entry, Stall::FlushMispredict);
     }
-}
-
-/// Where the lists of a group start.
-#[derive(Clone, Copy, Default)]
-struct Start {
-    reads: u32,
-    writes: u32,
-    memory: u32,
-    actions: u32,
 }

@@ -7,6 +7,7 @@ pub mod config;
 pub mod disasm;
 pub mod events;
 pub mod merge;
+pub mod pfmon;
 pub mod report;
 pub mod run;
 

@@ -177,7 +177,7 @@ fn text(argument: OsString) -> Result<String> {
 }
 
 /// The host's standard input as a file of its own; empty when it is closed.
-fn input() -> Box<dyn Read + Send> {
+pub(super) fn input() -> Box<dyn Read + Send> {
     match io::stdin().as_fd().try_clone_to_owned() {
         Ok(descriptor) => Box::new(File::from(descriptor)),
         Err(_) => Box::new(io::empty()),
@@ -185,7 +185,7 @@ fn input() -> Box<dyn Read + Send> {
 }
 
 /// A standard output as a file of its own; nothing is kept when it is closed.
-fn output(stream: impl AsFd) -> Box<dyn Write + Send> {
+pub(super) fn output(stream: impl AsFd) -> Box<dyn Write + Send> {
     match stream.as_fd().try_clone_to_owned() {
         Ok(descriptor) => Box::new(File::from(descriptor)),
         Err(_) => Box::new(io::sink()),
