@@ -1,8 +1,12 @@
 //! What is known of a program when a signal ends it.
 
+use crate::abi::consts::{PAGE, mman};
+use crate::calls::paths::HERE;
 use crate::elf::Symbols;
 use crate::kernel::Kernel;
-use crate::process::Tid;
+use crate::load::{Loaded, unwind_table};
+use crate::memory::Area;
+use crate::process::{Tid, UnwindTable};
 use crate::signal::{self, Detail, Info, fault};
 use machine::{Cpu, ar};
 use std::fmt;
@@ -89,7 +93,7 @@ const BUNDLES: u64 = 16;
 
 impl Crash {
     pub(crate) fn capture(kernel: &mut Kernel, tid: Tid, info: &Info) -> Option<Crash> {
-        let symbols = kernel.process(tid).ok()?.program.symbols.clone();
+        let (symbols, tables) = code_names(kernel, tid)?;
         let thread = kernel.threads.get(&tid)?;
         let cpu: &Cpu = &thread.cpu;
         let last_fault = thread
@@ -135,9 +139,55 @@ impl Crash {
                     .push((at, disassemble(at, u128::from_le_bytes(bytes))));
             }
         }
-        crash.backtrace = crate::unwind::backtrace(kernel, tid, &symbols);
+        crash.backtrace = crate::unwind::backtrace(kernel, tid, &symbols, &tables);
         Some(crash)
     }
+}
+
+/// Symbols and unwind tables of all code that a thread can run: the program's, and those of the libraries that it has mapped.
+fn code_names(kernel: &mut Kernel, tid: Tid) -> Option<(Symbols, Vec<UnwindTable>)> {
+    let program = kernel.process(tid).ok()?.program.clone();
+    let mut symbols = Symbols::default();
+    symbols.merge(&program.symbols);
+    let mut tables = program.unwind.clone();
+    let areas: Vec<(u64, Area)> = kernel
+        .memory(tid)
+        .ok()?
+        .areas()
+        .map(|(start, area)| (start, area.clone()))
+        .collect();
+    for (start, area) in areas {
+        let library = area.protection & mman::PROT_EXEC != 0
+            && area.inode != 0
+            && *area.name != *program.path;
+        if !library {
+            continue;
+        }
+        // A library that has gone or changed since it was mapped has no names.
+        let Ok((host, guest)) = kernel.find_program(tid, HERE, &area.name) else {
+            continue;
+        };
+        let Ok(file) = Loaded::open(host, guest) else {
+            continue;
+        };
+        let page = |n: u64| n & !(PAGE - 1);
+        let segment = file
+            .image
+            .segments
+            .iter()
+            .find(|s| s.execute && page(s.file.start as u64) == area.offset);
+        let Some(segment) = segment else { continue };
+        let bias = start.wrapping_sub(page(segment.address));
+        if tables
+            .iter()
+            .any(|table| table.base == segment.address.wrapping_add(bias))
+        {
+            continue;
+        }
+        symbols.merge(&Symbols::parse(&file.data, bias));
+        tables.extend(unwind_table(&file, bias));
+    }
+    Some((symbols, tables))
 }
 
 /// A bundle on one line: template, instructions, stops.

@@ -290,8 +290,8 @@ impl Symbols {
     }
 
     /// Adds the symbols of another file.
-    pub fn merge(&mut self, other: Symbols) {
-        self.rows.extend(other.rows);
+    pub fn merge(&mut self, other: &Symbols) {
+        self.rows.extend_from_slice(&other.rows);
         self.rows.sort();
     }
 }

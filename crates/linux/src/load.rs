@@ -107,7 +107,7 @@ pub fn prepare(program: &Loaded, interpreter: Option<&Loaded>, start: &Start) ->
             0
         };
         place(&mut memory, linker, base, start.inode + 1)?;
-        symbols.merge(Symbols::parse(&linker.data, base));
+        symbols.merge(&Symbols::parse(&linker.data, base));
         unwind.extend(unwind_table(linker, base));
         entry = linker.image.entry.wrapping_add(base);
     }
@@ -159,7 +159,8 @@ pub fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
     cpu.set_ar(ar::RSC, 0xc);
 }
 
-fn unwind_table(file: &Loaded, bias: u64) -> Option<UnwindTable> {
+/// The unwind table of a file that lies `bias` above its own addresses.
+pub fn unwind_table(file: &Loaded, bias: u64) -> Option<UnwindTable> {
     let (address, size) = file.image.unwind?;
     // Entries count from the start of the segment that holds the table.
     let segment = file

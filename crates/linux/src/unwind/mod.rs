@@ -31,11 +31,13 @@ struct Frame {
 }
 
 /// The places of the calls that led to where a thread is, innermost first.
-pub fn backtrace(kernel: &mut Kernel, tid: Tid, symbols: &Symbols) -> Vec<Place> {
-    let (Ok(tables), Ok(memory_id)) = (
-        kernel.process(tid).map(|p| p.program.unwind.clone()),
-        kernel.memory_id(tid),
-    ) else {
+pub fn backtrace(
+    kernel: &mut Kernel,
+    tid: Tid,
+    symbols: &Symbols,
+    tables: &[UnwindTable],
+) -> Vec<Place> {
+    let Ok(memory_id) = kernel.memory_id(tid) else {
         return Vec::new();
     };
     let (Some(thread), Some(memory)) =
@@ -73,7 +75,7 @@ pub fn backtrace(kernel: &mut Kernel, tid: Tid, symbols: &Symbols) -> Vec<Place>
         if !stored {
             break;
         }
-        match caller(&frame, ip, slot, &cpu, memory, &tables) {
+        match caller(&frame, ip, slot, &cpu, memory, tables) {
             Some(next) if next.ip != 0 => frame = next,
             _ => break,
         }
