@@ -120,14 +120,14 @@ pub struct Group {
     pub rest: bool,
     /// Goes on in the next block.
     pub open: bool,
-    /// Ranges into the plan's lists: one past the last of this group; the previous group's is the start.
-    pub reads_end: u32,
-    /// See `reads_end`.
-    pub writes_end: u32,
-    /// See `reads_end`.
-    pub memory_end: u32,
-    /// See `reads_end`.
-    pub actions_end: u32,
+    /// Register reads that issue may wait for.
+    pub reads: Box<[Read]>,
+    /// Results of fixed latency.
+    pub writes: Box<[Write]>,
+    /// Memory references in slot order.
+    pub memory: Box<[Memory]>,
+    /// Special actions, with their slots.
+    pub actions: Box<[(u8, Action)]>,
     /// A store or semaphore is among the memory references.
     pub stores: bool,
     /// Quantities of dispersal that every issue of the group counts.
@@ -187,14 +187,6 @@ pub struct Plan {
     pub id: u32,
     /// The groups in order.
     pub groups: Box<[Group]>,
-    /// Reads of all groups.
-    pub reads: Box<[Read]>,
-    /// Results of all groups.
-    pub writes: Box<[Write]>,
-    /// Memory references of all groups.
-    pub memory: Box<[Memory]>,
-    /// Special actions of all groups, with their slots.
-    pub actions: Box<[(u8, Action)]>,
     /// The branch bundle.
     pub branch: Option<BranchBundle>,
     /// Slots that have a qualifying predicate.
@@ -278,24 +270,19 @@ impl Planner {
             groups.push(b.group(d, rest));
             rest = d.end != End::Stop;
         }
-        drop_satisfied_reads(code, &self.bypass, &mut groups, &mut b.plan);
+        drop_satisfied_reads(code, &self.bypass, &mut groups);
         let mut predicated = 0;
         for (i, instruction) in instructions(code) {
             if instruction.qp != 0 {
                 predicated |= 1 << i;
             }
         }
-        let lists = b.plan;
         let window = window.map_or(NO_WINDOW, |window| self.number(window));
         Plan {
             ip: code.ip,
             ip_end: code.ip + 16 * code.bundles.len() as u64,
             id: code.id,
             groups: groups.into(),
-            reads: lists.reads.into(),
-            writes: lists.writes.into(),
-            memory: lists.memory.into(),
-            actions: lists.actions.into(),
             branch: self.branch_bundle(code),
             predicated,
             window,
@@ -653,7 +640,7 @@ impl Builder<'_> {
         });
     }
 
-    fn group(&self, d: &Dispersed, rest: bool) -> Group {
+    fn group(&mut self, d: &Dispersed, rest: bool) -> Group {
         let last = (d.to - 1) / 3;
         let long = (d.from..d.to)
             .filter(|&s| {
@@ -667,7 +654,7 @@ impl Builder<'_> {
             End::Split | End::Window | End::Open => (Raw::ImplicitStops, Raw::LostImplicit),
         };
         let stops = u8::from(d.end != End::Open);
-        let first_memory = self.plan.memory.partition_point(|m| m.slot < d.from);
+        let lists = std::mem::take(&mut self.plan);
         Group {
             from: d.from,
             to: d.to,
@@ -675,16 +662,16 @@ impl Builder<'_> {
             completes: d.to / 3 - d.from / 3,
             rest,
             open: d.end == End::Open,
-            reads_end: self.plan.reads.len() as u32,
-            writes_end: self.plan.writes.len() as u32,
-            memory_end: self.plan.memory.len() as u32,
-            actions_end: self.plan.actions.len() as u32,
-            stores: self.plan.memory[first_memory..].iter().any(|m| {
+            stores: lists.memory.iter().any(|m| {
                 matches!(
                     m.kind,
                     MemoryKind::Store | MemoryKind::FpStore | MemoryKind::Semaphore
                 )
             }),
+            reads: lists.reads.into(),
+            writes: lists.writes.into(),
+            memory: lists.memory.into(),
+            actions: lists.actions.into(),
             dispersal: [
                 (stop, stops),
                 (lost_raw, if d.end == End::Open { 0 } else { lost }),
@@ -709,16 +696,15 @@ enum Known {
 
 /// Drops reads that can never wait: each group issues at least a cycle after the one before it, so that
 /// a value written early enough in the same plan, or waited for already, is ready.
-fn drop_satisfied_reads(code: &Code<'_>, bypass: &Bypass, groups: &mut [Group], lists: &mut Lists) {
+fn drop_satisfied_reads(code: &Code<'_>, bypass: &Bypass, groups: &mut [Group]) {
     let certain = |slot: u8| {
         slot & ALWAYS != 0
             || code.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)].qp == 0
     };
     let mut known: [Option<Known>; rename::LOGICAL] = [None; rename::LOGICAL];
-    let mut kept = Vec::with_capacity(lists.reads.len());
-    let (mut reads, mut writes, mut memory, mut actions) = (0, 0, 0, 0);
     for (g, group) in groups.iter_mut().enumerate() {
-        for read in &lists.reads[reads..group.reads_end as usize] {
+        let mut kept = Vec::with_capacity(group.reads.len());
+        for read in &group.reads {
             let satisfied = match known[usize::from(read.register)] {
                 Some(Known::Written {
                     group,
@@ -744,32 +730,25 @@ fn drop_satisfied_reads(code: &Code<'_>, bypass: &Bypass, groups: &mut [Group], 
                 });
             }
         }
-        reads = group.reads_end as usize;
-        group.reads_end = kept.len() as u32;
-        for write in &lists.writes[writes..group.writes_end as usize] {
+        group.reads = kept.into();
+        for write in &group.writes {
             known[usize::from(write.register)] = certain(write.slot).then_some(Known::Written {
                 group: g,
                 latency: u64::from(write.latency),
                 producer: write.producer,
             });
         }
-        writes = group.writes_end as usize;
-        for reference in &lists.memory[memory..group.memory_end as usize] {
-            for target in reference.targets {
-                if target != NO_REGISTER {
-                    known[usize::from(target)] = None;
-                }
+        for target in group.memory.iter().flat_map(|reference| reference.targets) {
+            if target != NO_REGISTER {
+                known[usize::from(target)] = None;
             }
         }
-        memory = group.memory_end as usize;
-        for (_, action) in &lists.actions[actions..group.actions_end as usize] {
+        for (_, action) in &group.actions {
             if let Action::WritePredicates(_) = action {
                 known.fill(None);
             }
         }
-        actions = group.actions_end as usize;
     }
-    lists.reads = kept;
 }
 
 /// Compares of type unc clear their targets even when the qualifying predicate is false.
