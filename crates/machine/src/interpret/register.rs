@@ -1,6 +1,6 @@
 //! The register stack, and moves to and from branch, predicate and application registers.
 
-use isa::{Instruction, Op};
+use isa::{Instruction, Op, Unit};
 use softfp::Fpsr;
 
 use super::{Context, Flow, Step, Value};
@@ -11,6 +11,24 @@ use crate::state::{Cfm, ar, psr};
 const RSC_FIELDS: u64 = 0x3fff_001f;
 /// Bits of `ar.pfs` that exist: the frame marker, the epilog count, the privilege level.
 pub(crate) const PFS_FIELDS: u64 = 0x3f_ffff_ffff | 0x3f << 52 | 3 << 62;
+
+/// Each half of the application registers belongs to one unit; what is ignored is both's (volume 1,
+/// table 3-3).
+pub(crate) const fn reaches(unit: Unit, number: u8) -> bool {
+    match number {
+        0..=47 => matches!(unit, Unit::M),
+        64..=111 => matches!(unit, Unit::I),
+        _ => true,
+    }
+}
+
+fn check_unit(i: &Instruction) -> Result<(), Raise> {
+    if reaches(i.unit(), i.ar()) {
+        Ok(())
+    } else {
+        Err(Raise::ILLEGAL)
+    }
+}
 
 impl Context<'_> {
     pub(super) fn register(&mut self, i: &Instruction) -> Step {
@@ -64,15 +82,18 @@ impl Context<'_> {
             Op::MovFromAr => {
                 let number = i.ar();
                 self.check_target(i.r1)?;
+                check_unit(i)?;
                 let value = self.application(number)?;
                 self.write(i.r1, (value, false));
             }
             Op::MovToAr => {
+                check_unit(i)?;
                 self.check_application(i.ar())?;
                 let value = self.consume(i.r2)?;
                 self.set_application(i.ar(), value)?;
             }
             Op::MovToArImm => {
+                check_unit(i)?;
                 self.check_application(i.ar())?;
                 self.set_application(i.ar(), i.imm as u64)?;
             }

@@ -3,10 +3,16 @@
 use isa::{BranchKind, BranchTarget, Instruction, Op};
 
 use super::{Builder, Code, Uop};
+use crate::interpret::reaches;
 use crate::state::ar;
 
 impl Builder<'_> {
     pub(super) fn register(&mut self, slot: u8, i: &Instruction) -> Option<Uop> {
+        if matches!(i.op, Op::MovFromAr | Op::MovToAr | Op::MovToArImm)
+            && !reaches(i.unit(), i.ar())
+        {
+            return None;
+        }
         let uop = self.plain(Code::General, slot, i);
         let with = |code| Uop { code, ..uop };
         let from = |code| {
