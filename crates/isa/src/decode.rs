@@ -1,10 +1,11 @@
 //! From 128 bits to three instructions.
 //!
-//! The opcode and the ten bits below it, which hold nearly all extension fields, index a table of rows for each unit;
-//! where lower bits decide, a second, small table follows ([`Decoder`]).  What to extract is a property of the row,
-//! written as masks and rotations so that the common case has no branches ([`Leaf`]).
+//! The opcode and the eleven bits below it, which hold nearly all extension fields, index a table of each unit.  Its
+//! entries lead to a leaf, or to a few leaves next to each other among which up to three lower bits choose.  What to
+//! extract is a property of the leaf, written as masks and rotations.  So the common case has no branches, which
+//! nobody could predict.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use crate::instruction::{Bundle, Hint, Instruction, RowId};
 use crate::syntax::{Immediate, Syntax};
@@ -47,54 +48,60 @@ struct Leaf {
     op: Op,
     row: RowId,
     qp_mask: u8,
-    /// The immediate is not of this form.
-    special: bool,
+    /// What the common path leaves to do: nothing, [`IMMEDIATE`], or, from [`LIST`] up, to find the row in a list.
+    rest: u8,
 }
 
-/// Lower bits that decide between rows: `(bits >> shift) & mask` indexes entries from `base` up.
-#[derive(Copy, Clone, Debug)]
-struct Node {
-    base: u16,
-    mask: u16,
-    shift: u8,
-}
+/// The immediate is not of the common form.
+const IMMEDIATE: u8 = 1;
+/// With the number of the list added: still other bits choose among rows.
+const LIST: u8 = 2;
 
 /// Bits that the first table does not see.
 const LOW_BITS: u32 = 26;
 /// Size of the first table: the bits from [`LOW_BITS`] to 40.
 const PRIMARY: usize = 1 << (41 - LOW_BITS);
+/// Leaves that there is room for; a power of two, so that indices need no check.
+const LEAVES: usize = 1024;
 
-/// The index of a row, or, from the number of rows up, that of a node.
-type Code = u16;
-
-/// Nodes and entries that there is room for; both powers of two, so that indices need no check.
-const NODES: usize = 128;
-const ENTRIES: usize = 2048;
+/// The index of a leaf in the low bits; above [`CHOICE`] a mask of the low bits that are added to it.
+type Entry = u16;
+const CHOICE: u32 = 13;
 
 struct Decoder {
-    /// By unit: M, I, F, B, X; the rest is padding, so that indices need no check.
-    primary: Box<[[Code; PRIMARY]; 8]>,
-    nodes: Box<[Node; NODES]>,
-    /// What the nodes point to.
-    entries: Box<[Code; ENTRIES]>,
-    leaves: Vec<Leaf>,
+    /// [`PRIMARY`] entries for each unit; those for three more are padding, so that indices need no check.
+    primary: Box<[Entry; 8 * PRIMARY]>,
+    /// A leaf for each row, and then the groups.
+    leaves: Box<[Leaf; LEAVES]>,
+    /// Rows among which still other bits choose.
+    lists: Vec<Vec<(usize, Encoding)>>,
 }
 
 /// `hint.m` with any immediate: those that neither hint nor move to a data access hint register are nops.
 const IGNORED_HINT: Encoding = Format::M48.encode(&[0, 0, 0, 1, 1]);
 
-/// Indices of [`Decoder::primary`].
-const M: u8 = 0;
-const I: u8 = 1;
-const F: u8 = 2;
-const B: u8 = 3;
-const X: u8 = 4;
-/// Marks templates that are reserved or have an X unit.
-const NOT_PLAIN: u8 = 8;
+/// The units, in the order of their parts in [`Decoder::primary`].
+const M: u32 = 0;
+const I: u32 = 1;
+const F: u32 = 2;
+const B: u32 = 3;
+const X: u32 = 4;
 
-/// Units of the three slots by template number.
-const SLOT_UNITS: [[u8; 3]; 32] = {
-    let mut table = [[NOT_PLAIN; 3]; 32];
+/// For each unit the lowest of the bits that choose within a group: `c` (and `y`) of compares and tests, `ta`, `btype`, `vc`.
+const CHOICE_SHIFT: [u32; 5] = [12, 12, 12, 6, 20];
+
+/// What decoding a slot needs to know of its unit: the shift of the choice in the low byte, above it the index of the
+/// unit's first entry.
+const fn place(unit: u32) -> u32 {
+    (unit * PRIMARY as u32) << 8 | CHOICE_SHIFT[unit as usize]
+}
+
+/// Marks templates that are reserved or have an X unit.
+const NOT_PLAIN: u32 = 0;
+
+/// The places of the three slots by template number; a fourth makes the size a power of two.
+const PLACES: [[u32; 4]; 32] = {
+    let mut table = [[NOT_PLAIN; 4]; 32];
     let mut number = 0;
     while number < 32 {
         let template = Template::new(number as u8);
@@ -102,11 +109,11 @@ const SLOT_UNITS: [[u8; 3]; 32] = {
             let mut slot = 0;
             while slot < 3 {
                 table[number][slot] = match units[slot] {
-                    SlotUnit::M => M,
-                    SlotUnit::I => I,
-                    SlotUnit::F => F,
-                    SlotUnit::B => B,
-                    SlotUnit::L | SlotUnit::X => X,
+                    SlotUnit::M => place(M),
+                    SlotUnit::I => place(I),
+                    SlotUnit::F => place(F),
+                    SlotUnit::B => place(B),
+                    SlotUnit::L | SlotUnit::X => place(X),
                 };
                 slot += 1;
             }
@@ -117,159 +124,162 @@ const SLOT_UNITS: [[u8; 3]; 32] = {
 };
 
 /// A decoder while its tables are made.
-#[derive(Default)]
 struct Builder {
-    nodes: Vec<Node>,
-    entries: Vec<Code>,
+    leaves: Vec<Leaf>,
+    lists: Vec<Vec<(usize, Encoding)>>,
 }
 
 impl Builder {
     /// Fills the part of a unit's first table whose bits above `bit` are those of `start`.
     fn fill(
         &mut self,
-        primary: &mut [Code; PRIMARY],
+        unit: u32,
+        primary: &mut [Entry],
         start: usize,
         bit: u32,
-        rows: &[(Code, Encoding)],
+        rows: &[(usize, Encoding)],
     ) {
         let open = rows.iter().fold(0, |mask, (_, e)| mask | e.mask) & ((2 << bit) - 1);
         if bit < LOW_BITS || open >> LOW_BITS == 0 {
-            let code = self.low(rows, (1 << LOW_BITS) - 1);
+            let entry = self.entry(unit, rows);
             let length = if bit < LOW_BITS {
                 1
             } else {
                 2 << (bit - LOW_BITS)
             };
-            primary[start..start + length].fill(code);
+            primary[start..start + length].fill(entry);
             return;
         }
         if open >> bit & 1 == 0 {
             // Both halves are alike.
-            self.fill(primary, start, bit - 1, rows);
+            self.fill(unit, primary, start, bit - 1, rows);
             let half = 1 << (bit - LOW_BITS);
             primary.copy_within(start..start + half, start + half);
             return;
         }
         for value in 0..2u64 {
-            let matching: Vec<(Code, Encoding)> = rows
+            let matching: Vec<(usize, Encoding)> = rows
                 .iter()
                 .filter(|(_, e)| e.mask >> bit & 1 == 0 || e.value >> bit & 1 == value)
                 .copied()
                 .collect();
             let start = start | (value as usize) << (bit - LOW_BITS);
-            self.fill(primary, start, bit - 1, &matching);
+            self.fill(unit, primary, start, bit - 1, &matching);
         }
     }
 
-    /// The code for rows that only the bits in `open` tell apart.
-    fn low(&mut self, rows: &[(Code, Encoding)], open: u64) -> Code {
-        let Some((first, encoding)) = rows.first() else {
-            return RowId::ILLEGAL.0;
-        };
-        if encoding.mask & open == 0 {
-            return *first;
-        }
-        /// Widest table, in bits.
-        const WIDEST: u32 = 8;
-        let tested = rows.iter().fold(0, |mask, (_, e)| mask | e.mask) & open;
-        let high = 63 - tested.leading_zeros();
-        let window = tested & !((1u64 << (high + 1).saturating_sub(WIDEST)) - 1);
-        let shift = window.trailing_zeros();
-        let count = 1usize << (high - shift + 1);
-        let field = (count as u64 - 1) << shift;
-        let codes: Vec<Code> = (0..count as u64)
-            .map(|index| {
-                let chosen = index << shift;
-                let matching: Vec<(Code, Encoding)> = rows
+    /// The entry for rows that only the bits below the first table's tell apart.
+    fn entry(&mut self, unit: u32, rows: &[(usize, Encoding)]) -> Entry {
+        const BELOW: u64 = (1 << LOW_BITS) - 1;
+        let shift = CHOICE_SHIFT[unit as usize];
+        let tested = rows.iter().fold(0, |mask, (_, e)| mask | e.mask) & BELOW;
+        let choice = tested >> shift & 7;
+        let seen = choice << shift;
+        let group: Vec<Result<usize, Vec<(usize, Encoding)>>> = (0..=choice)
+            .map(|value| {
+                let matching: Vec<(usize, Encoding)> = rows
                     .iter()
-                    .filter(|(_, e)| (e.value ^ chosen) & e.mask & field & open == 0)
+                    .filter(|(_, e)| (e.value ^ value << shift) & e.mask & seen == 0)
                     .copied()
                     .collect();
-                self.low(&matching, open & !field)
+                match matching.first() {
+                    None => Ok(usize::from(RowId::ILLEGAL.0)),
+                    Some((row, e)) if e.mask & BELOW & !seen == 0 => Ok(*row),
+                    Some(_) => Err(matching),
+                }
             })
             .collect();
-        let base = self.entries.len() as u16;
-        let node = Node {
-            base,
-            mask: (count - 1) as u16,
-            shift: shift as u8,
-        };
-        self.entries.extend(codes);
-        self.nodes.push(node);
-        (ROWS.len() + self.nodes.len() - 1) as Code
+        if let [Ok(row)] = group[..] {
+            return row as Entry;
+        }
+        let base = self.leaves.len();
+        for member in group {
+            let leaf = match member {
+                Ok(row) => self.leaves[row],
+                Err(rows) => {
+                    self.lists.push(rows);
+                    let number = (self.lists.len() - 1) as u8;
+                    Leaf {
+                        rest: LIST + number,
+                        ..self.leaves[usize::from(RowId::ILLEGAL.0)]
+                    }
+                }
+            };
+            self.leaves.push(leaf);
+        }
+        base as Entry | (choice as Entry) << CHOICE
     }
 }
 
 impl Decoder {
     /// # Panics
-    /// When the table has outgrown the room for nodes or entries: the first decoding in any test shows it.
+    /// When the table has outgrown the room for leaves: the first decoding in any test shows it.
     fn new() -> Self {
-        let mut builder = Builder::default();
-        let mut primary = Box::new([[RowId::ILLEGAL.0; PRIMARY]; 8]);
-        for (unit, primary) in (M..=X).zip(primary.iter_mut()) {
-            let rows: Vec<(Code, Encoding)> = (RowId::FIRST_INSTRUCTION..ROWS.len())
+        let mut builder = Builder {
+            leaves: (0..ROWS.len()).map(Leaf::of).collect(),
+            lists: Vec::new(),
+        };
+        let mut primary = Box::new([RowId::ILLEGAL.0; 8 * PRIMARY]);
+        for (unit, primary) in (M..=X).zip(primary.chunks_exact_mut(PRIMARY)) {
+            let rows: Vec<(usize, Encoding)> = (RowId::FIRST_INSTRUCTION..ROWS.len())
                 .filter(|&n| belongs(ROWS[n].unit(), unit))
-                .map(|n| (n as Code, ROWS[n].encoding))
-                .chain((unit == M).then_some((RowId::IGNORED.0, IGNORED_HINT)))
+                .map(|n| (n, ROWS[n].encoding))
+                .chain((unit == M).then_some((usize::from(RowId::IGNORED.0), IGNORED_HINT)))
                 .collect();
-            builder.fill(primary, 0, 40, &rows);
+            builder.fill(unit, primary, 0, 40, &rows);
         }
-        assert!(builder.nodes.len() <= NODES && builder.entries.len() <= ENTRIES);
-        let mut nodes = Box::new(
-            [Node {
-                base: 0,
-                mask: 0,
-                shift: 0,
-            }; NODES],
+        assert!(
+            builder.leaves.len() <= LEAVES && builder.lists.len() <= usize::from(u8::MAX - LIST)
         );
-        nodes[..builder.nodes.len()].copy_from_slice(&builder.nodes);
-        let mut entries = Box::new([RowId::ILLEGAL.0; ENTRIES]);
-        entries[..builder.entries.len()].copy_from_slice(&builder.entries);
+        let mut leaves = Box::new([builder.leaves[usize::from(RowId::ILLEGAL.0)]; LEAVES]);
+        leaves[..builder.leaves.len()].copy_from_slice(&builder.leaves);
         Self {
             primary,
-            nodes,
-            entries,
-            leaves: (0..ROWS.len()).map(Leaf::of).collect(),
+            leaves,
+            lists: builder.lists,
         }
     }
 
     #[inline(always)]
-    fn leaf(&self, unit: u8, bits: u64) -> &Leaf {
-        let first = &self.primary[usize::from(unit) % 8];
-        let mut code = usize::from(first[(bits >> LOW_BITS) as usize % PRIMARY]);
-        loop {
-            match self.leaves.get(code) {
-                Some(leaf) => return leaf,
-                None => {
-                    let node = self.nodes[(code - self.leaves.len()) % NODES];
-                    let index = (bits >> node.shift) as usize & usize::from(node.mask);
-                    code = usize::from(self.entries[(usize::from(node.base) + index) % ENTRIES]);
-                }
-            }
+    fn leaf(&self, place: u32, bits: u64) -> &Leaf {
+        let primary = (place >> 8) as usize + (bits >> LOW_BITS) as usize;
+        let entry = usize::from(self.primary[primary % (8 * PRIMARY)]);
+        let choice = bits.wrapping_shr(place) as usize & entry >> CHOICE;
+        &self.leaves[(entry + choice) % LEAVES]
+    }
+
+    /// Decodes one slot into its place, field by field: returned by value it would keep more alive than there are
+    /// registers.
+    #[inline(always)]
+    fn slot(&self, place: u32, bits: u64, out: &mut Instruction) {
+        let leaf = self.leaf(place, bits);
+        leaf.extract(bits, out);
+        if leaf.rest != 0 {
+            self.finish(leaf, out);
         }
     }
 
-    /// Decodes one slot into its place.  A call of its own, and field by field: inlined three times, or returned by
-    /// value, it would keep more alive than there are registers.
+    /// Completes an instruction that the common path does not decode.
     #[inline(never)]
-    fn slot(&self, unit: u8, bits: u64, out: &mut Instruction) {
-        let leaf = self.leaf(unit, bits);
-        out.bits = bits;
-        out.hint = Hint::of(bits);
-        [out.r1, out.r2, out.r3, out.r4] = registers(bits);
-        out.op = leaf.op;
-        out.row = leaf.row;
-        out.qp = bits as u8 & leaf.qp_mask;
-        let piece = |n: usize| (bits & leaf.masks[n]).rotate_right(u32::from(leaf.rotations[n]));
-        let sign = (bits << 27) as i64 >> 63 & leaf.sign;
-        out.imm = (piece(0) | piece(1)) as i64 + sign;
-        if leaf.special {
-            special(out);
+    fn finish(&self, leaf: &Leaf, out: &mut Instruction) {
+        if let Some(number) = leaf.rest.checked_sub(LIST) {
+            let list = self
+                .lists
+                .get(usize::from(number))
+                .map_or(&[][..], Vec::as_slice);
+            let found = list.iter().find(|(_, encoding)| encoding.matches(out.bits));
+            let row = found.map_or(usize::from(RowId::ILLEGAL.0), |(row, _)| *row);
+            let leaf = &self.leaves[row % LEAVES];
+            leaf.extract(out.bits, out);
+            if leaf.rest != IMMEDIATE {
+                return;
+            }
         }
+        special_immediate(out);
     }
 }
 
-fn belongs(unit: Unit, index: u8) -> bool {
+fn belongs(unit: Unit, index: u32) -> bool {
     match unit {
         Unit::A => index == M || index == I,
         Unit::M => index == M,
@@ -288,6 +298,20 @@ enum Form {
 }
 
 impl Leaf {
+    /// Takes the fields out of the bits of a slot.
+    #[inline(always)]
+    fn extract(&self, bits: u64, out: &mut Instruction) {
+        out.bits = bits;
+        out.hint = Hint::of(bits);
+        [out.r1, out.r2, out.r3, out.r4] = registers(bits);
+        out.op = self.op;
+        out.row = self.row;
+        out.qp = bits as u8 & self.qp_mask;
+        let piece = |n: usize| (bits & self.masks[n]).rotate_right(u32::from(self.rotations[n]));
+        let sign = (bits << 27) as i64 >> 63 & self.sign;
+        out.imm = (piece(0) | piece(1)) as i64 + sign;
+    }
+
     fn of(index: usize) -> Self {
         let row = &ROWS[index];
         let id = RowId(index as u16);
@@ -301,6 +325,7 @@ impl Leaf {
         } else {
             63
         };
+        let rest = if special { IMMEDIATE } else { 0 };
         Self {
             masks: imm.map(|piece| piece.mask),
             rotations: imm.map(|piece| piece.rotation),
@@ -308,7 +333,7 @@ impl Leaf {
             op: row.op,
             row: id,
             qp_mask,
-            special,
+            rest,
         }
     }
 }
@@ -366,8 +391,7 @@ fn form(imm: Immediate) -> Form {
 /// Completes an instruction whose immediate is not of the common form.
 ///
 /// The operation tells which it is.
-#[inline(never)]
-fn special(insn: &mut Instruction) {
+fn special_immediate(insn: &mut Instruction) {
     let bits = insn.bits;
     let f = |shift, width| field(bits, shift, width);
     let sign = f(36, 1);
@@ -424,7 +448,13 @@ fn long_immediate(insn: &Instruction, long: u64) -> i64 {
     imm as i64
 }
 
-static DECODER: LazyLock<Decoder> = LazyLock::new(Decoder::new);
+static DECODER: OnceLock<Decoder> = OnceLock::new();
+
+#[cold]
+#[inline(never)]
+fn new_decoder() -> &'static Decoder {
+    DECODER.get_or_init(Decoder::new)
+}
 
 /// Decodes a bundle: the 16 bytes as a little-endian number.
 ///
@@ -441,14 +471,14 @@ pub fn decode(bundle: u128) -> Bundle {
 }
 
 fn decode_slots(bundle: u128, out: &mut [Instruction; 3]) {
-    let decoder = &*DECODER;
-    let units = SLOT_UNITS[Template::of(bundle).number() as usize % 32];
-    if units[0] >= NOT_PLAIN {
+    let decoder = DECODER.get().unwrap_or_else(new_decoder);
+    let places = &PLACES[usize::from(Template::of(bundle).number()) % 32];
+    if places[0] == NOT_PLAIN {
         return decode_unusual(decoder, bundle, out);
     }
-    decoder.slot(units[0], slot_bits(bundle, 0), &mut out[0]);
-    decoder.slot(units[1], slot_bits(bundle, 1), &mut out[1]);
-    decoder.slot(units[2], slot_bits(bundle, 2), &mut out[2]);
+    decoder.slot(places[0], slot_bits(bundle, 0), &mut out[0]);
+    decoder.slot(places[1], slot_bits(bundle, 1), &mut out[1]);
+    decoder.slot(places[2], slot_bits(bundle, 2), &mut out[2]);
 }
 
 /// Bundles with an instruction of two slots or with a reserved template.
@@ -460,9 +490,9 @@ fn decode_unusual(decoder: &Decoder, bundle: u128, out: &mut [Instruction; 3]) {
         slot_bits(bundle, 2),
     ];
     if Template::of(bundle).is_mlx() {
-        decoder.slot(M, bits[0], &mut out[0]);
+        decoder.slot(place(M), bits[0], &mut out[0]);
         out[1] = undecoded(bits[1], Op::LongHalf, RowId::LONG_HALF);
-        decoder.slot(X, bits[2], &mut out[2]);
+        decoder.slot(place(X), bits[2], &mut out[2]);
         out[2].imm = long_immediate(&out[2], bits[1]);
     } else {
         *out = bits.map(|bits| undecoded(bits, Op::Illegal, RowId::ILLEGAL));
