@@ -109,7 +109,7 @@ impl Probe for Off {
 
 macro_rules! forward {
     ($($method:ident($($argument:ident: $type:ty),*);)*) => {
-        $(#[inline] fn $method(&mut self, $($argument: $type),*) { (**self).$method($($argument),*); })*
+        $(#[inline(always)] fn $method(&mut self, $($argument: $type),*) { (**self).$method($($argument),*); })*
 
         fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
             (**self).read_pmd(cycle, index)

@@ -4,18 +4,30 @@ use std::fmt;
 
 /// A fatal error; the text is the whole line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fatal(String);
+pub struct Fatal {
+    text: String,
+    closed_pipe: bool,
+}
 
 impl Fatal {
     /// An error with this text.
     pub fn new(text: impl Into<String>) -> Fatal {
-        Fatal(text.into())
+        Fatal {
+            text: text.into(),
+            closed_pipe: false,
+        }
+    }
+
+    /// Nobody reads the output any more, which is no error.
+    #[must_use]
+    pub fn is_closed_pipe(&self) -> bool {
+        self.closed_pipe
     }
 }
 
 impl fmt::Display for Fatal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
@@ -23,7 +35,10 @@ impl std::error::Error for Fatal {}
 
 impl From<std::io::Error> for Fatal {
     fn from(error: std::io::Error) -> Fatal {
-        Fatal(format!("cannot write results: {error}"))
+        Fatal {
+            text: format!("cannot write results: {error}"),
+            closed_pipe: error.kind() == std::io::ErrorKind::BrokenPipe,
+        }
     }
 }
 

@@ -105,6 +105,7 @@ pub fn main(args: &[String], host: &mut dyn Host) -> u8 {
         Options::parse(args).and_then(|options| execute(&options, host).map_err(Mistake::Fatal));
     let text = match result {
         Ok(()) => return 0,
+        Err(Mistake::Fatal(fatal)) if fatal.is_closed_pipe() => return 0,
         Err(Mistake::Getopt(text)) => format!("pfmon: {text}"),
         Err(Mistake::Fatal(fatal)) => fatal.to_string(),
     };

@@ -4,7 +4,7 @@
 //! are extended to 64 bits, sampled ones are reloaded with minus their period, each overflow of a
 //! sampled counter stores an entry.
 
-use crate::dispatch::{COUNTERS, Programming};
+use crate::dispatch::{COUNTERS, Programming, Registers};
 use events::{
     Branch, Code, CodeId, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss, InstructionTlbMiss,
     Probe, Raw, Site, Stall,
@@ -169,10 +169,12 @@ pub struct Choices {
 /// A listener with everything that a measurement needs.
 #[derive(Debug, Clone)]
 pub struct Session {
-    monitors: Vec<Monitor<Sampler>>,
+    /// The monitor of the hardware, beside the rest so that it is reached without a detour.
+    first: Monitor<Sampler>,
+    /// Those that `--unlimited` adds.
+    more: Vec<Monitor<Sampler>>,
     window: Window,
     started: bool,
-    stopped: bool,
     /// Address and length in bytes of code, by id; only while a trigger is set.
     codes: Vec<(u64, u64)>,
 }
@@ -196,42 +198,51 @@ impl Session {
         choices: Choices,
     ) -> Session {
         let started = window.trigger.is_none() && window.from == 0;
-        let mut monitors: Vec<Monitor<Sampler>> = programming
-            .units
-            .iter()
-            .map(|registers| {
-                let Choices { skid, single_entry } = choices;
-                let status = if started { RUNNING } else { STOPPED };
-                let mut unit = Unit::new(
-                    family,
-                    Options {
-                        psr: status,
-                        skid,
-                        single_entry,
-                    },
-                );
-                unit.set_pmv(VECTOR);
-                for &(index, value) in &registers.ibrs {
-                    unit.set_ibr(index, value);
-                }
-                for &(index, value) in &registers.dbrs {
-                    unit.set_dbr(index, value);
-                }
-                for &(index, value) in &registers.pmcs {
-                    unit.set_pmc(index, value);
-                }
-                Monitor::new(
-                    unit,
-                    Sampler {
-                        recorded,
-                        entries,
-                        ..Sampler::default()
-                    },
-                )
-            })
-            .collect();
+        let armed = |registers: &Registers| {
+            let Choices { skid, single_entry } = choices;
+            let status = if started { RUNNING } else { STOPPED };
+            let mut unit = Unit::new(
+                family,
+                Options {
+                    psr: status,
+                    skid,
+                    single_entry,
+                },
+            );
+            unit.set_pmv(VECTOR);
+            for &(index, value) in &registers.ibrs {
+                unit.set_ibr(index, value);
+            }
+            for &(index, value) in &registers.dbrs {
+                unit.set_dbr(index, value);
+            }
+            for &(index, value) in &registers.pmcs {
+                unit.set_pmc(index, value);
+            }
+            Monitor::new(
+                unit,
+                Sampler {
+                    recorded,
+                    entries,
+                    ..Sampler::default()
+                },
+            )
+        };
+        let registers = |index: usize| programming.units.get(index).cloned().unwrap_or_default();
+        let mut session = Session {
+            first: armed(&registers(0)),
+            more: (1..programming.units.len())
+                .map(|index| armed(&registers(index)))
+                .collect(),
+            window,
+            started,
+            codes: Vec::new(),
+        };
         for (measured, period) in programming.events.iter().zip(periods) {
-            let Monitor { unit, handler } = &mut monitors[measured.unit];
+            let Some(monitor) = session.monitors_mut().nth(measured.unit) else {
+                continue;
+            };
+            let Monitor { unit, handler } = monitor;
             let counter = measured.counter - 4;
             if period.long != 0 {
                 handler.counters[counter].period = *period;
@@ -240,23 +251,20 @@ impl Session {
                 handler.load(unit, counter, period.long);
             }
         }
-        let mut session = Session {
-            monitors,
-            window,
-            started,
-            stopped: false,
-            codes: Vec::new(),
-        };
         if session.window.trigger.is_none() {
             session.bound();
         }
         session
     }
 
+    fn monitors_mut(&mut self) -> impl Iterator<Item = &mut Monitor<Sampler>> {
+        std::iter::once(&mut self.first).chain(&mut self.more)
+    }
+
     /// Announces a start and an end that are known as cycles.
     fn bound(&mut self) {
         let Window { from, until, .. } = self.window;
-        for monitor in &mut self.monitors {
+        for monitor in self.monitors_mut() {
             if from != 0 {
                 monitor.status(from, RUNNING);
             }
@@ -269,16 +277,20 @@ impl Session {
 
     /// Takes everything up to the end of the run.
     pub fn finish(&mut self, cycles: u64) {
-        for monitor in &mut self.monitors {
+        for monitor in self.monitors_mut() {
             monitor.synchronise(cycles);
         }
-        self.stopped = true;
     }
 
     /// Final value of a counter, 64 bits.
     #[must_use]
     pub fn count(&self, unit: usize, counter: usize) -> u64 {
-        self.monitors.get(unit).map_or(0, |monitor| {
+        let monitor = if unit == 0 {
+            Some(&self.first)
+        } else {
+            self.more.get(unit - 1)
+        };
+        monitor.map_or(0, |monitor| {
             monitor.handler.value(&monitor.unit, counter - 4)
         })
     }
@@ -286,9 +298,7 @@ impl Session {
     /// Entries of the sampling buffer.
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
-        self.monitors
-            .first()
-            .map_or(&[], |monitor| &monitor.handler.samples)
+        &self.first.handler.samples
     }
 
     /// Whether a group contains the trigger's bundle.
@@ -307,8 +317,9 @@ impl Session {
 
 macro_rules! each {
     ($($method:ident($($argument:ident: $type:ty),*);)*) => {
-        $(#[inline] fn $method(&mut self, $($argument: $type),*) {
-            for monitor in &mut self.monitors { monitor.$method($($argument),*); }
+        $(#[inline(always)] fn $method(&mut self, $($argument: $type),*) {
+            self.first.$method($($argument),*);
+            for monitor in &mut self.more { monitor.$method($($argument),*); }
         })*
     };
 }
@@ -322,23 +333,24 @@ impl Probe for Session {
             }
             self.codes[index] = (code.ip, 16 * code.bundles.len() as u64);
         }
-        for monitor in &mut self.monitors {
+        for monitor in self.monitors_mut() {
             monitor.translate(code);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn group(&mut self, group: &Group) {
         if !self.started
             && let Some(trigger) = self.window.trigger
             && self.reaches(group, trigger)
         {
             self.started = true;
-            for monitor in &mut self.monitors {
+            for monitor in self.monitors_mut() {
                 monitor.status(group.cycle, RUNNING);
             }
         }
-        for monitor in &mut self.monitors {
+        self.first.group(group);
+        for monitor in &mut self.more {
             monitor.group(group);
         }
     }
@@ -347,14 +359,14 @@ impl Probe for Session {
     /// another process (user monitor off) does.
     fn status(&mut self, cycle: u64, psr: u64) {
         if self.started && !self.window.system_wide {
-            for monitor in &mut self.monitors {
+            for monitor in self.monitors_mut() {
                 monitor.status(cycle, psr);
             }
         }
     }
 
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
-        self.monitors.first_mut()?.read_pmd(cycle, index)
+        self.first.read_pmd(cycle, index)
     }
 
     each! {

@@ -50,27 +50,27 @@ impl<H: Handler> Probe for Monitor<H> {
         self.unit.translate(code);
     }
 
-    #[inline]
+    #[inline(always)]
     fn group(&mut self, group: &Group) {
         self.unit.group(group);
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
         self.unit.count(raw, amount, cycle, site);
     }
 
-    #[inline]
+    #[inline(always)]
     fn reference(&mut self, cycle: u64, site: &Site) {
         self.unit.reference(cycle, site);
     }
 
-    #[inline]
+    #[inline(always)]
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.unit.cycles(stall, from, cycles);
     }
 
-    #[inline]
+    #[inline(always)]
     fn branch(&mut self, branch: &Branch) {
         self.unit.branch(branch);
     }
@@ -100,7 +100,7 @@ impl<H: Handler> Probe for Monitor<H> {
         Some(usize::try_from(index).map_or(0, |index| self.unit.read_pmd(index)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self, cycle: u64) {
         if self.unit.due(cycle) {
             self.synchronise(cycle);

@@ -78,6 +78,8 @@ pub struct Counter {
     pub tags: u8,
     /// The data address must be in range.
     pub data_range: bool,
+    /// The most that the hardware adds in a cycle.
+    pub most: u8,
 }
 
 /// An event address register.
@@ -146,13 +148,13 @@ impl Setup {
 }
 
 /// The source, tags and data check of a counter that selects `code` and `umask`.
-fn select(family: Family, code: u8, umask: u8, index: usize) -> (Source, u8, bool) {
+fn select(family: Family, code: u8, umask: u8, index: usize) -> (Source, u8, bool, u8) {
     let chosen: Vec<&Event> = selected(family, code, umask)
         .into_iter()
         .filter(|event| event.counters.contains(index))
         .collect();
     let Some(first) = chosen.first() else {
-        return (Source::Nothing, 0, false);
+        return (Source::Nothing, 0, false, 0);
     };
     let source = match first.formula {
         _ if first.kind.is_data_ear() || first.name == "DATA_EAR_EVENTS" => Source::DataEar,
@@ -196,7 +198,12 @@ fn select(family: Family, code: u8, umask: u8, index: usize) -> (Source, u8, boo
             _ => 0,
         },
     };
-    (source, tags, first.qualifiers.data_range)
+    let most = chosen
+        .iter()
+        .map(|event| event.max_increment)
+        .max()
+        .unwrap_or(0);
+    (source, tags, first.qualifiers.data_range, most)
 }
 
 fn counter(family: Family, pmc: u64, index: usize) -> Counter {
@@ -205,8 +212,8 @@ fn counter(family: Family, pmc: u64, index: usize) -> Counter {
         Family::Itanium2 => pmc >> 8 & 0xff,
     } as u8;
     let gate = Gate::decode(pmc);
-    let (source, tags, data_range) = if gate.plm == 0 {
-        (Source::Nothing, 0, false)
+    let (source, tags, data_range, most) = if gate.plm == 0 {
+        (Source::Nothing, 0, false, 0)
     } else {
         select(family, code, (pmc >> 16 & 0xf) as u8, index)
     };
@@ -224,6 +231,7 @@ fn counter(family: Family, pmc: u64, index: usize) -> Counter {
         source,
         tags,
         data_range,
+        most,
     }
 }
 

@@ -109,9 +109,16 @@ impl Unit {
                 || (site.data != 0 && self.setup.tagger.data(site.data, tags)))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
-        let mut listeners = self.interest[raw as usize];
+        let listeners = self.interest[raw as usize];
+        if listeners != 0 {
+            self.count_for(listeners, raw, amount, cycle, site);
+        }
+    }
+
+    #[inline(never)]
+    fn count_for(&mut self, mut listeners: u8, raw: Raw, amount: u32, cycle: u64, site: &Site) {
         while listeners != 0 {
             let counter = listeners.trailing_zeros() as usize;
             listeners &= listeners - 1;
@@ -126,16 +133,19 @@ impl Unit {
     }
 
     /// Under a data range the static events of memory instructions count here, where the address is known.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reference(&mut self, cycle: u64, site: &Site) {
-        if !self.restricts_data {
-            return;
+        if self.restricts_data {
+            self.reference_checked(cycle, site);
         }
+    }
+
+    #[inline(never)]
+    fn reference_checked(&mut self, cycle: u64, site: &Site) {
         for counter in 0..4 {
             if self.setup.counters[counter].data_range && self.qualified(counter, site) {
-                let gain =
-                    self.codes
-                        .gain(site.code, site.index, &self.setup.counters[counter].source);
+                let source = &self.setup.counters[counter].source;
+                let gain = self.codes.gain(site.code, site.index, source);
                 if gain != 0 {
                     self.add(counter, gain, cycle);
                 }
@@ -143,9 +153,16 @@ impl Unit {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
-        let mut listeners = self.interest[stall.raw() as usize];
+        let listeners = self.interest[stall.raw() as usize];
+        if listeners != 0 {
+            self.cycles_for(listeners, from, cycles);
+        }
+    }
+
+    #[inline(never)]
+    fn cycles_for(&mut self, mut listeners: u8, from: u64, cycles: u64) {
         while listeners != 0 {
             let counter = listeners.trailing_zeros() as usize;
             listeners &= listeners - 1;
@@ -153,11 +170,15 @@ impl Unit {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn branch(&mut self, branch: &Branch) {
-        if !self.wants_branches {
-            return;
+        if self.wants_branches {
+            self.branch_wanted(branch);
         }
+    }
+
+    #[inline(never)]
+    fn branch_wanted(&mut self, branch: &Branch) {
         for raw in branch.raws().into_iter().flatten() {
             self.count(raw, 1, branch.cycle, &branch.site);
         }

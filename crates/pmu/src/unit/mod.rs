@@ -16,13 +16,20 @@ mod queue;
 use crate::code::{CodeTable, counts};
 use crate::event::Family;
 use crate::registers::{PMV_MASKED, Registers, psr};
-use crate::setup::{Setup, Source};
+use crate::setup::{Counter, Setup, Source};
 use events::{CodeId, Raw};
 use queue::{Happening, Item};
 use std::collections::{BinaryHeap, VecDeque};
 
-/// The most that a counter can gain in one cycle; only a bound for the horizon.
-const MOST_PER_CYCLE: u64 = 64;
+/// The most that a counter can gain in one cycle, for the horizon: twice what the hardware allows and some
+/// more, because the model does not cut off at the hardware's limit.
+fn most_per_cycle(counter: &Counter) -> u64 {
+    match counter.source {
+        Source::Cycles | Source::BranchTrace | Source::InstructionEar => 1,
+        Source::DataEar => 4,
+        _ => 4 + 2 * u64::from(counter.most),
+    }
+}
 
 /// A monitor interrupt, at the moment of its delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -338,12 +345,7 @@ impl Unit {
             } else if counter.oi {
                 let headroom =
                     (self.registers.counter_mask() + 1).saturating_sub(self.values[index]);
-                let most = match counter.source {
-                    Source::Cycles | Source::BranchTrace | Source::InstructionEar => 1,
-                    Source::DataEar => 4,
-                    _ => MOST_PER_CYCLE,
-                };
-                horizon = horizon.min(self.clock + headroom / most);
+                horizon = horizon.min(self.clock + headroom / most_per_cycle(counter));
             }
         }
         let status = self

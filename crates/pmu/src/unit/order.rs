@@ -220,7 +220,7 @@ impl Unit {
     }
 
     /// Whether settling at `cycle` needs [`Unit::advance`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn due(&self, cycle: u64) -> bool {
         cycle >= self.check
     }
