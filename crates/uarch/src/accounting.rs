@@ -48,7 +48,21 @@ impl Holds {
         self.list.clear();
     }
 
+    /// Whether there is no reason.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The reason, if there is only one.
+    pub fn only(&self) -> Option<Stall> {
+        match self.list.as_slice() {
+            [one] => Some(one.stall),
+            _ => None,
+        }
+    }
+
     /// A reason holds until a cycle.
+    #[inline(always)]
     pub fn add(&mut self, until: u64, stall: Stall) {
         match self.list.iter_mut().find(|hold| hold.stall == stall) {
             Some(hold) => hold.until = hold.until.max(until),

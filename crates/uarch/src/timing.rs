@@ -12,7 +12,7 @@ use crate::plan::{
     ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, NO_WINDOW, Plan,
     Planner,
 };
-use crate::predictor::{self, BranchUnit};
+use crate::predictor::{self, BranchUnit, Hints};
 use crate::rename::Renamer;
 use crate::scoreboard::Scoreboard;
 use crate::store_buffer::StoreBuffer;
@@ -69,6 +69,8 @@ pub struct Tally {
     pub ends: Box<[u64]>,
     /// Times that a retired slot had a false predicate.
     pub squashed: Box<[u64]>,
+    /// Where the predictor had the branch bundle.
+    hints: Hints,
 }
 
 /// Everything dynamic.
@@ -325,6 +327,7 @@ impl<P: Probe> Timing<P> {
             Tally {
                 ends: vec![0; slots + 1].into(),
                 squashed: vec![0; slots].into(),
+                hints: Hints::default(),
             },
         ));
         number
@@ -445,7 +448,7 @@ impl<P: Probe> Core<P> {
         if !plan.frame_ops.is_empty() {
             self.follow_frame(plan, &run);
         }
-        self.leave_block(plan, &run, last, end);
+        self.leave_block(plan, &mut tally.hints, &run, last, end);
         if P::ARMED {
             // Fetch runs ahead of issue, and a later record may lie as far back as the pipe is deep.
             let settled = self.now.saturating_sub(64);
@@ -613,14 +616,24 @@ impl<P: Probe> Core<P> {
         let mut holds = std::mem::take(&mut self.holds);
         holds.clear();
         for read in reads {
-            if !run.counts(read.slot) {
-                continue;
-            }
             let entry = self.renamer.entry(read.register);
             let ready = self.scoreboard.ready(entry, read.consumer);
-            if ready > from {
+            if ready > from && run.counts(read.slot) {
                 holds.add(ready, self.scoreboard.stall(entry));
             }
+        }
+        if actions.is_empty()
+            && !group.stores
+            && self.pipe.until <= from
+            && let Some(stall) = match (holds.only(), self.front.entry() > from) {
+                (Some(only), false) => Some(only),
+                (None, true) if holds.is_empty() => self.front.only_reason(),
+                _ => None,
+            }
+        {
+            self.shared.monitor.charge(stall, from, to - from);
+            self.holds = holds;
+            return;
         }
         for (until, stall) in &self.pipe.reasons[..self.pipe.count] {
             if let Some(stall) = stall
@@ -1139,7 +1152,14 @@ impl<P: Probe> Core<P> {
 
     /// Where execution goes from a block, and what the front end makes of it.
     #[inline(always)]
-    fn leave_block(&mut self, plan: &Plan, run: &Run<'_>, last: Option<&Group>, end: u8) {
+    fn leave_block(
+        &mut self,
+        plan: &Plan,
+        hints: &mut Hints,
+        run: &Run<'_>,
+        last: Option<&Group>,
+        end: u8,
+    ) {
         let target = run.execution.target;
         self.expected = target;
         let Some(last) = last else {
@@ -1162,11 +1182,11 @@ impl<P: Probe> Core<P> {
         }
         match (&plan.branch, run.execution.taken) {
             (Some(bundle), Some(slot)) if slot >= bundle.first => {
-                self.branch(bundle, run, Some((slot - bundle.first, target)));
+                self.branch(bundle, hints, run, Some((slot - bundle.first, target)));
                 self.entry = Entry::default();
             }
             (Some(bundle), None) if end == plan.slots => {
-                self.branch(bundle, run, None);
+                self.branch(bundle, hints, run, None);
                 self.fall_through(plan, last);
                 if target != plan.next_ip {
                     self.expected = NOWHERE;
@@ -1215,8 +1235,14 @@ impl<P: Probe> Core<P> {
 
     /// A branch bundle was executed.
     #[inline(always)]
-    fn branch(&mut self, bundle: &BranchBundle, run: &Run<'_>, outcome: predictor::Outcome) {
-        let predicted = self.branches.run(bundle, outcome);
+    fn branch(
+        &mut self,
+        bundle: &BranchBundle,
+        hints: &mut Hints,
+        run: &Run<'_>,
+        outcome: predictor::Outcome,
+    ) {
+        let predicted = self.branches.run(bundle, outcome, hints);
         let quality = predicted.quality(outcome);
         let slot = match outcome {
             Some((slot, _)) => slot,

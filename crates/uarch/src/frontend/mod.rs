@@ -118,6 +118,12 @@ impl FrontEnd {
         self.fetched_end >= end
     }
 
+    /// The reason of everything before the newest entry, if it is one.
+    #[inline(always)]
+    pub fn only_reason(&self) -> Option<Stall> {
+        (self.segment_count == 0).then_some(self.reason)
+    }
+
     /// Where the time before the newest entry went since the last issue, oldest first.
     pub fn segments(&mut self) -> &[Segment] {
         let covered = self.segments[..self.segment_count]

@@ -62,9 +62,18 @@ pub struct Direction {
     pub table: bool,
 }
 
+/// Where the tables had a bundle the last time: guesses, checked before they are used.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hints {
+    history: u32,
+    targets: [u32; 3],
+}
+
 /// What is known of a bundle while its branches are looked at.
 struct Findings {
     target_register: Option<u64>,
+    /// Entry in Itanium's history tables.
+    entry: Option<usize>,
     /// A table of the second stage had an entry.
     known: bool,
     /// The loop predictor took a resteer back.
@@ -114,8 +123,8 @@ impl BranchUnit {
         }
     }
 
-    /// Predicts a branch bundle, then learns what really happened.
-    pub fn run(&mut self, bundle: &BranchBundle, outcome: Outcome) -> Predicted {
+    /// Predicts a branch bundle, then learns what really happened. `hints` belongs to the bundle.
+    pub fn run(&mut self, bundle: &BranchBundle, outcome: Outcome, hints: &mut Hints) -> Predicted {
         match self.style {
             Style::None => Predicted {
                 slot: None,
@@ -129,17 +138,26 @@ impl BranchUnit {
                 stage: Stage::First,
                 bubbles: 0,
             },
-            _ => self.predict_and_learn(bundle, outcome),
+            _ => self.predict_and_learn(bundle, outcome, hints),
         }
     }
 
     #[inline(always)]
-    fn predict_and_learn(&mut self, bundle: &BranchBundle, outcome: Outcome) -> Predicted {
+    fn predict_and_learn(
+        &mut self,
+        bundle: &BranchBundle,
+        outcome: Outcome,
+        hints: &mut Hints,
+    ) -> Predicted {
         let mut findings = Findings {
             target_register: match &self.style {
                 Style::Itanium(tables) if tables.has_target_registers() => {
                     tables.target_register(bundle.ip)
                 }
+                _ => None,
+            },
+            entry: match &mut self.style {
+                Style::Itanium(tables) => tables.entry(bundle, &mut hints.history),
                 _ => None,
             },
             known: false,
@@ -149,21 +167,21 @@ impl BranchUnit {
         if bundle.count == 1 {
             if let Some(branch) = &bundle.slots[usize::from(bundle.only)] {
                 let slot = bundle.only;
-                let place = self.place(bundle, slot);
+                let place = self.place(bundle, slot, &mut hints.targets[0]);
                 predicted = self.consider(bundle, slot, branch, place, outcome, &mut findings);
-                self.learn(bundle, slot, branch, place, outcome);
+                self.learn(bundle, slot, branch, place, outcome, &mut findings);
             }
         } else {
             let mut behind = false;
             for (slot, branch) in (0u8..).zip(&bundle.slots) {
                 let Some(branch) = branch else { continue };
-                let place = self.place(bundle, slot);
+                let place = self.place(bundle, slot, &mut hints.targets[usize::from(slot)]);
                 if predicted.is_none() {
                     predicted = self.consider(bundle, slot, branch, place, outcome, &mut findings);
                 }
                 // Branches behind the taken one do not execute.
                 if !behind {
-                    behind = self.learn(bundle, slot, branch, place, outcome);
+                    behind = self.learn(bundle, slot, branch, place, outcome, &mut findings);
                 }
             }
         }
@@ -185,10 +203,10 @@ impl BranchUnit {
 
     /// Where a branch is in the target cache.
     #[inline(always)]
-    fn place(&self, bundle: &BranchBundle, slot: u8) -> Option<usize> {
+    fn place(&self, bundle: &BranchBundle, slot: u8, hint: &mut u32) -> Option<usize> {
         match self.style {
             Style::Static => None,
-            _ => self.targets.find(key(bundle.ip, slot)),
+            _ => self.targets.find_near(key(bundle.ip, slot), hint),
         }
     }
 
@@ -218,7 +236,14 @@ impl BranchUnit {
                 bubbles: self.parameters.bubbles.tar,
             });
         }
-        let direction = self.direction(bundle, branch, slot, place.is_some(), outcome);
+        let direction = self.direction(
+            bundle,
+            branch,
+            slot,
+            place.is_some(),
+            findings.entry,
+            outcome,
+        );
         findings.known |= direction.table;
         if !direction.taken {
             findings.overridden |= place.is_some() && self.exits(branch, slot, outcome);
@@ -270,6 +295,7 @@ impl BranchUnit {
         branch: &BranchSlot,
         slot: u8,
         cached: bool,
+        entry: Option<usize>,
         outcome: Outcome,
     ) -> Direction {
         if branch.unconditional {
@@ -292,8 +318,8 @@ impl BranchUnit {
         let from_table = |taken| Direction { taken, table: true };
         match &mut self.style {
             Style::None | Style::Static | Style::Perfect => hint,
-            Style::Itanium(tables) => match tables.direction(bundle, slot) {
-                Some(taken) => from_table(taken),
+            Style::Itanium(tables) => match entry {
+                Some(entry) => from_table(tables.direction(bundle, entry, slot)),
                 // A target without a history means taken.
                 None if cached => from_table(true),
                 None => hint,
@@ -314,6 +340,7 @@ impl BranchUnit {
         branch: &BranchSlot,
         place: Option<usize>,
         outcome: Outcome,
+        findings: &mut Findings,
     ) -> bool {
         let taken = outcome.is_some_and(|(taken, _)| taken == slot);
         let key = key(bundle.ip, slot);
@@ -321,7 +348,14 @@ impl BranchUnit {
         if !branch.unconditional && !counted {
             match &mut self.style {
                 Style::None | Style::Static | Style::Perfect => {}
-                Style::Itanium(tables) => tables.learn(bundle, slot, branch, taken),
+                Style::Itanium(tables) => {
+                    if findings.entry.is_none() && bundle.dynamic {
+                        findings.entry = tables.allocate(bundle);
+                    }
+                    if let Some(entry) = findings.entry {
+                        tables.learn(bundle, entry, slot, taken);
+                    }
+                }
                 Style::Bimodal(p) => p.learn(key, taken),
                 Style::Gshare(p) => p.learn(key, taken),
                 Style::Local(p) => p.learn(key, taken),

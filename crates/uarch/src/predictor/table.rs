@@ -48,11 +48,29 @@ impl<V: Copy + Default> Table<V> {
     }
 
     /// Where a branch is.
-    #[inline(always)]
+    #[inline(never)]
     pub fn find(&self, key: u64) -> Option<usize> {
         let first = self.set(key) * self.ways;
         let keys = self.keys.get(first..first + self.ways)?;
         keys.iter().position(|k| *k == key).map(|way| first + way)
+    }
+
+    /// Where a branch is, trying first where it was the last time.
+    #[inline(always)]
+    pub fn find_near(&self, key: u64, hint: &mut u32) -> Option<usize> {
+        let index = *hint as usize;
+        if self.keys.get(index) == Some(&key) {
+            return Some(index);
+        }
+        let index = self.find(key)?;
+        *hint = index as u32;
+        Some(index)
+    }
+
+    /// The value at a place, without counting as a use.
+    #[inline(always)]
+    pub fn peek(&mut self, index: usize) -> &mut V {
+        &mut self.values[index]
     }
 
     /// The value at a place that [`find`](Self::find) gave; counts as a use.

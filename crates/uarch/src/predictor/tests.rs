@@ -4,10 +4,23 @@ use super::*;
 use crate::plan::is_dynamic;
 use crate::testing::itanium;
 
-fn unit(predictor: BranchPredictor) -> BranchUnit {
+/// The branch unit with guesses that are always useless.
+struct Bench(BranchUnit);
+
+impl Bench {
+    fn run(&mut self, bundle: &BranchBundle, outcome: Outcome) -> Predicted {
+        self.0.run(bundle, outcome, &mut Hints::default())
+    }
+
+    fn hint(&mut self, branch: u64, target: u64, important: bool) {
+        self.0.hint(branch, target, important);
+    }
+}
+
+fn unit(predictor: BranchPredictor) -> Bench {
     let mut parameters = itanium().branch;
     parameters.predictor = predictor;
-    BranchUnit::new(&parameters)
+    Bench(BranchUnit::new(&parameters))
 }
 
 fn slot(kind: BranchKind, whether: WhetherHint) -> BranchSlot {

@@ -78,67 +78,69 @@ impl Itanium {
         set * self.patterns + usize::from(history & self.history_mask)
     }
 
-    /// The direction of a branch, if its bundle has an entry.
+    /// The entry of a bundle; a bundle without dynamic hints never has one.
     #[inline(always)]
-    pub fn direction(&mut self, bundle: &BranchBundle, slot: u8) -> Option<bool> {
+    pub fn entry(&mut self, bundle: &BranchBundle, hint: &mut u32) -> Option<usize> {
+        if !bundle.dynamic {
+            return None;
+        }
         if bundle.count == 1 {
-            // A bundle whose one branch has a static hint never gets an entry.
-            if !bundle.dynamic {
-                return None;
-            }
-            let index = self.single.find(bundle.ip)?;
-            let history = *self.single.value(index);
-            let pattern = self.pattern(self.single.set(bundle.ip), history);
-            Some(self.single_patterns[pattern] >= 2)
+            let index = self.single.find_near(bundle.ip, hint)?;
+            self.single.value(index);
+            Some(index)
         } else {
-            let index = self.multiway.find(bundle.ip)?;
-            let history = self.multiway.value(index)[usize::from(slot)];
-            let pattern = self.pattern(self.multiway.set(bundle.ip), history);
-            Some(self.multiway_patterns[pattern] >= 2)
+            let index = self.multiway.find_near(bundle.ip, hint)?;
+            self.multiway.value(index);
+            Some(index)
         }
     }
 
-    /// What a branch did. A branch with a dynamic hint gets an entry when it first executes; its
-    /// history starts as if it had always followed its hint.
+    /// The direction of a branch of a bundle that has an entry.
     #[inline(always)]
-    pub fn learn(&mut self, bundle: &BranchBundle, slot: u8, branch: &BranchSlot, taken: bool) {
+    pub fn direction(&mut self, bundle: &BranchBundle, entry: usize, slot: u8) -> bool {
+        if bundle.count == 1 {
+            let history = *self.single.peek(entry);
+            let pattern = self.pattern(self.single.set(bundle.ip), history);
+            self.single_patterns[pattern] >= 2
+        } else {
+            let history = self.multiway.peek(entry)[usize::from(slot)];
+            let pattern = self.pattern(self.multiway.set(bundle.ip), history);
+            self.multiway_patterns[pattern] >= 2
+        }
+    }
+
+    /// Gives a bundle with a dynamic hint an entry; histories start as if each branch had always
+    /// followed its hint.
+    #[inline(never)]
+    pub fn allocate(&mut self, bundle: &BranchBundle) -> Option<usize> {
+        if !bundle.dynamic {
+            return None;
+        }
+        let mask = self.history_mask;
+        if bundle.count == 1 {
+            let branch = bundle.slots[usize::from(bundle.only)];
+            self.single.insert(bundle.ip, initial(branch) & mask);
+            self.single.find(bundle.ip)
+        } else {
+            let histories = bundle.slots.map(|slot| initial(slot) & mask);
+            self.multiway.insert(bundle.ip, histories);
+            self.multiway.find(bundle.ip)
+        }
+    }
+
+    /// What a branch of a bundle that has an entry did.
+    #[inline(always)]
+    pub fn learn(&mut self, bundle: &BranchBundle, entry: usize, slot: u8, taken: bool) {
         let mask = self.history_mask;
         let shift = |history: u8| (history << 1 | u8::from(taken)) & mask;
         if bundle.count == 1 {
-            if !bundle.dynamic {
-                return;
-            }
-            let index = match self.single.find(bundle.ip) {
-                Some(index) => index,
-                None => {
-                    self.single.insert(bundle.ip, initial(Some(*branch)) & mask);
-                    match self.single.find(bundle.ip) {
-                        Some(index) => index,
-                        None => return,
-                    }
-                }
-            };
-            let history = self.single.value(index);
+            let history = self.single.peek(entry);
             let old = *history;
             *history = shift(old);
             let pattern = self.pattern(self.single.set(bundle.ip), old);
             train(&mut self.single_patterns[pattern], taken);
         } else {
-            let index = match self.multiway.find(bundle.ip) {
-                Some(index) => index,
-                None => {
-                    if !bundle.dynamic {
-                        return;
-                    }
-                    let histories = bundle.slots.map(|slot| initial(slot) & mask);
-                    self.multiway.insert(bundle.ip, histories);
-                    match self.multiway.find(bundle.ip) {
-                        Some(index) => index,
-                        None => return,
-                    }
-                }
-            };
-            let history = &mut self.multiway.value(index)[usize::from(slot)];
+            let history = &mut self.multiway.peek(entry)[usize::from(slot)];
             let old = *history;
             *history = shift(old);
             let pattern = self.pattern(self.multiway.set(bundle.ip), old);
