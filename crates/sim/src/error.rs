@@ -12,8 +12,8 @@ pub enum Error {
     /// The caller asked to stop.
     #[error("cancelled")]
     Cancelled,
-    /// The trace could not be written.
-    #[error("the execution trace cannot be written: {0}")]
+    /// The execution trace or the list of group violations could not be written.
+    #[error("the execution trace or group check cannot be written: {0}")]
     Trace(#[source] io::Error),
     /// The program's file could be loaded but not read again for its checksum.
     #[error("{}: cannot be read: {source}", path.display())]

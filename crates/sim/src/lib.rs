@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod groups;
 mod recorder;
 mod request;
 mod run;

@@ -2,15 +2,17 @@
 //! program may ask about time.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::ops::ControlFlow;
 
 use events::Probe;
 use isa::Op;
 use linux::{Listener, OsEvent};
-use machine::{Block, Cpu, Executed, Recorder};
+use machine::{Block, Cpu, Executed, Recorder, SpaceId};
 use pmu::registers::psr;
 use uarch::{Code, Execution, Timing};
 
+use crate::groups::GroupCheck;
 use crate::trace::Trace;
 
 /// psr.cpl = 3.
@@ -20,12 +22,43 @@ const USER_LEVEL: u64 = 3 << 32;
 pub(crate) struct Timed<P: Probe> {
     pub timing: Timing<P>,
     notes: Vec<uarch::Note>,
+    spaces: Spaces,
     shares: Shares,
     costs: Costs,
     /// The process whose user monitor counts.
     first: u32,
     /// psr.up of that process.
     enabled: bool,
+}
+
+/// Address spaces by number of first execution. Their own numbers count those of all runs of this process, and must
+/// not show.
+#[derive(Default)]
+struct Spaces {
+    known: Vec<SpaceId>,
+    current: usize,
+}
+
+impl Spaces {
+    #[inline]
+    fn number(&mut self, space: SpaceId) -> u32 {
+        if self.known.get(self.current) != Some(&space) {
+            self.find(space);
+        }
+        self.current as u32
+    }
+
+    #[cold]
+    fn find(&mut self, space: SpaceId) {
+        self.current = self
+            .known
+            .iter()
+            .position(|&known| known == space)
+            .unwrap_or(self.known.len());
+        if self.current == self.known.len() {
+            self.known.push(space);
+        }
+    }
 }
 
 /// Cycles that services of the operating system take.
@@ -60,6 +93,7 @@ impl<P: Probe> Timed<P> {
         Self {
             timing,
             notes: Vec::new(),
+            spaces: Spaces::default(),
             shares,
             costs: Costs {
                 system_call: u64::from(os.syscall_cycles),
@@ -148,7 +182,7 @@ impl<P: Probe> Recorder for Timed<P> {
         }
         let code = Code {
             id: block.id.0,
-            space: block.space.0,
+            space: self.spaces.number(block.space),
             ip: block.ip,
             first_slot: block.first_slot,
             end_slot: block.end_slot,
@@ -196,45 +230,63 @@ impl<P: Probe> Listener for Timed<P> {
     }
 }
 
-/// Another recorder with the execution trace beside it.
-pub(crate) struct Traced<R> {
+/// Another recorder, with the execution trace or the check of instruction groups beside it.
+pub(crate) struct Observed<R> {
     pub inner: R,
-    trace: Trace,
-    /// Lines are numbered by instruction because nobody knows cycles.
+    trace: Option<Trace>,
+    groups: Option<GroupCheck>,
+    /// Lines of the trace are numbered by instruction because nobody knows cycles.
     numbered: Option<u64>,
 }
 
-impl<R: Listener> Traced<R> {
-    pub fn new(inner: R, trace: Trace) -> Self {
+impl<R: Listener> Observed<R> {
+    pub fn new(inner: R, trace: Option<Trace>, groups: Option<GroupCheck>) -> Self {
         Self {
             inner,
             trace,
+            groups,
             numbered: (!R::RECORD).then_some(0),
         }
     }
+
+    /// The end of the run: everything is written.
+    pub fn finish(&mut self) -> io::Result<()> {
+        if let Some(groups) = &mut self.groups {
+            groups.finish()?;
+        }
+        self.trace.as_ref().map_or(Ok(()), Trace::finish)
+    }
 }
 
-impl<R: Listener> Recorder for Traced<R> {
+impl<R: Listener> Recorder for Observed<R> {
     const RECORD: bool = true;
     const EACH: bool = true;
 
     fn executed(&mut self, block: &Block, record: &Executed) -> ControlFlow<()> {
-        self.trace.executed(block, record);
-        if self.trace.has_failed() {
-            return ControlFlow::Break(());
+        if let Some(groups) = &mut self.groups {
+            groups.executed(block, record);
         }
-        match &mut self.numbered {
-            Some(number) => {
-                self.trace.number(*number);
-                *number += u64::from(block.count_before(record.end));
-                ControlFlow::Continue(())
+        if let Some(trace) = &self.trace {
+            trace.executed(block, record);
+            if trace.has_failed() {
+                return ControlFlow::Break(());
             }
-            None => self.inner.executed(block, record),
+            if let Some(number) = &mut self.numbered {
+                trace.number(*number);
+                *number += u64::from(block.count_before(record.end));
+            }
+        }
+        if R::RECORD {
+            self.inner.executed(block, record)
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
     fn instruction(&mut self, cpu: &Cpu, block: &Block, slot: u8) {
-        self.trace.instruction(cpu, block, slot);
+        if let Some(trace) = &self.trace {
+            trace.instruction(cpu, block, slot);
+        }
     }
 
     fn clock(&mut self, retired: u64) -> u64 {
@@ -250,8 +302,11 @@ impl<R: Listener> Recorder for Traced<R> {
     }
 }
 
-impl<R: Listener> Listener for Traced<R> {
+impl<R: Listener> Listener for Observed<R> {
     fn os(&mut self, event: OsEvent) {
+        if let Some(groups) = &mut self.groups {
+            groups.interrupted();
+        }
         self.inner.os(event);
     }
 }

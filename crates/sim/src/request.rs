@@ -119,6 +119,9 @@ pub struct Request {
     pub max_instructions: Option<u64>,
     /// Execution trace: one line for each retired instruction.
     pub trace: Option<Box<dyn Write + Send>>,
+    /// Dependency violations inside executed instruction groups, with the real predicates: a line for each different one,
+    /// and a closing line with their number.
+    pub group_check: Option<Box<dyn Write + Send>>,
     /// System call log: one line for each call.
     pub strace: Option<Box<dyn Write + Send>>,
     /// Shared with the caller.
@@ -142,6 +145,7 @@ impl Request {
             mode: Mode::Timed,
             max_instructions: None,
             trace: None,
+            group_check: None,
             strace: None,
             control: Arc::default(),
         }

@@ -11,7 +11,8 @@ use report::Report;
 use sha2::{Digest, Sha256};
 use uarch::Timing;
 
-use crate::recorder::{Timed, Traced};
+use crate::groups::GroupCheck;
+use crate::recorder::{Observed, Timed};
 use crate::summary::{self, Times};
 use crate::trace::Trace;
 use crate::{Error, Mode, Request};
@@ -30,26 +31,30 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
     let sha256 = checksum(&request);
     let mut session = Session::start(&mut request)?;
     let trace = request.trace.take().map(Trace::new);
+    let groups = request.group_check.take().map(GroupCheck::new);
+    let observed = trace.is_some() || groups.is_some();
     let (ending, times) = match (request.mode, trace) {
-        (Mode::Functional, None) => (session.go(&request, &mut Silent)?, None),
-        (Mode::Functional, Some(trace)) => {
-            let mut recorder = Traced::new(Silent, trace.clone());
-            let ending = session.go(&request, &mut recorder);
-            trace.finish().map_err(Error::Trace)?;
-            (ending?, None)
+        (Mode::Functional, None) if !observed => (session.go(&request, &mut Silent)?, None),
+        (Mode::Functional, trace) => {
+            let recorder = Observed::new(Silent, trace, groups);
+            (session.go_observed(&request, recorder)?.0, None)
         }
-        (Mode::Timed, None) => {
+        (Mode::Timed, None) if !observed => {
             let mut recorder = timed(&request, Off, session.first());
             let ending = session.go(&request, &mut recorder)?;
             (ending, Some(times(&mut recorder)?))
         }
+        (Mode::Timed, None) => {
+            let recorder = timed(&request, Off, session.first());
+            let recorder = Observed::new(recorder, None, groups);
+            let (ending, mut recorder) = session.go_observed(&request, recorder)?;
+            (ending, Some(times(&mut recorder.inner)?))
+        }
         (Mode::Timed, Some(trace)) => {
             let recorder = timed(&request, trace.clone(), session.first());
-            let mut recorder = Traced::new(recorder, trace.clone());
-            let ending = session.go(&request, &mut recorder);
-            let times = times(&mut recorder.inner);
-            trace.finish().map_err(Error::Trace)?;
-            (ending?, Some(times?))
+            let recorder = Observed::new(recorder, Some(trace), groups);
+            let (ending, mut recorder) = session.go_observed(&request, recorder)?;
+            (ending, Some(times(&mut recorder.inner)?))
         }
     };
     let retired = session.machine.retired();
@@ -163,6 +168,17 @@ impl Session {
                 return Err(Error::Cancelled);
             }
         }
+    }
+
+    /// The same with something written beside it, which is finished whatever the end.
+    fn go_observed<R: Listener>(
+        &mut self,
+        request: &Request,
+        mut recorder: Observed<R>,
+    ) -> Result<(Outcome, Observed<R>), Error> {
+        let ending = self.go(request, &mut recorder);
+        recorder.finish().map_err(Error::Trace)?;
+        Ok((ending?, recorder))
     }
 }
 

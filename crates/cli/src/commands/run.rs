@@ -41,6 +41,9 @@ pub struct Arguments {
     /// Write a line for each instruction: cycle, address and slot, text, registers written, memory address.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Report to stderr each dependency violation inside an executed instruction group, with the real predicates.
+    #[arg(long)]
+    check_groups: bool,
     /// Write a line for each system call to stderr.
     #[arg(long)]
     strace: bool,
@@ -148,6 +151,9 @@ fn run(arguments: Arguments) -> Result<u8> {
         let file =
             File::create(path).with_context(|| format!("cannot write trace {}", path.display()))?;
         request.trace = Some(Box::new(BufWriter::with_capacity(1 << 18, file)));
+    }
+    if arguments.check_groups {
+        request.group_check = Some(Box::new(io::stderr()));
     }
     if arguments.strace {
         request.strace = Some(Box::new(io::stderr()));

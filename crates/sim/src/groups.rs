@@ -1,0 +1,81 @@
+//! Instruction groups as they were executed: dependency violations with the real predicates.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use isa::dependencies::{Checker, Site};
+use isa::{Op, Slot};
+use machine::{Block, Executed};
+
+/// Writes each violation the first time that it happens.
+pub(crate) struct GroupCheck {
+    checker: Checker,
+    seen: HashSet<String>,
+    out: Box<dyn Write + Send>,
+    failed: Option<io::Error>,
+}
+
+impl GroupCheck {
+    pub fn new(out: Box<dyn Write + Send>) -> Self {
+        Self {
+            checker: Checker::new(false),
+            seen: HashSet::new(),
+            out,
+            failed: None,
+        }
+    }
+
+    /// Looks at what retired of a block.
+    pub fn executed(&mut self, block: &Block, record: &Executed) {
+        let Self {
+            checker,
+            seen,
+            out,
+            failed,
+        } = self;
+        for slot in block.first_slot..record.end {
+            let insn: Slot = *block.instruction(slot);
+            if insn.op == Op::LongHalf {
+                continue;
+            }
+            let template = block.bundles[usize::from(slot / 3)].template;
+            let site = Site {
+                bundle: block.ip_of(slot),
+                // The instruction of an MLX bundle is shown at slot 1.
+                slot: if template.is_mlx() && slot % 3 == 2 {
+                    1
+                } else {
+                    slot % 3
+                },
+                insn,
+            };
+            let ends = template.stop_after(usize::from(slot % 3)) || record.taken == slot;
+            let predicate = record.predicates >> slot & 1 != 0;
+            checker.executed(site, predicate, ends, &mut |violation| {
+                let text = violation.to_string();
+                if failed.is_none() && !seen.contains(&text) {
+                    *failed = writeln!(out, "{text}").err();
+                    seen.insert(text);
+                }
+            });
+        }
+    }
+
+    /// Something came between two instructions: a fault, another thread.
+    pub fn interrupted(&mut self) {
+        self.checker.end_group();
+    }
+
+    /// The end of the run: how many different violations there were.
+    pub fn finish(&mut self) -> io::Result<()> {
+        let summary = match self.seen.len() {
+            0 => "no violation of an instruction group was executed".to_owned(),
+            1 => "1 violation of an instruction group was executed".to_owned(),
+            n => format!("{n} different violations of instruction groups were executed"),
+        };
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => writeln!(self.out, "{summary}").and_then(|()| self.out.flush()),
+        }
+    }
+}
