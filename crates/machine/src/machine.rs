@@ -205,7 +205,10 @@ impl Machine {
     fn is_fit(&self, id: BlockId, cpu: &Cpu) -> bool {
         let unfit = match cpu.mode {
             0 | mode::ROTATED => false,
-            mode::NAT => cpu.nat & self.code[id.0 as usize].touched != 0,
+            mode::NAT => {
+                let number = id.0 as usize;
+                cpu.nat & self.code[number].touched(&self.blocks[number]) != 0
+            }
             _ => true,
         };
         !unfit

@@ -717,7 +717,8 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                     Ok(Flow::Next) => {
                         if cpu.mode & !allowed != 0
                             || space.has_stale()
-                            || cpu.nat & translation.touched != 0
+                            || cpu.nat != 0
+                                && cpu.nat & translation.touched(&blocks[id.0 as usize]) != 0
                         {
                             break 'block Left::After(slot);
                         }

@@ -5,6 +5,8 @@ mod float;
 mod integer;
 mod memory;
 
+use std::cell::OnceCell;
+
 use isa::{BranchKind, BranchTarget, CompareType, Instruction, Op};
 
 use super::uop::{Code, Uop};
@@ -32,10 +34,29 @@ pub(crate) struct Translation {
     pub count: u32,
     /// Slots whose qualifying predicate is p0.
     pub always: u64,
-    /// General registers that it reads or writes, by name: none of them may be NaT.
-    pub touched: u128,
+    /// See [`Translation::touched`].
+    touched: OnceCell<u128>,
     /// Next blocks: fall through, then those of the branches. [`NO_LINK`] when not known yet.
     pub links: [u32; 4],
+}
+
+impl Translation {
+    /// General registers that a block, which is the one translated, reads or writes, by name: none of
+    /// them may be NaT. Worked out when a NaT is about for the first time.
+    #[cold]
+    pub fn touched(&self, block: &Block) -> u128 {
+        *self.touched.get_or_init(|| {
+            let mut mask = 0;
+            for slot in block.first_slot..block.end_slot {
+                for operand in block.instruction(slot).operands().iter() {
+                    if let isa::Register::Gr(r) = operand.register {
+                        mask |= 1u128 << (r & 127);
+                    }
+                }
+            }
+            mask
+        })
+    }
 }
 
 /// No block.
@@ -63,7 +84,6 @@ pub(crate) fn translate(block: &Block) -> Translation {
         open_guard: None,
     };
     let mut always = 0;
-    let mut touched = 0;
     for slot in block.first_slot..block.end_slot {
         if block.counted >> slot & 1 == 0 {
             continue;
@@ -71,11 +91,6 @@ pub(crate) fn translate(block: &Block) -> Translation {
         let instruction = block.instruction(slot);
         if instruction.qp == 0 {
             always |= 1 << slot;
-        }
-        for operand in instruction.operands().iter() {
-            if let isa::Register::Gr(r) = operand.register {
-                touched |= 1u128 << (r & 127);
-            }
         }
         builder.instruction(slot, instruction);
     }
@@ -89,7 +104,7 @@ pub(crate) fn translate(block: &Block) -> Translation {
         frame: builder.frame,
         count: block.len(),
         always,
-        touched,
+        touched: OnceCell::new(),
         links: [NO_LINK; 4],
     }
 }
