@@ -62,7 +62,7 @@ impl Unit {
         if cycle < self.horizon {
             self.capture_data(cycle, &capture);
         } else {
-            self.push(cycle, Happening::Data(capture));
+            self.queue.push(cycle, Happening::Data(capture));
         }
     }
 
@@ -131,7 +131,7 @@ impl Unit {
         if cycle < self.horizon {
             self.capture_instruction(cycle, &capture);
         } else {
-            self.push(cycle, Happening::Instruction(capture));
+            self.queue.push(cycle, Happening::Instruction(capture));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Records as they arrive: who listens, who is tagged, now or later.
 
 use super::Unit;
-use super::queue::{Happening, Item};
+use super::queue::Happening;
 use crate::registers::psr;
 use crate::setup::Source;
 use crate::tags::{PMC8, RANGE};
@@ -9,22 +9,13 @@ use crate::trace;
 use events::{Branch, Code, CodeId, Group, Raw, Shape, Site, Stall};
 
 impl Unit {
-    pub(super) fn push(&mut self, cycle: u64, what: Happening) {
-        self.order += 1;
-        self.queue.push(Item {
-            cycle,
-            order: self.order,
-            what,
-        });
-    }
-
     /// Adds to a counter, now or in order.
     #[inline]
     pub(super) fn add(&mut self, counter: usize, amount: u32, cycle: u64) {
         if cycle < self.horizon {
             self.values[counter] += u64::from(amount) & self.gates[counter];
         } else {
-            self.push(
+            self.queue.push(
                 cycle,
                 Happening::Add {
                     counter: counter as u8,
@@ -39,7 +30,7 @@ impl Unit {
             self.values[counter] += cycles & self.gates[counter];
         } else {
             let cycles = u32::try_from(cycles).unwrap_or(u32::MAX);
-            self.push(
+            self.queue.push(
                 cycle,
                 Happening::Span {
                     counter: counter as u8,
@@ -58,26 +49,29 @@ impl Unit {
         );
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn group(&mut self, group: &Group) {
-        if group.cycle < self.horizon {
-            let (values, gates) = (&mut self.values, &self.gates);
+        let late = group.cycle >= self.horizon;
+        if late && self.interrupts {
+            self.groups.push_back((group.cycle, group.code, group.from));
+        }
+        if self.wants_groups {
+            self.count_group(group, late);
+        }
+    }
+
+    #[inline(never)]
+    fn count_group(&mut self, group: &Group, late: bool) {
+        if late {
+            let queue = &mut self.queue;
             self.codes.group(group, |counter, amount| {
-                values[usize::from(counter & 3)] +=
-                    u64::from(amount) & gates[usize::from(counter & 3)];
+                queue.push(group.cycle, Happening::Add { counter, amount });
             });
         } else {
-            if self.interrupts {
-                self.groups.push_back((group.cycle, group.code, group.from));
-            }
-            let (queue, order) = (&mut self.queue, &mut self.order);
+            let (values, gates) = (&mut self.values, &self.gates);
             self.codes.group(group, |counter, amount| {
-                *order += 1;
-                queue.push(Item {
-                    cycle: group.cycle,
-                    order: *order,
-                    what: Happening::Add { counter, amount },
-                });
+                let counter = usize::from(counter & 3);
+                values[counter] += u64::from(amount) & gates[counter];
             });
         }
     }
@@ -186,7 +180,7 @@ impl Unit {
             if branch.cycle < self.horizon {
                 self.record(branch);
             } else {
-                self.push(branch.cycle, Happening::Branch(*branch));
+                self.queue.push(branch.cycle, Happening::Branch(*branch));
             }
         }
     }

@@ -18,8 +18,8 @@ use crate::event::Family;
 use crate::registers::{PMV_MASKED, Registers, psr};
 use crate::setup::{Counter, Setup, Source};
 use events::{CodeId, Raw};
-use queue::{Happening, Item};
-use std::collections::{BinaryHeap, VecDeque};
+use queue::Queue;
+use std::collections::VecDeque;
 
 /// The most that a counter can gain in one cycle, for the horizon: twice what the hardware allows and some
 /// more, because the model does not cut off at the hardware's limit.
@@ -89,6 +89,8 @@ pub struct Unit {
     data_gate: bool,
     instruction_gate: bool,
     trace_gate: bool,
+    /// Some counter listens to static events, or groups must be remembered for interrupts.
+    wants_groups: bool,
     /// Some counter can interrupt.
     interrupts: bool,
     /// Records before this cycle are counted at once.
@@ -97,8 +99,7 @@ pub struct Unit {
     check: u64,
     /// Cycles before this one are complete.
     clock: u64,
-    queue: BinaryHeap<Item>,
-    order: u64,
+    queue: Queue,
     /// Groups from the horizon on: cycle, code, first slot.
     groups: VecDeque<(u64, CodeId, u8)>,
     /// Value in the current cycle of counters with a threshold or a split.
@@ -131,12 +132,12 @@ impl Unit {
             data_gate: false,
             instruction_gate: false,
             trace_gate: false,
+            wants_groups: false,
             interrupts: false,
             horizon: 0,
             check: 0,
             clock: 0,
-            queue: BinaryHeap::new(),
-            order: 0,
+            queue: Queue::default(),
             groups: VecDeque::new(),
             pending: [0; 4],
             freezing: false,
@@ -297,6 +298,11 @@ impl Unit {
         self.wants_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath))
             || (trace.gate.plm != 0 && !trace.off && trace.taken != 0);
         self.restricts_data = self.setup.tagger.restricts_data();
+        self.wants_groups = self
+            .setup
+            .counters
+            .iter()
+            .any(|counter| matches!(counter.source, Source::Raws(_) | Source::Split { .. }));
         self.interrupts = self
             .setup
             .counters
@@ -348,11 +354,9 @@ impl Unit {
                 horizon = horizon.min(self.clock + headroom / most_per_cycle(counter));
             }
         }
-        let status = self
+        self.horizon = self
             .queue
-            .iter()
-            .filter(|item| matches!(item.what, Happening::Status(_)))
-            .map(|item| item.cycle);
-        self.horizon = status.min().map_or(horizon, |cycle| cycle.min(horizon));
+            .first_status()
+            .map_or(horizon, |cycle| cycle.min(horizon));
     }
 }

@@ -7,7 +7,7 @@ use crate::setup::Source;
 
 impl Unit {
     pub(crate) fn status(&mut self, cycle: u64, psr: u64) {
-        self.push(cycle, Happening::Status(psr));
+        self.queue.push(cycle, Happening::Status(psr));
         self.horizon = self.horizon.min(cycle);
         self.check = 0;
     }
@@ -125,7 +125,7 @@ impl Unit {
                         break;
                     }
                 }
-                self.queue.pop();
+                self.queue.pop_before(limit);
                 self.take(item, limit);
             }
             let waiting = self.waiting;
@@ -190,7 +190,7 @@ impl Unit {
                     // All but the last cannot overflow; the last is met again in its own cycle.
                     self.accept(index, now - 1);
                     let rest = cycles - (now - 1) as u32;
-                    self.queue.push(Item {
+                    self.queue.put_back(Item {
                         cycle: item.cycle + now - 1,
                         what: Happening::Span {
                             counter,
@@ -201,7 +201,7 @@ impl Unit {
                 } else {
                     self.accept(index, now);
                     if cycles > 1 {
-                        self.queue.push(Item {
+                        self.queue.put_back(Item {
                             cycle: item.cycle + 1,
                             what: Happening::Span {
                                 counter,

@@ -2,6 +2,7 @@
 
 use events::{Branch, TlbLevel};
 use std::cmp::Ordering;
+use std::collections::{BinaryHeap, VecDeque};
 
 /// What an event address register captures.
 #[derive(Debug, Clone, Copy)]
@@ -64,5 +65,78 @@ impl Ord for Item {
     /// The earliest is the greatest, as `BinaryHeap` wants it.
     fn cmp(&self, other: &Item) -> Ordering {
         other.key().cmp(&self.key())
+    }
+}
+
+/// Items by cycle, then arrival. Most arrive in order and stand in a line; the others lie on a heap.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Queue {
+    line: VecDeque<Item>,
+    heap: BinaryHeap<Item>,
+    order: u64,
+    statuses: usize,
+}
+
+impl Queue {
+    /// Adds a happening.
+    #[inline]
+    pub fn push(&mut self, cycle: u64, what: Happening) {
+        self.order += 1;
+        let item = Item {
+            cycle,
+            order: self.order,
+            what,
+        };
+        // Captures lie in the future; in the line they would be in the way of what comes before them.
+        let early = matches!(what, Happening::Add { .. } | Happening::Branch(_));
+        if early && self.line.back().is_none_or(|last| last.cycle <= cycle) {
+            self.line.push_back(item);
+        } else {
+            self.statuses += usize::from(matches!(what, Happening::Status(_)));
+            self.heap.push(item);
+        }
+    }
+
+    /// Puts an item back that keeps its place among those of its cycle.
+    pub fn put_back(&mut self, item: Item) {
+        self.heap.push(item);
+    }
+
+    /// The first item.
+    #[inline]
+    pub fn peek(&self) -> Option<&Item> {
+        match (self.line.front(), self.heap.peek()) {
+            (Some(line), Some(heap)) => Some(if line.key() < heap.key() { line } else { heap }),
+            (line, heap) => line.or(heap),
+        }
+    }
+
+    /// Takes the first item if it lies before `limit`.
+    #[inline]
+    pub fn pop_before(&mut self, limit: u64) -> Option<Item> {
+        let first = *self.peek().filter(|item| item.cycle < limit)?;
+        if self
+            .line
+            .front()
+            .is_some_and(|item| item.order == first.order)
+        {
+            self.line.pop_front();
+        } else {
+            self.heap.pop();
+            self.statuses -= usize::from(matches!(first.what, Happening::Status(_)));
+        }
+        Some(first)
+    }
+
+    /// Cycle of the first change of the processor status.
+    pub fn first_status(&self) -> Option<u64> {
+        if self.statuses == 0 {
+            return None;
+        }
+        let statuses = self
+            .heap
+            .iter()
+            .filter(|item| matches!(item.what, Happening::Status(_)));
+        statuses.map(|item| item.cycle).min()
     }
 }
