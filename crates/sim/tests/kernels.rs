@@ -2,7 +2,8 @@
 //!
 //! Each source in `tests/kernels` states, in lines that begin with `// expect`, what one trip through its loop costs on
 //! each processor, and derives it. A kernel runs with N and with 2 N trips; the difference is N times the steady state,
-//! exactly. The pairs of bundle templates have a table of their own, which `tools/kernels-pairs` derives.
+//! exactly. The pairs of bundle templates and those of producers and consumers have tables of their own, which
+//! `tools/kernels-pairs` and `tools/kernels-bypasses` derive.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -222,6 +223,7 @@ fn every_kernel_belongs_to_a_theme_with_a_test() {
         "alat",
         "bin",
         "branch",
+        "bypasses",
         "dispersal",
         "flush",
         "latency",
@@ -237,6 +239,32 @@ fn every_kernel_belongs_to_a_theme_with_a_test() {
             assert!(tested.iter().any(|t| name == *t), "{name:?} is not tested");
         }
     }
+}
+
+#[test]
+fn every_pair_of_producer_and_consumer_waits_as_derived() {
+    let configs = PROCESSORS.map(load);
+    let table = fs::read_to_string(folder().join("bypasses/table.csv")).expect("table");
+    let program = folder().join("bin/bypasses");
+    let mut failures = String::new();
+    for (index, row) in table.lines().skip(1).enumerate() {
+        let cells: Vec<&str> = row.split(',').collect();
+        let [producer, consumer, values @ ..] = cells.as_slice() else {
+            panic!("row of the table: {row}");
+        };
+        for (i, config) in configs.iter().enumerate() {
+            let measured = difference(config, &program, PAIR_TRIPS, &[index.to_string()]);
+            let cycles: u64 = values[i].parse().expect("cycles in the table");
+            if measured["cycles"] != cycles * PAIR_TRIPS {
+                let _ = write!(
+                    failures,
+                    "\n{producer} -> {consumer} on {}: {}/{PAIR_TRIPS} cycles instead of {cycles}",
+                    PROCESSORS[i], measured["cycles"]
+                );
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
 }
 
 /// Runs one combination of fillings and stops of all template pairs on both processors.
