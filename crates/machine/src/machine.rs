@@ -205,10 +205,7 @@ impl Machine {
     fn is_fit(&self, id: BlockId, cpu: &Cpu) -> bool {
         let unfit = match cpu.mode {
             0 | mode::ROTATED => false,
-            mode::NAT => {
-                let number = id.0 as usize;
-                cpu.nat & self.code[number].touched(&self.blocks[number]) != 0
-            }
+            mode::NAT => self.code[id.0 as usize].touches(cpu.nat, &self.blocks, id),
             _ => true,
         };
         !unfit

@@ -717,8 +717,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                     Ok(Flow::Next) => {
                         if cpu.mode & !allowed != 0
                             || space.has_stale()
-                            || cpu.nat != 0
-                                && cpu.nat & translation.touched(&blocks[id.0 as usize]) != 0
+                            || cpu.nat != 0 && translation.touches(cpu.nat, blocks, id)
                         {
                             break 'block Left::After(slot);
                         }

@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use isa::{BranchKind, BranchTarget, CompareType, Instruction, Op};
 
 use super::uop::{Code, Uop};
-use crate::block::Block;
+use crate::block::{Block, BlockId};
 use crate::state::psr;
 
 /// The translation of a block with what it takes to execute it the short way.
@@ -34,18 +34,21 @@ pub(crate) struct Translation {
     pub count: u32,
     /// Slots whose qualifying predicate is p0.
     pub always: u64,
-    /// See [`Translation::touched`].
-    touched: OnceCell<u128>,
+    /// See [`Translation::touches`].
+    // Boxed because the loop over blocks likes a small record and never looks at it.
+    touched: OnceCell<Box<u128>>,
     /// Next blocks: fall through, then those of the branches. [`NO_LINK`] when not known yet.
     pub links: [u32; 4],
 }
 
 impl Translation {
-    /// General registers that a block, which is the one translated, reads or writes, by name: none of
-    /// them may be NaT. Worked out when a NaT is about for the first time.
+    /// Whether the block translated reads or writes one of the general registers in `nats`, by name.
+    /// Which ones it uses is worked out when a NaT is about for the first time.
     #[cold]
-    pub fn touched(&self, block: &Block) -> u128 {
-        *self.touched.get_or_init(|| {
+    #[inline(never)]
+    pub fn touches(&self, nats: u128, blocks: &[Block], id: BlockId) -> bool {
+        let block = &blocks[id.0 as usize];
+        let touched = self.touched.get_or_init(|| {
             let mut mask = 0;
             for slot in block.first_slot..block.end_slot {
                 for operand in block.instruction(slot).operands().iter() {
@@ -54,8 +57,9 @@ impl Translation {
                     }
                 }
             }
-            mask
-        })
+            Box::new(mask)
+        });
+        **touched & nats != 0
     }
 }
 
