@@ -1,5 +1,9 @@
 //! What an instruction reads and writes, implicit operands included.
 
+use std::fmt;
+
+use crate::disasm::{application_register, control_register, file_name};
+
 /// A resource that instructions read and write.
 ///
 /// Register numbers are the virtual ones of the encoding: rotation and the register stack are the machine's.
@@ -49,6 +53,42 @@ pub enum Register {
     InstructionTranslation,
     /// The register stack engine's state and backing store.
     Rse,
+}
+
+impl fmt::Display for Register {
+    /// The assembler's name where there is one: `r8`, `f6`, `p7`, `ar.pfs`; otherwise a word.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbered = |f: &mut fmt::Formatter<'_>, kind: &str, name: &str, number: u8| {
+            if name.is_empty() {
+                write!(f, "{kind}{number}")
+            } else {
+                write!(f, "{kind}.{name}")
+            }
+        };
+        match *self {
+            Register::Gr(n) => write!(f, "r{n}"),
+            Register::Fr(n) => write!(f, "f{n}"),
+            Register::Pr(n) => write!(f, "p{n}"),
+            Register::PrFile => f.write_str("pr"),
+            Register::Br(n) => write!(f, "b{n}"),
+            Register::Ar(n) => numbered(f, "ar", application_register(n), n),
+            Register::Cr(n) => numbered(f, "cr", control_register(n), n),
+            Register::FpControls(n) => write!(f, "ar.fpsr.sf{n}.controls"),
+            Register::FpFlags(n) => write!(f, "ar.fpsr.sf{n}.flags"),
+            Register::Cfm => f.write_str("cfm"),
+            Register::RotatingBases => f.write_str("cfm.rrb"),
+            Register::Psr => f.write_str("psr"),
+            Register::UserMask => f.write_str("psr.um"),
+            Register::Ip => f.write_str("ip"),
+            Register::Indirect(file) => write!(f, "{}[]", file_name(file)),
+            Register::Dahr(n) => write!(f, "dahr{n}"),
+            Register::Memory => f.write_str("memory"),
+            Register::Alat => f.write_str("alat"),
+            Register::DataTranslation => f.write_str("dtlb"),
+            Register::InstructionTranslation => f.write_str("itlb"),
+            Register::Rse => f.write_str("rse"),
+        }
+    }
 }
 
 /// Direction of an operand.

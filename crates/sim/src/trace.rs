@@ -135,7 +135,7 @@ fn push_register(text: &mut String, cpu: &Cpu, register: Register) {
         Register::PrFile => write!(text, " pr={:#x}", cpu.pr()),
         Register::Br(b) => write!(text, " b{b}={:#x}", cpu.br(b)),
         Register::Ar(a) => match cpu.ar(a) {
-            Some(value) => write!(text, " ar{a}={value:#x}"),
+            Some(value) => write!(text, " {register}={value:#x}"),
             None => Ok(()),
         },
         Register::Cfm => write!(text, " cfm={:#x}", cpu.cfm().bits()),

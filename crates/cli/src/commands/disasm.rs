@@ -266,7 +266,7 @@ fn instruction_json(
         operands
             .iter()
             .filter(|operand| operand.access == access)
-            .map(|operand| format!("{:?}", operand.register))
+            .map(|operand| operand.register.to_string())
             .collect()
     };
     Ok(json!({
