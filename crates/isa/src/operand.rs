@@ -201,8 +201,8 @@ impl<'a> IntoIterator for &'a OperandSet {
     }
 }
 
-impl std::fmt::Debug for OperandSet {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for OperandSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.as_slice()).finish()
     }
 }
