@@ -127,6 +127,12 @@ impl Block {
         })
     }
 
+    /// Gives up what a block that never executes again does not need.
+    pub(crate) fn empty(&mut self) {
+        self.bundles = Box::default();
+        self.raw = Box::default();
+    }
+
     /// The instruction of a slot. Panics if there is no such slot.
     #[inline]
     pub fn instruction(&self, slot: u8) -> &Instruction {

@@ -30,6 +30,7 @@ mod record;
 mod rse;
 mod semantics;
 mod state;
+mod trail;
 
 pub use alat::{Alat, Tag};
 pub use block::{Block, BlockId, MAX_BUNDLES};
@@ -43,3 +44,4 @@ pub use options::{IsaLevel, Options, Unaligned};
 pub use record::{AddressList, Executed, Note, Recorder, Retired, Silent};
 pub use rse::PHYSICAL_STACKED;
 pub use state::{Cfm, Cpu, ar, psr};
+pub use trail::{Passed, Trail};

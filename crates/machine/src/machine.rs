@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
+use std::rc::Weak;
 
 use crate::alat::Alat;
 use crate::block::{Block, BlockId};
@@ -13,6 +14,7 @@ use crate::memory::{AddressSpace, MemoryFaultKind, PAGE_SHIFT, PageHasher, Space
 use crate::options::Options;
 use crate::record::{Executed, Note, Notes, Recorder};
 use crate::state::{Cpu, mode, psr};
+use crate::trail::{Passed, Trail};
 
 /// Why [`Machine::run`] returned. The context says where execution goes on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -39,8 +41,8 @@ type Place = u64;
 
 type Map<K, V> = HashMap<K, V, BuildHasherDefault<PageHasher>>;
 
-/// Executes contexts. Blocks are kept for as long as the machine lives, so that a [`BlockId`] stays
-/// valid after its code has changed.
+/// Executes contexts. A [`BlockId`] stays valid for as long as the machine lives; a block whose code
+/// has changed or whose address space is gone keeps its place and size, but not its bundles.
 pub struct Machine {
     options: Options,
     blocks: Vec<Block>,
@@ -53,6 +55,8 @@ pub struct Machine {
     /// Cache of `places` for the space that ran last.
     recent: Recent,
     recent_space: Option<SpaceId>,
+    /// Spaces with blocks, and whether they still exist.
+    spaces: Vec<(SpaceId, Weak<()>)>,
     executed: Executed,
     notes: Notes,
     retired: u64,
@@ -69,6 +73,7 @@ impl Machine {
             pages: Map::default(),
             recent: Recent::new(),
             recent_space: None,
+            spaces: Vec::new(),
             executed: Executed::new(),
             notes: Notes::default(),
             retired: 0,
@@ -105,6 +110,12 @@ impl Machine {
         &self.blocks[id.0 as usize]
     }
 
+    /// The last `count` bundles that a context executed in an address space, oldest first: fewer
+    /// when it has just begun or has executed another program. The last one is where it stopped.
+    pub fn passed(&self, trail: &Trail, space: SpaceId, count: usize) -> Vec<Passed> {
+        trail.bundles(&self.blocks, space, count)
+    }
+
     /// Number of blocks translated so far.
     pub fn block_count(&self) -> usize {
         self.blocks.len()
@@ -125,8 +136,7 @@ impl Machine {
     ) -> Stop {
         let end = self.retired.saturating_add(budget);
         if self.recent_space != Some(space.id()) {
-            self.recent.clear();
-            self.recent_space = Some(space.id());
+            self.switch(space);
         }
         self.notes.wanted = R::RECORD;
         loop {
@@ -240,6 +250,11 @@ impl Machine {
         );
         self.retired += done.retired;
         cpu.retired += done.retired;
+        let last = match done.end {
+            End::Fault(slot, _) => slot,
+            End::Run | End::Break(_) => self.executed.end.saturating_sub(1),
+        };
+        cpu.trail.push(id, last);
         self.hand_over(id, cpu, recorder, &done.end)
     }
 
@@ -320,13 +335,43 @@ impl Machine {
     #[cold]
     fn drop_stale(&mut self, space: &mut AddressSpace) {
         for page in space.take_stale() {
-            for place in self.pages.remove(&(space.id().0, page)).unwrap_or_default() {
-                self.places.remove(&(space.id().0, place));
-            }
+            self.drop_page(space.id(), page);
         }
         self.recent.clear();
-        for translation in &mut self.code {
-            translation.links = [fast::NO_LINK; 4];
+        for id in self.places.values() {
+            self.code[id.0 as usize].links = [fast::NO_LINK; 4];
         }
+    }
+
+    fn drop_page(&mut self, space: SpaceId, page: u64) {
+        for place in self.pages.remove(&(space.0, page)).unwrap_or_default() {
+            if let Some(id) = self.places.remove(&(space.0, place)) {
+                self.code[id.0 as usize].empty();
+                self.blocks[id.0 as usize].empty();
+            }
+        }
+    }
+
+    /// Another address space than before: its blocks are not in `recent`, and those of spaces that
+    /// are gone can go.
+    #[cold]
+    fn switch(&mut self, space: &AddressSpace) {
+        self.recent.clear();
+        self.recent_space = Some(space.id());
+        if self.spaces.iter().any(|(id, _)| *id == space.id()) {
+            return;
+        }
+        let dead = self
+            .spaces
+            .extract_if(.., |(_, alive)| alive.strong_count() == 0);
+        let dead: Vec<SpaceId> = dead.map(|(id, _)| id).collect();
+        let pages = self.pages.keys().copied();
+        let gone: Vec<(u32, u64)> = pages
+            .filter(|&(id, _)| dead.contains(&SpaceId(id)))
+            .collect();
+        for (id, page) in gone {
+            self.drop_page(SpaceId(id), page);
+        }
+        self.spaces.push((space.id(), space.token()));
     }
 }

@@ -4,6 +4,7 @@ use softfp::{Fpsr, Fr};
 
 use crate::alat::Alat;
 use crate::rse::RegisterStack;
+use crate::trail::Trail;
 
 /// Numbers of application registers (volume 1, table 3-3).
 pub mod ar {
@@ -204,6 +205,7 @@ pub struct Cpu {
     pub(crate) gmap: [u8; 256],
     /// Where the program's floating-point register lies in `fr`.
     pub(crate) fmap: [u8; 256],
+    pub(crate) trail: Trail,
 }
 
 const IDENTITY: [u8; 256] = {
@@ -257,7 +259,13 @@ impl Cpu {
             retired: 0,
             gmap: IDENTITY,
             fmap: IDENTITY,
+            trail: Trail::new(),
         }
+    }
+
+    /// The blocks that it executed last, for [`Machine::passed`](crate::Machine::passed).
+    pub fn trail(&self) -> &Trail {
+        &self.trail
     }
 
     /// General register 0 to 127 as the program names it: value and NaT bit.

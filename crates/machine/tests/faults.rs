@@ -420,3 +420,17 @@ fn budgets_are_exact_at_every_slot() {
         assert_eq!(u64::from(bench.cpu.slot()), retired % 3);
     }
 }
+
+#[test]
+fn a_space_that_is_gone_leaves_nothing_to_its_successors() {
+    let mut bench = Bench::new(&[LOAD]).gr(8, UNMAPPED);
+    for _ in 0..20 {
+        // A child with other code at the same place, which ends.
+        let mut child = bench.space.fork();
+        child.poke(CODE, &NOPS.to_le_bytes()).unwrap();
+        let mut cpu = bench.cpu.clone();
+        let stop = bench.machine.run(&mut cpu, &mut child, &mut Silent, 30);
+        assert_eq!(stop, Stop::Budget);
+        assert_eq!(bench.fault().vector, Vector::PageNotPresent);
+    }
+}

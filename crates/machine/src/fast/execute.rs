@@ -736,6 +736,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         let (ip, slot, link) = match how {
             Left::Taken(u, target) => {
                 retired += u64::from(u.extra & COUNT);
+                cpu.trail.push(id, u.slot);
                 if R::RECORD {
                     executed.taken = u.slot;
                     executed.end = u.slot + 1;
@@ -744,16 +745,19 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
             }
             Left::End => {
                 retired += u64::from(translation.count);
+                cpu.trail.push(id, translation.end_slot.wrapping_sub(1));
                 if R::RECORD {
                     executed.end = translation.end_slot;
                 }
                 (translation.end_ip, translation.end_slot_in_bundle, RUN_ON)
             }
             Left::After(slot) => {
+                cpu.trail.push(id, slot);
                 retired += retire(blocks, id, slot + 1, cpu, executed);
                 (cpu.ip, cpu.slot, LOOK_UP)
             }
             Left::Stop(slot, flow) => {
+                cpu.trail.push(id, slot);
                 retired += retire(blocks, id, slot + 1, cpu, executed);
                 let exit = match flow {
                     Flow::Trap(raise) => Exit::Fault(id, slot, raise),
@@ -763,6 +767,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 return (exit, retired - limits.retired);
             }
             Left::Raised(slot, raise) => {
+                cpu.trail.push(id, slot);
                 retired += retire(blocks, id, slot, cpu, executed);
                 return (Exit::Fault(id, slot, raise), retired - limits.retired);
             }

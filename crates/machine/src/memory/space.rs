@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::frame::{Frame, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
@@ -118,6 +118,8 @@ struct Page {
 /// Memory of one process: regions with rights, and the pages touched so far.
 pub struct AddressSpace {
     id: SpaceId,
+    /// Lives as long as the space.
+    alive: Rc<()>,
     loads: Tlb,
     stores: Tlb,
     regions: BTreeMap<u64, Region>,
@@ -142,6 +144,7 @@ impl AddressSpace {
     pub fn new() -> Self {
         Self {
             id: next_id(),
+            alive: Rc::new(()),
             loads: Tlb::new(),
             stores: Tlb::new(),
             regions: BTreeMap::new(),
@@ -172,6 +175,7 @@ impl AddressSpace {
             .collect();
         Self {
             id: next_id(),
+            alive: Rc::new(()),
             loads: Tlb::new(),
             stores: Tlb::new(),
             regions: self.regions.clone(),
@@ -485,6 +489,11 @@ impl AddressSpace {
     /// Whether a byte can be written, without touching it: for semaphores, which must not half-happen.
     pub(crate) fn writable_at(&self, address: u64) -> Result<(), MemoryFault> {
         self.check(address, Access::Write)
+    }
+
+    /// Tells others when the space is gone.
+    pub(crate) fn token(&self) -> Weak<()> {
+        Rc::downgrade(&self.alive)
     }
 
     /// True when translated code has become stale since the last [`Self::take_stale`].

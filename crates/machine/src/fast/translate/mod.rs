@@ -42,6 +42,13 @@ pub(crate) struct Translation {
 }
 
 impl Translation {
+    /// Gives up the steps of a block that never executes again.
+    pub fn empty(&mut self) {
+        self.uops = Box::default();
+        self.touched = OnceCell::new();
+        self.links = [NO_LINK; 4];
+    }
+
     /// Whether the block translated reads or writes one of the general registers in `nats`, by name.
     /// Which ones it uses is worked out when a NaT is about for the first time.
     #[cold]
