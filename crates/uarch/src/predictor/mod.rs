@@ -9,16 +9,16 @@ mod gshare;
 mod itanium;
 mod local;
 mod return_stack;
+mod staging;
 mod table;
 mod tage;
 
-use crate::plan::{BranchBundle, BranchSlot};
+use crate::plan::BranchBundle;
 use config::model::{Branch as Parameters, BranchPredictor};
 use events::{Prediction, Stage};
 use isa::{BranchKind, WhetherHint};
 use itanium::Itanium;
-use return_stack::ReturnStack;
-use table::Table;
+use staging::Staging;
 
 /// What happened in a branch bundle: the slot (0 to 2) of the taken branch and its target.
 pub type Outcome = Option<(u8, u64)>;
@@ -53,15 +53,6 @@ impl Predicted {
     }
 }
 
-/// Where a direction came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Direction {
-    /// Predicted taken.
-    pub taken: bool,
-    /// A table of the second stage had an entry; otherwise the third stage uses the static hint.
-    pub table: bool,
-}
-
 /// Where the tables had a bundle the last time: guesses, checked before they are used.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hints {
@@ -69,16 +60,61 @@ pub struct Hints {
     targets: [u32; 3],
 }
 
-/// What is known of a bundle while its branches are looked at.
-struct Findings {
-    target_register: Option<u64>,
-    /// Entry in Itanium's history tables.
-    entry: Option<usize>,
-    /// A table of the second stage had an entry.
-    known: bool,
-    /// The loop predictor took a resteer back.
-    overridden: bool,
+/// What decides directions: the part of the branch unit that a predictor replaces.
+trait Directions {
+    /// The target cache and the return stack are used.
+    const TARGETS: bool = true;
+
+    /// The target register that names a bundle.
+    fn target_register(&self, bundle: u64) -> Option<u64> {
+        let _ = bundle;
+        None
+    }
+
+    /// The entry of a bundle, if the predictor keeps such; counts as a use.
+    fn entry(&mut self, bundle: &BranchBundle, hint: &mut u32) -> Option<usize> {
+        let _ = (bundle, hint);
+        None
+    }
+
+    /// Whether a branch will be taken; `None`: no table knows.
+    fn direction(&mut self, bundle: &BranchBundle, slot: u8, entry: Option<usize>) -> Option<bool>;
+
+    /// What a branch did; an entry that it gets is left in `entry`.
+    fn learn(&mut self, bundle: &BranchBundle, slot: u8, entry: &mut Option<usize>, taken: bool);
 }
+
+/// The static hint decides.
+struct HintOnly;
+
+impl Directions for HintOnly {
+    const TARGETS: bool = false;
+
+    fn direction(&mut self, _: &BranchBundle, _: u8, _: Option<usize>) -> Option<bool> {
+        None
+    }
+
+    fn learn(&mut self, _: &BranchBundle, _: u8, _: &mut Option<usize>, _: bool) {}
+}
+
+/// Predictors that know branches by name only.
+macro_rules! by_name {
+    ($($predictor:ty),*) => {$(
+        impl Directions for $predictor {
+            #[inline(always)]
+            fn direction(&mut self, bundle: &BranchBundle, slot: u8, _: Option<usize>) -> Option<bool> {
+                Some(self.predict(key(bundle.ip, slot)))
+            }
+
+            #[inline(always)]
+            fn learn(&mut self, bundle: &BranchBundle, slot: u8, _: &mut Option<usize>, taken: bool) {
+                self.learn(key(bundle.ip, slot), taken);
+            }
+        }
+    )*};
+}
+
+by_name!(bimodal::Bimodal, gshare::Gshare, local::Local, tage::Tage);
 
 /// Direction predictors, matched once an access.
 #[derive(Clone, Debug)]
@@ -97,9 +133,7 @@ enum Style {
 #[derive(Clone, Debug)]
 pub struct BranchUnit {
     style: Style,
-    targets: Table<u64>,
-    returns: ReturnStack,
-    parameters: Parameters,
+    staging: Staging,
 }
 
 impl BranchUnit {
@@ -117,15 +151,28 @@ impl BranchUnit {
                 BranchPredictor::TwoLevelLocal => Style::Local(local::Local::new(&p.patterns)),
                 BranchPredictor::Tage => Style::Tage(tage::Tage::new(&p.tage)),
             },
-            targets: Table::new(p.itanium.tac_entries, p.itanium.tac_ways),
-            returns: ReturnStack::new(p.return_stack_entries),
-            parameters: p.clone(),
+            staging: Staging::new(p),
         }
     }
 
     /// Predicts a branch bundle, then learns what really happened. `hints` belongs to the bundle.
+    #[inline(always)]
     pub fn run(&mut self, bundle: &BranchBundle, outcome: Outcome, hints: &mut Hints) -> Predicted {
-        match self.style {
+        match &mut self.style {
+            Style::Itanium(tables) => self.staging.run(&mut **tables, bundle, outcome, hints),
+            _ => self.run_other(bundle, outcome, hints),
+        }
+    }
+
+    #[inline(never)]
+    fn run_other(
+        &mut self,
+        bundle: &BranchBundle,
+        outcome: Outcome,
+        hints: &mut Hints,
+    ) -> Predicted {
+        let staging = &mut self.staging;
+        match &mut self.style {
             Style::None => Predicted {
                 slot: None,
                 target: None,
@@ -138,245 +185,13 @@ impl BranchUnit {
                 stage: Stage::First,
                 bubbles: 0,
             },
-            _ => self.predict_and_learn(bundle, outcome, hints),
+            Style::Static => staging.run(&mut HintOnly, bundle, outcome, hints),
+            Style::Itanium(p) => staging.run(&mut **p, bundle, outcome, hints),
+            Style::Bimodal(p) => staging.run(p, bundle, outcome, hints),
+            Style::Gshare(p) => staging.run(p, bundle, outcome, hints),
+            Style::Local(p) => staging.run(p, bundle, outcome, hints),
+            Style::Tage(p) => staging.run(p, bundle, outcome, hints),
         }
-    }
-
-    #[inline(always)]
-    fn predict_and_learn(
-        &mut self,
-        bundle: &BranchBundle,
-        outcome: Outcome,
-        hints: &mut Hints,
-    ) -> Predicted {
-        let mut findings = Findings {
-            target_register: match &self.style {
-                Style::Itanium(tables) if tables.has_target_registers() => {
-                    tables.target_register(bundle.ip)
-                }
-                _ => None,
-            },
-            entry: match &mut self.style {
-                Style::Itanium(tables) => tables.entry(bundle, &mut hints.history),
-                _ => None,
-            },
-            known: false,
-            overridden: false,
-        };
-        let mut predicted = None;
-        if bundle.count == 1 {
-            if let Some(branch) = &bundle.slots[usize::from(bundle.only)] {
-                let slot = bundle.only;
-                let place = self.place(bundle, slot, &mut hints.targets[0]);
-                predicted = self.consider(bundle, slot, branch, place, outcome, &mut findings);
-                self.learn(bundle, slot, branch, place, outcome, &mut findings);
-            }
-        } else {
-            let mut behind = false;
-            for (slot, branch) in (0u8..).zip(&bundle.slots) {
-                let Some(branch) = branch else { continue };
-                let place = self.place(bundle, slot, &mut hints.targets[usize::from(slot)]);
-                if predicted.is_none() {
-                    predicted = self.consider(bundle, slot, branch, place, outcome, &mut findings);
-                }
-                // Branches behind the taken one do not execute.
-                if !behind {
-                    behind = self.learn(bundle, slot, branch, place, outcome, &mut findings);
-                }
-            }
-        }
-        predicted.unwrap_or(Predicted {
-            slot: None,
-            target: None,
-            stage: if findings.known && !findings.overridden {
-                Stage::Second
-            } else {
-                Stage::Third
-            },
-            bubbles: if findings.overridden {
-                self.parameters.bubbles.bac1
-            } else {
-                0
-            },
-        })
-    }
-
-    /// Where a branch is in the target cache.
-    #[inline(always)]
-    fn place(&self, bundle: &BranchBundle, slot: u8, hint: &mut u32) -> Option<usize> {
-        match self.style {
-            Style::Static => None,
-            _ => self.targets.find_near(key(bundle.ip, slot), hint),
-        }
-    }
-
-    /// What the front end makes of one branch; `None`: not taken.
-    #[inline(always)]
-    fn consider(
-        &mut self,
-        bundle: &BranchBundle,
-        slot: u8,
-        branch: &BranchSlot,
-        place: Option<usize>,
-        outcome: Outcome,
-        findings: &mut Findings,
-    ) -> Option<Predicted> {
-        // A target register names the bundle; it means the branch that has its target.
-        if let Some(target) = findings.target_register
-            && (branch.target == Some(target) || bundle.count == 1)
-        {
-            if self.exits(branch, slot, outcome) {
-                findings.overridden = true;
-                return None;
-            }
-            return Some(Predicted {
-                slot: Some(slot),
-                target: Some(target),
-                stage: Stage::First,
-                bubbles: self.parameters.bubbles.tar,
-            });
-        }
-        let direction = self.direction(
-            bundle,
-            branch,
-            slot,
-            place.is_some(),
-            findings.entry,
-            outcome,
-        );
-        findings.known |= direction.table;
-        if !direction.taken {
-            findings.overridden |= place.is_some() && self.exits(branch, slot, outcome);
-            return None;
-        }
-        let bubbles = &self.parameters.bubbles;
-        let bac = if slot == 2 {
-            bubbles.bac1
-        } else {
-            bubbles.bac2
-        };
-        let early = if direction.table || place.is_some() {
-            (Stage::Second, bubbles.table)
-        } else {
-            (Stage::Third, bac)
-        };
-        let supplied = if branch.kind == BranchKind::Ret {
-            match self.style {
-                Style::Static => None,
-                _ => self.returns.top(),
-            }
-        } else {
-            place.map(|place| *self.targets.value(place))
-        };
-        let (target, (stage, bubbles)) = match supplied {
-            Some(target) => (Some(target), early),
-            None => (branch.target, (Stage::Third, bac)),
-        };
-        Some(Predicted {
-            slot: Some(slot),
-            target,
-            stage,
-            bubbles,
-        })
-    }
-
-    /// Whether the loop predictor knows that a counted branch is not taken this time.
-    #[inline(always)]
-    fn exits(&self, branch: &BranchSlot, slot: u8, outcome: Outcome) -> bool {
-        self.parameters.loop_exit_predictor
-            && is_counted(branch.kind)
-            && outcome.is_none_or(|(taken, _)| taken > slot)
-    }
-
-    #[inline(always)]
-    fn direction(
-        &mut self,
-        bundle: &BranchBundle,
-        branch: &BranchSlot,
-        slot: u8,
-        cached: bool,
-        entry: Option<usize>,
-        outcome: Outcome,
-    ) -> Direction {
-        if branch.unconditional {
-            return Direction {
-                taken: true,
-                table: cached,
-            };
-        }
-        if self.parameters.loop_exit_predictor && is_counted(branch.kind) {
-            return Direction {
-                taken: !self.exits(branch, slot, outcome),
-                table: cached,
-            };
-        }
-        let hint = Direction {
-            taken: hinted_taken(branch.whether),
-            table: false,
-        };
-        let key = key(bundle.ip, slot);
-        let from_table = |taken| Direction { taken, table: true };
-        match &mut self.style {
-            Style::None | Style::Static | Style::Perfect => hint,
-            Style::Itanium(tables) => match entry {
-                Some(entry) => from_table(tables.direction(bundle, entry, slot)),
-                // A target without a history means taken.
-                None if cached => from_table(true),
-                None => hint,
-            },
-            Style::Bimodal(p) => from_table(p.predict(key)),
-            Style::Gshare(p) => from_table(p.predict(key)),
-            Style::Local(p) => from_table(p.predict(key)),
-            Style::Tage(p) => from_table(p.predict(key)),
-        }
-    }
-
-    /// What one branch did; true: it was taken.
-    #[inline(always)]
-    fn learn(
-        &mut self,
-        bundle: &BranchBundle,
-        slot: u8,
-        branch: &BranchSlot,
-        place: Option<usize>,
-        outcome: Outcome,
-        findings: &mut Findings,
-    ) -> bool {
-        let taken = outcome.is_some_and(|(taken, _)| taken == slot);
-        let key = key(bundle.ip, slot);
-        let counted = self.parameters.loop_exit_predictor && is_counted(branch.kind);
-        if !branch.unconditional && !counted {
-            match &mut self.style {
-                Style::None | Style::Static | Style::Perfect => {}
-                Style::Itanium(tables) => {
-                    if findings.entry.is_none() && bundle.dynamic {
-                        findings.entry = tables.allocate(bundle);
-                    }
-                    if let Some(entry) = findings.entry {
-                        tables.learn(bundle, entry, slot, taken);
-                    }
-                }
-                Style::Bimodal(p) => p.learn(key, taken),
-                Style::Gshare(p) => p.learn(key, taken),
-                Style::Local(p) => p.learn(key, taken),
-                Style::Tage(p) => p.learn(key, taken),
-            }
-        }
-        let Some((_, target)) = outcome.filter(|_| taken) else {
-            return false;
-        };
-        match branch.kind {
-            BranchKind::Call => self.returns.push(bundle.ip + 16),
-            BranchKind::Ret => self.returns.pop(),
-            _ => {}
-        }
-        match place {
-            Some(place) if branch.clear => self.targets.remove(place),
-            Some(place) => *self.targets.value(place) = target,
-            None if branch.clear => {}
-            None => self.targets.insert(key, target),
-        }
-        true
     }
 
     /// A `brp` names a branch bundle and its target ahead of time.
@@ -384,10 +199,7 @@ impl BranchUnit {
         match &mut self.style {
             Style::None | Style::Static | Style::Perfect => {}
             Style::Itanium(tables) if important => tables.load_target_register(branch, target),
-            _ => match self.targets.find(key(branch, 2)) {
-                Some(place) => *self.targets.value(place) = target,
-                None => self.targets.insert(key(branch, 2), target),
-            },
+            _ => self.staging.hint(branch, target),
         }
     }
 }

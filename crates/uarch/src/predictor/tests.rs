@@ -1,7 +1,7 @@
 //! What the predictors do, as sentences.
 
 use super::*;
-use crate::plan::is_dynamic;
+use crate::plan::{BranchSlot, is_dynamic};
 use crate::testing::itanium;
 
 /// The branch unit with guesses that are always useless.

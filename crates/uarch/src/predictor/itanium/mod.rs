@@ -4,7 +4,7 @@
 //! share one table of two-bit counters. The multiway table keeps a history for each slot.
 
 use super::table::Table;
-use super::train;
+use super::{Directions, train};
 use crate::plan::{BranchBundle, BranchSlot};
 use config::model::ItaniumTables;
 use isa::WhetherHint;
@@ -48,14 +48,6 @@ impl Itanium {
         }
     }
 
-    /// The target register of a bundle.
-    pub fn target_register(&self, bundle: u64) -> Option<u64> {
-        self.target_registers
-            .iter()
-            .find(|(ip, _)| *ip == bundle)
-            .map(|(_, target)| *target)
-    }
-
     /// `brp.imp` loads a target register; the oldest one goes.
     pub fn load_target_register(&mut self, bundle: u64, target: u64) {
         if self.target_register_count == 0 {
@@ -68,51 +60,14 @@ impl Itanium {
         self.target_registers.push((bundle, target));
     }
 
-    /// Whether any target register is loaded.
-    #[inline(always)]
-    pub fn has_target_registers(&self) -> bool {
-        !self.target_registers.is_empty()
-    }
-
     fn pattern(&self, set: usize, history: u8) -> usize {
         set * self.patterns + usize::from(history & self.history_mask)
-    }
-
-    /// The entry of a bundle; a bundle without dynamic hints never has one.
-    #[inline(always)]
-    pub fn entry(&mut self, bundle: &BranchBundle, hint: &mut u32) -> Option<usize> {
-        if !bundle.dynamic {
-            return None;
-        }
-        if bundle.count == 1 {
-            let index = self.single.find_near(bundle.ip, hint)?;
-            self.single.value(index);
-            Some(index)
-        } else {
-            let index = self.multiway.find_near(bundle.ip, hint)?;
-            self.multiway.value(index);
-            Some(index)
-        }
-    }
-
-    /// The direction of a branch of a bundle that has an entry.
-    #[inline(always)]
-    pub fn direction(&mut self, bundle: &BranchBundle, entry: usize, slot: u8) -> bool {
-        if bundle.count == 1 {
-            let history = *self.single.peek(entry);
-            let pattern = self.pattern(self.single.set(bundle.ip), history);
-            self.single_patterns[pattern] >= 2
-        } else {
-            let history = self.multiway.peek(entry)[usize::from(slot)];
-            let pattern = self.pattern(self.multiway.set(bundle.ip), history);
-            self.multiway_patterns[pattern] >= 2
-        }
     }
 
     /// Gives a bundle with a dynamic hint an entry; histories start as if each branch had always
     /// followed its hint.
     #[inline(never)]
-    pub fn allocate(&mut self, bundle: &BranchBundle) -> Option<usize> {
+    fn allocate(&mut self, bundle: &BranchBundle) -> Option<usize> {
         if !bundle.dynamic {
             return None;
         }
@@ -127,10 +82,60 @@ impl Itanium {
             self.multiway.find(bundle.ip)
         }
     }
+}
 
-    /// What a branch of a bundle that has an entry did.
+impl Directions for Itanium {
     #[inline(always)]
-    pub fn learn(&mut self, bundle: &BranchBundle, entry: usize, slot: u8, taken: bool) {
+    fn target_register(&self, bundle: u64) -> Option<u64> {
+        if self.target_registers.is_empty() {
+            return None;
+        }
+        self.target_registers
+            .iter()
+            .find(|(ip, _)| *ip == bundle)
+            .map(|(_, target)| *target)
+    }
+
+    /// A bundle without dynamic hints never has an entry.
+    #[inline(always)]
+    fn entry(&mut self, bundle: &BranchBundle, hint: &mut u32) -> Option<usize> {
+        if !bundle.dynamic {
+            return None;
+        }
+        if bundle.count == 1 {
+            let index = self.single.find_near(bundle.ip, hint)?;
+            self.single.value(index);
+            Some(index)
+        } else {
+            let index = self.multiway.find_near(bundle.ip, hint)?;
+            self.multiway.value(index);
+            Some(index)
+        }
+    }
+
+    #[inline(always)]
+    fn direction(&mut self, bundle: &BranchBundle, slot: u8, entry: Option<usize>) -> Option<bool> {
+        let entry = entry?;
+        Some(if bundle.count == 1 {
+            let history = *self.single.peek(entry);
+            let pattern = self.pattern(self.single.set(bundle.ip), history);
+            self.single_patterns[pattern] >= 2
+        } else {
+            let history = self.multiway.peek(entry)[usize::from(slot)];
+            let pattern = self.pattern(self.multiway.set(bundle.ip), history);
+            self.multiway_patterns[pattern] >= 2
+        })
+    }
+
+    #[inline(always)]
+    fn learn(&mut self, bundle: &BranchBundle, slot: u8, entry: &mut Option<usize>, taken: bool) {
+        if !bundle.dynamic {
+            return;
+        }
+        if entry.is_none() {
+            *entry = self.allocate(bundle);
+        }
+        let Some(entry) = *entry else { return };
         let mask = self.history_mask;
         let shift = |history: u8| (history << 1 | u8::from(taken)) & mask;
         if bundle.count == 1 {

@@ -1,0 +1,260 @@
+//! The staging of the front end around a direction predictor: target registers, target cache and return
+//! stack, address calculators.
+
+use super::return_stack::ReturnStack;
+use super::table::Table;
+use super::{Directions, Hints, Outcome, Predicted, hinted_taken, is_counted, key};
+use crate::plan::{BranchBundle, BranchSlot};
+use config::model::Branch as Parameters;
+use events::Stage;
+use isa::BranchKind;
+
+/// What all direction predictors share.
+#[derive(Clone, Debug)]
+pub struct Staging {
+    targets: Table<u64>,
+    returns: ReturnStack,
+    parameters: Parameters,
+}
+
+/// What is known of a bundle while its branches are looked at.
+struct Findings {
+    target_register: Option<u64>,
+    /// Entry in the predictor's history tables.
+    entry: Option<usize>,
+    /// A table of the second stage had an entry.
+    known: bool,
+    /// The loop predictor took a resteer back.
+    overridden: bool,
+}
+
+/// One branch of a bundle.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    bundle: &'a BranchBundle,
+    slot: u8,
+    branch: &'a BranchSlot,
+    /// Where the target cache has it.
+    place: Option<usize>,
+}
+
+impl Staging {
+    /// Cold structures.
+    pub fn new(parameters: &Parameters) -> Self {
+        Self {
+            targets: Table::new(parameters.itanium.tac_entries, parameters.itanium.tac_ways),
+            returns: ReturnStack::new(parameters.return_stack_entries),
+            parameters: parameters.clone(),
+        }
+    }
+
+    /// Predicts a branch bundle, then learns what really happened.
+    ///
+    /// Not inlined: the caller is the model's inner loop and needs its registers.
+    #[inline(never)]
+    pub fn run<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        bundle: &BranchBundle,
+        outcome: Outcome,
+        hints: &mut Hints,
+    ) -> Predicted {
+        let mut findings = Findings {
+            target_register: directions.target_register(bundle.ip),
+            entry: directions.entry(bundle, &mut hints.history),
+            known: false,
+            overridden: false,
+        };
+        let mut predicted = None;
+        if bundle.count == 1 {
+            let slot = bundle.only;
+            if let Some(branch) = &bundle.slots[usize::from(slot) % 3] {
+                let at = self.at::<D>(bundle, slot, branch, &mut hints.targets[0]);
+                predicted = self.consider(directions, at, outcome, &mut findings);
+                self.learn(directions, at, outcome, &mut findings);
+            }
+        } else {
+            let mut behind = false;
+            for ((slot, branch), hint) in (0u8..).zip(&bundle.slots).zip(&mut hints.targets) {
+                let Some(branch) = branch else { continue };
+                let at = self.at::<D>(bundle, slot, branch, hint);
+                if predicted.is_none() {
+                    predicted = self.consider(directions, at, outcome, &mut findings);
+                }
+                // Branches behind the taken one do not execute.
+                if !behind {
+                    behind = self.learn(directions, at, outcome, &mut findings);
+                }
+            }
+        }
+        predicted.unwrap_or(Predicted {
+            slot: None,
+            target: None,
+            stage: if findings.known && !findings.overridden {
+                Stage::Second
+            } else {
+                Stage::Third
+            },
+            bubbles: if findings.overridden {
+                self.parameters.bubbles.bac1
+            } else {
+                0
+            },
+        })
+    }
+
+    /// One branch, looked up in the target cache.
+    #[inline(always)]
+    fn at<'a, D: Directions>(
+        &self,
+        bundle: &'a BranchBundle,
+        slot: u8,
+        branch: &'a BranchSlot,
+        hint: &mut u32,
+    ) -> At<'a> {
+        At {
+            bundle,
+            slot,
+            branch,
+            place: if D::TARGETS {
+                self.targets.find_near(key(bundle.ip, slot), hint)
+            } else {
+                None
+            },
+        }
+    }
+
+    /// What the front end makes of one branch; `None`: not taken.
+    #[inline(always)]
+    fn consider<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        at: At<'_>,
+        outcome: Outcome,
+        findings: &mut Findings,
+    ) -> Option<Predicted> {
+        let At {
+            bundle,
+            slot,
+            branch,
+            place,
+        } = at;
+        // A target register names the bundle; it means the branch that has its target.
+        if let Some(target) = findings.target_register
+            && (branch.target == Some(target) || bundle.count == 1)
+        {
+            if self.exits(branch, slot, outcome) {
+                findings.overridden = true;
+                return None;
+            }
+            return Some(Predicted {
+                slot: Some(slot),
+                target: Some(target),
+                stage: Stage::First,
+                bubbles: self.parameters.bubbles.tar,
+            });
+        }
+        let cached = place.is_some();
+        let (taken, early) = if branch.unconditional {
+            (true, cached)
+        } else if self.predicts_loop(branch) {
+            (!self.exits(branch, slot, outcome), cached)
+        } else {
+            match directions.direction(bundle, slot, findings.entry) {
+                Some(taken) => (taken, true),
+                // A target without a history means taken.
+                None if cached => (true, true),
+                None => (hinted_taken(branch.whether), false),
+            }
+        };
+        findings.known |= early;
+        if !taken {
+            findings.overridden |= cached && self.exits(branch, slot, outcome);
+            return None;
+        }
+        let bubbles = &self.parameters.bubbles;
+        let bac = if slot == 2 {
+            bubbles.bac1
+        } else {
+            bubbles.bac2
+        };
+        let resteer = if early {
+            (Stage::Second, bubbles.table)
+        } else {
+            (Stage::Third, bac)
+        };
+        let supplied = if branch.kind == BranchKind::Ret {
+            if D::TARGETS { self.returns.top() } else { None }
+        } else {
+            place.map(|place| *self.targets.value(place))
+        };
+        let (target, (stage, bubbles)) = match supplied {
+            Some(target) => (Some(target), resteer),
+            None => (branch.target, (Stage::Third, bac)),
+        };
+        Some(Predicted {
+            slot: Some(slot),
+            target,
+            stage,
+            bubbles,
+        })
+    }
+
+    /// Whether the direction follows from ar.lc and ar.ec.
+    #[inline(always)]
+    fn predicts_loop(&self, branch: &BranchSlot) -> bool {
+        self.parameters.loop_exit_predictor && is_counted(branch.kind)
+    }
+
+    /// Whether the loop predictor knows that a counted branch is not taken this time.
+    #[inline(always)]
+    fn exits(&self, branch: &BranchSlot, slot: u8, outcome: Outcome) -> bool {
+        self.predicts_loop(branch) && outcome.is_none_or(|(taken, _)| taken > slot)
+    }
+
+    /// What one branch did; true: it was taken.
+    #[inline(always)]
+    fn learn<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        at: At<'_>,
+        outcome: Outcome,
+        findings: &mut Findings,
+    ) -> bool {
+        let At {
+            bundle,
+            slot,
+            branch,
+            place,
+        } = at;
+        let taken = outcome.is_some_and(|(taken, _)| taken == slot);
+        if !branch.unconditional && !self.predicts_loop(branch) {
+            directions.learn(bundle, slot, &mut findings.entry, taken);
+        }
+        let Some((_, target)) = outcome.filter(|_| taken) else {
+            return false;
+        };
+        match branch.kind {
+            BranchKind::Call => self.returns.push(bundle.ip + 16),
+            BranchKind::Ret => self.returns.pop(),
+            _ => {}
+        }
+        if D::TARGETS {
+            match place {
+                Some(place) if branch.clear => self.targets.remove(place),
+                Some(place) => *self.targets.value(place) = target,
+                None if branch.clear => {}
+                None => self.targets.insert(key(bundle.ip, slot), target),
+            }
+        }
+        true
+    }
+
+    /// A `brp` names a branch in the last slot of a bundle, and its target.
+    pub fn hint(&mut self, branch: u64, target: u64) {
+        match self.targets.find(key(branch, 2)) {
+            Some(place) => *self.targets.value(place) = target,
+            None => self.targets.insert(key(branch, 2), target),
+        }
+    }
+}
