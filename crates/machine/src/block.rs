@@ -127,10 +127,9 @@ impl Block {
         })
     }
 
-    /// Gives up what a block that never executes again does not need.
+    /// Gives up what a block that never executes again does not need: a trail still shows its bytes.
     pub(crate) fn empty(&mut self) {
         self.bundles = Box::default();
-        self.raw = Box::default();
     }
 
     /// The instruction of a slot. Panics if there is no such slot.

@@ -42,7 +42,7 @@ type Place = u64;
 type Map<K, V> = HashMap<K, V, BuildHasherDefault<PageHasher>>;
 
 /// Executes contexts. A [`BlockId`] stays valid for as long as the machine lives; a block whose code
-/// has changed or whose address space is gone keeps its place and size, but not its bundles.
+/// has changed or whose address space is gone keeps its place and bytes, but is no longer decoded.
 pub struct Machine {
     options: Options,
     blocks: Vec<Block>,
