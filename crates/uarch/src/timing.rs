@@ -836,66 +836,66 @@ impl<P: Probe> Core<P> {
         } else {
             0
         };
-        match memory.kind {
-            MemoryKind::Load => {
-                let policy = LoadPolicy {
-                    allocate: memory.locality == 0,
-                    forced: self.store_buffer.conflicts(at, reference.physical),
-                    rse: false,
-                };
-                let access = self.shared.caches.load(
-                    &mut self.shared.monitor,
-                    at,
-                    reference.physical,
-                    policy,
-                    &site,
-                );
-                let ready = access.ready + extra;
-                if self.shared.caches.take_way_misprediction() {
-                    self.shared.monitor.count(Raw::FlushesWay, 1, at, &site);
-                    self.pipe
-                        .hold(at + 1 + self.costs.way_mispredict, Stall::FlushOther);
-                }
-                if access.level != MemoryLevel::L1 {
-                    self.data_miss(at, ready, access.level, DataMissKind::Integer, &site);
-                }
-                self.loaded(memory, ready, Producer::Load);
+        if memory.kind == MemoryKind::Load {
+            let policy = LoadPolicy {
+                allocate: memory.locality == 0,
+                forced: self.store_buffer.conflicts(at, reference.physical),
+                rse: false,
+            };
+            let access = self.shared.caches.load(
+                &mut self.shared.monitor,
+                at,
+                reference.physical,
+                policy,
+                &site,
+            );
+            let ready = access.ready + extra;
+            if self.shared.caches.take_way_misprediction() {
+                self.shared.monitor.count(Raw::FlushesWay, 1, at, &site);
+                self.pipe
+                    .hold(at + 1 + self.costs.way_mispredict, Stall::FlushOther);
             }
+            if access.level != MemoryLevel::L1 {
+                self.data_miss(at, ready, access.level, DataMissKind::Integer, &site);
+            }
+            self.loaded(memory, ready, Producer::Load);
+        } else {
+            self.access_other(memory, reference.physical, at, extra, &site);
+        }
+    }
+
+    /// Makes any reference but an integer load.
+    #[inline(never)]
+    fn access_other(&mut self, memory: &Memory, physical: u64, at: u64, extra: u64, site: &Site) {
+        match memory.kind {
             MemoryKind::FpLoad => {
-                let access = self.shared.caches.fp_load(
-                    &mut self.shared.monitor,
-                    at,
-                    reference.physical,
-                    &site,
-                );
+                let access =
+                    self.shared
+                        .caches
+                        .fp_load(&mut self.shared.monitor, at, physical, site);
                 let ready = access.ready + extra;
-                self.data_miss(at, ready, access.level, DataMissKind::Float, &site);
+                self.data_miss(at, ready, access.level, DataMissKind::Float, site);
                 self.loaded(memory, ready, Producer::FpLoad);
             }
             MemoryKind::Store | MemoryKind::FpStore => {
-                let access = self.shared.caches.store(
-                    &mut self.shared.monitor,
-                    at,
-                    reference.physical,
-                    &site,
-                );
-                self.store_buffer
-                    .push(at, access.ready + extra, reference.physical);
+                let access = self
+                    .shared
+                    .caches
+                    .store(&mut self.shared.monitor, at, physical, site);
+                self.store_buffer.push(at, access.ready + extra, physical);
             }
             MemoryKind::Prefetch => self.shared.caches.prefetch(
                 &mut self.shared.monitor,
                 at,
-                reference.physical,
+                physical,
                 memory.locality == 0,
-                &site,
+                site,
             ),
             MemoryKind::Semaphore => {
-                let access = self.shared.caches.semaphore(
-                    &mut self.shared.monitor,
-                    at,
-                    reference.physical,
-                    &site,
-                );
+                let access =
+                    self.shared
+                        .caches
+                        .semaphore(&mut self.shared.monitor, at, physical, site);
                 let ready = access.ready.max(at + self.costs.semaphore) + extra;
                 self.loaded(memory, ready, Producer::Load);
                 if self.costs.semaphore_stalls {
@@ -904,7 +904,7 @@ impl<P: Probe> Core<P> {
                     self.pipe.hold(ready, Stall::DataInteger);
                 }
             }
-            MemoryKind::Flush => {}
+            MemoryKind::Load | MemoryKind::Flush => {}
         }
     }
 
@@ -1151,7 +1151,9 @@ impl<P: Probe> Core<P> {
     }
 
     /// Where execution goes from a block, and what the front end makes of it.
-    #[inline(always)]
+    ///
+    /// Not inlined, like everything that is not in the inner loop: the loop needs the registers.
+    #[inline(never)]
     fn leave_block(
         &mut self,
         plan: &Plan,
