@@ -181,7 +181,7 @@ pub(crate) mod mode {
 /// One processor context: everything that an operating system switches between threads.
 ///
 /// General registers of the current frame lie in one array by their unrotated number; the frames
-/// of callers are in the register stack, [`RegisterStack`]. Predicates are kept as the program
+/// of callers are in the register stack. Predicates are kept as the program
 /// names them, that is rotated.
 #[derive(Clone)]
 pub struct Cpu {

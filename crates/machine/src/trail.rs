@@ -8,7 +8,7 @@ const BLOCKS: usize = 256;
 
 /// The blocks that a context executed last, a ring: three stores for each block, about half a host
 /// instruction for each guest instruction, so that every crash can say what led to it.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Trail {
     blocks: [(u32, u8); BLOCKS],
     next: u8,

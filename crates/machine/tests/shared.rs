@@ -32,26 +32,34 @@ fn unpack(archive: &str) -> Option<PathBuf> {
     }
     let partial = to.with_extension(format!("partial-{}", std::process::id()));
     std::fs::create_dir_all(&partial).unwrap();
-    let mut zstd = Command::new("zstd")
-        .args(["-dc", "--long=27"])
-        .arg(&from)
-        .stdout(Stdio::piped())
-        .spawn()
-        .ok()?;
-    let unpacked = Command::new("tar")
-        .args(["xf", "-", "-C"])
-        .arg(&partial)
-        .stdin(zstd.stdout.take()?)
-        .status()
-        .ok()?;
-    zstd.wait().ok()?;
-    if !unpacked.success() {
+    if !decompress(&from, &partial) {
         println!("skipped: {} cannot be unpacked here", from.display());
         return None;
     }
     // Another test may have been faster.
     let _ = std::fs::rename(&partial, &to);
     Some(to)
+}
+
+/// False when zstd or tar is missing or fails.
+fn decompress(from: &Path, to: &Path) -> bool {
+    let zstd = Command::new("zstd")
+        .args(["-dc", "--long=27"])
+        .arg(from)
+        .stdout(Stdio::piped())
+        .spawn();
+    let Ok(mut zstd) = zstd else {
+        return false;
+    };
+    let Some(output) = zstd.stdout.take() else {
+        return false;
+    };
+    let tar = Command::new("tar")
+        .args(["xf", "-", "-C"])
+        .arg(to)
+        .stdin(output)
+        .status();
+    zstd.wait().is_ok_and(|status| status.success()) && tar.is_ok_and(|status| status.success())
 }
 
 fn files(directory: &Path, extension: &str) -> Vec<PathBuf> {
