@@ -1,0 +1,104 @@
+//! Facts about the slots of a block that are counted or followed, not timed.
+
+use super::*;
+
+/// What retirement of each slot alone counts.
+pub(super) fn static_events(code: &Code<'_>, disperser: &Disperser) -> Vec<StaticEvent> {
+    let mut events = Vec::new();
+    for (slot, instruction) in instructions(code) {
+        let mut push = |raw, amount, when| {
+            events.push(StaticEvent {
+                slot,
+                amount,
+                raw,
+                when,
+            });
+        };
+        push(Raw::InstructionsDispersed, 1, When::Always);
+        push(Raw::InstructionsRetired, 1, When::Always);
+        if instruction.is_nop() {
+            push(Raw::NopsRetired, 1, When::Executed);
+        }
+        if instruction.qp != 0 && !instruction.is_branch() {
+            push(Raw::SquashedRetired, 1, When::Squashed);
+        }
+        let class = disperser.class(instruction);
+        match instruction.op {
+            Op::SrlzI => push(Raw::SerializeInstruction, 1, When::Executed),
+            Op::ChkA { .. } => push(Raw::AlatChecksInteger, 1, When::Executed),
+            Op::ChkAF { .. } => push(Raw::AlatChecksFloat, 1, When::Executed),
+            Op::Lfetch { .. } | Op::LfetchCount { .. } => push(Raw::Prefetches, 1, When::Executed),
+            Op::Store { .. } | Op::Store16 { .. } => push(Raw::StoresInteger, 1, When::Executed),
+            Op::FStore { .. } => push(Raw::StoresFloat, 1, When::Executed),
+            Op::Load { .. } | Op::Load16 { .. } => {
+                push(Raw::LoadsInteger, 1, When::Executed);
+                if class == Class::Cld {
+                    push(Raw::AlatChecksInteger, 1, When::Executed);
+                }
+            }
+            Op::FLoad { .. } | Op::FLoadPair { .. } => {
+                push(Raw::LoadsFloat, 1, When::Executed);
+                if class == Class::Fcld {
+                    push(Raw::AlatChecksFloat, 1, When::Executed);
+                }
+            }
+            _ if instruction.is_semaphore() => push(Raw::Semaphores, 1, When::Executed),
+            _ => {}
+        }
+        let operations = match instruction.op {
+            Op::Fma(_) | Op::Fms(_) | Op::Fnma(_) => fp_operations(instruction),
+            Op::Fpma | Op::Fpms | Op::Fpnma => 2 * fp_operations(instruction),
+            Op::Frcpa | Op::Frsqrta => 1,
+            Op::Fprcpa | Op::Fprsqrta => 2,
+            _ => 0,
+        };
+        if operations > 0 {
+            push(Raw::FpOps, operations, When::Executed);
+        }
+    }
+    events
+}
+
+/// What an instruction does to the register frame.
+pub(super) fn frame_op(instruction: &Instruction) -> Option<FrameOp> {
+    Some(match instruction.op {
+        Op::Alloc => {
+            let frame = instruction.frame();
+            FrameOp::Alloc(frame.sof, frame.sol, frame.sor)
+        }
+        Op::Cover => FrameOp::Cover,
+        Op::Clrrrb => FrameOp::ClearBases {
+            predicates_only: false,
+        },
+        Op::ClrrrbPr => FrameOp::ClearBases {
+            predicates_only: true,
+        },
+        Op::Branch { kind, .. }
+            if !matches!(kind, BranchKind::Cond | BranchKind::Cloop | BranchKind::Ia) =>
+        {
+            FrameOp::Branch(kind)
+        }
+        _ => return None,
+    })
+}
+
+/// What a check that fails counts.
+pub(super) fn failed_check(instruction: &Instruction) -> Option<Raw> {
+    Some(match instruction.op {
+        Op::ChkS => Raw::SpeculationFailuresInteger,
+        Op::ChkSF => Raw::SpeculationFailuresFloat,
+        Op::ChkA { .. } => Raw::AlatFailuresInteger,
+        Op::ChkAF { .. } => Raw::AlatFailuresFloat,
+        Op::Fchkf => Raw::FpCheckFlagsFailed,
+        _ => return None,
+    })
+}
+
+/// Operations of a multiply-add: 2, or 1 when a constant register makes it an add, multiply or move.
+fn fp_operations(instruction: &Instruction) -> u8 {
+    if instruction.r4 == 1 || instruction.r2 == 0 {
+        1
+    } else {
+        2
+    }
+}

@@ -1,0 +1,385 @@
+//! Issue: when a group leaves, what it waited for, and what it leaves behind.
+
+use super::*;
+
+impl<P: Probe> Core<P> {
+    pub(super) fn run(
+        &mut self,
+        plan: &Plan,
+        tally: &mut Tally,
+        code: &Code<'_>,
+        execution: &Execution<'_>,
+    ) {
+        let end = execution.end.min(plan.slots);
+        let retired = below(end) & !below(code.first_slot);
+        let on = execution.predicates & retired;
+        tally.ends[usize::from(end)] += 1;
+        let mut squashed = plan.predicated & retired & !on;
+        while squashed != 0 {
+            tally.squashed[squashed.trailing_zeros() as usize] += 1;
+            squashed &= squashed - 1;
+        }
+        let mut run = Run {
+            code: CodeId(plan.id),
+            ip: plan.ip,
+            execution,
+            retired,
+            on,
+            space: code.space,
+            addresses: 0,
+        };
+        let mut last = None;
+        let mut joining = std::mem::take(&mut self.joining);
+        for group in &plan.groups {
+            if group.from >= end {
+                break;
+            }
+            self.group(group, &mut run, end, joining);
+            joining = false;
+            last = Some(group);
+        }
+        if !plan.frame_ops.is_empty() {
+            self.follow_frame(plan, &run);
+        }
+        self.leave_block(plan, &mut tally.hints, &run, last, end);
+        if P::ARMED {
+            // Fetch runs ahead of issue, and a later record may lie as far back as the pipe is deep.
+            let settled = self.now.saturating_sub(64);
+            self.shared.monitor.probe.settle(settled);
+        }
+    }
+
+    /// Follows calls, returns and rotation.
+    #[inline(never)]
+    pub(super) fn follow_frame(&mut self, plan: &Plan, run: &Run<'_>) {
+        for (slot, op) in &plan.frame_ops {
+            // A loop branch turns the registers whatever its predicate says.
+            if run.retired >> slot & 1 != 0 {
+                self.frames.follow(*op, run.execution.taken == Some(*slot));
+            }
+        }
+        self.frames.apply(&mut self.renamer);
+    }
+
+    /// Issues one group.
+    #[inline(always)]
+    pub(super) fn group(&mut self, group: &Group, run: &mut Run<'_>, end: u8, joining: bool) {
+        let next = self.now.wrapping_add(1);
+        let lower = if joining { self.now } else { next };
+        if !self.front.has(group.fetch_end) {
+            self.front.fetch_until(&mut self.shared, group.fetch_end);
+        }
+        let reads = &*group.reads;
+        let mut at = lower.max(self.front.entry()).max(self.pipe.until);
+        for read in reads {
+            let ready = self
+                .scoreboard
+                .ready(self.renamer.entry(read.register), read.consumer);
+            if ready > at && run.counts(read.slot) {
+                at = ready;
+            }
+        }
+        if group.stores {
+            at = at.max(self.store_buffer.room());
+        }
+        let actions = &*group.actions;
+        if !actions.is_empty() {
+            at = at.max(self.wait_for_actions(actions, run, at));
+        }
+        if at > lower {
+            // A group that could not join starts a cycle of its own.
+            self.stall(reads, group, actions, run, next, at);
+        }
+        if self.hazard_until > at {
+            let from = at.max(next);
+            at = match self.early_use(reads, run, from) {
+                0 => at,
+                cycles => from + cycles,
+            };
+        }
+
+        // Address translation may hold the group once more.
+        let memory = &*group.memory;
+        let first_address = run.addresses;
+        let mut translated = 0;
+        if !memory.is_empty() && !self.all_on_last_page(memory, run) {
+            run.addresses = first_address;
+            translated = self.translate_all(memory, run, &mut at);
+        }
+
+        // Issue.
+        if !joining || at != self.now {
+            let stall = if group.rest {
+                Stall::IssueLimit
+            } else {
+                Stall::Unstalled
+            };
+            self.shared.monitor.charge(stall, at, 1);
+        }
+        self.now = at;
+        self.pipe.count = 0;
+        self.front.leave(group.completes, at);
+        if P::ARMED {
+            self.report_group(group, run, end);
+        }
+        for write in &group.writes {
+            if run.counts(write.slot) {
+                let entry = self.renamer.entry(write.register);
+                self.scoreboard
+                    .produce(entry, at + u64::from(write.latency), write.producer);
+                if write.producer == Producer::Multimedia as u8 {
+                    self.hazard_until = self.hazard_until.max(at + self.scoreboard.hazard_window());
+                }
+            }
+        }
+        if translated > 0 {
+            for i in 0..translated.min(MAX_REFERENCES) {
+                let reference = self.references[i];
+                self.access(&memory[usize::from(reference.index)], &reference, run);
+            }
+        } else if run.addresses > first_address {
+            let mut next = first_address;
+            for reference in memory {
+                if run.on >> (reference.slot & 63) & 1 != 0 {
+                    let address = run.execution.addresses[next];
+                    next += 1;
+                    let physical = self
+                        .shared
+                        .translator
+                        .physical(self.dtlb.last_frame(), address);
+                    let translated = Reference {
+                        index: 0,
+                        address,
+                        physical,
+                        delay: 0,
+                        skipped: false,
+                    };
+                    self.access(reference, &translated, run);
+                }
+            }
+        }
+        if !actions.is_empty() {
+            self.act(actions, run);
+        }
+        if !run.execution.notes.is_empty() {
+            self.notes(group, run, end);
+        }
+    }
+
+    /// When the special instructions of a group let it issue.
+    #[inline(never)]
+    pub(super) fn wait_for_actions(&self, actions: &[(u8, Action)], run: &Run<'_>, at: u64) -> u64 {
+        let mut until = at;
+        for (slot, action) in actions {
+            if run.on >> slot & 1 == 0 {
+                continue;
+            }
+            match action {
+                Action::ReadPredicates => until = until.max(self.predicates_ready()),
+                Action::Fence => {
+                    until = until.max(self.loads_until).max(self.store_buffer.empty());
+                }
+                _ => {}
+            }
+        }
+        until
+    }
+
+    pub(super) fn predicates_ready(&self) -> u64 {
+        let consumer = crate::latency::Consumer::FromPr as u8;
+        self.renamer
+            .predicates()
+            .iter()
+            .map(|entry| self.scoreboard.ready(*entry, consumer))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Charges the cycles between two issues.
+    #[inline(never)]
+    pub(super) fn stall(
+        &mut self,
+        reads: &[crate::plan::Read],
+        group: &Group,
+        actions: &[(u8, Action)],
+        run: &Run<'_>,
+        from: u64,
+        to: u64,
+    ) {
+        let mut holds = std::mem::take(&mut self.holds);
+        holds.clear();
+        for read in reads {
+            let entry = self.renamer.entry(read.register);
+            let ready = self.scoreboard.ready(entry, read.consumer);
+            if ready > from && run.counts(read.slot) {
+                holds.add(ready, self.scoreboard.stall(entry));
+            }
+        }
+        if actions.is_empty()
+            && !group.stores
+            && self.pipe.until <= from
+            && let Some(stall) = match (holds.only(), self.front.entry() > from) {
+                (Some(only), false) => Some(only),
+                (None, true) if holds.is_empty() => self.front.only_reason(),
+                _ => None,
+            }
+        {
+            self.shared.monitor.charge(stall, from, to - from);
+            self.holds = holds;
+            return;
+        }
+        for (until, stall) in &self.pipe.reasons[..self.pipe.count] {
+            if let Some(stall) = stall
+                && *until > from
+            {
+                holds.add(*until, *stall);
+            }
+        }
+        if group.stores && self.store_buffer.room() > from {
+            holds.add(self.store_buffer.room(), Stall::DataStoreBuffer);
+        }
+        for (slot, action) in actions {
+            if run.on >> slot & 1 == 0 {
+                continue;
+            }
+            match action {
+                Action::ReadPredicates => {
+                    holds.add(self.predicates_ready(), Stall::ScorePredicate);
+                }
+                Action::Fence => holds.add(
+                    self.loads_until.max(self.store_buffer.empty()),
+                    Stall::ScoreSerialize,
+                ),
+                _ => {}
+            }
+        }
+        accounting::charge(
+            &mut self.shared.monitor,
+            &self.order,
+            &holds,
+            self.front.segments(),
+            from,
+            to,
+        );
+        self.holds = holds;
+    }
+
+    /// The flush when a multimedia result is used elsewhere too early; its cycles.
+    #[inline(never)]
+    pub(super) fn early_use(&mut self, reads: &[crate::plan::Read], run: &Run<'_>, at: u64) -> u64 {
+        let early = reads.iter().any(|read| {
+            run.counts(read.slot)
+                && self
+                    .scoreboard
+                    .hazard(self.renamer.entry(read.register), read.consumer)
+                    > at
+        });
+        if !early {
+            return 0;
+        }
+        let site = run.site::<P>(reads.first().map_or(0, |read| read.slot & 63), 0);
+        self.shared
+            .monitor
+            .count(Raw::FlushesMultimedia, 1, at, &site);
+        self.shared
+            .monitor
+            .charge(Stall::FlushOther, at, self.costs.mm_flush);
+        self.costs.mm_flush
+    }
+
+    /// Special actions of instructions that issued.
+    #[inline(never)]
+    pub(super) fn act(&mut self, actions: &[(u8, Action)], run: &Run<'_>) {
+        for (slot, action) in actions {
+            if run.on >> slot & 1 == 0 {
+                continue;
+            }
+            match *action {
+                Action::WritePredicates(mask) => {
+                    let ready = self.now + 1;
+                    for (p, entry) in self.renamer.predicates().iter().enumerate().skip(1) {
+                        if mask >> p & 1 != 0 {
+                            self.scoreboard
+                                .produce(*entry, ready, Producer::Plain as u8);
+                        }
+                    }
+                }
+                Action::Serialize => {
+                    self.pipe
+                        .hold(self.now + 1 + self.costs.serialize, Stall::ScoreSerialize);
+                }
+                Action::Predict {
+                    branch,
+                    target,
+                    important,
+                } => {
+                    self.branches.hint(branch, target, important);
+                    self.front.stream_from(&mut self.shared, target);
+                }
+                Action::ReadPredicates | Action::Fence | Action::StackTraffic => {}
+            }
+        }
+    }
+
+    /// Rare facts about the slots of a group.
+    #[inline(never)]
+    pub(super) fn notes(&mut self, group: &Group, run: &Run<'_>, end: u8) {
+        for note in run.execution.notes {
+            let slot = note.slot();
+            if slot < group.from || slot >= group.to.min(end.max(group.from + 1)) {
+                continue;
+            }
+            let site = run.site::<P>(slot, 0);
+            match *note {
+                Note::Deferred { .. } | Note::CheckLoadHit { .. } => {}
+                Note::CheckLoadMiss { float, .. } => {
+                    let raw = if float {
+                        Raw::AlatFailuresFloat
+                    } else {
+                        Raw::AlatFailuresInteger
+                    };
+                    self.shared.monitor.count(raw, 1, self.now, &site);
+                }
+                Note::AlatReplaced { float, .. } => {
+                    let raw = if float {
+                        Raw::AlatReplacementsFloat
+                    } else {
+                        Raw::AlatReplacementsInteger
+                    };
+                    self.shared.monitor.count(raw, 1, self.now, &site);
+                }
+                Note::RseSpill {
+                    address,
+                    count,
+                    requested,
+                    ..
+                } => self.stack_traffic(address, count, false, requested, run.space, &site),
+                Note::RseFill {
+                    address,
+                    count,
+                    requested,
+                    ..
+                } => self.stack_traffic(address, count, true, requested, run.space, &site),
+            }
+        }
+    }
+
+    /// Records of a group for a listener.
+    pub(super) fn report_group(&mut self, group: &Group, run: &Run<'_>, end: u8) {
+        let site = run.site::<P>(group.from, 0);
+        let at = self.now;
+        let monitor = &mut self.shared.monitor;
+        monitor.probe.group(&GroupRecord {
+            cycle: at,
+            code: run.code,
+            from: group.from,
+            to: group.to.min(end),
+            predicates: run.on,
+        });
+        for (raw, amount) in group.dispersal {
+            if amount > 0 {
+                monitor.probe.count(raw, u32::from(amount), at, &site);
+            }
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! The timing model: executed blocks in, cycles out.
+
+mod flow;
+mod issue;
+mod references;
+
+use crate::accounting::{self, Holds, Order};
+use crate::cache::{CacheStats, Hierarchy, LoadPolicy};
+use crate::frame::Frames;
+use crate::frontend::{FrontEnd, Shared};
+use crate::input::{Code, Execution, Note};
+use crate::latency::{Bypass, Producer};
+use crate::monitor::Monitor;
+use crate::outcome::{self, Outcome, Violation};
+use crate::plan::{
+    ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, NO_WINDOW, Plan,
+    Planner,
+};
+use crate::predictor::{self, BranchUnit, Hints};
+use crate::rename::Renamer;
+use crate::scoreboard::Scoreboard;
+use crate::store_buffer::StoreBuffer;
+use crate::tlb::{Tlb, Translator};
+use config::Machine;
+use events::{
+    Branch, BranchKind, Code as EventCode, CodeId, DataMiss, DataMissKind, DataTlbMiss,
+    Group as GroupRecord, MemoryLevel, Prediction, Probe, Raw, Site, Stall,
+};
+
+/// The model of one processor.
+///
+/// Feed it every executed block in program order, then ask for the [`Outcome`].
+#[derive(Debug)]
+pub struct Timing<P> {
+    planner: Planner,
+    blocks: Vec<Plans>,
+    plans: Vec<(Plan, Tally)>,
+    core: Core<P>,
+}
+
+/// The cycle before cycle 0: one more is 0.
+const BEFORE: u64 = u64::MAX;
+
+/// No address of a bundle.
+const NOWHERE: u64 = u64::MAX;
+
+/// No plan yet.
+const NONE: u32 = u32::MAX;
+
+/// Plans of one block by entry state.
+#[derive(Clone, Debug)]
+struct Plans {
+    /// Entered with an empty window: at the start of an instruction group, or inside one.
+    plain: [u32; 2],
+    /// Entered with an open window.
+    open: Vec<(Entry, u32)>,
+}
+
+impl Plans {
+    #[inline(never)]
+    fn find_open(&self, entry: Entry) -> u32 {
+        self.open
+            .iter()
+            .find(|(known, _)| *known == entry)
+            .map_or(NONE, |(_, number)| *number)
+    }
+}
+
+/// How often what of a plan was executed: static events are expanded from it at the end.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Executions by their end slot.
+    pub ends: Box<[u64]>,
+    /// Times that a retired slot had a false predicate.
+    pub squashed: Box<[u64]>,
+    /// Where the predictor had the branch bundle.
+    hints: Hints,
+}
+
+/// Everything dynamic.
+#[derive(Debug)]
+struct Core<P> {
+    shared: Shared<P>,
+    front: FrontEnd,
+    branches: BranchUnit,
+    frames: Frames,
+    renamer: Renamer,
+    scoreboard: Scoreboard,
+    store_buffer: StoreBuffer,
+    dtlb: Tlb,
+    order: Order,
+    holds: Holds,
+    pipe: Pipe,
+    /// Cycle of the newest issue; before the first one, the cycle before cycle 0.
+    now: u64,
+    /// State of dispersal at the end of the newest block.
+    entry: Entry,
+    /// The newest group may go on in the same cycle.
+    joining: bool,
+    /// Where execution is expected to go on; [`NOWHERE`] when the pipe starts over.
+    expected: u64,
+    space: u32,
+    /// Cycle up to which multimedia results are a hazard.
+    hazard_until: u64,
+    /// Cycle in which the last load's data arrive.
+    loads_until: u64,
+    costs: Costs,
+    /// Instructions dispersed behind a taken branch.
+    dispersed_behind: u64,
+    /// References of the group being issued.
+    references: [Reference; MAX_REFERENCES],
+}
+
+/// Configured costs in cycles, widened once.
+#[derive(Clone, Copy, Debug)]
+struct Costs {
+    mispredict: u64,
+    failed_check: u64,
+    interruption: u64,
+    serialize: u64,
+    semaphore: u64,
+    semaphore_stalls: bool,
+    misaligned: u64,
+    unaligned: u64,
+    unaligned_block: u64,
+    mm_flush: u64,
+    registers_per_cycle: u64,
+    rse_start: u64,
+    cld: u64,
+    way_mispredict: u64,
+}
+
+/// Reasons that earlier instructions left behind to hold the pipe.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pipe {
+    /// Latest of them.
+    until: u64,
+    reasons: [(u64, Option<Stall>); 4],
+    count: usize,
+}
+
+impl Pipe {
+    fn hold(&mut self, until: u64, stall: Stall) {
+        self.until = self.until.max(until);
+        for reason in &mut self.reasons[..self.count] {
+            if reason.1 == Some(stall) {
+                reason.0 = reason.0.max(until);
+                return;
+            }
+        }
+        if let Some(reason) = self.reasons.get_mut(self.count) {
+            *reason = (until, Some(stall));
+            self.count += 1;
+        } else if let Some(reason) = self.reasons.iter_mut().min_by_key(|r| r.0) {
+            *reason = (until, Some(stall));
+        }
+    }
+}
+
+/// One execution as the groups see it.
+struct Run<'a> {
+    code: CodeId,
+    ip: u64,
+    execution: &'a Execution<'a>,
+    /// Slots that retired.
+    retired: u64,
+    /// Slots that retired with a true predicate.
+    on: u64,
+    space: u32,
+    /// Addresses used so far.
+    addresses: usize,
+}
+
+impl Run<'_> {
+    /// The site of a slot; unarmed nobody looks at it.
+    #[inline(always)]
+    fn site<P: Probe>(&self, slot: u8, data: u64) -> Site {
+        if !P::ARMED {
+            return Site::none();
+        }
+        Site {
+            ip: self.ip + 16 * u64::from(slot / 3),
+            data,
+            code: self.code,
+            index: slot,
+        }
+    }
+
+    /// Whether an operand that is marked with a slot and [`ALWAYS`] counts.
+    #[inline(always)]
+    fn counts(&self, slot: u8) -> bool {
+        let mask = if slot & ALWAYS != 0 {
+            self.retired
+        } else {
+            self.on
+        };
+        mask >> (slot & 63) & 1 != 0
+    }
+}
+
+/// A memory reference of the group being issued, translated.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reference {
+    /// Which of the group's references it is.
+    index: u8,
+    address: u64,
+    physical: u64,
+    /// Cycles that a slow translation adds to the reference.
+    delay: u64,
+    skipped: bool,
+}
+
+/// More than the memory ports of any configuration.
+const MAX_REFERENCES: usize = 8;
+
+/// Bits below `n`; a block has at most 60 slots.
+#[inline(always)]
+fn below(n: u8) -> u64 {
+    (1 << (n & 63)) - 1
+}
+
+impl<P: Probe> Timing<P> {
+    /// A cold machine in cycle 0.
+    pub fn new(machine: &Machine, probe: P) -> Self {
+        let special = &machine.latency.special;
+        let costs = Costs {
+            mispredict: u64::from(machine.branch.mispredict_cycles),
+            failed_check: u64::from(special.failed_check_cycles),
+            interruption: u64::from(special.interruption_cycles),
+            serialize: u64::from(special.serialize_cycles),
+            semaphore: u64::from(machine.latency.result.sem),
+            semaphore_stalls: special.semaphore_stalls,
+            misaligned: u64::from(special.misaligned_cycles),
+            unaligned: u64::from(machine.os.unaligned_cycles),
+            unaligned_block: u64::from(machine.os.unaligned_block_bytes.max(1)),
+            mm_flush: u64::from(special.mm_flush_cycles),
+            registers_per_cycle: u64::from(machine.rse.registers_per_cycle.max(1)),
+            rse_start: u64::from(machine.rse.start_cycles),
+            cld: u64::from(machine.latency.result.cld),
+            way_mispredict: u64::from(machine.caches.l1d_way_mispredict_cycles),
+        };
+        Self {
+            planner: Planner::new(machine),
+            blocks: Vec::new(),
+            plans: Vec::new(),
+            core: Core {
+                shared: Shared {
+                    caches: Hierarchy::new(machine),
+                    translator: Translator::new(machine),
+                    monitor: Monitor::new(probe),
+                },
+                front: FrontEnd::new(machine),
+                branches: BranchUnit::new(&machine.branch),
+                frames: Frames::new(),
+                renamer: Renamer::new(),
+                scoreboard: Scoreboard::new(Bypass::new(&machine.latency)),
+                store_buffer: StoreBuffer::new(
+                    machine.memory.store_buffer_entries,
+                    machine.caches.store_to_load_cycles,
+                ),
+                dtlb: Tlb::new(&machine.tlbs.data, false, machine.caches.seed ^ 0x2d),
+                order: Order::new(&machine.accounting.order),
+                holds: Holds::default(),
+                pipe: Pipe::default(),
+                now: BEFORE,
+                entry: Entry::default(),
+                joining: false,
+                expected: NOWHERE,
+                space: 0,
+                hazard_until: 0,
+                loads_until: 0,
+                costs,
+                dispersed_behind: 0,
+                references: [Reference::default(); MAX_REFERENCES],
+            },
+        }
+    }
+
+    /// Times one execution of a block.
+    pub fn execute(&mut self, code: &Code<'_>, execution: &Execution<'_>) {
+        let core = &mut self.core;
+        if core.expected != code.ip || core.space != code.space {
+            core.arrive(code.space, code.ip);
+        }
+        let index = code.id as usize;
+        if index >= self.blocks.len() {
+            self.blocks.resize(
+                index + 1,
+                Plans {
+                    plain: [NONE; 2],
+                    open: Vec::new(),
+                },
+            );
+        }
+        let plans = &self.blocks[index];
+        let mut number = if core.entry.window == NO_WINDOW {
+            plans.plain[usize::from(core.entry.rest)]
+        } else {
+            plans.find_open(core.entry)
+        };
+        if number == NONE {
+            number = self.translate(code);
+        }
+        let (plan, tally) = &mut self.plans[number as usize];
+        self.core.run(plan, tally, code, execution);
+    }
+
+    /// Makes the plan of a block for the current entry state.
+    #[inline(never)]
+    fn translate(&mut self, code: &Code<'_>) -> u32 {
+        let entry = self.core.entry;
+        let plan = self.planner.plan(code, &entry);
+        let number = self.plans.len() as u32;
+        let slots = usize::from(plan.slots);
+        let plans = &mut self.blocks[code.id as usize];
+        if P::ARMED && plans.plain == [NONE; 2] && plans.open.is_empty() {
+            self.core.shared.monitor.probe.translate(&EventCode {
+                id: CodeId(code.id),
+                ip: code.ip,
+                bundles: code.raw,
+                events: &plan.events,
+            });
+        }
+        if entry.window == NO_WINDOW {
+            plans.plain[usize::from(entry.rest)] = number;
+        } else {
+            plans.open.push((entry, number));
+        }
+        self.plans.push((
+            plan,
+            Tally {
+                ends: vec![0; slots + 1].into(),
+                squashed: vec![0; slots].into(),
+                hints: Hints::default(),
+            },
+        ));
+        number
+    }
+
+    /// The current cycle: that of the newest issue.
+    pub fn now(&self) -> u64 {
+        match self.core.now {
+            BEFORE => 0,
+            now => now,
+        }
+    }
+
+    /// The listener.
+    pub fn probe(&mut self) -> &mut P {
+        &mut self.core.shared.monitor.probe
+    }
+
+    /// Charges cycles for a service of the operating system; the next group waits for them.
+    pub fn charge(&mut self, cycles: u64) {
+        if cycles > 0 {
+            let core = &mut self.core;
+            core.pipe.hold(core.cycles() + cycles, Stall::ScoreSystem);
+        }
+    }
+
+    /// Another thread or process continues: the pipe starts over at an address yet unknown.
+    pub fn switch(&mut self, cycles: u64) {
+        self.core.expected = NOWHERE;
+        self.charge(cycles);
+    }
+
+    /// The totals so far; static events are expanded here.
+    pub fn outcome(&self) -> Outcome {
+        let core = &self.core;
+        outcome::collect(
+            core.cycles(),
+            core.shared.monitor.totals(),
+            &core.shared.monitor.stalls,
+            core.dispersed_behind,
+            &self.plans,
+            core.shared.caches.stats,
+            core.shared.translator.frames.count(),
+        )
+    }
+
+    /// Ends the run: the listener hears that nothing more comes.
+    pub fn finish(&mut self) -> Outcome {
+        let cycles = self.core.cycles();
+        if P::ARMED {
+            self.core.shared.monitor.probe.settle(cycles);
+        }
+        self.outcome()
+    }
+
+    /// Checks that the parts sum to the whole.
+    pub fn identities(&self) -> Result<(), Violation> {
+        self.outcome().identities()
+    }
+
+    /// Statistics of L1I, L1D, L2 and L3.
+    pub fn caches(&self) -> [CacheStats; 4] {
+        self.core.shared.caches.stats
+    }
+}
+
+impl<P: Probe> Core<P> {
+    fn cycles(&self) -> u64 {
+        self.now.wrapping_add(1)
+    }
+}
