@@ -8,7 +8,7 @@ use crate::load::{Loaded, unwind_table};
 use crate::memory::Area;
 use crate::process::{Tid, UnwindTable};
 use crate::signal::{self, Detail, Info, fault};
-use machine::{Cpu, ar};
+use machine::{Cpu, Machine, SpaceId, Trail, ar};
 use std::fmt;
 
 /// A place in code.
@@ -68,10 +68,16 @@ pub struct Crash {
     pub cfm: u64,
     /// Named application registers.
     pub application: Vec<(&'static str, u64)>,
-    /// The bundles around the instruction, disassembled, oldest first.
+    /// Interruption status register as a handler would see it, when a fault raised the signal.
+    pub isr: Option<u64>,
+    /// The instruction, disassembled, when its bundle can be read.
+    pub instruction: Option<String>,
+    /// The bundles that the thread executed last, disassembled, oldest first: at most [`Crash::BUNDLES`].
     pub bundles: Vec<(u64, String)>,
     /// Callers, innermost first, as far as unwind information leads.
     pub backtrace: Vec<Place>,
+    /// Where the thread had been, until the machine has said which bundles that were.
+    way: Option<(Box<Trail>, SpaceId)>,
 }
 
 const APPLICATION: [(&str, u8); 11] = [
@@ -88,10 +94,10 @@ const APPLICATION: [(&str, u8); 11] = [
     ("csd", ar::CSD),
 ];
 
-/// Bundles shown before the instruction, and in all.
-const BUNDLES: u64 = 16;
-
 impl Crash {
+    /// Bundles that are kept of the way to the signal.
+    pub const BUNDLES: usize = 16;
+
     pub(crate) fn capture(kernel: &mut Kernel, tid: Tid, info: &Info) -> Option<Crash> {
         let (symbols, tables) = code_names(kernel, tid)?;
         let thread = kernel.threads.get(&tid)?;
@@ -126,21 +132,36 @@ impl Crash {
                 .iter()
                 .filter_map(|&(name, number)| Some((name, cpu.ar(number)?)))
                 .collect(),
+            isr: last_fault.map(|f| f.isr),
+            instruction: None,
             bundles: Vec::new(),
             backtrace: Vec::new(),
+            way: None,
         };
+        let trail = Box::new(cpu.trail().clone());
         let memory = kernel.memory(tid).ok()?;
-        let first = ip.saturating_sub((BUNDLES - 4) * 16);
-        for at in (first..=ip.saturating_add(48)).step_by(16) {
-            let mut bytes = [0; 16];
-            if memory.area(at).is_some() && memory.space.peek(at, &mut bytes) {
-                crash
-                    .bundles
-                    .push((at, disassemble(at, u128::from_le_bytes(bytes))));
-            }
+        crash.way = Some((trail, memory.space.id()));
+        let mut bytes = [0; 16];
+        if memory.area(ip).is_some() && memory.space.peek(ip, &mut bytes) {
+            let bundle = isa::decode(u128::from_le_bytes(bytes));
+            // A long instruction begins in the slot before the one that holds its operation.
+            let long = slot == 1 && bundle.template.is_mlx();
+            let insn = &bundle.slots[if long { 2 } else { usize::from(slot % 3) }];
+            crash.instruction = Some(insn.text(ip).to_string());
         }
         crash.backtrace = crate::unwind::backtrace(kernel, tid, &symbols, &tables);
         Some(crash)
+    }
+
+    /// Fills in the bundles that led to the signal, which only the machine knows.
+    pub(crate) fn retrace(&mut self, machine: &Machine) {
+        if let Some((trail, space)) = self.way.take() {
+            self.bundles = machine
+                .passed(&trail, space, Self::BUNDLES)
+                .into_iter()
+                .map(|bundle| (bundle.ip, disassemble(bundle.ip, bundle.raw)))
+                .collect();
+        }
     }
 }
 
@@ -245,6 +266,7 @@ impl fmt::Display for Crash {
             }
             writeln!(f)?;
         }
+        writeln!(f, "  the bundles executed last:")?;
         for (at, text) in &self.bundles {
             let mark = if *at == self.place.ip { '>' } else { ' ' };
             writeln!(f, "{mark} {at:016x}  {text}")?;

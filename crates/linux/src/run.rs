@@ -109,6 +109,9 @@ impl Kernel {
                 recorder.os(OsEvent::Signal { number });
             }
             if !runs {
+                if let Some(crash) = &mut self.crash {
+                    crash.retrace(machine);
+                }
                 continue;
             }
             let left = end.map_or(u64::MAX, |end| end.saturating_sub(self.clock.retired()));

@@ -3,7 +3,7 @@
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
 use crate::{
-    Change, Comparison, CycleAccounting, OutcomeKind, Report, RunState, Summary, metrics,
+    Change, Comparison, CycleAccounting, Fault, OutcomeKind, Report, RunState, Summary, metrics,
     ratio_text,
 };
 
@@ -57,22 +57,7 @@ pub fn text_summary(report: &Report) -> String {
         report.workload.name, report.config.name
     );
     if let Some(fault) = &report.outcome.fault {
-        let place = fault
-            .symbol
-            .as_ref()
-            .map_or_else(String::new, |symbol| format!(" <{symbol}>"));
-        let _ = write!(
-            text,
-            "  {} at {} slot {}{place}",
-            fault.vector, fault.ip, fault.slot
-        );
-        if let Some(instruction) = &fault.instruction {
-            let _ = write!(text, ": {instruction}");
-        }
-        if let Some(address) = &fault.address {
-            let _ = write!(text, ", address {address}");
-        }
-        text.push('\n');
+        text.push_str(&fault_text(fault));
     }
     let _ = writeln!(text, "{:>20}  instructions", grouped(report.instructions));
     if let Some(cycles) = report.cycles {
@@ -100,6 +85,52 @@ pub fn text_summary(report: &Report) -> String {
             "  system call {} ({name}) is not implemented, made {} times",
             call.number, call.count
         );
+    }
+    text
+}
+
+/// A signal's place, registers, bundles and callers, as `run` shows them.
+fn fault_text(fault: &Fault) -> String {
+    use std::fmt::Write as _;
+    let place = |symbol: &Option<String>| match symbol {
+        Some(symbol) => format!(" <{symbol}>"),
+        None => String::new(),
+    };
+    let mut text = format!(
+        "  {} at {} slot {}{}",
+        fault.vector,
+        fault.ip,
+        fault.slot,
+        place(&fault.symbol)
+    );
+    if let Some(instruction) = &fault.instruction {
+        let _ = write!(text, ": {instruction}");
+    }
+    if let Some(address) = &fault.address {
+        let _ = write!(text, ", address {address}");
+    }
+    text.push('\n');
+    for row in fault.registers.chunks(4) {
+        let mut line = String::new();
+        for register in row {
+            let value = register.value.trim_start_matches("0x");
+            let value = if register.nat { "NaT" } else { value };
+            let _ = write!(line, "  {:>11} {value:>16}", register.name);
+        }
+        let _ = writeln!(text, "{line}");
+    }
+    if !fault.bundles.is_empty() {
+        text.push_str("  bundles executed last:\n");
+    }
+    for bundle in &fault.bundles {
+        let mark = if bundle.ip == fault.ip { '>' } else { ' ' };
+        let _ = writeln!(text, "  {mark} {:>18}  {}", bundle.ip, bundle.text);
+    }
+    if !fault.backtrace.is_empty() {
+        text.push_str("  called from:\n");
+    }
+    for caller in &fault.backtrace {
+        let _ = writeln!(text, "    {:>18}{}", caller.ip, place(&caller.symbol));
     }
     text
 }

@@ -28,6 +28,9 @@ pub struct Report {
     pub workload: Workload,
     /// How the run ended.
     pub outcome: Outcome,
+    /// The part of the run that the numbers below are about; absent: all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<Region>,
     /// Instructions retired (the event IA64_INST_RETIRED) by all threads and processes: nops and predicated-off
     /// instructions count, the L and X slots of an MLX bundle are one instruction.
     pub instructions: u64,
@@ -111,6 +114,27 @@ pub struct Workload {
     pub args: Vec<String>,
 }
 
+/// A region of interest: everything counted is counted from its start to its stop, in a machine that the run before it
+/// has warmed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Region {
+    /// Its first instruction as it was asked for: symbol, address or number of instructions; absent: that of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The first instruction after it as it was asked for; absent: it reaches to the end of the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<String>,
+    /// Instructions of the run before the region; absent when it never began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_instruction: Option<u64>,
+    /// Instructions of the run up to the end of the region; absent when it never began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_instruction: Option<u64>,
+    /// Whether the stop ended it, not the end of the run.
+    pub stopped: bool,
+}
+
 /// How a run ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -123,7 +147,7 @@ pub struct Outcome {
     /// Number of the signal that killed the first process; only with `signal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signal: Option<u8>,
-    /// The fault behind the signal, when a fault raised it.
+    /// What is known of the signal: where, why, and the state of the thread; for signals that leave a core dump.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
     /// What went wrong, in words; only with `error`.
@@ -202,11 +226,12 @@ pub enum OutcomeKind {
     Error,
 }
 
-/// A fault of the guest. Addresses are hexadecimal text, because JSON readers round large integers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// What a signal that ended a process left behind: the fault that raised it, or the call that sent it, and the state of the
+/// thread. Addresses and values are hexadecimal text, because JSON readers round large integers.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Name of the interruption (SDM volume 2, chapter 5), in words: `data page not present`.
+    /// The interruption (SDM volume 2, chapter 5) or the sender of the signal, in words.
     pub vector: String,
     /// Address of the bundle that faulted.
     #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
@@ -219,7 +244,7 @@ pub struct Fault {
     /// The faulting instruction, disassembled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instruction: Option<String>,
-    /// The data address of the access, when the fault has one.
+    /// The address that the signal carries (`si_addr`), when it carries one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
     pub address: Option<String>,
@@ -227,6 +252,62 @@ pub struct Fault {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
     pub isr: Option<String>,
+    /// `si_code` of the signal (Linux, IA-64).
+    #[serde(default)]
+    pub code: i32,
+    /// Number of the process.
+    #[serde(default)]
+    pub process: u32,
+    /// Number of the thread.
+    #[serde(default)]
+    pub thread: u32,
+    /// Registers in the order of the assembler's manual: general registers of the frame, branch registers, `pr`, `cfm`,
+    /// application registers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub registers: Vec<Register>,
+    /// The bundles that the thread executed last, oldest first, at most 16; the last one is where it stopped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bundles: Vec<ExecutedBundle>,
+    /// Callers, innermost first, as far as the program's unwind information leads.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub backtrace: Vec<Caller>,
+}
+
+/// A register of a thread that a signal ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Register {
+    /// Its name in assembly: `r14`, `b0`, `pr`, `cfm`, `ar.pfs`.
+    pub name: String,
+    /// Its value.
+    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
+    pub value: String,
+    /// Whether its NaT bit is set; the value is then meaningless. Absent: it is not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub nat: bool,
+}
+
+/// A bundle that was executed, wholly or in part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExecutedBundle {
+    /// Its address.
+    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
+    pub ip: String,
+    /// Its instructions, disassembled, with stops.
+    pub text: String,
+}
+
+/// A place from which a function was called.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Caller {
+    /// Address of the bundle.
+    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
+    pub ip: String,
+    /// Symbol and offset, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<String>,
 }
 
 /// The eight classes of cycles (Itanium cycle accounting); each cycle belongs to exactly one.
@@ -364,6 +445,7 @@ impl Report {
             config,
             workload,
             outcome: Outcome::error(message),
+            region: None,
             instructions: 0,
             cycles: None,
             cycle_accounting: None,

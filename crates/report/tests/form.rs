@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use report::{
-    Config, CycleAccounting, Fault, Outcome, Process, Report, Rules, RunSummary, SCHEMA_VERSION,
-    Simulator, Summary, Workload, compare, comparison_table, metrics, schema, summary_table,
-    text_summary, to_json,
+    Caller, Config, CycleAccounting, ExecutedBundle, Fault, Outcome, Process, Region, Register, Report,
+    Rules, RunSummary, SCHEMA_VERSION, Simulator, Summary, Workload, compare, comparison_table,
+    metrics, schema, summary_table, text_summary, to_json,
 };
 
 fn schema_file(name: &str) -> PathBuf {
@@ -55,6 +55,13 @@ fn sample() -> Report {
             args: vec!["-n".into()],
         },
         outcome: Outcome::exit(0),
+        region: Some(Region {
+            start: Some("main".into()),
+            stop: None,
+            first_instruction: Some(40),
+            end_instruction: Some(290),
+            stopped: false,
+        }),
         instructions: 250,
         cycles: Some(100),
         cycle_accounting: Some(accounting),
@@ -94,6 +101,22 @@ fn functional() -> Report {
             instruction: Some("st8 [r0]=r8".into()),
             address: Some("0x0".into()),
             isr: None,
+            code: 1,
+            process: 1000,
+            thread: 1000,
+            registers: vec![Register {
+                name: "r14".into(),
+                value: "0x0".into(),
+                nat: true,
+            }],
+            bundles: vec![ExecutedBundle {
+                ip: "0x40000000000006a0".into(),
+                text: "st8 [r0]=r8  nop.i 0x0  nop.i 0x0;;".into(),
+            }],
+            backtrace: vec![Caller {
+                ip: "0x4000000000000100".into(),
+                symbol: Some("_start+0x100".into()),
+            }],
         }),
     );
     report.instructions = 12;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use config::model;
 use events::{Cause, Raw};
-use linux::{Crash, Ending, Kernel, Outcome};
+use linux::{Crash, Ending, Kernel, Outcome, Place};
 use pmu::Family;
 use report::{
-    Config, Counters, CycleAccounting, Fault, Process, Report, SCHEMA_VERSION, Simulator,
-    UnimplementedCall, Workload,
+    Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, Process, Register, Report,
+    SCHEMA_VERSION, Simulator, UnimplementedCall, Workload,
 };
 use uarch::PRODUCED;
 
@@ -48,6 +48,7 @@ pub(crate) fn report(
             args: request.args.clone(),
         },
         outcome: outcome(ending),
+        region: None,
         instructions,
         cycles: None,
         cycle_accounting: None,
@@ -194,16 +195,62 @@ fn signal(number: u32) -> u8 {
 
 fn fault(crash: &Crash) -> Fault {
     let place = &crash.place;
+    let hex = |value: u64| format!("{value:#x}");
     Fault {
         vector: crash.reason.clone(),
-        ip: format!("{:#x}", place.ip),
+        ip: hex(place.ip),
         slot: place.slot,
-        symbol: place
-            .symbol
-            .as_ref()
-            .map(|(name, offset)| format!("{name}+{offset:#x}")),
-        instruction: None,
-        address: crash.address.map(|address| format!("{address:#x}")),
-        isr: None,
+        symbol: symbol(place),
+        instruction: crash.instruction.clone(),
+        address: crash.address.map(hex),
+        isr: crash.isr.map(hex),
+        code: crash.code,
+        process: crash.process,
+        thread: crash.thread,
+        registers: registers(crash),
+        bundles: crash
+            .bundles
+            .iter()
+            .map(|(ip, text)| ExecutedBundle {
+                ip: hex(*ip),
+                text: text.clone(),
+            })
+            .collect(),
+        backtrace: crash
+            .backtrace
+            .iter()
+            .map(|place| Caller {
+                ip: hex(place.ip),
+                symbol: symbol(place),
+            })
+            .collect(),
     }
+}
+
+fn symbol(place: &Place) -> Option<String> {
+    let (name, offset) = place.symbol.as_ref()?;
+    Some(format!("{name}+{offset:#x}"))
+}
+
+fn registers(crash: &Crash) -> Vec<Register> {
+    let general =
+        (crash.general.iter().enumerate()).map(|(r, &(value, nat))| (format!("r{r}"), value, nat));
+    let branch =
+        (crash.branch.iter().enumerate()).map(|(b, &value)| (format!("b{b}"), value, false));
+    let application =
+        (crash.application.iter()).map(|&(name, value)| (format!("ar.{name}"), value, false));
+    let others = [
+        ("pr".to_owned(), crash.predicates, false),
+        ("cfm".to_owned(), crash.cfm, false),
+    ];
+    general
+        .chain(branch)
+        .chain(others)
+        .chain(application)
+        .map(|(name, value, nat)| Register {
+            name,
+            value: format!("{value:#x}"),
+            nat,
+        })
+        .collect()
 }
