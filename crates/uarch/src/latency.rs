@@ -66,8 +66,10 @@ pub enum Consumer {
     Predicate,
     /// mov r1 = pr.
     FromPr,
-    /// getf, chk.s of a floating-point register.
+    /// getf.
     Getf,
+    /// chk.s in an M slot, of a general or floating-point register.
+    Check,
     /// Value of a floating-point store.
     FpStore,
     /// fma class, fcvt.fx.
@@ -142,9 +144,9 @@ impl Bypass {
         );
         let scalar = [P::Fmac, P::Fmisc, P::ParallelFmac, P::ParallelFmisc];
         set(&scalar, &[C::FpStore], e.fp_to_store);
-        set(&scalar, &[C::Getf], e.fp_to_getf);
+        set(&scalar, &[C::Getf, C::Check], e.fp_to_getf);
         set(&[P::LateFp], &[C::FpStore], e.late_fp_to_store);
-        set(&[P::LateFp], &[C::Getf], e.late_fp_to_getf);
+        set(&[P::LateFp], &[C::Getf, C::Check], e.late_fp_to_getf);
         set(
             &[P::FpLoad, P::Setf],
             &[C::FpStore, C::Getf],
@@ -157,7 +159,7 @@ impl Bypass {
         let to_mm = latency.result.mmalu;
         set(&[P::Multimedia], &[C::Multimedia], to_mm);
         if !flushes {
-            let others = [C::Other, C::Address];
+            let others = [C::Other, C::Address, C::Check];
             set(&[P::Multimedia], &others, to_mm + e.mm_to_other);
         }
         Self {
@@ -218,7 +220,7 @@ pub fn roles(class: Class, on_m_port: bool) -> (Producer, Consumer) {
         Class::Xma => (P::LateFp, C::Fmisc),
         Class::Tofr => (P::Setf, C::Address),
         Class::Tobr => (P::ToBr, C::Other),
-        Class::ChkM => (P::Plain, C::Getf),
+        Class::ChkM => (P::Plain, C::Check),
         _ => (P::Plain, C::Other),
     }
 }

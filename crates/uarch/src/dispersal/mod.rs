@@ -68,7 +68,7 @@ pub enum End {
 pub struct Dispersed {
     /// First slot.
     pub from: u8,
-    /// One past the last slot.
+    /// One past the last slot; `from` when the window that was open takes nothing of the block.
     pub to: u8,
     /// Why it ended.
     pub end: End,
@@ -234,7 +234,8 @@ impl Disperser {
             SlotUnit::F => self.fp_port(pool, legal, second),
             SlotUnit::B => match (template, position) {
                 ("BBB" | "MBB", position) => Ports(Ports::B0.0 << position),
-                _ if is_filler(instruction) => self.lowest_free(Ports::B, open),
+                _ if is_filler(instruction) && matching => self.lowest_free(Ports::B, open),
+                _ if is_filler(instruction) => Ports::B0,
                 _ => Ports::B2,
             },
         };

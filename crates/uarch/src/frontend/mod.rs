@@ -112,6 +112,11 @@ impl FrontEnd {
         self.entry
     }
 
+    /// The earliest cycle of the next fetch.
+    pub fn next_fetch(&self) -> u64 {
+        self.next - self.depth.min(self.next)
+    }
+
     /// Whether every bundle before an address has been fetched.
     #[inline(always)]
     pub fn has(&self, end: u64) -> bool {

@@ -268,7 +268,6 @@ impl Builder<'_> {
     }
 
     pub(super) fn group(&mut self, d: &Dispersed, rest: bool) -> Group {
-        let last = (d.to - 1) / 3;
         let long = (d.from..d.to)
             .filter(|&s| {
                 self.code.bundles[usize::from(s / 3)].slots[usize::from(s % 3)].op == Op::LongHalf
@@ -285,7 +284,7 @@ impl Builder<'_> {
         Group {
             from: d.from,
             to: d.to,
-            fetch_end: self.code.ip + 16 * (u64::from(last) + 1),
+            fetch_end: self.code.ip + 16 * u64::from(d.to.div_ceil(3)),
             completes: d.to / 3 - d.from / 3,
             rest,
             open: d.end == End::Open,
@@ -295,6 +294,7 @@ impl Builder<'_> {
                     MemoryKind::Store | MemoryKind::FpStore | MemoryKind::Semaphore
                 )
             }),
+            plain: lists.memory.is_empty() && lists.actions.is_empty(),
             reads: lists.reads.into(),
             writes: lists.writes.into(),
             memory: lists.memory.into(),

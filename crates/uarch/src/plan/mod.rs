@@ -136,6 +136,8 @@ pub struct Group {
     pub memory: Box<[Memory]>,
     /// Special actions, with their slots.
     pub actions: Box<[(u8, Action)]>,
+    /// There are neither memory references nor special actions.
+    pub plain: bool,
     /// A store or semaphore is among the memory references.
     pub stores: bool,
     /// Quantities of dispersal that every issue of the group counts.

@@ -29,13 +29,17 @@ impl<P: Probe> Core<P> {
             addresses: 0,
         };
         let mut last = None;
-        let mut joining = std::mem::take(&mut self.joining);
+        let mut special = self.joining || !execution.notes.is_empty();
         for group in &plan.groups {
             if group.from >= end {
                 break;
             }
-            self.group(group, &mut run, end, joining);
-            joining = false;
+            if group.plain && !special {
+                self.group::<true>(group, &mut run, end);
+            } else {
+                self.any_group(group, &mut run, end);
+                special = !execution.notes.is_empty();
+            }
             last = Some(group);
         }
         if !plan.frame_ops.is_empty() {
@@ -43,8 +47,8 @@ impl<P: Probe> Core<P> {
         }
         self.leave_block(plan, &mut tally.hints, &run, last, end);
         if P::ARMED {
-            // Fetch runs ahead of issue, and a later record may lie as far back as the pipe is deep.
-            let settled = self.now.saturating_sub(64);
+            // Fetch runs ahead of issue: its next record may lie far back.
+            let settled = self.now.min(self.front.next_fetch());
             self.shared.monitor.probe.settle(settled);
         }
     }
@@ -61,9 +65,21 @@ impl<P: Probe> Core<P> {
         self.frames.apply(&mut self.renamer);
     }
 
-    /// Issues one group.
+    /// Issues any group; compiled apart from the loop over plain ones.
+    #[inline(never)]
+    fn any_group(&mut self, group: &Group, run: &mut Run<'_>, end: u8) {
+        self.group::<false>(group, run, end);
+    }
+
+    /// Issues one group. A plain one has no memory references and no special actions, begins a cycle
+    /// of its own, and is not among the slots that notes are about.
     #[inline(always)]
-    pub(super) fn group(&mut self, group: &Group, run: &mut Run<'_>, end: u8, joining: bool) {
+    fn group<const PLAIN: bool>(&mut self, group: &Group, run: &mut Run<'_>, end: u8) {
+        let joining = !PLAIN && std::mem::take(&mut self.joining);
+        if group.from == group.to {
+            // The window of the block before takes nothing of this one: its group has ended.
+            return;
+        }
         let next = self.now.wrapping_add(1);
         let lower = if joining { self.now } else { next };
         if !self.front.has(group.fetch_end) {
@@ -79,10 +95,10 @@ impl<P: Probe> Core<P> {
                 at = ready;
             }
         }
-        if group.stores {
+        if !PLAIN && group.stores {
             at = at.max(self.store_buffer.room());
         }
-        let actions = &*group.actions;
+        let actions = if PLAIN { &[] } else { &*group.actions };
         if !actions.is_empty() {
             at = at.max(self.wait_for_actions(actions, run, at));
         }
@@ -99,7 +115,7 @@ impl<P: Probe> Core<P> {
         }
 
         // Address translation may hold the group once more.
-        let memory = &*group.memory;
+        let memory = if PLAIN { &[] } else { &*group.memory };
         let first_address = run.addresses;
         let mut translated = 0;
         if !memory.is_empty() && !self.all_on_last_page(memory, run) {
@@ -131,6 +147,9 @@ impl<P: Probe> Core<P> {
                     self.hazard_until = self.hazard_until.max(at + self.scoreboard.hazard_window());
                 }
             }
+        }
+        if PLAIN {
+            return;
         }
         if translated > 0 {
             for i in 0..translated.min(MAX_REFERENCES) {

@@ -153,7 +153,8 @@ impl<P: Probe> Core<P> {
         if memory.kind == MemoryKind::Load {
             let policy = LoadPolicy {
                 allocate: memory.locality == 0,
-                forced: self.store_buffer.conflicts(at, reference.physical),
+                // A check load that failed reloads behind L1D, whatever it holds.
+                forced: memory.check || self.store_buffer.conflicts(at, reference.physical),
                 rse: false,
             };
             let access = self.shared.caches.load(
