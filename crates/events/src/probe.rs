@@ -37,6 +37,15 @@ pub trait Probe {
         let _ = (raw, amount, cycle, site);
     }
 
+    /// Several occurrences in `cycle` at once, as [`Probe::count`] for each amount above zero.
+    fn count_all(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
+        for &(raw, amount) in amounts {
+            if amount > 0 {
+                self.count(raw, u32::from(amount), cycle, site);
+            }
+        }
+    }
+
     /// A memory instruction whose predicate is true accesses `site.data`. Implies nothing by itself: its
     /// retirement is a static event of its slot. Listeners that watch data addresses need it.
     fn reference(&mut self, cycle: u64, site: &Site) {
@@ -123,6 +132,7 @@ impl<P: Probe> Probe for &mut P {
         translate(code: &Code<'_>);
         group(group: &Group);
         count(raw: Raw, amount: u32, cycle: u64, site: &Site);
+        count_all(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
         reference(cycle: u64, site: &Site);
         cycles(stall: Stall, from: u64, cycles: u64);
         branch(branch: &Branch);
@@ -153,6 +163,11 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
         self.0.count(raw, amount, cycle, site);
         self.1.count(raw, amount, cycle, site);
+    }
+
+    fn count_all(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
+        self.0.count_all(amounts, cycle, site);
+        self.1.count_all(amounts, cycle, site);
     }
 
     fn reference(&mut self, cycle: u64, site: &Site) {

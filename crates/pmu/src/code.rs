@@ -6,13 +6,29 @@ use crate::setup::{Counter, Source};
 use crate::tags::{SlotType, Tagger, slot_types};
 use events::{Code, CodeId, Group, Raw, StaticEvent, When};
 
-/// What a counter adds for each slot in a mask.
-#[derive(Debug, Clone, Copy)]
+/// What a counter adds for the slots of a piece of code under one kind of predicate.
+#[derive(Debug, Clone)]
 struct Row {
-    mask: u64,
     counter: u8,
-    shift: u8,
     when: When,
+    /// Slots that add something.
+    mask: u64,
+    /// Sum over the slots below each slot number.
+    below: Box<[u16]>,
+}
+
+impl Row {
+    /// The sum over the slots in `slots`, a part of the mask.
+    #[cold]
+    fn sum(&self, mut slots: u64) -> u32 {
+        let mut sum = 0;
+        while slots != 0 {
+            let slot = slots.trailing_zeros() as usize;
+            slots &= slots - 1;
+            sum += u32::from(self.below[slot + 1] - self.below[slot]);
+        }
+        sum
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -82,23 +98,26 @@ fn rows(
             if !counted || !tagged {
                 continue;
             }
-            for shift in (0..8).filter(|shift| event.amount >> shift & 1 != 0) {
-                let bit = 1 << event.slot;
-                let same = |row: &&mut Row| {
-                    usize::from(row.counter) == index
-                        && row.shift == shift
-                        && row.when == event.when
-                        && row.mask & bit == 0
-                };
-                match rows.iter_mut().find(same) {
-                    Some(row) => row.mask |= bit,
-                    None => rows.push(Row {
-                        mask: bit,
+            let row = match rows
+                .iter_mut()
+                .find(|row| usize::from(row.counter) == index && row.when == event.when)
+            {
+                Some(row) => row,
+                None => {
+                    let below = vec![0; tags.len() + 1].into_boxed_slice();
+                    rows.push(Row {
                         counter: index as u8,
-                        shift,
                         when: event.when,
-                    }),
+                        mask: 0,
+                        below,
+                    });
+                    let last = rows.len() - 1;
+                    &mut rows[last]
                 }
+            };
+            row.mask |= 1 << event.slot;
+            for sum in row.below.iter_mut().skip(usize::from(event.slot) + 1) {
+                *sum += u16::from(event.amount);
             }
         }
     }
@@ -184,14 +203,22 @@ impl CodeTable {
         if let Some(Some(entry)) = self.entries.get(group.code.0 as usize) {
             let mask = group.mask();
             for row in &entry.rows {
-                let when = match row.when {
-                    When::Always => u64::MAX,
-                    When::Executed => group.predicates,
-                    When::Squashed => !group.predicates,
+                let (from, to) = (usize::from(group.from), usize::from(group.to));
+                let (Some(from), Some(to)) = (row.below.get(from), row.below.get(to)) else {
+                    continue;
                 };
-                let slots = row.mask & mask & when;
-                if slots != 0 {
-                    add(row.counter, slots.count_ones() << row.shift);
+                // Most slots of a group have a true predicate.
+                let off = row.mask & mask & !group.predicates;
+                let all = u32::from(to - from);
+                let amount = match row.when {
+                    When::Always => all,
+                    When::Executed if off == 0 => all,
+                    When::Executed => all - row.sum(off),
+                    When::Squashed if off == 0 => 0,
+                    When::Squashed => row.sum(off),
+                };
+                if amount != 0 {
+                    add(row.counter, amount);
                 }
             }
         }

@@ -61,6 +61,17 @@ impl<H: Handler> Probe for Monitor<H> {
     }
 
     #[inline(always)]
+    fn count_all(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
+        if self.unit.wants_counts() {
+            for &(raw, amount) in amounts {
+                if amount > 0 {
+                    self.unit.count(raw, u32::from(amount), cycle, site);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
     fn reference(&mut self, cycle: u64, site: &Site) {
         self.unit.reference(cycle, site);
     }

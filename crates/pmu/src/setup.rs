@@ -78,7 +78,7 @@ pub struct Counter {
     pub tags: u8,
     /// The data address must be in range.
     pub data_range: bool,
-    /// The most that the hardware adds in a cycle.
+    /// Bound on what a cycle can add.
     pub most: u8,
 }
 
@@ -198,11 +198,22 @@ fn select(family: Family, code: u8, umask: u8, index: usize) -> (Source, u8, boo
             _ => 0,
         },
     };
+    // The model cannot retire more than the hardware, but it does not cut other quantities off.
     let most = chosen
         .iter()
         .map(|event| event.max_increment)
         .max()
         .unwrap_or(0);
+    let retirement = [
+        Raw::InstructionsRetired,
+        Raw::NopsRetired,
+        Raw::SquashedRetired,
+    ];
+    let steady = chosen
+        .iter()
+        .flat_map(|event| event.raws())
+        .all(|raw| retirement.contains(&raw));
+    let most = if steady { most } else { 4 + 2 * most };
     (source, tags, first.qualifiers.data_range, most)
 }
 

@@ -103,6 +103,12 @@ impl Unit {
                 || (site.data != 0 && self.setup.tagger.data(site.data, tags)))
     }
 
+    /// Whether any counter listens to a quantity, rather than to captures or to time.
+    #[inline(always)]
+    pub(crate) fn wants_counts(&self) -> bool {
+        self.wants_groups
+    }
+
     #[inline(always)]
     pub(crate) fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
         let listeners = self.interest[raw as usize];

@@ -21,13 +21,12 @@ use events::{CodeId, Raw};
 use queue::Queue;
 use std::collections::VecDeque;
 
-/// The most that a counter can gain in one cycle, for the horizon: twice what the hardware allows and some
-/// more, because the model does not cut off at the hardware's limit.
+/// The most that a counter can gain in one cycle, for the horizon.
 fn most_per_cycle(counter: &Counter) -> u64 {
     match counter.source {
         Source::Cycles | Source::BranchTrace | Source::InstructionEar => 1,
         Source::DataEar => 4,
-        _ => 4 + 2 * u64::from(counter.most),
+        _ => u64::from(counter.most.max(1)),
     }
 }
 
@@ -89,7 +88,7 @@ pub struct Unit {
     data_gate: bool,
     instruction_gate: bool,
     trace_gate: bool,
-    /// Some counter listens to static events, or groups must be remembered for interrupts.
+    /// Some counter listens to a raw quantity, which static events may count.
     wants_groups: bool,
     /// Some counter can interrupt.
     interrupts: bool,
@@ -349,8 +348,11 @@ impl Unit {
             if self.by_cycle(index) {
                 horizon = 0;
             } else if counter.oi {
-                let headroom =
-                    (self.registers.counter_mask() + 1).saturating_sub(self.values[index]);
+                // What it can gain without overflow.
+                let headroom = self
+                    .registers
+                    .counter_mask()
+                    .saturating_sub(self.values[index]);
                 horizon = horizon.min(self.clock + headroom / most_per_cycle(counter));
             }
         }
