@@ -36,6 +36,11 @@ pub struct Workload {
     pub env: Vec<(String, String)>,
     /// File with the exact standard output that is expected; any output is right when absent.
     pub expect: Option<String>,
+    /// Where the region of interest begins: a symbol, `"0x…"` for the address of a bundle, or `"1000"` for a number of
+    /// instructions; at the start of the program when absent.
+    pub roi_start: Option<String>,
+    /// Where it stops; at the end of the run when absent.
+    pub roi_stop: Option<String>,
     /// Exit status that is expected.
     #[serde(default)]
     pub status: u8,

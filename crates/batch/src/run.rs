@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::fs;
-use std::io::Cursor;
+use std::io::{self, Cursor};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -366,7 +366,7 @@ fn simulate(
     };
     let read = |what: &str, file: &Option<String>| match file {
         None => Ok(None),
-        Some(file) => fs::read(plan.directory.join(file))
+        Some(file) => read_regular(&plan.directory.join(file))
             .map(Some)
             .map_err(|error| format!("cannot read {what} {file}: {error}")),
     };
@@ -393,6 +393,12 @@ fn simulate(
         Mode::Timed
     };
     request.max_instructions = options.max_instructions;
+    if workload.roi_start.is_some() || workload.roi_stop.is_some() {
+        request.region = Some(sim::Bounds {
+            start: workload.roi_start.clone(),
+            stop: workload.roi_stop.clone(),
+        });
+    }
     request.control = run.control.clone();
     // A bug that one program finds must not cost the others their results.
     let result = panic::catch_unwind(AssertUnwindSafe(|| simulator.simulate(request)));
@@ -445,18 +451,28 @@ fn machine(config: &Loaded) -> report::Config {
     }
 }
 
+/// Reads a file whose bytes are the same for every run; a pipe would keep the batch waiting, and a device may never end.
+fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    fs::read(path)
+}
+
 fn identity(workload: &Workload, directory: &Path) -> report::Workload {
     let name = Path::new(&workload.path)
         .file_name()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    let sha256 = fs::read(directory.join(&workload.path)).ok().map(|bytes| {
-        Sha256::digest(&bytes)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
-    });
+    let sha256 = read_regular(&directory.join(&workload.path))
+        .ok()
+        .map(|bytes| {
+            Sha256::digest(&bytes)
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect()
+        });
     report::Workload {
         name,
         sha256,

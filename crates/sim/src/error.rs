@@ -23,6 +23,17 @@ pub enum Error {
         /// What the host said.
         source: io::Error,
     },
+    /// The region of interest has a bound that means nothing, or the run has no time.
+    #[error("region of interest: {0}")]
+    Region(String),
+    /// Something was asked for that needs cycles, in a run without the cycle model.
+    #[error(
+        "a region of interest, a retire log and monitor registers need the cycle model; run without --functional"
+    )]
+    Untimed,
+    /// A register of the monitor that does not exist.
+    #[error("the monitor has no register PMC{0} that can be programmed")]
+    MonitorRegister(usize),
     /// Numbers that must agree by construction do not: a bug of the simulator.
     #[error("internal error, please report it with the command line: {0}")]
     Identity(String),
@@ -35,7 +46,12 @@ impl Error {
         match self {
             Error::Load(error) => error.status(),
             Error::Cancelled => 130,
-            Error::Trace(_) | Error::Read { .. } | Error::Identity(_) => 125,
+            Error::Trace(_)
+            | Error::Read { .. }
+            | Error::Region(_)
+            | Error::Untimed
+            | Error::MonitorRegister(_)
+            | Error::Identity(_) => 125,
         }
     }
 }

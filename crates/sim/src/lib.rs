@@ -6,12 +6,16 @@
 
 mod error;
 mod groups;
+mod listeners;
 mod recorder;
+mod region;
 mod request;
+mod retire_log;
 mod run;
 mod summary;
 mod trace;
 
 pub use error::Error;
+pub use region::Bounds;
 pub use request::{Control, Files, Mode, Request};
 pub use run::{check, observe, run};

@@ -13,10 +13,14 @@ use pmu::registers::psr;
 use uarch::{Code, Execution, Timing};
 
 use crate::groups::GroupCheck;
+use crate::region::{Region, Share, Snapshot};
 use crate::trace::Trace;
 
 /// psr.cpl = 3.
 const USER_LEVEL: u64 = 3 << 32;
+
+/// Names of code that no block of the core has: the two parts of a block that a region begins or ends inside of.
+const PIECES: u32 = 4;
 
 /// Feeds the cycle model.
 pub(crate) struct Timed<P: Probe> {
@@ -29,6 +33,12 @@ pub(crate) struct Timed<P: Probe> {
     first: u32,
     /// psr.up of that process.
     enabled: bool,
+    /// The rest of what a listener is told of psr.
+    status: u64,
+    region: Option<Box<Region>>,
+    /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
+    retired: u64,
+    pieces: u32,
 }
 
 /// Address spaces by number of first execution. Their own numbers count those of all runs of this process, and must
@@ -68,28 +78,41 @@ struct Costs {
     switch: u64,
 }
 
-/// Cycles by process.
+/// Instructions and cycles by process.
 #[derive(Default)]
 struct Shares {
-    cycles: BTreeMap<u32, u64>,
-    current: Option<u32>,
+    totals: BTreeMap<u32, Share>,
+    current: u32,
+    /// Cycle of the last switch.
     since: u64,
+    /// Instructions since then; counted only where a region of interest needs them.
+    retired: u64,
 }
 
 impl Shares {
+    /// Another process runs from cycle `now` on.
     fn switch(&mut self, now: u64, process: u32) {
-        if let Some(current) = self.current {
-            *self.cycles.entry(current).or_default() += now - self.since;
-            self.since = now;
-        }
-        self.current = Some(process);
+        // The end of a snapshot lies a cycle behind the newest issue.
+        let now = now.max(self.since);
+        let share = self.totals.entry(self.current).or_default();
+        share.cycles += now - self.since;
+        share.instructions += std::mem::take(&mut self.retired);
+        self.since = now;
+        self.current = process;
     }
 }
 
 impl<P: Probe> Timed<P> {
-    pub fn new(timing: Timing<P>, os: &config::model::OperatingSystem, first: u32) -> Self {
-        let mut shares = Shares::default();
-        shares.switch(0, first);
+    pub fn new(
+        timing: Timing<P>,
+        os: &config::model::OperatingSystem,
+        first: u32,
+        region: Option<Region>,
+    ) -> Self {
+        let shares = Shares {
+            current: first,
+            ..Shares::default()
+        };
         Self {
             timing,
             notes: Vec::new(),
@@ -101,26 +124,189 @@ impl<P: Probe> Timed<P> {
             },
             first,
             enabled: true,
+            status: USER_LEVEL,
+            region: region.map(Box::new),
+            retired: 0,
+            pieces: 0,
         }
+    }
+
+    /// Starts with the user monitors off and kept from the program, as Linux does, unless they are allowed.
+    pub fn secure_monitors(&mut self, secured: bool) {
+        self.enabled = !secured;
+        if secured {
+            self.status |= psr::SP;
+        }
+        self.tell_status();
     }
 
     /// Tells a listener whether user monitors are enabled: never while another process than the first runs.
     fn tell_status(&mut self) {
         if P::ARMED {
-            let ours = self.shares.current == Some(self.first);
+            let ours = self.shares.current == self.first;
             let up = if ours && self.enabled { psr::UP } else { 0 };
             let now = self.timing.now();
-            self.timing.probe().status(now, up | USER_LEVEL);
+            self.timing.probe().status(now, up | self.status);
         }
     }
 
-    /// Cycles while each process held the processor, once the run has ended after `cycles`.
-    pub fn process_cycles(&mut self, cycles: u64) -> &BTreeMap<u32, u64> {
-        if let Some(current) = self.shares.current {
-            self.shares.switch(cycles, current);
+    /// What a run that ends now counted.
+    pub fn finish(&mut self) -> Snapshot {
+        let due = self.region.as_ref();
+        if due.is_some_and(|region| region.ends_after(self.retired)) {
+            self.enter_or_leave();
         }
-        &self.shares.cycles
+        let outcome = self.timing.finish();
+        self.snapshot(outcome)
     }
+
+    fn snapshot(&mut self, outcome: uarch::Outcome) -> Snapshot {
+        self.shares.switch(outcome.cycles, self.shares.current);
+        Snapshot {
+            outcome,
+            shares: self.shares.totals.clone(),
+        }
+    }
+
+    /// The region of interest, when there is one.
+    pub fn take_region(&mut self) -> Option<Region> {
+        self.region.take().map(|region| *region)
+    }
+
+    fn enter_or_leave(&mut self) {
+        let outcome = self.timing.outcome();
+        let snapshot = self.snapshot(outcome);
+        if let Some(region) = &mut self.region {
+            region.cross(snapshot);
+        }
+    }
+
+    /// Times a block in which a region may begin or end: in two parts then, as if it had been two blocks.
+    #[cold]
+    fn execute_in_pieces(&mut self, block: &Block, code: &Code<'_>, record: &Executed) {
+        let mut code = *code;
+        let mut notes = self.notes.clone();
+        let mut execution = execution(record, &[]);
+        // Slots of the block before the first bundle of the part at hand.
+        let mut done = 0;
+        while let Some(slot) = self.crossing(block, &code, execution.end, done) {
+            if slot > code.first_slot {
+                let bundle = slot / 3;
+                let target = code.ip + 16 * u64::from(bundle);
+                let (early, late): (Vec<_>, Vec<_>) =
+                    notes.iter().partition(|note| note.slot() < slot);
+                let part = Code {
+                    id: self.piece(),
+                    end_slot: slot,
+                    bundles: code
+                        .bundles
+                        .get(..usize::from(slot.div_ceil(3)))
+                        .unwrap_or_default(),
+                    raw: code
+                        .raw
+                        .get(..usize::from(slot.div_ceil(3)))
+                        .unwrap_or_default(),
+                    ..code
+                };
+                let played = Execution {
+                    end: slot,
+                    taken: None,
+                    target,
+                    notes: &early,
+                    ..execution
+                };
+                self.step(block, &part, &played, done);
+                let referenced = (code.first_slot..slot)
+                    .filter(|&at| execution.predicates >> at & 1 != 0)
+                    .filter(|&at| block.instruction(done + at).is_memory())
+                    .count();
+                let before = bundle * 3;
+                code = Code {
+                    id: self.piece(),
+                    ip: target,
+                    first_slot: slot - before,
+                    end_slot: code.end_slot - before,
+                    bundles: code.bundles.get(usize::from(bundle)..).unwrap_or_default(),
+                    raw: code.raw.get(usize::from(bundle)..).unwrap_or_default(),
+                    ..code
+                };
+                execution = Execution {
+                    end: execution.end - before,
+                    predicates: execution.predicates >> before,
+                    taken: execution.taken.map(|taken| taken - before),
+                    addresses: execution.addresses.get(referenced..).unwrap_or_default(),
+                    notes: &[],
+                    ..execution
+                };
+                notes = late.into_iter().map(|note| earlier(note, before)).collect();
+                done += before;
+            }
+            self.enter_or_leave();
+        }
+        let rest = Execution {
+            notes: &notes,
+            ..execution
+        };
+        self.step(block, &code, &rest, done);
+    }
+
+    /// The slot of the code at hand before which the region begins or ends, if it executes.
+    fn crossing(&self, block: &Block, code: &Code<'_>, end: u8, done: u8) -> Option<u8> {
+        let region = self.region.as_ref()?;
+        if let Some(left) = region.awaited_count() {
+            let left = left.checked_sub(self.retired)?;
+            let base = block.count_before(done + code.first_slot);
+            return (code.first_slot..end).find(|&slot| {
+                let slot = done + slot;
+                let here = u64::from(block.count_before(slot) - base);
+                here == left && block.counted >> slot & 1 != 0
+            });
+        }
+        region.crossing(code.ip, code.first_slot, end)
+    }
+
+    fn piece(&mut self) -> u32 {
+        let piece = self.pieces;
+        self.pieces = (piece + 1) % PIECES;
+        piece
+    }
+
+    fn step(&mut self, block: &Block, code: &Code<'_>, execution: &Execution<'_>, done: u8) {
+        let before = block.count_before(done + code.first_slot);
+        let retired = u64::from(block.count_before(done + execution.end) - before);
+        self.shares.retired += retired;
+        self.retired += retired;
+        self.timing.execute(code, execution);
+        if let Some(region) = &mut self.region {
+            region.executed();
+        }
+    }
+}
+
+/// A record of the core as the cycle model takes it.
+#[inline(always)]
+fn execution<'a>(record: &'a Executed, notes: &'a [uarch::Note]) -> Execution<'a> {
+    Execution {
+        end: record.end,
+        predicates: record.predicates,
+        taken: (record.taken != Executed::NONE).then_some(record.taken),
+        target: record.target,
+        addresses: record.addresses.as_slice(),
+        notes,
+    }
+}
+
+/// A note with its slot counted from a later one.
+fn earlier(mut note: uarch::Note, by: u8) -> uarch::Note {
+    use uarch::Note;
+    let (Note::Deferred { slot }
+    | Note::CheckLoadHit { slot }
+    | Note::CheckLoadMiss { slot, .. }
+    | Note::RseSpill { slot, .. }
+    | Note::RseFill { slot, .. }
+    | Note::AlatReplaced { slot, .. }) = &mut note;
+    *slot -= by;
+    note
 }
 
 /// What the cycle model wants to know of the core's notes.
@@ -181,7 +367,7 @@ impl<P: Probe> Recorder for Timed<P> {
                 .extend(notes.filter_map(|note| timing_note(block, note)));
         }
         let code = Code {
-            id: block.id.0,
+            id: block.id.0 + PIECES,
             space: self.spaces.number(block.space),
             ip: block.ip,
             first_slot: block.first_slot,
@@ -189,15 +375,12 @@ impl<P: Probe> Recorder for Timed<P> {
             bundles: &block.bundles,
             raw: &block.raw,
         };
-        let execution = Execution {
-            end: record.end,
-            predicates: record.predicates,
-            taken: (record.taken != Executed::NONE).then_some(record.taken),
-            target: record.target,
-            addresses: record.addresses.as_slice(),
-            notes: &self.notes,
-        };
-        self.timing.execute(&code, &execution);
+        if self.region.is_some() {
+            self.execute_in_pieces(block, &code, record);
+        } else {
+            let execution = execution(record, &self.notes);
+            self.timing.execute(&code, &execution);
+        }
         ControlFlow::Continue(())
     }
 

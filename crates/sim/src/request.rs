@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use config::Loaded;
 use linux::FileOptions;
 
+use crate::region::Bounds;
+
 /// What a running simulation shares with its caller.
 #[derive(Debug, Default)]
 pub struct Control {
@@ -117,6 +119,13 @@ pub struct Request {
     pub mode: Mode,
     /// Stop after exactly this many instructions.
     pub max_instructions: Option<u64>,
+    /// The part of the run that the report is about; `None`: all of it.
+    pub region: Option<Bounds>,
+    /// Control registers of the performance monitor (PMC) and what they hold at the start. Values that the program counts in
+    /// it reads with `mov =pmd[]`, when the configuration lets it (`os.user_monitor`).
+    pub pmcs: Vec<(usize, u64)>,
+    /// Retire log: lines from which the events of the report can be counted again.
+    pub retire_log: Option<Box<dyn Write + Send>>,
     /// Execution trace: one line for each retired instruction.
     pub trace: Option<Box<dyn Write + Send>>,
     /// Dependency violations inside executed instruction groups, with the real predicates: a line for each different one,
@@ -144,6 +153,9 @@ impl Request {
             terminals: [false; 3],
             mode: Mode::Timed,
             max_instructions: None,
+            region: None,
+            pmcs: Vec::new(),
+            retire_log: None,
             trace: None,
             group_check: None,
             strace: None,

@@ -12,7 +12,9 @@ use sha2::{Digest, Sha256};
 use uarch::Timing;
 
 use crate::groups::GroupCheck;
+use crate::listeners::Listeners;
 use crate::recorder::{Observed, Timed};
+use crate::region::{Measured, Region, Snapshot};
 use crate::summary::{self, Times};
 use crate::trace::Trace;
 use crate::{Error, Mode, Request};
@@ -32,38 +34,42 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
     let trace = request.trace.take().map(Trace::new);
     let groups = request.group_check.take().map(GroupCheck::new);
-    let observed = trace.is_some() || groups.is_some();
-    let (ending, times) = match (request.mode, trace) {
-        (Mode::Functional, None) if !observed => (session.go(&request, &mut Silent)?, None),
-        (Mode::Functional, trace) => {
-            let recorder = Observed::new(Silent, trace, groups);
-            (session.go_observed(&request, recorder)?.0, None)
+    let region = session.region(&request)?;
+    let (ending, times) = if request.mode == Mode::Functional {
+        // Nothing of these shows without cycles.
+        if request.retire_log.is_some() || !request.pmcs.is_empty() {
+            return Err(Error::Untimed);
         }
-        (Mode::Timed, None) if !observed => {
-            let mut recorder = timed(&request, Off, session.first());
-            let ending = session.go(&request, &mut recorder)?;
-            (ending, Some(times(&mut recorder)?))
-        }
-        (Mode::Timed, None) => {
-            let recorder = timed(&request, Off, session.first());
+        let ending = if trace.is_some() || groups.is_some() {
+            session
+                .go_observed(&request, Observed::new(Silent, trace, groups))?
+                .0
+        } else {
+            session.go(&request, &mut Silent)?
+        };
+        (ending, None)
+    } else if let Some(mut listeners) = Listeners::new(&mut request, trace.clone())? {
+        let mut recorder = timed(&request, &mut listeners, session.first(), region);
+        recorder.secure_monitors(!request.config.machine.os.user_monitor);
+        let recorder = Observed::new(recorder, trace, groups);
+        let (ending, mut recorder) = session.go_observed(&request, recorder)?;
+        let times = times(&mut recorder.inner)?;
+        listeners.finish().map_err(Error::Trace)?;
+        (ending, Some(times))
+    } else {
+        let recorder = timed(&request, Off, session.first(), region);
+        let (ending, mut recorder) = if groups.is_some() {
             let recorder = Observed::new(recorder, None, groups);
-            let (ending, mut recorder) = session.go_observed(&request, recorder)?;
-            (ending, Some(times(&mut recorder.inner)?))
-        }
-        (Mode::Timed, Some(trace)) => {
-            let recorder = timed(&request, trace.clone(), session.first());
-            let recorder = Observed::new(recorder, Some(trace), groups);
-            let (ending, mut recorder) = session.go_observed(&request, recorder)?;
-            (ending, Some(times(&mut recorder.inner)?))
-        }
+            let (ending, recorder) = session.go_observed(&request, recorder)?;
+            (ending, recorder.inner)
+        } else {
+            let mut recorder = recorder;
+            (session.go(&request, &mut recorder)?, recorder)
+        };
+        let times = times(&mut recorder)?;
+        (ending, Some(times))
     };
-    let retired = session.machine.retired();
-    request.control.progress(retired);
-    let report = summary::report(&request, sha256, &session.kernel, retired, &ending, times);
-    report
-        .identities()
-        .map_err(|violation| Error::Identity(violation.to_string()))?;
-    Ok(report)
+    session.report(&request, sha256, &ending, times)
 }
 
 /// Runs a program with `probe` listening to the cycle model: a performance monitor, a profile, a pipeline view. The
@@ -74,23 +80,11 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
 pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, Error> {
     let sha256 = checksum(&request);
     let mut session = Session::start(&mut request)?;
-    let mut recorder = timed(&request, probe, session.first());
+    let region = session.region(&request)?;
+    let mut recorder = timed(&request, probe, session.first(), region);
     let ending = session.go(&request, &mut recorder)?;
     let times = times(&mut recorder)?;
-    let retired = session.machine.retired();
-    request.control.progress(retired);
-    let report = summary::report(
-        &request,
-        sha256,
-        &session.kernel,
-        retired,
-        &ending,
-        Some(times),
-    );
-    report
-        .identities()
-        .map_err(|violation| Error::Identity(violation.to_string()))?;
-    Ok(report)
+    session.report(&request, sha256, &ending, Some(times))
 }
 
 /// Whether a run could start: the program is there and loads. Nothing is executed.
@@ -99,7 +93,10 @@ pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, 
 /// As [`run`], for what shows before the first instruction.
 pub fn check(request: &Request) -> Result<(), Error> {
     let machine = Machine::new(options(&request.config.machine, request.mode));
-    Kernel::load(linux_options(request, no_streams()), &machine)?;
+    let kernel = Kernel::load(linux_options(request, no_streams()), &machine)?;
+    if let Some(bounds) = &request.region {
+        Region::new(bounds, &kernel.symbols())?;
+    }
     Ok(())
 }
 
@@ -112,18 +109,23 @@ fn no_streams() -> Streams {
     }
 }
 
-fn timed<P: Probe>(request: &Request, probe: P, first: u32) -> Timed<P> {
+fn timed<P: Probe>(request: &Request, probe: P, first: u32, region: Option<Region>) -> Timed<P> {
     let machine = &request.config.machine;
-    Timed::new(Timing::new(machine, probe), &machine.os, first)
+    Timed::new(Timing::new(machine, probe), &machine.os, first, region)
 }
 
-fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Times, Error> {
-    let outcome = recorder.timing.finish();
-    outcome
+/// What the cycle model adds to a report, and the region that it is about.
+type Timings = (Snapshot, Option<Measured>);
+
+fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
+    let end = recorder.finish();
+    end.outcome
         .identities()
         .map_err(|violation| Error::Identity(violation.to_string()))?;
-    let processes = recorder.process_cycles(outcome.cycles).clone();
-    Ok(Times { outcome, processes })
+    let measured = recorder
+        .take_region()
+        .map(|region| region.measure(end.clone()));
+    Ok((end, measured))
 }
 
 /// Functional core and personality of one run.
@@ -149,6 +151,59 @@ impl Session {
     /// Number of the first process.
     fn first(&self) -> u32 {
         self.kernel.processes().first().map_or(0, |first| first.pid)
+    }
+
+    /// The region of interest of a request.
+    fn region(&self, request: &Request) -> Result<Option<Region>, Error> {
+        let Some(bounds) = &request.region else {
+            return Ok(None);
+        };
+        if request.mode == Mode::Functional {
+            return Err(Error::Untimed);
+        }
+        Region::new(bounds, &self.kernel.symbols()).map(Some)
+    }
+
+    /// The report of a run that has ended.
+    fn report(
+        &self,
+        request: &Request,
+        sha256: Option<String>,
+        ending: &Outcome,
+        times: Option<Timings>,
+    ) -> Result<Report, Error> {
+        let mut retired = self.machine.retired();
+        request.control.progress(retired);
+        let (times, region) = match times {
+            None => (None, None),
+            Some((end, None)) => (Some(end), None),
+            Some((_, Some(measured))) => {
+                let counted = measured.counted.clone();
+                retired = counted.outcome.instructions;
+                (Some(counted), Some(measured))
+            }
+        };
+        let shares = times.as_ref().map(|times| times.shares.clone());
+        let times = times.map(|times| Times {
+            outcome: times.outcome,
+            processes: times
+                .shares
+                .iter()
+                .map(|(&process, share)| (process, share.cycles))
+                .collect(),
+        });
+        let mut report = summary::report(request, sha256, &self.kernel, retired, ending, times);
+        if let (Some(bounds), Some(region), Some(shares)) = (&request.region, region, shares) {
+            for process in &mut report.processes {
+                let share = shares.get(&process.pid).copied().unwrap_or_default();
+                process.instructions = share.instructions;
+            }
+            region.describe(bounds, &mut report);
+        }
+        report
+            .identities()
+            .map_err(|violation| Error::Identity(violation.to_string()))?;
+        Ok(report)
     }
 
     /// Runs in slices, so that the caller can follow and cancel. Slices change nothing: threads keep their turns.

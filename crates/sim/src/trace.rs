@@ -15,13 +15,14 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use events::{CodeId, Group, Probe};
+use events::{Code, Group, Probe};
 use isa::{Access, Register};
 use machine::{Block, Cpu, Executed};
 
 /// A line that waits for its cycle.
 struct Line {
-    code: u32,
+    /// Place in memory, see [`place`].
+    place: u64,
     slot: u8,
     /// Address and disassembly, then registers and addresses.
     text: String,
@@ -29,10 +30,17 @@ struct Line {
     subject: usize,
 }
 
+/// Number of a slot, counted through memory.
+fn place(ip: u64, slot: u8) -> u64 {
+    ip / 16 * 3 + u64::from(slot)
+}
+
 /// Lines of instructions that executed but did not issue yet, and where they go then.
 struct Pending {
     out: Box<dyn Write + Send>,
     lines: VecDeque<Line>,
+    /// First address of the code with each number.
+    codes: Vec<u64>,
     failed: Option<io::Error>,
 }
 
@@ -53,6 +61,7 @@ impl Trace {
         Self(Rc::new(RefCell::new(Pending {
             out,
             lines: VecDeque::new(),
+            codes: Vec::new(),
             failed: None,
         })))
     }
@@ -71,7 +80,7 @@ impl Trace {
             }
         }
         self.0.borrow_mut().lines.push_back(Line {
-            code: block.id.0,
+            place: place(block.ip, slot),
             slot,
             text,
             subject,
@@ -144,11 +153,22 @@ fn push_register(text: &mut String, cpu: &Cpu, register: Register) {
 }
 
 impl Probe for Trace {
+    fn translate(&mut self, code: &Code<'_>) {
+        let codes = &mut self.0.borrow_mut().codes;
+        let index = code.id.0 as usize;
+        if index >= codes.len() {
+            codes.resize(index + 1, 0);
+        }
+        codes[index] = code.ip;
+    }
+
     fn group(&mut self, group: &Group) {
         let mut pending = self.0.borrow_mut();
+        let ip = pending.codes.get(group.code.0 as usize).copied();
+        let ip = ip.unwrap_or_default();
+        let issued = place(ip, group.from)..place(ip, group.to);
         while let Some(line) = pending.lines.front()
-            && CodeId(line.code) == group.code
-            && (group.from..group.to).contains(&line.slot)
+            && issued.contains(&line.place)
             && let Some(line) = pending.lines.pop_front()
         {
             pending.print(group.cycle, &line);

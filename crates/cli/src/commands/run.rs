@@ -44,6 +44,14 @@ pub struct Arguments {
     /// Report to stderr each dependency violation inside an executed instruction group, with the real predicates.
     #[arg(long)]
     check_groups: bool,
+    /// Write a line for each instruction, memory reference, branch, miss and stall, from which the events can be counted
+    /// again (tools/recount).
+    #[arg(long, value_name = "FILE")]
+    retire_log: Option<PathBuf>,
+    #[command(flatten)]
+    region: Region,
+    #[command(flatten)]
+    monitor: Monitor,
     /// Write a line for each system call to stderr.
     #[arg(long)]
     strace: bool,
@@ -57,6 +65,52 @@ pub struct Arguments {
     quiet: bool,
     #[command(subcommand)]
     command: Program,
+}
+
+/// The part of the run that the report is about.
+#[derive(Args)]
+#[command(next_help_heading = "Region of interest")]
+struct Region {
+    /// Count from here on: before the first instruction of a symbol or of the bundle at 0xADDRESS, or after a number of
+    /// instructions. What comes before warms caches, TLBs and predictors.
+    #[arg(long, value_name = "PLACE", conflicts_with = "functional")]
+    roi_start: Option<String>,
+    /// Count up to here; the program runs on to its end.
+    #[arg(long, value_name = "PLACE", conflicts_with = "functional")]
+    roi_stop: Option<String>,
+}
+
+impl Region {
+    fn bounds(self) -> Option<sim::Bounds> {
+        (self.roi_start.is_some() || self.roi_stop.is_some()).then_some(sim::Bounds {
+            start: self.roi_start,
+            stop: self.roi_stop,
+        })
+    }
+}
+
+/// The monitor as the guest finds it.
+#[derive(Args)]
+#[command(next_help_heading = "Performance monitor")]
+struct Monitor {
+    /// Let the guest read the monitor's data registers and start and stop user monitors: psr.sp = 0, psr.up = 1
+    /// (config: os.user_monitor).
+    #[arg(long)]
+    user_monitor: bool,
+    /// Program a control register before the start; may be given several times. Numbers are decimal, or hexadecimal
+    /// with 0x.
+    #[arg(long, value_name = "N=VALUE", value_parser = register, conflicts_with = "functional")]
+    pmc: Vec<(usize, u64)>,
+}
+
+fn register(text: &str) -> Result<(usize, u64), String> {
+    let number = |text: &str| match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    };
+    text.split_once('=')
+        .and_then(|(index, value)| Some((index.parse().ok()?, number(value)?)))
+        .ok_or_else(|| "write it as N=VALUE, such as 4=0x804".into())
 }
 
 /// Which files of the host the guest reaches.
@@ -122,7 +176,11 @@ fn run(arguments: Arguments) -> Result<u8> {
     let Program::Command(command) = arguments.command;
     let mut command = command.into_iter();
     let program = PathBuf::from(command.next().context("no program was given")?);
-    let config = Arc::new(arguments.machine.load()?);
+    let mut machine = arguments.machine;
+    if arguments.monitor.user_monitor {
+        machine.set.push("os.user_monitor=true".to_owned());
+    }
+    let config = Arc::new(machine.load()?);
 
     let mut request = Request::new(config, program);
     request.args = command.map(text).collect::<Result<_>>()?;
@@ -139,6 +197,8 @@ fn run(arguments: Arguments) -> Result<u8> {
         io::stderr().is_terminal(),
     ];
     request.max_instructions = arguments.max_instructions;
+    request.region = arguments.region.bounds();
+    request.pmcs = arguments.monitor.pmc;
     sim::check(&request)?;
 
     // What cannot be written is said now, not after an hour.
@@ -151,6 +211,11 @@ fn run(arguments: Arguments) -> Result<u8> {
         let file =
             File::create(path).with_context(|| format!("cannot write trace {}", path.display()))?;
         request.trace = Some(Box::new(BufWriter::with_capacity(1 << 18, file)));
+    }
+    if let Some(path) = &arguments.retire_log {
+        let file = File::create(path)
+            .with_context(|| format!("cannot write retire log {}", path.display()))?;
+        request.retire_log = Some(Box::new(BufWriter::with_capacity(1 << 18, file)));
     }
     if arguments.check_groups {
         request.group_check = Some(Box::new(io::stderr()));
@@ -172,6 +237,9 @@ fn run(arguments: Arguments) -> Result<u8> {
     }
     if let Err(violation) = result.identities() {
         bail!("the report contradicts itself ({violation}); this is a bug in the simulator");
+    }
+    if let Some(message) = &result.outcome.message {
+        console::complain(message);
     }
     Ok(result.outcome.process_status())
 }

@@ -1,0 +1,108 @@
+//! Everything that may listen to the cycle model at once.
+
+use events::{
+    Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss, InstructionTlbMiss, Probe,
+    Raw, Site, Stall,
+};
+use pmu::{Family, Ignore, Monitor, Options, Unit};
+
+use crate::retire_log::RetireLog;
+use crate::trace::Trace;
+use crate::{Error, Request};
+
+/// First counter's control register: those below belong to the freeze bits.
+const STATUS_REGISTERS: usize = 4;
+
+/// A trace, a retire log and the monitor that the program reads, each if it was asked for.
+pub(crate) struct Listeners {
+    trace: Option<Trace>,
+    log: Option<RetireLog>,
+    monitor: Option<Monitor<Ignore>>,
+}
+
+impl Listeners {
+    /// The listeners of a request; `None` when nobody listens, which is faster.
+    pub fn new(request: &mut Request, trace: Option<Trace>) -> Result<Option<Self>, Error> {
+        let log = request.retire_log.take().map(RetireLog::new);
+        let monitor = monitor(request)?;
+        let any = trace.is_some() || log.is_some() || monitor.is_some();
+        Ok(any.then_some(Self {
+            trace,
+            log,
+            monitor,
+        }))
+    }
+
+    /// The end of the run: everything is written.
+    pub fn finish(&mut self) -> std::io::Result<()> {
+        self.log.as_mut().map_or(Ok(()), RetireLog::finish)
+    }
+}
+
+/// The monitor, programmed as the request says, if a program may look at it or somebody programmed it.
+fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
+    let machine = &request.config.machine;
+    if request.pmcs.is_empty() && !machine.os.user_monitor {
+        return Ok(None);
+    }
+    let family = match machine.processor.family {
+        config::model::Family::Itanium => Family::Itanium,
+        config::model::Family::Itanium2 => Family::Itanium2,
+    };
+    let options = Options {
+        skid: machine.pmu.skid.into(),
+        single_entry: !machine.pmu.branch_trace_pairs,
+        ..Options::default()
+    };
+    let mut unit = Unit::new(family, options);
+    for &(index, value) in &request.pmcs {
+        if index >= family.pmcs() || (1..STATUS_REGISTERS).contains(&index) {
+            return Err(Error::MonitorRegister(index));
+        }
+        unit.set_pmc(index, value);
+    }
+    // Reset leaves counting frozen or not as the processor does; programming before the start is meant to count.
+    if !request.pmcs.iter().any(|&(index, _)| index == 0) {
+        unit.set_pmc(0, 0);
+    }
+    Ok(Some(Monitor::new(unit, Ignore)))
+}
+
+/// Hands a record to everybody.
+macro_rules! hand_on {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
+        $(fn $method(&mut self, $($argument: $type),*) {
+            if let Some(monitor) = &mut self.monitor {
+                monitor.$method($($argument),*);
+            }
+            if let Some(log) = &mut self.log {
+                log.$method($($argument),*);
+            }
+            if let Some(trace) = &mut self.trace {
+                trace.$method($($argument),*);
+            }
+        })*
+    };
+}
+
+impl Probe for Listeners {
+    hand_on! {
+        translate(code: &Code<'_>);
+        group(group: &Group);
+        count(raw: Raw, amount: u32, cycle: u64, site: &Site);
+        reference(cycle: u64, site: &Site);
+        cycles(stall: Stall, from: u64, cycles: u64);
+        branch(branch: &Branch);
+        data_miss(miss: &DataMiss);
+        instruction_miss(miss: &InstructionMiss);
+        data_tlb_miss(miss: &DataTlbMiss);
+        instruction_tlb_miss(miss: &InstructionTlbMiss);
+        fetch(fetch: &Fetch);
+        status(cycle: u64, psr: u64);
+        settle(cycle: u64);
+    }
+
+    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+        self.monitor.as_mut()?.read_pmd(cycle, index)
+    }
+}

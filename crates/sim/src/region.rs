@@ -1,0 +1,249 @@
+//! The part of a run that its report is about.
+//!
+//! The whole run is simulated, cycle by cycle: what lies before the region warms the caches, the TLBs and the
+//! predictors. The region itself is the difference of two snapshots of everything that is counted, so nothing is
+//! reset at its start but the counters of the report: `ar.itc`, the monitor's registers and the state of the machine
+//! go on as they are.
+
+use std::collections::BTreeMap;
+
+use linux::Symbols;
+use report::Report;
+use uarch::Outcome;
+use uarch::cache::CacheStats;
+
+use crate::Error;
+
+/// Where the report's part of a run begins and ends, as the caller wrote it: the name of a symbol, the address of a
+/// bundle (`0x…`), or a number of retired instructions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// Its first instruction; the program's own first one when absent.
+    pub start: Option<String>,
+    /// The first instruction after it; when absent it reaches to the end of the run.
+    pub stop: Option<String>,
+}
+
+/// A moment of the run.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Moment {
+    /// Before an instruction of the bundle at this address.
+    Bundle(u64),
+    /// After so many instructions of all threads.
+    Instructions(u64),
+}
+
+impl Moment {
+    fn parse(text: &str, symbols: &Symbols) -> Result<Self, Error> {
+        let wrong = |reason: &str| Error::Region(format!("\"{text}\" {reason}"));
+        if let Some(digits) = text.strip_prefix("0x") {
+            let address =
+                u64::from_str_radix(digits, 16).map_err(|_| wrong("is no hexadecimal address"))?;
+            return Ok(Moment::Bundle(address & !0xf));
+        }
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            let digits = text.replace('_', "");
+            return digits
+                .parse()
+                .map(Moment::Instructions)
+                .map_err(|_| wrong("is no number of instructions"));
+        }
+        symbols
+            .iter()
+            .find(|(_, _, name)| *name == text)
+            .map(|(address, _, _)| Moment::Bundle(address & !0xf))
+            .ok_or_else(|| {
+                wrong("is no symbol of the program; give a symbol, 0x and an address, or a number of instructions")
+            })
+    }
+}
+
+/// What one process had of the machine.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Share {
+    pub instructions: u64,
+    pub cycles: u64,
+}
+
+/// Everything that is counted, at one moment.
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshot {
+    pub outcome: Outcome,
+    /// By process.
+    pub shares: BTreeMap<u32, Share>,
+}
+
+impl Snapshot {
+    /// What happened since an earlier moment.
+    pub fn since(&self, earlier: &Snapshot) -> Snapshot {
+        let (new, old) = (&self.outcome, &earlier.outcome);
+        let mut caches = new.caches;
+        for (cache, before) in caches.iter_mut().zip(&old.caches) {
+            *cache = CacheStats {
+                reads: cache.reads - before.reads,
+                read_misses: cache.read_misses - before.read_misses,
+                merged: cache.merged - before.merged,
+                bypassed: cache.bypassed - before.bypassed,
+                writes: cache.writes - before.writes,
+                write_misses: cache.write_misses - before.write_misses,
+                fills: cache.fills - before.fills,
+                writebacks: cache.writebacks - before.writebacks,
+            };
+        }
+        let shares = self.shares.iter().map(|(&process, share)| {
+            let before = earlier.shares.get(&process).copied().unwrap_or_default();
+            let share = Share {
+                instructions: share.instructions - before.instructions,
+                cycles: share.cycles - before.cycles,
+            };
+            (process, share)
+        });
+        Snapshot {
+            outcome: Outcome {
+                cycles: new.cycles - old.cycles,
+                instructions: new.instructions - old.instructions,
+                counts: &new.counts - &old.counts,
+                caches,
+                pages: new.pages - old.pages,
+            },
+            shares: shares.collect(),
+        }
+    }
+}
+
+/// A region while the run goes on.
+#[derive(Debug)]
+pub(crate) struct Region {
+    start: Moment,
+    stop: Option<Moment>,
+    entered: Option<Snapshot>,
+    left: Option<Snapshot>,
+    /// Nothing of the region has executed yet: a bundle that is its start and its stop does not end it at once.
+    fresh: bool,
+}
+
+impl Region {
+    /// The region between `bounds` in a program with these symbols.
+    pub fn new(bounds: &Bounds, symbols: &Symbols) -> Result<Self, Error> {
+        let parse = |text: &Option<String>| {
+            text.as_deref()
+                .map(|text| Moment::parse(text, symbols))
+                .transpose()
+        };
+        let start = parse(&bounds.start)?.unwrap_or(Moment::Instructions(0));
+        let stop = parse(&bounds.stop)?;
+        if let (Moment::Instructions(first), Some(Moment::Instructions(end))) = (start, stop)
+            && end <= first
+        {
+            return Err(Error::Region(format!(
+                "it would end after {end} instructions and begin after {first}"
+            )));
+        }
+        Ok(Self {
+            start,
+            stop,
+            entered: None,
+            left: None,
+            fresh: false,
+        })
+    }
+
+    fn awaited(&self) -> Option<Moment> {
+        match (&self.entered, &self.left) {
+            (None, _) => Some(self.start),
+            (Some(_), None) => self.stop,
+            (Some(_), Some(_)) => None,
+        }
+    }
+
+    /// Whether the region ends with a run of so many instructions.
+    pub fn ends_after(&self, retired: u64) -> bool {
+        self.entered.is_some() && self.awaited_count() == Some(retired)
+    }
+
+    /// Instructions of the run after which [`Self::cross`] is due.
+    pub fn awaited_count(&self) -> Option<u64> {
+        match self.awaited()? {
+            Moment::Instructions(count) => Some(count),
+            Moment::Bundle(_) => None,
+        }
+    }
+
+    /// The first slot before which the region begins or ends by address, in straight-line code from `ip` of which the slots from
+    /// `first` to `end` execute.
+    pub fn crossing(&self, ip: u64, first: u8, end: u8) -> Option<u8> {
+        let Some(Moment::Bundle(address)) = self.awaited() else {
+            return None;
+        };
+        let bundle = address.checked_sub(ip)? / 16;
+        // A bundle that was begun before is not executed for the first time now.
+        if bundle == 0 && (first != 0 || self.fresh) {
+            return None;
+        }
+        u8::try_from(bundle)
+            .ok()?
+            .checked_mul(3)
+            .filter(|&slot| slot < end)
+    }
+
+    /// The awaited moment is here.
+    pub fn cross(&mut self, snapshot: Snapshot) {
+        if self.entered.is_none() {
+            self.entered = Some(snapshot);
+            self.fresh = true;
+        } else {
+            self.left = Some(snapshot);
+        }
+    }
+
+    /// Something executed.
+    pub fn executed(&mut self) {
+        self.fresh = false;
+    }
+
+    /// The counters of the region, in a run that ended with `end`, and its place in the run.
+    pub fn measure(self, end: Snapshot) -> Measured {
+        let stopped = self.left.is_some();
+        let last = self.left.unwrap_or(end);
+        let entered = self.entered.is_some();
+        let first = self.entered.unwrap_or_else(|| last.clone());
+        Measured {
+            counted: last.since(&first),
+            first_instruction: first.outcome.instructions,
+            entered,
+            stopped,
+        }
+    }
+}
+
+/// A region after the run.
+#[derive(Debug)]
+pub(crate) struct Measured {
+    pub counted: Snapshot,
+    /// Instructions before it.
+    pub first_instruction: u64,
+    /// It began.
+    pub entered: bool,
+    /// Its stop was reached.
+    pub stopped: bool,
+}
+
+impl Measured {
+    /// Adds to a report with the counters of the region where in the run it lies. A run that never came there failed.
+    pub fn describe(&self, bounds: &Bounds, report: &mut Report) {
+        let first = self.entered.then_some(self.first_instruction);
+        report.region = Some(report::Region {
+            start: bounds.start.clone(),
+            stop: bounds.stop.clone(),
+            first_instruction: first,
+            end_instruction: first.map(|first| first + report.instructions),
+            stopped: self.stopped,
+        });
+        if !self.entered {
+            let start = bounds.start.as_deref().unwrap_or("its beginning");
+            report.outcome = report::Outcome::error(format!(
+                "the region of interest never began: the run did not come to {start}"
+            ));
+        }
+    }
+}
