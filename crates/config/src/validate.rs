@@ -529,6 +529,12 @@ impl Checker<'_> {
         )?;
         self.sets("alat.", machine.alat.entries, machine.alat.ways)?;
         self.within(
+            "alat.functional_entries",
+            machine.alat.functional_entries,
+            0..=4_096,
+            "a search through more takes too long",
+        )?;
+        self.within(
             "alat.address_bits",
             machine.alat.address_bits,
             4..=64,

@@ -237,9 +237,8 @@ impl Session {
     }
 }
 
-/// The functional part of a machine description. A functional run has the ALAT of the instruction vectors.
+/// The functional part of a machine description. A functional run has an ALAT of its own.
 fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
-    let defaults = machine::Options::default();
     let processor = &machine.processor;
     let family = match processor.family {
         model::Family::Itanium => isa::Processor::Itanium,
@@ -256,7 +255,10 @@ fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
         // Number of the last register.
         | 4;
     let (alat_entries, alat_ways) = match mode {
-        Mode::Functional => (defaults.alat_entries, defaults.alat_ways),
+        Mode::Functional => {
+            let entries = machine.alat.functional_entries as usize;
+            (entries, entries)
+        }
         Mode::Timed => (machine.alat.entries as usize, machine.alat.ways as usize),
     };
     machine::Options {

@@ -113,6 +113,9 @@ pub struct Alat {
     pub ways: u32,
     /// Low physical address bits that a store compares with an entry.
     pub address_bits: u32,
+    /// Entries of a run without the cycle model, fully associative; 0: no entry is ever found, every check loads again or
+    /// goes to its recovery code. See docs/deviations.md.
+    pub functional_entries: u32,
 }
 
 /// The eight classes of Itanium's cycle accounting.
