@@ -70,11 +70,11 @@ pub struct Crash {
     pub application: Vec<(&'static str, u64)>,
     /// Interruption status register as a handler would see it, when a fault raised the signal.
     pub isr: Option<u64>,
-    /// The instruction, disassembled, when its bundle can be read.
+    /// The instruction, disassembled, when it faulted and its bundle can be read.
     pub instruction: Option<String>,
     /// The bundles that the thread executed last, disassembled, oldest first: at most [`Crash::BUNDLES`].
     pub bundles: Vec<(u64, String)>,
-    /// Callers, innermost first, as far as unwind information leads.
+    /// The place and its callers, innermost first, as far as unwind information leads.
     pub backtrace: Vec<Place>,
     /// Where the thread had been, until the machine has said which bundles that were.
     way: Option<(Box<Trail>, SpaceId)>,
@@ -142,7 +142,7 @@ impl Crash {
         let memory = kernel.memory(tid).ok()?;
         crash.way = Some((trail, memory.space.id()));
         let mut bytes = [0; 16];
-        if memory.area(ip).is_some() && memory.space.peek(ip, &mut bytes) {
+        if crash.isr.is_some() && memory.area(ip).is_some() && memory.space.peek(ip, &mut bytes) {
             let bundle = isa::decode(u128::from_le_bytes(bytes));
             // A long instruction begins in the slot before the one that holds its operation.
             let long = slot == 1 && bundle.template.is_mlx();

@@ -127,7 +127,7 @@ fn fault_text(fault: &Fault) -> String {
         let _ = writeln!(text, "  {mark} {:>18}  {}", bundle.ip, bundle.text);
     }
     if !fault.backtrace.is_empty() {
-        text.push_str("  called from:\n");
+        text.push_str("  backtrace:\n");
     }
     for caller in &fault.backtrace {
         let _ = writeln!(text, "    {:>18}{}", caller.ip, place(&caller.symbol));

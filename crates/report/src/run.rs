@@ -268,7 +268,7 @@ pub struct Fault {
     /// The bundles that the thread executed last, oldest first, at most 16; the last one is where it stopped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bundles: Vec<ExecutedBundle>,
-    /// Callers, innermost first, as far as the program's unwind information leads.
+    /// The place and its callers, innermost first, as far as the program's unwind information leads.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub backtrace: Vec<Caller>,
 }
@@ -298,7 +298,7 @@ pub struct ExecutedBundle {
     pub text: String,
 }
 
-/// A place from which a function was called.
+/// A place in code that a function returns to, or where the thread stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Caller {

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use report::{
-    Caller, Config, CycleAccounting, ExecutedBundle, Fault, Outcome, Process, Region, Register, Report,
-    Rules, RunSummary, SCHEMA_VERSION, Simulator, Summary, Workload, compare, comparison_table,
-    metrics, schema, summary_table, text_summary, to_json,
+    Caller, Config, CycleAccounting, ExecutedBundle, Fault, Outcome, Process, Region, Register,
+    Report, Rules, RunSummary, SCHEMA_VERSION, Simulator, Summary, Workload, compare,
+    comparison_table, metrics, schema, summary_table, text_summary, to_json,
 };
 
 fn schema_file(name: &str) -> PathBuf {

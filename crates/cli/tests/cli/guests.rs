@@ -181,6 +181,99 @@ fn a_crash_names_the_instruction_that_caused_it() {
         (Some("crash+0x0"), 0)
     );
     assert_eq!(fault.address.as_deref(), Some("0x0"));
+    assert_eq!(fault.instruction.as_deref(), Some("st8 [r0]=r0"));
+    let number = fault.registers.iter().find(|r| r.name == "r15").unwrap();
+    assert_eq!(number.value, "0x403");
+    assert_eq!(
+        fault.bundles.iter().map(|b| &b.ip).collect::<Vec<_>>(),
+        [
+            "0x4000000000000080",
+            "0x4000000000000090",
+            "0x40000000000000a0",
+            &fault.ip
+        ]
+    );
+    assert!(
+        ended.stderr.contains("bundles executed last"),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn a_crash_after_a_loop_remembers_sixteen_bundles() {
+    let folder = Folder::new("abort");
+    let report = folder.path("report.json");
+    for options in [&["--functional"][..], &["--config", "itanium2"]] {
+        let program = guest("abort");
+        let mut arguments = vec!["run", "-q", "--report", report.to_str().unwrap()];
+        arguments.extend(options);
+        arguments.push(program.to_str().unwrap());
+        assert_eq!(epicycle_in(&folder.0, &arguments, b"").status, 134);
+        let outcome = report::read::<Report>(&report).unwrap().outcome;
+        let fault = outcome.fault.unwrap();
+        assert_eq!(fault.bundles.len(), 16);
+        assert!(fault.bundles[13].text.contains("br.cloop"), "{fault:?}");
+        assert!(fault.bundles[15].text.contains("break.m"), "{fault:?}");
+        assert!(fault.instruction.is_none() && fault.isr.is_none());
+    }
+}
+
+#[test]
+fn a_processor_as_built_lacks_what_came_later() {
+    let program = guest("later-instructions");
+    // Merced lacks the 16-byte load, and its Linux completes the long branch; McKinley has both and lacks mpy4.
+    for (config, place) in [("itanium", "<crash+0x0>"), ("itanium2", "<crash+0x10>")] {
+        let ended = epicycle_in(
+            &guest(""),
+            &[
+                "run",
+                "--functional",
+                "--config",
+                config,
+                "--set",
+                "processor.isa=as-built",
+                program.to_str().unwrap(),
+            ],
+            b"",
+        );
+        assert_eq!(ended.status, 132, "{}", ended.stderr);
+        assert!(
+            ended.stderr.contains("illegal operation") && ended.stderr.contains(place),
+            "{}",
+            ended.stderr
+        );
+    }
+}
+
+#[test]
+fn the_other_instruction_set_is_refused_by_name() {
+    let ended = epicycle_in(
+        &guest(""),
+        &["run", "--functional", guest("other-isa").to_str().unwrap()],
+        b"",
+    );
+    assert!(ended.stderr.contains("IA-32"), "{}", ended.stderr);
+}
+
+#[test]
+fn system_calls_that_do_not_exist_are_listed() {
+    let ended = epicycle_in(
+        &guest(""),
+        &[
+            "run",
+            "--functional",
+            guest("bad-syscall").to_str().unwrap(),
+        ],
+        b"",
+    );
+    assert!(
+        ended
+            .stderr
+            .contains("system call 2047 (unknown) is not implemented, made 1 times"),
+        "{}",
+        ended.stderr
+    );
 }
 
 #[test]
