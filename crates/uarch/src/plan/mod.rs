@@ -203,6 +203,8 @@ pub struct Plan {
     pub predicated: u64,
     /// Window that stays open after the last group, as [`Entry::window`].
     pub window: u32,
+    /// The first group goes on with the one before it.
+    pub joins: bool,
     /// The last group ends without a stop: the next one is a rest unless a branch is taken.
     pub unfinished: bool,
     /// Static events of the slots.
@@ -273,7 +275,9 @@ impl Planner {
         };
         let mut groups = Vec::with_capacity(dispersed.len());
         let mut rest = entry.rest;
-        for d in &dispersed {
+        // A window that takes nothing of this block simply ends.
+        let joins = entry.window != NO_WINDOW && dispersed.first().is_some_and(|d| d.from < d.to);
+        for d in dispersed.iter().filter(|d| d.from < d.to) {
             for slot in d.from..d.to {
                 b.instruction(slot);
             }
@@ -296,6 +300,7 @@ impl Planner {
             branch: self.branch_bundle(code),
             predicated,
             window,
+            joins,
             unfinished: rest,
             events: static_events(code, &self.disperser).into(),
             frame_ops: instructions(code)

@@ -29,6 +29,7 @@ impl<P: Probe> Core<P> {
             addresses: 0,
         };
         let mut last = None;
+        self.joining &= plan.joins;
         let mut special = self.joining || !execution.notes.is_empty();
         for group in &plan.groups {
             if group.from >= end {

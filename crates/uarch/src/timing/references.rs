@@ -221,9 +221,13 @@ impl<P: Probe> Core<P> {
                 let ready = access.ready.max(at + self.costs.semaphore) + extra;
                 self.loaded(memory, ready, Producer::Load);
                 if self.costs.semaphore_stalls {
-                    self.pipe
-                        .hold(at + self.costs.semaphore, Stall::ScoreSerialize);
-                    self.pipe.hold(ready, Stall::DataInteger);
+                    // One that misses L2 is a wait for memory.
+                    let stall = if ready > at + self.costs.semaphore {
+                        Stall::DataInteger
+                    } else {
+                        Stall::ScoreSerialize
+                    };
+                    self.pipe.hold(ready, stall);
                 }
             }
             MemoryKind::Load | MemoryKind::Flush => {}

@@ -22,6 +22,8 @@ pub mod template {
     pub const MII: u128 = 0x00;
     pub const MLX: u128 = 0x04;
     pub const MMI: u128 = 0x08;
+    /// MMI with a stop behind the first M.
+    pub const M_MI: u128 = 0x0a;
     pub const MFI: u128 = 0x0c;
     pub const MMF: u128 = 0x0e;
     pub const MIB: u128 = 0x10;
@@ -61,6 +63,11 @@ pub mod insn {
     /// ld8 r1 = [r3]
     pub const fn ld8(r1: u64, r3: u64) -> u64 {
         4 << 37 | 3 << 30 | r3 << 20 | r1 << 6
+    }
+
+    /// fetchadd8.acq r1 = [r3], 1
+    pub const fn fetchadd(r1: u64, r3: u64) -> u64 {
+        4 << 37 | 1 << 27 | 0x13 << 30 | 3 << 13 | r3 << 20 | r1 << 6
     }
 
     /// st8 [r3] = r2
