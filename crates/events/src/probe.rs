@@ -37,8 +37,9 @@ pub trait Probe {
         let _ = (raw, amount, cycle, site);
     }
 
-    /// Several occurrences in `cycle` at once, as [`Probe::count`] for each amount above zero.
-    fn count_all(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
+    /// What dispersal of a group counts in `cycle`: amounts of quantities whose names begin with `dispersal`;
+    /// as [`Probe::count`] for each amount above zero.
+    fn dispersal(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
         for &(raw, amount) in amounts {
             if amount > 0 {
                 self.count(raw, u32::from(amount), cycle, site);
@@ -132,7 +133,7 @@ impl<P: Probe> Probe for &mut P {
         translate(code: &Code<'_>);
         group(group: &Group);
         count(raw: Raw, amount: u32, cycle: u64, site: &Site);
-        count_all(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
+        dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
         reference(cycle: u64, site: &Site);
         cycles(stall: Stall, from: u64, cycles: u64);
         branch(branch: &Branch);
@@ -165,9 +166,9 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
         self.1.count(raw, amount, cycle, site);
     }
 
-    fn count_all(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
-        self.0.count_all(amounts, cycle, site);
-        self.1.count_all(amounts, cycle, site);
+    fn dispersal(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
+        self.0.dispersal(amounts, cycle, site);
+        self.1.dispersal(amounts, cycle, site);
     }
 
     fn reference(&mut self, cycle: u64, site: &Site) {

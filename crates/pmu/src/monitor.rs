@@ -61,8 +61,8 @@ impl<H: Handler> Probe for Monitor<H> {
     }
 
     #[inline(always)]
-    fn count_all(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
-        if self.unit.wants_counts() {
+    fn dispersal(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
+        if self.unit.wants_dispersal() {
             for &(raw, amount) in amounts {
                 if amount > 0 {
                     self.unit.count(raw, u32::from(amount), cycle, site);

@@ -51,7 +51,11 @@ fn a_checkpoint_counts_three_times_the_calls() {
             &format!("--checkpoint-func={function} -e ia64_inst_retired"),
             "checkpoint",
         );
-        assert_eq!(count(&lines(&output), "IA64_INST_RETIRED"), 3 * calls, "{function}");
+        assert_eq!(
+            count(&lines(&output), "IA64_INST_RETIRED"),
+            3 * calls,
+            "{function}"
+        );
     }
 }
 
@@ -69,12 +73,10 @@ fn loads_and_stores_are_counted_by_function_and_array() {
 #[test]
 fn counted_loop_branches_are_counted_by_their_opcode() {
     let both = "--opc-match8=0x1400028003fff1f8 -e ia64_inst_retired,IA64_TAGGED_INST_RETIRED_PMC8";
-    let all = count(
-        &lines(&run(both, "cloop")),
-        "IA64_TAGGED_INST_RETIRED_PMC8",
-    );
+    let all = count(&lines(&run(both, "cloop")), "IA64_TAGGED_INST_RETIRED_PMC8");
     // cloop_single runs 500 000 and 1 trips, each ended by a br.cloop; the rest is in other loops.
-    let single = "--irange=cloop_single --opc-match8=0x1400028003fff1f8 -e IA64_TAGGED_INST_RETIRED_PMC8";
+    let single =
+        "--irange=cloop_single --opc-match8=0x1400028003fff1f8 -e IA64_TAGGED_INST_RETIRED_PMC8";
     let single = count(
         &lines(&run(single, "cloop")),
         "IA64_TAGGED_INST_RETIRED_PMC8",
@@ -85,7 +87,10 @@ fn counted_loop_branches_are_counted_by_their_opcode() {
 
 #[test]
 fn ranges_print_their_debug_registers() {
-    let output = run("--verbose --irange=0x1000-0x1590 -e ia64_inst_retired", "checkpoint");
+    let output = run(
+        "--verbose --irange=0x1000-0x1590 -e ia64_inst_retired",
+        "checkpoint",
+    );
     let lines = lines(&output);
     for line in [
         "irange is [0x1000-0x1590)=1424 bytes",
@@ -96,7 +101,10 @@ fn ranges_print_their_debug_registers() {
         "brp2: db4: 0x0000000000001500 db5: plm=0x8 mask=0x00ffffffffffff00 end=0x00000000000015ff",
         "0 IA64_INST_RETIRED",
     ] {
-        assert!(lines.iter().any(|shown| shown == line), "{line}\n{lines:#?}");
+        assert!(
+            lines.iter().any(|shown| shown == line),
+            "{line}\n{lines:#?}"
+        );
     }
 }
 
@@ -107,7 +115,10 @@ fn sampled_data_misses_lie_in_the_array_that_misses() {
         "checkpoint",
     );
     let lines = lines(&output);
-    let addresses: Vec<&String> = lines.iter().filter(|line| line.starts_with("PMD2 :")).collect();
+    let addresses: Vec<&String> = lines
+        .iter()
+        .filter(|line| line.starts_with("PMD2 :"))
+        .collect();
     assert!(addresses.len() > 20, "{}", addresses.len());
     let symbols = run(
         "--verbose --check-events-only --drange=large_array -e loads_retired",
@@ -132,7 +143,10 @@ fn sampled_data_misses_lie_in_the_array_that_misses() {
 
 #[test]
 fn more_branch_samples_than_periods_are_never_taken() {
-    let output = run("--smpl-output-format=btb --long-smpl-periods=100000 -e branch_event", "cloop");
+    let output = run(
+        "--smpl-output-format=btb --long-smpl-periods=100000 -e branch_event",
+        "cloop",
+    );
     let lines = lines(&output);
     let samples = lines.iter().filter(|line| line.starts_with("0x")).count();
     assert!(samples > 0);
@@ -148,9 +162,14 @@ fn kernel_level_and_ia_32_count_nothing() {
     let output = run("-k -e ia64_inst_retired", "cloop");
     assert_eq!(count(&lines(&output), "IA64_INST_RETIRED"), 0);
     assert!(String::from_utf8_lossy(&output.stderr).contains("no kernel is simulated"));
-    let output = run("--insn-sets=ia32,ia64 -e loads_retired,loads_retired", "cloop");
-    let counts: Vec<String> =
-        lines(&output).into_iter().filter(|line| line.ends_with(" LOADS_RETIRED")).collect();
+    let output = run(
+        "--insn-sets=ia32,ia64 -e loads_retired,loads_retired",
+        "cloop",
+    );
+    let counts: Vec<String> = lines(&output)
+        .into_iter()
+        .filter(|line| line.ends_with(" LOADS_RETIRED"))
+        .collect();
     assert_eq!(counts.len(), 2);
     assert_eq!(counts[0], "0 LOADS_RETIRED");
     assert_ne!(counts[1], "0 LOADS_RETIRED");
@@ -160,7 +179,8 @@ fn kernel_level_and_ia_32_count_nothing() {
 #[test]
 fn armed_monitors_agree_with_the_report_in_every_event() {
     for config in ["itanium", "itanium2"] {
-        let folder = std::env::temp_dir().join(format!("epicycle-pfmon-{}-{config}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("epicycle-pfmon-{}-{config}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let report = folder.join("report.json");
         let status = Command::new(env!("CARGO_BIN_EXE_epicycle"))
@@ -200,7 +220,12 @@ fn an_ia_32_program_is_refused_with_status_1() {
     bytes[16..20].copy_from_slice(&[2, 0, 3, 0]);
     std::fs::write(&program, bytes).expect("a file");
     let output = Command::new(env!("CARGO_BIN_EXE_epicycle"))
-        .args(["pfmon", "--insn-sets=ia32,ia64", "-e", "l2_misses,l2_misses"])
+        .args([
+            "pfmon",
+            "--insn-sets=ia32,ia64",
+            "-e",
+            "l2_misses,l2_misses",
+        ])
         .arg(&program)
         .output()
         .expect("the command runs");

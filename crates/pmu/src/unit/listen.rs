@@ -103,10 +103,10 @@ impl Unit {
                 || (site.data != 0 && self.setup.tagger.data(site.data, tags)))
     }
 
-    /// Whether any counter listens to a quantity, rather than to captures or to time.
+    /// Whether any counter listens to a quantity of dispersal.
     #[inline(always)]
-    pub(crate) fn wants_counts(&self) -> bool {
-        self.wants_groups
+    pub(crate) fn wants_dispersal(&self) -> bool {
+        self.wants_dispersal
     }
 
     #[inline(always)]

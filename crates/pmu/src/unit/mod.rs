@@ -90,6 +90,8 @@ pub struct Unit {
     trace_gate: bool,
     /// Some counter listens to a raw quantity, which static events may count.
     wants_groups: bool,
+    /// Some counter listens to a quantity of dispersal.
+    wants_dispersal: bool,
     /// Some counter can interrupt.
     interrupts: bool,
     /// Records before this cycle are counted at once.
@@ -132,6 +134,7 @@ impl Unit {
             instruction_gate: false,
             trace_gate: false,
             wants_groups: false,
+            wants_dispersal: false,
             interrupts: false,
             horizon: 0,
             check: 0,
@@ -297,6 +300,7 @@ impl Unit {
         self.wants_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath))
             || (trace.gate.plm != 0 && !trace.off && trace.taken != 0);
         self.restricts_data = self.setup.tagger.restricts_data();
+        self.wants_dispersal = any(range(Raw::InstructionsDispersed, Raw::LostLong));
         self.wants_groups = self
             .setup
             .counters
