@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use batch::{Batch, BatchError, Observer, Options, Plan, Shard, Silent, merge, run};
@@ -264,6 +265,37 @@ fn failed_runs_are_kept_and_explained() {
             "internal error, please report it with the command line: cannot open missing"
         )
     );
+}
+
+#[test]
+fn a_pipe_in_place_of_a_file_fails_its_run_and_does_not_keep_the_batch_waiting() {
+    let folder = Folder::new("pipe");
+    let made = Command::new("mkfifo").arg(folder.0.join("pipe")).status();
+    assert!(made.unwrap().success());
+    let text = r#"
+        configs = ["itanium"]
+        [[workload]]
+        name = "program"
+        path = "pipe"
+        [[workload]]
+        name = "input"
+        path = "bin/cat"
+        stdin = "pipe"
+        [[workload]]
+        name = "output"
+        path = "bin/cat"
+        expect = "pipe"
+        "#;
+    let batch = go(&plan(&folder, text), &options(&folder.0.join("out")));
+    let reasons: Vec<&str> = batch
+        .summary
+        .runs
+        .iter()
+        .map(|run| run.reason.as_deref().unwrap())
+        .collect();
+    assert!(reasons[0].ends_with("cannot open pipe"), "{}", reasons[0]);
+    assert_eq!(reasons[1], "cannot read stdin pipe: not a regular file");
+    assert_eq!(reasons[2], "cannot read expect pipe: not a regular file");
 }
 
 #[test]
