@@ -389,7 +389,8 @@ impl<P: Probe> Recorder for Timed<P> {
     }
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
-        let now = self.timing.now();
+        // What issued in the newest cycle has happened.
+        let now = self.timing.now() + 1;
         Some(self.timing.probe().read_pmd(now, index).unwrap_or(0))
     }
 
