@@ -33,7 +33,8 @@ pub mod status {
     name = "epicycle",
     version,
     max_term_width = 100,
-    disable_help_subcommand = true
+    disable_help_subcommand = true,
+    after_help = "The monitor's own command, with its own options: epicycle pfmon --help"
 )]
 struct Command {
     #[command(flatten)]

@@ -2,12 +2,15 @@
 
 use std::io::{self, Write};
 
+use anyhow::Context;
+
 /// Writes to stdout. A reader that has closed the pipe has seen enough: see [`is_closed_pipe`].
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
-    stdout.flush()?;
-    Ok(())
+    stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+        .context("cannot write to the standard output")
 }
 
 /// Writes a message to stderr, where a failure has nowhere to be reported.

@@ -59,11 +59,13 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
             text.push_str(&format!("    not modelled: {reason}\n"));
         }
     }
-    let found = !text.is_empty();
+    if text.is_empty() {
+        console::complain(&format!(
+            "no event of {} has a name that matches \"{}\"; without REGEX all are listed",
+            arguments.machine.config, arguments.pattern
+        ));
+        return Ok(status::FINDINGS);
+    }
     console::print(&text)?;
-    Ok(if found {
-        status::DONE
-    } else {
-        status::FINDINGS
-    })
+    Ok(status::DONE)
 }
