@@ -121,7 +121,13 @@ impl Kernel {
             let until_event = self
                 .next_event()
                 .map_or(u64::MAX, |time| self.clock.instructions_until(time));
-            let budget = self.quantum_left.min(left).min(until_event);
+            // A thread alone needs no turns, and is not interrupted where one would end.
+            let turn = if self.threads.len() > 1 {
+                self.quantum_left
+            } else {
+                u64::MAX
+            };
+            let budget = turn.min(left).min(until_event);
             let Some(stop) = self.execute(tid, machine, recorder, budget) else {
                 continue;
             };
@@ -163,7 +169,11 @@ impl Kernel {
         let used = machine.retired() - before;
         thread.retired += used;
         self.clock.execute(used);
-        self.quantum_left = self.quantum_left.saturating_sub(used);
+        // Turns that a thread alone passed count all the same, so that turns end where they always do.
+        self.quantum_left = match self.quantum_left.checked_sub(used) {
+            Some(left) => left,
+            None => self.quantum - (used - self.quantum_left) % self.quantum,
+        };
         Some(stop)
     }
 

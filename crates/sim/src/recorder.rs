@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use events::Probe;
 use isa::Op;
@@ -12,6 +13,7 @@ use machine::{Block, Cpu, Executed, Recorder, SpaceId};
 use pmu::registers::psr;
 use uarch::{Code, Execution, Timing};
 
+use crate::Control;
 use crate::groups::GroupCheck;
 use crate::region::{Region, Share, Snapshot};
 use crate::trace::Trace;
@@ -21,6 +23,8 @@ const USER_LEVEL: u64 = 3 << 32;
 
 /// Names of code that no block of the core has: the two parts of a block that a region begins or ends inside of.
 const PIECES: u32 = 4;
+/// Blocks between two looks at the caller's wishes, some hundred thousand instructions.
+const BLOCKS_BETWEEN_LOOKS: u32 = 1 << 16;
 
 /// Feeds the cycle model.
 pub(crate) struct Timed<P: Probe> {
@@ -39,6 +43,10 @@ pub(crate) struct Timed<P: Probe> {
     /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
     retired: u64,
     pieces: u32,
+    control: Arc<Control>,
+    /// Blocks and slots so far.
+    blocks: u32,
+    slots: u64,
 }
 
 /// Address spaces by number of first execution. Their own numbers count those of all runs of this process, and must
@@ -108,6 +116,7 @@ impl<P: Probe> Timed<P> {
         os: &config::model::OperatingSystem,
         first: u32,
         region: Option<Region>,
+        control: Arc<Control>,
     ) -> Self {
         let shares = Shares {
             current: first,
@@ -128,6 +137,20 @@ impl<P: Probe> Timed<P> {
             region: region.map(Box::new),
             retired: 0,
             pieces: 0,
+            control,
+            blocks: 0,
+            slots: 0,
+        }
+    }
+
+    /// Tells the caller how far the run is, and hears whether to go on.
+    #[cold]
+    fn look_up(&self) -> ControlFlow<()> {
+        self.control.progress(self.slots);
+        if self.control.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
@@ -380,6 +403,11 @@ impl<P: Probe> Recorder for Timed<P> {
         } else {
             let execution = execution(record, &self.notes);
             self.timing.execute(&code, &execution);
+        }
+        self.slots += u64::from(record.end - block.first_slot);
+        self.blocks = self.blocks.wrapping_add(1);
+        if self.blocks % BLOCKS_BETWEEN_LOOKS == 0 {
+            return self.look_up();
         }
         ControlFlow::Continue(())
     }

@@ -29,7 +29,8 @@ impl Control {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Instructions retired so far, brought up to date every few million.
+    /// Instructions retired so far, brought up to date now and then, for progress; during a timed run MLX bundles count
+    /// three slots, at its end two instructions.
     #[must_use]
     pub fn instructions(&self) -> u64 {
         self.instructions.load(Ordering::Relaxed)

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use config::model;
 use events::{Off, Probe};
@@ -111,7 +112,14 @@ fn no_streams() -> Streams {
 
 fn timed<P: Probe>(request: &Request, probe: P, first: u32, region: Option<Region>) -> Timed<P> {
     let machine = &request.config.machine;
-    Timed::new(Timing::new(machine, probe), &machine.os, first, region)
+    let timing = Timing::new(machine, probe);
+    Timed::new(
+        timing,
+        &machine.os,
+        first,
+        region,
+        Arc::clone(&request.control),
+    )
 }
 
 /// What the cycle model adds to a report, and the region that it is about.
@@ -206,16 +214,21 @@ impl Session {
         Ok(report)
     }
 
-    /// Runs in slices, so that the caller can follow and cancel. Slices change nothing: threads keep their turns.
+    /// Runs so that the caller can follow and cancel: in slices, or, because a slice that ends inside a block would be
+    /// timed like an interruption there, by the recorder of a timed run.
     fn go<R: Listener>(&mut self, request: &Request, recorder: &mut R) -> Result<Outcome, Error> {
         loop {
             let retired = self.machine.retired();
             let left = request
                 .max_instructions
                 .map_or(u64::MAX, |limit| limit.saturating_sub(retired));
-            let slice = left.min(SLICE);
+            let slice = match request.mode {
+                Mode::Functional => left.min(SLICE),
+                Mode::Timed => left,
+            };
             match self.kernel.run(&mut self.machine, recorder, Some(slice)) {
                 Outcome::Limit if slice < left => {}
+                Outcome::Stopped if request.control.is_cancelled() => return Err(Error::Cancelled),
                 outcome => return Ok(outcome),
             }
             request.control.progress(self.machine.retired());
@@ -320,6 +333,10 @@ fn checksum(request: &Request) -> Option<String> {
 }
 
 fn hash(path: &Path) -> std::io::Result<String> {
+    // A pipe would wait for a writer that never comes.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("not a regular file"));
+    }
     let mut file = std::fs::File::open(path)?;
     let mut digest = Sha256::new();
     let mut buffer = vec![0; 1 << 16];

@@ -153,7 +153,11 @@ fn more_branch_samples_than_periods_are_never_taken() {
     for line in lines.iter().filter(|line| line.starts_with("0x")) {
         let source = line.split(' ').next().expect("a source");
         let source = u64::from_str_radix(source.trim_start_matches("0x"), 16).expect("hexadecimal");
-        assert_eq!(source & 1, 1, "the b bit of a source: {line}");
+        // Zero stands for a source that a later branch has overwritten.
+        assert!(
+            source == 0 || source & 1 == 1,
+            "the b bit of a source: {line}"
+        );
     }
 }
 
