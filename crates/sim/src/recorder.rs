@@ -406,7 +406,7 @@ impl<P: Probe> Recorder for Timed<P> {
         }
         self.slots += u64::from(record.end - block.first_slot);
         self.blocks = self.blocks.wrapping_add(1);
-        if self.blocks % BLOCKS_BETWEEN_LOOKS == 0 {
+        if self.blocks.is_multiple_of(BLOCKS_BETWEEN_LOOKS) {
             return self.look_up();
         }
         ControlFlow::Continue(())
