@@ -29,8 +29,8 @@ impl Control {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Instructions retired so far, brought up to date now and then, for progress; during a timed run MLX bundles count
-    /// three slots, at its end two instructions.
+    /// Instructions retired so far, for showing progress: brought up to date now and then. While a timed run goes on, the
+    /// L slots of MLX bundles are in it too; at its end the number is exact.
     #[must_use]
     pub fn instructions(&self) -> u64 {
         self.instructions.load(Ordering::Relaxed)
