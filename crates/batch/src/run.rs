@@ -14,7 +14,6 @@ use crossbeam_channel::{RecvTimeoutError, Sender};
 use report::{
     FileError, OutcomeKind, Report, RunState, RunSummary, SCHEMA_VERSION, Simulator, Summary,
 };
-use sha2::{Digest, Sha256};
 use sim::{Control, Mode, Request};
 
 use crate::job::Captured;
@@ -90,7 +89,9 @@ pub enum BatchError {
     #[error(transparent)]
     Config(Box<config::Error>),
     /// Two configs would write the same report.
-    #[error("the plan has two configs named \"{name}\"; rename a file")]
+    #[error(
+        "the plan names two configs \"{name}\", whose reports would be one file; take one out, or rename its file"
+    )]
     ConfigName {
         /// The name.
         name: String,
@@ -465,14 +466,7 @@ fn identity(workload: &Workload, directory: &Path) -> report::Workload {
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    let sha256 = read_regular(&directory.join(&workload.path))
-        .ok()
-        .map(|bytes| {
-            Sha256::digest(&bytes)
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect()
-        });
+    let sha256 = sim::checksum(&directory.join(&workload.path)).ok();
     report::Workload {
         name,
         sha256,

@@ -8,7 +8,9 @@ use clap::error::ErrorKind;
 use clap::{ArgAction, Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
-use crate::commands::{batch, check, compare, config, disasm, events, merge, pfmon, report, run};
+use crate::commands::{
+    annotate, batch, check, compare, config, disasm, events, merge, pfmon, report, run,
+};
 use crate::console;
 
 /// Statuses of a command other than `run`, which hands on that of the guest.
@@ -33,7 +35,6 @@ pub mod status {
     name = "epicycle",
     version,
     max_term_width = 100,
-    disable_help_subcommand = true,
     after_help = "The monitor's own command, with its own options: epicycle pfmon --help"
 )]
 struct Command {
@@ -61,6 +62,7 @@ enum Action {
     Config(config::Arguments),
     Events(events::Arguments),
     Disasm(disasm::Arguments),
+    Annotate(annotate::Arguments),
 }
 
 /// Reads the command line and carries it out.
@@ -84,6 +86,7 @@ pub fn main() -> ExitCode {
         Action::Config(arguments) => config::main(arguments),
         Action::Events(arguments) => events::main(&arguments),
         Action::Disasm(arguments) => disasm::main(&arguments),
+        Action::Annotate(arguments) => annotate::main(arguments),
     };
     ExitCode::from(outcome.unwrap_or_else(|error| {
         if console::is_closed_pipe(&error) {

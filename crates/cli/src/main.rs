@@ -4,6 +4,8 @@
 mod arguments;
 mod commands;
 mod console;
+mod output;
+mod program;
 
 fn main() -> std::process::ExitCode {
     arguments::main()

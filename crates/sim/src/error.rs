@@ -1,7 +1,6 @@
 //! Why a run left no report.
 
 use std::io;
-use std::path::PathBuf;
 
 /// A run could not start, or the simulator could not go on.
 #[derive(Debug, thiserror::Error)]
@@ -12,17 +11,10 @@ pub enum Error {
     /// The caller asked to stop.
     #[error("cancelled")]
     Cancelled,
-    /// The execution trace or the list of group violations could not be written.
-    #[error("the execution trace or group check cannot be written: {0}")]
+    /// The execution trace, the retire log or the list of group violations could not be written; the stream's own error
+    /// says which.
+    #[error("cannot write {0}")]
     Trace(#[source] io::Error),
-    /// The program's file could be loaded but not read again for its checksum.
-    #[error("{}: cannot be read: {source}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the host said.
-        source: io::Error,
-    },
     /// The region of interest has a bound that means nothing, or the run has no time.
     #[error("region of interest: {0}")]
     Region(String),
@@ -47,7 +39,6 @@ impl Error {
             Error::Load(error) => error.status(),
             Error::Cancelled => 130,
             Error::Trace(_)
-            | Error::Read { .. }
             | Error::Region(_)
             | Error::Untimed
             | Error::MonitorRegister(_)

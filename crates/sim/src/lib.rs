@@ -7,6 +7,7 @@
 mod error;
 mod groups;
 mod listeners;
+mod profile;
 mod recorder;
 mod region;
 mod request;
@@ -16,6 +17,7 @@ mod summary;
 mod trace;
 
 pub use error::Error;
+pub use profile::{Bundle, Line, Profile};
 pub use region::Bounds;
 pub use request::{Control, Files, Mode, Request};
-pub use run::{check, observe, run};
+pub use run::{check, checksum, observe, run};

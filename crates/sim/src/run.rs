@@ -31,7 +31,7 @@ const SLICE: u64 = 4_000_000;
 /// # Errors
 /// [`Error`]: the program does not load, the trace cannot be written, or the caller cancelled.
 pub fn run(mut request: Request) -> Result<Report, Error> {
-    let sha256 = checksum(&request);
+    let sha256 = program_checksum(&request);
     let mut session = Session::start(&mut request)?;
     let trace = request.trace.take().map(Trace::new);
     let groups = request.group_check.take().map(GroupCheck::new);
@@ -79,7 +79,7 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
 /// # Errors
 /// As [`run`].
 pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, Error> {
-    let sha256 = checksum(&request);
+    let sha256 = program_checksum(&request);
     let mut session = Session::start(&mut request)?;
     let region = session.region(&request)?;
     let mut recorder = timed(&request, probe, session.first(), region);
@@ -328,12 +328,15 @@ fn linux_options(request: &Request, streams: Streams) -> linux::Options {
 }
 
 /// SHA-256 of the program's file, in hexadecimal.
-fn checksum(request: &Request) -> Option<String> {
-    hash(&request.files.host_program(&request.program)).ok()
+fn program_checksum(request: &Request) -> Option<String> {
+    checksum(&request.files.host_program(&request.program)).ok()
 }
 
-fn hash(path: &Path) -> std::io::Result<String> {
-    // A pipe would wait for a writer that never comes.
+/// SHA-256 of a regular file, in hexadecimal, as reports name programs.
+///
+/// # Errors
+/// The file cannot be read, or is none: a pipe would wait for a writer that never comes, and a device may never end.
+pub fn checksum(path: &Path) -> std::io::Result<String> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("not a regular file"));
     }

@@ -4,15 +4,15 @@ use std::fs;
 use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use isa::dependencies::Checker;
-use isa::disasm::{Listing, Symbol, SymbolKind, SymbolTable, write_file_heading};
-use object::read::elf::{ElfFile64, FileHeader};
-use object::{Architecture, LittleEndian, Object, ObjectSection, ObjectSymbol, SectionFlags, elf};
+use isa::disasm::{Listing, SymbolTable, write_file_heading};
+use object::{Object, ObjectSection, SectionFlags, elf};
 use serde_json::{Value, json};
 
 use crate::arguments::status;
+use crate::program;
 
 /// Disassemble a program, or raw bundles, exactly as `objdump -d` does.
 #[derive(Args)]
@@ -134,7 +134,7 @@ impl<'a> Program<'a> {
     }
 
     fn elf(path: &Path, data: &'a [u8]) -> Result<Self> {
-        let file = open(path, data)?;
+        let file = program::open(path, data)?;
         let mut found = Vec::new();
         for section in file.sections() {
             let SectionFlags::Elf { sh_flags, .. } = section.flags() else {
@@ -158,7 +158,7 @@ impl<'a> Program<'a> {
         Ok(Self {
             format: "elf64-ia64-little",
             sections: found,
-            symbols: symbols(&file),
+            symbols: program::symbols(&file),
             skip_zeros: true,
         })
     }
@@ -174,48 +174,6 @@ impl<'a> Program<'a> {
         };
         self.sections.iter().map(listing).collect()
     }
-}
-
-type Elf<'a> = ElfFile64<'a, LittleEndian>;
-
-fn open<'a>(path: &Path, data: &'a [u8]) -> Result<Elf<'a>> {
-    let file = Elf::parse(data)
-        .with_context(|| format!("{}: not a 64-bit little-endian ELF file", path.display()))?;
-    let machine = file.elf_header().e_machine(LittleEndian);
-    if machine != elf::EM_IA_64 {
-        let found = match file.architecture() {
-            Architecture::Unknown => format!("machine {machine}"),
-            known => format!("{known:?}"),
-        };
-        bail!("{}: an ELF file for {found}, not for IA-64", path.display());
-    }
-    Ok(file)
-}
-
-fn symbols(file: &Elf<'_>) -> SymbolTable {
-    let mut list = Vec::new();
-    for symbol in file.symbols() {
-        let kind = match symbol.kind() {
-            object::SymbolKind::Text => SymbolKind::Function,
-            object::SymbolKind::Data | object::SymbolKind::Tls => SymbolKind::Object,
-            object::SymbolKind::File | object::SymbolKind::Section => continue,
-            _ => SymbolKind::Other,
-        };
-        let Ok(name) = symbol.name() else { continue };
-        if name.is_empty() || symbol.is_undefined() || symbol.is_common() {
-            continue;
-        }
-        list.push(Symbol {
-            name: name.to_owned(),
-            address: symbol.address(),
-            size: symbol.size(),
-            kind,
-            global: symbol.is_global() && !symbol.is_weak(),
-            // objdump takes an absolute symbol after those of sections.
-            section: symbol.section_index().map_or(usize::MAX, |index| index.0),
-        });
-    }
-    SymbolTable::new(list)
 }
 
 /// Writes each bundle as one line of JSON: address, template, and the instructions with their operands.

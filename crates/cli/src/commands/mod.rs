@@ -1,5 +1,6 @@
 //! One module for each subcommand: its arguments and what it prints.
 
+pub mod annotate;
 pub mod batch;
 pub mod check;
 pub mod compare;

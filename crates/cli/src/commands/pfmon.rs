@@ -12,7 +12,7 @@ use object::{Object, ObjectSymbol, SymbolKind as Elf};
 use pfmon::{Finished, Host, Session, Symbol, SymbolKind};
 use sim::Request;
 
-use super::run::{input, output};
+use super::run::{input, stream};
 
 /// The default machine.
 const CONFIG: &str = "itanium";
@@ -179,8 +179,8 @@ impl Host for Console {
             io::stderr().is_terminal(),
         ];
         request.stdin = input();
-        request.stdout = output(io::stdout());
-        request.stderr = output(io::stderr());
+        request.stdout = stream(io::stdout());
+        request.stderr = stream(io::stderr());
         let report = sim::observe(request, session)
             .map_err(|error| format!("cannot execute {program}: {error}"))?;
         let pid = report.processes.first().map_or(0, |process| process.pid);

@@ -2,17 +2,19 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use sim::{Files, Mode, Request};
+use sim::{Control, Files, Mode, Request};
 
 use crate::arguments::{Machine, status};
 use crate::console;
+use crate::output::{self, Named, ReportFile};
 
 /// Run a program and report what it computed, how long it took, and why.
 ///
@@ -207,26 +209,26 @@ fn run(arguments: Arguments) -> Result<u8> {
         .as_deref()
         .map(ReportFile::open)
         .transpose()?;
+    listen(
+        &request.control,
+        report.as_ref().and_then(ReportFile::partial),
+    )?;
     if let Some(path) = &arguments.trace {
-        let file =
-            File::create(path).with_context(|| format!("cannot write trace {}", path.display()))?;
-        request.trace = Some(Box::new(BufWriter::with_capacity(1 << 18, file)));
+        request.trace = Some(output::log("trace", path)?);
     }
     if let Some(path) = &arguments.retire_log {
-        let file = File::create(path)
-            .with_context(|| format!("cannot write retire log {}", path.display()))?;
-        request.retire_log = Some(Box::new(BufWriter::with_capacity(1 << 18, file)));
+        request.retire_log = Some(output::log("retire log", path)?);
     }
     if arguments.check_groups {
-        request.group_check = Some(Box::new(io::stderr()));
+        request.group_check = Some(Box::new(Named::new("standard error", io::stderr())));
     }
     if arguments.strace {
         request.strace = Some(Box::new(io::stderr()));
     }
     // The streams themselves, without a buffer in between: another process may share them.
     request.stdin = input();
-    request.stdout = output(io::stdout());
-    request.stderr = output(io::stderr());
+    request.stdout = stream(io::stdout());
+    request.stderr = stream(io::stderr());
 
     let result = sim::run(request)?;
     if !arguments.quiet {
@@ -244,7 +246,25 @@ fn run(arguments: Arguments) -> Result<u8> {
     Ok(result.outcome.process_status())
 }
 
-fn text(argument: OsString) -> Result<String> {
+/// How long a run that was interrupted has to end in order. A guest that waits for input never would.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// On ^C the run stops without a report; what it wrote until then is kept, but for the report's place.
+fn listen(control: &Arc<Control>, partial: Option<&Path>) -> Result<()> {
+    let control = Arc::clone(control);
+    let partial = partial.map(Path::to_owned);
+    ctrlc::set_handler(move || {
+        control.cancel();
+        std::thread::sleep(GRACE);
+        if let Some(partial) = &partial {
+            let _ = fs::remove_file(partial);
+        }
+        std::process::exit(i32::from(status::INTERRUPTED));
+    })
+    .context("cannot listen for ^C")
+}
+
+pub(super) fn text(argument: OsString) -> Result<String> {
     argument
         .into_string()
         .map_err(|argument| anyhow::anyhow!("argument {argument:?} is not UTF-8"))
@@ -259,65 +279,9 @@ pub(super) fn input() -> Box<dyn Read + Send> {
 }
 
 /// A standard output as a file of its own; nothing is kept when it is closed.
-pub(super) fn output(stream: impl AsFd) -> Box<dyn Write + Send> {
+pub(super) fn stream(stream: impl AsFd) -> Box<dyn Write + Send> {
     match stream.as_fd().try_clone_to_owned() {
         Ok(descriptor) => Box::new(File::from(descriptor)),
         Err(_) => Box::new(io::sink()),
-    }
-}
-
-/// A report that will be written: known to be possible, and whole or not there at all.
-struct ReportFile {
-    path: PathBuf,
-    target: Target,
-}
-
-enum Target {
-    /// Beside the final place, renamed at the end.
-    Partial(PathBuf, File),
-    /// A device or pipe, written as it is.
-    Direct(File),
-}
-
-impl ReportFile {
-    fn open(path: &Path) -> Result<Self> {
-        let why = || format!("cannot write report {}", path.display());
-        let special = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
-        let target = if special {
-            Target::Direct(File::options().write(true).open(path).with_context(why)?)
-        } else {
-            // An old report that may not be written shall not be replaced either.
-            if path.exists() {
-                File::options().write(true).open(path).with_context(why)?;
-            }
-            let mut partial = path.as_os_str().to_owned();
-            partial.push(".partial");
-            let partial = PathBuf::from(partial);
-            let file = File::create(&partial).with_context(why)?;
-            Target::Partial(partial, file)
-        };
-        Ok(Self {
-            path: path.to_owned(),
-            target,
-        })
-    }
-
-    fn write(mut self, text: &str) -> Result<()> {
-        let written = match &mut self.target {
-            Target::Direct(file) => file.write_all(text.as_bytes()),
-            Target::Partial(partial, file) => file
-                .write_all(text.as_bytes())
-                .and_then(|()| fs::rename(&*partial, &self.path)),
-        };
-        written.with_context(|| format!("cannot write report {}", self.path.display()))
-    }
-}
-
-impl Drop for ReportFile {
-    fn drop(&mut self) {
-        if let Target::Partial(partial, _) = &self.target {
-            // Gone already when the report was written.
-            let _ = fs::remove_file(partial);
-        }
     }
 }

@@ -280,11 +280,80 @@ fn only_ia64_programs_are_disassembled() {
     folder.file("x86", x86);
     for (file, message) in [
         ("text", "text: not a 64-bit little-endian ELF file"),
-        ("x86", "x86: an ELF file for X86_64"),
+        ("x86", "x86: an ELF file for x86-64"),
         ("nowhere", "cannot read nowhere"),
     ] {
         let ended = broken(&folder.0, &["disasm", file]);
         assert_eq!(ended.status, 2);
         assert!(ended.stderr.contains(message), "{}", ended.stderr);
     }
+}
+
+#[test]
+fn a_log_that_does_not_fit_is_named() {
+    let folder = Folder::new("full");
+    let hello = guest("hello");
+    for (option, name) in [
+        ("--trace", "trace"),
+        ("--retire-log", "retire log"),
+        ("--report", "report"),
+    ] {
+        let arguments = [
+            "run",
+            "--quiet",
+            option,
+            "/dev/full",
+            hello.to_str().unwrap(),
+        ];
+        let ended = broken(&folder.0, &arguments);
+        assert_eq!(ended.status, 125, "{option}: {}", ended.stderr);
+        let wanted = format!("cannot write {name} /dev/full: No space left on device");
+        assert!(ended.stderr.contains(&wanted), "{option}: {}", ended.stderr);
+    }
+}
+
+#[test]
+fn an_interrupted_run_leaves_no_part_of_a_report() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("interrupted");
+    // The one that waits for input is interrupted as well.
+    for (name, program) in [("spin", guest("spin")), ("waiting", guest("echo"))] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+            .args(["run", "--report", name])
+            .arg(program)
+            .current_dir(&folder.0)
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let partial = folder.path(&format!("{name}.partial"));
+        while !partial.exists() {
+            std::thread::yield_now();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        let killed = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(killed.success());
+        // Its input stays open: an end of it would end the guest.
+        let input = child.stdin.take();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{name}");
+        drop(input);
+        assert!(!partial.exists() && !folder.path(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_program_that_is_cut_short_is_not_called_another_kind_of_file() {
+    let folder = Folder::new("short");
+    let whole = hello();
+    folder.file("short", &whole[..whole.len() / 2]);
+    let ended = broken(&folder.0, &["disasm", "short"]);
+    assert_eq!(ended.status, 2);
+    assert!(
+        ended.stderr.contains("short: damaged or cut short"),
+        "{}",
+        ended.stderr
+    );
 }

@@ -1,5 +1,6 @@
 //! The command from outside. One program for all questions, because linking is what takes the time.
 
+mod annotate;
 mod batches;
 mod broken;
 mod disassembly;

@@ -1,0 +1,331 @@
+//! `epicycle annotate`: where a program's time goes, instruction by instruction.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use events::Stall;
+use isa::disasm::{SymbolTable, write_slot};
+use object::Object;
+use report::OutcomeKind;
+use serde_json::json;
+use sim::{Bundle, Line, Profile, Request};
+
+use super::run::{input, stream, text};
+use crate::arguments::{Machine, status};
+use crate::{console, output, program};
+
+/// Run a program and print its hottest functions with the cycles and misses of each instruction.
+///
+/// An issue group's cycles, the waiting before it included, stand at its first instruction; over the whole program they
+/// sum to the cycles of the run. Options end at the first argument that is not one; the rest is the guest's. Its streams
+/// are passed through; the listing follows on stdout.
+#[derive(Args)]
+#[command(
+    override_usage = "epicycle annotate [OPTIONS] PROGRAM [ARGS]...",
+    subcommand_value_name = "PROGRAM",
+    subcommand_help_heading = "Program",
+    disable_help_subcommand = true
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    machine: Machine,
+    /// Show this function; may be given several times. Without it, the hottest ones.
+    #[arg(long, value_name = "NAME", conflicts_with = "top")]
+    symbol: Vec<String>,
+    /// Show so many functions.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    top: usize,
+    /// Stop after so many instructions.
+    #[arg(long, value_name = "N")]
+    max_instructions: Option<u64>,
+    /// Print one JSON object for each executed instruction of the whole program.
+    #[arg(long, conflicts_with_all = ["symbol", "top"])]
+    json: bool,
+    /// Write the listing to this file.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Program,
+}
+
+/// The program and its arguments, taken as they are.
+#[derive(Subcommand)]
+enum Program {
+    #[command(external_subcommand)]
+    Command(Vec<OsString>),
+}
+
+/// Runs and lists.
+pub fn main(arguments: Arguments) -> Result<u8> {
+    let Program::Command(command) = arguments.command;
+    let mut command = command.into_iter();
+    let path = PathBuf::from(command.next().context("no program was given")?);
+    let mut request = Request::new(Arc::new(arguments.machine.load()?), path.clone());
+    request.args = command.map(text).collect::<Result<_>>()?;
+    request.max_instructions = arguments.max_instructions;
+    request.terminals = [
+        io::stdin().is_terminal(),
+        io::stdout().is_terminal(),
+        io::stderr().is_terminal(),
+    ];
+    sim::check(&request)?;
+    let data = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let file = program::open(&path, &data)?;
+    let symbols = program::symbols(&file);
+    for name in &arguments.symbol {
+        if file.symbol_by_name(name).is_none() {
+            bail!("{}: has no symbol {name}", path.display());
+        }
+    }
+    let out = arguments
+        .out
+        .as_deref()
+        .map(|path| output::log("listing", path))
+        .transpose()?;
+    request.stdin = input();
+    request.stdout = stream(io::stdout());
+    request.stderr = stream(io::stderr());
+
+    let mut profile = Profile::new();
+    let report = sim::observe(request, &mut profile)?;
+    let (bundles, behind) = profile.finish();
+    let cycles = report.cycles.unwrap_or(0);
+    let functions = functions(&bundles, &symbols);
+    let sum: u64 = functions.values().map(|function| function.cycles).sum();
+    if sum + behind != cycles {
+        bail!(
+            "{sum} cycles of instructions and {behind} behind them are not the {cycles} of the run; this is a bug in the simulator"
+        );
+    }
+    let listing = if arguments.json {
+        json_lines(&bundles, &symbols)?
+    } else {
+        let names = &arguments.symbol;
+        if let Some(missing) = names.iter().find(|name| !functions.contains_key(*name)) {
+            bail!("{}: nothing of {missing} was executed", path.display());
+        }
+        let mut text = overview(&report, &functions);
+        let chosen: Vec<_> = ranked(&functions)
+            .into_iter()
+            .enumerate()
+            .filter(|(rank, (name, _))| {
+                if names.is_empty() {
+                    *rank < arguments.top
+                } else {
+                    names.contains(name)
+                }
+            })
+            .collect();
+        for (_, (name, function)) in chosen {
+            list(&mut text, name, function, &symbols, cycles)?;
+        }
+        text
+    };
+    match out {
+        Some(mut file) => file
+            .write_all(listing.as_bytes())
+            .and_then(|()| file.flush())
+            .context("cannot write")?,
+        None => console::print(&listing)?,
+    }
+    if let Some(message) = &report.outcome.message {
+        console::complain(message);
+    }
+    Ok(match report.outcome.kind {
+        OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
+        OutcomeKind::Signal | OutcomeKind::Error => {
+            console::inform(&report::text_summary(&report));
+            status::FAILED
+        }
+    })
+}
+
+/// What one function amounts to.
+#[derive(Default)]
+struct Function {
+    cycles: u64,
+    instructions: u64,
+    bundles: Vec<(u64, u128, Bundle)>,
+}
+
+/// Name of the code that no symbol covers.
+const UNNAMED: &str = "(no symbol)";
+
+fn functions(
+    bundles: &BTreeMap<(u64, u128), Bundle>,
+    symbols: &SymbolTable,
+) -> BTreeMap<String, Function> {
+    let mut functions: BTreeMap<String, Function> = BTreeMap::new();
+    for (&(address, raw), bundle) in bundles {
+        let name = symbols
+            .find(address)
+            .filter(|symbol| symbol.address <= address)
+            .map_or(UNNAMED, |symbol| &symbol.name);
+        let function = functions.entry(name.to_owned()).or_default();
+        function.cycles += bundle.slots.iter().map(Line::all_cycles).sum::<u64>();
+        function.instructions += bundle.slots.iter().map(|line| line.retired).sum::<u64>();
+        function.bundles.push((address, raw, *bundle));
+    }
+    functions
+}
+
+/// Functions with most cycles first.
+fn ranked(functions: &BTreeMap<String, Function>) -> Vec<(&String, &Function)> {
+    let mut list: Vec<_> = functions.iter().collect();
+    list.sort_by_key(|(name, function)| (std::cmp::Reverse(function.cycles), *name));
+    list
+}
+
+/// Functions named in the overview.
+const OVERVIEW: usize = 10;
+
+fn overview(report: &report::Report, functions: &BTreeMap<String, Function>) -> String {
+    let cycles = report.cycles.unwrap_or(0);
+    let mut text = format!(
+        "{} on {}: {cycles} cycles, {} instructions\n\n{:>14}  {:>6}  {:>14}  function\n",
+        report.workload.name,
+        report.config.name,
+        report.instructions,
+        "cycles",
+        "%",
+        "instructions"
+    );
+    for (name, function) in ranked(functions).into_iter().take(OVERVIEW) {
+        let _ = writeln!(
+            text,
+            "{:>14}  {:>6}  {:>14}  {name}",
+            function.cycles,
+            percent(function.cycles, cycles),
+            function.instructions
+        );
+    }
+    text
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    report::ratio_text(part.saturating_mul(100), whole, 1)
+}
+
+/// Lists the executed instructions of a function.
+fn list(
+    text: &mut String,
+    name: &str,
+    function: &Function,
+    symbols: &SymbolTable,
+    cycles: u64,
+) -> Result<()> {
+    writeln!(
+        text,
+        "\n{name}:\n{:>14}  {:>6}  {:>14}  waits for",
+        "cycles", "%", "retired"
+    )?;
+    let mut expected = None;
+    for (address, raw, bundle) in &function.bundles {
+        if expected.is_some_and(|expected| expected != *address) {
+            writeln!(text, "{:>14}", "...")?;
+        }
+        expected = Some(address.wrapping_add(16));
+        let decoded = isa::decode(*raw);
+        for (slot, line) in bundle.slots.iter().enumerate() {
+            // The instruction of an MLX bundle is written at its second slot.
+            let line = match (decoded.template.is_mlx(), slot) {
+                (true, 1) => &bundle.slots[2],
+                (true, 2) => continue,
+                _ => line,
+            };
+            let (total, share) = match line.all_cycles() {
+                0 => (String::new(), String::new()),
+                total => (total.to_string(), percent(total, cycles)),
+            };
+            let waits = line.main_stall().map_or(String::new(), |(stall, cycles)| {
+                format!("{} {cycles}", stall.name())
+            });
+            write!(
+                text,
+                "{total:>14}  {share:>6}  {:>14}  {waits:<34}",
+                line.retired
+            )?;
+            if slot == 0 {
+                write!(text, "{address:16x}: ")?;
+            } else {
+                write!(text, "{:18}", "")?;
+            }
+            write_slot(text, &decoded, slot, *address, symbols)?;
+            let notes = notes(line, (slot == 0).then_some(bundle.fetch_misses));
+            if !notes.is_empty() {
+                write!(text, "  # {notes}")?;
+            }
+            text.push('\n');
+        }
+    }
+    Ok(())
+}
+
+/// What happened at an instruction beside waiting.
+fn notes(line: &Line, fetch_misses: Option<u64>) -> String {
+    let mut notes = Vec::new();
+    if line.executed != line.retired {
+        notes.push(format!("predicate true {}", line.executed));
+    }
+    for (level, misses) in ["L2", "L3", "memory"].iter().zip(line.misses) {
+        if misses > 0 {
+            notes.push(format!("data from {level} {misses}"));
+        }
+    }
+    for (what, count) in [
+        ("DTLB misses", line.tlb_misses),
+        ("taken", line.taken),
+        ("mispredicted", line.mispredicted),
+        ("L1I misses", fetch_misses.unwrap_or(0)),
+    ] {
+        if count > 0 {
+            notes.push(format!("{what} {count}"));
+        }
+    }
+    notes.join(", ")
+}
+
+/// One line of JSON for each executed instruction.
+fn json_lines(bundles: &BTreeMap<(u64, u128), Bundle>, symbols: &SymbolTable) -> Result<String> {
+    let mut text = String::new();
+    for (&(address, raw), bundle) in bundles {
+        let decoded = isa::decode(raw);
+        for (slot, line) in bundle.slots.iter().enumerate() {
+            if line.retired == 0 {
+                continue;
+            }
+            let mut written = String::new();
+            isa::disasm::write_instruction(&mut written, &decoded.slots[slot], address, symbols)?;
+            let cycles: BTreeMap<&str, u64> = Stall::ALL
+                .iter()
+                .zip(line.cycles)
+                .filter(|(_, cycles)| *cycles > 0)
+                .map(|(stall, cycles)| (stall.name(), cycles))
+                .collect();
+            let line = json!({
+                "address": format!("{address:#x}"),
+                "slot": slot,
+                "text": written,
+                "symbol": symbols.find(address).map(|symbol| &symbol.name),
+                "retired": line.retired,
+                "executed": line.executed,
+                "cycles": line.all_cycles(),
+                "cycles_by_cause": cycles,
+                "data_from": { "l2": line.misses[0], "l3": line.misses[1], "memory": line.misses[2] },
+                "dtlb_misses": line.tlb_misses,
+                "taken": line.taken,
+                "mispredicted": line.mispredicted,
+                "l1i_misses": if slot == 0 { bundle.fetch_misses } else { 0 },
+            });
+            writeln!(text, "{line}")?;
+        }
+    }
+    Ok(text)
+}
