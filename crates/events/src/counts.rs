@@ -109,6 +109,39 @@ impl RawSet {
     /// No quantity.
     pub const EMPTY: RawSet = RawSet([0; Raw::COUNT.div_ceil(64)]);
 
+    /// What only retirement of slots implies ([`StaticEvent`](crate::StaticEvent)): no model counts any of
+    /// these in another way.
+    pub const RETIREMENT: RawSet = RawSet::of(&[
+        Raw::InstructionsRetired,
+        Raw::NopsRetired,
+        Raw::SquashedRetired,
+        Raw::FpOps,
+        Raw::SerializeInstruction,
+        Raw::LoadsInteger,
+        Raw::LoadsFloat,
+        Raw::StoresInteger,
+        Raw::StoresFloat,
+        Raw::Semaphores,
+        Raw::Prefetches,
+        Raw::AlatChecksInteger,
+        Raw::AlatChecksFloat,
+    ]);
+
+    /// What a [`Branch`](crate::Branch) counts.
+    pub const BRANCHES: RawSet =
+        RawSet::range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath);
+
+    /// The quantities from `first` to `last`, both included, in declaration order.
+    const fn range(first: Raw, last: Raw) -> RawSet {
+        let mut set = RawSet::EMPTY;
+        let mut index = first as usize;
+        while index <= last as usize {
+            set.0[index / 64] |= 1 << (index % 64);
+            index += 1;
+        }
+        set
+    }
+
     /// The set of `raws`.
     #[must_use]
     pub const fn of(raws: &[Raw]) -> RawSet {
@@ -141,6 +174,18 @@ impl RawSet {
     pub const fn contains(&self, raw: Raw) -> bool {
         let index = raw as usize;
         self.0[index / 64] >> (index % 64) & 1 != 0
+    }
+
+    /// Whether the sets have an element in common.
+    #[must_use]
+    pub fn meets(&self, other: &RawSet) -> bool {
+        self.0.iter().zip(other.0).any(|(one, two)| one & two != 0)
+    }
+
+    /// Whether every element is in `other`.
+    #[must_use]
+    pub fn is_within(&self, other: &RawSet) -> bool {
+        self.0.iter().zip(other.0).all(|(one, two)| one & !two == 0)
     }
 
     /// Puts `raw` into the set.

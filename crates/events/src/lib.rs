@@ -1,7 +1,7 @@
 //! The vocabulary in which a timed run is observed.
 //!
 //! The timing model (`uarch`) speaks it, listeners (`pmu`, traces, profiles) hear it; neither knows the
-//! other. Three things live here and nothing else:
+//! other. These things live here and nothing else:
 //!
 //! * [`Raw`]: every quantity that the models count, declared once with its unit and description. The
 //!   same definition serves the report of all events ([`Counts`]) and an armed monitor
@@ -9,23 +9,26 @@
 //! * the records that say *which instruction*, *when* and *how it went*: [`Group`], [`Branch`],
 //!   [`DataMiss`], [`InstructionMiss`], [`DataTlbMiss`], [`InstructionTlbMiss`], with [`Site`] as the
 //!   common "who caused it".
-//! * the [`Probe`] trait with empty defaults.
+//! * the [`Probe`] trait with empty defaults, and [`Attention`], by which a listener says what it need
+//!   not hear.
 //!
 //! # Invariants
 //!
-//! * Listening never changes timing: no method of [`Probe`] returns anything to the model (what a
-//!   monitor register holds goes to the program that reads it).
+//! * Listening never changes timing: no method of [`Probe`] returns anything to the model but what it may
+//!   leave out (what a monitor register holds goes to the program that reads it).
 //! * Every cycle of a run is named exactly once by [`Probe::cycles`].
 //! * Records may arrive out of order inside a window; [`Probe::settle`] closes the window. A listener
 //!   that needs (cycle, program order) sorts stably by cycle and consumes what is settled.
 #![forbid(unsafe_code)]
 
+mod attention;
 mod counts;
 mod probe;
 mod raw;
 mod records;
 mod stall;
 
+pub use attention::{Attention, Executions, Totals};
 pub use counts::{Counts, RawSet};
 pub use probe::{Off, Probe};
 pub use raw::{Raw, Shape};

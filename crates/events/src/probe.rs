@@ -1,8 +1,8 @@
 //! The interface of a listener.
 
 use crate::{
-    Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss, InstructionTlbMiss, Raw,
-    Site, Stall,
+    Attention, Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
+    InstructionTlbMiss, Raw, Site, Stall, Totals,
 };
 
 /// A listener to a timed run.
@@ -102,10 +102,25 @@ pub trait Probe {
         None
     }
 
-    /// No later record carries a cycle before `cycle`. Called at least once for every executed block
-    /// and at the end of the run.
+    /// No later record carries a cycle before `cycle`. Called for every executed block, unless the
+    /// listener's [`Attention`] lets it be called less often, and at the end of the run.
     fn settle(&mut self, cycle: u64) {
         let _ = cycle;
+    }
+
+    /// [`Probe::settle`] as the timing model calls it: with exact totals, and with the question what the
+    /// listener has to hear from now on. Listeners that need single records keep the default, which is
+    /// everything.
+    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+        let _ = totals;
+        self.settle(cycle);
+        Attention::ALL
+    }
+
+    /// What the listener left out is needed now: its registers will be read or its status changes.
+    /// Called between two blocks, before [`Probe::status`] and [`Probe::read_pmd`].
+    fn update(&mut self, totals: &dyn Totals) {
+        let _ = totals;
     }
 }
 
@@ -123,6 +138,10 @@ macro_rules! forward {
 
         fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
             (**self).read_pmd(cycle, index)
+        }
+
+        fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+            (**self).catch_up(cycle, totals)
         }
     };
 }
@@ -144,6 +163,7 @@ impl<P: Probe> Probe for &mut P {
         fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
         settle(cycle: u64);
+        update(totals: &dyn Totals);
     }
 }
 
@@ -225,5 +245,15 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn settle(&mut self, cycle: u64) {
         self.0.settle(cycle);
         self.1.settle(cycle);
+    }
+
+    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+        let first = self.0.catch_up(cycle, totals);
+        first.and(self.1.catch_up(cycle, totals))
+    }
+
+    fn update(&mut self, totals: &dyn Totals) {
+        self.0.update(totals);
+        self.1.update(totals);
     }
 }

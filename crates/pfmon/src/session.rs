@@ -6,8 +6,8 @@
 
 use crate::dispatch::{COUNTERS, Programming, Registers};
 use events::{
-    Branch, Code, CodeId, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss, InstructionTlbMiss,
-    Probe, Raw, Site, Stall,
+    Attention, Branch, Code, CodeId, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
+    InstructionTlbMiss, Probe, Raw, Site, Stall, Totals,
 };
 use pmu::registers::psr;
 use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
@@ -369,6 +369,19 @@ impl Probe for Session {
         self.first.read_pmd(cycle, index)
     }
 
+    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+        let mut attention = self.first.catch_up(cycle, totals);
+        for monitor in &mut self.more {
+            attention = attention.and(monitor.catch_up(cycle, totals));
+        }
+        if self.started {
+            attention
+        } else {
+            // The trigger is looked for in every group.
+            Attention::ALL
+        }
+    }
+
     each! {
         count(raw: Raw, amount: u32, cycle: u64, site: &Site);
         dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
@@ -381,6 +394,7 @@ impl Probe for Session {
         instruction_tlb_miss(miss: &InstructionTlbMiss);
         fetch(fetch: &Fetch);
         settle(cycle: u64);
+        update(totals: &dyn Totals);
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::setup::{Counter, Source};
 use crate::tags::{SlotType, Tagger, slot_types};
-use events::{Code, CodeId, Group, Raw, StaticEvent, When};
+use events::{Code, CodeId, Executions, Group, Raw, StaticEvent, When};
 
 /// What a counter adds for the slots of a piece of code under one kind of predicate.
 #[derive(Debug, Clone)]
@@ -195,6 +195,36 @@ impl CodeTable {
     pub fn place(&self, code: CodeId, index: u8) -> Option<(u64, u8)> {
         let entry = self.entries.get(code.0 as usize)?.as_ref()?;
         Some((entry.ip + 16 * u64::from(index / 3), index % 3))
+    }
+
+    /// Adds what each counter gains from executions of code.
+    pub fn add_executions(&self, executions: &Executions<'_>, sums: &mut [u64; 4]) {
+        let Executions {
+            code,
+            retired,
+            squashed,
+        } = executions;
+        let Some(Some(entry)) = self.entries.get(code.0 as usize) else {
+            return;
+        };
+        for row in &entry.rows {
+            let mut slots = row.mask;
+            while slots != 0 {
+                let slot = slots.trailing_zeros() as usize;
+                slots &= slots - 1;
+                let (Some(&retired), Some(&squashed)) = (retired.get(slot), squashed.get(slot))
+                else {
+                    break;
+                };
+                let times = match row.when {
+                    When::Always => retired,
+                    When::Executed => retired - squashed,
+                    When::Squashed => squashed,
+                };
+                let amount = row.below[slot + 1] - row.below[slot];
+                sums[usize::from(row.counter & 3)] += u64::from(amount) * times;
+            }
+        }
     }
 
     /// Hands what each listening counter adds for a group to `add`.

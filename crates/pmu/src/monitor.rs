@@ -2,8 +2,8 @@
 
 use crate::unit::{Interrupt, Unit};
 use events::{
-    Branch, Code, DataMiss, DataTlbMiss, Group, InstructionMiss, InstructionTlbMiss, Probe, Raw,
-    Site, Stall,
+    Attention, Branch, Code, DataMiss, DataTlbMiss, Group, InstructionMiss, InstructionTlbMiss,
+    Probe, Raw, Site, Stall, Totals,
 };
 
 /// What software does when the monitor interrupts. It costs no guest time, and counts nothing.
@@ -116,5 +116,20 @@ impl<H: Handler> Probe for Monitor<H> {
         if self.unit.due(cycle) {
             self.synchronise(cycle);
         }
+    }
+
+    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+        if self.unit.due(cycle) {
+            if self.unit.must_wake(cycle) {
+                self.unit.wake(totals);
+            }
+            self.synchronise(cycle);
+            self.unit.rest(totals);
+        }
+        self.unit.attention()
+    }
+
+    fn update(&mut self, totals: &dyn Totals) {
+        self.unit.disturb(totals);
     }
 }

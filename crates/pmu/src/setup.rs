@@ -82,6 +82,14 @@ pub struct Counter {
     pub most: u8,
 }
 
+impl Counter {
+    /// Whether its increments depend on the whole value of a cycle.
+    #[must_use]
+    pub fn by_cycle(&self) -> bool {
+        self.threshold != 0 || matches!(self.source, Source::Split { .. })
+    }
+}
+
 /// An event address register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ear {
@@ -100,6 +108,19 @@ pub enum EarMode {
     Tlb(u8),
     /// Failed checks of the ALAT.
     Alat,
+}
+
+impl Ear {
+    /// Whether there is a miss that it captures.
+    #[must_use]
+    pub fn captures(&self) -> bool {
+        self.gate.plm != 0
+            && match self.mode {
+                EarMode::Cache(least) => least.is_some(),
+                EarMode::Tlb(levels) => levels != 0,
+                EarMode::Alat => true,
+            }
+    }
 }
 
 /// The branch trace buffer.

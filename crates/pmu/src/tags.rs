@@ -274,6 +274,30 @@ impl Tagger {
         }
     }
 
+    /// Tags that every instruction and every fetch carries, wherever it lies and whatever it does.
+    #[must_use]
+    pub fn always(&self) -> u8 {
+        match self {
+            Tagger::Itanium { all, .. } => match (*all, self.any_opcode()) {
+                (false, _) => 0,
+                (true, false) => RANGE,
+                (true, true) => RANGE | PMC8,
+            },
+            Tagger::Itanium2 {
+                unchecked,
+                any_opcode,
+                matchers,
+                ..
+            } => {
+                let open = (0..4).all(|pair| {
+                    let inverted = matchers[pair % 2].0 & 3 == 2;
+                    unchecked[pair] && any_opcode[pair] && !inverted
+                });
+                if open { RANGE | PMC8 | PAIRS } else { 0 }
+            }
+        }
+    }
+
     /// Whether data addresses are restricted at all.
     #[must_use]
     pub fn restricts_data(&self) -> bool {

@@ -1,8 +1,8 @@
 //! Everything that may listen to the cycle model at once.
 
 use events::{
-    Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss, InstructionTlbMiss, Probe,
-    Raw, Site, Stall,
+    Attention, Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
+    InstructionTlbMiss, Probe, Raw, Site, Stall, Totals,
 };
 use pmu::{Family, Ignore, Monitor, Options, Unit};
 
@@ -90,6 +90,7 @@ impl Probe for Listeners {
         translate(code: &Code<'_>);
         group(group: &Group);
         count(raw: Raw, amount: u32, cycle: u64, site: &Site);
+        dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
         reference(cycle: u64, site: &Site);
         cycles(stall: Stall, from: u64, cycles: u64);
         branch(branch: &Branch);
@@ -100,6 +101,18 @@ impl Probe for Listeners {
         fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
         settle(cycle: u64);
+        update(totals: &dyn Totals);
+    }
+
+    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+        if self.log.is_some() || self.trace.is_some() {
+            self.settle(cycle);
+            return Attention::ALL;
+        }
+        match &mut self.monitor {
+            Some(monitor) => monitor.catch_up(cycle, totals),
+            None => Attention::ALL,
+        }
     }
 
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {

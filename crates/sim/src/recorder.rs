@@ -165,12 +165,9 @@ impl<P: Probe> Timed<P> {
 
     /// Tells a listener whether user monitors are enabled: never while another process than the first runs.
     fn tell_status(&mut self) {
-        if P::ARMED {
-            let ours = self.shares.current == self.first;
-            let up = if ours && self.enabled { psr::UP } else { 0 };
-            let now = self.timing.now();
-            self.timing.probe().status(now, up | self.status);
-        }
+        let ours = self.shares.current == self.first;
+        let up = if ours && self.enabled { psr::UP } else { 0 };
+        self.timing.status(up | self.status);
     }
 
     /// What a run that ends now counted.
@@ -417,9 +414,7 @@ impl<P: Probe> Recorder for Timed<P> {
     }
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
-        // What issued in the newest cycle has happened.
-        let now = self.timing.now() + 1;
-        Some(self.timing.probe().read_pmd(now, index).unwrap_or(0))
+        Some(self.timing.read_pmd(index).unwrap_or(0))
     }
 
     fn user_monitor(&mut self, enabled: bool) {

@@ -1,9 +1,10 @@
 //! What a run amounts to, and whether its parts sum to the whole.
 
 use crate::cache::{CacheStats, L1D, L1I, L2, L3};
+use crate::monitor::Branches;
 use crate::plan::Plan;
 use crate::timing::Tally;
-use events::{Cause, Counts, Raw, RawSet, Stall, When};
+use events::{Cause, CodeId, Counts, Executions, Raw, RawSet, Stall, Totals, When};
 
 /// Totals of a run.
 #[derive(Clone, Debug)]
@@ -110,15 +111,21 @@ pub(crate) fn collect(
     }
 }
 
-fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {
-    // Executions that retired at least the slots below an end.
-    let mut beyond = vec![0; tally.ends.len() + 1];
-    for end in (0..tally.ends.len()).rev() {
-        beyond[end] = beyond[end + 1] + tally.ends[end];
+/// How often each slot retired.
+fn retirements(tally: &Tally) -> Vec<u64> {
+    // Executions that retired at least the slots below an end; a slot retired when one beyond it is the end.
+    let mut beyond = tally.ends[1..].to_vec();
+    for end in (1..beyond.len()).rev() {
+        beyond[end - 1] += beyond[end];
     }
+    beyond
+}
+
+fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {
+    let retirements = retirements(tally);
     for event in &plan.events {
         let slot = usize::from(event.slot);
-        let retired = beyond.get(slot + 1).copied().unwrap_or(0);
+        let retired = retirements.get(slot).copied().unwrap_or(0);
         let squashed = tally.squashed.get(slot).copied().unwrap_or(0);
         let times = match event.when {
             When::Always => retired,
@@ -127,10 +134,64 @@ fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {
         };
         counts.add(event.raw, u64::from(event.amount) * times);
     }
+    expand_dispersal(plan, &retirements, counts);
+}
+
+fn expand_dispersal(plan: &Plan, retirements: &[u64], counts: &mut Counts) {
     for group in &plan.groups {
-        let times = beyond[usize::from(group.from) + 1];
+        let times = retirements
+            .get(usize::from(group.from))
+            .copied()
+            .unwrap_or(0);
         for (raw, amount) in group.dispersal {
             counts.add(raw, u64::from(amount) * times);
+        }
+    }
+}
+
+/// Totals for a listener that left records out.
+pub(crate) struct Sums<'a> {
+    pub counts: &'a Counts,
+    pub stalls: &'a [u64; Stall::ALL.len()],
+    pub branches: &'a Branches,
+    pub dispersed_behind: u64,
+    pub plans: &'a [(Plan, Tally)],
+}
+
+/// What dispersal counts for each issue of a group.
+const DISPERSAL: RawSet = RawSet::of(&[
+    Raw::ExplicitStops,
+    Raw::ImplicitStops,
+    Raw::LostExplicit,
+    Raw::LostImplicit,
+    Raw::LostLong,
+]);
+
+impl Totals for Sums<'_> {
+    fn dynamic(&self, wanted: &RawSet) -> Counts {
+        let mut counts = self.counts.clone();
+        for stall in Stall::ALL {
+            counts.add(stall.raw(), self.stalls[stall as usize]);
+        }
+        counts.add(Raw::InstructionsDispersed, self.dispersed_behind);
+        if wanted.meets(&RawSet::BRANCHES) {
+            self.branches.add_to(&mut counts);
+        }
+        if wanted.meets(&DISPERSAL) {
+            for (plan, tally) in self.plans {
+                expand_dispersal(plan, &retirements(tally), &mut counts);
+            }
+        }
+        counts
+    }
+
+    fn retired(&self, each: &mut dyn FnMut(&Executions<'_>)) {
+        for (plan, tally) in self.plans {
+            each(&Executions {
+                code: CodeId(plan.id),
+                retired: &retirements(tally),
+                squashed: &tally.squashed,
+            });
         }
     }
 }

@@ -13,8 +13,9 @@ impl Unit {
     #[inline]
     pub(super) fn add(&mut self, counter: usize, amount: u32, cycle: u64) {
         if cycle < self.horizon {
-            self.values[counter] += u64::from(amount) & self.gates[counter];
+            self.values[counter] += u64::from(amount) & self.at_once[counter];
         } else {
+            self.quiet.heard(counter, u64::from(amount));
             self.queue.push(
                 cycle,
                 Happening::Add {
@@ -27,8 +28,9 @@ impl Unit {
 
     pub(super) fn span(&mut self, counter: usize, cycle: u64, cycles: u64) {
         if cycle.saturating_add(cycles) <= self.horizon {
-            self.values[counter] += cycles & self.gates[counter];
+            self.values[counter] += cycles & self.at_once[counter];
         } else {
+            self.quiet.heard(counter, cycles);
             let cycles = u32::try_from(cycles).unwrap_or(u32::MAX);
             self.queue.push(
                 cycle,
@@ -55,7 +57,7 @@ impl Unit {
         if late && self.interrupts {
             self.groups.push_back((group.cycle, group.code, group.from));
         }
-        if self.wants_groups {
+        if self.wants_groups && (late || !self.quiet.is_quiet()) {
             self.count_group(group, late);
         }
     }
@@ -63,12 +65,13 @@ impl Unit {
     #[inline(never)]
     fn count_group(&mut self, group: &Group, late: bool) {
         if late {
-            let queue = &mut self.queue;
+            let (queue, quiet) = (&mut self.queue, &mut self.quiet);
             self.codes.group(group, |counter, amount| {
+                quiet.heard(usize::from(counter), u64::from(amount));
                 queue.push(group.cycle, Happening::Add { counter, amount });
             });
         } else {
-            let (values, gates) = (&mut self.values, &self.gates);
+            let (values, gates) = (&mut self.values, &self.at_once);
             self.codes.group(group, |counter, amount| {
                 let counter = usize::from(counter & 3);
                 values[counter] += u64::from(amount) & gates[counter];
@@ -172,16 +175,22 @@ impl Unit {
 
     #[inline(always)]
     pub(crate) fn branch(&mut self, branch: &Branch) {
-        if self.wants_branches {
-            self.branch_wanted(branch);
+        if self.counts_branches {
+            self.count_branch(branch);
+        }
+        if self.traces {
+            self.trace(branch);
         }
     }
 
     #[inline(never)]
-    fn branch_wanted(&mut self, branch: &Branch) {
+    fn count_branch(&mut self, branch: &Branch) {
         for raw in branch.raws().into_iter().flatten() {
             self.count(raw, 1, branch.cycle, &branch.site);
         }
+    }
+
+    fn trace(&mut self, branch: &Branch) {
         if trace::accepts(&self.setup.trace, branch) && self.tags(&branch.site) & PMC8 != 0 {
             if branch.cycle < self.horizon {
                 self.record(branch);

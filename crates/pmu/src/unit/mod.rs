@@ -7,11 +7,15 @@
 //! *horizon*: a cycle before which nothing of that kind can happen, from the distance of each counter to
 //! its overflow and the most it can gain in a cycle. A record before the horizon is counted at once; a
 //! later one waits in a queue, and is taken in (cycle, program order) once its cycle is settled.
+//!
+//! Before the horizon most counters are mere sums, so that the unit need not even hear the records: see
+//! `quiet`.
 
 mod capture;
 mod listen;
 mod order;
 mod queue;
+mod quiet;
 
 use crate::code::{CodeTable, counts};
 use crate::event::Family;
@@ -19,6 +23,7 @@ use crate::registers::{PMV_MASKED, Registers, psr};
 use crate::setup::{Counter, Setup, Source};
 use events::{CodeId, Raw};
 use queue::Queue;
+use quiet::Quiet;
 use std::collections::VecDeque;
 
 /// The most that a counter can gain in one cycle, for the horizon.
@@ -77,14 +82,20 @@ pub struct Unit {
     codes: CodeTable,
     /// By quantity: the counters that listen, one bit each.
     interest: [u8; Raw::COUNT],
-    /// Some counter listens to branch quantities, or the branch trace buffer is on.
-    wants_branches: bool,
+    /// Some counter listens to branch quantities.
+    counts_branches: bool,
+    /// The branch trace buffer is on.
+    traces: bool,
     /// A data range is in force.
     restricts_data: bool,
     /// Counter values; may exceed the width until normalised.
     values: [u64; 4],
     /// All ones when the counter counts now, else 0.
     gates: [u64; 4],
+    /// The gates for records that are counted as they arrive: while the unit is quiet, none are.
+    at_once: [u64; 4],
+    /// What the unit leaves out.
+    quiet: Quiet,
     data_gate: bool,
     instruction_gate: bool,
     trace_gate: bool,
@@ -126,10 +137,13 @@ impl Unit {
             psr: options.psr,
             codes: CodeTable::default(),
             interest: [0; Raw::COUNT],
-            wants_branches: false,
+            counts_branches: false,
+            traces: false,
             restricts_data: false,
             values: [0; 4],
             gates: [0; 4],
+            at_once: [0; 4],
+            quiet: Quiet::default(),
             data_gate: false,
             instruction_gate: false,
             trace_gate: false,
@@ -297,8 +311,8 @@ impl Unit {
             self.interest[range].iter().any(|&bits| bits != 0)
         };
         let trace = self.setup.trace;
-        self.wants_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath))
-            || (trace.gate.plm != 0 && !trace.off && trace.taken != 0);
+        self.counts_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath));
+        self.traces = trace.gate.plm != 0 && !trace.off && trace.taken != 0;
         self.restricts_data = self.setup.tagger.restricts_data();
         self.wants_dispersal = any(range(Raw::InstructionsDispersed, Raw::LostLong));
         self.wants_groups = self
@@ -313,6 +327,7 @@ impl Unit {
             .any(|counter| counter.oi && counter.source != Source::Nothing);
         self.codes
             .refresh(&self.setup.tagger, psr::cpl(self.psr), &self.setup.counters);
+        self.quiet.program(&self.setup);
         self.refresh_gates();
         self.plan();
     }
@@ -326,43 +341,52 @@ impl Unit {
                 0
             };
         }
+        self.at_once = if self.quiet.is_quiet() {
+            [0; 4]
+        } else {
+            self.gates
+        };
         self.data_gate = running && self.setup.data_ear.gate.open(self.psr);
         self.instruction_gate = running && self.setup.instruction_ear.gate.open(self.psr);
         self.trace_gate = running && !self.setup.trace.off && self.setup.trace.gate.open(self.psr);
     }
 
-    /// Whether a counter's increments depend on the whole value of a cycle.
-    fn by_cycle(&self, counter: usize) -> bool {
-        let counter = &self.setup.counters[counter];
-        counter.threshold != 0 || matches!(counter.source, Source::Split { .. })
-    }
-
     /// Sets the horizon and the next check.
     fn plan(&mut self) {
         self.check = 0;
+        self.horizon = self.next_horizon();
+    }
+
+    /// The first cycle in which something can happen that depends on the order of records.
+    fn next_horizon(&self) -> u64 {
         if self.waiting.is_some() || self.freezing {
-            self.horizon = 0;
-            return;
+            return 0;
         }
-        let mut horizon = u64::MAX;
-        for (index, counter) in self.setup.counters.iter().enumerate() {
-            if counter.source == Source::Nothing {
-                continue;
-            }
-            if self.by_cycle(index) {
-                horizon = 0;
-            } else if counter.oi {
-                // What it can gain without overflow.
-                let headroom = self
-                    .registers
-                    .counter_mask()
-                    .saturating_sub(self.values[index]);
-                horizon = horizon.min(self.clock + headroom / most_per_cycle(counter));
-            }
+        let mut horizon = self.queue.first_status().unwrap_or(u64::MAX);
+        for index in 0..4 {
+            horizon = horizon.min(self.counter_horizon(index));
         }
-        self.horizon = self
-            .queue
-            .first_status()
-            .map_or(horizon, |cycle| cycle.min(horizon));
+        horizon
+    }
+
+    /// The first cycle in which a counter may overflow, or 0 if its increments depend on the whole value of
+    /// a cycle.
+    fn counter_horizon(&self, index: usize) -> u64 {
+        let counter = &self.setup.counters[index];
+        if counter.source == Source::Nothing {
+            u64::MAX
+        } else if counter.by_cycle() {
+            0
+        } else if !counter.oi {
+            u64::MAX
+        } else if let Some(horizon) = self.quiet.horizon(index) {
+            horizon
+        } else {
+            // What it can gain without overflow.
+            let mask = self.registers.counter_mask();
+            let headroom = mask.saturating_sub(self.values[index]);
+            self.clock
+                .saturating_add(headroom / most_per_cycle(counter))
+        }
     }
 }

@@ -17,7 +17,7 @@ impl Unit {
         if self.gates[counter] == 0 {
             return;
         }
-        if self.by_cycle(counter) {
+        if self.setup.counters[counter].by_cycle() {
             self.pending[counter] += amount;
         } else {
             self.values[counter] += amount;
@@ -180,7 +180,7 @@ impl Unit {
                 let index = usize::from(counter);
                 let room = (self.registers.counter_mask() + 1).saturating_sub(self.values[index]);
                 let free = next.saturating_sub(item.cycle).min(room);
-                let now = if self.by_cycle(index) {
+                let now = if self.setup.counters[index].by_cycle() {
                     1
                 } else {
                     free.clamp(1, u64::from(cycles).max(1))

@@ -144,14 +144,14 @@ impl FrontEnd {
     #[inline(always)]
     pub fn fetch_until<P: Probe>(&mut self, shared: &mut Shared<P>, end: u64) {
         while self.fetched_end < end {
-            if P::ARMED || !self.fetch_resident(shared) {
+            if !self.fetch_resident(shared) {
                 self.fetch(shared);
             }
         }
     }
 
     /// Fetches the next block if it is known to be in L1I and its page was the last one translated:
-    /// what [`fetch`](Self::fetch) does then, in few steps. False: nothing was done.
+    /// what [`fetch`](Self::fetch) does then, in few steps, for nobody to hear. False: nothing was done.
     #[inline(always)]
     fn fetch_resident<P: Probe>(&mut self, shared: &mut Shared<P>) -> bool {
         let address = self.fetched_end;
@@ -170,7 +170,8 @@ impl FrontEnd {
         let end = (address | (self.block_bytes - 1)) + 1;
         let entered = self.entered + (end - address) / 16;
         let entry = self.room(entered).max(self.next);
-        if shared.caches.l1i.arrives(index) > entry - self.depth.min(entry) {
+        let cycle = entry - self.depth.min(entry);
+        if shared.caches.l1i.arrives(index) > cycle || shared.monitor.hears(cycle + 1) {
             return false;
         }
         shared.caches.l1i.touch(index);
@@ -224,7 +225,7 @@ impl FrontEnd {
             entry += cache;
             self.segment(entry, Stall::InstructionCache);
         }
-        if P::ARMED {
+        if shared.monitor.hears(cycle + 1) {
             shared.monitor.probe.fetch(&Fetch {
                 cycle,
                 ip: address,
@@ -289,7 +290,7 @@ impl FrontEnd {
         );
         let delay = translation.miss.map_or(0, |miss| {
             let delay = miss.transfer + miss.walk + miss.software;
-            if P::ARMED {
+            if shared.monitor.hears_miss(cycle + delay) {
                 shared
                     .monitor
                     .probe
@@ -347,7 +348,7 @@ impl FrontEnd {
                     .count(Raw::L1MissesOutstanding, access.ready - cycle, cycle, &site);
                 let latency = access.ready - cycle;
                 shared.monitor.counts.add(Raw::instruction_miss(latency), 1);
-                if P::ARMED {
+                if shared.monitor.hears_miss(access.ready) {
                     shared.monitor.probe.instruction_miss(&InstructionMiss {
                         cycle,
                         completes: access.ready,
@@ -502,7 +503,7 @@ impl FrontEnd {
                 return;
             }
             let (tlb, cache, _) = self.access(shared, cycle, address, true);
-            if P::ARMED {
+            if shared.monitor.hears(cycle + 1) {
                 shared.monitor.probe.fetch(&Fetch {
                     cycle,
                     ip: address,

@@ -41,7 +41,7 @@ impl<P: Probe> Core<P> {
         };
         if end < last.to {
             self.dispersed_behind += u64::from(last.to - end);
-            if P::ARMED {
+            if self.shared.monitor.hears(self.now + 1) {
                 let site = run.site::<P>(last.from, 0);
                 let monitor = &mut self.shared.monitor;
                 monitor.probe.count(

@@ -47,11 +47,6 @@ impl<P: Probe> Core<P> {
             self.follow_frame(plan, &run);
         }
         self.leave_block(plan, &mut tally.hints, &run, last, end);
-        if P::ARMED {
-            // Fetch runs ahead of issue: its next record may lie far back.
-            let settled = self.now.min(self.front.next_fetch());
-            self.shared.monitor.probe.settle(settled);
-        }
     }
 
     /// Follows calls, returns and rotation.
@@ -136,7 +131,7 @@ impl<P: Probe> Core<P> {
         self.now = at;
         self.pipe.count = 0;
         self.front.leave(group.completes, at);
-        if P::ARMED {
+        if self.shared.monitor.hears(at + 1) {
             self.report_group(group, run, end);
         }
         for write in &group.writes {
@@ -385,6 +380,7 @@ impl<P: Probe> Core<P> {
     }
 
     /// Records of a group for a listener.
+    #[inline(never)]
     pub(super) fn report_group(&mut self, group: &Group, run: &Run<'_>, end: u8) {
         let site = run.site::<P>(group.from, 0);
         let at = self.now;
@@ -396,10 +392,6 @@ impl<P: Probe> Core<P> {
             to: group.to.min(end),
             predicates: run.on,
         });
-        for (raw, amount) in group.dispersal {
-            if amount > 0 {
-                monitor.probe.count(raw, u32::from(amount), at, &site);
-            }
-        }
+        monitor.probe.dispersal(&group.dispersal, at, &site);
     }
 }

@@ -11,7 +11,7 @@ use crate::frontend::{FrontEnd, Shared};
 use crate::input::{Code, Execution, Note};
 use crate::latency::{Bypass, Producer};
 use crate::monitor::Monitor;
-use crate::outcome::{self, Outcome, Violation};
+use crate::outcome::{self, Outcome, Sums, Violation};
 use crate::plan::{
     ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, NO_WINDOW, Plan,
     Planner,
@@ -303,6 +303,9 @@ impl<P: Probe> Timing<P> {
         }
         let (plan, tally) = &mut self.plans[number as usize];
         self.core.run(plan, tally, code, execution);
+        if P::ARMED && self.core.settled() >= self.core.shared.monitor.attention.settle {
+            self.catch_up();
+        }
     }
 
     /// Makes the plan of a block for the current entry state.
@@ -345,6 +348,39 @@ impl<P: Probe> Timing<P> {
         }
     }
 
+    /// Gives the listener the totals so far and asks what it has to hear from now on.
+    #[inline(never)]
+    fn catch_up(&mut self) {
+        let settled = self.core.settled();
+        let (monitor, totals) = self.core.sums(&self.plans);
+        let attention = monitor.catch_up(settled, &totals);
+        self.core.shared.monitor.attention = attention;
+    }
+
+    /// Tells the listener that the processor status changes before the next block; `psr` as in
+    /// [`Probe::status`].
+    pub fn status(&mut self, psr: u64) {
+        if P::ARMED {
+            let now = self.now();
+            let (monitor, totals) = self.core.sums(&self.plans);
+            monitor.update(&totals);
+            monitor.status(now, psr);
+            self.catch_up();
+        }
+    }
+
+    /// What the listener's performance monitor data register holds before the next block; `None` without
+    /// such a register.
+    pub fn read_pmd(&mut self, index: u64) -> Option<u64> {
+        // What issued in the newest cycle has happened.
+        let now = self.now() + 1;
+        let (monitor, totals) = self.core.sums(&self.plans);
+        monitor.update(&totals);
+        let value = monitor.read_pmd(now, index);
+        self.catch_up();
+        value
+    }
+
     /// The listener.
     pub fn probe(&mut self) -> &mut P {
         &mut self.core.shared.monitor.probe
@@ -382,7 +418,9 @@ impl<P: Probe> Timing<P> {
     pub fn finish(&mut self) -> Outcome {
         let cycles = self.core.cycles();
         if P::ARMED {
-            self.core.shared.monitor.probe.settle(cycles);
+            let (monitor, totals) = self.core.sums(&self.plans);
+            monitor.update(&totals);
+            monitor.settle(cycles);
         }
         self.outcome()
     }
@@ -401,5 +439,25 @@ impl<P: Probe> Timing<P> {
 impl<P: Probe> Core<P> {
     fn cycles(&self) -> u64 {
         self.now.wrapping_add(1)
+    }
+
+    /// No later record carries a cycle before this one: fetch runs ahead of issue, so that its next record
+    /// may lie far back.
+    #[inline(always)]
+    fn settled(&self) -> u64 {
+        self.now.min(self.front.next_fetch())
+    }
+
+    /// The listener, and the totals so far.
+    fn sums<'a>(&'a mut self, plans: &'a [(Plan, Tally)]) -> (&'a mut P, Sums<'a>) {
+        let monitor = &mut self.shared.monitor;
+        let sums = Sums {
+            counts: &monitor.counts,
+            stalls: &monitor.stalls,
+            branches: &monitor.branches,
+            dispersed_behind: self.dispersed_behind,
+            plans,
+        };
+        (&mut monitor.probe, sums)
     }
 }

@@ -121,10 +121,11 @@ impl<P: Probe> Core<P> {
             monitor.charge(Stall::DataFault, *at, miss.software);
             *at += miss.software;
         }
-        if P::ARMED {
+        let completes = issue + miss.transfer + miss.walk + miss.software;
+        if self.shared.monitor.hears_miss(completes) {
             self.shared.monitor.probe.data_tlb_miss(&DataTlbMiss {
                 cycle: issue,
-                completes: issue + miss.transfer + miss.walk + miss.software,
+                completes,
                 site,
                 level: miss.level,
             });
@@ -141,7 +142,7 @@ impl<P: Probe> Core<P> {
             return;
         }
         let site = run.site::<P>(memory.slot, reference.address);
-        if P::ARMED {
+        if self.shared.monitor.hears(self.now + 1) {
             self.shared.monitor.probe.reference(self.now, &site);
         }
         let misaligned = reference.address & u64::from(memory.bytes.wrapping_sub(1)) != 0;
@@ -267,7 +268,7 @@ impl<P: Probe> Core<P> {
     ) {
         let monitor = &mut self.shared.monitor;
         monitor.counts.add(Raw::data_miss(ready - at), 1);
-        if P::ARMED {
+        if monitor.hears_miss(ready) {
             monitor.probe.data_miss(&DataMiss {
                 cycle: at,
                 completes: ready,
@@ -343,10 +344,11 @@ impl<P: Probe> Core<P> {
             );
             if let Some(miss) = translation.miss {
                 until += miss.transfer + miss.walk + miss.software;
-                if P::ARMED {
+                let completes = at + miss.transfer + miss.walk + miss.software;
+                if self.shared.monitor.hears_miss(completes) {
                     self.shared.monitor.probe.data_tlb_miss(&DataTlbMiss {
                         cycle: at,
-                        completes: at + miss.transfer + miss.walk + miss.software,
+                        completes,
                         site,
                         level: miss.level,
                     });

@@ -1,0 +1,70 @@
+//! Listeners that need not hear everything.
+//!
+//! Most of what a monitor counts is a sum, and sums need no order. As long as nothing can happen that
+//! depends on the order of single records (an overflow, a change of status), such a listener is *quiet*:
+//! it says up to which cycle, and takes differences of [`Totals`] when somebody looks.
+
+use crate::{CodeId, Counts, RawSet};
+
+/// What a listener has to hear until it is asked again.
+///
+/// More may always be delivered: a quiet listener passes over what it left out by itself. So two
+/// listeners of one run need no agreement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attention {
+    /// Records that lie wholly before this cycle may be left out, [`Probe::branch`] and the misses only
+    /// as the other fields say; those that reach it are delivered. 0: nothing may be left out.
+    ///
+    /// [`Probe::branch`]: crate::Probe::branch
+    pub from: u64,
+    /// [`Probe::catch_up`] may wait until this cycle is settled. 0: it is called for every block.
+    ///
+    /// [`Probe::catch_up`]: crate::Probe::catch_up
+    pub settle: u64,
+    /// Branch records before `from` are wanted too.
+    pub branches: bool,
+    /// Records of cache and TLB misses before `from` are wanted too.
+    pub misses: bool,
+}
+
+impl Attention {
+    /// Everything.
+    pub const ALL: Attention = Attention {
+        from: 0,
+        settle: 0,
+        branches: true,
+        misses: true,
+    };
+
+    /// What two listeners together have to hear.
+    #[must_use]
+    pub fn and(self, other: Attention) -> Attention {
+        Attention {
+            from: self.from.min(other.from),
+            settle: self.settle.min(other.settle),
+            branches: self.branches || other.branches,
+            misses: self.misses || other.misses,
+        }
+    }
+}
+
+/// Totals of everything recorded since the start of the run, delivered to the listener or not.
+pub trait Totals {
+    /// Totals of the quantities in `wanted`, without what retirement of slots implies
+    /// ([`StaticEvent`](crate::StaticEvent)); other quantities may be missing.
+    fn dynamic(&self, wanted: &RawSet) -> Counts;
+
+    /// Calls `each` for all code that was executed. The same code may come several times.
+    fn retired(&self, each: &mut dyn FnMut(&Executions<'_>));
+}
+
+/// How often the slots of a piece of code retired.
+#[derive(Debug, Clone, Copy)]
+pub struct Executions<'a> {
+    /// The code.
+    pub code: CodeId,
+    /// Retirements of each slot.
+    pub retired: &'a [u64],
+    /// How many of these had a false predicate.
+    pub squashed: &'a [u64],
+}

@@ -1,0 +1,349 @@
+//! A monitor that leaves records out and takes totals: does it hold what it would hold if it had heard everything?
+
+use std::path::Path;
+use std::sync::Arc;
+
+use events::{
+    Attention, Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
+    InstructionTlbMiss, Probe, Raw, RawSet, Site, Stall, Totals,
+};
+use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
+
+const INSTRUCTIONS: u64 = 200_000;
+
+/// Stores what every interrupt finds, and goes on.
+#[derive(Clone, Default)]
+struct Sampler {
+    /// Reload value of the first counter.
+    period: u64,
+    taken: Vec<(Interrupt, Vec<u64>)>,
+}
+
+impl Handler for Sampler {
+    fn interrupt(&mut self, unit: &mut Unit, interrupt: &Interrupt) {
+        let registers = (0..18).map(|index| unit.pmd(index)).collect();
+        self.taken.push((*interrupt, registers));
+        unit.set_pmd(4, self.period.wrapping_neg());
+        unit.set_pmd(16, 0);
+        unit.set_pmc(0, 0);
+    }
+}
+
+/// A monitor and how many groups reach it.
+struct Listener {
+    monitor: Monitor<Sampler>,
+    /// It hears everything, whatever it asks for.
+    loud: bool,
+    groups: u64,
+}
+
+macro_rules! forward {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
+        $(fn $method(&mut self, $($argument: $type),*) { self.monitor.$method($($argument),*); })*
+    };
+}
+
+impl Probe for Listener {
+    fn group(&mut self, group: &Group) {
+        self.groups += 1;
+        self.monitor.group(group);
+    }
+
+    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+        if self.loud {
+            self.settle(cycle);
+            Attention::ALL
+        } else {
+            self.monitor.catch_up(cycle, totals)
+        }
+    }
+
+    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+        self.monitor.read_pmd(cycle, index)
+    }
+
+    forward! {
+        translate(code: &Code<'_>);
+        count(raw: Raw, amount: u32, cycle: u64, site: &Site);
+        dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
+        reference(cycle: u64, site: &Site);
+        cycles(stall: Stall, from: u64, cycles: u64);
+        branch(branch: &Branch);
+        data_miss(miss: &DataMiss);
+        instruction_miss(miss: &InstructionMiss);
+        data_tlb_miss(miss: &DataTlbMiss);
+        instruction_tlb_miss(miss: &InstructionTlbMiss);
+        fetch(fetch: &Fetch);
+        status(cycle: u64, psr: u64);
+        settle(cycle: u64);
+        update(totals: &dyn Totals);
+    }
+}
+
+fn config(name: &str) -> Arc<config::Loaded> {
+    match config::load::<&str>(name, &[]) {
+        Ok(config) => Arc::new(config),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn observe(config: &Arc<config::Loaded>, workload: &str, probe: &mut impl Probe) -> u64 {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut request = sim::Request::new(
+        Arc::clone(config),
+        root.join("workloads/bin").join(workload),
+    );
+    request.max_instructions = Some(INSTRUCTIONS);
+    match sim::observe(request, probe) {
+        Ok(report) => report.cycles.unwrap_or_default(),
+        Err(error) => panic!("{workload}: {error}"),
+    }
+}
+
+/// How the registers are programmed, and minus what the first counter starts with.
+struct Programming {
+    name: &'static str,
+    pmcs: Vec<(usize, u64)>,
+    ibr: Option<(u64, u64)>,
+    period: u64,
+    /// Most groups are left out.
+    quiet: bool,
+}
+
+fn run(processor: &str, workload: &str, programming: &Programming, loud: bool) -> (Listener, u64) {
+    let config = config(processor);
+    let family = if processor == "itanium" {
+        Family::Itanium
+    } else {
+        Family::Itanium2
+    };
+    let mut unit = Unit::new(family, Options::default());
+    unit.set_pmv(0x30);
+    for &(index, value) in &programming.pmcs {
+        unit.set_pmc(index, value);
+    }
+    if let Some((base, mask)) = programming.ibr {
+        unit.set_ibr(0, base);
+        unit.set_ibr(1, mask);
+    }
+    unit.set_pmd(4, programming.period.wrapping_neg());
+    unit.set_pmc(0, 0);
+    let handler = Sampler {
+        period: programming.period,
+        ..Sampler::default()
+    };
+    let mut listener = Listener {
+        monitor: Monitor::new(unit, handler),
+        loud,
+        groups: 0,
+    };
+    let cycles = observe(&config, workload, &mut listener);
+    listener.monitor.synchronise(cycles);
+    (listener, cycles)
+}
+
+/// User level, with the interrupt bit.
+fn counter(name: &str, family: Family) -> u64 {
+    let Some(event) = pmu::find(family, name) else {
+        panic!("no event {name}");
+    };
+    u64::from(event.code) << 8 | u64::from(event.counter_umask()) << 16 | 0x28
+}
+
+fn itanium() -> Vec<Programming> {
+    let event = |name| counter(name, Family::Itanium);
+    let four = |first: u64| {
+        vec![
+            (4, first),
+            (5, event("NOPS_RETIRED")),
+            (6, event("L1D_READ_MISSES_RETIRED")),
+            (7, event("BRANCH_PATH_ALL_NT_OUTCOMES_CORRECTLY_PREDICTED")),
+        ]
+    };
+    let plain = |name, pmcs, period, quiet| Programming {
+        name,
+        pmcs,
+        ibr: None,
+        period,
+        quiet,
+    };
+    vec![
+        plain("counting", four(event("IA64_INST_RETIRED")), 0, true),
+        plain("cycles", four(event("CPU_CYCLES")), 20_000, false),
+        plain("cycles often", vec![(4, event("CPU_CYCLES"))], 777, true),
+        plain("dispersal", four(event("EXPL_STOPBITS")), 0, true),
+        plain("stalls", four(event("DATA_ACCESS_CYCLE")), 3_000, false),
+        plain(
+            "instructions",
+            four(event("IA64_INST_RETIRED")),
+            90_000,
+            false,
+        ),
+        plain(
+            "data misses",
+            // 8 cycles or more, with a counter that needs totals beside it.
+            vec![
+                (4, event("DATA_EAR_EVENTS")),
+                (5, event("IA64_INST_RETIRED")),
+                (11, 8 | 1 << 16 | 1 << 28),
+            ],
+            50,
+            false,
+        ),
+        plain(
+            "branches",
+            vec![(4, event("BRANCH_EVENT")), (12, 0xff88)],
+            2_000,
+            true,
+        ),
+        plain(
+            "a threshold",
+            four(event("IA64_INST_RETIRED") | 3 << 20),
+            0,
+            false,
+        ),
+        Programming {
+            name: "a range of instructions",
+            pmcs: vec![
+                (4, event("IA64_TAGGED_INST_RETIRED_PMC8")),
+                (5, event("NOPS_RETIRED")),
+                (8, 0x1400_0280_03ff_f1fb),
+                (13, 0),
+            ],
+            // All of the program's text.
+            ibr: Some((0x4000_0000_0000_0000, 0x08ff_0000_0000_0000)),
+            period: 0,
+            quiet: true,
+        },
+        Programming {
+            name: "misses of a range",
+            pmcs: vec![(4, event("L1D_READ_MISSES_RETIRED")), (13, 0)],
+            ibr: Some((0x4000_0000_0000_0000, 0x08ff_ffff_ffff_f000)),
+            period: 0,
+            quiet: false,
+        },
+    ]
+}
+
+fn itanium2() -> Vec<Programming> {
+    let event = |name| counter(name, Family::Itanium2);
+    let power = 1 << 23;
+    vec![
+        Programming {
+            name: "counting",
+            pmcs: vec![
+                (4, event("IA64_INST_RETIRED_THIS") | power),
+                (5, event("NOPS_RETIRED")),
+                (6, event("L2_DATA_REFERENCES_L2_ALL")),
+                (7, event("BACK_END_BUBBLE_ALL")),
+            ],
+            ibr: None,
+            period: 0,
+            quiet: true,
+        },
+        Programming {
+            name: "data misses",
+            pmcs: vec![
+                (4, event("DATA_EAR_EVENTS") | power),
+                (5, event("LOADS_RETIRED")),
+                (11, 8),
+            ],
+            ibr: None,
+            period: 30,
+            quiet: false,
+        },
+        Programming {
+            name: "cycles",
+            pmcs: vec![(4, event("CPU_CYCLES") | power)],
+            ibr: None,
+            period: 5_000,
+            quiet: true,
+        },
+    ]
+}
+
+fn compare(processor: &str, programmings: &[Programming], workloads: &[&str]) {
+    for workload in workloads {
+        for programming in programmings {
+            let what = format!("{workload} on {processor}, {}", programming.name);
+            let (loud, loud_cycles) = run(processor, workload, programming, true);
+            let (quiet, quiet_cycles) = run(processor, workload, programming, false);
+            assert_eq!(loud_cycles, quiet_cycles, "{what}: monitoring changed time");
+            let registers = |listener: &Listener| -> Vec<u64> {
+                (0..18)
+                    .map(|index| listener.monitor.unit.pmd(index))
+                    .collect()
+            };
+            assert_eq!(
+                registers(&loud),
+                registers(&quiet),
+                "{what}: data registers"
+            );
+            assert_eq!(
+                loud.monitor.unit.pmc(0),
+                quiet.monitor.unit.pmc(0),
+                "{what}: PMC0"
+            );
+            let (expected, found) = (&loud.monitor.handler.taken, &quiet.monitor.handler.taken);
+            assert_eq!(expected.len(), found.len(), "{what}: interrupts");
+            for (n, pair) in expected.iter().zip(found).enumerate() {
+                assert_eq!(pair.0, pair.1, "{what}: interrupt {n}");
+            }
+            if programming.quiet {
+                assert!(
+                    quiet.groups * 5 < loud.groups,
+                    "{what}: heard {} of {} groups",
+                    quiet.groups,
+                    loud.groups
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_quiet_monitor_holds_is_what_it_would_have_heard() {
+    compare("itanium", &itanium(), &["sort", "branchy", "fpdiv"]);
+    compare("itanium2", &itanium2(), &["sort", "fpdiv"]);
+}
+
+/// Checks what quiet counting rests on.
+#[derive(Default)]
+struct Sources {
+    implied: u64,
+    counted: u64,
+}
+
+impl Probe for Sources {
+    fn translate(&mut self, code: &Code<'_>) {
+        for event in code.events {
+            let raw = event.raw;
+            assert!(
+                RawSet::RETIREMENT.contains(raw) || raw == Raw::InstructionsDispersed,
+                "{} of a slot is not known as implied by retirement",
+                raw.name()
+            );
+            self.implied += 1;
+        }
+    }
+
+    fn count(&mut self, raw: Raw, _: u32, _: u64, _: &Site) {
+        assert!(
+            !RawSet::RETIREMENT.contains(raw),
+            "{} is counted apart from retirement",
+            raw.name()
+        );
+        self.counted += 1;
+    }
+}
+
+#[test]
+fn quantities_of_retirement_are_counted_in_no_other_way() {
+    for processor in ["itanium", "itanium2"] {
+        for workload in ["sort", "fpdiv", "checkpoint", "atomics", "dataspec", "simd"] {
+            let mut sources = Sources::default();
+            observe(&config(processor), workload, &mut sources);
+            assert!(sources.implied > 0 && sources.counted > 0, "{workload}");
+        }
+    }
+}
