@@ -65,6 +65,39 @@ enum Side {
 pub fn cover(range: Range) -> Cover {
     let mut pairs = Vec::new();
     place(range.start, range.end, PAIRS, Side::Right, &mut pairs);
+    measured(range, pairs)
+}
+
+/// Covers a range that is not empty with at most `pairs` pairs, wholly: [`cover`] with all of them, else the aligned
+/// power of two around it, or one each on both sides of its middle.
+#[must_use]
+pub fn enclose(range: Range, pairs: usize) -> Cover {
+    if pairs >= PAIRS {
+        return cover(range);
+    }
+    let whole = around(range.start, range.end);
+    let size = whole.end() - whole.base;
+    let middle = whole.base + size / 2 + 1;
+    let inside = range.start < middle && middle < range.end;
+    if pairs < 2 || !inside || whole.base == range.start && whole.end() == range.end - 1 {
+        return measured(range, vec![whole]);
+    }
+    // Both parts touch the middle: a part's own block is below or above it.
+    measured(
+        range,
+        vec![around(range.start, middle), around(middle, range.end)],
+    )
+}
+
+/// The smallest aligned power of two that holds a range.
+fn around(start: u64, end: u64) -> Pair {
+    let differing = start ^ (end - 1);
+    // Bits 63:56 always compare.
+    let size = 1u64 << (u64::BITS - differing.leading_zeros()).min(56);
+    Pair::new(start & !(size - 1), size)
+}
+
+fn measured(range: Range, pairs: Vec<Pair>) -> Cover {
     let first = pairs
         .iter()
         .map(|pair: &Pair| pair.base)
@@ -269,6 +302,43 @@ mod tests {
                         || (pair.base..=pair.end()).contains(&address)
                 });
                 assert!(hit, "{address:#x} of {start:#x}-{end:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn few_pairs_still_hold_the_whole_range() {
+        let shown = |start, end, pairs| {
+            let cover = enclose(Range { start, end }, pairs);
+            let blocks: Vec<_> = cover.pairs.iter().map(|p| (p.base, p.end())).collect();
+            (blocks, cover.start_offset, cover.end_offset)
+        };
+        assert_eq!(shown(0x3000, 0x30f0, 1), (vec![(0x3000, 0x30ff)], 0, 0x10));
+        assert_eq!(shown(0x3000, 0x3100, 2), (vec![(0x3000, 0x30ff)], 0, 0));
+        assert_eq!(
+            shown(0x1c000, 0x3c000, 2),
+            (vec![(0x1c000, 0x1ffff), (0x20000, 0x3ffff)], 0, 0x4000)
+        );
+        assert_eq!(shown(0x10, 0x11, 2), (vec![(0x10, 0x10)], 0, 0));
+        // What no mask can express is covered as far as one can.
+        assert_eq!(shown(0, u64::MAX, 1).0, [(0, MASK)]);
+    }
+
+    #[test]
+    fn every_address_of_a_range_is_in_one_of_its_pairs() {
+        for start in (0..0x200).step_by(7) {
+            for end in (start + 1..0x200).step_by(11) {
+                for pairs in 1..=PAIRS {
+                    let cover = enclose(Range { start, end }, pairs);
+                    assert!(cover.pairs.len() <= pairs);
+                    for address in start..end {
+                        let held = |pair: &Pair| (address ^ pair.base) & pair.mask == 0;
+                        assert!(
+                            cover.pairs.iter().any(held),
+                            "{address:x} of [{start:x}-{end:x}) in {pairs}"
+                        );
+                    }
+                }
             }
         }
     }

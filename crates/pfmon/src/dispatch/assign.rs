@@ -1,0 +1,134 @@
+//! Which events, and which counter of which monitor counts each.
+
+use super::COUNTERS;
+use crate::error::{Fatal, fatal};
+use crate::symbols::number;
+use pmu::event::events;
+use pmu::{Event, Family, Kind};
+
+/// Turns the list after `-e` into events.
+///
+/// # Errors
+///
+/// Unknown names, too many events.
+pub fn parse_events(
+    family: Family,
+    list: Option<&str>,
+    unlimited: bool,
+) -> Result<Vec<&'static Event>, Fatal> {
+    let mut found = Vec::new();
+    for name in list.unwrap_or("CPU_CYCLES").split(',') {
+        if found.len() == COUNTERS && !unlimited {
+            return fatal(format!("too many events specified, max={COUNTERS}"));
+        }
+        found.push(
+            find_event(family, name).ok_or_else(|| Fatal::new(format!("unknown event {name}")))?,
+        );
+    }
+    Ok(found)
+}
+
+/// An event by name, by vcode, or by code.
+#[must_use]
+pub fn find_event(family: Family, name: &str) -> Option<&'static Event> {
+    pmu::find(family, name).or_else(|| {
+        let code = number(name)?;
+        let all = events(family);
+        all.iter()
+            .find(|event| event.vcode(family) == code)
+            .or_else(|| all.iter().find(|event| u64::from(event.code) == code))
+    })
+}
+
+/// Assigns counters in event order, lowest first.
+fn assign(events: &[&'static Event]) -> Option<Vec<usize>> {
+    fn next(events: &[&'static Event], taken: u8, out: &mut Vec<usize>) -> bool {
+        let Some((event, rest)) = events.split_first() else {
+            return true;
+        };
+        for counter in event
+            .counters
+            .iter()
+            .filter(|counter| taken >> counter & 1 == 0)
+        {
+            out.push(counter);
+            if next(rest, taken | 1 << counter, out) {
+                return true;
+            }
+            out.pop();
+        }
+        false
+    }
+    let mut out = Vec::with_capacity(events.len());
+    next(events, 0, &mut out).then_some(out)
+}
+
+/// Whether one monitor can measure these events together.
+fn together(events: &[&'static Event]) -> Result<Vec<usize>, Fatal> {
+    for ear in [Kind::is_data_ear, Kind::is_instruction_ear] {
+        if events.iter().filter(|event| ear(event.kind)).count() > 1 {
+            let side = if ear(Kind::DataCache) { "D" } else { "I" };
+            return fatal(format!(
+                "cannot specify more than one {side}-EAR event at the same time"
+            ));
+        }
+    }
+    for (i, a) in events.iter().enumerate() {
+        for b in &events[i + 1..] {
+            if let (Some(a), Some(b)) = (a.set, b.set)
+                && a.group == b.group
+                && a.set != b.set
+            {
+                return fatal("cannot configure events: incompatible event sets");
+            }
+        }
+    }
+    assign(events)
+        .ok_or_else(|| Fatal::new("cannot configure events: cannot assign events to counters"))
+}
+
+/// The raw event of an event address register: it counts whatever the register is programmed to capture.
+pub(super) fn raw_ear(event: &Event) -> bool {
+    matches!(
+        event.name,
+        "DATA_EAR_EVENTS" | "INSTRUCTION_EAR_EVENTS" | "L1I_EAR_EVENTS"
+    )
+}
+
+/// Distributes events over monitors: one, or with `--unlimited` as many as it takes.
+pub(super) fn distribute(
+    events: &[&'static Event],
+    unlimited: bool,
+) -> Result<Vec<(usize, usize)>, Fatal> {
+    if !unlimited {
+        return Ok(together(events)?
+            .into_iter()
+            .map(|counter| (0, counter))
+            .collect());
+    }
+    let mut units: Vec<Vec<usize>> = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        together(&[event])?;
+        let fits = |unit: &Vec<usize>| {
+            let chosen: Vec<_> = unit.iter().chain([&index]).map(|&i| events[i]).collect();
+            // With room to spare a raw event gets a register of its own.
+            let shared = |raw: &Event, other: &Event| {
+                raw.code == other.code && raw_ear(raw) && other.kind.is_ear()
+            };
+            let apart = chosen.iter().all(|a| chosen.iter().all(|b| !shared(a, b)));
+            chosen.len() <= COUNTERS && apart && together(&chosen).is_ok()
+        };
+        match units.iter_mut().find(|unit| fits(unit)) {
+            Some(unit) => unit.push(index),
+            None => units.push(vec![index]),
+        }
+    }
+    let mut places = vec![(0, 0); events.len()];
+    for (number, unit) in units.iter().enumerate() {
+        let chosen: Vec<_> = unit.iter().map(|&i| events[i]).collect();
+        for (&index, counter) in unit.iter().zip(together(&chosen)?) {
+            places[index] = (number, counter);
+        }
+    }
+    Ok(places)
+}

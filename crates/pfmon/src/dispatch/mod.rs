@@ -1,0 +1,223 @@
+//! From options to registers: what libpfm's dispatch does for pfmon.
+
+mod assign;
+mod counters;
+mod each;
+mod ranges;
+#[cfg(test)]
+mod tests;
+
+pub use assign::{find_event, parse_events};
+
+use crate::error::{Fatal, fatal};
+use crate::options::Options;
+use crate::symbols::{Symbols, number};
+use pmu::{Event, Family, Kind};
+
+/// Counters of a monitor.
+/// Counters of a monitor.
+pub const COUNTERS: usize = 4;
+
+/// One event to measure.
+#[derive(Debug, Clone, Copy)]
+pub struct Measured {
+    /// The event.
+    pub event: &'static Event,
+    /// Privilege levels, one bit each.
+    pub plm: u8,
+    /// Threshold.
+    pub threshold: u8,
+    /// Instruction sets: 0 both, 1 IA-32, 2 IA-64.
+    pub ism: u8,
+    /// Which monitor counts it; always 0 without `--unlimited`.
+    pub unit: usize,
+    /// Which PMD counts it, 4 to 7.
+    pub counter: usize,
+}
+
+/// Register contents of one monitor.
+#[derive(Debug, Clone, Default)]
+pub struct Registers {
+    /// PMC index and value, in the order of writing.
+    pub pmcs: Vec<(usize, u64)>,
+    /// IBR index and value.
+    pub ibrs: Vec<(usize, u64)>,
+    /// DBR index and value.
+    pub dbrs: Vec<(usize, u64)>,
+}
+
+/// A measurement, ready to be armed.
+#[derive(Debug, Clone, Default)]
+pub struct Programming {
+    /// Events in the order of the command line.
+    pub events: Vec<Measured>,
+    /// Registers of each monitor.
+    pub units: Vec<Registers>,
+    /// The branch trace buffer records.
+    pub trace: bool,
+    /// What `--verbose` prints.
+    pub verbose: Vec<String>,
+}
+
+impl Programming {
+    /// The data EAR event, if any.
+    #[must_use]
+    pub fn data_ear(&self) -> Option<&Measured> {
+        self.events
+            .iter()
+            .find(|measured| measured.event.kind.is_data_ear())
+    }
+
+    /// The instruction EAR event, if any.
+    #[must_use]
+    pub fn instruction_ear(&self) -> Option<&Measured> {
+        self.events
+            .iter()
+            .find(|measured| measured.event.kind.is_instruction_ear())
+    }
+}
+
+struct Context<'a> {
+    options: &'a Options,
+    family: Family,
+    symbols: &'a Symbols,
+    opcodes: &'a dyn Fn(&str) -> Option<u64>,
+}
+
+/// Programs everything.
+///
+/// # Errors
+///
+/// Whatever pfmon refuses.
+pub fn dispatch(
+    options: &Options,
+    family: Family,
+    symbols: &Symbols,
+    opcodes: &dyn Fn(&str) -> Option<u64>,
+) -> Result<Programming, Fatal> {
+    let context = Context {
+        options,
+        family,
+        symbols,
+        opcodes,
+    };
+    let list = parse_events(family, options.events.as_deref(), options.unlimited)?;
+    let mut programming = Programming {
+        events: context.measured(&list)?,
+        ..Programming::default()
+    };
+    let matchers = context.matchers(&mut programming)?;
+    context.restrictions(&list)?;
+    let units = programming
+        .events
+        .iter()
+        .map(|measured| measured.unit)
+        .max()
+        .unwrap_or(0)
+        + 1;
+    programming.units = vec![Registers::default(); units];
+    context.counters(&mut programming);
+    context.constrain(&mut programming, matchers)?;
+    context.trace(&mut programming);
+    Ok(programming)
+}
+
+impl Context<'_> {
+    /// Levels of events without their own.
+    fn plm(&self) -> u8 {
+        if self.options.plm == 0 {
+            8
+        } else {
+            self.options.plm
+        }
+    }
+
+    /// Values of PMC8 and PMC9.
+    fn matchers(&self, programming: &mut Programming) -> Result<[Option<u64>; 2], Fatal> {
+        let mut matchers = [None; 2];
+        for (index, text) in self.options.opcodes.iter().enumerate() {
+            let Some(text) = text else { continue };
+            let register = 8 + index;
+            let value = if text.starts_with(|c: char| c.is_ascii_digit()) {
+                number(text).ok_or_else(|| {
+                    Fatal::new(format!(
+                        "invalid value for opcode match pmc{register}: {text}"
+                    ))
+                })?
+            } else {
+                (self.opcodes)(text)
+                    .ok_or_else(|| Fatal::new(format!("invalid opcode matcher value: {text}")))?
+            };
+            programming
+                .verbose
+                .push(format!("[pmc{register}=0x{value:x}]"));
+            matchers[index] = Some(value);
+        }
+        Ok(matchers)
+    }
+
+    /// Features that an event or an instruction set does not support.
+    fn restrictions(&self, list: &[&'static Event]) -> Result<(), Fatal> {
+        let options = self.options;
+        let code_range = options.irange.is_some() || options.checkpoint.is_some();
+        let opcode = options.opcodes.iter().any(Option::is_some);
+        if options.levels.is_some() {
+            if options.checkpoint.is_some() {
+                return fatal(
+                    "cannot use both a checkpoint function and per-event privilege level masks",
+                );
+            }
+            if options.irange.is_some() {
+                return fatal(
+                    "cannot use both a code range function and per-event privilege level masks",
+                );
+            }
+            if options.drange.is_some() {
+                return fatal("cannot use both a data range and per-event privilege level masks");
+            }
+        }
+        if options.ia32 && !options.ia64 {
+            let branches =
+                list.iter().any(|event| event.kind == Kind::BranchTrace) || options.has_btb();
+            for (used, what) in [
+                (branches, "the BTB"),
+                (code_range, "code range restrictions"),
+                (options.drange.is_some(), "data range restrictions"),
+                (opcode, "opcode matchers"),
+            ] {
+                if used {
+                    return fatal(format!(
+                        "cannot use {what} when monitoring IA-32 execution only"
+                    ));
+                }
+            }
+        }
+        for event in list {
+            let qualifiers = event.qualifiers;
+            for (used, supported, what) in [
+                (opcode, qualifiers.opcode, "opcode matching"),
+                (
+                    code_range,
+                    qualifiers.instruction_range,
+                    "instruction address range restrictions",
+                ),
+                (
+                    options.drange.is_some(),
+                    qualifiers.data_range,
+                    "data address range restrictions",
+                ),
+            ] {
+                if used && !supported {
+                    return fatal(format!("event {} does not support {what}", event.name));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn everywhere(&self, programming: &mut Programming, index: usize, value: u64) {
+        for unit in &mut programming.units {
+            unit.pmcs.push((index, value));
+        }
+    }
+}
