@@ -5,5 +5,6 @@ mod batches;
 mod broken;
 mod disassembly;
 mod guests;
+mod retire_log;
 mod support;
 mod transcripts;

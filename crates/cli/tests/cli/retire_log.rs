@@ -1,0 +1,179 @@
+//! Does the retire log say what its description in crates/sim/src/retire_log.rs promises?
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::support::{Folder, epicycle_in, guest};
+
+/// The lines of one run by kind, and its report.
+fn logged(program: &str, arguments: &[&str]) -> (Vec<Vec<String>>, serde_json::Value) {
+    let folder = Folder::new(&format!("retire-log-{program}"));
+    let (log, report) = (folder.path("log"), folder.path("report.json"));
+    let program = guest(program);
+    let mut all = vec!["run", "--quiet", "--retire-log", log.to_str().unwrap()];
+    all.extend([
+        "--report",
+        report.to_str().unwrap(),
+        program.to_str().unwrap(),
+    ]);
+    all.extend(arguments);
+    let ended = epicycle_in(&folder.0, &all, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let lines = fs::read_to_string(&log)
+        .unwrap()
+        .lines()
+        .map(|line| line.split('\t').map(str::to_owned).collect())
+        .collect();
+    let report = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
+    (lines, report)
+}
+
+fn number(text: &str) -> u64 {
+    text.parse()
+        .unwrap_or_else(|_| panic!("{text} is not decimal"))
+}
+
+fn hex(text: &str) -> u64 {
+    u64::from_str_radix(text, 16).unwrap_or_else(|_| panic!("{text} is not hexadecimal"))
+}
+
+fn one_of(text: &str, choices: &[&str]) {
+    assert!(choices.contains(&text), "{text} is none of {choices:?}");
+}
+
+/// `cycle`, `bundle`, `slot` from column `first` on.
+fn place(columns: &[String], first: usize) {
+    assert_eq!(hex(&columns[first]) % 16, 0, "a bundle");
+    assert!(number(&columns[first + 1]) < 3, "a slot");
+}
+
+#[test]
+fn every_line_has_the_columns_that_its_kind_promises() {
+    const SOURCES: [&str; 4] = ["l1", "l2", "l3", "memory"];
+    const LEVELS: [&str; 3] = ["second", "walker", "software"];
+    const CLASSES: [&str; 8] = [
+        "unstalled",
+        "data_access",
+        "rse",
+        "scoreboard",
+        "issue_limit",
+        "inst_access",
+        "taken_branch",
+        "backend_flush",
+    ];
+    let mut seen = BTreeMap::new();
+    for (program, arguments) in [("ears", &[][..]), ("noploop", &["123"]), ("blocks", &[])] {
+        for line in logged(program, arguments).0 {
+            *seen.entry(line[0].clone()).or_insert(0) += 1;
+            let columns = &line[1..];
+            let wanted = match line[0].as_str() {
+                "S" => {
+                    number(&columns[0]);
+                    place(columns, 1);
+                    assert!(number(&columns[3]) < 32);
+                    one_of(&columns[4], &["0", "1"]);
+                    assert!(hex(&columns[5]) < 1 << 41);
+                    6
+                }
+                "M" => {
+                    number(&columns[0]);
+                    place(columns, 1);
+                    hex(&columns[3]);
+                    4
+                }
+                "B" => {
+                    number(&columns[0]);
+                    place(columns, 1);
+                    one_of(&columns[3], &["0", "1"]);
+                    assert_eq!(hex(&columns[4]) % 16, 0);
+                    one_of(&columns[5], &["right", "path", "target"]);
+                    one_of(&columns[6], &["1", "2", "3"]);
+                    one_of(&columns[7], &["relative", "return", "indirect"]);
+                    one_of(&columns[8], &["0", "1"]);
+                    9
+                }
+                "D" => {
+                    assert!(number(&columns[0]) <= number(&columns[1]));
+                    place(columns, 2);
+                    hex(&columns[4]);
+                    one_of(&columns[5], &SOURCES);
+                    one_of(&columns[6], &["integer", "float", "alat"]);
+                    7
+                }
+                "I" => {
+                    assert!(number(&columns[0]) < number(&columns[1]));
+                    hex(&columns[2]);
+                    one_of(&columns[3], &SOURCES[1..]);
+                    4
+                }
+                "T" => {
+                    assert!(number(&columns[0]) <= number(&columns[1]));
+                    place(columns, 2);
+                    hex(&columns[4]);
+                    one_of(&columns[5], &LEVELS);
+                    6
+                }
+                "U" => {
+                    assert!(number(&columns[0]) <= number(&columns[1]));
+                    hex(&columns[2]);
+                    one_of(&columns[3], &LEVELS);
+                    4
+                }
+                "C" => {
+                    number(&columns[0]);
+                    assert_ne!(number(&columns[1]), 0);
+                    one_of(&columns[2], &CLASSES);
+                    assert!(!columns[3].is_empty());
+                    4
+                }
+                other => panic!("a line of kind {other}"),
+            };
+            assert_eq!(columns.len(), wanted, "{line:?}");
+        }
+    }
+    let kinds: Vec<&str> = seen.keys().map(String::as_str).collect();
+    assert_eq!(kinds, ["B", "C", "D", "I", "M", "S", "T", "U"]);
+}
+
+#[test]
+fn the_log_holds_each_instruction_and_each_cycle_once() {
+    let (lines, report) = logged("noploop", &["321"]);
+    let of = |kind: &'static str| lines.iter().filter(move |line| line[0] == kind);
+    assert_eq!(of("S").count() as u64, report["instructions"]);
+    // Stretches of cycles follow one another without gap or overlap, to the last cycle.
+    let mut next = 0;
+    for line in of("C") {
+        assert_eq!(number(&line[1]), next);
+        next += number(&line[2]);
+    }
+    assert_eq!(next, report["cycles"]);
+    for (class, cycles) in report["cycle_accounting"].as_object().unwrap() {
+        let logged: u64 = of("C")
+            .filter(|line| line[3] == *class)
+            .map(|line| number(&line[2]))
+            .sum();
+        assert_eq!(logged, *cycles, "{class}");
+    }
+    // Instructions come in program order: each follows the one before in its bundle, or a taken branch, or a bundle's end.
+    let mut before: Option<(u64, u64)> = None;
+    let taken: BTreeMap<(u64, u64), u64> = of("B")
+        .filter(|line| line[4] == "1")
+        .map(|line| ((number(&line[1]), hex(&line[2])), hex(&line[5])))
+        .collect();
+    let mut last = (0, 0);
+    for line in of("S") {
+        let (cycle, bundle, slot) = (number(&line[1]), hex(&line[2]), number(&line[3]));
+        assert!(cycle >= last.0, "cycles never go back");
+        if let Some((place, position)) = before {
+            let target = taken.get(&(last.0, place)).copied();
+            let follows = bundle == place && slot > position
+                || slot == 0 && (bundle == place + 16 || target == Some(bundle));
+            assert!(
+                follows,
+                "{bundle:x} slot {slot} after {place:x} slot {position}"
+            );
+        }
+        before = Some((bundle, slot));
+        last = (cycle, bundle);
+    }
+}

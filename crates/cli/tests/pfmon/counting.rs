@@ -1,0 +1,41 @@
+//! Counting beside the document's examples.
+
+use std::process::Command;
+
+use crate::support::{counts, folder};
+
+#[test]
+fn loads_and_stores_are_counted_by_function_and_array() {
+    let line = "--irange=read_large_array_lines --drange=large_array -e loads_retired,stores_retired checkpoint";
+    assert_eq!(counts(line), [16_384, 0]);
+}
+
+/// Every event of the report, counted by armed monitors, has the report's value; so arming them changes no cycle.
+#[test]
+fn armed_monitors_agree_with_the_report_in_every_event() {
+    for config in ["itanium", "itanium2"] {
+        let report = folder().join(format!("report-{config}.json"));
+        let status = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+            .args(["run", "--quiet", "--config", config, "--report"])
+            .args([&report, &folder().join("recursion")])
+            .output()
+            .expect("the command runs")
+            .status;
+        assert_eq!(status.code(), Some(0));
+        let text = std::fs::read_to_string(&report).expect("a report");
+        let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let events = report["events"].as_object().expect("events");
+        let names: Vec<&str> = events.keys().map(String::as_str).collect();
+        let counted = counts(&format!(
+            "--config={config} --unlimited -e {} recursion",
+            names.join(",")
+        ));
+        assert_eq!(counted.len(), names.len());
+        let differing: Vec<_> = names
+            .iter()
+            .zip(counted)
+            .filter(|(name, counted)| Some(*counted) != events[**name].as_u64())
+            .collect();
+        assert!(differing.is_empty(), "{config}: {differing:?}");
+    }
+}

@@ -1,0 +1,65 @@
+//! Instruction ranges, opcode matchers and data ranges together, on programs whose loads and blocks are known.
+
+use crate::support::counts;
+
+/// Loads of my_test_program: in doit 49 152 of B that step their address (opcode 5) and as many of C that do not
+/// (opcode 4), outside 35 of B that do.
+#[test]
+fn every_combination_of_range_opcode_and_data_counts_its_loads() {
+    const STEP: &str = "--opc-match8=0x8500000003fffff8";
+    const PLAIN: &str = "--opc-match8=0x8400000003fffff8";
+    const DOIT: &str = "--irange=doit";
+    const B: &str = "--drange=B";
+    const C: &str = "--drange=C";
+    for (constraints, expected) in [
+        (vec![], 2 * 49_152 + 35),
+        (vec![DOIT], 2 * 49_152),
+        (vec![STEP], 49_152 + 35),
+        (vec![PLAIN], 49_152),
+        (vec![B], 49_152 + 35),
+        (vec![C], 49_152),
+        (vec![DOIT, STEP], 49_152),
+        (vec![DOIT, B], 49_152),
+        // Opcode and data range without an instruction range.
+        (vec![STEP, B], 49_152 + 35),
+        (vec![PLAIN, B], 0),
+        (vec![STEP, C], 0),
+        (vec![PLAIN, C], 49_152),
+        // All three, which the manual's table leaves out.
+        (vec![DOIT, STEP, B], 49_152),
+        (vec![DOIT, PLAIN, B], 0),
+        (vec![DOIT, PLAIN, C], 49_152),
+    ] {
+        for config in ["itanium", "itanium2"] {
+            let line = format!(
+                "--config={config} {} -e loads_retired my_test_program",
+                constraints.join(" ")
+            );
+            assert_eq!(counts(&line), [expected], "{line}");
+        }
+    }
+}
+
+/// The blocks of tests/guests/blocks.S.
+#[test]
+fn basic_blocks_are_profiled_by_tagged_nops() {
+    // nop.i whatever its predicate, with the tag in bits 12:6.
+    let tagged = |tag: u64| 1 << 62 | 1 << 46 | tag << 39 | 0x1f8u64;
+    for (tag, times) in [(1, 1000), (2, 500), (3, 125), (4, 1000), (5, 0)] {
+        let matcher = tagged(tag);
+        assert_eq!(
+            counts(&format!(
+                "--opc-match8=0x{matcher:x} -e ia64_tagged_inst_retired_pmc8 blocks"
+            )),
+            [times],
+            "block {tag}"
+        );
+    }
+    // Two blocks at once, by the two matchers.
+    let line = format!(
+        "--opc-match8=0x{:x} --opc-match9=0x{:x} -e ia64_tagged_inst_retired_pmc8,ia64_tagged_inst_retired_pmc9 blocks",
+        tagged(2),
+        tagged(3)
+    );
+    assert_eq!(counts(&line), [500, 125]);
+}
