@@ -1,11 +1,11 @@
 // A load of what the group before stored.
 //
 // A load that meets a store to the same eight bytes within 3 cycles does not get its data from L1D (config
-// caches.store_to_load_cycles; no source), but with the 6 cycles of L2.
-// Store at cycle t, load at t + 1, its use at t + 7, the next store at t + 8; 16 times, and one cycle for the
-// branch.
+// caches.store_to_load_cycles; no source), but with the 6 cycles of L2 (Itanium 2: 5).
+// Store at cycle t, load at t + 1, its use at t + 7 (Itanium 2: t + 6), the next store one cycle later; 16 times,
+// and one cycle for the branch.
 // expect itanium:  cycles 129, unstalled 49, data_access 80
-// expect itanium2: cycles 129, unstalled 49, data_access 80
+// expect itanium2: cycles 113, unstalled 49, data_access 64
 
 	.include "kernel.inc"
 	kernel_buffer 64

@@ -1,7 +1,7 @@
 // A line that lfetch brings before it is loaded.
 //
 // Sixteen lines in one set of L1D as in chase-l2, so that every one misses. lfetch without a hint brings its line
-// to L1D (docs/timing.md); eight groups later, more than the 6 cycles of L2, the load hits: 2 cycles on Itanium, 1
+// to L1D (docs/timing.md); eight groups later, more than the 6 or 5 cycles of L2, the load hits: 2 cycles on Itanium, 1
 // on Itanium 2.
 // lfetch at cycle t, nops to t + 8, load at t + 9, its use at t + 11 (Itanium 2: t + 10), the next lfetch one
 // cycle later; sixteen times, and one cycle for the branch.
