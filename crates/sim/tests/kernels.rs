@@ -230,6 +230,7 @@ fn every_kernel_belongs_to_a_theme_with_a_test() {
         "memory",
         "pairs",
         "rse",
+        "sweep",
         "tlb",
     ];
     for entry in fs::read_dir(folder()).expect("kernels") {
