@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use linux::Symbols;
 use report::Report;
 use uarch::Outcome;
-use uarch::cache::CacheStats;
 
 use crate::Error;
 
@@ -76,20 +75,6 @@ pub(crate) struct Snapshot {
 impl Snapshot {
     /// What happened since an earlier moment.
     pub fn since(&self, earlier: &Snapshot) -> Snapshot {
-        let (new, old) = (&self.outcome, &earlier.outcome);
-        let mut caches = new.caches;
-        for (cache, before) in caches.iter_mut().zip(&old.caches) {
-            *cache = CacheStats {
-                reads: cache.reads - before.reads,
-                read_misses: cache.read_misses - before.read_misses,
-                merged: cache.merged - before.merged,
-                bypassed: cache.bypassed - before.bypassed,
-                writes: cache.writes - before.writes,
-                write_misses: cache.write_misses - before.write_misses,
-                fills: cache.fills - before.fills,
-                writebacks: cache.writebacks - before.writebacks,
-            };
-        }
         let shares = self.shares.iter().map(|(&process, share)| {
             let before = earlier.shares.get(&process).copied().unwrap_or_default();
             let share = Share {
@@ -99,13 +84,7 @@ impl Snapshot {
             (process, share)
         });
         Snapshot {
-            outcome: Outcome {
-                cycles: new.cycles - old.cycles,
-                instructions: new.instructions - old.instructions,
-                counts: &new.counts - &old.counts,
-                caches,
-                pages: new.pages - old.pages,
-            },
+            outcome: self.outcome.since(&earlier.outcome),
             shares: shares.collect(),
         }
     }

@@ -115,10 +115,10 @@ fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: model::Famil
             .into_iter()
             .map(|(name, stats)| {
                 let counters = [
-                    ("reads", stats.reads),
+                    ("reads", stats.reads()),
                     ("read_misses", stats.read_misses),
                     ("merged", stats.merged),
-                    ("writes", stats.writes),
+                    ("writes", stats.writes()),
                     ("write_misses", stats.write_misses),
                     ("fills", stats.fills),
                     ("writebacks", stats.writebacks),

@@ -9,7 +9,7 @@
 //! * [`plan`]: what is static about a block; [`dispersal`]: how bundles become issue groups.
 //! * [`timing`]: the run; [`frontend`], [`scoreboard`], [`cache`], [`tlb`], [`memory`],
 //!   [`predictor`]: its parts; [`accounting`]: who pays for a cycle.
-//! * [`outcome`]: totals and identities.
+//! * [`outcome`]: totals; [`identities`]: whether the parts sum to the whole.
 //!
 //! # Invariants
 //!
@@ -23,8 +23,10 @@ pub mod cache;
 pub mod dispersal;
 pub mod frame;
 pub mod frontend;
+pub mod identities;
 pub mod input;
 pub mod latency;
+pub mod ledger;
 pub mod memory;
 pub mod monitor;
 pub mod outcome;
@@ -41,6 +43,7 @@ pub mod tlb;
 mod testing;
 
 pub use events::Stall;
+pub use identities::Violation;
 pub use input::{Code, Execution, Note};
-pub use outcome::{Outcome, PRODUCED, Violation};
+pub use outcome::{Outcome, PRODUCED};
 pub use timing::Timing;

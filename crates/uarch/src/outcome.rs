@@ -1,6 +1,7 @@
-//! What a run amounts to, and whether its parts sum to the whole.
+//! What a run amounts to.
 
 use crate::cache::{CacheStats, L1D, L1I, L2, L3};
+use crate::ledger::Ledger;
 use crate::monitor::Branches;
 use crate::plan::Plan;
 use crate::timing::Tally;
@@ -19,30 +20,9 @@ pub struct Outcome {
     pub caches: [CacheStats; 4],
     /// Pages touched, page tables included.
     pub pages: u64,
+    /// Terms of the identities that no event needs.
+    pub ledger: Ledger,
 }
-
-/// Parts that do not sum to their whole: a bug in the model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// The identity.
-    pub identity: &'static str,
-    /// What the parts sum to.
-    pub parts: u64,
-    /// What the whole is.
-    pub whole: u64,
-}
-
-impl std::fmt::Display for Violation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "the parts of \"{}\" sum to {}, the whole is {}",
-            self.identity, self.parts, self.whole
-        )
-    }
-}
-
-impl std::error::Error for Violation {}
 
 /// Quantities that this model does not produce.
 pub const NOT_PRODUCED: [Raw; 33] = [
@@ -93,6 +73,7 @@ pub(crate) fn collect(
     plans: &[(Plan, Tally)],
     caches: [CacheStats; 4],
     pages: u64,
+    ledger: Ledger,
 ) -> Outcome {
     let mut counts = dynamic;
     for stall in Stall::ALL {
@@ -108,6 +89,7 @@ pub(crate) fn collect(
         counts,
         caches,
         pages,
+        ledger,
     }
 }
 
@@ -197,6 +179,24 @@ impl Totals for Sums<'_> {
 }
 
 impl Outcome {
+    /// What happened since an earlier moment of the same run. The ledger stays that of the whole run, about which
+    /// the identities are.
+    #[must_use]
+    pub fn since(&self, earlier: &Outcome) -> Outcome {
+        let mut caches = self.caches;
+        for (cache, before) in caches.iter_mut().zip(&earlier.caches) {
+            *cache = cache.since(before);
+        }
+        Outcome {
+            cycles: self.cycles - earlier.cycles,
+            instructions: self.instructions - earlier.instructions,
+            counts: &self.counts - &earlier.counts,
+            caches,
+            pages: self.pages - earlier.pages,
+            ledger: self.ledger,
+        }
+    }
+
     /// Cycles of each cause in the order of the report.
     pub fn accounting(&self) -> [(Cause, u64); 8] {
         Cause::ALL.map(|cause| (cause, self.counts.cause(cause)))
@@ -207,84 +207,6 @@ impl Outcome {
         Stall::ALL
             .into_iter()
             .map(|stall| (stall, self.counts[stall.raw()]))
-    }
-
-    /// Checks that the parts sum to the whole.
-    ///
-    /// # Errors
-    ///
-    /// The first identity that does not hold.
-    pub fn identities(&self) -> Result<(), Violation> {
-        let c = &self.counts;
-        let check = |identity, parts: u64, whole: u64| {
-            if parts == whole {
-                Ok(())
-            } else {
-                Err(Violation {
-                    identity,
-                    parts,
-                    whole,
-                })
-            }
-        };
-        let accounted: u64 = self.accounting().iter().map(|(_, cycles)| cycles).sum();
-        check("cycle accounting", accounted, self.cycles)?;
-        let [_, l1d, l2, l3] = &self.caches;
-        let arrived = c[Raw::L2DataReads]
-            + c[Raw::L2DataWrites]
-            + c[Raw::L2WalkerReads]
-            + c[Raw::L2InstructionReads]
-            + c[Raw::L2InstructionPrefetches];
-        check("L2 references by origin", arrived, l2.reads + l2.writes)?;
-        let sent = l1d.read_misses - l1d.merged
-            + l1d.bypassed
-            + l1d.writes
-            + c[Raw::WalkerReads]
-            + c[Raw::WalkerReadsInstruction]
-            + c[Raw::L1iMisses]
-            + c[Raw::L2InstructionPrefetches];
-        check("L2 references by who sent them", sent, l2.reads + l2.writes)?;
-        let misses =
-            c[Raw::L2DataReadMisses] + c[Raw::L2DataWriteMisses] + c[Raw::L2InstructionMisses];
-        check(
-            "L2 misses by origin",
-            misses,
-            l2.read_misses + l2.write_misses,
-        )?;
-        check("L3 reads are the misses of L2", l3.reads, misses)?;
-        check(
-            "L3 writes are the write-backs of L2",
-            l3.writes,
-            l2.writebacks,
-        )?;
-        let l3_reads = c[Raw::L3InstructionReadHits]
-            + c[Raw::L3InstructionReadMisses]
-            + c[Raw::L3DataReadHits]
-            + c[Raw::L3DataReadMisses]
-            + c[Raw::L3StoreHits]
-            + c[Raw::L3StoreMisses];
-        check("L3 reads by origin", l3_reads, l3.reads)?;
-        let bus = c[Raw::BusDataReads] + c[Raw::BusCodeReads] + c[Raw::BusReadInvalidates];
-        check("bus reads are the read misses of L3", bus, l3.read_misses)?;
-        check(
-            "bus write-backs are those of L3",
-            c[Raw::BusWritebacks],
-            l3.writebacks,
-        )?;
-        check("L1D reads", c[Raw::L1dReads], l1d.reads)?;
-        let slots = c[Raw::BranchTakenSlot0]
-            + c[Raw::BranchTakenSlot1]
-            + c[Raw::BranchTakenSlot2]
-            + c[Raw::BranchNotTaken];
-        let stages: u64 = (Raw::Stage1TakenRight as usize..=Raw::Stage3NotTakenWrongPath as usize)
-            .map(|i| c[Raw::ALL[i]])
-            .sum();
-        check("branch bundles by stage", stages, slots)?;
-        let kinds: u64 = (Raw::RelativeTakenRight as usize
-            ..=Raw::IndirectNotTakenWrongPath as usize)
-            .map(|i| c[Raw::ALL[i]])
-            .sum();
-        check("branch bundles by kind", kinds, slots)
     }
 
     /// Names and statistics of the caches.

@@ -1,5 +1,6 @@
 //! A set-associative array of lines: tags, replacement, dirty bits, and when each line's data arrive.
 
+use crate::ledger::{Contents, distinct};
 use crate::replacement::Policy;
 use config::model::Replacement;
 
@@ -18,7 +19,7 @@ pub struct Array {
     mask: usize,
     ways: usize,
     shift: u32,
-    uniform: u64,
+    replaced: u64,
 }
 
 /// A line that left to make room.
@@ -49,7 +50,7 @@ impl Array {
             },
             ways,
             shift: line_bytes.trailing_zeros(),
-            uniform: 0,
+            replaced: 0,
         }
     }
 
@@ -119,17 +120,20 @@ impl Array {
             line: self.tags[index],
             dirty: self.dirty[index],
         });
+        self.replaced += u64::from(victim.is_some());
         self.tags[index] = line;
         self.arrives[index] = arrives;
         self.dirty[index] = false;
         self.policy.touch(index);
-        self.uniform += 1;
         (index, victim)
     }
 
-    /// Lines put in so far.
-    pub fn fills(&self) -> u64 {
-        self.uniform
+    /// What became of the lines that were put in.
+    pub fn contents(&self) -> Contents {
+        Contents {
+            replaced: self.replaced,
+            held: distinct(&self.tags, self.ways, EMPTY),
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod port;
 pub use array::{Array, Victim};
 pub use port::{Outstanding, Ports};
 
+use crate::ledger::Ledger;
 use crate::memory::Memory;
 use crate::monitor::Monitor;
 use config::model::{self, Machine};
@@ -36,6 +37,11 @@ pub enum Request {
     InstructionPrefetch,
 }
 
+impl Request {
+    /// How many kinds there are.
+    pub const COUNT: usize = Self::InstructionPrefetch as usize + 1;
+}
+
 /// When and from where data come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
@@ -48,8 +54,10 @@ pub struct Access {
 /// Accesses of one cache, for the report and the identities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheStats {
-    /// Reads.
-    pub reads: u64,
+    /// Reads that found their line.
+    pub read_hits: u64,
+    /// Reads that the streaming buffer served. Only at L1I.
+    pub buffered: u64,
     /// Reads that did not find their line.
     pub read_misses: u64,
     /// Reads of a line already under way, part of `read_misses` at L1D and of hits elsewhere.
@@ -57,14 +65,42 @@ pub struct CacheStats {
     /// References that went around this cache to the next level: floating-point loads, semaphores,
     /// prefetches that found nothing. Only at L1D.
     pub bypassed: u64,
-    /// Writes from the level above.
-    pub writes: u64,
+    /// Writes from the level above that found their line.
+    pub write_hits: u64,
     /// Writes that did not find their line.
     pub write_misses: u64,
     /// Lines put in.
     pub fills: u64,
     /// Dirty lines sent to the next level.
     pub writebacks: u64,
+}
+
+impl CacheStats {
+    /// Reads.
+    pub fn reads(&self) -> u64 {
+        self.read_hits + self.buffered + self.read_misses
+    }
+
+    /// Writes from the level above.
+    pub fn writes(&self) -> u64 {
+        self.write_hits + self.write_misses
+    }
+
+    /// What happened since an earlier moment.
+    #[must_use]
+    pub fn since(&self, earlier: &Self) -> Self {
+        Self {
+            read_hits: self.read_hits - earlier.read_hits,
+            buffered: self.buffered - earlier.buffered,
+            read_misses: self.read_misses - earlier.read_misses,
+            merged: self.merged - earlier.merged,
+            bypassed: self.bypassed - earlier.bypassed,
+            write_hits: self.write_hits - earlier.write_hits,
+            write_misses: self.write_misses - earlier.write_misses,
+            fills: self.fills - earlier.fills,
+            writebacks: self.writebacks - earlier.writebacks,
+        }
+    }
 }
 
 /// The caches and what is behind them.
@@ -89,8 +125,12 @@ pub struct Hierarchy {
     latency: Latencies,
     fp_bypasses_l1d: bool,
     way: bool,
-    /// Statistics of L1I, L1D, L2, L3 in this order.
+    /// Statistics of L1I, L1D, L2, L3 in this order; the hits and misses of L2 are counted by request.
     pub stats: [CacheStats; 4],
+    l2_hits: [u64; Request::COUNT],
+    l2_requests_missed: [u64; Request::COUNT],
+    l1d_fp_hits: u64,
+    l1d_prefetch_hits: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -153,7 +193,32 @@ impl Hierarchy {
             fp_bypasses_l1d: c.fp_bypasses_l1d,
             way: false,
             stats: [CacheStats::default(); 4],
+            l2_hits: [0; Request::COUNT],
+            l2_requests_missed: [0; Request::COUNT],
+            l1d_fp_hits: 0,
+            l1d_prefetch_hits: 0,
         }
+    }
+
+    /// Statistics of L1I, L1D, L2, L3 in this order.
+    pub fn statistics(&self) -> [CacheStats; 4] {
+        let mut stats = self.stats;
+        let l2 = &mut stats[L2];
+        l2.write_hits = self.l2_hits[Request::Store as usize];
+        l2.write_misses = self.l2_requests_missed[Request::Store as usize];
+        l2.read_hits = self.l2_hits.iter().sum::<u64>() - l2.write_hits;
+        l2.read_misses = self.l2_requests_missed.iter().sum::<u64>() - l2.write_misses;
+        stats
+    }
+
+    /// Enters the terms that are counted here.
+    pub fn account(&self, ledger: &mut Ledger) {
+        ledger.l2_hits = self.l2_hits;
+        ledger.l2_misses = self.l2_requests_missed;
+        ledger.l1d_fp_hits = self.l1d_fp_hits;
+        ledger.l1d_prefetch_hits = self.l1d_prefetch_hits;
+        ledger.lines = [&self.l1i, &self.l1d, &self.l2, &self.l3].map(Array::contents);
+        self.memory.account(ledger);
     }
 
     /// An integer load or register stack fill issued in `cycle`; `allocate`: a miss puts the line into
@@ -168,7 +233,6 @@ impl Hierarchy {
         site: &Site,
     ) -> Access {
         monitor.count(Raw::L1dReads, 1, cycle, site);
-        self.stats[L1D].reads += 1;
         let line = self.l1d.line(address);
         let cycle = self.l1d_ports.grant(cycle);
         let hit = cycle + self.latency.l1d[0];
@@ -178,6 +242,7 @@ impl Hierarchy {
             self.way = self.l1d_ways.is_some() && self.mispredicts_way(line, index);
             let arrives = self.l1d.touch(index);
             if arrives <= hit {
+                self.stats[L1D].read_hits += 1;
                 return Access {
                     ready: hit,
                     level: MemoryLevel::L1,
@@ -275,6 +340,7 @@ impl Hierarchy {
             let line = self.l1d.line(address);
             if let Some(index) = self.l1d.find(line) {
                 let arrives = self.l1d.touch(index);
+                self.l1d_fp_hits += 1;
                 return Access {
                     ready: arrives.max(cycle + self.latency.l1d[1]),
                     level: MemoryLevel::L1,
@@ -308,6 +374,7 @@ impl Hierarchy {
     ) {
         let line = self.l1d.line(address);
         if self.l1d.find(line).is_some() {
+            self.l1d_prefetch_hits += 1;
             return;
         }
         self.stats[L1D].bypassed += 1;
@@ -328,9 +395,9 @@ impl Hierarchy {
         site: &Site,
     ) -> Access {
         let line = self.l1d.line(address);
-        self.stats[L1D].writes += 1;
         match self.l1d.find(line) {
             Some(index) => {
+                self.stats[L1D].write_hits += 1;
                 self.l1d.touch(index);
             }
             None => self.stats[L1D].write_misses += 1,
@@ -366,32 +433,22 @@ impl Hierarchy {
         let fp = usize::from(request == Request::FpLoad);
         let start = self.l2_ports.grant(cycle);
         let hit = start + self.latency.l2[fp];
-        let store = request == Request::Store;
-        let stats = &mut self.stats[L2];
-        if store {
-            stats.writes += 1;
-        } else {
-            stats.reads += 1;
-        }
         let line = self.l2.line(address);
         if let Some(index) = self.l2.find(line) {
+            self.l2_hits[request as usize] += 1;
             let arrives = self.l2.touch(index);
             if writes {
                 self.l2.write(index);
             }
             if arrives > hit {
-                stats.merged += 1;
+                self.stats[L2].merged += 1;
             }
             return Access {
                 ready: hit.max(arrives),
                 level: MemoryLevel::L2,
             };
         }
-        if store {
-            stats.write_misses += 1;
-        } else {
-            stats.read_misses += 1;
-        }
+        self.l2_requests_missed[request as usize] += 1;
         self.l2_miss(monitor, start, address, request, site)
     }
 
@@ -445,9 +502,9 @@ impl Hierarchy {
         let code = matches!(request, Request::Instruction | Request::InstructionPrefetch);
         let store = request == Request::Store;
         let none = Site::none();
-        self.stats[L3].reads += 1;
         let hit = start + self.latency.l3[fp];
         if let Some(index) = self.l3.find(line) {
+            self.stats[L3].read_hits += 1;
             let arrives = self.l3.touch(index);
             if arrives > hit {
                 self.stats[L3].merged += 1;
@@ -539,11 +596,11 @@ impl Hierarchy {
     fn write_back<P: Probe>(&mut self, monitor: &mut Monitor<P>, cycle: u64, address: u64) {
         let start = self.l3_ports.grant(cycle);
         let line = self.l3.line(address);
-        self.stats[L3].writes += 1;
         let none = Site::none();
         let index = match self.l3.find(line) {
             Some(index) => {
                 monitor.count(Raw::L3WritebackHits, 1, start, &none);
+                self.stats[L3].write_hits += 1;
                 self.l3.touch(index);
                 index
             }

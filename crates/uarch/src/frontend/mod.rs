@@ -8,6 +8,7 @@
 mod streaming;
 
 use crate::cache::{Access, Hierarchy, L1I, Request};
+use crate::ledger::Ledger;
 use crate::monitor::Monitor;
 use crate::tlb::{Tlb, Translator};
 use config::model::Machine;
@@ -72,6 +73,10 @@ pub struct FrontEnd {
     line_pairs: u64,
     /// Where in L1I a line was found last: only a guess, checked before it is used.
     places: Box<[u16; PLACES]>,
+    /// Prefetches of lines that were there.
+    prefetches_found: u64,
+    /// Taken branches that fetch followed.
+    resteers: u64,
 }
 
 impl FrontEnd {
@@ -101,9 +106,20 @@ impl FrontEnd {
             buffer: u64::from(parameters.buffer_bundles).clamp(2, RING as u64 - 4),
             hit_latency: u64::from(machine.caches.l1i.latency),
             places: Box::new([0; PLACES]),
+            prefetches_found: 0,
+            resteers: 0,
             line_pairs: u64::from(machine.caches.l1i.line_bytes).div_ceil(32),
             parameters,
         }
+    }
+
+    /// Enters the terms of identities that are counted here.
+    pub fn account(&self, ledger: &mut Ledger) {
+        ledger.instruction_prefetches_found = self.prefetches_found;
+        ledger.stream = self.stream.contents();
+        ledger.line_pairs = self.line_pairs;
+        ledger.resteers = self.resteers;
+        ledger.tlbs[1] = self.itlb.ledger();
     }
 
     /// Entry of the newest block fetched.
@@ -176,7 +192,7 @@ impl FrontEnd {
         }
         shared.caches.l1i.touch(index);
         shared.monitor.counts.add(Raw::L1iDemandReads, 1);
-        shared.caches.stats[L1I].reads += 1;
+        shared.caches.stats[L1I].read_hits += 1;
         self.entered = entered;
         self.entry = entry;
         self.next = entry + 1;
@@ -255,9 +271,9 @@ impl FrontEnd {
         let physical = shared.translator.physical(frame, address);
         shared.monitor.count(Raw::L1iDemandReads, 1, cycle, &site);
         let caches = &mut shared.caches;
-        caches.stats[L1I].reads += 1;
         let line = caches.l1i.line(physical);
         if let Some(index) = caches.l1i.find(line) {
+            caches.stats[L1I].read_hits += 1;
             self.places[line as usize % PLACES] = index as u16;
             let arrives = caches.l1i.touch(index);
             if arrives <= cycle + tlb {
@@ -322,6 +338,7 @@ impl FrontEnd {
         let access = match self.stream.take(line) {
             Some(arrives) => {
                 shared.monitor.count(Raw::IsbHits, 1, cycle, &site);
+                shared.caches.stats[L1I].buffered += 1;
                 if arrives > cycle {
                     shared.monitor.count(Raw::FetchPendingHits, 1, cycle, &site);
                 }
@@ -399,6 +416,7 @@ impl FrontEnd {
                     .count(Raw::L1iStreamPrefetches, 1, cycle, &site);
             }
             if shared.caches.l1i.find(line).is_some() || self.stream.contains(line) {
+                self.prefetches_found += 1;
                 if streaming {
                     return;
                 }
@@ -453,6 +471,7 @@ impl FrontEnd {
     /// Fetch goes on at another address after a correctly predicted taken branch.
     #[inline(always)]
     pub fn resteer(&mut self, target: u64, bubbles: u32) {
+        self.resteers += 1;
         self.next = self.entry + 1 + u64::from(bubbles);
         self.reason = Stall::TakenBranch;
         self.fetched_end = target & !15;

@@ -1,5 +1,6 @@
 //! The instruction streaming buffer: lines on their way to L1I, the oldest leaves first.
 
+use crate::ledger::Contents;
 use std::collections::VecDeque;
 
 /// Lines and the cycles in which they arrive.
@@ -7,6 +8,7 @@ use std::collections::VecDeque;
 pub struct StreamingBuffer {
     lines: VecDeque<(u64, u64)>,
     capacity: usize,
+    displaced: u64,
 }
 
 impl StreamingBuffer {
@@ -15,6 +17,15 @@ impl StreamingBuffer {
         Self {
             lines: VecDeque::with_capacity(capacity),
             capacity,
+            displaced: 0,
+        }
+    }
+
+    /// What became of the lines that were put in, but for those taken out.
+    pub fn contents(&self) -> Contents {
+        Contents {
+            replaced: self.displaced,
+            held: self.lines.len() as u64,
         }
     }
 
@@ -38,6 +49,7 @@ impl StreamingBuffer {
     pub fn put(&mut self, line: u64, arrives: u64) {
         if self.lines.len() == self.capacity {
             self.lines.pop_front();
+            self.displaced += 1;
         }
         self.lines.push_back((line, arrives));
     }

@@ -1,6 +1,7 @@
 //! The bus and main memory: latency, one line at a time on the bus, a queue of requests.
 
 use crate::cache::Outstanding;
+use crate::ledger::Ledger;
 use config::model::Memory as Parameters;
 
 /// Main memory behind the system bus.
@@ -9,6 +10,8 @@ pub struct Memory {
     queue: Outstanding,
     bus_free: u64,
     line_cycles: u64,
+    reads: u64,
+    writes: u64,
 }
 
 /// One bus transaction.
@@ -29,7 +32,16 @@ impl Memory {
             queue: Outstanding::new(parameters.queue_entries),
             bus_free: 0,
             line_cycles: u64::from(parameters.line_cycles),
+            reads: 0,
+            writes: 0,
         }
+    }
+
+    /// Enters the terms that are counted here.
+    pub fn account(&self, ledger: &mut Ledger) {
+        ledger.bus_reads = self.reads;
+        ledger.bus_writes = self.writes;
+        ledger.line_cycles = self.line_cycles;
     }
 
     /// Sends a request for a line in `cycle`; its data are there `latency` cycles after its start.
@@ -38,6 +50,7 @@ impl Memory {
         let start = queued.max(self.bus_free);
         self.bus_free = start + self.line_cycles;
         self.queue.hold(entry, start + latency);
+        self.reads += 1;
         Transaction {
             queued,
             start,
@@ -51,6 +64,7 @@ impl Memory {
         let start = queued.max(self.bus_free);
         self.bus_free = start + self.line_cycles;
         self.queue.hold(entry, self.bus_free);
+        self.writes += 1;
         Transaction {
             queued,
             start,

@@ -178,6 +178,15 @@ pub struct BranchBundle {
     pub dynamic: bool,
 }
 
+impl BranchBundle {
+    /// Whether a slot of the block is a branch of this bundle: a check may share it.
+    #[inline(always)]
+    pub fn is_branch(&self, slot: u8) -> bool {
+        slot.checked_sub(self.first)
+            .is_some_and(|slot| self.slots[usize::from(slot) % 3].is_some())
+    }
+}
+
 /// Whether a branch asks for dynamic prediction.
 pub fn is_dynamic(branch: &BranchSlot) -> bool {
     matches!(

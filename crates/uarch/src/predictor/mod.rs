@@ -134,6 +134,8 @@ enum Style {
 pub struct BranchUnit {
     style: Style,
     staging: Staging,
+    /// Bundles predicted so far.
+    pub predictions: u64,
 }
 
 impl BranchUnit {
@@ -152,12 +154,14 @@ impl BranchUnit {
                 BranchPredictor::Tage => Style::Tage(tage::Tage::new(&p.tage)),
             },
             staging: Staging::new(p),
+            predictions: 0,
         }
     }
 
     /// Predicts a branch bundle, then learns what really happened. `hints` belongs to the bundle.
     #[inline(always)]
     pub fn run(&mut self, bundle: &BranchBundle, outcome: Outcome, hints: &mut Hints) -> Predicted {
+        self.predictions += 1;
         match &mut self.style {
             Style::Itanium(tables) => self.staging.run(&mut **tables, bundle, outcome, hints),
             _ => self.run_other(bundle, outcome, hints),

@@ -53,7 +53,7 @@ impl<P: Probe> Core<P> {
             }
         }
         match (&plan.branch, run.execution.taken) {
-            (Some(bundle), Some(slot)) if slot >= bundle.first => {
+            (Some(bundle), Some(slot)) if bundle.is_branch(slot) => {
                 self.branch(bundle, hints, run, Some((slot - bundle.first, target)));
                 self.entry = Entry::default();
             }

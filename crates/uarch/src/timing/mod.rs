@@ -8,10 +8,12 @@ use crate::accounting::{self, Holds, Order};
 use crate::cache::{CacheStats, Hierarchy, LoadPolicy};
 use crate::frame::Frames;
 use crate::frontend::{FrontEnd, Shared};
+use crate::identities::Violation;
 use crate::input::{Code, Execution, Note};
 use crate::latency::{Bypass, Producer};
+use crate::ledger::{Ledger, Skipped};
 use crate::monitor::Monitor;
-use crate::outcome::{self, Outcome, Sums, Violation};
+use crate::outcome::{self, Outcome, Sums};
 use crate::plan::{
     ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, NO_WINDOW, Plan,
     Planner,
@@ -107,6 +109,8 @@ struct Core<P> {
     costs: Costs,
     /// Instructions dispersed behind a taken branch.
     dispersed_behind: u64,
+    /// References that made no access.
+    skipped: Skipped,
     /// References of the group being issued.
     references: [Reference; MAX_REFERENCES],
 }
@@ -271,6 +275,7 @@ impl<P: Probe> Timing<P> {
                 loads_until: 0,
                 costs,
                 dispersed_behind: 0,
+                skipped: Skipped::default(),
                 references: [Reference::default(); MAX_REFERENCES],
             },
         }
@@ -409,8 +414,9 @@ impl<P: Probe> Timing<P> {
             &core.shared.monitor.stalls,
             core.dispersed_behind,
             &self.plans,
-            core.shared.caches.stats,
+            core.shared.caches.statistics(),
             core.shared.translator.frames.count(),
+            core.ledger(),
         )
     }
 
@@ -432,7 +438,7 @@ impl<P: Probe> Timing<P> {
 
     /// Statistics of L1I, L1D, L2 and L3.
     pub fn caches(&self) -> [CacheStats; 4] {
-        self.core.shared.caches.stats
+        self.core.shared.caches.statistics()
     }
 }
 
@@ -459,5 +465,19 @@ impl<P: Probe> Core<P> {
             plans,
         };
         (&mut monitor.probe, sums)
+    }
+
+    /// The terms of the identities that no event needs.
+    fn ledger(&self) -> Ledger {
+        let mut ledger = Ledger {
+            skipped: self.skipped,
+            predictions: self.branches.predictions,
+            ..Ledger::default()
+        };
+        ledger.tlbs[0] = self.dtlb.ledger();
+        self.shared.caches.account(&mut ledger);
+        self.shared.translator.account(&mut ledger);
+        self.front.account(&mut ledger);
+        ledger
     }
 }

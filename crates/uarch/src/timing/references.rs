@@ -237,6 +237,12 @@ impl<P: Probe> Core<P> {
 
     /// A reference that made no access still gives its targets a value at once.
     pub(super) fn skipped(&mut self, memory: &Memory) {
+        match memory.kind {
+            MemoryKind::Load => self.skipped.loads += 1,
+            MemoryKind::FpLoad => self.skipped.fp_loads += 1,
+            MemoryKind::Prefetch => self.skipped.prefetches += 1,
+            _ => {}
+        }
         let ready = self.now + if memory.check { self.costs.cld } else { 1 };
         for target in memory.targets {
             if target != NO_REGISTER {

@@ -1,5 +1,6 @@
 //! One level of a TLB: entries with a replacement policy and an index for fast look-up.
 
+use crate::ledger::{Contents, distinct};
 use crate::replacement::Policy;
 use config::model::TlbLevel as Parameters;
 
@@ -16,6 +17,7 @@ pub struct Level {
     policy: Policy,
     sets: usize,
     ways: usize,
+    replaced: u64,
     /// Where a page with this hash was found last: only a guess, checked before it is used.
     index: Box<[u16; INDEX]>,
 }
@@ -31,6 +33,7 @@ impl Level {
             policy: Policy::new(parameters.replacement, sets, ways, seed),
             sets,
             ways,
+            replaced: 0,
             index: Box::new([0; INDEX]),
         }
     }
@@ -65,9 +68,18 @@ impl Level {
             .iter()
             .position(|p| *p == EMPTY);
         let at = first + free.unwrap_or_else(|| self.policy.victim(set));
+        self.replaced += u64::from(free.is_none());
         self.pages[at] = page;
         self.frames[at] = frame;
         self.index[Self::hash(page)] = at as u16;
         self.policy.touch(at);
+    }
+
+    /// What became of the translations that were put in.
+    pub fn contents(&self) -> Contents {
+        Contents {
+            replaced: self.replaced,
+            held: distinct(&self.pages, self.ways, EMPTY),
+        }
     }
 }

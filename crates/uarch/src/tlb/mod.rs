@@ -6,6 +6,7 @@
 mod level;
 
 use crate::cache::{Hierarchy, Request};
+use crate::ledger::{Ledger, TlbLedger};
 use crate::monitor::Monitor;
 use config::model::{FirstLevelMiss, Machine, Tlb as Parameters, Walker};
 use events::{Probe, Raw, Site, TlbLevel};
@@ -16,6 +17,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, Default)]
 pub struct Frames {
     frames: HashMap<u64, u64>,
+    tables: u64,
 }
 
 /// Marks the pages of the page table itself.
@@ -30,6 +32,7 @@ impl Frames {
             first = true;
             next
         });
+        self.tables += u64::from(first && page & VHPT != 0);
         (frame, first)
     }
 
@@ -53,6 +56,8 @@ pub struct Tlb {
     /// The page translated last, and its frame.
     last: (u64, u64),
     instructions: bool,
+    lookups: u64,
+    first_hits: u64,
 }
 
 /// What a translation costs.
@@ -103,6 +108,12 @@ impl Translator {
         }
     }
 
+    /// Enters the terms that are counted here.
+    pub fn account(&self, ledger: &mut Ledger) {
+        ledger.table_pages = self.frames.tables;
+        ledger.walker_absent = !self.walker.enabled;
+    }
+
     /// The page of an address: number in its space, the space above it.
     #[inline(always)]
     pub fn page(&self, space: u32, address: u64) -> u64 {
@@ -131,6 +142,18 @@ impl Tlb {
             parameters: parameters.clone(),
             last: (u64::MAX, 0),
             instructions,
+            lookups: 0,
+            first_hits: 0,
+        }
+    }
+
+    /// The terms of identities that are counted here.
+    pub fn ledger(&self) -> TlbLedger {
+        TlbLedger {
+            lookups: self.lookups,
+            first_hits: self.first_hits,
+            first: self.first.contents(),
+            second: self.second.as_ref().map(Level::contents),
         }
     }
 
@@ -164,7 +187,9 @@ impl Tlb {
         if let Some(frame) = self.again(page) {
             return Translation { frame, miss: None };
         }
+        self.lookups += 1;
         if let Some(frame) = self.first.lookup(page) {
+            self.first_hits += 1;
             self.last = (page, frame);
             return Translation { frame, miss: None };
         }

@@ -2,4 +2,5 @@
 
 mod armed;
 mod bench;
+mod identities;
 mod kernels;
