@@ -80,9 +80,12 @@ impl<P: Probe> Monitor<P> {
         P::ARMED && (self.attention.misses || self.hears(completes + 1))
     }
 
-    /// The totals, with those of the branch bundles.
+    /// The totals, with the cycles and those of the branch bundles.
     pub fn totals(&self) -> Counts {
         let mut counts = self.counts.clone();
+        for stall in Stall::ALL {
+            counts.add(stall.raw(), self.stalls[stall as usize]);
+        }
         self.branches.add_to(&mut counts);
         counts
     }

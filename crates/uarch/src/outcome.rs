@@ -68,7 +68,6 @@ pub const PRODUCED: RawSet = RawSet::all_but(&NOT_PRODUCED);
 pub(crate) fn collect(
     cycles: u64,
     dynamic: Counts,
-    stalls: &[u64; Stall::ALL.len()],
     dispersed_behind: u64,
     plans: &[(Plan, Tally)],
     caches: [CacheStats; 4],
@@ -76,9 +75,6 @@ pub(crate) fn collect(
     ledger: Ledger,
 ) -> Outcome {
     let mut counts = dynamic;
-    for stall in Stall::ALL {
-        counts.add(stall.raw(), stalls[stall as usize]);
-    }
     counts.add(Raw::InstructionsDispersed, dispersed_behind);
     for (plan, tally) in plans {
         expand(plan, tally, &mut counts);

@@ -411,7 +411,6 @@ impl<P: Probe> Timing<P> {
         outcome::collect(
             core.cycles(),
             core.shared.monitor.totals(),
-            &core.shared.monitor.stalls,
             core.dispersed_behind,
             &self.plans,
             core.shared.caches.statistics(),
