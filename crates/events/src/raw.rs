@@ -83,7 +83,6 @@ raws! {
     ImplicitStops, "dispersal.implicit_stops", "stops", Occurrence, "Stops that the hardware inserted: port conflicts, split-issue rules, end of the two-bundle window";
     LostExplicit, "dispersal.lost_explicit", "slots", Occurrence, "Slots of the window left undispersed because of an explicit stop";
     LostImplicit, "dispersal.lost_implicit", "slots", Occurrence, "Slots of the window left undispersed because of an implicit stop";
-    LostFrontEnd, "dispersal.lost_front_end", "slots", Occurrence, "Slots of the window left undispersed because the front end supplied fewer than two bundles";
     LostLong, "dispersal.lost_long", "slots", Occurrence, "Slots of the window left undispersed because an MLX bundle uses two slots for one instruction";
 
     // Retirement.
@@ -92,13 +91,8 @@ raws! {
     SquashedRetired, "retired.squashed", "instructions", Occurrence, "Non-branch instructions retired whose qualifying predicate was false";
     FpOps, "retired.fp_ops", "operations", Occurrence, "Floating-point operations retired: a fused multiply-add counts 2, its parallel form 4, other arithmetic 1 (parallel 2)";
     FpOpsHigh, "retired.fp_ops_high", "fours", Derived, "Per-cycle floating-point operations divided by four, added up: the high-order half of FP_OPS_RETIRED";
-    FpFlushToZero, "retired.fp_flush_to_zero", "results", Occurrence, "Floating-point results replaced by zero under flush-to-zero";
-    FpSirFlushes, "retired.fp_sir_flushes", "flushes", Occurrence, "Pipeline flushes because safe-instruction recognition could not rule out a floating-point trap";
-    FpSirStallsTrue, "retired.fp_sir_stalls_true", "stalls", Occurrence, "Safe-instruction-recognition stalls that ended in a trap";
-    FpSirStallsFalse, "retired.fp_sir_stalls_false", "stalls", Occurrence, "Safe-instruction-recognition stalls that did not end in a trap";
     FpCheckFlagsFailed, "retired.fchkf_failed", "instructions", Occurrence, "fchkf instructions that took their recovery branch";
     SerializeInstruction, "retired.srlz_i", "instructions", Occurrence, "srlz.i instructions retired";
-    PrivilegeChanges, "retired.privilege_changes", "changes", Occurrence, "Changes of the current privilege level";
 
     // Memory instructions (retired, predicate true). Pairs count once; semaphores count as load and as store.
     LoadsInteger, "memory.loads_integer", "references", Occurrence, "Integer loads retired, all kinds, fills and check loads that reload included";
@@ -140,11 +134,6 @@ raws! {
     L2DataReadMisses, "l2.data_read_misses", "requests", Occurrence, "Data reads, walker reads included, that missed L2; later requests to a line under way do not count again";
     L2DataWriteMisses, "l2.data_write_misses", "requests", Occurrence, "Data writes that missed L2; later requests to a line under way do not count again";
     L2InstructionMisses, "l2.instruction_misses", "requests", Occurrence, "Instruction requests, prefetches included, that missed L2";
-    L2FlushStoreBuffer, "l2.flush_store_buffer", "flushes", Occurrence, "L2 pipeline flushes by a store-buffer conflict";
-    L2FlushAddressConflict, "l2.flush_address_conflict", "flushes", Occurrence, "L2 pipeline flushes by an address conflict between requests in flight";
-    L2FlushBusReject, "l2.flush_bus_reject", "flushes", Occurrence, "L2 pipeline flushes because the interface to L3 or bus was busy";
-    L2FlushFull, "l2.flush_full", "flushes", Occurrence, "Complete flushes of the L2 pipeline";
-    L2QueueFullCycles, "l2.queue_full_cycles", "cycles", Span, "Cycles the queue in front of L2 was full";
     L1MissesOutstanding, "l1.outstanding", "entry-cycles", Span, "First-level misses outstanding, added every cycle";
     L1MissesOutstandingHigh, "l1.outstanding_high", "fours", Derived, "First-level misses outstanding in a cycle divided by four, added every cycle";
 
@@ -163,7 +152,6 @@ raws! {
     BusDataReads, "bus.data_reads", "transactions", Occurrence, "Full-line data reads";
     BusCodeReads, "bus.code_reads", "transactions", Occurrence, "Full-line code reads";
     BusReadInvalidates, "bus.read_invalidates", "transactions", Occurrence, "Full-line reads for ownership";
-    BusInvalidates, "bus.invalidates", "transactions", Occurrence, "Zero-length invalidations (ownership of a line already held)";
     BusWritebacks, "bus.writebacks", "transactions", Occurrence, "Full-line write-backs";
     BusDataCycles, "bus.data_cycles", "cycles", Span, "Processor cycles the bus carried data";
     BusQueueInserts, "bus.queue_inserts", "requests", Occurrence, "Requests entered into the bus request queue";
@@ -193,18 +181,6 @@ raws! {
     IsbFills, "isb.fills", "references", Occurrence, "32-byte bundle pairs written into the instruction streaming buffer";
     IsbHits, "isb.hits", "references", Occurrence, "Demand fetches served by the instruction streaming buffer";
     FetchPendingHits, "isb.pending_hits", "references", Occurrence, "Demand fetches that found their line already requested";
-
-    // Front end of Itanium 2: cycles without output, and bundle slots lost.
-    FrontEndFlush, "front_end.flush", "cycles", Span, "Front-end bubble cycles after a back-end flush";
-    FrontEndMiss, "front_end.miss", "cycles", Span, "Front-end bubble cycles by an instruction cache miss";
-    FrontEndTlb, "front_end.tlb", "cycles", Span, "Front-end bubble cycles by an instruction TLB miss";
-    FrontEndFull, "front_end.full", "cycles", Span, "Front-end bubble cycles because the instruction buffer was full";
-    FrontEndBranch, "front_end.branch", "cycles", Span, "Front-end bubble cycles by taken branches";
-    BackEndLostFlush, "front_end.lost_flush", "bundles", Occurrence, "Bundles a ready back end did not get because of a flush";
-    BackEndLostMiss, "front_end.lost_miss", "bundles", Occurrence, "Bundles a ready back end did not get because of an instruction cache miss";
-    BackEndLostTlb, "front_end.lost_tlb", "bundles", Occurrence, "Bundles a ready back end did not get because of an instruction TLB miss";
-    BackEndLostBranch, "front_end.lost_branch", "bundles", Occurrence, "Bundles a ready back end did not get because of a taken-branch bubble";
-    BackEndLostUnreached, "front_end.lost_unreached", "bundles", Occurrence, "Bundles a ready back end did not get because a branch left or entered in mid-pair";
 
     // Branches: one record for each branch bundle per cycle, see `Branch::raws`.
     BranchTakenSlot0, "branch.taken_slot0", "branches", Occurrence, "Taken branches in slot 0";
@@ -253,7 +229,6 @@ raws! {
     FlushesFirstTlb, "flush.first_tlb", "flushes", Occurrence, "Back-end flushes because a reference missed the first-level data TLB";
     FlushesWay, "flush.way", "flushes", Occurrence, "Back-end flushes because the way prediction of L1D was wrong";
     FlushesMultimedia, "flush.multimedia", "flushes", Occurrence, "Back-end flushes because a multimedia result was used too early";
-    FlushesOther, "flush.other", "flushes", Occurrence, "Back-end flushes of the remaining kinds";
 
     // Misses by latency, see `Raw::data_miss` and `Raw::instruction_miss`; one bucket per octave.
     DataMissLatency0, "miss.data.0", "misses", Occurrence, "Loads that missed L1D (floating-point: every load), latency below 4 cycles";
@@ -283,12 +258,6 @@ raws! {
 
     // Register stack engine.
     RseOperations, "rse.operations", "operations", Occurrence, "Instructions that made the register stack engine move registers";
-    RseCurrentLow, "rse.current_low", "register-cycles", Derived, "Size of the current frame, bits 2:0, added every cycle";
-    RseCurrentMiddle, "rse.current_middle", "register-cycles", Derived, "Size of the current frame, bits 5:3, added every cycle";
-    RseCurrentHigh, "rse.current_high", "register-cycles", Derived, "Size of the current frame, bit 6, added every cycle";
-    RseDirtyLow, "rse.dirty_low", "register-cycles", Derived, "Dirty stacked registers, bits 2:0, added every cycle";
-    RseDirtyMiddle, "rse.dirty_middle", "register-cycles", Derived, "Dirty stacked registers, bits 5:3, added every cycle";
-    RseDirtyHigh, "rse.dirty_high", "register-cycles", Derived, "Dirty stacked registers, bit 6, added every cycle";
 }
 
 /// First of the twelve latency buckets of [`Raw::data_miss`].

@@ -29,6 +29,7 @@ pub mod latency;
 pub mod ledger;
 pub mod memory;
 pub mod monitor;
+pub mod occupancy;
 pub mod outcome;
 pub mod plan;
 pub mod predictor;

@@ -1,5 +1,6 @@
 //! Where counts go: totals always, the listener when one is armed.
 
+use crate::occupancy::Occupancy;
 use events::{Attention, Branch, BranchKind, Counts, Prediction, Probe, Raw, Site, Stage, Stall};
 
 /// Totals and the listener.
@@ -11,10 +12,34 @@ pub struct Monitor<P> {
     pub stalls: [u64; Stall::ALL.len()],
     /// Branch bundles by everything that their events distinguish.
     pub branches: Branches,
+    queues: Queues,
     /// What the listener has to hear.
     pub attention: Attention,
     /// The listener.
     pub probe: P,
+}
+
+/// Bits of the low half of the bus queue's event pair on Itanium.
+const BUS_QUEUE_SHIFT: u32 = 2;
+/// The same on Itanium 2.
+const BUS_QUEUE_SHIFT_2: u32 = 3;
+
+/// Queues whose entries an event pair adds up.
+#[derive(Clone, Debug)]
+struct Queues {
+    misses: Occupancy,
+    bus: Occupancy,
+    memory: Occupancy,
+}
+
+impl Queues {
+    fn new(bus_shift: u32) -> Self {
+        Self {
+            misses: Occupancy::new(2),
+            bus: Occupancy::new(bus_shift),
+            memory: Occupancy::new(3),
+        }
+    }
 }
 
 /// Tally of branch bundles.
@@ -43,6 +68,7 @@ impl<P: Probe> Monitor<P> {
             counts: Counts::ZERO,
             stalls: [0; Stall::ALL.len()],
             branches: Branches(Box::new([0; BRANCHES])),
+            queues: Queues::new(BUS_QUEUE_SHIFT),
             attention: Attention::ALL,
             probe,
         }
@@ -63,6 +89,38 @@ impl<P: Probe> Monitor<P> {
             self.probe
                 .count(raw, u32::try_from(amount).unwrap_or(u32::MAX), cycle, site);
         }
+    }
+
+    /// The monitor is that of Itanium 2.
+    #[must_use]
+    pub fn of_itanium2(mut self) -> Self {
+        self.queues = Queues::new(BUS_QUEUE_SHIFT_2);
+        self
+    }
+
+    /// An entry of a queue is taken for some cycles: what [`count`](Self::count) does, for quantities whose value
+    /// in each cycle counts.
+    pub fn entry(&mut self, raw: Raw, cycles: u64, from: u64, site: &Site) {
+        self.count(raw, cycles, from, site);
+        match raw {
+            Raw::L1MissesOutstanding => self.queues.misses.span(from, cycles),
+            Raw::BusQueueOccupancy => self.queues.bus.span(from, cycles),
+            Raw::MemoryReadsOutstanding => self.queues.memory.span(from, cycles),
+            _ => {}
+        }
+    }
+
+    /// Whether [`settle`](Self::settle) is due.
+    #[inline(always)]
+    pub fn is_unsettled(&self) -> bool {
+        self.queues.misses.is_long() || self.queues.bus.is_long()
+    }
+
+    /// No queue will take an entry before a cycle.
+    pub fn settle(&mut self, before: u64) {
+        self.queues.misses.settle(before);
+        self.queues.bus.settle(before);
+        self.queues.memory.settle(before);
     }
 
     /// Counts a branch bundle.
@@ -87,6 +145,9 @@ impl<P: Probe> Monitor<P> {
             counts.add(stall.raw(), self.stalls[stall as usize]);
         }
         self.branches.add_to(&mut counts);
+        counts.add(Raw::L1MissesOutstandingHigh, self.queues.misses.high());
+        counts.add(Raw::BusQueueOccupancyHigh, self.queues.bus.high());
+        counts.add(Raw::MemoryReadsOutstandingHigh, self.queues.memory.high());
         counts
     }
 

@@ -24,45 +24,8 @@ pub struct Outcome {
     pub ledger: Ledger,
 }
 
-/// Quantities that this model does not produce.
-pub const NOT_PRODUCED: [Raw; 33] = [
-    Raw::FpOpsHigh,
-    Raw::FpFlushToZero,
-    Raw::FpSirFlushes,
-    Raw::FpSirStallsTrue,
-    Raw::FpSirStallsFalse,
-    Raw::PrivilegeChanges,
-    Raw::L2FlushStoreBuffer,
-    Raw::L2FlushAddressConflict,
-    Raw::L2FlushBusReject,
-    Raw::L2FlushFull,
-    Raw::L2QueueFullCycles,
-    Raw::L1MissesOutstandingHigh,
-    Raw::BusInvalidates,
-    Raw::BusQueueOccupancyHigh,
-    Raw::MemoryReadsOutstandingHigh,
-    Raw::FrontEndFlush,
-    Raw::FrontEndMiss,
-    Raw::FrontEndTlb,
-    Raw::FrontEndFull,
-    Raw::FrontEndBranch,
-    Raw::BackEndLostFlush,
-    Raw::BackEndLostMiss,
-    Raw::BackEndLostTlb,
-    Raw::BackEndLostBranch,
-    Raw::BackEndLostUnreached,
-    Raw::FlushesWay,
-    Raw::LostFrontEnd,
-    Raw::RseCurrentLow,
-    Raw::RseCurrentMiddle,
-    Raw::RseCurrentHigh,
-    Raw::RseDirtyLow,
-    Raw::RseDirtyMiddle,
-    Raw::RseDirtyHigh,
-];
-
-/// Quantities that this model produces.
-pub const PRODUCED: RawSet = RawSet::all_but(&NOT_PRODUCED);
+/// Quantities that this model produces: all there are.
+pub const PRODUCED: RawSet = RawSet::of(&Raw::ALL);
 
 /// Expands the static events of all plans and gathers the totals.
 pub(crate) fn collect(

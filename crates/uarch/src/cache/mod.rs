@@ -324,7 +324,7 @@ impl Hierarchy {
         if rse {
             monitor.count(Raw::L1dReadMissesRse, 1, cycle, site);
         }
-        monitor.count(Raw::L1MissesOutstanding, ready - cycle, cycle, site);
+        monitor.entry(Raw::L1MissesOutstanding, ready - cycle, cycle, site);
     }
 
     /// A floating-point load issued in `cycle`.
@@ -537,13 +537,13 @@ impl Hierarchy {
         self.l3_misses.hold(entry, ready);
         monitor.count(bus, 1, transaction.start, &none);
         monitor.count(Raw::BusQueueInserts, 1, transaction.queued, &none);
-        monitor.count(
+        monitor.entry(
             Raw::BusQueueOccupancy,
             transaction.start - transaction.queued + rest,
             transaction.queued,
             &none,
         );
-        monitor.count(Raw::MemoryReadsOutstanding, rest, transaction.start, &none);
+        monitor.entry(Raw::MemoryReadsOutstanding, rest, transaction.start, &none);
         monitor.count(
             Raw::BusDataCycles,
             transaction.done - transaction.start,
@@ -575,7 +575,7 @@ impl Hierarchy {
                 let transaction = self.memory.write(cycle);
                 monitor.count(Raw::BusWritebacks, 1, transaction.start, &none);
                 monitor.count(Raw::BusQueueInserts, 1, transaction.queued, &none);
-                monitor.count(
+                monitor.entry(
                     Raw::BusQueueOccupancy,
                     transaction.done - transaction.queued,
                     transaction.queued,

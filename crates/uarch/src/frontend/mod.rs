@@ -362,7 +362,7 @@ impl FrontEnd {
                     .count(Raw::IsbFills, self.line_pairs, cycle, &site);
                 shared
                     .monitor
-                    .count(Raw::L1MissesOutstanding, access.ready - cycle, cycle, &site);
+                    .entry(Raw::L1MissesOutstanding, access.ready - cycle, cycle, &site);
                 let latency = access.ready - cycle;
                 shared.monitor.counts.add(Raw::instruction_miss(latency), 1);
                 if shared.monitor.hears_miss(access.ready) {

@@ -267,6 +267,19 @@ impl Builder<'_> {
         });
     }
 
+    /// Floating-point operations of a group by slot, if it alone or with the part of it in the block before or
+    /// after this one can make four in a cycle.
+    fn fp_operations(&self, d: &Dispersed) -> Box<[(u8, u8)]> {
+        let list: Box<[(u8, u8)]> = instructions(self.code)
+            .filter(|(slot, _)| (d.from..d.to).contains(slot))
+            .map(|(slot, instruction)| (slot, fp_operations(instruction)))
+            .filter(|(_, operations)| *operations > 0)
+            .collect();
+        let sum: u8 = list.iter().map(|(_, operations)| operations).sum();
+        let joins = d.end == End::Open || d.from == self.code.first_slot;
+        if sum >= 4 || joins { list } else { [].into() }
+    }
+
     pub(super) fn group(&mut self, d: &Dispersed, rest: bool) -> Group {
         let long = (d.from..d.to)
             .filter(|&s| {
@@ -304,6 +317,7 @@ impl Builder<'_> {
                 (lost_raw, if d.end == End::Open { 0 } else { lost }),
                 (Raw::LostLong, long),
             ],
+            fp_operations: self.fp_operations(d),
         }
     }
 }

@@ -45,13 +45,7 @@ pub(super) fn static_events(code: &Code<'_>, disperser: &Disperser) -> Vec<Stati
             _ if instruction.is_semaphore() => push(Raw::Semaphores, 1, When::Executed),
             _ => {}
         }
-        let operations = match instruction.op {
-            Op::Fma(_) | Op::Fms(_) | Op::Fnma(_) => fp_operations(instruction),
-            Op::Fpma | Op::Fpms | Op::Fpnma => 2 * fp_operations(instruction),
-            Op::Frcpa | Op::Frsqrta => 1,
-            Op::Fprcpa | Op::Fprsqrta => 2,
-            _ => 0,
-        };
+        let operations = fp_operations(instruction);
         if operations > 0 {
             push(Raw::FpOps, operations, When::Executed);
         }
@@ -94,8 +88,19 @@ pub(super) fn failed_check(instruction: &Instruction) -> Option<Raw> {
     })
 }
 
+/// Floating-point operations that an instruction counts as.
+pub(super) fn fp_operations(instruction: &Instruction) -> u8 {
+    match instruction.op {
+        Op::Fma(_) | Op::Fms(_) | Op::Fnma(_) => multiply_add(instruction),
+        Op::Fpma | Op::Fpms | Op::Fpnma => 2 * multiply_add(instruction),
+        Op::Frcpa | Op::Frsqrta => 1,
+        Op::Fprcpa | Op::Fprsqrta => 2,
+        _ => 0,
+    }
+}
+
 /// Operations of a multiply-add: 2, or 1 when a constant register makes it an add, multiply or move.
-fn fp_operations(instruction: &Instruction) -> u8 {
+fn multiply_add(instruction: &Instruction) -> u8 {
     if instruction.r4 == 1 || instruction.r2 == 0 {
         1
     } else {

@@ -9,7 +9,7 @@ mod facts;
 mod satisfied;
 
 use build::{Builder, Lists};
-use facts::{failed_check, frame_op, static_events};
+use facts::{failed_check, fp_operations, frame_op, static_events};
 use satisfied::drop_satisfied_reads;
 
 use crate::dispersal::{Dispersed, Disperser, End, Ports, Window};
@@ -142,6 +142,8 @@ pub struct Group {
     pub stores: bool,
     /// Quantities of dispersal that every issue of the group counts.
     pub dispersal: [(Raw, u8); 3],
+    /// Floating-point operations by slot, where they can make four in a cycle.
+    pub fp_operations: Box<[(u8, u8)]>,
 }
 
 /// A branch of the bundle that ends a block.

@@ -144,6 +144,9 @@ impl<P: Probe> Core<P> {
                 }
             }
         }
+        if !group.fp_operations.is_empty() {
+            self.operate(group, run);
+        }
         if PLAIN {
             return;
         }
@@ -179,6 +182,28 @@ impl<P: Probe> Core<P> {
         if !run.execution.notes.is_empty() {
             self.notes(group, run, end);
         }
+    }
+
+    /// Floating-point operations of a group: fours of them in a cycle count once.
+    #[inline(never)]
+    fn operate(&mut self, group: &Group, run: &Run<'_>) {
+        let operations: u64 = group
+            .fp_operations
+            .iter()
+            .filter(|(slot, _)| run.counts(*slot))
+            .map(|(_, operations)| u64::from(*operations))
+            .sum();
+        // A group that was cut between two blocks issues in one cycle.
+        let before = match self.fp_operations {
+            (cycle, operations) if cycle == self.now => operations,
+            _ => 0,
+        };
+        let after = before + operations;
+        self.fp_operations = (self.now, after);
+        self.shared
+            .monitor
+            .counts
+            .add(Raw::FpOpsHigh, after / 4 - before / 4);
     }
 
     /// When the special instructions of a group let it issue.
@@ -221,6 +246,10 @@ impl<P: Probe> Core<P> {
         from: u64,
         to: u64,
     ) {
+        if self.shared.monitor.is_unsettled() {
+            let settled = self.settled();
+            self.shared.monitor.settle(settled);
+        }
         let mut holds = std::mem::take(&mut self.holds);
         holds.clear();
         for read in reads {

@@ -24,6 +24,7 @@ use crate::scoreboard::Scoreboard;
 use crate::store_buffer::StoreBuffer;
 use crate::tlb::{Tlb, Translator};
 use config::Machine;
+use config::model::Family;
 use events::{
     Branch, BranchKind, Code as EventCode, CodeId, DataMiss, DataMissKind, DataTlbMiss,
     Group as GroupRecord, MemoryLevel, Prediction, Probe, Raw, Site, Stall,
@@ -111,6 +112,8 @@ struct Core<P> {
     dispersed_behind: u64,
     /// References that made no access.
     skipped: Skipped,
+    /// Floating-point operations of a cycle.
+    fp_operations: (u64, u64),
     /// References of the group being issued.
     references: [Reference; MAX_REFERENCES],
 }
@@ -251,7 +254,10 @@ impl<P: Probe> Timing<P> {
                 shared: Shared {
                     caches: Hierarchy::new(machine),
                     translator: Translator::new(machine),
-                    monitor: Monitor::new(probe),
+                    monitor: match machine.processor.family {
+                        Family::Itanium => Monitor::new(probe),
+                        Family::Itanium2 => Monitor::new(probe).of_itanium2(),
+                    },
                 },
                 front: FrontEnd::new(machine),
                 branches: BranchUnit::new(&machine.branch),
@@ -276,6 +282,7 @@ impl<P: Probe> Timing<P> {
                 costs,
                 dispersed_behind: 0,
                 skipped: Skipped::default(),
+                fp_operations: (0, 0),
                 references: [Reference::default(); MAX_REFERENCES],
             },
         }

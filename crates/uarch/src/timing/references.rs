@@ -207,13 +207,20 @@ impl<P: Probe> Core<P> {
                     .store(&mut self.shared.monitor, at, physical, site);
                 self.store_buffer.push(at, access.ready + extra, physical);
             }
-            MemoryKind::Prefetch => self.shared.caches.prefetch(
-                &mut self.shared.monitor,
-                at,
-                physical,
-                memory.locality == 0,
-                site,
-            ),
+            MemoryKind::Prefetch => {
+                // Nothing may ever wait for one.
+                if self.shared.monitor.is_unsettled() {
+                    let settled = self.settled();
+                    self.shared.monitor.settle(settled);
+                }
+                self.shared.caches.prefetch(
+                    &mut self.shared.monitor,
+                    at,
+                    physical,
+                    memory.locality == 0,
+                    site,
+                );
+            }
             MemoryKind::Semaphore => {
                 let access =
                     self.shared

@@ -532,6 +532,22 @@ fn a_load_behind_a_store_to_its_doubleword_misses_l1d() {
 }
 
 #[test]
+fn a_load_that_hits_another_way_than_the_last_one_of_its_set_flushes_the_pipe() {
+    // Two lines of one set of L1D in turn: each load finds the way of the other one predicted.
+    let mut kernel = looped(&[alone_m(insn::ld8(2, 3)), alone_m(insn::ld8(4, 3))]);
+    kernel.addresses = vec![0x6000_0000, 0x6000_1000];
+    let mut machine = ideal_front_end(itanium());
+    assert_eq!(kernel.run(&machine, 20).counts[Raw::FlushesWay], 0);
+    machine.caches.l1d_way_prediction = true;
+    assert_eq!(
+        kernel.steady(&machine),
+        [(Stall::Unstalled, 3 * 32), (Stall::FlushOther, 2 * 9 * 32)]
+    );
+    let flushes = |times| kernel.run(&machine, times).counts[Raw::FlushesWay];
+    assert_eq!(flushes(30) - flushes(20), 20);
+}
+
+#[test]
 fn a_group_that_spans_two_pieces_of_code_issues_in_one_cycle() {
     // One MMI without a stop, then its other half in the next piece: Itanium 2 has room for both.
     let half = Kernel::new(&[bundle(
