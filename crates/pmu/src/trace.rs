@@ -3,7 +3,7 @@
 use crate::event::Family;
 use crate::registers::Registers;
 use crate::setup::Trace;
-use events::{Branch, Prediction};
+use events::{Branch, BranchKind, CodeId, Prediction, Site, Stage};
 
 /// Index of the next entry (bits 2:0 of PMD16).
 const INDEX: u64 = 7;
@@ -25,6 +25,59 @@ pub fn accepts(trace: &Trace, branch: &Branch) -> bool {
         && (trace.path == 3 || pass(trace.path, wrong_path))
         && trace.stages >> branch.stage as u8 & 1 != 0
         && trace.kinds >> branch.kind as u8 & 1 != 0
+}
+
+/// [`accepts`] for every kind of branch, decided once: bit i for a branch with index i.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Filter(u128);
+
+impl Filter {
+    pub fn new(trace: &Trace) -> Self {
+        let mut filter = Filter::default();
+        for stage in [Stage::First, Stage::Second, Stage::Third] {
+            for kind in [
+                BranchKind::Relative,
+                BranchKind::Return,
+                BranchKind::Indirect,
+            ] {
+                for prediction in [
+                    Prediction::Right,
+                    Prediction::WrongPath,
+                    Prediction::WrongTarget,
+                ] {
+                    for taken in [false, true] {
+                        let branch = Branch {
+                            cycle: 0,
+                            site: Site::none(),
+                            taken,
+                            target: 0,
+                            prediction,
+                            stage,
+                            kind,
+                            multiway: false,
+                        };
+                        if accepts(trace, &branch) {
+                            filter.0 |= 1 << Self::index(&branch);
+                        }
+                    }
+                }
+            }
+        }
+        filter
+    }
+
+    #[inline(always)]
+    fn index(branch: &Branch) -> usize {
+        (branch.stage as usize) << 5
+            | (branch.kind as usize) << 3
+            | (branch.prediction as usize) << 1
+            | usize::from(branch.taken)
+    }
+
+    #[inline(always)]
+    pub fn accepts(self, branch: &Branch) -> bool {
+        self.0 >> Self::index(branch) & 1 != 0
+    }
 }
 
 /// An instruction address as the monitor of a family writes it: Itanium does not implement address bits
@@ -83,6 +136,71 @@ pub(crate) fn record(registers: &mut Registers, branch: &Branch, single: bool) {
     }
     if branch.taken {
         push(registers, canonical(family, branch.target & !0xf) | 2);
+    }
+}
+
+/// Branches whose entries nobody needs yet. Only the last ones leave a trace in the buffer.
+#[derive(Debug, Clone)]
+pub(crate) struct Tail {
+    last: [Branch; Self::LENGTH],
+    /// Branches so far.
+    branches: u64,
+    /// Their entries: two for each that is taken.
+    entries: u64,
+}
+
+impl Default for Tail {
+    fn default() -> Self {
+        let none = Branch {
+            cycle: 0,
+            site: Site {
+                code: CodeId::NONE,
+                ..Site::none()
+            },
+            taken: false,
+            target: 0,
+            prediction: Prediction::Right,
+            stage: Stage::First,
+            kind: BranchKind::Relative,
+            multiway: false,
+        };
+        Tail {
+            last: [none; Self::LENGTH],
+            branches: 0,
+            entries: 0,
+        }
+    }
+}
+
+impl Tail {
+    /// As many as there are registers: each branch fills at least one.
+    const LENGTH: usize = 8;
+
+    #[inline(always)]
+    pub fn push(&mut self, branch: &Branch) {
+        self.last[self.branches as usize % Self::LENGTH] = *branch;
+        self.branches += 1;
+        self.entries += 1 + u64::from(branch.taken);
+    }
+
+    /// Writes the entries, as if [`record`] had been called for each branch, without single entries; how
+    /// many branches there were.
+    pub fn write(&mut self, registers: &mut Registers) -> u64 {
+        let branches = std::mem::take(&mut self.branches);
+        let kept = branches.min(Self::LENGTH as u64);
+        let last = (branches - kept..branches).map(|n| self.last[n as usize % Self::LENGTH]);
+        let written: u64 = last.clone().map(|branch| 1 + u64::from(branch.taken)).sum();
+        let lost = std::mem::take(&mut self.entries) - written;
+        if lost > 0 {
+            let index = registers.pmd(16);
+            let next = (index & INDEX) + lost;
+            let full = index & FULL | if next > INDEX { FULL } else { 0 };
+            registers.set_pmd(16, index & !(INDEX | FULL) | next & INDEX | full);
+        }
+        for branch in last {
+            record(registers, &branch, false);
+        }
+        branches
     }
 }
 
@@ -195,6 +313,26 @@ mod tests {
     }
 
     #[test]
+    fn entries_written_late_are_those_written_at_once() {
+        for count in 0..40u64 {
+            let mut at_once = Registers::reset(Family::Itanium);
+            record(&mut at_once, &branch(0x500, 1, true, 0x600), false);
+            let mut late = at_once.clone();
+            let mut tail = Tail::default();
+            for n in 0..count {
+                let branch = branch(0x1000 + 16 * n, (n % 3) as u8, n % 5 != 2, 0x2000 + 16 * n);
+                record(&mut at_once, &branch, false);
+                tail.push(&branch);
+            }
+            assert_eq!(tail.write(&mut late), count);
+            for index in 8..=16 {
+                assert_eq!(late.pmd(index), at_once.pmd(index), "{count}, PMD{index}");
+            }
+            assert_eq!(tail.write(&mut late), 0);
+        }
+    }
+
+    #[test]
     fn unimplemented_address_bits_are_copies_of_bit_50_on_itanium_only() {
         assert_eq!(
             canonical(Family::Itanium, 0x4000_0000_0000_1000),
@@ -238,6 +376,12 @@ mod tests {
         assert!(accepts(&all_mispredicted, &wrong_path));
         assert!(!accepts(&all_mispredicted, &wrong_target));
         assert!(!accepts(&all_mispredicted, &not_taken_wrong));
+        for filter in [filter(3, 2, 3), filter(1, 3, 3), all_mispredicted] {
+            for branch in [right, wrong_path, wrong_target, not_taken_wrong] {
+                let decided = Filter::new(&filter).accepts(&branch);
+                assert_eq!(decided, accepts(&filter, &branch));
+            }
+        }
     }
 
     #[test]

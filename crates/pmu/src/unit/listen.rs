@@ -190,12 +190,29 @@ impl Unit {
         }
     }
 
+    #[inline(always)]
     fn trace(&mut self, branch: &Branch) {
-        if trace::accepts(&self.setup.trace, branch) && self.tags(&branch.site) & PMC8 != 0 {
-            if branch.cycle < self.horizon {
-                self.record(branch);
-            } else {
+        if self.filter.accepts(branch)
+            && (self.traces_anywhere || self.tags(&branch.site) & PMC8 != 0)
+        {
+            if branch.cycle >= self.horizon {
                 self.queue.push(branch.cycle, Happening::Branch(*branch));
+            } else if self.quiet.is_quiet() && !self.options.single_entry {
+                if self.trace_gate {
+                    self.tail.push(branch);
+                }
+            } else {
+                self.record(branch);
+            }
+        }
+    }
+
+    /// Writes what the branch trace buffer took while the unit was quiet.
+    pub(super) fn write_trace(&mut self) {
+        let branches = self.tail.write(&mut self.registers);
+        for counter in 0..4 {
+            if self.setup.counters[counter].source == Source::BranchTrace {
+                self.values[counter] += branches & self.gates[counter];
             }
         }
     }

@@ -21,6 +21,8 @@ use crate::code::{CodeTable, counts};
 use crate::event::Family;
 use crate::registers::{PMV_MASKED, Registers, psr};
 use crate::setup::{Counter, Setup, Source};
+use crate::tags::PMC8;
+use crate::trace::{Filter, Tail};
 use events::{CodeId, Raw};
 use queue::Queue;
 use quiet::Quiet;
@@ -86,6 +88,12 @@ pub struct Unit {
     counts_branches: bool,
     /// The branch trace buffer is on.
     traces: bool,
+    /// Branches that it takes.
+    filter: Filter,
+    /// It need not look at tags.
+    traces_anywhere: bool,
+    /// What it took while the unit was quiet.
+    tail: Tail,
     /// A data range is in force.
     restricts_data: bool,
     /// Counter values; may exceed the width until normalised.
@@ -139,6 +147,9 @@ impl Unit {
             interest: [0; Raw::COUNT],
             counts_branches: false,
             traces: false,
+            filter: Filter::default(),
+            traces_anywhere: false,
+            tail: Tail::default(),
             restricts_data: false,
             values: [0; 4],
             gates: [0; 4],
@@ -313,6 +324,8 @@ impl Unit {
         let trace = self.setup.trace;
         self.counts_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath));
         self.traces = trace.gate.plm != 0 && !trace.off && trace.taken != 0;
+        self.filter = Filter::new(&trace);
+        self.traces_anywhere = self.setup.tagger.always() & PMC8 != 0;
         self.restricts_data = self.setup.tagger.restricts_data();
         self.wants_dispersal = any(range(Raw::InstructionsDispersed, Raw::LostLong));
         self.wants_groups = self

@@ -154,6 +154,11 @@ impl Unit {
     /// After everything before `until` has been taken.
     pub(super) fn settled(&mut self, until: u64) {
         self.plan();
+        // What waited for a nearer horizon comes before later records that need not wait.
+        let horizon = self.horizon;
+        while let Some(item) = self.queue.pop_before(horizon) {
+            self.take(item, horizon);
+        }
         let keep = if self.waiting.is_some() {
             0
         } else {

@@ -123,13 +123,17 @@ impl Unit {
     }
 
     /// Whether order may matter before `cycle` or soon after.
-    pub(crate) fn must_wake(&self, cycle: u64) -> bool {
+    pub(crate) fn must_wake(&mut self, cycle: u64) -> bool {
+        if self.traces {
+            self.write_trace();
+        }
         self.quiet.quiet && self.next_horizon().min(self.horizon) < cycle.saturating_add(CLOSE)
     }
 
     /// Brings the counters up to date and hears everything from now on.
     pub(crate) fn wake(&mut self, totals: &dyn Totals) {
         if self.quiet.quiet {
+            self.write_trace();
             let sums = self.sums(totals);
             for (counter, sum) in sums.into_iter().enumerate() {
                 if self.quiet.lazy >> counter & 1 != 0 {

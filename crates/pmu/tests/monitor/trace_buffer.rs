@@ -101,3 +101,24 @@ fn events_of_path_and_predictor_come_from_the_same_records() {
     monitor.synchronise(20);
     assert_eq!([4, 5, 6, 7].map(|i| monitor.unit.pmd(i)), [1, 1, 2, 1]);
 }
+
+#[test]
+fn a_branch_after_an_interrupt_does_not_overtake_one_that_waited_for_it() {
+    let mut monitor = monitor(Family::Itanium, 1000);
+    monitor.unit.set_pmc(4, sampling(CPU_CYCLES));
+    monitor.unit.set_pmd(4, 100u64.wrapping_neg());
+    monitor.unit.set_pmc(12, 0xff88);
+    describe(&mut monitor, 0);
+    for cycle in 98..106 {
+        monitor.group(&group(cycle, 0, 3));
+    }
+    monitor.branch(&branch(105, 3, true));
+    monitor.settle(103);
+    assert_eq!(monitor.handler.taken.len(), 1);
+    monitor.branch(&branch(106, 6, true));
+    monitor.synchronise(200);
+    assert_eq!(
+        [8, 10].map(|index| monitor.unit.pmd(index) & !0xf),
+        [BASE + 16, BASE + 32]
+    );
+}
