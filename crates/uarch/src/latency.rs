@@ -24,6 +24,8 @@ pub enum Producer {
     Move,
     /// Integer load.
     Load,
+    /// Semaphore: a load without extras.
+    Semaphore,
     /// Multimedia unit. The entry holds the cycle of issue; the whole latency is in the table.
     Multimedia,
     /// Predicate from an integer compare or test.

@@ -55,7 +55,7 @@ impl Scoreboard {
     /// What a wait for an entry is charged to.
     pub fn stall(&self, entry: u16) -> Stall {
         let kind = self.entries[usize::from(entry) % ENTRIES] as u8;
-        if kind == Producer::Load as u8 {
+        if kind == Producer::Load as u8 || kind == Producer::Semaphore as u8 {
             return Stall::DataInteger;
         }
         if kind == Producer::FpLoad as u8 {

@@ -11,14 +11,17 @@
 	movl	r21 = second
 	movl	r24 = buffer + 4096
 	movl	r22 = buffer + 6144
+	movl	r26 = buffer + 7168
 	movl	r25 = 0x0001000100010001
 	;;
 	st8	[r20] = r21
 	setf.sig f20 = r21
 	mov	b6 = r21
 	mov.m	ar.ccv = r21
-	mov	r8 = r21
+	ldfd.a	f8 = [r26]
 	adds	r23 = 1024, r20
+	;;
+	ld8.a	r8 = [r20]
 	;;
 	kernel_select 128
 	.align	128
@@ -10428,37 +10431,37 @@
 	.align	128
 .L255:
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	add	r11 = r8, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	add	r11 = r8, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	add	r11 = r8, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -10469,37 +10472,37 @@
 	.align	128
 .L256:
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	and	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	and	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	and	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -10510,38 +10513,38 @@
 	.align	128
 .L257:
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	nop.m	0
+	extr	r11 = r8, 2, 5
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	nop.m	0
+	extr	r11 = r8, 2, 5
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	add	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r8]
-	nop.i	0
+	nop.m	0
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
@@ -10551,37 +10554,37 @@
 	.align	128
 .L258:
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	addp4	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	addp4	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	addp4	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -10592,38 +10595,38 @@
 	.align	128
 .L259:
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	nop.m	0
+	zxt2	r11 = r8
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	nop.m	0
+	zxt2	r11 = r8
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	add	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
-	nop.i	0
+	nop.m	0
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
@@ -10633,37 +10636,37 @@
 	.align	128
 .L260:
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	cmp.eq	p8, p9 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	cmp.eq	p8, p9 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	cmp.eq	p8, p9 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -10674,38 +10677,38 @@
 	.align	128
 .L261:
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r21, r0
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r21, r0
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
@@ -10715,37 +10718,37 @@
 	.align	128
 .L262:
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r8] = r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r8] = r0
+	padd2	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	padd2	r11 = r8, r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	padd2	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -10756,38 +10759,38 @@
 	.align	128
 .L263:
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r21, r0
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r21, r0
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -10797,38 +10800,38 @@
 	.align	128
 .L264:
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f12, f13 = [r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r21, r0
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r21, r0
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -10838,38 +10841,38 @@
 	.align	128
 .L265:
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r21, r0
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r21, r0
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	xchg8	r8 = [r20], r21
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
@@ -10879,37 +10882,37 @@
 	.align	128
 .L266:
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
+	st8	[r24] = r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	add	r8 = r21, r0
+	xchg8	r8 = [r20], r21
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	st8	[r24] = r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r24] = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -10920,37 +10923,37 @@
 	.align	128
 .L267:
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	setf.sig	f11 = r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	setf.sig	f11 = r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	setf.sig	f11 = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -10961,38 +10964,38 @@
 	.align	128
 .L268:
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	nop.m	0
+	mov	b7 = r8
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	nop.m	0
+	mov	b7 = r8
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	or	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r8] = r0
-	nop.i	0
+	nop.m	0
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -11002,37 +11005,37 @@
 	.align	128
 .L269:
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	mov.m	ar.unat = r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	mov.m	ar.unat = r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	mov.m	ar.unat = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -11043,37 +11046,37 @@
 	.align	128
 .L270:
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	chk.s.m	r8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	chk.s.m	r8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	chk.s.m	r8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -11084,38 +11087,38 @@
 	.align	128
 .L271:
 {	.mii
-	or	r8 = r21, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	nop.m	0
+	chk.s.i	r8, .Lexit
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	nop.m	0
+	chk.s.i	r8, .Lexit
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	or	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
-	nop.i	0
+	nop.m	0
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -11125,37 +11128,37 @@
 	.align	128
 .L272:
 {	.mii
-	or	r8 = r21, r0
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	add	r11 = r8, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	add	r11 = r8, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r21, r0
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	add	r11 = r8, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -11166,37 +11169,37 @@
 	.align	128
 .L273:
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r8]
+	and	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	and	r11 = r8, r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	and	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -11207,38 +11210,38 @@
 	.align	128
 .L274:
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r8] = r0
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	extr.u	r8 = r21, 0, 63
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	extr.u	r8 = r21, 0, 63
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
@@ -11248,37 +11251,37 @@
 	.align	128
 .L275:
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r8]
+	addp4	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	addp4	r11 = r8, r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	addp4	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -11289,38 +11292,38 @@
 	.align	128
 .L276:
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f12, f13 = [r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	extr.u	r8 = r21, 0, 63
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	extr.u	r8 = r21, 0, 63
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
@@ -11330,37 +11333,37 @@
 	.align	128
 .L277:
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
+	cmp.eq	p8, p9 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -11371,38 +11374,38 @@
 	.align	128
 .L278:
 {	.mii
-	nop.m	0
-	extr.u	r8 = r21, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	extr.u	r8 = r21, 0, 63
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	extr.u	r8 = r21, 0, 63
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
@@ -11411,35 +11414,38 @@
 	;;
 	.align	128
 .L279:
-{	.mlx
-	nop.m	0
-	movl	r8 = second
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	padd2	r11 = r8, r9
 	nop.i	0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-	movl	r8 = second
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-	movl	r8 = second
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	padd2	r11 = r8, r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	padd2	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -11449,36 +11455,39 @@
 	;;
 	.align	128
 .L280:
-{	.mlx
-	nop.m	0
-	movl	r8 = second
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mlx
 	nop.m	0
-	movl	r8 = second
+	pmin2	r11 = r8, r9
+	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-	movl	r8 = second
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	nop.m	0
+	pmin2	r11 = r8, r9
 	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -11487,36 +11496,39 @@
 	;;
 	.align	128
 .L281:
-{	.mlx
-	nop.m	0
-	movl	r8 = second
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mlx
 	nop.m	0
-	movl	r8 = second
+	pmpy2.r	r11 = r8, r9
+	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	nop.m	0
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -11525,36 +11537,39 @@
 	;;
 	.align	128
 .L282:
-{	.mlx
-	nop.m	0
-	movl	r8 = second
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mlx
 	nop.m	0
-	movl	r8 = second
+	mux2	r11 = r8, 0
+	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	nop.m	0
+	mux2	r11 = r8, 0
 	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
@@ -11563,35 +11578,38 @@
 	;;
 	.align	128
 .L283:
-{	.mlx
-	nop.m	0
-	movl	r8 = second
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	st8	[r24] = r8
 	nop.i	0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-	movl	r8 = second
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-	movl	r8 = second
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	st8	[r24] = r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r24] = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -11601,35 +11619,38 @@
 	;;
 	.align	128
 .L284:
-{	.mlx
-	nop.m	0
-	movl	r8 = second
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	setf.sig	f11 = r8
 	nop.i	0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-	movl	r8 = second
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-	movl	r8 = second
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	setf.sig	f11 = r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	setf.sig	f11 = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -11640,38 +11661,38 @@
 	.align	128
 .L285:
 {	.mii
-	ld8	r8 = [r20]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	nop.m	0
+	mov	b7 = r8
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	nop.m	0
+	mov	b7 = r8
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r8 = [r20]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r8]
-	nop.i	0
+	nop.m	0
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -11681,37 +11702,37 @@
 	.align	128
 .L286:
 {	.mii
-	ld8	r8 = [r20]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	mov.m	ar.unat = r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	mov.m	ar.unat = r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	mov.m	ar.unat = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -11722,37 +11743,37 @@
 	.align	128
 .L287:
 {	.mii
-	ld8	r8 = [r20]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	chk.s.m	r8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	chk.s.m	r8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	chk.s.m	r8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -11763,38 +11784,38 @@
 	.align	128
 .L288:
 {	.mii
-	ld8	r8 = [r20]
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	nop.m	0
+	chk.s.i	r8, .Lexit
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	nop.m	0
+	chk.s.i	r8, .Lexit
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r8 = [r20]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f12, f13 = [r8]
-	nop.i	0
+	nop.m	0
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -11804,37 +11825,37 @@
 	.align	128
 .L289:
 {	.mii
-	ld8	r8 = [r20]
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -11845,37 +11866,37 @@
 	.align	128
 .L290:
 {	.mii
-	ld8	r8 = [r20]
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r20]
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -11886,37 +11907,37 @@
 	.align	128
 .L291:
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -11927,37 +11948,37 @@
 	.align	128
 .L292:
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -11968,37 +11989,37 @@
 	.align	128
 .L293:
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12009,37 +12030,37 @@
 	.align	128
 .L294:
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12050,37 +12071,37 @@
 	.align	128
 .L295:
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12091,37 +12112,37 @@
 	.align	128
 .L296:
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12132,37 +12153,37 @@
 	.align	128
 .L297:
 {	.mii
-	ldfd	f11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -12173,37 +12194,37 @@
 	.align	128
 .L298:
 {	.mii
-	ldfd	f11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
+	add	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -12214,37 +12235,37 @@
 	.align	128
 .L299:
 {	.mii
-	ldfd	f11 = [r8], 0
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r8]
-	nop.i	0
+	nop.m	0
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r8]
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12255,37 +12276,37 @@
 	.align	128
 .L300:
 {	.mii
-	ldfd	f11 = [r8], 0
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f12, f13 = [r8]
-	nop.i	0
+	nop.m	0
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f12, f13 = [r8]
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12296,37 +12317,37 @@
 	.align	128
 .L301:
 {	.mii
-	ldfd	f11 = [r8], 0
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
-	nop.i	0
+	nop.m	0
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12337,37 +12358,37 @@
 	.align	128
 .L302:
 {	.mii
-	ldfd	f11 = [r8], 0
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
-	nop.i	0
+	nop.m	0
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8], 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12379,36 +12400,36 @@
 .L303:
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = b6
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r8]
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	stfd	[r8] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12420,36 +12441,36 @@
 .L304:
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = b6
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r8] = r0
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	lfetch	[r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12461,36 +12482,36 @@
 .L305:
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = b6
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r8]
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12502,36 +12523,36 @@
 .L306:
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = b6
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f12, f13 = [r8]
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12543,36 +12564,36 @@
 .L307:
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = b6
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -12584,36 +12605,36 @@
 .L308:
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = b6
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = b6
+	add	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	xchg8	r11 = [r24], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	add	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -12624,7 +12645,7 @@
 	.align	128
 .L309:
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12636,7 +12657,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12648,7 +12669,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12665,7 +12686,7 @@
 	.align	128
 .L310:
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12677,7 +12698,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12689,7 +12710,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12706,7 +12727,7 @@
 	.align	128
 .L311:
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12718,7 +12739,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12730,7 +12751,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12747,7 +12768,7 @@
 	.align	128
 .L312:
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12759,7 +12780,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12771,7 +12792,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12788,7 +12809,7 @@
 	.align	128
 .L313:
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12800,7 +12821,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12812,7 +12833,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12829,7 +12850,7 @@
 	.align	128
 .L314:
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12841,7 +12862,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12853,7 +12874,7 @@
 	;;
 }
 {	.mii
-	getf.sig	r8 = f20
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -12870,37 +12891,37 @@
 	.align	128
 .L315:
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12911,37 +12932,37 @@
 	.align	128
 .L316:
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -12952,37 +12973,37 @@
 	.align	128
 .L317:
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -12993,37 +13014,37 @@
 	.align	128
 .L318:
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
+	or	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -13034,37 +13055,37 @@
 	.align	128
 .L319:
 {	.mii
-	mov.m	r8 = ar.ccv
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
-	nop.i	0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13075,37 +13096,37 @@
 	.align	128
 .L320:
 {	.mii
-	mov.m	r8 = ar.ccv
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
-	nop.i	0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	r8 = ar.ccv
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -13116,37 +13137,37 @@
 	.align	128
 .L321:
 {	.mii
-	padd1	r8 = r21, r0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r8]
-	nop.i	0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r8]
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13157,37 +13178,37 @@
 	.align	128
 .L322:
 {	.mii
-	padd1	r8 = r21, r0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r8] = r0
-	nop.i	0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r8] = r0
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13198,37 +13219,37 @@
 	.align	128
 .L323:
 {	.mii
-	padd1	r8 = r21, r0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r8]
-	nop.i	0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r8]
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -13239,37 +13260,37 @@
 	.align	128
 .L324:
 {	.mii
-	padd1	r8 = r21, r0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f12, f13 = [r8]
-	nop.i	0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f12, f13 = [r8]
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13280,37 +13301,37 @@
 	.align	128
 .L325:
 {	.mii
-	padd1	r8 = r21, r0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
-	nop.i	0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stfd	[r8] = f0
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13321,37 +13342,37 @@
 	.align	128
 .L326:
 {	.mii
-	padd1	r8 = r21, r0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
-	nop.i	0
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r21, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	lfetch	[r8]
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13363,36 +13384,36 @@
 .L327:
 {	.mii
 	nop.m	0
-	pmax2	r8 = r21, r21
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r8]
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	pmax2	r8 = r21, r21
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -13404,36 +13425,36 @@
 .L328:
 {	.mii
 	nop.m	0
-	pmax2	r8 = r21, r21
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r8] = r0
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	pmax2	r8 = r21, r21
+	extr.u	r8 = r21, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	xchg8	r11 = [r24], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	extr.u	r8 = r21, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -13443,38 +13464,35 @@
 	;;
 	.align	128
 .L329:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13484,38 +13502,35 @@
 	;;
 	.align	128
 .L330:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -13525,38 +13540,35 @@
 	;;
 	.align	128
 .L331:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13566,38 +13578,35 @@
 	;;
 	.align	128
 .L332:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmax2	r8 = r21, r21
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13607,38 +13616,35 @@
 	;;
 	.align	128
 .L333:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ld8	r11 = [r8]
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -13648,38 +13654,35 @@
 	;;
 	.align	128
 .L334:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	st8	[r8] = r0
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13689,38 +13692,35 @@
 	;;
 	.align	128
 .L335:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfd	f11 = [r8]
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13730,38 +13730,35 @@
 	;;
 	.align	128
 .L336:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	ldfpd	f12, f13 = [r8]
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -13771,38 +13768,35 @@
 	;;
 	.align	128
 .L337:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	stfd	[r8] = f0
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -13812,38 +13806,35 @@
 	;;
 	.align	128
 .L338:
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mlx
 	nop.m	0
-	pmpyshr2.u	r8 = r21, r25, 0
-	nop.i	0
+	movl	r8 = second
 	;;
 }
 {	.mii
-	lfetch	[r8]
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -13854,8 +13845,8 @@
 	.align	128
 .L339:
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13866,8 +13857,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13878,8 +13869,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13895,8 +13886,8 @@
 	.align	128
 .L340:
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13907,8 +13898,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13919,8 +13910,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13936,8 +13927,8 @@
 	.align	128
 .L341:
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13948,8 +13939,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13960,8 +13951,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13977,8 +13968,8 @@
 	.align	128
 .L342:
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -13989,8 +13980,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14001,8 +13992,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14018,8 +14009,8 @@
 	.align	128
 .L343:
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14030,8 +14021,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14042,8 +14033,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14059,8 +14050,8 @@
 	.align	128
 .L344:
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14071,8 +14062,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14083,8 +14074,8 @@
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r21, r0
+	ld8	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14100,37 +14091,37 @@
 	.align	128
 .L345:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r11 = r8, r0
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r11 = r8, r0
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r11 = r8, r0
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -14141,37 +14132,37 @@
 	.align	128
 .L346:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	and	r11 = r8, r9
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	and	r11 = r8, r9
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	and	r11 = r8, r9
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -14182,38 +14173,38 @@
 	.align	128
 .L347:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14223,37 +14214,37 @@
 	.align	128
 .L348:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r11 = r8, r9
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r11 = r8, r9
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r11 = r8, r9
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -14264,38 +14255,38 @@
 	.align	128
 .L349:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	ld8	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14305,37 +14296,37 @@
 	.align	128
 .L350:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.eq	p8, p9 = r8, r9
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.eq	p8, p9 = r8, r9
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.eq	p8, p9 = r8, r9
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -14346,38 +14337,38 @@
 	.align	128
 .L351:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	ldfd	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14387,37 +14378,37 @@
 	.align	128
 .L352:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd2	r11 = r8, r9
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd2	r11 = r8, r9
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd2	r11 = r8, r9
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -14428,38 +14419,38 @@
 	.align	128
 .L353:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
+	stfd	[r8] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14469,38 +14460,38 @@
 	.align	128
 .L354:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	lfetch	[r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14510,38 +14501,38 @@
 	.align	128
 .L355:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14551,37 +14542,37 @@
 	.align	128
 .L356:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r24] = r8
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r24] = r8
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r24] = r8
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -14592,37 +14583,37 @@
 	.align	128
 .L357:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.sig	f11 = r8
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.sig	f11 = r8
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.sig	f11 = r8
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -14633,38 +14624,38 @@
 	.align	128
 .L358:
 {	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	b7 = r8
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	b7 = r8
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ld8	r11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	b7 = r8
+	xchg8	r11 = [r24], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14674,37 +14665,37 @@
 	.align	128
 .L359:
 {	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -14715,37 +14706,37 @@
 	.align	128
 .L360:
 {	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -14756,38 +14747,38 @@
 	.align	128
 .L361:
 {	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r8 = r9, r10
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
+	ldfd	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14797,37 +14788,37 @@
 	.align	128
 .L362:
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	add	r11 = r8, r0
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	add	r11 = r8, r0
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r11 = r8, r0
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -14838,37 +14829,37 @@
 	.align	128
 .L363:
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	and	r11 = r8, r9
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	and	r11 = r8, r9
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	and	r11 = r8, r9
+	stfd	[r8] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -14879,38 +14870,38 @@
 	.align	128
 .L364:
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -14920,37 +14911,37 @@
 	.align	128
 .L365:
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r11 = r8, r9
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r11 = r8, r9
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r11 = r8, r9
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -14961,38 +14952,38 @@
 	.align	128
 .L366:
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -15002,37 +14993,37 @@
 	.align	128
 .L367:
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.eq	p8, p9 = r8, r9
+	ldfd	f11 = [r8], 0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.eq	p8, p9 = r8, r9
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.eq	p8, p9 = r8, r9
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8], 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -15043,38 +15034,38 @@
 	.align	128
 .L368:
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	sxt4	r8 = r9
+	ldfd	f11 = [r8], 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -15085,36 +15076,36 @@
 .L369:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	padd2	r11 = r8, r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	padd2	r11 = r8, r9
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	padd2	r11 = r8, r9
+	ld8	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -15126,37 +15117,37 @@
 .L370:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	pmin2	r11 = r8, r9
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
+	st8	[r8] = r0
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -15167,37 +15158,37 @@
 .L371:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	ldfd	f11 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -15208,37 +15199,37 @@
 .L372:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mux2	r11 = r8, 0
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
@@ -15249,36 +15240,36 @@
 .L373:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r24] = r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r24] = r8
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r24] = r8
+	stfd	[r8] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -15290,36 +15281,36 @@
 .L374:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.sig	f11 = r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.sig	f11 = r8
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.sig	f11 = r8
+	lfetch	[r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -15331,37 +15322,37 @@
 .L375:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	b7 = r8
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	b7 = r8
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -15372,36 +15363,36 @@
 .L376:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	mov.m	ar.unat = r8
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -15413,36 +15404,36 @@
 .L377:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s.m	r8, .Lexit
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -15454,37 +15445,37 @@
 .L378:
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	chk.s.i	r8, .Lexit
+	mov	r8 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	sxt4	r8 = r9
+	mov	r8 = b6
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
+	xchg8	r11 = [r24], r8
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	sxt4	r8 = r9
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -15494,37 +15485,37 @@
 	.align	128
 .L379:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	add	r11 = r8, r0
+	getf.sig	r8 = f20
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	add	r11 = r8, r0
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r11 = r8, r0
+	ld8	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.sig	r8 = f20
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -15535,37 +15526,37 @@
 	.align	128
 .L380:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	and	r11 = r8, r9
+	getf.sig	r8 = f20
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	and	r11 = r8, r9
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	and	r11 = r8, r9
+	st8	[r8] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.sig	r8 = f20
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -15576,38 +15567,38 @@
 	.align	128
 .L381:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -15617,37 +15608,37 @@
 	.align	128
 .L382:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r11 = r8, r9
+	getf.sig	r8 = f20
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r11 = r8, r9
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r11 = r8, r9
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.sig	r8 = f20
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -15658,38 +15649,38 @@
 	.align	128
 .L383:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	stfd	[r8] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	stfd	[r8] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	stfd	[r8] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -15699,37 +15690,37 @@
 	.align	128
 .L384:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.eq	p8, p9 = r8, r9
+	getf.sig	r8 = f20
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.eq	p8, p9 = r8, r9
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.eq	p8, p9 = r8, r9
+	lfetch	[r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.sig	r8 = f20
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -15740,38 +15731,38 @@
 	.align	128
 .L385:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -15781,37 +15772,37 @@
 	.align	128
 .L386:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	padd2	r11 = r8, r9
+	getf.sig	r8 = f20
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	padd2	r11 = r8, r9
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd2	r11 = r8, r9
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.sig	r8 = f20
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -15822,38 +15813,38 @@
 	.align	128
 .L387:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -15863,38 +15854,38 @@
 	.align	128
 .L388:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	getf.sig	r8 = f20
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -15904,38 +15895,38 @@
 	.align	128
 .L389:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -15945,37 +15936,37 @@
 	.align	128
 .L390:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r24] = r8
+	mov.m	r8 = ar.ccv
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r24] = r8
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r24] = r8
+	st8	[r8] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	mov.m	r8 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -15986,37 +15977,37 @@
 	.align	128
 .L391:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.sig	f11 = r8
+	mov.m	r8 = ar.ccv
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.sig	f11 = r8
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.sig	f11 = r8
+	ldfd	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	mov.m	r8 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -16027,38 +16018,38 @@
 	.align	128
 .L392:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	b7 = r8
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	b7 = r8
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	b7 = r8
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -16068,37 +16059,37 @@
 	.align	128
 .L393:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	mov.m	ar.unat = r8
+	mov.m	r8 = ar.ccv
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	mov.m	ar.unat = r8
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
+	stfd	[r8] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	mov.m	r8 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -16109,37 +16100,37 @@
 	.align	128
 .L394:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s.m	r8, .Lexit
+	mov.m	r8 = ar.ccv
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s.m	r8, .Lexit
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
+	lfetch	[r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	mov.m	r8 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -16150,38 +16141,38 @@
 	.align	128
 .L395:
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	r8 = pr
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -16191,37 +16182,37 @@
 	.align	128
 .L396:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	add	r11 = r8, r0
+	mov.m	r8 = ar.ccv
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	add	r11 = r8, r0
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r11 = r8, r0
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	mov.m	r8 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -16232,37 +16223,37 @@
 	.align	128
 .L397:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	and	r11 = r8, r9
+	mov.m	r8 = ar.ccv
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	and	r11 = r8, r9
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	and	r11 = r8, r9
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	mov.m	r8 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -16273,38 +16264,38 @@
 	.align	128
 .L398:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	mov.m	r8 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -16314,37 +16305,37 @@
 	.align	128
 .L399:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r11 = r8, r9
+	padd1	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r11 = r8, r9
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r11 = r8, r9
+	ld8	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	padd1	r8 = r21, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -16355,38 +16346,38 @@
 	.align	128
 .L400:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	st8	[r8] = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	st8	[r8] = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	st8	[r8] = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -16396,37 +16387,37 @@
 	.align	128
 .L401:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.eq	p8, p9 = r8, r9
+	padd1	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.eq	p8, p9 = r8, r9
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.eq	p8, p9 = r8, r9
+	ldfd	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	padd1	r8 = r21, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -16437,38 +16428,38 @@
 	.align	128
 .L402:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -16478,37 +16469,37 @@
 	.align	128
 .L403:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	padd2	r11 = r8, r9
+	padd1	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	padd2	r11 = r8, r9
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd2	r11 = r8, r9
+	stfd	[r8] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	padd1	r8 = r21, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -16519,38 +16510,38 @@
 	.align	128
 .L404:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -16560,38 +16551,38 @@
 	.align	128
 .L405:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -16601,38 +16592,38 @@
 	.align	128
 .L406:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -16642,37 +16633,37 @@
 	.align	128
 .L407:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r24] = r8
+	padd1	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r24] = r8
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r24] = r8
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	padd1	r8 = r21, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -16683,37 +16674,37 @@
 	.align	128
 .L408:
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.sig	f11 = r8
+	padd1	r8 = r21, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.sig	f11 = r8
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
+	padd1	r8 = r21, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.sig	f11 = r8
+	xchg8	r11 = [r24], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	padd1	r8 = r21, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -16725,37 +16716,37 @@
 .L409:
 {	.mii
 	nop.m	0
-	mov.i	r8 = ar.ec
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	b7 = r8
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov.i	r8 = ar.ec
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	b7 = r8
+	ld8	r11 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -16766,36 +16757,36 @@
 .L410:
 {	.mii
 	nop.m	0
-	mov.i	r8 = ar.ec
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	mov.m	ar.unat = r8
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov.i	r8 = ar.ec
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
+	st8	[r8] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -16807,36 +16798,36 @@
 .L411:
 {	.mii
 	nop.m	0
-	mov.i	r8 = ar.ec
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s.m	r8, .Lexit
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov.i	r8 = ar.ec
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
+	ldfd	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -16848,37 +16839,37 @@
 .L412:
 {	.mii
 	nop.m	0
-	mov.i	r8 = ar.ec
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	chk.s.i	r8, .Lexit
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov.i	r8 = ar.ec
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov.i	r8 = ar.ec
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -16889,36 +16880,36 @@
 .L413:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r11 = r8, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	add	r11 = r8, r0
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r11 = r8, r0
+	stfd	[r8] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -16930,36 +16921,36 @@
 .L414:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	and	r11 = r8, r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	and	r11 = r8, r9
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	and	r11 = r8, r9
+	lfetch	[r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -16971,37 +16962,37 @@
 .L415:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	extr	r11 = r8, 2, 5
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
@@ -17012,36 +17003,36 @@
 .L416:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r11 = r8, r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	addp4	r11 = r8, r9
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	addp4	r11 = r8, r9
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -17053,37 +17044,37 @@
 .L417:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	zxt2	r11 = r8
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	zxt2	r11 = r8
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
@@ -17094,36 +17085,36 @@
 .L418:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.eq	p8, p9 = r8, r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.eq	p8, p9 = r8, r9
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmax2	r8 = r21, r21
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.eq	p8, p9 = r8, r9
+	xchg8	r11 = [r24], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmax2	r8 = r21, r21
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -17135,37 +17126,37 @@
 .L419:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
+	ld8	r11 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
@@ -17176,36 +17167,36 @@
 .L420:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd2	r11 = r8, r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	padd2	r11 = r8, r9
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd2	r11 = r8, r9
+	st8	[r8] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -17217,37 +17208,37 @@
 .L421:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	pmin2	r11 = r8, r9
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
+	ldfd	f11 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -17258,37 +17249,37 @@
 .L422:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -17299,37 +17290,37 @@
 .L423:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mux2	r11 = r8, 0
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
+	stfd	[r8] = f0
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
@@ -17340,36 +17331,36 @@
 .L424:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r24] = r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	st8	[r24] = r8
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	st8	[r24] = r8
+	lfetch	[r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -17381,36 +17372,36 @@
 .L425:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.sig	f11 = r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.sig	f11 = r8
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.sig	f11 = r8
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -17422,37 +17413,37 @@
 .L426:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	b7 = r8
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	mov	b7 = r8
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -17463,36 +17454,36 @@
 .L427:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	mov.m	ar.unat = r8
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	mov.m	ar.unat = r8
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -17504,36 +17495,36 @@
 .L428:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s.m	r8, .Lexit
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	pmpyshr2.u	r8 = r21, r25, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s.m	r8, .Lexit
+	xchg8	r11 = [r24], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmpyshr2.u	r8 = r21, r25, 0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -17545,37 +17536,37 @@
 .L429:
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	chk.s.i	r8, .Lexit
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	r8 = ip
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
+	ld8	r11 = [r8]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	r8 = ip
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -17585,37 +17576,37 @@
 	.align	128
 .L430:
 {	.mii
-	add	r8 = r0, r0
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
-	nop.i	0
+	nop.m	0
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -17626,37 +17617,37 @@
 	.align	128
 .L431:
 {	.mii
-	add	r8 = r0, r0
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
-	nop.i	0
+	nop.m	0
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	add	r8 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -17668,36 +17659,36 @@
 .L432:
 {	.mii
 	nop.m	0
-	add	r8 = r0, r0
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	add	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r0, r0
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -17709,36 +17700,36 @@
 .L433:
 {	.mii
 	nop.m	0
-	add	r8 = r0, r0
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	add	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	add	r8 = r0, r0
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	stfd	[r8] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -17749,37 +17740,37 @@
 	.align	128
 .L434:
 {	.mii
-	or	r8 = r0, r0
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
-	nop.i	0
+	nop.m	0
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -17790,37 +17781,37 @@
 	.align	128
 .L435:
 {	.mii
-	or	r8 = r0, r0
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
-	nop.i	0
+	nop.m	0
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	or	r8 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -17832,36 +17823,36 @@
 .L436:
 {	.mii
 	nop.m	0
-	extr.u	r8 = r0, 0, 63
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	extr.u	r8 = r0, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	extr.u	r8 = r0, 0, 63
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -17873,36 +17864,36 @@
 .L437:
 {	.mii
 	nop.m	0
-	extr.u	r8 = r0, 0, 63
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	extr.u	r8 = r0, 0, 63
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	extr.u	r8 = r0, 0, 63
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -17913,37 +17904,37 @@
 	.align	128
 .L438:
 {	.mii
-	ld8	r8 = [r23]
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	nop.m	0
+	shl	r8 = r21, r0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r23]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
-	nop.i	0
+	nop.m	0
+	shl	r8 = r21, r0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r23]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -17954,37 +17945,37 @@
 	.align	128
 .L439:
 {	.mii
-	ld8	r8 = [r23]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r23]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r8 = [r23]
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -17995,37 +17986,37 @@
 	.align	128
 .L440:
 {	.mii
-	getf.sig	r8 = f0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.sig	r8 = f0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.sig	r8 = f0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	st8	[r8] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -18036,37 +18027,37 @@
 	.align	128
 .L441:
 {	.mii
-	getf.sig	r8 = f0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.sig	r8 = f0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.sig	r8 = f0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	ldfd	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -18077,37 +18068,37 @@
 	.align	128
 .L442:
 {	.mii
-	padd1	r8 = r0, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r0, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r0, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	ldfpd	f12, f13 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -18118,37 +18109,37 @@
 	.align	128
 .L443:
 {	.mii
-	padd1	r8 = r0, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r0, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	padd1	r8 = r0, r0
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	stfd	[r8] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -18159,37 +18150,37 @@
 	.align	128
 .L444:
 {	.mii
-	nop.m	0
-	pmax2	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmax2	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmax2	r8 = r0, r0
+	xchg8	r8 = [r20], r21
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	lfetch	[r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	lfetch	[r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -18200,37 +18191,37 @@
 	.align	128
 .L445:
 {	.mii
-	nop.m	0
-	pmax2	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmax2	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmax2	r8 = r0, r0
+	xchg8	r8 = [r20], r21
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.clr	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -18241,37 +18232,37 @@
 	.align	128
 .L446:
 {	.mii
-	nop.m	0
-	pmpyshr2.u	r8 = r0, r25, 0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpyshr2.u	r8 = r0, r25, 0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpyshr2.u	r8 = r0, r25, 0
+	xchg8	r8 = [r20], r21
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.clr	f11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -18282,37 +18273,37 @@
 	.align	128
 .L447:
 {	.mii
-	nop.m	0
-	pmpyshr2.u	r8 = r0, r25, 0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpyshr2.u	r8 = r0, r25, 0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	pmpyshr2.u	r8 = r0, r25, 0
+	xchg8	r8 = [r20], r21
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
 	nop.i	0
 	nop.i	0
 	;;
@@ -18323,37 +18314,37 @@
 	.align	128
 .L448:
 {	.mii
-	nop.m	0
-	shl	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	xchg8	r8 = [r20], r21
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ld8	r11 = [r22], r8
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r0, r0
+	xchg8	r8 = [r20], r21
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ld8	r11 = [r22], r8
+	xchg8	r11 = [r24], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r8 = [r20], r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	xchg8	r11 = [r24], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -18364,37 +18355,37 @@
 	.align	128
 .L449:
 {	.mii
-	nop.m	0
-	shl	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	ld8.c.nc	r8 = [r20]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r0, r0
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f11 = [r22], r8
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	shl	r8 = r0, r0
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f11 = [r22], r8
+	ld8	r11 = [r8]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r8]
 	nop.i	0
 	nop.i	0
 	;;
@@ -18404,39 +18395,39 @@
 	;;
 	.align	128
 .L450:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	st8	[r8] = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	st8	[r8] = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	st8	[r8] = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18445,39 +18436,39 @@
 	;;
 	.align	128
 .L451:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18486,39 +18477,39 @@
 	;;
 	.align	128
 .L452:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	ldfpd	f12, f13 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18527,39 +18518,39 @@
 	;;
 	.align	128
 .L453:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	stfd	[r8] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	stfd	[r8] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	stfd	[r8] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18568,39 +18559,39 @@
 	;;
 	.align	128
 .L454:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	lfetch	[r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18609,39 +18600,39 @@
 	;;
 	.align	128
 .L455:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	ld8.c.clr	r11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18650,39 +18641,39 @@
 	;;
 	.align	128
 .L456:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	ldfd.c.clr	f11 = [r8]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18691,39 +18682,39 @@
 	;;
 	.align	128
 .L457:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	fetchadd8.acq	r11 = [r8], 1
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18732,39 +18723,39 @@
 	;;
 	.align	128
 .L458:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	ld8.c.nc	r8 = [r20]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	xchg8	r11 = [r24], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18773,39 +18764,39 @@
 	;;
 	.align	128
 .L459:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -18814,38 +18805,38 @@
 	;;
 	.align	128
 .L460:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	and	r11 = r8, r9
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	addp4	r8 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	and	r11 = r8, r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	and	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -18855,39 +18846,39 @@
 	;;
 	.align	128
 .L461:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	addp4	r8 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	nop.m	0
+	extr	r11 = r8, 2, 5
 	nop.i	0
+	;;
+}
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
@@ -18896,38 +18887,38 @@
 	;;
 	.align	128
 .L462:
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	addp4	r11 = r8, r9
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	addp4	r8 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	addp4	r11 = r8, r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	addp4	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -18937,39 +18928,39 @@
 	;;
 	.align	128
 .L463:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
@@ -18978,39 +18969,39 @@
 	;;
 	.align	128
 .L464:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -19019,39 +19010,39 @@
 	;;
 	.align	128
 .L465:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
@@ -19060,39 +19051,39 @@
 	;;
 	.align	128
 .L466:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -19101,39 +19092,39 @@
 	;;
 	.align	128
 .L467:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -19142,39 +19133,39 @@
 	;;
 	.align	128
 .L468:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -19183,39 +19174,39 @@
 	;;
 	.align	128
 .L469:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
@@ -19224,39 +19215,39 @@
 	;;
 	.align	128
 .L470:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	st8	[r24] = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	st8	[r24] = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	st8	[r24] = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -19265,39 +19256,39 @@
 	;;
 	.align	128
 .L471:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	setf.sig	f11 = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	setf.sig	f11 = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	setf.sig	f11 = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -19306,39 +19297,39 @@
 	;;
 	.align	128
 .L472:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -19347,38 +19338,38 @@
 	;;
 	.align	128
 .L473:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	mov.m	ar.unat = r8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	addp4	r8 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	mov.m	ar.unat = r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	mov.m	ar.unat = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -19388,38 +19379,38 @@
 	;;
 	.align	128
 .L474:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	chk.s.m	r8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	addp4	r8 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	chk.s.m	r8, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	chk.s.m	r8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -19429,39 +19420,39 @@
 	;;
 	.align	128
 .L475:
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fmax.s1	f8 = f9, f10
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	addp4	r8 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	nop.m	0
+	chk.s.i	r8, .Lexit
 	nop.i	0
+	;;
+}
+{	.mii
+	addp4	r8 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -19470,39 +19461,39 @@
 	;;
 	.align	128
 .L476:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -19511,39 +19502,39 @@
 	;;
 	.align	128
 .L477:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -19552,39 +19543,39 @@
 	;;
 	.align	128
 .L478:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
@@ -19593,39 +19584,39 @@
 	;;
 	.align	128
 .L479:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	addp4	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	addp4	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	addp4	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -19634,39 +19625,39 @@
 	;;
 	.align	128
 .L480:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
@@ -19675,39 +19666,39 @@
 	;;
 	.align	128
 .L481:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -19716,39 +19707,39 @@
 	;;
 	.align	128
 .L482:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
@@ -19757,39 +19748,39 @@
 	;;
 	.align	128
 .L483:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -19798,39 +19789,39 @@
 	;;
 	.align	128
 .L484:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -19839,39 +19830,39 @@
 	;;
 	.align	128
 .L485:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -19880,39 +19871,39 @@
 	;;
 	.align	128
 .L486:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fcvt.xf	f8 = f9
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	nop.m	0
+	mux2	r11 = r8, 0
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	sxt4	r8 = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
@@ -19921,38 +19912,38 @@
 	;;
 	.align	128
 .L487:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	st8	[r24] = r8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	st8	[r24] = r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	sxt4	r8 = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r24] = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -19962,38 +19953,38 @@
 	;;
 	.align	128
 .L488:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	setf.sig	f11 = r8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fcvt.xf	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	setf.sig	f11 = r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	sxt4	r8 = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	setf.sig	f11 = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -20003,39 +19994,39 @@
 	;;
 	.align	128
 .L489:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -20044,39 +20035,39 @@
 	;;
 	.align	128
 .L490:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20085,39 +20076,39 @@
 	;;
 	.align	128
 .L491:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	chk.s.m	r8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	chk.s.m	r8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	chk.s.m	r8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20126,39 +20117,39 @@
 	;;
 	.align	128
 .L492:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f11 = f8
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f11 = f8
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	sxt4	r8 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f11 = f8
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -20167,39 +20158,39 @@
 	;;
 	.align	128
 .L493:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20208,39 +20199,39 @@
 	;;
 	.align	128
 .L494:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20249,39 +20240,39 @@
 	;;
 	.align	128
 .L495:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
@@ -20290,39 +20281,39 @@
 	;;
 	.align	128
 .L496:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	addp4	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	addp4	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	addp4	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20331,39 +20322,39 @@
 	;;
 	.align	128
 .L497:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
@@ -20372,39 +20363,39 @@
 	;;
 	.align	128
 .L498:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20413,39 +20404,39 @@
 	;;
 	.align	128
 .L499:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	nop.m	0
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = pr
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
@@ -20454,38 +20445,38 @@
 	;;
 	.align	128
 .L500:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	padd2	r11 = r8, r9
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	padd2	r11 = r8, r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = pr
+	nop.i	0
+	;;
+}
+{	.mii
+	padd2	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -20495,39 +20486,39 @@
 	;;
 	.align	128
 .L501:
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fcvt.fxu.s1	f8 = f9
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	nop.m	0
+	pmin2	r11 = r8, r9
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = pr
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -20536,39 +20527,39 @@
 	;;
 	.align	128
 .L502:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -20577,39 +20568,39 @@
 	;;
 	.align	128
 .L503:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
@@ -20618,39 +20609,39 @@
 	;;
 	.align	128
 .L504:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	st8	[r24] = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	st8	[r24] = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	st8	[r24] = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20659,39 +20650,39 @@
 	;;
 	.align	128
 .L505:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	setf.sig	f11 = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	setf.sig	f11 = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	setf.sig	f11 = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20700,39 +20691,39 @@
 	;;
 	.align	128
 .L506:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -20741,39 +20732,39 @@
 	;;
 	.align	128
 .L507:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20782,39 +20773,39 @@
 	;;
 	.align	128
 .L508:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	chk.s.m	r8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	chk.s.m	r8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	chk.s.m	r8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20823,39 +20814,39 @@
 	;;
 	.align	128
 .L509:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov	r8 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -20864,39 +20855,39 @@
 	;;
 	.align	128
 .L510:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	add	r11 = r8, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20905,39 +20896,39 @@
 	;;
 	.align	128
 .L511:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -20946,39 +20937,39 @@
 	;;
 	.align	128
 .L512:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	nop.m	0
+	extr	r11 = r8, 2, 5
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov.i	r8 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
@@ -20987,38 +20978,38 @@
 	;;
 	.align	128
 .L513:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	addp4	r11 = r8, r9
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	addp4	r11 = r8, r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov.i	r8 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mii
+	addp4	r11 = r8, r9
 	nop.i	0
 	nop.i	0
 	;;
@@ -21028,39 +21019,39 @@
 	;;
 	.align	128
 .L514:
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	xma.h	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	nop.m	0
+	zxt2	r11 = r8
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov.i	r8 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
@@ -21069,39 +21060,39 @@
 	;;
 	.align	128
 .L515:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -21110,39 +21101,39 @@
 	;;
 	.align	128
 .L516:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
@@ -21151,39 +21142,39 @@
 	;;
 	.align	128
 .L517:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -21192,39 +21183,39 @@
 	;;
 	.align	128
 .L518:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f11 = f8
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f11 = f8
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f11 = f8
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -21233,39 +21224,39 @@
 	;;
 	.align	128
 .L519:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -21274,39 +21265,39 @@
 	;;
 	.align	128
 .L520:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
@@ -21315,39 +21306,39 @@
 	;;
 	.align	128
 .L521:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	st8	[r24] = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	st8	[r24] = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	st8	[r24] = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -21356,39 +21347,39 @@
 	;;
 	.align	128
 .L522:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	setf.sig	f11 = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	setf.sig	f11 = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	setf.sig	f11 = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -21397,39 +21388,39 @@
 	;;
 	.align	128
 .L523:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -21438,39 +21429,39 @@
 	;;
 	.align	128
 .L524:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -21479,38 +21470,38 @@
 	;;
 	.align	128
 .L525:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	chk.s.m	r8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	chk.s.m	r8, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov.i	r8 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mii
+	chk.s.m	r8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -21520,39 +21511,39 @@
 	;;
 	.align	128
 .L526:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov.i	r8 = ar.ec
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	nop.m	0
+	chk.s.i	r8, .Lexit
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov.i	r8 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -21561,38 +21552,38 @@
 	;;
 	.align	128
 .L527:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	add	r11 = r8, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fpms.s1	f8 = f9, f10, f0
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	add	r11 = r8, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = ip
+	nop.i	0
+	;;
+}
+{	.mii
+	add	r11 = r8, r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -21602,39 +21593,39 @@
 	;;
 	.align	128
 .L528:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	and	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -21643,39 +21634,39 @@
 	;;
 	.align	128
 .L529:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	extr	r11 = r8, 2, 5
 	nop.i	0
 	;;
 }
@@ -21684,39 +21675,39 @@
 	;;
 	.align	128
 .L530:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	addp4	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	addp4	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	addp4	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -21725,39 +21716,39 @@
 	;;
 	.align	128
 .L531:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f11 = f8
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f11 = f8
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcvt.xf	f11 = f8
+	zxt2	r11 = r8
 	nop.i	0
 	;;
 }
@@ -21766,39 +21757,39 @@
 	;;
 	.align	128
 .L532:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	cmp.eq	p8, p9 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -21807,39 +21798,39 @@
 	;;
 	.align	128
 .L533:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	tbit.z	p8, p9 = r8, 2
 	nop.i	0
 	;;
 }
@@ -21848,39 +21839,39 @@
 	;;
 	.align	128
 .L534:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	padd2	r11 = r8, r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -21889,39 +21880,39 @@
 	;;
 	.align	128
 .L535:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	pmin2	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -21930,39 +21921,39 @@
 	;;
 	.align	128
 .L536:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	pmpy2.r	r11 = r8, r9
 	nop.i	0
 	;;
 }
@@ -21971,39 +21962,39 @@
 	;;
 	.align	128
 .L537:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	mux2	r11 = r8, 0
 	nop.i	0
 	;;
 }
@@ -22012,38 +22003,38 @@
 	;;
 	.align	128
 .L538:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	st8	[r24] = r8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	st8	[r24] = r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = ip
+	nop.i	0
+	;;
+}
+{	.mii
+	st8	[r24] = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -22053,38 +22044,38 @@
 	;;
 	.align	128
 .L539:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	setf.sig	f11 = r8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	setf.sig	f11 = r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = ip
+	nop.i	0
+	;;
+}
+{	.mii
+	setf.sig	f11 = r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -22094,39 +22085,39 @@
 	;;
 	.align	128
 .L540:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fpmax.s1	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	nop.m	0
+	mov	b7 = r8
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r8 = ip
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	b7 = r8
 	nop.i	0
 	;;
 }
@@ -22135,39 +22126,39 @@
 	;;
 	.align	128
 .L541:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	mov.m	ar.unat = r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22176,39 +22167,39 @@
 	;;
 	.align	128
 .L542:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	chk.s.m	r8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	chk.s.m	r8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	chk.s.m	r8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22217,39 +22208,39 @@
 	;;
 	.align	128
 .L543:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	mov	r8 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	chk.s.i	r8, .Lexit
 	nop.i	0
 	;;
 }
@@ -22258,39 +22249,39 @@
 	;;
 	.align	128
 .L544:
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	add	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	add	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	add	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22299,39 +22290,39 @@
 	;;
 	.align	128
 .L545:
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	add	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	add	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	add	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22340,39 +22331,39 @@
 	;;
 	.align	128
 .L546:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	add	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	add	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	add	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22381,39 +22372,39 @@
 	;;
 	.align	128
 .L547:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	add	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	add	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	add	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22422,39 +22413,39 @@
 	;;
 	.align	128
 .L548:
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	or	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	or	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	or	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22463,39 +22454,39 @@
 	;;
 	.align	128
 .L549:
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	or	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	or	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	or	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22504,39 +22495,39 @@
 	;;
 	.align	128
 .L550:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	extr.u	r8 = r0, 0, 63
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	extr.u	r8 = r0, 0, 63
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	extr.u	r8 = r0, 0, 63
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22545,38 +22536,38 @@
 	;;
 	.align	128
 .L551:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	extr.u	r8 = r0, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	ldfd	f11 = [r22], r8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fpmerge.se	f8 = f9, f10
+	extr.u	r8 = r0, 0, 63
 	nop.i	0
 	;;
 }
 {	.mii
-	getf.exp	r11 = f8
+	ldfd	f11 = [r22], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	extr.u	r8 = r0, 0, 63
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r22], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -22586,38 +22577,38 @@
 	;;
 	.align	128
 .L552:
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	ld8	r8 = [r23]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	ld8	r11 = [r22], r8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	ld8	r8 = [r23]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	stf8	[r21] = f8
+	ld8	r11 = [r22], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r8 = [r23]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r11 = [r22], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -22627,38 +22618,38 @@
 	;;
 	.align	128
 .L553:
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
+{	.mii
+	ld8	r8 = [r23]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	ldfd	f11 = [r22], r8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	ld8	r8 = [r23]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	chk.s	f8, .Lexit
+	ldfd	f11 = [r22], r8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ld8	r8 = [r23]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f11 = [r22], r8
 	nop.i	0
 	nop.i	0
 	;;
@@ -22668,39 +22659,39 @@
 	;;
 	.align	128
 .L554:
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	getf.sig	r8 = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	getf.sig	r8 = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	getf.sig	r8 = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22709,39 +22700,39 @@
 	;;
 	.align	128
 .L555:
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	getf.sig	r8 = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	getf.sig	r8 = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	getf.sig	r8 = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fmerge.ns	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22750,39 +22741,39 @@
 	;;
 	.align	128
 .L556:
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	padd1	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	padd1	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	padd1	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22791,39 +22782,39 @@
 	;;
 	.align	128
 .L557:
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	padd1	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	padd1	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+{	.mii
+	padd1	r8 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.xf	f11 = f8
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22832,39 +22823,39 @@
 	;;
 	.align	128
 .L558:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmax2	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmax2	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmax2	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcvt.fx.s1	f11 = f8
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22873,39 +22864,39 @@
 	;;
 	.align	128
 .L559:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmax2	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmax2	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmax2	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	xma.l	f11 = f8, f9, f10
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22914,39 +22905,39 @@
 	;;
 	.align	128
 .L560:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmpyshr2.u	r8 = r0, r25, 0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmpyshr2.u	r8 = r0, r25, 0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmpyshr2.u	r8 = r0, r25, 0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22955,39 +22946,39 @@
 	;;
 	.align	128
 .L561:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmpyshr2.u	r8 = r0, r25, 0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmpyshr2.u	r8 = r0, r25, 0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	pmpyshr2.u	r8 = r0, r25, 0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -22996,39 +22987,39 @@
 	;;
 	.align	128
 .L562:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	shl	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	shl	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	shl	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
+{	.mii
+	ld8	r11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -23037,39 +23028,39 @@
 	;;
 	.align	128
 .L563:
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	shl	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	shl	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	shl	r8 = r0, r0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+{	.mii
+	ldfd	f11 = [r22], r8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -23080,37 +23071,37 @@
 .L564:
 {	.mfi
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
-	nop.i	0
-	;;
-}
-{	.mii
-	getf.exp	r11 = f8
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
-	nop.i	0
-	;;
-}
-{	.mii
-	getf.exp	r11 = f8
-	nop.i	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	getf.exp	r11 = f8
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -23121,37 +23112,37 @@
 .L565:
 {	.mfi
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
-	nop.i	0
-	;;
-}
-{	.mii
-	stf8	[r21] = f8
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
-	nop.i	0
-	;;
-}
-{	.mii
-	stf8	[r21] = f8
-	nop.i	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	stf8	[r21] = f8
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23162,37 +23153,37 @@
 .L566:
 {	.mfi
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.s1	f8 = f9
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	chk.s	f8, .Lexit
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23201,39 +23192,39 @@
 	;;
 	.align	128
 .L567:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	fcvt.xf	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -23242,39 +23233,39 @@
 	;;
 	.align	128
 .L568:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	fcvt.fx.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -23283,39 +23274,39 @@
 	;;
 	.align	128
 .L569:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	xma.l	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -23324,39 +23315,39 @@
 	;;
 	.align	128
 .L570:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.xf	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.xf	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.xf	f11 = f8
+	fpma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -23365,39 +23356,39 @@
 	;;
 	.align	128
 .L571:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	fpmerge.s	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23406,39 +23397,39 @@
 	;;
 	.align	128
 .L572:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	fpmerge.se	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23447,39 +23438,39 @@
 	;;
 	.align	128
 .L573:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	fpcvt.fx.trunc.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -23488,39 +23479,39 @@
 	;;
 	.align	128
 .L574:
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
 {	.mii
-	setf.d	f8 = r0
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.d	f8 = r0
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.d	f8 = r0
+	getf.exp	r11 = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23529,39 +23520,39 @@
 	;;
 	.align	128
 .L575:
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
 {	.mii
-	setf.d	f8 = r0
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.d	f8 = r0
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.d	f8 = r0
+	stf8	[r21] = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23570,39 +23561,39 @@
 	;;
 	.align	128
 .L576:
+{	.mfi
+	nop.m	0
+	fma.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
 {	.mii
-	setf.d	f8 = r0
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.d	f8 = r0
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	fma.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	setf.d	f8 = r0
+	chk.s	f8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -23611,39 +23602,39 @@
 	;;
 	.align	128
 .L577:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	getf.exp	r11 = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	getf.exp	r11 = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	getf.exp	r11 = f8
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -23652,39 +23643,39 @@
 	;;
 	.align	128
 .L578:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stf8	[r21] = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stf8	[r21] = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	stf8	[r21] = f8
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23693,39 +23684,39 @@
 	;;
 	.align	128
 .L579:
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	setf.d	f8 = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	chk.s	f8, .Lexit
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23734,39 +23725,39 @@
 	;;
 	.align	128
 .L580:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	fcvt.xf	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -23775,39 +23766,39 @@
 	;;
 	.align	128
 .L581:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	fcvt.fx.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -23816,39 +23807,39 @@
 	;;
 	.align	128
 .L582:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	xma.l	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -23857,39 +23848,39 @@
 	;;
 	.align	128
 .L583:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.xf	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.xf	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.xf	f11 = f8
+	fpma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -23898,39 +23889,39 @@
 	;;
 	.align	128
 .L584:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	fpmerge.s	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23939,39 +23930,39 @@
 	;;
 	.align	128
 .L585:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	fpmerge.se	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -23980,39 +23971,39 @@
 	;;
 	.align	128
 .L586:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	fpcvt.fx.trunc.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -24021,39 +24012,39 @@
 	;;
 	.align	128
 .L587:
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
 {	.mii
-	ldfd	f8 = [r24]
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f8 = [r24]
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f8 = [r24]
+	getf.exp	r11 = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24062,39 +24053,39 @@
 	;;
 	.align	128
 .L588:
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
 {	.mii
-	ldfd	f8 = [r24]
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f8 = [r24]
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f8 = [r24]
+	stf8	[r21] = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24103,39 +24094,39 @@
 	;;
 	.align	128
 .L589:
+{	.mfi
+	nop.m	0
+	fmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
 {	.mii
-	ldfd	f8 = [r24]
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f8 = [r24]
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	fmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfd	f8 = [r24]
+	chk.s	f8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -24144,39 +24135,39 @@
 	;;
 	.align	128
 .L590:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	getf.exp	r11 = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	getf.exp	r11 = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	getf.exp	r11 = f8
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -24185,39 +24176,39 @@
 	;;
 	.align	128
 .L591:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stf8	[r21] = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stf8	[r21] = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	stf8	[r21] = f8
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24226,39 +24217,39 @@
 	;;
 	.align	128
 .L592:
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfd	f8 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	chk.s	f8, .Lexit
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24267,39 +24258,39 @@
 	;;
 	.align	128
 .L593:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fnma.s1	f11 = f8, f9, f10
+	fcvt.xf	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -24308,39 +24299,39 @@
 	;;
 	.align	128
 .L594:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fmerge.ns	f11 = f8, f9
+	fcvt.fx.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -24349,39 +24340,39 @@
 	;;
 	.align	128
 .L595:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p8, p9 = f8, f9
+	xma.l	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -24390,39 +24381,39 @@
 	;;
 	.align	128
 .L596:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.xf	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.xf	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.xf	f11 = f8
+	fpma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -24431,39 +24422,39 @@
 	;;
 	.align	128
 .L597:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcvt.fx.s1	f11 = f8
+	fpmerge.s	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24472,39 +24463,39 @@
 	;;
 	.align	128
 .L598:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	xma.l	f11 = f8, f9, f10
+	fpmerge.se	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24513,39 +24504,39 @@
 	;;
 	.align	128
 .L599:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpma.s1	f11 = f8, f9, f10
+	fpcvt.fx.trunc.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -24554,39 +24545,39 @@
 	;;
 	.align	128
 .L600:
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
 {	.mii
-	ldfpd	f8, f7 = [r24]
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f8, f7 = [r24]
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.s	f11 = f8, f9
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f8, f7 = [r24]
+	getf.exp	r11 = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24595,39 +24586,39 @@
 	;;
 	.align	128
 .L601:
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
 {	.mii
-	ldfpd	f8, f7 = [r24]
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f8, f7 = [r24]
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpmerge.se	f11 = f8, f9
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f8, f7 = [r24]
+	stf8	[r21] = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24636,39 +24627,39 @@
 	;;
 	.align	128
 .L602:
+{	.mfi
+	nop.m	0
+	fcvt.xf	f8 = f9
+	nop.i	0
+	;;
+}
 {	.mii
-	ldfpd	f8, f7 = [r24]
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f8, f7 = [r24]
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
+	fcvt.xf	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	ldfpd	f8, f7 = [r24]
+	chk.s	f8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -24677,39 +24668,39 @@
 	;;
 	.align	128
 .L603:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	getf.exp	r11 = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	getf.exp	r11 = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	getf.exp	r11 = f8
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -24718,39 +24709,39 @@
 	;;
 	.align	128
 .L604:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stf8	[r21] = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	stf8	[r21] = f8
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	stf8	[r21] = f8
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24759,39 +24750,39 @@
 	;;
 	.align	128
 .L605:
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	chk.s	f8, .Lexit
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	ldfpd	f8, f7 = [r24]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	chk.s	f8, .Lexit
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -24800,40 +24791,40 @@
 	;;
 	.align	128
 .L606:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mib
+{	.mfi
 	nop.m	0
-	nop.i	0
-(p6) br.cond.spnt.few .Lexit
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mib
+{	.mfi
 	nop.m	0
-	nop.i	0
-(p6) br.cond.spnt.few .Lexit
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mib
+{	.mfi
 	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
+	nop.i	0
 	;;
 }
 	loop_end .L606
@@ -24841,39 +24832,39 @@
 	;;
 	.align	128
 .L607:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) add r11 = r9, r10
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) add r11 = r9, r10
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) add r11 = r9, r10
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -24882,39 +24873,39 @@
 	;;
 	.align	128
 .L608:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) xor r11 = r9, r10
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) xor r11 = r9, r10
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) xor r11 = r9, r10
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -24923,39 +24914,39 @@
 	;;
 	.align	128
 .L609:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -24964,39 +24955,39 @@
 	;;
 	.align	128
 .L610:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) addp4 r11 = r9, r10
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) addp4 r11 = r9, r10
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) addp4 r11 = r9, r10
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -25005,39 +24996,39 @@
 	;;
 	.align	128
 .L611:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) sxt1 r11 = r9
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) sxt1 r11 = r9
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) sxt1 r11 = r9
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -25046,37 +25037,40 @@
 	;;
 	.align	128
 .L612:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mlx
+{	.mfi
 	nop.m	0
-(p6) movl r11 = 1
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mlx
+{	.mfi
 	nop.m	0
-(p6) movl r11 = 1
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mlx
+{	.mfi
 	nop.m	0
-(p6) movl r11 = 1
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
+	nop.i	0
 	;;
 }
 	loop_end .L612
@@ -25084,38 +25078,38 @@
 	;;
 	.align	128
 .L613:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) cmp.eq p8, p9 = r9, r10
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) cmp.eq p8, p9 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+	getf.exp	r11 = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
@@ -25125,39 +25119,39 @@
 	;;
 	.align	128
 .L614:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	stf8	[r21] = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -25166,38 +25160,38 @@
 	;;
 	.align	128
 .L615:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) padd1 r11 = r9, r10
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) padd1 r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	chk.s	f8, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fxu.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -25207,39 +25201,39 @@
 	;;
 	.align	128
 .L616:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -25248,39 +25242,39 @@
 	;;
 	.align	128
 .L617:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -25289,39 +25283,39 @@
 	;;
 	.align	128
 .L618:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) shr r11 = r9, r10
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) shr r11 = r9, r10
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) shr r11 = r9, r10
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -25330,39 +25324,39 @@
 	;;
 	.align	128
 .L619:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) ld8 r11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) ld8 r11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ld8 r11 = [r21]
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -25371,39 +25365,39 @@
 	;;
 	.align	128
 .L620:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) st8 [r21] = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) st8 [r21] = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) st8 [r21] = r0
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -25412,39 +25406,39 @@
 	;;
 	.align	128
 .L621:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) ldfd f11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) ldfd f11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfd f11 = [r21]
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -25453,39 +25447,39 @@
 	;;
 	.align	128
 .L622:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -25494,39 +25488,39 @@
 	;;
 	.align	128
 .L623:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) stfd [r21] = f0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) stfd [r21] = f0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) stfd [r21] = f0
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -25535,39 +25529,39 @@
 	;;
 	.align	128
 .L624:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) lfetch [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) lfetch [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) lfetch [r21]
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -25576,39 +25570,39 @@
 	;;
 	.align	128
 .L625:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+	fpcvt.fx.trunc.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -25617,39 +25611,39 @@
 	;;
 	.align	128
 .L626:
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	getf.exp	r11 = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
@@ -25658,39 +25652,39 @@
 	;;
 	.align	128
 .L627:
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	stf8	[r21] = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
 	nop.i	0
 	;;
 }
@@ -25699,39 +25693,39 @@
 	;;
 	.align	128
 .L628:
+{	.mfi
+	nop.m	0
+	xma.h	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.xf f11 = f9
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.xf f11 = f9
+	xma.h	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	chk.s	f8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.xf f11 = f9
 	nop.i	0
 	;;
 }
@@ -25740,39 +25734,39 @@
 	;;
 	.align	128
 .L629:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+	fnma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -25781,39 +25775,39 @@
 	;;
 	.align	128
 .L630:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+	fmerge.ns	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -25822,39 +25816,39 @@
 	;;
 	.align	128
 .L631:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+	fcmp.lt.s1	p8, p9 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -25863,39 +25857,39 @@
 	;;
 	.align	128
 .L632:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+	fcvt.xf	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -25904,39 +25898,39 @@
 	;;
 	.align	128
 .L633:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) setf.sig f11 = r9
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) setf.sig f11 = r9
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) setf.sig f11 = r9
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -25945,39 +25939,39 @@
 	;;
 	.align	128
 .L634:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) getf.sig r11 = f9
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) getf.sig r11 = f9
-	nop.i	0
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) getf.sig r11 = f9
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -25986,39 +25980,39 @@
 	;;
 	.align	128
 .L635:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov r11 = b6
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov r11 = b6
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov r11 = b6
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -26027,39 +26021,39 @@
 	;;
 	.align	128
 .L636:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov b7 = r9
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov b7 = r9
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov b7 = r9
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -26068,39 +26062,39 @@
 	;;
 	.align	128
 .L637:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) mov.m r11 = ar.ccv
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) mov.m r11 = ar.ccv
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) mov.m r11 = ar.ccv
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -26109,39 +26103,39 @@
 	;;
 	.align	128
 .L638:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) mov.m ar.unat = r9
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) mov.m ar.unat = r9
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) mov.m ar.unat = r9
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -26150,38 +26144,38 @@
 	;;
 	.align	128
 .L639:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) nop.m 0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) nop.m 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
+	getf.exp	r11 = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
@@ -26191,39 +26185,39 @@
 	;;
 	.align	128
 .L640:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) nop.i 0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) nop.i 0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) nop.i 0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	stf8	[r21] = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -26232,39 +26226,39 @@
 	;;
 	.align	128
 .L641:
+{	.mfi
+	nop.m	0
+	fpms.s1	f8 = f9, f10, f0
+	nop.i	0
+	;;
+}
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
+	fpms.s1	f8 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	cmp.ne	p6, p7 = r0, r0
+	chk.s	f8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) nop.f 0
 	nop.i	0
 	;;
 }
@@ -26273,39 +26267,39 @@
 	;;
 	.align	128
 .L642:
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-	cmp.ne	p6, p7 = r0, r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	fpmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -26314,40 +26308,40 @@
 	;;
 	.align	128
 .L643:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mib
+{	.mfi
 	nop.m	0
-	nop.i	0
-(p6) br.cond.spnt.few .Lexit
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mib
+{	.mfi
 	nop.m	0
-	nop.i	0
-(p6) br.cond.spnt.few .Lexit
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mib
+{	.mfi
 	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
+	nop.i	0
 	;;
 }
 	loop_end .L643
@@ -26355,39 +26349,39 @@
 	;;
 	.align	128
 .L644:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) add r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) add r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) add r11 = r9, r10
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -26396,39 +26390,39 @@
 	;;
 	.align	128
 .L645:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) xor r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) xor r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) xor r11 = r9, r10
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -26437,39 +26431,39 @@
 	;;
 	.align	128
 .L646:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -26478,39 +26472,39 @@
 	;;
 	.align	128
 .L647:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) addp4 r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) addp4 r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) addp4 r11 = r9, r10
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -26519,39 +26513,39 @@
 	;;
 	.align	128
 .L648:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) sxt1 r11 = r9
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) sxt1 r11 = r9
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) sxt1 r11 = r9
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -26560,37 +26554,40 @@
 	;;
 	.align	128
 .L649:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mlx
+{	.mfi
 	nop.m	0
-(p6) movl r11 = 1
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mlx
+{	.mfi
 	nop.m	0
-(p6) movl r11 = 1
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mlx
+{	.mfi
 	nop.m	0
-(p6) movl r11 = 1
+	fpmerge.s	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
+	nop.i	0
 	;;
 }
 	loop_end .L649
@@ -26598,39 +26595,39 @@
 	;;
 	.align	128
 .L650:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) cmp.eq p8, p9 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) cmp.eq p8, p9 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmax.s1	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -26639,39 +26636,39 @@
 	;;
 	.align	128
 .L651:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -26680,38 +26677,38 @@
 	;;
 	.align	128
 .L652:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
@@ -26721,39 +26718,39 @@
 	;;
 	.align	128
 .L653:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
+	stf8	[r21] = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
+	stf8	[r21] = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	stf8	[r21] = f8
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -26762,39 +26759,39 @@
 	;;
 	.align	128
 .L654:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
+	chk.s	f8, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
+	chk.s	f8, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmax.s1	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	chk.s	f8, .Lexit
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -26803,39 +26800,39 @@
 	;;
 	.align	128
 .L655:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) shr r11 = r9, r10
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) shr r11 = r9, r10
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) shr r11 = r9, r10
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -26844,39 +26841,39 @@
 	;;
 	.align	128
 .L656:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ld8 r11 = [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ld8 r11 = [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ld8 r11 = [r21]
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -26885,39 +26882,39 @@
 	;;
 	.align	128
 .L657:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) st8 [r21] = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) st8 [r21] = r0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) st8 [r21] = r0
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -26926,39 +26923,39 @@
 	;;
 	.align	128
 .L658:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfd f11 = [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfd f11 = [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfd f11 = [r21]
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -26967,39 +26964,39 @@
 	;;
 	.align	128
 .L659:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -27008,39 +27005,39 @@
 	;;
 	.align	128
 .L660:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) stfd [r21] = f0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) stfd [r21] = f0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) stfd [r21] = f0
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -27049,39 +27046,39 @@
 	;;
 	.align	128
 .L661:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) lfetch [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) lfetch [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) lfetch [r21]
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -27090,39 +27087,39 @@
 	;;
 	.align	128
 .L662:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+	fpmerge.s	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -27131,39 +27128,39 @@
 	;;
 	.align	128
 .L663:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+	fpmerge.se	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -27172,39 +27169,39 @@
 	;;
 	.align	128
 .L664:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	fpcvt.fx.trunc.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -27213,39 +27210,39 @@
 	;;
 	.align	128
 .L665:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.exp	r11 = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.xf f11 = f9
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	getf.exp	r11 = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.xf f11 = f9
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	getf.exp	r11 = f8
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.xf f11 = f9
 	nop.i	0
 	;;
 }
@@ -27254,39 +27251,39 @@
 	;;
 	.align	128
 .L666:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	stf8	[r21] = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	stf8	[r21] = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	stf8	[r21] = f8
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
@@ -27295,39 +27292,39 @@
 	;;
 	.align	128
 .L667:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f8 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	chk.s	f8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	chk.s	f8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+	fpmerge.se	f8 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	chk.s	f8, .Lexit
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
@@ -27336,39 +27333,39 @@
 	;;
 	.align	128
 .L668:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+	fnma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -27377,39 +27374,39 @@
 	;;
 	.align	128
 .L669:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+	fmerge.ns	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -27418,39 +27415,39 @@
 	;;
 	.align	128
 .L670:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) setf.sig f11 = r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) setf.sig f11 = r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) setf.sig f11 = r9
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -27459,39 +27456,39 @@
 	;;
 	.align	128
 .L671:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) getf.sig r11 = f9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) getf.sig r11 = f9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) getf.sig r11 = f9
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -27500,39 +27497,39 @@
 	;;
 	.align	128
 .L672:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov r11 = b6
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov r11 = b6
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov r11 = b6
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -27541,39 +27538,39 @@
 	;;
 	.align	128
 .L673:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov b7 = r9
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov b7 = r9
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) mov b7 = r9
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -27582,39 +27579,39 @@
 	;;
 	.align	128
 .L674:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) mov.m r11 = ar.ccv
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) mov.m r11 = ar.ccv
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) mov.m r11 = ar.ccv
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -27623,39 +27620,39 @@
 	;;
 	.align	128
 .L675:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) mov.m ar.unat = r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) mov.m ar.unat = r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) mov.m ar.unat = r9
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -27664,39 +27661,39 @@
 	;;
 	.align	128
 .L676:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) nop.m 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) nop.m 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) nop.m 0
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -27705,39 +27702,39 @@
 	;;
 	.align	128
 .L677:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) nop.i 0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) nop.i 0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) nop.i 0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -27746,39 +27743,39 @@
 	;;
 	.align	128
 .L678:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.exp	r11 = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	getf.exp	r11 = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	getf.exp	r11 = f8
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) nop.f 0
 	nop.i	0
 	;;
 }
@@ -27787,39 +27784,39 @@
 	;;
 	.align	128
 .L679:
-{	.mii
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
+	stf8	[r21] = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
+	stf8	[r21] = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	stf8	[r21] = f8
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	tbit.nz	p6, p7 = r0, 1
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) chk.s.i r9, .Lexit
 	nop.i	0
 	;;
 }
@@ -27830,38 +27827,38 @@
 .L680:
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+	chk.s	f8, .Lexit
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
 	nop.i	0
-	;;
-}
-{	.mib
-	nop.m	0
-	nop.i	0
-(p6) br.cond.spnt.few .Lexit
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpcvt.fx.s1	f8 = f9
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+	chk.s	f8, .Lexit
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpcvt.fx.s1	f8 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	chk.s	f8, .Lexit
+	nop.i	0
+	nop.i	0
 	;;
 }
 	loop_end .L680
@@ -27869,39 +27866,39 @@
 	;;
 	.align	128
 .L681:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) add r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) add r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) add r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -27910,39 +27907,39 @@
 	;;
 	.align	128
 .L682:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) xor r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) xor r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) xor r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -27951,39 +27948,39 @@
 	;;
 	.align	128
 .L683:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
+	setf.d	f8 = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -27992,39 +27989,39 @@
 	;;
 	.align	128
 .L684:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) addp4 r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) addp4 r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) addp4 r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -28033,39 +28030,39 @@
 	;;
 	.align	128
 .L685:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) sxt1 r11 = r9
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) sxt1 r11 = r9
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
+	setf.d	f8 = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) sxt1 r11 = r9
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -28074,37 +28071,40 @@
 	;;
 	.align	128
 .L686:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	setf.d	f8 = r0
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
+	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
+{	.mii
+	setf.d	f8 = r0
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
-{	.mlx
+{	.mii
+	setf.d	f8 = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) movl r11 = 1
+	xma.l	f11 = f8, f9, f10
+	nop.i	0
 	;;
 }
 	loop_end .L686
@@ -28112,39 +28112,39 @@
 	;;
 	.align	128
 .L687:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -28153,39 +28153,39 @@
 	;;
 	.align	128
 .L688:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
+	setf.d	f8 = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -28194,39 +28194,39 @@
 	;;
 	.align	128
 .L689:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) padd1 r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -28235,39 +28235,39 @@
 	;;
 	.align	128
 .L690:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
+	setf.d	f8 = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -28276,39 +28276,39 @@
 	;;
 	.align	128
 .L691:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	getf.exp	r11 = f8
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	getf.exp	r11 = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	setf.d	f8 = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.exp	r11 = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -28317,39 +28317,39 @@
 	;;
 	.align	128
 .L692:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) shr r11 = r9, r10
+	stf8	[r21] = f8
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) shr r11 = r9, r10
+	setf.d	f8 = r0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) shr r11 = r9, r10
+	stf8	[r21] = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	setf.d	f8 = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	stf8	[r21] = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -28358,38 +28358,38 @@
 	;;
 	.align	128
 .L693:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	setf.d	f8 = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ld8 r11 = [r21]
+	chk.s	f8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ld8 r11 = [r21]
+	setf.d	f8 = r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ld8 r11 = [r21]
+	chk.s	f8, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	setf.d	f8 = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -28399,39 +28399,39 @@
 	;;
 	.align	128
 .L694:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) st8 [r21] = r0
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) st8 [r21] = r0
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) st8 [r21] = r0
+	ldfd	f8 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -28440,39 +28440,39 @@
 	;;
 	.align	128
 .L695:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) ldfd f11 = [r21]
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfd f11 = [r21]
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfd f11 = [r21]
+	ldfd	f8 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -28481,39 +28481,39 @@
 	;;
 	.align	128
 .L696:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) ldfpd f12, f13 = [r21]
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfpd f12, f13 = [r21]
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfpd f12, f13 = [r21]
+	ldfd	f8 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -28522,39 +28522,39 @@
 	;;
 	.align	128
 .L697:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) stfd [r21] = f0
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) stfd [r21] = f0
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) stfd [r21] = f0
+	ldfd	f8 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -28563,39 +28563,39 @@
 	;;
 	.align	128
 .L698:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) lfetch [r21]
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) lfetch [r21]
+	ldfd	f8 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) lfetch [r21]
+	ldfd	f8 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -28604,39 +28604,39 @@
 	;;
 	.align	128
 .L699:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+	xma.l	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	xma.l	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -28645,39 +28645,39 @@
 	;;
 	.align	128
 .L700:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+	fpma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpma.s1	f11 = f8, f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -28686,39 +28686,39 @@
 	;;
 	.align	128
 .L701:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	fpmerge.s	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpmerge.s	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -28727,39 +28727,39 @@
 	;;
 	.align	128
 .L702:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.xf f11 = f9
+	fpmerge.se	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpmerge.se	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.xf f11 = f9
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.xf f11 = f9
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -28768,39 +28768,39 @@
 	;;
 	.align	128
 .L703:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+	fpcvt.fx.trunc.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpcvt.fx.trunc.s1	f11 = f8
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -28809,39 +28809,39 @@
 	;;
 	.align	128
 .L704:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+{	.mii
+	getf.exp	r11 = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+{	.mii
+	getf.exp	r11 = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+{	.mii
+	getf.exp	r11 = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -28850,39 +28850,39 @@
 	;;
 	.align	128
 .L705:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+{	.mii
+	stf8	[r21] = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+{	.mii
+	stf8	[r21] = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+{	.mii
+	stf8	[r21] = f8
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -28891,39 +28891,39 @@
 	;;
 	.align	128
 .L706:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+{	.mii
+	chk.s	f8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+{	.mii
+	chk.s	f8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfd	f8 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+{	.mii
+	chk.s	f8, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -28932,39 +28932,39 @@
 	;;
 	.align	128
 .L707:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) setf.sig f11 = r9
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) setf.sig f11 = r9
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) setf.sig f11 = r9
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -28973,39 +28973,39 @@
 	;;
 	.align	128
 .L708:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) getf.sig r11 = f9
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) getf.sig r11 = f9
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) getf.sig r11 = f9
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -29014,39 +29014,39 @@
 	;;
 	.align	128
 .L709:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) mov r11 = b6
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) mov r11 = b6
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) mov r11 = b6
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -29055,39 +29055,39 @@
 	;;
 	.align	128
 .L710:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) mov b7 = r9
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) mov b7 = r9
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) mov b7 = r9
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
@@ -29096,39 +29096,39 @@
 	;;
 	.align	128
 .L711:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) mov.m r11 = ar.ccv
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -29137,39 +29137,39 @@
 	;;
 	.align	128
 .L712:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) mov.m ar.unat = r9
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -29178,39 +29178,39 @@
 	;;
 	.align	128
 .L713:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) nop.m 0
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -29219,39 +29219,39 @@
 	;;
 	.align	128
 .L714:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) nop.i 0
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) nop.i 0
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) nop.i 0
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -29260,39 +29260,39 @@
 	;;
 	.align	128
 .L715:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+{	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
+	fpmerge.se	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpmerge.se	f11 = f8, f9
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) nop.f 0
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -29301,39 +29301,39 @@
 	;;
 	.align	128
 .L716:
-{	.mfi
-	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fcmp.lt.s1	p6, p7 = f0, f0
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -29342,40 +29342,40 @@
 	;;
 	.align	128
 .L717:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+	getf.exp	r11 = f8
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+	getf.exp	r11 = f8
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.exp	r11 = f8
+	nop.i	0
+	nop.i	0
 	;;
 }
 	loop_end .L717
@@ -29383,38 +29383,38 @@
 	;;
 	.align	128
 .L718:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) add r11 = r9, r10
+	stf8	[r21] = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) add r11 = r9, r10
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) add r11 = r9, r10
+	stf8	[r21] = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
@@ -29424,38 +29424,38 @@
 	;;
 	.align	128
 .L719:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) xor r11 = r9, r10
+	chk.s	f8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) xor r11 = r9, r10
+	ldfpd	f8, f7 = [r24]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) xor r11 = r9, r10
+	chk.s	f8, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfpd	f8, f7 = [r24]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -29465,39 +29465,39 @@
 	;;
 	.align	128
 .L720:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	fnma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -29506,39 +29506,39 @@
 	;;
 	.align	128
 .L721:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) addp4 r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) addp4 r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) addp4 r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fmerge.ns	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -29547,39 +29547,39 @@
 	;;
 	.align	128
 .L722:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) sxt1 r11 = r9
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) sxt1 r11 = r9
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) sxt1 r11 = r9
+	fcmp.lt.s1	p8, p9 = f8, f9
 	nop.i	0
 	;;
 }
@@ -29588,37 +29588,40 @@
 	;;
 	.align	128
 .L723:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
-	;;
-}
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
+	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
+{	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fcvt.xf	f11 = f8
 	nop.i	0
 	;;
 }
-{	.mlx
+{	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) movl r11 = 1
+	fcvt.xf	f11 = f8
+	nop.i	0
 	;;
 }
 	loop_end .L723
@@ -29626,39 +29629,39 @@
 	;;
 	.align	128
 .L724:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcvt.fx.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -29667,39 +29670,39 @@
 	;;
 	.align	128
 .L725:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	xma.l	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -29708,39 +29711,39 @@
 	;;
 	.align	128
 .L726:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) padd1 r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fpma.s1	f11 = f8, f9, f10
 	nop.i	0
 	;;
 }
@@ -29749,39 +29752,39 @@
 	;;
 	.align	128
 .L727:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	fpmerge.s	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -29790,39 +29793,39 @@
 	;;
 	.align	128
 .L728:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	fpmerge.se	f11 = f8, f9
 	nop.i	0
 	;;
 }
@@ -29831,39 +29834,39 @@
 	;;
 	.align	128
 .L729:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) shr r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) shr r11 = r9, r10
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
 {	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) shr r11 = r9, r10
+	fpcvt.fx.trunc.s1	f11 = f8
 	nop.i	0
 	;;
 }
@@ -29872,38 +29875,38 @@
 	;;
 	.align	128
 .L730:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ld8 r11 = [r21]
+	getf.exp	r11 = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ld8 r11 = [r21]
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ld8 r11 = [r21]
+	getf.exp	r11 = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	getf.exp	r11 = f8
 	nop.i	0
 	nop.i	0
 	;;
@@ -29913,38 +29916,38 @@
 	;;
 	.align	128
 .L731:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) st8 [r21] = r0
+	stf8	[r21] = f8
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) st8 [r21] = r0
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) st8 [r21] = r0
+	stf8	[r21] = f8
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	stf8	[r21] = f8
 	nop.i	0
 	nop.i	0
 	;;
@@ -29954,38 +29957,38 @@
 	;;
 	.align	128
 .L732:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfd f11 = [r21]
+	chk.s	f8, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfd f11 = [r21]
+	ldfd.c.nc	f8 = [r26]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfd f11 = [r21]
+	chk.s	f8, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	ldfd.c.nc	f8 = [r26]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	chk.s	f8, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -29995,40 +29998,40 @@
 	;;
 	.align	128
 .L733:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
 	;;
 }
 {	.mii
-(p6) ldfpd f12, f13 = [r21]
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mib
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
+(p6) br.cond.spnt.few .Lexit
 	;;
 }
 {	.mii
-(p6) ldfpd f12, f13 = [r21]
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mib
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
-	;;
-}
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
-	nop.i	0
-	nop.i	0
+(p6) br.cond.spnt.few .Lexit
 	;;
 }
 	loop_end .L733
@@ -30036,38 +30039,38 @@
 	;;
 	.align	128
 .L734:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) stfd [r21] = f0
+(p6) add r11 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) stfd [r21] = f0
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) stfd [r21] = f0
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
 	nop.i	0
 	nop.i	0
 	;;
@@ -30077,38 +30080,38 @@
 	;;
 	.align	128
 .L735:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) lfetch [r21]
+(p6) xor r11 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) lfetch [r21]
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) lfetch [r21]
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
 	nop.i	0
 	nop.i	0
 	;;
@@ -30118,39 +30121,39 @@
 	;;
 	.align	128
 .L736:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+(p6) dep.z r11 = r9, 2, 3
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+(p6) dep.z r11 = r9, 2, 3
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+(p6) dep.z r11 = r9, 2, 3
 	nop.i	0
 	;;
 }
@@ -30159,39 +30162,39 @@
 	;;
 	.align	128
 .L737:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -30200,39 +30203,39 @@
 	;;
 	.align	128
 .L738:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+(p6) sxt1 r11 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+(p6) sxt1 r11 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+(p6) sxt1 r11 = r9
 	nop.i	0
 	;;
 }
@@ -30241,40 +30244,37 @@
 	;;
 	.align	128
 .L739:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mlx
 	nop.m	0
-(p6) fcvt.xf f11 = f9
+(p6) movl r11 = 1
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mlx
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+(p6) movl r11 = 1
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mlx
 	nop.m	0
-(p6) fcvt.xf f11 = f9
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.xf f11 = f9
-	nop.i	0
+(p6) movl r11 = 1
 	;;
 }
 	loop_end .L739
@@ -30282,39 +30282,39 @@
 	;;
 	.align	128
 .L740:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -30323,39 +30323,39 @@
 	;;
 	.align	128
 .L741:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+(p6) tbit.z p8, p9 = r9, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+(p6) tbit.z p8, p9 = r9, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+(p6) tbit.z p8, p9 = r9, 1
 	nop.i	0
 	;;
 }
@@ -30364,39 +30364,39 @@
 	;;
 	.align	128
 .L742:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -30405,39 +30405,39 @@
 	;;
 	.align	128
 .L743:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+(p6) pmax2 r11 = r9, r10
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+(p6) pmax2 r11 = r9, r10
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+(p6) pmax2 r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -30446,39 +30446,39 @@
 	;;
 	.align	128
 .L744:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) setf.sig f11 = r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+(p6) pmpy2.l r11 = r9, r10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) setf.sig f11 = r9
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) setf.sig f11 = r9
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
 	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -30487,39 +30487,39 @@
 	;;
 	.align	128
 .L745:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) getf.sig r11 = f9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+(p6) shr r11 = r9, r10
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) getf.sig r11 = f9
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) getf.sig r11 = f9
+	nop.m	0
+(p6) shr r11 = r9, r10
 	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -30528,39 +30528,39 @@
 	;;
 	.align	128
 .L746:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) mov r11 = b6
+(p6) ld8 r11 = [r21]
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) mov r11 = b6
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) mov r11 = b6
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -30569,39 +30569,39 @@
 	;;
 	.align	128
 .L747:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) mov b7 = r9
+(p6) st8 [r21] = r0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) mov b7 = r9
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) mov b7 = r9
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -30610,38 +30610,38 @@
 	;;
 	.align	128
 .L748:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
+(p6) ldfd f11 = [r21]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
 	nop.i	0
 	nop.i	0
 	;;
@@ -30651,38 +30651,38 @@
 	;;
 	.align	128
 .L749:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
+(p6) ldfpd f12, f13 = [r21]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
 	nop.i	0
 	nop.i	0
 	;;
@@ -30692,38 +30692,38 @@
 	;;
 	.align	128
 .L750:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
+(p6) stfd [r21] = f0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
 	nop.i	0
 	nop.i	0
 	;;
@@ -30733,39 +30733,39 @@
 	;;
 	.align	128
 .L751:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) nop.i 0
+(p6) lfetch [r21]
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) nop.i 0
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) nop.i 0
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -30774,39 +30774,39 @@
 	;;
 	.align	128
 .L752:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) nop.f 0
+(p6) fma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
@@ -30815,39 +30815,39 @@
 	;;
 	.align	128
 .L753:
-{	.mfi
-	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+(p6) fmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	frcpa.s1	f8, p6 = f0, f1
+(p6) fmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
+(p6) fmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
@@ -30856,40 +30856,40 @@
 	;;
 	.align	128
 .L754:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	;;
-}
-{	.mib
-	nop.m	0
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
+	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
 	;;
 }
 	loop_end .L754
@@ -30897,39 +30897,39 @@
 	;;
 	.align	128
 .L755:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) add r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fcvt.xf f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) add r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fcvt.xf f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) add r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
 	nop.i	0
 	;;
 }
@@ -30938,39 +30938,39 @@
 	;;
 	.align	128
 .L756:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) xor r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) xor r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) xor r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
@@ -30979,39 +30979,39 @@
 	;;
 	.align	128
 .L757:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) xma.l f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) xma.l f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+(p6) xma.l f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
@@ -31020,39 +31020,39 @@
 	;;
 	.align	128
 .L758:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) addp4 r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fpma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) addp4 r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fpma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) addp4 r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
@@ -31061,39 +31061,39 @@
 	;;
 	.align	128
 .L759:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-	nop.m	0
-(p6) sxt1 r11 = r9
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fpmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) sxt1 r11 = r9
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fpmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
 	nop.m	0
-(p6) sxt1 r11 = r9
+(p6) fpmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
@@ -31102,37 +31102,40 @@
 	;;
 	.align	128
 .L760:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
 	;;
 }
 	loop_end .L760
@@ -31140,38 +31143,38 @@
 	;;
 	.align	128
 .L761:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+(p6) getf.sig r11 = f9
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
 	nop.i	0
 	nop.i	0
 	;;
@@ -31181,39 +31184,39 @@
 	;;
 	.align	128
 .L762:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+(p6) mov r11 = b6
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+(p6) mov r11 = b6
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+(p6) mov r11 = b6
 	nop.i	0
 	;;
 }
@@ -31222,39 +31225,39 @@
 	;;
 	.align	128
 .L763:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) mov b7 = r9
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+	nop.m	0
+(p6) mov b7 = r9
 	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
 	nop.i	0
 	;;
 }
@@ -31263,39 +31266,39 @@
 	;;
 	.align	128
 .L764:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
+(p6) mov.m r11 = ar.ccv
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -31304,39 +31307,39 @@
 	;;
 	.align	128
 .L765:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+(p6) mov.m ar.unat = r9
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -31345,39 +31348,39 @@
 	;;
 	.align	128
 .L766:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) shr r11 = r9, r10
+(p6) nop.m 0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) shr r11 = r9, r10
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) shr r11 = r9, r10
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -31386,39 +31389,39 @@
 	;;
 	.align	128
 .L767:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ld8 r11 = [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) nop.i 0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ld8 r11 = [r21]
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ld8 r11 = [r21]
+	nop.m	0
+(p6) nop.i 0
 	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
 	nop.i	0
 	;;
 }
@@ -31427,39 +31430,39 @@
 	;;
 	.align	128
 .L768:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
-	;;
-}
 {	.mii
-(p6) st8 [r21] = r0
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) nop.f 0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) st8 [r21] = r0
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) nop.f 0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) st8 [r21] = r0
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
 	nop.i	0
 	;;
 }
@@ -31468,39 +31471,39 @@
 	;;
 	.align	128
 .L769:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfd f11 = [r21]
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) chk.s.i r9, .Lexit
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfd f11 = [r21]
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfd f11 = [r21]
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
 	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
 	nop.i	0
 	;;
 }
@@ -31509,38 +31512,38 @@
 	;;
 	.align	128
 .L770:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfpd f12, f13 = [r21]
+(p6) chk.s.m r9, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfpd f12, f13 = [r21]
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) ldfpd f12, f13 = [r21]
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -31550,38 +31553,38 @@
 	;;
 	.align	128
 .L771:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) stfd [r21] = f0
+(p6) chk.a.nc r11, .Lexit
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) stfd [r21] = f0
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) stfd [r21] = f0
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -31591,38 +31594,38 @@
 	;;
 	.align	128
 .L772:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) lfetch [r21]
+(p6) ld8.c.clr r11 = [r21]
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) lfetch [r21]
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) lfetch [r21]
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
 	nop.i	0
 	nop.i	0
 	;;
@@ -31632,39 +31635,39 @@
 	;;
 	.align	128
 .L773:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -31673,39 +31676,39 @@
 	;;
 	.align	128
 .L774:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -31714,39 +31717,39 @@
 	;;
 	.align	128
 .L775:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+(p6) fpmerge.se f11 = f9, f10
 	nop.i	0
 	;;
 }
@@ -31755,39 +31758,39 @@
 	;;
 	.align	128
 .L776:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.xf f11 = f9
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fcvt.xf f11 = f9
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.xf f11 = f9
+(p6) fpcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
@@ -31796,39 +31799,39 @@
 	;;
 	.align	128
 .L777:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+(p6) mov.i r11 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+(p6) mov.i r11 = ar.ec
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+(p6) mov.i r11 = ar.ec
 	nop.i	0
 	;;
 }
@@ -31837,39 +31840,39 @@
 	;;
 	.align	128
 .L778:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+(p6) mov.i ar.ec = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+(p6) mov.i ar.ec = r9
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+(p6) mov.i ar.ec = r9
 	nop.i	0
 	;;
 }
@@ -31878,39 +31881,39 @@
 	;;
 	.align	128
 .L779:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+(p6) mov r11 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+(p6) mov r11 = ip
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+(p6) mov r11 = ip
 	nop.i	0
 	;;
 }
@@ -31919,39 +31922,39 @@
 	;;
 	.align	128
 .L780:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+(p6) mov pr = r9, 0x40
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+(p6) mov pr = r9, 0x40
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+(p6) mov pr = r9, 0x40
 	nop.i	0
 	;;
 }
@@ -31960,38 +31963,38 @@
 	;;
 	.align	128
 .L781:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) setf.sig f11 = r9
+(p6) fwb
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) setf.sig f11 = r9
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) setf.sig f11 = r9
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
 	nop.i	0
 	nop.i	0
 	;;
@@ -32001,38 +32004,38 @@
 	;;
 	.align	128
 .L782:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) getf.sig r11 = f9
+(p6) fc r21
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) getf.sig r11 = f9
+	cmp.ne	p6, p7 = r0, r0
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) getf.sig r11 = f9
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
 	nop.i	0
 	nop.i	0
 	;;
@@ -32042,39 +32045,39 @@
 	;;
 	.align	128
 .L783:
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) mov r11 = b6
+	mov	r11 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) mov r11 = b6
+	mov	r11 = pr
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+	cmp.ne	p6, p7 = r0, r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) mov r11 = b6
+	mov	r11 = pr
 	nop.i	0
 	;;
 }
@@ -32083,40 +32086,40 @@
 	;;
 	.align	128
 .L784:
-{	.mfi
+{	.mii
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) mov b7 = r9
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mib
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) mov b7 = r9
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
+(p6) br.cond.spnt.few .Lexit
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) mov b7 = r9
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
 	;;
 }
 	loop_end .L784
@@ -32124,38 +32127,38 @@
 	;;
 	.align	128
 .L785:
-{	.mfi
+{	.mii
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
+(p6) add r11 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
 	nop.i	0
 	nop.i	0
 	;;
@@ -32165,38 +32168,38 @@
 	;;
 	.align	128
 .L786:
-{	.mfi
+{	.mii
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
+(p6) xor r11 = r9, r10
 	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
 	nop.i	0
 	nop.i	0
 	;;
@@ -32206,39 +32209,39 @@
 	;;
 	.align	128
 .L787:
-{	.mfi
+{	.mii
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+(p6) dep.z r11 = r9, 2, 3
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mfi
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
 	nop.i	0
 	;;
 }
@@ -32247,39 +32250,39 @@
 	;;
 	.align	128
 .L788:
-{	.mfi
+{	.mii
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) nop.i 0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) nop.i 0
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) nop.i 0
+(p6) addp4 r11 = r9, r10
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -32288,39 +32291,39 @@
 	;;
 	.align	128
 .L789:
-{	.mfi
+{	.mii
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) nop.f 0
+(p6) sxt1 r11 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) nop.f 0
+(p6) sxt1 r11 = r9
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) nop.f 0
+(p6) sxt1 r11 = r9
 	nop.i	0
 	;;
 }
@@ -32329,40 +32332,37 @@
 	;;
 	.align	128
 .L790:
-{	.mfi
+{	.mii
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mlx
 	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) chk.s.i r9, .Lexit
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-	fprcpa.s1	f8, p6 = f0, f0
-	nop.i	0
+(p6) movl r11 = 1
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
 	;;
 }
 	loop_end .L790
@@ -32372,38 +32372,38 @@
 .L791:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
+	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
+	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mib
-	nop.m	0
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
 	nop.i	0
-(p6) br.cond.spnt.few .Lexit
+	nop.i	0
 	;;
 }
 	loop_end .L791
@@ -32413,37 +32413,37 @@
 .L792:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) add r11 = r9, r10
-	nop.i	0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) add r11 = r9, r10
-	nop.i	0
+(p6) tbit.z p8, p9 = r9, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) add r11 = r9, r10
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
 	nop.i	0
 	;;
 }
@@ -32454,36 +32454,36 @@
 .L793:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) xor r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) xor r11 = r9, r10
+(p6) padd1 r11 = r9, r10
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) xor r11 = r9, r10
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
 	nop.i	0
 	nop.i	0
 	;;
@@ -32495,37 +32495,37 @@
 .L794:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+(p6) pmax2 r11 = r9, r10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+(p6) pmax2 r11 = r9, r10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) dep.z r11 = r9, 2, 3
+(p6) pmax2 r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -32536,37 +32536,37 @@
 .L795:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) addp4 r11 = r9, r10
-	nop.i	0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) addp4 r11 = r9, r10
-	nop.i	0
+(p6) pmpy2.l r11 = r9, r10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) addp4 r11 = r9, r10
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -32577,37 +32577,37 @@
 .L796:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) sxt1 r11 = r9
+(p6) shr r11 = r9, r10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) sxt1 r11 = r9
+(p6) shr r11 = r9, r10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) sxt1 r11 = r9
+(p6) shr r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -32618,35 +32618,38 @@
 .L797:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mlx
-	nop.m	0
-(p6) movl r11 = 1
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
 	;;
 }
 	loop_end .L797
@@ -32656,36 +32659,36 @@
 .L798:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+(p6) st8 [r21] = r0
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) cmp.eq p8, p9 = r9, r10
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
 	nop.i	0
 	nop.i	0
 	;;
@@ -32697,37 +32700,37 @@
 .L799:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
+(p6) ldfd f11 = [r21]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) tbit.z p8, p9 = r9, 1
 	nop.i	0
 	;;
 }
@@ -32738,36 +32741,36 @@
 .L800:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) padd1 r11 = r9, r10
+(p6) ldfpd f12, f13 = [r21]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) padd1 r11 = r9, r10
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
 	nop.i	0
 	nop.i	0
 	;;
@@ -32779,37 +32782,37 @@
 .L801:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) pmax2 r11 = r9, r10
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
+(p6) stfd [r21] = f0
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) pmax2 r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -32820,37 +32823,37 @@
 .L802:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
+(p6) lfetch [r21]
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) pmpy2.l r11 = r9, r10
 	nop.i	0
 	;;
 }
@@ -32861,37 +32864,37 @@
 .L803:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) shr r11 = r9, r10
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) shr r11 = r9, r10
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) shr r11 = r9, r10
+(p6) fma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
@@ -32902,37 +32905,37 @@
 .L804:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ld8 r11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ld8 r11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ld8 r11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
@@ -32943,37 +32946,37 @@
 .L805:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) st8 [r21] = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) st8 [r21] = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) st8 [r21] = r0
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
 	nop.i	0
 	;;
 }
@@ -32984,37 +32987,37 @@
 .L806:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfd f11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfd f11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfd f11 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
 	nop.i	0
 	;;
 }
@@ -33025,37 +33028,37 @@
 .L807:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) ldfpd f12, f13 = [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
@@ -33066,37 +33069,37 @@
 .L808:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) stfd [r21] = f0
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) stfd [r21] = f0
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) stfd [r21] = f0
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
@@ -33107,37 +33110,37 @@
 .L809:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) lfetch [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) lfetch [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) lfetch [r21]
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
 	nop.i	0
 	;;
 }
@@ -33148,37 +33151,37 @@
 .L810:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+(p6) fpmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+(p6) fpmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) fma.s1 f11 = f9, f10, f0
+(p6) fpmin.s1 f11 = f9, f10
 	nop.i	0
 	;;
 }
@@ -33189,37 +33192,37 @@
 .L811:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fmin.s1 f11 = f9, f10
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -33230,37 +33233,37 @@
 .L812:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fcmp.eq.s1 p8, p9 = f9, f10
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -33271,37 +33274,37 @@
 .L813:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.xf f11 = f9
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.xf f11 = f9
+(p6) mov r11 = b6
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fcvt.xf f11 = f9
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
 	nop.i	0
 	;;
 }
@@ -33312,37 +33315,37 @@
 .L814:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mfi
-	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+(p6) mov b7 = r9
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
+{	.mii
 	nop.m	0
-(p6) fcvt.fx.s1 f11 = f9
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
 	nop.i	0
 	;;
 }
@@ -33353,37 +33356,37 @@
 .L815:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) xma.l f11 = f9, f10, f0
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -33394,37 +33397,37 @@
 .L816:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpma.s1 f11 = f9, f10, f0
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -33435,37 +33438,37 @@
 .L817:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+{	.mii
+(p6) nop.m 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+{	.mii
+(p6) nop.m 0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mfi
-	nop.m	0
-(p6) fpmin.s1 f11 = f9, f10
+{	.mii
+(p6) nop.m 0
+	nop.i	0
 	nop.i	0
 	;;
 }
@@ -33476,37 +33479,37 @@
 .L818:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) setf.sig f11 = r9
-	nop.i	0
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) setf.sig f11 = r9
-	nop.i	0
+(p6) nop.i 0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) setf.sig f11 = r9
+	nop.m	0
+(p6) nop.i 0
 	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
 	nop.i	0
 	;;
 }
@@ -33517,37 +33520,37 @@
 .L819:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) getf.sig r11 = f9
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) getf.sig r11 = f9
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
-(p6) getf.sig r11 = f9
-	nop.i	0
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
 	nop.i	0
 	;;
 }
@@ -33558,37 +33561,37 @@
 .L820:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) mov r11 = b6
+(p6) chk.s.i r9, .Lexit
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) mov r11 = b6
+(p6) chk.s.i r9, .Lexit
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) mov r11 = b6
+(p6) chk.s.i r9, .Lexit
 	nop.i	0
 	;;
 }
@@ -33599,37 +33602,37 @@
 .L821:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) mov b7 = r9
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) mov b7 = r9
+(p6) chk.s.m r9, .Lexit
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) mov b7 = r9
 	nop.i	0
 	;;
 }
@@ -33640,36 +33643,36 @@
 .L822:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) mov.m r11 = ar.ccv
+(p6) chk.a.nc r11, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m r11 = ar.ccv
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
 	nop.i	0
 	nop.i	0
 	;;
@@ -33681,36 +33684,36 @@
 .L823:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) mov.m ar.unat = r9
+(p6) ld8.c.clr r11 = [r21]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) mov.m ar.unat = r9
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
 	nop.i	0
 	nop.i	0
 	;;
@@ -33722,36 +33725,36 @@
 .L824:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
-	nop.i	0
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-(p6) nop.m 0
+(p6) ldfd.c.clr f11 = [r21]
 	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-(p6) nop.m 0
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
 	nop.i	0
 	nop.i	0
 	;;
@@ -33763,37 +33766,37 @@
 .L825:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) nop.i 0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mii
-	nop.m	0
-(p6) nop.i 0
+(p6) xchg8 r11 = [r24], r0
 	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) nop.i 0
 	nop.i	0
 	;;
 }
@@ -33804,37 +33807,37 @@
 .L826:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
+(p6) fpmerge.se f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
+(p6) fpmerge.se f11 = f9, f10
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
 {	.mfi
 	nop.m	0
-(p6) nop.f 0
+(p6) fpmerge.se f11 = f9, f10
 	nop.i	0
 	;;
 }
@@ -33845,41 +33848,8680 @@
 .L827:
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
 {	.mii
 	nop.m	0
-	mov	pr = r0, 0x40
+	tbit.nz	p6, p7 = r0, 1
 	nop.i	0
 	;;
 }
-{	.mii
+{	.mfi
 	nop.m	0
-(p6) chk.s.i r9, .Lexit
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-	mov	pr = r0, 0x40
-	nop.i	0
-	;;
-}
-{	.mii
-	nop.m	0
-(p6) chk.s.i r9, .Lexit
+(p6) fpcvt.fx.s1 f11 = f9
 	nop.i	0
 	;;
 }
 	loop_end .L827
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L828:
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+	loop_end .L828
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L829:
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+	loop_end .L829
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L830:
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+	loop_end .L830
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L831:
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+	loop_end .L831
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L832:
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L832
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L833:
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L833
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L834:
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	tbit.nz	p6, p7 = r0, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+	loop_end .L834
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L835:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+	loop_end .L835
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L836:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L836
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L837:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L837
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L838:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+	loop_end .L838
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L839:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L839
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L840:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+	loop_end .L840
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L841:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+	loop_end .L841
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L842:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L842
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L843:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+	loop_end .L843
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L844:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L844
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L845:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L845
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L846:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L846
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L847:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L847
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L848:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L848
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L849:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L849
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L850:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L850
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L851:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L851
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L852:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L852
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L853:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L853
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L854:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L854
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L855:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L855
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L856:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L856
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L857:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L857
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L858:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L858
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L859:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L859
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L860:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L860
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L861:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L861
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L862:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L862
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L863:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L863
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L864:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+	loop_end .L864
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L865:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+	loop_end .L865
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L866:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L866
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L867:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L867
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L868:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L868
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L869:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+	loop_end .L869
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L870:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+	loop_end .L870
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L871:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+	loop_end .L871
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L872:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L872
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L873:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L873
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L874:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L874
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L875:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L875
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L876:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L876
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L877:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L877
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L878:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L878
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L879:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+	loop_end .L879
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L880:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+	loop_end .L880
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L881:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+	loop_end .L881
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L882:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+	loop_end .L882
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L883:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L883
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L884:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L884
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L885:
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fcmp.lt.s1	p6, p7 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+	loop_end .L885
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L886:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+	loop_end .L886
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L887:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L887
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L888:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L888
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L889:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+	loop_end .L889
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L890:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L890
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L891:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+	loop_end .L891
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L892:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+	loop_end .L892
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L893:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L893
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L894:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+	loop_end .L894
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L895:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L895
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L896:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L896
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L897:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L897
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L898:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L898
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L899:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L899
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L900:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L900
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L901:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L901
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L902:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L902
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L903:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L903
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L904:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L904
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L905:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L905
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L906:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L906
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L907:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L907
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L908:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L908
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L909:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L909
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L910:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L910
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L911:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L911
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L912:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L912
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L913:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L913
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L914:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L914
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L915:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+	loop_end .L915
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L916:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+	loop_end .L916
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L917:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L917
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L918:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L918
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L919:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L919
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L920:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+	loop_end .L920
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L921:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+	loop_end .L921
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L922:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+	loop_end .L922
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L923:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L923
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L924:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L924
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L925:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L925
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L926:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L926
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L927:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L927
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L928:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L928
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L929:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L929
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L930:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+	loop_end .L930
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L931:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+	loop_end .L931
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L932:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+	loop_end .L932
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L933:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+	loop_end .L933
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L934:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L934
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L935:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L935
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L936:
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	frcpa.s1	f8, p6 = f0, f1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+	loop_end .L936
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L937:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+	loop_end .L937
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L938:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L938
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L939:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L939
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L940:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+	loop_end .L940
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L941:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L941
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L942:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+	loop_end .L942
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L943:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+	loop_end .L943
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L944:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L944
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L945:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+	loop_end .L945
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L946:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L946
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L947:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L947
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L948:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L948
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L949:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L949
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L950:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L950
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L951:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L951
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L952:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L952
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L953:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L953
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L954:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L954
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L955:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L955
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L956:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L956
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L957:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L957
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L958:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L958
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L959:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L959
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L960:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L960
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L961:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L961
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L962:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L962
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L963:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L963
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L964:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L964
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L965:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L965
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L966:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+	loop_end .L966
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L967:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+	loop_end .L967
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L968:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L968
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L969:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L969
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L970:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L970
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L971:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+	loop_end .L971
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L972:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+	loop_end .L972
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L973:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+	loop_end .L973
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L974:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L974
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L975:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L975
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L976:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L976
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L977:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L977
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L978:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L978
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L979:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L979
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L980:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L980
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L981:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+	loop_end .L981
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L982:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+	loop_end .L982
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L983:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+	loop_end .L983
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L984:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+	loop_end .L984
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L985:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L985
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L986:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L986
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L987:
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+	fprcpa.s1	f8, p6 = f0, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+	loop_end .L987
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L988:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mib
+	nop.m	0
+	nop.i	0
+(p6) br.cond.spnt.few .Lexit
+	;;
+}
+	loop_end .L988
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L989:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) add r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L989
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L990:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xor r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L990
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L991:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) dep.z r11 = r9, 2, 3
+	nop.i	0
+	;;
+}
+	loop_end .L991
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L992:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) addp4 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L992
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L993:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) sxt1 r11 = r9
+	nop.i	0
+	;;
+}
+	loop_end .L993
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L994:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mlx
+	nop.m	0
+(p6) movl r11 = 1
+	;;
+}
+	loop_end .L994
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L995:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) cmp.eq p8, p9 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L995
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L996:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) tbit.z p8, p9 = r9, 1
+	nop.i	0
+	;;
+}
+	loop_end .L996
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L997:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) padd1 r11 = r9, r10
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L997
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L998:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmax2 r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L998
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L999:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) pmpy2.l r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L999
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1000:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) shr r11 = r9, r10
+	nop.i	0
+	;;
+}
+	loop_end .L1000
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1001:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8 r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1001
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1002:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) st8 [r21] = r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1002
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1003:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1003
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1004:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfpd f12, f13 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1004
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1005:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) stfd [r21] = f0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1005
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1006:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) lfetch [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1006
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1007:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L1007
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1008:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L1008
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1009:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcmp.eq.s1 p8, p9 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L1009
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1010:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.xf f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L1010
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1011:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L1011
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1012:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) xma.l f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L1012
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1013:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpma.s1 f11 = f9, f10, f0
+	nop.i	0
+	;;
+}
+	loop_end .L1013
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1014:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmin.s1 f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L1014
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1015:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) setf.sig f11 = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1015
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1016:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) getf.sig r11 = f9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1016
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1017:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = b6
+	nop.i	0
+	;;
+}
+	loop_end .L1017
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1018:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov b7 = r9
+	nop.i	0
+	;;
+}
+	loop_end .L1018
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1019:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m r11 = ar.ccv
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1019
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1020:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) mov.m ar.unat = r9
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1020
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1021:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) nop.m 0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1021
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1022:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) nop.i 0
+	nop.i	0
+	;;
+}
+	loop_end .L1022
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1023:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) nop.f 0
+	nop.i	0
+	;;
+}
+	loop_end .L1023
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1024:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) chk.s.i r9, .Lexit
+	nop.i	0
+	;;
+}
+	loop_end .L1024
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1025:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.s.m r9, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1025
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1026:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) chk.a.nc r11, .Lexit
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1026
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1027:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ld8.c.clr r11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1027
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1028:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) ldfd.c.clr f11 = [r21]
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1028
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1029:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) xchg8 r11 = [r24], r0
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1029
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1030:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpmerge.se f11 = f9, f10
+	nop.i	0
+	;;
+}
+	loop_end .L1030
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1031:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mfi
+	nop.m	0
+(p6) fpcvt.fx.s1 f11 = f9
+	nop.i	0
+	;;
+}
+	loop_end .L1031
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1032:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i r11 = ar.ec
+	nop.i	0
+	;;
+}
+	loop_end .L1032
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1033:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov.i ar.ec = r9
+	nop.i	0
+	;;
+}
+	loop_end .L1033
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1034:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov r11 = ip
+	nop.i	0
+	;;
+}
+	loop_end .L1034
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1035:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+(p6) mov pr = r9, 0x40
+	nop.i	0
+	;;
+}
+	loop_end .L1035
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1036:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fwb
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1036
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1037:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+(p6) fc r21
+	nop.i	0
+	nop.i	0
+	;;
+}
+	loop_end .L1037
+	br.cond.sptk.few .Lexit
+	;;
+	.align	128
+.L1038:
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	pr = r0, 0x40
+	nop.i	0
+	;;
+}
+{	.mii
+	nop.m	0
+	mov	r11 = pr
+	nop.i	0
+	;;
+}
+	loop_end .L1038
 	br.cond.sptk.few .Lexit
 	;;
 .Lexit:

@@ -227,7 +227,7 @@ impl<P: Probe> Core<P> {
                         .caches
                         .semaphore(&mut self.shared.monitor, at, physical, site);
                 let ready = access.ready.max(at + self.costs.semaphore) + extra;
-                self.loaded(memory, ready, Producer::Load);
+                self.loaded(memory, ready, Producer::Semaphore);
                 if self.costs.semaphore_stalls {
                     // One that misses L2 is a wait for memory.
                     let stall = if ready > at + self.costs.semaphore {
