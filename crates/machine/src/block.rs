@@ -65,7 +65,10 @@ fn boundary(instruction: &Instruction) -> Boundary {
         | Op::Rsm
         | Op::MovToPsrL
         | Op::SrlzI
-        | Op::SyncI => Boundary::After,
+        | Op::SyncI
+        | Op::Cover
+        | Op::Clrrrb
+        | Op::ClrrrbPr => Boundary::After,
         _ => Boundary::None,
     }
 }
@@ -159,5 +162,27 @@ impl Block {
     /// False: every block has an instruction.
     pub fn is_empty(&self) -> bool {
         self.counted == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::{Protection, Sharing};
+
+    #[test]
+    fn instructions_behind_one_that_renames_registers_are_in_another_block() {
+        // nop.m, nop.i, and an instruction of the B unit; cover, clrrrb and clrrrb.pr differ in bits 32:27.
+        let bundle = |b: u128| 0x11 | 1 << (27 + 5) | 1 << (27 + 46) | b << 87;
+        for x6 in [2, 4, 5] {
+            let mut space = AddressSpace::new();
+            space.map(0, 0x4000, Protection::RWX, Sharing::Private);
+            let code = [bundle(x6 << 27), bundle(2 << 37), bundle(2 << 37)];
+            for (at, bits) in (0..).step_by(16).zip(code) {
+                space.poke(at, &bits.to_le_bytes()).expect("mapped");
+            }
+            let block = Block::translate(BlockId(0), &mut space, 0, 0).expect("code");
+            assert_eq!(block.end_slot, 3, "x6 = {x6}");
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! that is taken, or one of the split rules; bundles that are empty leave, and a part that remains
 //! is the first bundle of the next window (`docs/timing.md`, "Dispersal").
 
-mod ports;
+pub mod ports;
 
 pub use ports::Ports;
 

@@ -130,6 +130,8 @@ impl Builder<'_> {
                     },
                     latency::to_ar(l, ar, instruction.op == Op::MovToArImm),
                 ),
+                Op::Branch { .. } => (Producer::Plain, l.result.br),
+                // The collection bits of a spill.
                 _ => (Producer::Plain, 1),
             },
             (_, Register::Cr(cr)) if instruction.op == Op::MovToCr => {
@@ -147,6 +149,9 @@ impl Builder<'_> {
                 _ => (by_class, latency::base(l, class)),
             },
         };
+        // Only predicates are cleared: the other result of an approximation is not written then.
+        let unconditional =
+            matches!(register, Register::Pr(_)) && writes_unconditionally(instruction);
         let register = match register {
             Register::Cr(_) | Register::Psr | Register::UserMask => {
                 Some(rename::SPECIAL + special::SERIAL)
@@ -155,11 +160,7 @@ impl Builder<'_> {
             other => rename::logical(other),
         };
         let Some(register) = register else { return };
-        let always = if writes_unconditionally(instruction) {
-            ALWAYS
-        } else {
-            0
-        };
+        let always = if unconditional { ALWAYS } else { 0 };
         self.plan.writes.push(Write {
             register,
             latency: u8::try_from(cycles).unwrap_or(u8::MAX),
@@ -211,6 +212,8 @@ impl Builder<'_> {
             slot,
             kind,
             bytes,
+            // Ten-byte references are aligned on sixteen; pairs and spills on their size.
+            alignment: bytes.next_power_of_two() - 1,
             locality: i.hint.locality(),
             check: matches!(class, Class::Cld | Class::Fcld)
                 || matches!(
@@ -301,12 +304,16 @@ impl Builder<'_> {
             completes: d.to / 3 - d.from / 3,
             rest,
             open: d.end == End::Open,
-            stores: lists.memory.iter().any(|m| {
-                matches!(
-                    m.kind,
-                    MemoryKind::Store | MemoryKind::FpStore | MemoryKind::Semaphore
-                )
-            }),
+            stores: lists
+                .memory
+                .iter()
+                .filter(|m| {
+                    matches!(
+                        m.kind,
+                        MemoryKind::Store | MemoryKind::FpStore | MemoryKind::Semaphore
+                    )
+                })
+                .fold(0, |slots, m| slots | 1 << m.slot),
             plain: lists.memory.is_empty() && lists.actions.is_empty(),
             reads: lists.reads.into(),
             writes: lists.writes.into(),

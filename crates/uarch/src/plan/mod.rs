@@ -76,6 +76,8 @@ pub struct Memory {
     pub kind: MemoryKind,
     /// Bytes accessed.
     pub bytes: u8,
+    /// Bits of the address that are zero when it is naturally aligned.
+    pub alignment: u8,
     /// Locality hint: not 0 keeps the line out of L1D.
     pub locality: u8,
     /// A check load: makes no access unless its entry is gone.
@@ -138,8 +140,8 @@ pub struct Group {
     pub actions: Box<[(u8, Action)]>,
     /// There are neither memory references nor special actions.
     pub plain: bool,
-    /// A store or semaphore is among the memory references.
-    pub stores: bool,
+    /// Slots of stores and semaphores.
+    pub stores: u64,
     /// Quantities of dispersal that every issue of the group counts.
     pub dispersal: [(Raw, u8); 3],
     /// Floating-point operations by slot, where they can make four in a cycle.

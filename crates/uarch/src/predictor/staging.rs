@@ -74,16 +74,20 @@ impl Staging {
                 self.learn(directions, at, outcome, &mut findings);
             }
         } else {
-            let mut behind = false;
+            // The bundle is predicted as a whole before anything of it is learnt.
+            let mut places = [None; 3];
             for ((slot, branch), hint) in (0u8..).zip(&bundle.slots).zip(&mut hints.targets) {
                 let Some(branch) = branch else { continue };
                 let at = self.at::<D>(bundle, slot, branch, hint);
                 if predicted.is_none() {
                     predicted = self.consider(directions, at, outcome, &mut findings);
                 }
+                places[usize::from(slot) % 3] = Some(at);
+            }
+            for at in places.into_iter().flatten() {
                 // Branches behind the taken one do not execute.
-                if !behind {
-                    behind = self.learn(directions, at, outcome, &mut findings);
+                if self.learn(directions, at, outcome, &mut findings) {
+                    break;
                 }
             }
         }

@@ -239,3 +239,20 @@ fn without_a_predictor_every_taken_branch_is_wrong_and_with_the_perfect_one_none
         (Prediction::Right, 0)
     );
 }
+
+#[test]
+fn a_multiway_bundle_is_predicted_as_a_whole_before_its_first_branch_is_learnt() {
+    let mut unit = unit(BranchPredictor::Itanium);
+    let branch = slot(BranchKind::Cond, WhetherHint::DynamicNotTaken);
+    let bundle = BranchBundle {
+        ip: 0x1000,
+        first: 0,
+        slots: [None, Some(branch), Some(branch)],
+        count: 2,
+        only: 1,
+        dynamic: true,
+    };
+    // Nothing is known of either branch: the hints decide, not the entry that the first one gets.
+    assert_eq!(unit.run(&bundle, None).stage, Stage::Third);
+    assert_eq!(unit.run(&bundle, None).stage, Stage::Second);
+}

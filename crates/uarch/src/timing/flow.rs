@@ -54,6 +54,10 @@ impl<P: Probe> Core<P> {
         }
         match (&plan.branch, run.execution.taken) {
             (Some(bundle), Some(slot)) if bundle.is_branch(slot) => {
+                // The rest of a bundle behind its taken branch leaves with it.
+                if last.to % 3 != 0 {
+                    self.front.leave(1, self.now);
+                }
                 self.branch(bundle, hints, run, Some((slot - bundle.first, target)));
                 self.entry = Entry::default();
             }
@@ -142,10 +146,6 @@ impl<P: Probe> Core<P> {
         let target = run.execution.target;
         match (quality, outcome) {
             (Prediction::Right, Some(_)) => {
-                // The rest of a bundle behind its taken branch leaves with it.
-                if slot < 2 {
-                    self.front.leave(1, self.now);
-                }
                 self.front.resteer(target, predicted.bubbles);
                 if branch.is_some_and(|branch| branch.many) {
                     self.front.stream_from(&mut self.shared, target);

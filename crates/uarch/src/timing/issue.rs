@@ -91,8 +91,13 @@ impl<P: Probe> Core<P> {
                 at = ready;
             }
         }
-        if !PLAIN && group.stores {
-            at = at.max(self.store_buffer.room());
+        let stores = if PLAIN {
+            0
+        } else {
+            (group.stores & run.on).count_ones()
+        };
+        if stores > 0 {
+            at = at.max(self.store_buffer.room(stores));
         }
         let actions = if PLAIN { &[] } else { &*group.actions };
         if !actions.is_empty() {
@@ -259,8 +264,9 @@ impl<P: Probe> Core<P> {
                 holds.add(ready, self.scoreboard.stall(entry));
             }
         }
+        let stores = (group.stores & run.on).count_ones();
         if actions.is_empty()
-            && !group.stores
+            && stores == 0
             && self.pipe.until <= from
             && let Some(stall) = match (holds.only(), self.front.entry() > from) {
                 (Some(only), false) => Some(only),
@@ -279,8 +285,8 @@ impl<P: Probe> Core<P> {
                 holds.add(*until, *stall);
             }
         }
-        if group.stores && self.store_buffer.room() > from {
-            holds.add(self.store_buffer.room(), Stall::DataStoreBuffer);
+        if stores > 0 && self.store_buffer.room(stores) > from {
+            holds.add(self.store_buffer.room(stores), Stall::DataStoreBuffer);
         }
         for (slot, action) in actions {
             if run.on >> slot & 1 == 0 {

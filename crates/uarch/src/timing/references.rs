@@ -145,7 +145,7 @@ impl<P: Probe> Core<P> {
         if self.shared.monitor.hears(self.now + 1) {
             self.shared.monitor.probe.reference(self.now, &site);
         }
-        let misaligned = reference.address & u64::from(memory.bytes.wrapping_sub(1)) != 0;
+        let misaligned = reference.address & u64::from(memory.alignment) != 0;
         let extra = if misaligned {
             self.misaligned(memory, reference.address, &site)
         } else {
@@ -155,7 +155,10 @@ impl<P: Probe> Core<P> {
             let policy = LoadPolicy {
                 allocate: memory.locality == 0,
                 // A check load that failed reloads behind L1D, whatever it holds.
-                forced: memory.check || self.store_buffer.conflicts(at, reference.physical),
+                forced: memory.check
+                    || self
+                        .store_buffer
+                        .conflicts(at, reference.physical, u64::from(memory.bytes)),
                 rse: false,
             };
             let access = self.shared.caches.load(
@@ -205,7 +208,9 @@ impl<P: Probe> Core<P> {
                     .shared
                     .caches
                     .store(&mut self.shared.monitor, at, physical, site);
-                self.store_buffer.push(at, access.ready + extra, physical);
+                let bytes = u64::from(memory.bytes);
+                self.store_buffer
+                    .push(at, access.ready + extra, physical, bytes);
             }
             MemoryKind::Prefetch => {
                 // Nothing may ever wait for one.
@@ -296,11 +301,7 @@ impl<P: Probe> Core<P> {
     #[inline(never)]
     pub(super) fn misaligned(&mut self, memory: &Memory, address: u64, site: &Site) -> u64 {
         let bytes = u64::from(memory.bytes);
-        // Ten-byte references are aligned on sixteen; pairs and spills on their size.
-        let size = bytes.next_power_of_two();
-        if address & (size - 1) == 0 {
-            return 0;
-        }
+        let size = u64::from(memory.alignment) + 1;
         let monitor = &mut self.shared.monitor;
         let block = self.costs.unaligned_block.max(size);
         if address % block + bytes <= block {
@@ -384,7 +385,7 @@ impl<P: Probe> Core<P> {
             } else {
                 monitor.count(Raw::RseStores, 1, at, &site);
                 let access = self.shared.caches.store(monitor, at, physical, &site);
-                self.store_buffer.push(at, access.ready, physical);
+                self.store_buffer.push(at, access.ready, physical, 8);
             }
         }
         let stall = match (requested, fill) {

@@ -2,5 +2,6 @@
 
 mod armed;
 mod bench;
+mod corners;
 mod identities;
 mod kernels;

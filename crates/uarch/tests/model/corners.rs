@@ -1,0 +1,89 @@
+//! Corners of the rules in which the model once went wrong, each with its derivation.
+
+use crate::bench::{Kernel, bundle, ideal_front_end, insn, itanium, itanium2, template};
+use config::Machine;
+use events::{Raw, Stall};
+
+/// A loop whose last bundle is an MFB with a branch that is taken.
+fn looped(body: &[u128], back: u64) -> Kernel {
+    let mut raw = body.to_vec();
+    raw.push(bundle(template::MFB + 1, [insn::NOP, insn::NOP, back]));
+    let mut kernel = Kernel::new(&raw);
+    kernel.taken = Some(3 * body.len() as u8 + 2);
+    kernel
+}
+
+fn m(instruction: u64) -> u128 {
+    bundle(template::MFB + 1, [instruction, insn::NOP, insn::NOP_B])
+}
+
+fn f(instruction: u64) -> u128 {
+    bundle(template::MFI + 1, [insn::NOP, instruction, insn::NOP])
+}
+
+#[test]
+fn a_check_that_fails_beside_a_branch_is_a_failed_check_and_no_misprediction() {
+    // Each pass is the check and the flush that it causes: 1 + 9 cycles, 1 + 18 on Itanium 2.
+    let chk_s = 1 << 37 | 1 << 33 | 2 << 13;
+    let raw = [bundle(
+        template::MIB + 1,
+        [chk_s, insn::NOP, insn::br(6, 4)],
+    )];
+    for (machine, flush) in [(itanium(), 9), (itanium2(), 18)] {
+        let mut kernel = Kernel::new(&raw);
+        kernel.taken = Some(0);
+        let expected = [(Stall::Unstalled, 32), (Stall::FlushException, 32 * flush)];
+        assert_eq!(kernel.steady(&machine), expected);
+    }
+}
+
+fn one_store_at_a_time() -> Machine {
+    let mut machine = ideal_front_end(itanium());
+    machine.memory.store_buffer_entries = 1;
+    machine
+}
+
+#[test]
+fn a_store_that_is_predicated_off_needs_no_room_in_the_store_buffer() {
+    // The only entry is taken for 6 cycles by the first store; the second one is off, so that the next pass waits for
+    // the first only: 6 cycles.
+    let mut kernel = looped(
+        &[m(insn::st8(2, 3)), m(insn::under(6, insn::st8(2, 3)))],
+        insn::br(0, -2),
+    );
+    kernel.addresses = vec![0x1000];
+    kernel.off = 1 << 3;
+    assert_eq!(kernel.cycles(&one_store_at_a_time()), 6.0);
+}
+
+#[test]
+fn a_ten_byte_load_at_four_more_than_a_multiple_of_sixteen_is_misaligned() {
+    let ldfe = 6 << 37 | 2 << 20 | 6 << 6;
+    let mut kernel = Kernel::new(&[m(ldfe)]);
+    for address in [0x1002, 0x1004, 0x1006] {
+        kernel.addresses = vec![address];
+        let outcome = kernel.run(&itanium(), 5);
+        assert_eq!(outcome.counts[Raw::MisalignedLoads], 5, "{address:#x}");
+    }
+}
+
+#[test]
+fn an_approximation_that_is_predicated_off_writes_its_predicate_only() {
+    // Three groups, and no wait of the second for a result of the first.
+    let frcpa = 1 << 33 | 7 << 27 | 8 << 20 | 8 << 13 | 9 << 6;
+    let mut kernel = looped(
+        &[f(insn::under(6, frcpa)), f(insn::fma(10, 9, 9, 9))],
+        insn::br(0, -2),
+    );
+    kernel.off = 1 << 1;
+    assert_eq!(kernel.cycles(&ideal_front_end(itanium())), 3.0);
+}
+
+#[test]
+fn a_loop_branch_waits_for_the_count_that_the_one_before_it_wrote() {
+    // br.cloop reads ar.lc three cycles after the last one wrote it.
+    let cloop = insn::br(0, 0) | 5 << 6;
+    let mut machine = ideal_front_end(itanium());
+    machine.latency.result.br = 3;
+    assert_eq!(looped(&[], cloop).cycles(&machine), 3.0);
+}
