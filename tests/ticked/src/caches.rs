@@ -1,0 +1,262 @@
+//! L1I, L1D, L2, L3 and memory: when the data of a reference can be used (`docs/timing.md`, "Caches").
+
+use crate::table::Table;
+use crate::units::{Bus, Pending, Ports};
+use config::Machine;
+
+/// A line in the tags of a cache.
+#[derive(Clone, Copy)]
+struct Line {
+    /// The cycle in which its data arrive.
+    arrives: u64,
+    dirty: bool,
+}
+
+/// The tags of one cache.
+pub struct Tags {
+    lines: Table<Line>,
+    line_bytes: u64,
+}
+
+impl Tags {
+    fn new(cache: &config::model::Cache) -> Self {
+        Self {
+            lines: Table::new(
+                cache.bytes / cache.line_bytes,
+                cache.ways,
+                cache.replacement,
+            ),
+            line_bytes: u64::from(cache.line_bytes),
+        }
+    }
+
+    /// The number of the line of an address.
+    pub fn line(&self, address: u64) -> u64 {
+        address / self.line_bytes
+    }
+
+    /// Bytes of a line.
+    pub fn line_bytes(&self) -> u64 {
+        self.line_bytes
+    }
+
+    /// Whether a line is there; does not count as a use.
+    pub fn holds(&mut self, line: u64) -> bool {
+        let set = self.lines.set_of(line);
+        self.lines.peek(set, line).is_some()
+    }
+
+    /// Uses a line: when its data arrive, if it is there.
+    pub fn use_line(&mut self, line: u64) -> Option<u64> {
+        let set = self.lines.set_of(line);
+        self.lines.look_up(set, line).map(|line| line.arrives)
+    }
+
+    fn write(&mut self, line: u64) {
+        let set = self.lines.set_of(line);
+        if let Some(line) = self.lines.peek(set, line) {
+            line.dirty = true;
+        }
+    }
+
+    /// Puts a line in; the dirty line that had to leave.
+    pub fn fill(&mut self, line: u64, arrives: u64) -> Option<u64> {
+        let set = self.lines.set_of(line);
+        let fresh = Line {
+            arrives,
+            dirty: false,
+        };
+        let (left, old) = self.lines.insert(set, line, fresh)?;
+        old.dirty.then_some(left)
+    }
+}
+
+/// Who asks L2 for something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Asker {
+    /// Anything that only reads and is no floating-point load.
+    Read,
+    /// A floating-point load.
+    FpLoad,
+    /// A store.
+    Store,
+    /// A semaphore: reads and writes.
+    Semaphore,
+}
+
+/// Latencies of one level, from issue to use: integer, floating-point.
+type Latency = [u64; 2];
+
+/// The caches.
+pub struct Caches {
+    /// Instructions; the front end looks it up.
+    pub l1i: Tags,
+    l1i_pending: Pending,
+    l1d: Tags,
+    l1d_ports: Ports,
+    l1d_pending: Pending,
+    l2: Tags,
+    l2_ports: Ports,
+    l2_pending: Pending,
+    l3: Tags,
+    l3_ports: Ports,
+    l3_pending: Pending,
+    bus: Bus,
+    l1d_latency: Latency,
+    l2_latency: Latency,
+    l3_latency: Latency,
+    memory_latency: Latency,
+    fp_bypasses_l1d: bool,
+}
+
+impl Caches {
+    /// Cold.
+    pub fn new(machine: &Machine) -> Self {
+        let c = &machine.caches;
+        assert!(
+            !c.l1d_way_prediction,
+            "the reference does not predict the ways of L1D"
+        );
+        let latency =
+            |cache: &config::model::Cache| [cache.latency.into(), cache.fp_latency.into()];
+        Self {
+            l1i: Tags::new(&c.l1i),
+            l1i_pending: Pending::new(c.l1i.outstanding_misses),
+            l1d: Tags::new(&c.l1d),
+            l1d_ports: Ports::new(c.l1d.ports),
+            l1d_pending: Pending::new(c.l1d.outstanding_misses),
+            l2: Tags::new(&c.l2),
+            l2_ports: Ports::new(c.l2.ports),
+            l2_pending: Pending::new(c.l2.outstanding_misses),
+            l3: Tags::new(&c.l3),
+            l3_ports: Ports::new(c.l3.ports),
+            l3_pending: Pending::new(c.l3.outstanding_misses),
+            bus: Bus::new(&machine.memory),
+            l1d_latency: latency(&c.l1d),
+            l2_latency: latency(&c.l2),
+            l3_latency: latency(&c.l3),
+            memory_latency: [
+                machine.memory.latency.into(),
+                machine.memory.fp_latency.into(),
+            ],
+            fp_bypasses_l1d: c.fp_bypasses_l1d,
+        }
+    }
+
+    /// An integer load in a cycle; when its data can be used. `forced`: it goes behind L1D whatever that holds.
+    pub fn load(&mut self, cycle: u64, address: u64, allocate: bool, forced: bool) -> u64 {
+        let cycle = self.l1d_ports.start(cycle);
+        let line = self.l1d.line(address);
+        if !forced && let Some(arrives) = self.l1d.use_line(line) {
+            return arrives.max(cycle + self.l1d_latency[0]);
+        }
+        let (start, entry) = self.l1d_pending.take(cycle);
+        let ready = self.ask_l2(start, address, Asker::Read);
+        self.l1d_pending.done(entry, ready);
+        if allocate && !forced {
+            self.l1d.fill(line, ready);
+        }
+        ready
+    }
+
+    /// A floating-point load.
+    pub fn fp_load(&mut self, cycle: u64, address: u64) -> u64 {
+        if !self.fp_bypasses_l1d
+            && let Some(arrives) = self.l1d.use_line(self.l1d.line(address))
+        {
+            return arrives.max(cycle + self.l1d_latency[1]);
+        }
+        self.ask_l2(cycle, address, Asker::FpLoad)
+    }
+
+    /// A prefetch of a line.
+    pub fn prefetch(&mut self, cycle: u64, address: u64, into_l1d: bool) {
+        let line = self.l1d.line(address);
+        if self.l1d.holds(line) {
+            return;
+        }
+        let ready = self.ask_l2(cycle, address, Asker::Read);
+        if into_l1d {
+            self.l1d.fill(line, ready);
+        }
+    }
+
+    /// A store: when L2 has its line.
+    pub fn store(&mut self, cycle: u64, address: u64) -> u64 {
+        self.l1d.use_line(self.l1d.line(address));
+        self.ask_l2(cycle, address, Asker::Store)
+    }
+
+    /// A semaphore.
+    pub fn semaphore(&mut self, cycle: u64, address: u64) -> u64 {
+        self.ask_l2(cycle, address, Asker::Semaphore)
+    }
+
+    /// A walk of the page table.
+    pub fn walk(&mut self, cycle: u64, address: u64) -> u64 {
+        self.ask_l2(cycle, address, Asker::Read)
+    }
+
+    /// A line for L1I or the streaming buffer.
+    pub fn instruction_line(&mut self, cycle: u64, address: u64) -> u64 {
+        let (start, entry) = self.l1i_pending.take(cycle);
+        let ready = self.ask_l2(start, address, Asker::Read);
+        self.l1i_pending.done(entry, ready);
+        ready
+    }
+
+    fn ask_l2(&mut self, cycle: u64, address: u64, asker: Asker) -> u64 {
+        let kind = usize::from(asker == Asker::FpLoad);
+        let writes = matches!(asker, Asker::Store | Asker::Semaphore);
+        let cycle = self.l2_ports.start(cycle);
+        let line = self.l2.line(address);
+        if let Some(arrives) = self.l2.use_line(line) {
+            if writes {
+                self.l2.write(line);
+            }
+            return arrives.max(cycle + self.l2_latency[kind]);
+        }
+        let (start, entry) = self.l2_pending.take(cycle);
+        let ready = self.ask_l3(start, address, kind);
+        self.l2_pending.done(entry, ready);
+        let left = self.l2.fill(line, ready);
+        if writes {
+            self.l2.write(line);
+        }
+        if let Some(left) = left {
+            self.write_back(start, left * self.l2.line_bytes());
+        }
+        ready
+    }
+
+    fn ask_l3(&mut self, cycle: u64, address: u64, kind: usize) -> u64 {
+        let cycle = self.l3_ports.start(cycle);
+        let line = self.l3.line(address);
+        if let Some(arrives) = self.l3.use_line(line) {
+            return arrives.max(cycle + self.l3_latency[kind]);
+        }
+        let (start, entry) = self.l3_pending.take(cycle);
+        let missed = start + self.l3_latency[kind];
+        let rest = self.memory_latency[kind].saturating_sub(self.l3_latency[kind]);
+        let ready = self.bus.read(missed, rest);
+        self.l3_pending.done(entry, ready);
+        self.fill_l3(missed, line, ready);
+        ready
+    }
+
+    fn fill_l3(&mut self, cycle: u64, line: u64, arrives: u64) {
+        if self.l3.fill(line, arrives).is_some() {
+            self.bus.write(cycle);
+        }
+    }
+
+    /// A dirty line of L2 goes to L3.
+    fn write_back(&mut self, cycle: u64, address: u64) {
+        let cycle = self.l3_ports.start(cycle);
+        let line = self.l3.line(address);
+        if self.l3.use_line(line).is_none() {
+            self.fill_l3(cycle, line, cycle);
+        }
+        self.l3.write(line);
+    }
+}

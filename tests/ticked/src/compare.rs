@@ -1,0 +1,203 @@
+//! Runs both models and finds the first difference.
+
+use crate::generate::Program;
+use crate::input::Step;
+use crate::pipeline::{Issued, Log, Pipeline};
+use config::Machine;
+use events::{Counts, Group, Off, Probe, Stall};
+use std::fmt::Write as _;
+use uarch::Timing;
+
+/// What the computed model says.
+#[derive(Default)]
+struct Listener {
+    step: usize,
+    log: Log,
+}
+
+impl Probe for Listener {
+    fn group(&mut self, group: &Group) {
+        self.log.groups.push(Issued {
+            cycle: group.cycle,
+            step: self.step,
+            from: group.from,
+            to: group.to,
+        });
+    }
+
+    fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        let list = &mut self.log.cycles;
+        let end = (from + cycles) as usize;
+        if list.len() < end {
+            list.resize(end, Stall::Unstalled);
+        }
+        list[from as usize..end].fill(stall);
+    }
+}
+
+/// The computed model's log, and a complaint if it says something else when nobody listens.
+fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
+    let mut armed = Timing::new(config, Listener::default());
+    let mut unarmed = Timing::new(config, Off);
+    for (number, step) in steps.iter().enumerate() {
+        let (code, execution) = step.for_uarch();
+        armed.probe().step = number;
+        armed.execute(&code, &execution);
+        unarmed.execute(&code, &execution);
+    }
+    let heard = armed.finish();
+    let unheard = unarmed.finish();
+    let complaint = if let Err(violation) = heard.identities() {
+        Some(violation.to_string())
+    } else if heard.cycles != unheard.cycles || !heard.stalls().eq(unheard.stalls()) {
+        Some(format!(
+            "the computed model takes {} cycles with a listener and {} without",
+            heard.cycles, unheard.cycles
+        ))
+    } else if heard.counts != unheard.counts {
+        Some("the computed model counts otherwise with a listener".to_owned())
+    } else {
+        None
+    };
+    let log = std::mem::take(&mut armed.probe().log);
+    (log, heard.counts, complaint)
+}
+
+/// The ticked model's log.
+pub fn ticked(steps: &[Step], config: &Machine) -> Log {
+    let mut pipeline = Pipeline::new(config);
+    for step in steps {
+        pipeline.step(step);
+    }
+    pipeline.finish()
+}
+
+/// What both models agreed on.
+#[derive(Clone, Debug)]
+pub struct Agreement {
+    pub groups: u64,
+    pub cycles: u64,
+    /// What happened in the run.
+    pub counts: Counts,
+}
+
+/// Compares both models on a program.
+///
+/// # Errors
+///
+/// The first difference, for people.
+pub fn compare(program: &Program, steps: &[Step], config: &Machine) -> Result<Agreement, String> {
+    let (computed, counts, complaint) = computed(steps, config);
+    let ticked = ticked(steps, config);
+    if computed == ticked {
+        return match complaint {
+            Some(complaint) => Err(complaint),
+            None => Ok(Agreement {
+                groups: ticked.groups.len() as u64,
+                cycles: ticked.cycles.len() as u64,
+                counts,
+            }),
+        };
+    }
+    Err(difference(program, steps, &computed, &ticked))
+}
+
+/// Groups shown before the first difference.
+const CONTEXT: usize = 6;
+
+fn difference(_: &Program, steps: &[Step], computed: &Log, ticked: &Log) -> String {
+    let mut text = String::new();
+    let mut pairs = computed.groups.iter().zip(&ticked.groups);
+    let group = pairs.position(|(c, t)| c != t);
+    let mut cycles = computed.cycles.iter().zip(&ticked.cycles);
+    let cycle = cycles.position(|(c, t)| c != t);
+    let shorter = computed.groups.len().min(ticked.groups.len());
+    let by_cycle = cycle.map(|cycle| {
+        let issued = ticked.groups.iter();
+        issued.take_while(|g| g.cycle < cycle as u64).count()
+    });
+    let at = match (group, by_cycle) {
+        (Some(a), Some(b)) => a.min(b),
+        (Some(a), None) | (None, Some(a)) => a,
+        (None, None) => shorter,
+    };
+    let _ = writeln!(
+        text,
+        "groups differ from number {group:?} on, cycles from {cycle:?} on; {} and {} groups",
+        computed.groups.len(),
+        ticked.groups.len()
+    );
+    for n in at.saturating_sub(CONTEXT)..(at + 3).min(shorter) {
+        let (c, t) = (&computed.groups[n], &ticked.groups[n]);
+        let mark = if n == at { '>' } else { ' ' };
+        let _ = writeln!(text, "{mark} group {n}: computed {c:?}");
+        if c != t {
+            let _ = writeln!(text, "{mark}           ticked   {t:?}");
+        }
+        show(&mut text, &steps[t.step], t.from, t.to);
+        let from = n.checked_sub(1).map_or(0, |p| ticked.groups[p].cycle + 1);
+        let end = c.cycle.max(t.cycle) + 1;
+        for (name, log) in [("computed", computed), ("ticked", ticked)] {
+            let _ = writeln!(text, "      {name}: {}", spans(log, from, end));
+        }
+    }
+    text
+}
+
+/// What some cycles were spent on.
+fn spans(log: &Log, from: u64, end: u64) -> String {
+    let mut text = String::new();
+    let mut cycle = from as usize;
+    let end = (end as usize).min(log.cycles.len());
+    while cycle < end {
+        let stall = log.cycles[cycle];
+        let length = log.cycles[cycle..end]
+            .iter()
+            .take_while(|s| **s == stall)
+            .count();
+        let _ = write!(text, " {cycle}+{length} {}", stall.name());
+        cycle += length;
+    }
+    text
+}
+
+fn show(text: &mut String, step: &Step, from: u8, to: u8) {
+    let block = &step.block;
+    let mut memory = 0;
+    for slot in block.first_slot..to {
+        let bundle = usize::from(slot / 3);
+        let instruction = &block.bundles[bundle].slots[usize::from(slot % 3)];
+        let on = step.predicates >> slot & 1 != 0;
+        let refers = instruction.is_memory()
+            || matches!(
+                instruction.op,
+                isa::Op::Lfetch { .. } | isa::Op::LfetchCount { .. } | isa::Op::Fc | isa::Op::FcI
+            );
+        let address = (on && refers).then(|| {
+            memory += 1;
+            step.addresses.get(memory - 1).copied().unwrap_or(0)
+        });
+        if slot < from {
+            continue;
+        }
+        let ip = block.ip + 16 * bundle as u64;
+        let name = block.bundles[bundle].template.name();
+        let _ = write!(
+            text,
+            "      {ip:x}.{} {name} {}{}",
+            slot % 3,
+            if on { "" } else { "(off) " },
+            instruction.text(ip)
+        );
+        if let Some(address) = address {
+            let _ = write!(text, "   @{address:#x}");
+        }
+        if step.taken == Some(slot) {
+            let _ = write!(text, "   taken to {:#x}", step.target);
+        }
+        for note in step.notes.iter().filter(|note| note.slot() == slot) {
+            let _ = write!(text, "   {note:?}");
+        }
+        let _ = writeln!(text);
+    }
+}

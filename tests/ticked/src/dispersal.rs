@@ -1,0 +1,249 @@
+//! Dispersal: which instructions of the window leave together (`docs/timing.md`, "Ports" and "Dispersal").
+
+use config::Machine;
+use config::model::Family;
+use isa::{Bundle, Class, Instruction, Op, Processor, SlotUnit};
+use uarch::dispersal::ports::{self, Ports};
+
+/// What the instructions of one group have taken so far.
+#[derive(Clone, Default)]
+pub struct Window {
+    /// Ports that each instruction could have.
+    wishes: Vec<Ports>,
+    /// Bundles used up.
+    bundles: u8,
+    /// The first bundle is an MIB.
+    mib: bool,
+}
+
+/// Why a group ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// A stop bit.
+    Stop,
+    /// Dispersal had to end it.
+    Split,
+    /// The code ended: it may go on in what follows.
+    Cut,
+}
+
+/// The rules of a configuration.
+pub struct Disperser {
+    family: Family,
+    rules: config::model::Dispersal,
+    available: Ports,
+}
+
+/// What dispersal decides about one instruction.
+enum Verdict {
+    /// It leaves; on an M port.
+    Leaves(bool),
+    Stays,
+}
+
+impl Disperser {
+    /// The rules of a machine.
+    pub fn new(machine: &Machine) -> Self {
+        Self {
+            family: machine.processor.family,
+            rules: machine.dispersal.clone(),
+            available: ports::available(machine.processor.family, &machine.dispersal),
+        }
+    }
+
+    /// Names of classes.
+    pub fn processor(&self) -> Processor {
+        match self.family {
+            Family::Itanium => Processor::Itanium,
+            Family::Itanium2 => Processor::Itanium2,
+        }
+    }
+
+    /// Drains the window from slot `from` of some bundles on, as far as slot `limit`. Gives the slot that stays behind,
+    /// why the group ended, and the slots that went to an M port.
+    pub fn drain(
+        &self,
+        bundles: &[Bundle],
+        from: u8,
+        limit: u8,
+        window: &mut Window,
+    ) -> (u8, End, u64) {
+        let mut m_slots = 0;
+        let mut slot = from;
+        while slot < limit {
+            let bundle = &bundles[usize::from(slot / 3)];
+            let position = usize::from(slot % 3);
+            let name = bundle.template.name();
+            let second = window.bundles == 1;
+            if position == 0 || slot == from {
+                let full = window.bundles == self.rules.bundles.clamp(1, 2);
+                let kept_apart = second
+                    && (name == "BBB" && window.mib && self.rules.split_mib_before_bbb
+                        || name == "MMF" && self.rules.mmf_alone);
+                if full || kept_apart {
+                    return (slot, End::Split, m_slots);
+                }
+            }
+            let instruction = &bundle.slots[position];
+            if instruction.op != Op::LongHalf {
+                match self.choose(bundle, position, second, window) {
+                    Verdict::Stays => return (slot, End::Split, m_slots),
+                    Verdict::Leaves(on_m) => m_slots |= u64::from(on_m) << slot,
+                }
+            }
+            slot += 1;
+            if bundle.template.stop_after(position) {
+                return (slot, End::Stop, m_slots);
+            }
+            if ends_group(instruction) {
+                return (slot, End::Split, m_slots);
+            }
+            if position == 2 {
+                let filler = is_filler(instruction);
+                let split = match name {
+                    "BBB" | "MBB" => self.rules.split_after_bbb_mbb,
+                    "MIB" | "MFB" | "MMB" => self.rules.split_after_branch && !filler,
+                    "MMF" => self.rules.mmf_alone,
+                    _ => false,
+                };
+                if split {
+                    return (slot, End::Split, m_slots);
+                }
+                window.bundles += 1;
+                window.mib = name == "MIB";
+            }
+        }
+        let end = if window.bundles == self.rules.bundles.clamp(1, 2) {
+            End::Split
+        } else {
+            End::Cut
+        };
+        (slot, end, m_slots)
+    }
+
+    /// Finds ports for one instruction.
+    fn choose(
+        &self,
+        bundle: &Bundle,
+        position: usize,
+        second: bool,
+        window: &mut Window,
+    ) -> Verdict {
+        let instruction = &bundle.slots[position];
+        let unit = bundle.template.unit(position).unwrap_or(SlotUnit::I);
+        let class = instruction.class(self.processor());
+        let of_unit = match unit {
+            SlotUnit::M => Ports::M,
+            SlotUnit::I | SlotUnit::L | SlotUnit::X => Ports::I,
+            SlotUnit::F => Ports::F,
+            SlotUnit::B => Ports::B,
+        };
+        let pool = of_unit.and(self.available);
+        let serving = ports::of_class(self.family, class);
+        let legal = if serving.and(pool).is_empty() {
+            pool
+        } else {
+            serving.and(pool)
+        };
+        let wish = self.wish(bundle, position, second, pool, legal, serving, window);
+        let dropped = matches!(instruction.op, Op::Brp { .. });
+        let served = !wish.and(legal).is_empty() || dropped;
+        let mut trial = window.wishes.clone();
+        trial.push(wish);
+        if unit == SlotUnit::X {
+            trial.push(self.f_wish(second, Ports::F.and(self.available)));
+        }
+        let on_m = |ports: Ports| !ports.and(Ports::M).is_empty();
+        if served && all_served(&trial, Ports::NONE) {
+            window.wishes = trial;
+            return Verdict::Leaves(on_m(wish));
+        }
+        if window.wishes.is_empty() {
+            // The first of a group leaves whatever its port.
+            window.wishes.push(legal);
+            return Verdict::Leaves(on_m(legal));
+        }
+        Verdict::Stays
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the table of ports has so many columns"
+    )]
+    fn wish(
+        &self,
+        bundle: &Bundle,
+        position: usize,
+        second: bool,
+        pool: Ports,
+        legal: Ports,
+        serving: Ports,
+        window: &Window,
+    ) -> Ports {
+        let free_choice = self.family == Family::Itanium2;
+        let instruction = &bundle.slots[position];
+        let lowest_free = |pool: Ports| {
+            let taken = window.wishes.iter().fold(Ports::NONE, |all, p| all.or(*p));
+            pool.without(taken).lowest()
+        };
+        match bundle.template.unit(position).unwrap_or(SlotUnit::I) {
+            SlotUnit::M if free_choice => legal,
+            SlotUnit::M => lowest_free(pool),
+            SlotUnit::I if free_choice && self.rules.a_type_to_m => {
+                legal.or(serving.and(Ports::M).and(self.available))
+            }
+            SlotUnit::I | SlotUnit::L | SlotUnit::X if free_choice => legal,
+            SlotUnit::I if second && position == 2 && self.rules.last_slot_to_i1 => {
+                pool.and(Ports::I1)
+            }
+            SlotUnit::I | SlotUnit::L | SlotUnit::X => lowest_free(pool),
+            SlotUnit::F => self.f_wish(second, legal),
+            SlotUnit::B => match (bundle.template.name(), position) {
+                ("BBB" | "MBB", 0) => Ports::B0,
+                ("BBB" | "MBB", 1) => Ports::B1,
+                ("BBB" | "MBB", _) => Ports::B2,
+                _ if !is_filler(instruction) => Ports::B2,
+                _ if free_choice => lowest_free(Ports::B),
+                _ => Ports::B0,
+            },
+        }
+    }
+
+    fn f_wish(&self, second: bool, legal: Ports) -> Ports {
+        match (self.rules.f_by_bundle, second) {
+            (false, _) => legal,
+            (true, false) => Ports::F0,
+            (true, true) => Ports::F1.and(self.available),
+        }
+    }
+}
+
+/// Whether every wish can have a port of its own.
+fn all_served(wishes: &[Ports], taken: Ports) -> bool {
+    let Some((first, rest)) = wishes.split_first() else {
+        return true;
+    };
+    (0..11)
+        .map(|bit| Ports(1 << bit))
+        .filter(|port| first.contains(*port) && !taken.contains(*port))
+        .any(|port| all_served(rest, taken.or(port)))
+}
+
+/// Semaphores, mf.a, invala and invala.e end their group.
+fn ends_group(instruction: &Instruction) -> bool {
+    instruction.is_semaphore()
+        || matches!(
+            instruction.op,
+            Op::MfA | Op::Invala | Op::InvalaE | Op::InvalaEF
+        )
+}
+
+/// nop.b, hint.b and brp are no branches to the rules.
+fn is_filler(instruction: &Instruction) -> bool {
+    matches!(instruction.op, Op::Nop | Op::Hint | Op::Brp { .. })
+}
+
+/// Whether an instruction is a branch of a class, for waits of its qualifying predicate.
+pub fn is_branch_class(class: Class) -> bool {
+    matches!(class, Class::Br | Class::BrB2)
+}

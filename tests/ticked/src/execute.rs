@@ -1,0 +1,148 @@
+//! Executes a program functionally and keeps what the models are fed with.
+
+use crate::generate::Program;
+use crate::input::{Block, Step};
+use config::Machine;
+use isa::Op;
+use machine::{AddressSpace, Executed, Options, Protection, Recorder, Sharing};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use uarch::Note;
+
+/// Where programs lie.
+pub const CODE: u64 = 0x2000_0000_0000_0000;
+/// Where the register stack is kept.
+const STACK: u64 = 0x9000_0000_0000_0000;
+/// Bytes for it.
+const STACK_BYTES: u64 = 1 << 20;
+/// Words that point to words: read only.
+pub const POINTERS: u64 = 0x1000_0000;
+/// Bytes of them.
+pub const POINTER_BYTES: u64 = 512 << 10;
+/// What programs write to, and what nobody has written.
+pub const SCRATCH: u64 = 0x1800_0000;
+/// Bytes of it.
+pub const SCRATCH_BYTES: u64 = 64 << 20;
+/// Nothing is mapped here.
+pub const NOWHERE: u64 = 0x3000_0000;
+
+/// Collects steps.
+#[derive(Default)]
+struct Collector {
+    blocks: HashMap<u32, Rc<Block>>,
+    steps: Vec<Step>,
+}
+
+impl Recorder for Collector {
+    const RECORD: bool = true;
+
+    fn executed(&mut self, block: &machine::Block, record: &Executed) -> ControlFlow<()> {
+        let known = self.blocks.entry(block.id.0).or_insert_with(|| {
+            Rc::new(Block {
+                id: block.id.0,
+                ip: block.ip,
+                first_slot: block.first_slot,
+                end_slot: block.end_slot,
+                bundles: block.bundles.clone(),
+                raw: block.raw.clone(),
+            })
+        });
+        self.steps.push(Step {
+            block: Rc::clone(known),
+            end: record.end,
+            predicates: record.predicates,
+            taken: (record.taken != Executed::NONE).then_some(record.taken),
+            target: record.target,
+            addresses: record.addresses.as_slice().to_vec(),
+            notes: record
+                .notes
+                .iter()
+                .filter_map(|note| timing_note(block, note))
+                .collect(),
+        });
+        ControlFlow::Continue(())
+    }
+}
+
+/// What time depends on of the core's notes.
+fn timing_note(block: &machine::Block, note: &machine::Note) -> Option<Note> {
+    use machine::Note as Core;
+    let op = |slot| block.instruction(slot).op;
+    let requested = |slot| matches!(op(slot), Op::Flushrs | Op::Loadrs);
+    Some(match *note {
+        Core::Deferred { slot } => Note::Deferred { slot },
+        Core::CheckLoadHit { slot } => Note::CheckLoadHit { slot },
+        Core::CheckLoadMiss { slot } => Note::CheckLoadMiss {
+            slot,
+            float: matches!(op(slot), Op::FLoad { .. } | Op::FLoadPair { .. }),
+        },
+        Core::RseSpill {
+            slot,
+            address,
+            count,
+        } => Note::RseSpill {
+            slot,
+            address,
+            count: count.into(),
+            requested: requested(slot),
+        },
+        Core::RseFill {
+            slot,
+            address,
+            count,
+        } => Note::RseFill {
+            slot,
+            address,
+            count: count.into(),
+            requested: requested(slot),
+        },
+        Core::AlatReplaced { slot, floating } => Note::AlatReplaced {
+            slot,
+            float: floating,
+        },
+        _ => return None,
+    })
+}
+
+/// Executes a program as a processor would that has this ALAT, for so many instructions at most.
+pub fn execute(program: &Program, config: &Machine, budget: u64) -> Vec<Step> {
+    let mut machine = machine::Machine::new(Options {
+        alat_entries: config.alat.entries as usize,
+        alat_ways: config.alat.ways as usize,
+        user_monitors: true,
+        ..Options::default()
+    });
+    let mut space = AddressSpace::new();
+    let mut map = |address, bytes, protection| {
+        space.map(address, bytes, protection, Sharing::Private);
+    };
+    map(
+        CODE,
+        program.code.len() as u64 * 16 + 0x4000,
+        Protection::RWX,
+    );
+    map(STACK, STACK_BYTES, Protection::RW);
+    map(POINTERS, POINTER_BYTES, Protection::RW);
+    map(SCRATCH, SCRATCH_BYTES, Protection::RW);
+    let bytes: Vec<u8> = program.code.iter().flat_map(|b| b.to_le_bytes()).collect();
+    let written =
+        space.poke(CODE, &bytes).is_ok() && space.poke(POINTERS, program.pointers).is_ok();
+    assert!(written, "the program's memory is mapped");
+    let mut cpu = machine.cpu();
+    cpu.start_register_stack(STACK, 0, 0);
+    for &(r, value) in &program.general {
+        cpu.set_gr(r, value, false);
+    }
+    for &(f, value) in &program.floating {
+        cpu.set_fr(f, value);
+    }
+    for &(b, value) in &program.branch {
+        cpu.set_br(b, value);
+    }
+    cpu.set_pr(program.predicates | 1);
+    cpu.set_ip(CODE);
+    let mut collector = Collector::default();
+    machine.run(&mut cpu, &mut space, &mut collector, budget);
+    collector.steps
+}

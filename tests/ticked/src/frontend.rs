@@ -1,0 +1,280 @@
+//! The front end: one turn for each cycle in which a block could enter the decoupling buffer
+//! (`docs/timing.md`, "Front end").
+//!
+//! It has a clock of its own, because it runs ahead of issue: it is at most one cycle ahead of the cycle in which
+//! the next block may enter, and is asked to go on when issue needs a block. What it did in each cycle is kept, so
+//! that a cycle in which issue starves has a cause.
+
+use crate::caches::Caches;
+use crate::translation::{Frames, Tlb};
+use config::Machine;
+use events::Stall;
+use std::collections::VecDeque;
+
+/// What the front end shares with the data side.
+pub struct Shared {
+    pub caches: Caches,
+    pub frames: Frames,
+}
+
+/// The front end.
+pub struct FrontEnd {
+    /// The next cycle in which a block could enter the buffer.
+    clock: u64,
+    /// Cycles from `clock` on in which nothing enters because of a resteer or flush.
+    bubbles: u64,
+    /// The last disturbance.
+    reason: Stall,
+    /// What each cycle was spent on.
+    spent: Vec<Stall>,
+    /// The cycle in which the newest block entered.
+    entered: u64,
+    /// Fetch goes on here.
+    address: u64,
+    /// Bundles that entered the buffer, less those that a resteer threw out.
+    fetched: usize,
+    /// The cycle in which each bundle left it.
+    left: Vec<u64>,
+    itlb: Tlb,
+    /// The streaming buffer: lines and the cycles in which they arrive, the oldest first.
+    streaming: VecDeque<(u64, u64)>,
+    parameters: config::model::FrontEnd,
+    hit_latency: u64,
+}
+
+impl FrontEnd {
+    /// Idle.
+    pub fn new(machine: &Machine) -> Self {
+        Self {
+            clock: 0,
+            bubbles: 0,
+            reason: Stall::InstructionStart,
+            spent: Vec::new(),
+            entered: 0,
+            address: 0,
+            fetched: 0,
+            left: Vec::new(),
+            itlb: Tlb::new(&machine.tlbs.instruction),
+            streaming: VecDeque::new(),
+            parameters: machine.frontend.clone(),
+            hit_latency: u64::from(machine.caches.l1i.latency),
+        }
+    }
+
+    fn depth(&self) -> u64 {
+        self.parameters.depth.into()
+    }
+
+    fn block_bytes(&self) -> u64 {
+        self.parameters.fetch_bytes.into()
+    }
+
+    /// The address behind the block of an address.
+    fn block_end(&self, address: u64) -> u64 {
+        address - address % self.block_bytes() + self.block_bytes()
+    }
+
+    /// One cycle goes by.
+    fn tick(&mut self) {
+        let cycle = self.clock as usize;
+        if self.spent.len() <= cycle {
+            self.spent.resize(cycle + 1, self.reason);
+        }
+        self.spent[cycle] = self.reason;
+        self.clock += 1;
+    }
+
+    /// Some cycles go by for a reason, if there are any.
+    fn wait(&mut self, cycles: u64, reason: Stall) {
+        if cycles > 0 {
+            self.reason = reason;
+        }
+        for _ in 0..cycles {
+            self.tick();
+        }
+    }
+
+    /// What a cycle was spent on in which issue starved.
+    pub fn spent_on(&self, cycle: u64) -> Stall {
+        self.spent
+            .get(cycle as usize)
+            .copied()
+            .unwrap_or(self.reason)
+    }
+
+    /// Fetches until every bundle before an address has entered; the cycle in which the newest block did.
+    pub fn deliver(&mut self, shared: &mut Shared, until: u64) -> u64 {
+        while self.address < until {
+            self.fetch(shared);
+        }
+        self.entered
+    }
+
+    fn fetch(&mut self, shared: &mut Shared) {
+        let end = self.block_end(self.address);
+        self.fetched += ((end - self.address) / 16) as usize;
+        while self.bubbles > 0 || !self.has_room() {
+            self.bubbles = self.bubbles.saturating_sub(1);
+            self.tick();
+        }
+        self.look_up(shared, self.address, true);
+        self.entered = self.clock;
+        self.tick();
+        self.address = end;
+    }
+
+    /// Whether the newest bundle fetched finds a place: the one before it by the size of the buffer has left.
+    fn has_room(&self) -> bool {
+        match self
+            .fetched
+            .checked_sub(usize::from(self.parameters.buffer_bundles) + 1)
+        {
+            Some(before) => self.left.get(before).is_none_or(|left| *left < self.clock),
+            None => true,
+        }
+    }
+
+    /// Looks a block up in ITLB and L1I, `depth` cycles upstream of the buffer, and waits for it.
+    fn look_up(&mut self, shared: &mut Shared, address: u64, right_path: bool) {
+        let upstream = self.clock.saturating_sub(self.depth());
+        let page = shared.frames.page(address);
+        let (frame, cost) =
+            self.itlb
+                .translate(page, upstream, &mut shared.frames, &mut shared.caches);
+        let translation = cost.map_or(0, |cost| cost.total());
+        self.wait(translation, Stall::InstructionTlb);
+        let upstream = upstream + translation;
+        let physical = shared.frames.physical(frame, address);
+        let line = shared.caches.l1i.line(physical);
+        let delay = match shared.caches.l1i.use_line(line) {
+            Some(arrives) => arrives.saturating_sub(upstream),
+            None => self.miss(shared, upstream, physical, right_path),
+        };
+        self.wait(delay, Stall::InstructionCache);
+    }
+
+    /// A line that L1I does not have; the delay.
+    fn miss(&mut self, shared: &mut Shared, cycle: u64, physical: u64, right_path: bool) -> u64 {
+        let line = shared.caches.l1i.line(physical);
+        let hit = cycle + self.hit_latency;
+        let waiting = self.streaming.iter().position(|(l, _)| *l == line);
+        let ready = match waiting.and_then(|index| self.streaming.remove(index)) {
+            Some((_, arrives)) => arrives.max(hit),
+            None => shared.caches.instruction_line(cycle, physical),
+        };
+        let delay = ready - hit;
+        shared.caches.l1i.fill(line, cycle + delay);
+        if right_path {
+            let lines = u64::from(self.parameters.next_lines);
+            self.prefetch(shared, cycle, physical, lines, false);
+        }
+        delay
+    }
+
+    /// Prefetches lines behind an address. A stream ends at the first line that is there already.
+    fn prefetch(
+        &mut self,
+        shared: &mut Shared,
+        cycle: u64,
+        physical: u64,
+        lines: u64,
+        stream: bool,
+    ) {
+        let bytes = shared.caches.l1i.line_bytes();
+        let page = shared.frames.page(physical);
+        for n in 1..=lines {
+            let line = shared.caches.l1i.line(physical) + n;
+            let address = line * bytes;
+            if shared.frames.page(address) != page {
+                return;
+            }
+            let there = shared.caches.l1i.holds(line)
+                || self.streaming.iter().any(|(waiting, _)| *waiting == line);
+            if there && stream {
+                return;
+            }
+            if there {
+                continue;
+            }
+            let ready = shared.caches.instruction_line(cycle, address);
+            let room = usize::from(self.parameters.streaming_buffer_lines);
+            if room == 0 {
+                shared
+                    .caches
+                    .l1i
+                    .fill(line, ready.saturating_sub(self.hit_latency));
+                continue;
+            }
+            if self.streaming.len() == room {
+                self.streaming.pop_front();
+            }
+            self.streaming.push_back((line, ready));
+        }
+    }
+
+    /// A stream of prefetches behind a target, with the next fetch.
+    pub fn stream(&mut self, shared: &mut Shared, target: u64) {
+        let page = shared.frames.page(target);
+        if let Some(frame) = self.itlb.last(page) {
+            let cycle = (self.clock + self.bubbles).saturating_sub(self.depth());
+            let physical = shared.frames.physical(frame, target);
+            let lines = u64::from(self.parameters.stream_lines);
+            self.prefetch(shared, cycle, physical, lines, true);
+        }
+    }
+
+    /// A bundle has been issued completely.
+    pub fn leave(&mut self, cycle: u64) {
+        self.left.push(cycle);
+    }
+
+    /// What the buffer holds behind the newest bundle that left is of no use.
+    fn empty(&mut self) {
+        self.fetched = self.left.len();
+    }
+
+    /// A branch was rightly predicted taken.
+    pub fn resteer(&mut self, target: u64, bubbles: u64) {
+        self.empty();
+        self.bubbles = bubbles;
+        self.reason = Stall::TakenBranch;
+        self.address = target;
+    }
+
+    /// A wrong resteer was taken back in time.
+    pub fn correct(&mut self, bubbles: u64) {
+        self.bubbles = self.bubbles.max(bubbles);
+        self.reason = Stall::TakenBranch;
+    }
+
+    /// The pipe is flushed in a cycle, and starts over with so many cycles in which nothing enters.
+    pub fn flush(&mut self, cycle: u64, bubbles: u64, target: u64, reason: Stall) {
+        self.empty();
+        self.clock = cycle;
+        // The first fetch of all is in cycle 0.
+        self.bubbles = bubbles.max(self.depth().saturating_sub(cycle));
+        self.reason = reason;
+        self.address = target;
+    }
+
+    /// Follows the path that a wrong prediction leads to, until the right one enters in cycle `until`.
+    pub fn wrong_path(&mut self, shared: &mut Shared, address: u64, bubbles: u64, until: u64) {
+        if !self.parameters.wrong_path {
+            return;
+        }
+        self.wait(bubbles, Stall::FlushMispredict);
+        let mut address = address;
+        let mut room = u64::from(self.parameters.buffer_bundles);
+        while room > 0 && self.clock < until {
+            let page = shared.frames.page(address);
+            if self.itlb.last(page).is_none() && shared.frames.is_new(page) {
+                return;
+            }
+            self.look_up(shared, address, false);
+            self.tick();
+            let end = self.block_end(address);
+            room = room.saturating_sub((end - address) / 16);
+            address = end;
+        }
+    }
+}

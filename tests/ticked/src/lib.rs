@@ -1,0 +1,35 @@
+//! A second model of the same processors, written to be read: every cycle is a turn of a loop.
+//!
+//! The cycle model of `uarch` computes the cycle of each issue group. This one lets the cycles go by and asks in each
+//! of them what keeps the next group from leaving. It is written from `docs/timing.md` and shares with `uarch` only
+//! what are tables: latencies, bypasses, the ports of each class, and the configurations. Both are fed with the same
+//! executed blocks; the test of this crate generates programs and expects the same cycle for every issue group
+//! and the same cause for every cycle.
+//!
+//! * [`generate`]: programs; [`execute`]: what they do; [`compare`]: both models, and the first difference.
+//! * [`pipeline`]: the machine; the other modules are its parts.
+//!
+//! The rules order the requests to shared resources by program, not by time ("Caches" 6): a fetch comes behind the
+//! references of all groups before the one that needs it. So the front end and each port have clocks of their own.
+#![forbid(unsafe_code)]
+#![expect(
+    missing_docs,
+    reason = "fields that say no more than their names in a crate that is a test"
+)]
+
+pub mod accounting;
+pub mod caches;
+pub mod compare;
+pub mod dispersal;
+pub mod execute;
+pub mod frontend;
+pub mod generate;
+pub mod input;
+pub mod needs;
+pub mod pipeline;
+pub mod predictor;
+pub mod registers;
+pub mod stores;
+pub mod table;
+pub mod translation;
+pub mod units;

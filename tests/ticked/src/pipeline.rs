@@ -1,0 +1,661 @@
+//! The pipeline: a turn of a loop for every cycle, and in each cycle the question what keeps the next group.
+
+use crate::accounting::Order;
+use crate::caches::Caches;
+use crate::dispersal::{Disperser, End, Window};
+use crate::frontend::{FrontEnd, Shared};
+use crate::input::Step;
+use crate::needs::{Kind, Name, Needs, Reference};
+use crate::predictor::Predictor;
+use crate::registers::Registers;
+use crate::stores::StoreBuffer;
+use crate::translation::{Frames, Tlb};
+use config::Machine;
+use events::Stall;
+use isa::Op;
+use std::collections::HashMap;
+use uarch::Note;
+use uarch::latency::Producer;
+
+/// A group that was issued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Issued {
+    pub cycle: u64,
+    /// Number of the executed block.
+    pub step: usize,
+    /// First slot.
+    pub from: u8,
+    /// One past the last slot that retires.
+    pub to: u8,
+}
+
+/// What happened in a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    pub groups: Vec<Issued>,
+    /// What each cycle was spent on.
+    pub cycles: Vec<Stall>,
+}
+
+/// A reference of the group at hand, translated.
+struct Translated {
+    reference: Reference,
+    address: u64,
+    physical: u64,
+    delay: u64,
+    skipped: bool,
+}
+
+/// Something that keeps the pipe up to a cycle.
+#[derive(Clone, Copy)]
+struct Hold {
+    until: u64,
+    stall: Stall,
+}
+
+/// The machine.
+pub struct Pipeline {
+    config: Machine,
+    disperser: Disperser,
+    front: FrontEnd,
+    shared: Shared,
+    predictor: Predictor,
+    registers: Registers,
+    stores: StoreBuffer,
+    dtlb: Tlb,
+    order: Order,
+    holds: Vec<Hold>,
+    /// When the data of all loads are there.
+    loads_until: u64,
+    /// The window at the end of the step before, if it takes more.
+    window: Option<Window>,
+    /// The next group goes on with an instruction group.
+    unfinished: bool,
+    /// Where execution goes on, if the pipe knows.
+    expected: Option<u64>,
+    /// What instructions need, by block, slot and kind of port.
+    known: HashMap<(u32, u8, bool), Needs>,
+    steps: usize,
+    log: Log,
+}
+
+/// One group: some slots of a step.
+struct Group {
+    from: u8,
+    to: u8,
+    end: End,
+    needs: Vec<(u8, Needs)>,
+}
+
+impl Pipeline {
+    /// A cold machine in cycle 0.
+    pub fn new(config: &Machine) -> Self {
+        Self {
+            disperser: Disperser::new(config),
+            front: FrontEnd::new(config),
+            shared: Shared {
+                caches: Caches::new(config),
+                frames: Frames::new(config),
+            },
+            predictor: Predictor::new(config),
+            registers: Registers::new(config),
+            stores: StoreBuffer::new(config),
+            dtlb: Tlb::new(&config.tlbs.data),
+            order: Order::new(config),
+            holds: Vec::new(),
+            loads_until: 0,
+            window: None,
+            unfinished: false,
+            expected: None,
+            known: HashMap::new(),
+            steps: 0,
+            log: Log::default(),
+            config: config.clone(),
+        }
+    }
+
+    /// What happened.
+    pub fn finish(self) -> Log {
+        self.log
+    }
+
+    /// The cycle that has not been spent yet.
+    fn cycle(&self) -> u64 {
+        self.log.cycles.len() as u64
+    }
+
+    /// The cycle of the newest issue: nothing is spent behind it yet.
+    fn now(&self) -> u64 {
+        self.cycle() - 1
+    }
+
+    fn spend(&mut self, stall: Stall) {
+        self.log.cycles.push(stall);
+    }
+
+    fn hold(&mut self, until: u64, stall: Stall) {
+        self.holds.push(Hold { until, stall });
+    }
+
+    /// One executed block.
+    pub fn step(&mut self, step: &Step) {
+        if self.expected != Some(step.block.ip) {
+            self.arrive(step.block.ip);
+        }
+        let mut references = step.addresses.iter().copied();
+        let mut slot = step.block.first_slot;
+        let mut open = self.window.take();
+        while slot < step.end {
+            let joins = open.is_some();
+            let mut window = open.take().unwrap_or_default();
+            let group = self.disperse(step, slot, &mut window);
+            slot = group.to;
+            if group.from == group.to {
+                continue;
+            }
+            if group.end == End::Cut {
+                open = Some(window);
+            }
+            self.issue(step, &group, joins, &mut references);
+            self.unfinished = group.end != End::Stop;
+        }
+        self.leave(step, slot, open);
+        self.steps += 1;
+    }
+
+    /// Execution goes on where nothing predicted.
+    fn arrive(&mut self, ip: u64) {
+        self.window = None;
+        self.unfinished = false;
+        let bubbles = self.config.latency.special.interruption_cycles;
+        if self.cycle() == 0 {
+            self.front.flush(0, 0, ip, Stall::InstructionStart);
+        } else {
+            let cycle = self.cycle();
+            self.front
+                .flush(cycle, bubbles.into(), ip, Stall::FlushException);
+        }
+    }
+
+    fn disperse(&mut self, step: &Step, from: u8, window: &mut Window) -> Group {
+        let block = &step.block;
+        let (to, end, m_slots) = self
+            .disperser
+            .drain(&block.bundles, from, block.end_slot, window);
+        let processor = self.disperser.processor();
+        let config = &self.config;
+        let needs = (from..to)
+            .map(|slot| {
+                let on_m = m_slots >> slot & 1 != 0;
+                let instruction =
+                    &block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
+                let needs = self
+                    .known
+                    .entry((block.id, slot, on_m))
+                    .or_insert_with(|| Needs::of(instruction, processor, config, on_m));
+                (slot, needs.clone())
+            })
+            .collect();
+        Group {
+            from,
+            to,
+            end,
+            needs,
+        }
+    }
+
+    /// Lets cycles go by until a group can leave, and lets it leave.
+    fn issue(
+        &mut self,
+        step: &Step,
+        group: &Group,
+        joins: bool,
+        references: &mut impl Iterator<Item = u64>,
+    ) {
+        let on = |slot: u8| slot < step.end && step.predicates >> slot & 1 != 0;
+        let retires = |slot: u8| slot < step.end;
+        let behind = step.block.ip + 16 * u64::from(group.to.div_ceil(3));
+        let entered = self.front.deliver(&mut self.shared, behind);
+
+        // What the group waits for.
+        let mut waits = std::mem::take(&mut self.holds);
+        let mut stores = 0;
+        for (slot, needs) in &group.needs {
+            for read in &needs.reads {
+                if on(*slot) || read.always && retires(*slot) {
+                    let (until, stall) = self.registers.ready(read.name, read.consumer);
+                    waits.push(Hold { until, stall });
+                }
+            }
+            if !on(*slot) {
+                continue;
+            }
+            if needs.reads_predicates {
+                waits.push(Hold {
+                    until: self.registers.predicates_ready(),
+                    stall: Stall::ScorePredicate,
+                });
+            }
+            if needs.fence {
+                waits.push(Hold {
+                    until: self.loads_until,
+                    stall: Stall::ScoreSerialize,
+                });
+            }
+            let kind = needs.reference.map(|reference| reference.kind);
+            stores += usize::from(matches!(kind, Some(Kind::Store | Kind::Semaphore)));
+        }
+        let fences = group.needs.iter().any(|(s, needs)| on(*s) && needs.fence);
+
+        // A group that joins the one before it may leave in the cycle that is spent already.
+        let mut joined = joins;
+        let mut cycle = if joins { self.now() } else { self.cycle() };
+        loop {
+            let mut reasons: Vec<Stall> = waits
+                .iter()
+                .filter(|wait| wait.until > cycle)
+                .map(|wait| wait.stall)
+                .collect();
+            if stores > 0 && !self.stores.has_room(stores, cycle) {
+                reasons.push(Stall::DataStoreBuffer);
+            }
+            if fences && !self.stores.is_empty(cycle) {
+                reasons.push(Stall::ScoreSerialize);
+            }
+            if entered > cycle {
+                reasons.push(self.front.spent_on(cycle));
+            }
+            if reasons.is_empty() {
+                break;
+            }
+            if joined {
+                joined = false;
+            } else if let Some(stall) = self.order.pays(reasons.into_iter()) {
+                self.spend(stall);
+            }
+            cycle = self.cycle();
+        }
+
+        // Early use of a multimedia result.
+        let early = |registers: &mut Registers, cycle| {
+            group.needs.iter().any(|(slot, needs)| {
+                needs.reads.iter().any(|read| {
+                    (on(*slot) || read.always && retires(*slot))
+                        && registers.is_hazard(read.name, read.consumer, cycle)
+                })
+            })
+        };
+        if joined && early(&mut self.registers, cycle) {
+            joined = false;
+            cycle = self.cycle();
+        }
+        if early(&mut self.registers, cycle) {
+            for _ in 0..self.config.latency.special.mm_flush_cycles {
+                self.spend(Stall::FlushOther);
+            }
+            cycle = self.cycle();
+        }
+
+        // Translations.
+        let mut translated = Vec::new();
+        for (slot, needs) in &group.needs {
+            let Some(reference) = needs.reference.filter(|_| on(*slot)) else {
+                continue;
+            };
+            let Some(address) = references.next() else {
+                continue;
+            };
+            translated.push(self.translate(
+                step,
+                reference,
+                *slot,
+                address,
+                &mut joined,
+                &mut cycle,
+            ));
+        }
+
+        // It leaves.
+        if !joined {
+            self.spend(if self.unfinished {
+                Stall::IssueLimit
+            } else {
+                Stall::Unstalled
+            });
+        }
+        let now = self.now();
+        self.log.groups.push(Issued {
+            cycle: now,
+            step: self.steps,
+            from: group.from,
+            to: group.to.min(step.end),
+        });
+        for slot in group.from..group.to {
+            if slot % 3 == 2 {
+                self.front.leave(now);
+            }
+        }
+        for (slot, needs) in &group.needs {
+            for write in &needs.writes {
+                if on(*slot) || write.always && retires(*slot) {
+                    self.registers
+                        .write(write.name, now + write.latency, write.producer);
+                }
+            }
+        }
+        for reference in translated {
+            self.access(now, reference);
+        }
+        for (slot, needs) in &group.needs {
+            if on(*slot) {
+                self.act(now, step.block.ip + 16 * u64::from(slot / 3), needs);
+            }
+        }
+        for note in &step.notes {
+            if (group.from..group.to).contains(&note.slot()) {
+                self.note(now, note);
+            }
+        }
+        for (slot, needs) in &group.needs {
+            if retires(*slot)
+                && let Some(renaming) = needs.renaming
+            {
+                self.registers.rename(renaming, step.taken == Some(*slot));
+            }
+        }
+    }
+
+    /// Translates a reference; a miss that holds the pipe lets cycles go by.
+    fn translate(
+        &mut self,
+        step: &Step,
+        reference: Reference,
+        slot: u8,
+        address: u64,
+        joined: &mut bool,
+        cycle: &mut u64,
+    ) -> Translated {
+        let mut translated = Translated {
+            reference,
+            address,
+            physical: 0,
+            delay: 0,
+            skipped: true,
+        };
+        let makes_no_access = step.notes.iter().any(|note| match *note {
+            Note::Deferred { slot: s } => s == slot,
+            Note::CheckLoadHit { slot: s } => reference.check && s == slot,
+            _ => false,
+        });
+        let page = self.shared.frames.page(address);
+        let prefetch = reference.kind == Kind::Prefetch;
+        let untouched = self.dtlb.last(page).is_none() && self.shared.frames.is_new(page);
+        if makes_no_access || prefetch && untouched {
+            return translated;
+        }
+        translated.skipped = false;
+        let (frame, cost) = self.dtlb.translate(
+            page,
+            *cycle,
+            &mut self.shared.frames,
+            &mut self.shared.caches,
+        );
+        translated.physical = self.shared.frames.physical(frame, address);
+        let Some(cost) = cost else { return translated };
+        if prefetch {
+            translated.delay = cost.total();
+            return translated;
+        }
+        *joined = false;
+        if self.dtlb.flushes() {
+            for _ in 0..cost.first {
+                self.spend(Stall::FlushOther);
+            }
+        } else {
+            translated.delay = cost.first;
+        }
+        for _ in 0..cost.walk {
+            self.spend(Stall::DataWalk);
+        }
+        for _ in 0..cost.software {
+            self.spend(Stall::DataFault);
+        }
+        *cycle = self.cycle();
+        translated
+    }
+
+    /// Makes a reference of a group that left in cycle `now`.
+    fn access(&mut self, now: u64, t: Translated) {
+        let Translated {
+            reference,
+            address,
+            physical,
+            ..
+        } = t;
+        if t.skipped {
+            let latency = if reference.check {
+                self.config.latency.result.cld
+            } else {
+                1
+            };
+            self.deliver(reference, now + u64::from(latency), Producer::Plain);
+            return;
+        }
+        let at = now + t.delay;
+        let extra = self.misalignment(now, reference, address);
+        let caches = &mut self.shared.caches;
+        match reference.kind {
+            Kind::Load => {
+                let bytes = reference.bytes;
+                let forced = reference.check || self.stores.conflicts(at, physical, bytes);
+                let ready = caches.load(at, physical, reference.allocates, forced) + extra;
+                self.loads_until = self.loads_until.max(ready);
+                self.deliver(reference, ready, Producer::Load);
+            }
+            Kind::FpLoad => {
+                let ready = caches.fp_load(at, physical) + extra;
+                self.loads_until = self.loads_until.max(ready);
+                self.deliver(reference, ready, Producer::FpLoad);
+            }
+            Kind::Store => {
+                let taken = caches.store(at, physical) + extra;
+                self.stores.push(at, taken, physical, reference.bytes);
+            }
+            Kind::Prefetch => caches.prefetch(at, physical, reference.allocates),
+            Kind::Semaphore => {
+                let data = caches.semaphore(at, physical);
+                let done = at + u64::from(self.config.latency.result.sem);
+                let ready = data.max(done);
+                self.loads_until = self.loads_until.max(ready);
+                self.deliver(reference, ready, Producer::Load);
+                if self.config.latency.special.semaphore_stalls {
+                    let stall = if data > done {
+                        Stall::DataInteger
+                    } else {
+                        Stall::ScoreSerialize
+                    };
+                    self.hold(ready, stall);
+                }
+            }
+            Kind::Flush => {}
+        }
+    }
+
+    fn deliver(&mut self, reference: Reference, ready: u64, producer: Producer) {
+        for name in reference.targets.into_iter().flatten() {
+            self.registers.write(name, ready, producer);
+        }
+    }
+
+    /// What an address costs that is not naturally aligned: a delay, or a stop for the system.
+    fn misalignment(&mut self, now: u64, reference: Reference, address: u64) -> u64 {
+        if !matches!(reference.kind, Kind::Load | Kind::FpLoad | Kind::Store) {
+            return 0;
+        }
+        let size = reference.bytes.next_power_of_two();
+        let block = u64::from(self.config.os.unaligned_block_bytes).max(size);
+        if address.is_multiple_of(size) {
+            0
+        } else if address % block + reference.bytes <= block {
+            self.config.latency.special.misaligned_cycles.into()
+        } else {
+            let cycles = u64::from(self.config.os.unaligned_cycles);
+            self.hold(now + 1 + cycles, Stall::DataFault);
+            0
+        }
+    }
+
+    /// What instructions do besides reading, writing and referring to memory.
+    fn act(&mut self, now: u64, bundle: u64, needs: &Needs) {
+        for p in 1..64 {
+            if needs.writes_predicates >> p & 1 != 0 {
+                self.registers.write(Name::Pr(p), now + 1, Producer::Plain);
+            }
+        }
+        if needs.serializes {
+            let cycles = u64::from(self.config.latency.special.serialize_cycles);
+            self.hold(now + 1 + cycles, Stall::ScoreSerialize);
+        }
+        if let Some((branch, target, important)) = needs.hint {
+            let target = bundle.wrapping_add_signed(target);
+            let branch = bundle.wrapping_add_signed(branch);
+            self.predictor.hint(branch, target, important);
+            self.front.stream(&mut self.shared, target);
+        }
+    }
+
+    /// Traffic of the register stack.
+    fn note(&mut self, now: u64, note: &Note) {
+        let (address, count, requested, fill) = match *note {
+            Note::RseSpill {
+                address,
+                count,
+                requested,
+                ..
+            } => (address, count, requested, false),
+            Note::RseFill {
+                address,
+                count,
+                requested,
+                ..
+            } => (address, count, requested, true),
+            _ => return,
+        };
+        if count == 0 {
+            return;
+        }
+        // It begins when everything else that holds the pipe is over.
+        let held = self.holds.iter().map(|hold| hold.until).max();
+        let first = held.unwrap_or(0).max(now + 1) + u64::from(self.config.rse.start_cycles);
+        let at_once = u64::from(self.config.rse.registers_per_cycle);
+        let mut cycle = first;
+        let mut moved = 0;
+        let mut missed = 0;
+        let mut data = 0;
+        for n in 0..u64::from(count) {
+            if moved == at_once {
+                cycle += 1;
+                moved = 0;
+            }
+            moved += 1;
+            let address = address + 8 * n;
+            let page = self.shared.frames.page(address);
+            let shared = &mut self.shared;
+            let (frame, cost) =
+                self.dtlb
+                    .translate(page, cycle, &mut shared.frames, &mut shared.caches);
+            missed += cost.map_or(0, |cost| cost.total());
+            let physical = shared.frames.physical(frame, address);
+            if fill {
+                data = shared.caches.load(cycle, physical, true, false).max(data);
+            } else {
+                let taken = shared.caches.store(cycle, physical);
+                self.stores.push(cycle, taken, physical, 8);
+            }
+        }
+        let stall = match (requested, fill) {
+            (true, _) => Stall::RseLoadrs,
+            (false, true) => Stall::RseFill,
+            (false, false) => Stall::RseSpill,
+        };
+        self.hold((cycle + 1 + missed).max(data), stall);
+    }
+
+    /// Where execution goes from a step.
+    fn leave(&mut self, step: &Step, dispersed: u8, open: Option<Window>) {
+        let block = &step.block;
+        self.expected = Some(step.target);
+        if step.end <= block.first_slot {
+            // The first instruction faulted.
+            self.expected = None;
+            return;
+        }
+        let last = usize::from(block.end_slot.div_ceil(3)) - 1;
+        let bundle = &block.bundles[last];
+        let bundle_ip = block.ip + 16 * last as u64;
+        let whole = step.end == block.end_slot;
+        if let Some(slot) = step.taken {
+            self.unfinished = false;
+            let instruction = &block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
+            if !matches!(instruction.op, Op::Branch { .. }) {
+                let cycles = self.config.latency.special.failed_check_cycles;
+                let cycle = self.cycle();
+                self.front
+                    .flush(cycle, cycles.into(), step.target, Stall::FlushException);
+                return;
+            }
+            if !dispersed.is_multiple_of(3) {
+                // The rest of the bundle goes with its taken branch.
+                self.front.leave(self.now());
+            }
+            self.branch(bundle_ip, bundle, Some((slot % 3, step.target)));
+            return;
+        }
+        if whole && block.end_slot.is_multiple_of(3) && Predictor::has_branches(bundle) {
+            self.branch(bundle_ip, bundle, None);
+        }
+        self.window = open;
+        let next = block.ip + 16 * u64::from(block.end_slot / 3);
+        let interrupts = (block.first_slot..step.end).any(|slot| {
+            let instruction = &block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
+            step.predicates >> slot & 1 != 0 && matches!(instruction.op, Op::Break | Op::Rfi)
+        });
+        if !whole || step.target != next || interrupts {
+            self.expected = None;
+        }
+    }
+
+    /// A bundle with branches was executed.
+    fn branch(&mut self, ip: u64, bundle: &isa::Bundle, outcome: Option<(u8, u64)>) {
+        let prediction = self.predictor.run(ip, bundle, outcome);
+        let right = match outcome {
+            Some((slot, target)) => {
+                prediction.slot == Some(slot) && prediction.target == Some(target)
+            }
+            None => prediction.slot.is_none(),
+        };
+        match outcome {
+            Some((slot, target)) if right => {
+                self.front.resteer(target, prediction.bubbles);
+                if bundle.slots[usize::from(slot)].hint.many() {
+                    self.front.stream(&mut self.shared, target);
+                }
+            }
+            None if right => {
+                if prediction.bubbles > 0 {
+                    self.front.correct(prediction.bubbles);
+                }
+            }
+            _ => {
+                let cycles = u64::from(self.config.branch.mispredict_cycles);
+                let cycle = self.cycle();
+                let wrong = prediction.slot.and(prediction.target).unwrap_or(ip + 16);
+                self.front
+                    .wrong_path(&mut self.shared, wrong, prediction.bubbles, cycle + cycles);
+                let target = outcome.map_or(ip + 16, |(_, target)| target);
+                self.front
+                    .flush(cycle, cycles, target, Stall::FlushMispredict);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Set-associative tables with a replacement policy: caches, TLBs and predictors are made of them.
+
+use config::model::Replacement;
+use std::collections::HashMap;
+
+/// A table from keys to values.
+pub struct Table<V> {
+    sets: HashMap<u64, Set<V>>,
+    set_count: u64,
+    ways: usize,
+    policy: Replacement,
+}
+
+struct Set<V> {
+    ways: Vec<Option<(u64, V)>>,
+    /// Ways in the order of their last use, the newest last.
+    uses: Vec<usize>,
+    /// Ways that were used since all others were.
+    referenced: Vec<bool>,
+}
+
+impl<V> Set<V> {
+    fn new(ways: usize) -> Self {
+        Self {
+            ways: (0..ways).map(|_| None).collect(),
+            uses: Vec::new(),
+            referenced: vec![false; ways],
+        }
+    }
+
+    fn find(&self, key: u64) -> Option<usize> {
+        self.ways
+            .iter()
+            .position(|way| way.as_ref().is_some_and(|(k, _)| *k == key))
+    }
+
+    fn used(&mut self, way: usize) {
+        self.uses.retain(|w| *w != way);
+        self.uses.push(way);
+        self.referenced[way] = true;
+        if self.referenced.iter().all(|r| *r) {
+            self.referenced.fill(false);
+            self.referenced[way] = true;
+        }
+    }
+
+    fn victim(&self, policy: Replacement) -> usize {
+        match policy {
+            Replacement::Lru => self.uses.first().copied().unwrap_or(0),
+            _ => self.referenced.iter().position(|r| !r).unwrap_or(0),
+        }
+    }
+}
+
+impl<V> Table<V> {
+    /// An empty table.
+    pub fn new(entries: u32, ways: u32, policy: Replacement) -> Self {
+        assert!(
+            policy != Replacement::Random,
+            "the reference knows the policies lru and nru"
+        );
+        let ways = ways.clamp(1, entries.max(1));
+        Self {
+            sets: HashMap::new(),
+            set_count: u64::from(entries / ways),
+            ways: ways as usize,
+            policy,
+        }
+    }
+
+    /// The set of a number.
+    pub fn set_of(&self, number: u64) -> u64 {
+        number % self.set_count.max(1)
+    }
+
+    /// The value of a key; does not count as a use.
+    pub fn peek(&mut self, set: u64, key: u64) -> Option<&mut V> {
+        let set = self.sets.get_mut(&set)?;
+        let way = set.find(key)?;
+        set.ways[way].as_mut().map(|(_, value)| value)
+    }
+
+    /// The value of a key; counts as a use.
+    pub fn look_up(&mut self, set: u64, key: u64) -> Option<&mut V> {
+        let set = self.sets.get_mut(&set)?;
+        let way = set.find(key)?;
+        set.used(way);
+        set.ways[way].as_mut().map(|(_, value)| value)
+    }
+
+    /// Puts a value in: into the first way that is empty, else in the place of another. Gives that one.
+    pub fn insert(&mut self, set: u64, key: u64, value: V) -> Option<(u64, V)> {
+        if self.set_count == 0 {
+            return None;
+        }
+        let ways = self.ways;
+        let set = self.sets.entry(set).or_insert_with(|| Set::new(ways));
+        let empty = set.ways.iter().position(Option::is_none);
+        let way = empty.unwrap_or_else(|| set.victim(self.policy));
+        set.used(way);
+        set.ways[way].replace((key, value))
+    }
+
+    /// Takes a key out.
+    pub fn remove(&mut self, set: u64, key: u64) {
+        if let Some(set) = self.sets.get_mut(&set)
+            && let Some(way) = set.find(key)
+        {
+            set.ways[way] = None;
+        }
+    }
+}

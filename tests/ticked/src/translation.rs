@@ -1,0 +1,168 @@
+//! From addresses to frames: TLBs of one or two levels, the walker, software (`docs/timing.md`, "Translation").
+
+use crate::caches::Caches;
+use crate::table::Table;
+use config::Machine;
+use config::model::{FirstLevelMiss, TlbLevel};
+use std::collections::HashMap;
+
+/// A page: of the program, or of the table that describes its pages.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Page {
+    Program(u64),
+    Table(u64),
+}
+
+/// Frames by page, numbered in the order of first touch.
+pub struct Frames {
+    frames: HashMap<Page, u64>,
+    page_bytes: u64,
+    entry_bytes: u64,
+    walker: bool,
+    walker_overhead: u64,
+    fault_cycles: u64,
+}
+
+impl Frames {
+    /// No page touched.
+    pub fn new(machine: &Machine) -> Self {
+        Self {
+            frames: HashMap::new(),
+            page_bytes: u64::from(machine.tlbs.page_bytes),
+            entry_bytes: u64::from(machine.tlbs.walker.entry_bytes),
+            walker: machine.tlbs.walker.enabled,
+            walker_overhead: u64::from(machine.tlbs.walker.overhead_cycles),
+            fault_cycles: u64::from(machine.os.tlb_fault_cycles),
+        }
+    }
+
+    /// The page of an address.
+    pub fn page(&self, address: u64) -> u64 {
+        address / self.page_bytes
+    }
+
+    /// Whether nobody has touched a page.
+    pub fn is_new(&self, page: u64) -> bool {
+        !self.frames.contains_key(&Page::Program(page))
+    }
+
+    /// The physical address.
+    pub fn physical(&self, frame: u64, address: u64) -> u64 {
+        frame * self.page_bytes + address % self.page_bytes
+    }
+
+    /// The frame of a page, and whether this is its first touch.
+    fn touch(&mut self, page: Page) -> (u64, bool) {
+        let next = self.frames.len() as u64;
+        let known = self.frames.get(&page).copied();
+        (*self.frames.entry(page).or_insert(next), known.is_none())
+    }
+
+    /// Finds what no TLB has: the frame, the cycles of a walk, the cycles of a software fill.
+    fn fill(&mut self, page: u64, cycle: u64, caches: &mut Caches) -> (u64, u64, u64) {
+        let (frame, first_touch) = self.touch(Page::Program(page));
+        let entry = page * self.entry_bytes;
+        let (table, first_entry) = self.touch(Page::Table(entry / self.page_bytes));
+        if first_touch || !self.walker {
+            let times = if first_entry { 2 } else { 1 };
+            return (frame, 0, times * self.fault_cycles);
+        }
+        let there = caches.walk(cycle, self.physical(table, entry));
+        (frame, there - cycle + self.walker_overhead, 0)
+    }
+}
+
+/// The TLB of one side.
+pub struct Tlb {
+    first: Table<u64>,
+    second: Option<Table<u64>>,
+    /// The page translated last and its frame.
+    last: Option<(u64, u64)>,
+    first_miss_cycles: u64,
+    flushes: bool,
+}
+
+/// What a translation costs that the first level does not have.
+#[derive(Clone, Copy, Default)]
+pub struct Cost {
+    /// Cycles of the first-level miss.
+    pub first: u64,
+    /// Cycles of the walk.
+    pub walk: u64,
+    /// Cycles of the software fill.
+    pub software: u64,
+}
+
+impl Cost {
+    /// All of them.
+    pub fn total(self) -> u64 {
+        self.first + self.walk + self.software
+    }
+}
+
+impl Tlb {
+    /// Empty.
+    pub fn new(parameters: &config::model::Tlb) -> Self {
+        let level = |level: &TlbLevel| Table::new(level.entries, level.ways, level.replacement);
+        Self {
+            first: level(&parameters.first),
+            second: (parameters.second.entries > 0).then(|| level(&parameters.second)),
+            last: None,
+            first_miss_cycles: u64::from(parameters.first_miss_cycles),
+            flushes: parameters.first_miss == FirstLevelMiss::Flush,
+        }
+    }
+
+    /// Whether a first-level miss flushes the pipe; otherwise it delays the reference.
+    pub fn flushes(&self) -> bool {
+        self.flushes
+    }
+
+    /// The frame of a page if it is the one translated last.
+    pub fn last(&self, page: u64) -> Option<u64> {
+        self.last
+            .filter(|(last, _)| *last == page)
+            .map(|(_, frame)| frame)
+    }
+
+    /// Translates a page in a cycle.
+    pub fn translate(
+        &mut self,
+        page: u64,
+        cycle: u64,
+        frames: &mut Frames,
+        caches: &mut Caches,
+    ) -> (u64, Option<Cost>) {
+        if let Some(frame) = self.last(page) {
+            return (frame, None);
+        }
+        let set = self.first.set_of(page);
+        if let Some(&mut frame) = self.first.look_up(set, page) {
+            self.last = Some((page, frame));
+            return (frame, None);
+        }
+        let mut cost = Cost {
+            first: self.first_miss_cycles,
+            ..Cost::default()
+        };
+        let found = self.second.as_mut().and_then(|second| {
+            let set = second.set_of(page);
+            second.look_up(set, page).copied()
+        });
+        let frame = match found {
+            Some(frame) => frame,
+            None => {
+                let (frame, walk, software) = frames.fill(page, cycle, caches);
+                (cost.walk, cost.software) = (walk, software);
+                if let Some(second) = &mut self.second {
+                    let set = second.set_of(page);
+                    second.insert(set, page, frame);
+                }
+                frame
+            }
+        };
+        self.first.insert(set, page, frame);
+        self.last = Some((page, frame));
+        (frame, Some(cost))
+    }
+}

@@ -1,0 +1,111 @@
+//! Resources that serve one request after the other, each with a clock of its own that only goes forward.
+
+/// Access ports: so many accesses start in a cycle, in the order in which they are asked for.
+pub struct Ports {
+    clock: u64,
+    started: u32,
+    width: u32,
+}
+
+impl Ports {
+    /// Idle in cycle 0.
+    pub fn new(width: u32) -> Self {
+        Self {
+            clock: 0,
+            started: 0,
+            width: width.max(1),
+        }
+    }
+
+    /// Ticks until an access can start that is there from cycle `there` on; the cycle in which it does.
+    pub fn start(&mut self, there: u64) -> u64 {
+        while self.clock < there || self.started == self.width {
+            self.clock += 1;
+            self.started = 0;
+        }
+        self.started += 1;
+        self.clock
+    }
+}
+
+/// Registers that hold requests towards the next level while they are under way.
+pub struct Pending {
+    /// The cycle in which each register is free again.
+    free_from: Vec<u64>,
+}
+
+/// A register that was given to a request.
+#[derive(Clone, Copy)]
+pub struct Register(usize);
+
+impl Pending {
+    /// All free.
+    pub fn new(count: u32) -> Self {
+        Self {
+            free_from: vec![0; count.max(1) as usize],
+        }
+    }
+
+    /// Ticks from cycle `there` until a register is free: of several the one that has been free for longest.
+    pub fn take(&self, there: u64) -> (u64, Register) {
+        let mut clock = there;
+        loop {
+            let free = self
+                .free_from
+                .iter()
+                .enumerate()
+                .filter(|(_, from)| **from <= clock)
+                .min_by_key(|(_, from)| **from);
+            if let Some((index, _)) = free {
+                return (clock, Register(index));
+            }
+            clock += 1;
+        }
+    }
+
+    /// The request in a register is done in a cycle.
+    pub fn done(&mut self, register: Register, cycle: u64) {
+        self.free_from[register.0] = cycle;
+    }
+}
+
+/// The bus to memory: a queue of requests, one line at a time on the wires.
+pub struct Bus {
+    queue: Pending,
+    /// The first cycle in which the wires are idle.
+    idle_from: u64,
+    line_cycles: u64,
+}
+
+impl Bus {
+    /// An idle bus.
+    pub fn new(parameters: &config::model::Memory) -> Self {
+        Self {
+            queue: Pending::new(parameters.queue_entries),
+            idle_from: 0,
+            line_cycles: u64::from(parameters.line_cycles),
+        }
+    }
+
+    /// Reads a line, asked for in cycle `there`: the cycle in which its data are there, `latency` after the start.
+    pub fn read(&mut self, there: u64, latency: u64) -> u64 {
+        let (start, entry) = self.start(there);
+        self.queue.done(entry, start + latency);
+        start + latency
+    }
+
+    /// Writes a line back.
+    pub fn write(&mut self, there: u64) {
+        let (_, entry) = self.start(there);
+        self.queue.done(entry, self.idle_from);
+    }
+
+    fn start(&mut self, there: u64) -> (u64, Register) {
+        let (mut clock, entry) = self.queue.take(there);
+        while clock < self.idle_from {
+            clock += 1;
+        }
+        self.idle_from = clock + self.line_cycles;
+        (clock, entry)
+    }
+}

@@ -1,0 +1,176 @@
+//! Do the computed and the ticked model agree on every issue group and every cycle?
+//!
+//! `EPICYCLE_TICKED=A..B` runs the programs with these seeds instead of the usual ones; a difference names its seed.
+
+use config::Machine;
+use std::ops::Range;
+use ticked::compare::compare;
+use ticked::execute::execute;
+use ticked::generate::{Random, generate};
+
+/// Programs of a usual run.
+const USUAL: Range<u64> = 0..2000;
+/// Instructions of a program at most.
+const BUDGET: u64 = 6000;
+const PROCESSORS: [&str; 2] = ["itanium", "itanium2"];
+
+/// Values that make things scarce which a short program does not use up, by the width of a choice.
+const SCARCE: [&[&str]; 22] = [
+    &["caches.l1i.bytes=512", "caches.l1i.bytes=1024"],
+    &["caches.l1d.bytes=256", "caches.l1d.bytes=1024"],
+    &["caches.l2.bytes=4096", "caches.l2.bytes=16384"],
+    &["caches.l3.bytes=8192", "caches.l3.bytes=32768"],
+    &["tlbs.data.first.entries=4", "tlbs.data.first.entries=8"],
+    &["tlbs.data.second.entries=8", "tlbs.data.second.entries=16"],
+    &[
+        "memory.store_buffer_entries=2",
+        "memory.store_buffer_entries=4",
+    ],
+    &["memory.queue_entries=2", "memory.queue_entries=1"],
+    &[
+        "caches.l1d.outstanding_misses=2",
+        "caches.l1d.outstanding_misses=1",
+    ],
+    &[
+        "caches.l2.outstanding_misses=2",
+        "caches.l2.outstanding_misses=3",
+    ],
+    &[
+        "caches.l3.outstanding_misses=2",
+        "caches.l3.outstanding_misses=1",
+    ],
+    &[
+        "caches.l1i.outstanding_misses=1",
+        "caches.l1i.outstanding_misses=2",
+    ],
+    &["caches.l2.ports=1", "caches.l1d.ports=1"],
+    &[
+        "branch.itanium.tac_entries=8",
+        "branch.itanium.tac_entries=4",
+    ],
+    &[
+        "branch.itanium.bpt_entries=8",
+        "branch.itanium.bpt_entries=4",
+    ],
+    &[
+        "branch.itanium.mbpt_entries=4",
+        "branch.itanium.mbpt_entries=8",
+    ],
+    &[
+        "branch.itanium.tar_entries=1",
+        "branch.return_stack_entries=1",
+    ],
+    &["frontend.buffer_bundles=4", "frontend.buffer_bundles=6"],
+    &[
+        "frontend.streaming_buffer_lines=2",
+        "frontend.streaming_buffer_lines=0",
+    ],
+    &[
+        "dispersal.bundles=1",
+        "dispersal.m_ports=1",
+        "dispersal.i_ports=1",
+        "dispersal.f_ports=1",
+    ],
+    &[
+        "branch.loop_exit_predictor=false",
+        "frontend.wrong_path=false",
+        "tlbs.walker.enabled=false",
+    ],
+    &[
+        "latency.result.br=3",
+        "latency.extra.alu_to_address=2",
+        "rse.start_cycles=4",
+    ],
+];
+
+/// The overrides of a program: none for most of them.
+fn overrides(seed: u64) -> Vec<String> {
+    if seed / 4 % 4 != 3 {
+        return Vec::new();
+    }
+    let mut random = Random::new(!seed);
+    let mut chosen = Vec::new();
+    for choices in SCARCE {
+        if random.chance(30) {
+            let value = random.pick(choices);
+            let (key, number) = value.split_once('=').expect("key=value");
+            chosen.push(value.to_owned());
+            // A smaller TLB has no more ways than entries.
+            if let Some(level) = key.strip_suffix(".entries") {
+                chosen.push(format!("{level}.ways={number}"));
+            }
+            if let Some(cache) = key.strip_suffix(".bytes") {
+                chosen.push(format!("{cache}.ways=4"));
+            }
+            if let Some(table) = key
+                .strip_suffix("bpt_entries")
+                .or(key.strip_suffix("tac_entries"))
+            {
+                let kind = &key[table.len()..].replace("entries", "ways");
+                chosen.push(format!("{table}{kind}=2"));
+            }
+        }
+    }
+    chosen
+}
+
+fn load(processor: &str, overrides: &[String]) -> Machine {
+    match config::load(processor, overrides) {
+        Ok(loaded) => loaded.machine,
+        Err(error) => panic!("{processor} {overrides:?}: {error}"),
+    }
+}
+
+fn seeds() -> Range<u64> {
+    let Ok(text) = std::env::var("EPICYCLE_TICKED") else {
+        return USUAL;
+    };
+    let bounds = text.split_once("..");
+    match bounds.map(|(a, b)| (a.parse(), b.parse())) {
+        Some((Ok(a), Ok(b))) => a..b,
+        _ => panic!("EPICYCLE_TICKED={text}: expected two numbers as in 0..10000"),
+    }
+}
+
+#[test]
+fn the_ticked_model_takes_the_same_cycles_for_the_same_reasons() {
+    let shipped = PROCESSORS.map(|name| load(name, &[]));
+    let (mut groups, mut cycles) = (0, 0);
+    let mut differences = Vec::new();
+    let mut instructions = 0;
+    let seeds = seeds();
+    for seed in seeds.clone() {
+        let (family, program) = generate(seed);
+        let overrides = overrides(seed);
+        for (name, shipped) in PROCESSORS.iter().zip(&shipped) {
+            let varied = (!overrides.is_empty()).then(|| load(name, &overrides));
+            let machine = varied.as_ref().unwrap_or(shipped);
+            let steps = execute(&program, machine, BUDGET);
+            instructions += steps
+                .iter()
+                .map(|step| u64::from(step.end - step.block.first_slot))
+                .sum::<u64>();
+            match compare(&program, &steps, machine) {
+                Ok(agreement) => {
+                    groups += agreement.groups;
+                    cycles += agreement.cycles;
+                }
+                Err(difference) => differences.push(format!(
+                    "seed {seed} ({family:?}) on {name} {overrides:?}; again with EPICYCLE_TICKED={seed}..{}\n{difference}",
+                    seed + 1
+                )),
+            }
+        }
+    }
+    println!(
+        "{} programs on {} processors: {} slots, {} issue groups and {} cycles agree; {} runs differ",
+        seeds.end.saturating_sub(seeds.start),
+        PROCESSORS.len(),
+        instructions,
+        groups,
+        cycles,
+        differences.len()
+    );
+    let shown = differences.iter().take(3).cloned().collect::<Vec<_>>();
+    assert!(differences.is_empty(), "{}", shown.join("\n"));
+}
