@@ -108,11 +108,7 @@ impl<P: Probe> Core<P> {
             self.stall(reads, group, actions, run, next, at);
         }
         if self.hazard_until > at {
-            let from = at.max(next);
-            at = match self.early_use(reads, run, from) {
-                0 => at,
-                cycles => from + cycles,
-            };
+            at = self.early_use(reads, run, at, next);
         }
 
         // Address translation may hold the group once more.
@@ -314,18 +310,22 @@ impl<P: Probe> Core<P> {
         self.holds = holds;
     }
 
-    /// The flush when a multimedia result is used elsewhere too early; its cycles.
+    /// Holds a group that would use a multimedia result elsewhere too early; the cycle in which it issues then.
     #[inline(never)]
-    pub(super) fn early_use(&mut self, reads: &[crate::plan::Read], run: &Run<'_>, at: u64) -> u64 {
-        let early = reads.iter().any(|read| {
-            run.counts(read.slot)
-                && self
-                    .scoreboard
-                    .hazard(self.renamer.entry(read.register), read.consumer)
-                    > at
-        });
-        if !early {
-            return 0;
+    pub(super) fn early_use(
+        &mut self,
+        reads: &[crate::plan::Read],
+        run: &Run<'_>,
+        at: u64,
+        next: u64,
+    ) -> u64 {
+        if !self.is_early(reads, run, at) {
+            return at;
+        }
+        // A part that would have joined starts a cycle of its own.
+        let at = at.max(next);
+        if !self.is_early(reads, run, at) {
+            return at;
         }
         let site = run.site::<P>(reads.first().map_or(0, |read| read.slot & 63), 0);
         self.shared
@@ -334,7 +334,17 @@ impl<P: Probe> Core<P> {
         self.shared
             .monitor
             .charge(Stall::FlushOther, at, self.costs.mm_flush);
-        self.costs.mm_flush
+        at + self.costs.mm_flush
+    }
+
+    fn is_early(&self, reads: &[crate::plan::Read], run: &Run<'_>, at: u64) -> bool {
+        reads.iter().any(|read| {
+            run.counts(read.slot)
+                && self
+                    .scoreboard
+                    .hazard(self.renamer.entry(read.register), read.consumer)
+                    > at
+        })
     }
 
     /// Special actions of instructions that issued.

@@ -87,3 +87,21 @@ fn a_loop_branch_waits_for_the_count_that_the_one_before_it_wrote() {
     machine.latency.result.br = 3;
     assert_eq!(looped(&[], cloop).cycles(&machine), 3.0);
 }
+
+#[test]
+fn a_part_that_would_use_a_multimedia_result_too_early_does_not_join_the_group_before_it() {
+    // The result is made in cycle 1 and the last bundle of the pass issues in cycle 4, open. The first one of the next pass
+    // would join it three cycles after the result: a cycle later it may use it.
+    let i = |stop, instruction| bundle(template::MFI + stop, [instruction, insn::NOP, insn::NOP]);
+    let kernel = Kernel::new(&[
+        i(1, insn::add(4, 2, 2)),
+        i(1, insn::padd1(2, 3, 3)),
+        i(1, insn::NOP),
+        i(1, insn::NOP),
+        i(0, insn::NOP),
+    ]);
+    assert_eq!(
+        kernel.steady(&ideal_front_end(itanium())),
+        [(Stall::Unstalled, 32 * 4), (Stall::IssueLimit, 32)]
+    );
+}
