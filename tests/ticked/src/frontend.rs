@@ -267,7 +267,7 @@ impl FrontEnd {
         let mut room = u64::from(self.parameters.buffer_bundles);
         while room > 0 && self.clock < until {
             let page = shared.frames.page(address);
-            if self.itlb.last(page).is_none() && shared.frames.is_new(page) {
+            if self.itlb.needs_software(page, &shared.frames) {
                 return;
             }
             self.look_up(shared, address, false);

@@ -389,8 +389,8 @@ impl Pipeline {
         });
         let page = self.shared.frames.page(address);
         let prefetch = reference.kind == Kind::Prefetch;
-        let untouched = self.dtlb.last(page).is_none() && self.shared.frames.is_new(page);
-        if makes_no_access || prefetch && untouched {
+        let software = self.dtlb.needs_software(page, &self.shared.frames);
+        if makes_no_access || prefetch && software {
             return translated;
         }
         translated.skipped = false;

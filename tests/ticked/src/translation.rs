@@ -41,11 +41,6 @@ impl Frames {
         address / self.page_bytes
     }
 
-    /// Whether nobody has touched a page.
-    pub fn is_new(&self, page: u64) -> bool {
-        !self.frames.contains_key(&Page::Program(page))
-    }
-
     /// The physical address.
     pub fn physical(&self, frame: u64, address: u64) -> u64 {
         frame * self.page_bytes + address % self.page_bytes
@@ -123,6 +118,18 @@ impl Tlb {
         self.last
             .filter(|(last, _)| *last == page)
             .map(|(_, frame)| frame)
+    }
+
+    /// Whether software would have to supply the translation of a page.
+    pub fn needs_software(&mut self, page: u64, frames: &Frames) -> bool {
+        let set = self.first.set_of(page);
+        let first = self.first.peek(set, page).is_some();
+        let second = self.second.as_mut().is_some_and(|second| {
+            let set = second.set_of(page);
+            second.peek(set, page).is_some()
+        });
+        let untouched = !frames.frames.contains_key(&Page::Program(page));
+        self.last(page).is_none() && !first && !second && (untouched || !frames.walker)
     }
 
     /// Translates a page in a cycle.

@@ -517,8 +517,8 @@ impl FrontEnd {
             let bundles = end.wrapping_sub(address) / 16;
             let cycle = entry - self.depth.min(entry);
             let page = shared.translator.page(self.space, address);
-            // The handler of a page that nobody has touched never runs: the path is abandoned first.
-            if self.itlb.again(page).is_none() && shared.translator.is_new(page) {
+            // The handler of a page that needs software never runs: the path is abandoned first.
+            if self.itlb.needs_software(page, &shared.translator) {
                 return;
             }
             let (tlb, cache, _) = self.access(shared, cycle, address, true);

@@ -83,7 +83,7 @@ impl<P: Probe> Core<P> {
         at: &mut u64,
     ) -> u64 {
         let prefetch = memory.kind == MemoryKind::Prefetch;
-        if prefetch && self.shared.translator.is_new(page) {
+        if prefetch && self.dtlb.needs_software(page, &self.shared.translator) {
             // A prefetch that needs software is dropped.
             reference.skipped = true;
             return 0;

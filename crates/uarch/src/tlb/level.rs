@@ -43,6 +43,12 @@ impl Level {
         (page ^ page >> 8 ^ page >> 51) as usize % INDEX
     }
 
+    /// Whether a page is here; does not count as a use.
+    pub fn holds(&self, page: u64) -> bool {
+        let first = (page % self.sets as u64) as usize * self.ways;
+        self.pages[first..first + self.ways].contains(&page)
+    }
+
     /// The frame of a page; counts as a use.
     #[inline(always)]
     pub fn lookup(&mut self, page: u64) -> Option<u64> {

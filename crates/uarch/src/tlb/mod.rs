@@ -120,11 +120,6 @@ impl Translator {
         address >> self.page_shift | u64::from(space) << 51 & !VHPT
     }
 
-    /// Whether nobody has touched a page: only software can supply its translation.
-    pub fn is_new(&self, page: u64) -> bool {
-        !self.frames.is_known(page)
-    }
-
     /// Physical address.
     #[inline(always)]
     pub fn physical(&self, frame: u64, address: u64) -> u64 {
@@ -172,6 +167,17 @@ impl Tlb {
     #[inline(always)]
     pub fn last_frame(&self) -> u64 {
         self.last.1
+    }
+
+    /// Whether only software can supply the translation of a page: nobody has touched it, or there is no walker.
+    pub fn needs_software(&self, page: u64, translator: &Translator) -> bool {
+        if translator.walker.enabled {
+            return !translator.frames.is_known(page);
+        }
+        let second = self.second.as_ref();
+        self.again(page).is_none()
+            && !self.first.holds(page)
+            && !second.is_some_and(|second| second.holds(page))
     }
 
     /// Translates a page for a reference of `cycle`.
@@ -344,6 +350,18 @@ mod tests {
         let walked = bench.touch(0, 0);
         assert_eq!(level(walked), Some(TlbLevel::Walker));
         assert!(walked.miss.is_some_and(|m| m.walk > 17 && m.software == 0));
+    }
+
+    #[test]
+    fn without_a_walker_a_page_that_left_the_tlb_needs_software_again() {
+        let mut bench = Bench::new();
+        bench.translator.walker.enabled = false;
+        bench.touch(0, 0);
+        assert!(!bench.tlb.needs_software(0, &bench.translator));
+        for page in 1..130 {
+            bench.touch(0, page << 14);
+        }
+        assert!(bench.tlb.needs_software(0, &bench.translator));
     }
 
     #[test]
