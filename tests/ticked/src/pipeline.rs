@@ -467,7 +467,7 @@ impl Pipeline {
                 let done = at + u64::from(self.config.latency.result.sem);
                 let ready = data.max(done);
                 self.loads_until = self.loads_until.max(ready);
-                self.deliver(reference, ready, Producer::Load);
+                self.deliver(reference, ready, Producer::Semaphore);
                 if self.config.latency.special.semaphore_stalls {
                     let stall = if data > done {
                         Stall::DataInteger

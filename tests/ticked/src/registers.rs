@@ -102,7 +102,7 @@ impl Registers {
         let entry = *self.entry(name);
         let extra = self.bypass.extra(entry.producer as u8, consumer as u8);
         let stall = match entry.producer {
-            Producer::Load => Stall::DataInteger,
+            Producer::Load | Producer::Semaphore => Stall::DataInteger,
             Producer::FpLoad => Stall::DataFloat,
             _ => name.stall(),
         };
