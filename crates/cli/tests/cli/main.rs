@@ -5,6 +5,7 @@ mod batches;
 mod broken;
 mod disassembly;
 mod guests;
+mod monitor;
 mod retire_log;
 mod support;
 mod transcripts;
