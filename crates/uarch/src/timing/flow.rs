@@ -98,10 +98,14 @@ impl<P: Probe> Core<P> {
     pub(super) fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
         let site = run.site::<P>(slot, 0);
         let at = self.now;
-        let monitor = &mut self.shared.monitor;
-        if let Some((_, raw)) = plan.checks.iter().find(|(check, _)| *check == slot) {
-            monitor.count(*raw, 1, at, &site);
+        match plan.checks.iter().find(|(check, _)| *check == slot) {
+            Some((_, raw @ (Raw::AlatFailuresInteger | Raw::AlatFailuresFloat))) => {
+                self.alat_failure(*raw, &site);
+            }
+            Some((_, raw)) => self.shared.monitor.count(*raw, 1, at, &site),
+            None => {}
         }
+        let monitor = &mut self.shared.monitor;
         monitor.count(Raw::FlushesException, 1, at, &site);
         let entry = at + 1 + self.costs.failed_check;
         let target = run.execution.target;

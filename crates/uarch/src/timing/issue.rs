@@ -181,7 +181,7 @@ impl<P: Probe> Core<P> {
             self.act(actions, run);
         }
         if !run.execution.notes.is_empty() {
-            self.notes(group, run, end);
+            self.notes(group, run, end, first_address);
         }
     }
 
@@ -381,9 +381,24 @@ impl<P: Probe> Core<P> {
         }
     }
 
+    /// A check found no entry of the ALAT.
+    pub(super) fn alat_failure(&mut self, raw: Raw, site: &Site) {
+        let monitor = &mut self.shared.monitor;
+        monitor.count(raw, 1, self.now, site);
+        if monitor.hears_miss(self.now) {
+            monitor.probe.data_miss(&DataMiss {
+                cycle: self.now,
+                completes: self.now,
+                site: *site,
+                level: MemoryLevel::L1,
+                kind: DataMissKind::Alat,
+            });
+        }
+    }
+
     /// Rare facts about the slots of a group.
     #[inline(never)]
-    pub(super) fn notes(&mut self, group: &Group, run: &Run<'_>, end: u8) {
+    fn notes(&mut self, group: &Group, run: &Run<'_>, end: u8, first_address: usize) {
         for note in run.execution.notes {
             let slot = note.slot();
             if slot < group.from || slot >= group.to.min(end.max(group.from + 1)) {
@@ -398,7 +413,14 @@ impl<P: Probe> Core<P> {
                     } else {
                         Raw::AlatFailuresInteger
                     };
-                    self.shared.monitor.count(raw, 1, self.now, &site);
+                    let executed = group
+                        .memory
+                        .iter()
+                        .filter(|m| m.slot < slot && run.on >> (m.slot & 63) & 1 != 0);
+                    let address = first_address + executed.count();
+                    let address = run.execution.addresses.get(address).copied();
+                    let site = run.site::<P>(slot, address.unwrap_or(0));
+                    self.alat_failure(raw, &site);
                 }
                 Note::AlatReplaced { float, .. } => {
                     let raw = if float {
