@@ -6,8 +6,10 @@
 //!
 //! | kind | what | columns |
 //! | --- | --- | --- |
+//! | `P` | code about to run for the first time, or after it was rewritten | bundle, its 128 bits as 32 digits |
 //! | `S` | an instruction retires | cycle of issue, bundle, slot, template, qualifying predicate, its 41 bits |
 //! | `M` | a memory instruction with a true predicate | cycle, bundle, slot, address |
+//! | `R` | the register stack engine moves a register | cycle, bundle, slot, address, `load` `store` |
 //! | `B` | a branch bundle retires | cycle, bundle, slot, taken, next bundle, `right` `path` `target`, stage 1 to 3, `relative` `return` `indirect`, multiway |
 //! | `D` | a load misses L1D, goes around it, or fails its ALAT check | cycle, cycle of the data, bundle, slot, address, source, `integer` `float` `alat` |
 //! | `I` | a fetch misses L1I | cycle, cycle of the line, address, source |
@@ -22,7 +24,7 @@ use std::io::{self, Write};
 
 use events::{
     Branch, BranchKind, Code, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
-    InstructionTlbMiss, MemoryLevel, Prediction, Probe, Site, Stall, TlbLevel,
+    InstructionTlbMiss, MemoryLevel, Prediction, Probe, Raw, Site, Stall, TlbLevel,
 };
 use isa::Template;
 
@@ -91,6 +93,9 @@ impl Probe for RetireLog {
             ip: code.ip,
             bundles: code.bundles.into(),
         };
+        for (bundle, raw) in (0..).zip(code.bundles) {
+            self.line(format_args!("P\t{:x}\t{raw:032x}", code.ip + 16 * bundle));
+        }
     }
 
     fn group(&mut self, group: &Group) {
@@ -125,6 +130,22 @@ impl Probe for RetireLog {
             site.slot(),
             site.data
         ));
+    }
+
+    fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
+        let what = match raw {
+            Raw::RseLoads => "load",
+            Raw::RseStores => "store",
+            _ => return,
+        };
+        for register in 0..u64::from(amount) {
+            self.line(format_args!(
+                "R\t{cycle}\t{:x}\t{}\t{:x}\t{what}",
+                site.ip,
+                site.slot(),
+                site.data + 8 * register
+            ));
+        }
     }
 
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
