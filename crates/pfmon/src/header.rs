@@ -88,7 +88,11 @@ pub(crate) fn standard(
             measured.counter, measured.event.name
         )?;
     }
-    writeln!(out, "#\n# command: {}\n#", options.command.join(" "))?;
+    writeln!(
+        out,
+        "#\n# command: pfmon {}\n#",
+        options.arguments.join(" ")
+    )?;
     if options.system_wide {
         writeln!(out, "# results captured on: CPU0\n#")?;
     }

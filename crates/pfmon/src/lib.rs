@@ -109,7 +109,8 @@ pub fn main(args: &[String], host: &mut dyn Host) -> u8 {
         Err(Mistake::Getopt(text)) => format!("pfmon: {text}"),
         Err(Mistake::Fatal(fatal)) => fatal.to_string(),
     };
-    // Nothing can be done about a closed stderr.
+    // What was said before the mistake comes before it. Nothing can be done about closed streams.
+    let _ = host.stdout().flush();
     let _ = writeln!(host.stderr(), "{text}");
     1
 }
@@ -282,6 +283,11 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
             host,
         )?;
     }
+    if options.debug {
+        for line in programming.registers() {
+            writeln!(host.stderr(), "{line}")?;
+        }
+    }
     let window = window(options, &machine, &symbols)?;
     if options.check_only {
         return Ok(());
@@ -304,13 +310,10 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
     let mut counts_file = options
         .outfile
         .as_ref()
-        .map(|file| open(host, file, options.append))
+        .map(|file| open(host, &per_cpu(options, file), options.append))
         .transpose()?;
     let mut samples_file = match (&options.sample_file, sampling) {
-        (Some(file), true) if options.system_wide && !options.aggregate => {
-            Some(open(host, &format!("{file}.cpu0"), false)?)
-        }
-        (Some(file), true) => Some(open(host, file, false)?),
+        (Some(file), true) => Some(open(host, &per_cpu(options, file), false)?),
         _ => None,
     };
     let recorded = if sampling {
@@ -381,6 +384,15 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
     }
     out.flush()?;
     Ok(())
+}
+
+/// Name of an output file: monitoring whole processors apart, each has its own.
+fn per_cpu(options: &Options, file: &str) -> String {
+    if options.system_wide && !options.aggregate {
+        format!("{file}.cpu0")
+    } else {
+        file.to_owned()
+    }
 }
 
 fn open(host: &mut dyn Host, file: &str, append: bool) -> Result<Box<dyn Write>, Fatal> {
@@ -495,7 +507,7 @@ fn counts(
     session: &Session,
     out: &mut dyn Write,
 ) -> Result<(), Fatal> {
-    let prefix = if options.system_wide && !options.aggregate {
+    let prefix = if options.system_wide && !options.aggregate && options.outfile.is_none() {
         "CPU0 "
     } else {
         ""

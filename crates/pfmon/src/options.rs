@@ -45,6 +45,8 @@ pub struct Histogram {
     pub sort_by_value: bool,
     /// Sorted by level.
     pub sort_by_level: bool,
+    /// Samples as the format `raw` has them, for processing elsewhere.
+    pub raw: bool,
 }
 
 /// Everything the command line says.
@@ -142,6 +144,8 @@ pub struct Options {
     pub histogram: Histogram,
     /// The command to measure.
     pub command: Vec<String>,
+    /// All arguments, for the header.
+    pub arguments: Vec<String>,
 }
 
 impl Options {
@@ -211,6 +215,7 @@ enum Id {
     LevelView,
     SortByValue,
     SortByLevel,
+    SaveRaw,
 }
 
 const fn spec(short: Option<char>, long: &'static str, takes: Takes, id: Id) -> Spec<Id> {
@@ -323,6 +328,7 @@ const SPECS: &[Spec<Id>] = &[
     spec(None, "smpl-level-view", Takes::Nothing, Id::LevelView),
     spec(None, "smpl-sort-byvalue", Takes::Nothing, Id::SortByValue),
     spec(None, "smpl-sort-bylevel", Takes::Nothing, Id::SortByLevel),
+    spec(None, "smpl-save-raw", Takes::Nothing, Id::SaveRaw),
 ];
 
 /// Text of `--help`.
@@ -388,6 +394,12 @@ usage: pfmon [OPTIONS]... COMMAND
 --ia32\t\t\t\t\tmonitor IA-32 execution only
 --ia64\t\t\t\t\tmonitor IA-64 execution only
 --insn-sets=set1,set2,...\t\tset per event instruction set (setX=[ia32|ia64|both])
+--smpl-inst-view\t\t\thistograms: by instruction address
+--smpl-data-view\t\t\thistograms: by data address
+--smpl-level-view\t\t\thistograms: by latency or level
+--smpl-sort-byvalue\t\t\thistograms: sort by address
+--smpl-sort-bylevel\t\t\thistograms: sort by level
+--smpl-save-raw\t\t\t\thistograms: save samples in binary format
 ";
 
 /// A mistake in the command line.
@@ -428,6 +440,7 @@ impl Options {
         let (found, command) = parse(SPECS, args).map_err(Mistake::Getopt)?;
         let mut options = Options {
             command,
+            arguments: args.to_vec(),
             ..Options::default()
         };
         for (id, value) in found {
@@ -553,6 +566,7 @@ impl Options {
             Id::LevelView => (self.histogram.by_data, self.histogram.by_level) = (false, true),
             Id::SortByValue => self.histogram.sort_by_value = true,
             Id::SortByLevel => self.histogram.sort_by_level = true,
+            Id::SaveRaw => self.histogram.raw = true,
         }
         Ok(())
     }

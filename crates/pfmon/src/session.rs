@@ -301,17 +301,19 @@ impl Session {
         &self.first.handler.samples
     }
 
-    /// Whether a group contains the trigger's bundle.
-    fn reaches(&self, group: &Group, trigger: u64) -> bool {
-        let Some(&(ip, length)) = self.codes.get(group.code.0 as usize) else {
-            return false;
-        };
+    /// The slot of a group at which the trigger's bundle is reached.
+    fn reaches(&self, group: &Group, trigger: u64) -> Option<u8> {
+        let &(ip, length) = self.codes.get(group.code.0 as usize)?;
         let offset = trigger.wrapping_sub(ip);
         if offset >= length || group.from >= group.to {
-            return false;
+            return None;
         }
         let bundle = offset / 16;
-        (u64::from(group.from) / 3..=u64::from(group.to - 1) / 3).contains(&bundle)
+        let bundles = u64::from(group.from) / 3..=u64::from(group.to - 1) / 3;
+        // A group's slots are below 256.
+        bundles
+            .contains(&bundle)
+            .then(|| group.from.max(3 * bundle as u8))
     }
 }
 
@@ -340,14 +342,19 @@ impl Probe for Session {
 
     #[inline(always)]
     fn group(&mut self, group: &Group) {
+        let mut group = group;
+        let behind;
         if !self.started
             && let Some(trigger) = self.window.trigger
-            && self.reaches(group, trigger)
+            && let Some(from) = self.reaches(group, trigger)
         {
             self.started = true;
             for monitor in self.monitors_mut() {
                 monitor.status(group.cycle, RUNNING);
             }
+            // What issues with the trigger's bundle but stands before it does not count.
+            behind = Group { from, ..*group };
+            group = &behind;
         }
         self.first.group(group);
         for monitor in &mut self.more {

@@ -498,7 +498,7 @@ fn a_header_describes_machine_and_measurement() {
         "# PMD4: CPU_CYCLES, user level(s)",
         "# monitoring mode: per-process",
         "# PMD5: NOPS_RETIRED, ia32/ia64",
-        "# command: loop x",
+        "# command: pfmon --with-header -e cpu_cycles,nops_retired loop x",
     ] {
         assert!(
             lines.iter().any(|shown| shown == line),

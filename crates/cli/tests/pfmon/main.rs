@@ -2,6 +2,7 @@
 
 mod counting;
 mod document;
+mod options;
 mod qualification;
 mod support;
 

@@ -68,6 +68,24 @@ impl Programming {
             .find(|measured| measured.event.kind.is_data_ear())
     }
 
+    /// What `--debug` prints: every register with its value, those of further monitors by number.
+    pub fn registers(&self) -> impl Iterator<Item = String> {
+        self.units.iter().enumerate().flat_map(|(number, unit)| {
+            let monitor = match number {
+                0 => String::new(),
+                _ => format!("monitor {number}: "),
+            };
+            [
+                ("pmc", &unit.pmcs),
+                ("ibr", &unit.ibrs),
+                ("dbr", &unit.dbrs),
+            ]
+            .into_iter()
+            .flat_map(|(name, list)| list.iter().map(move |register| (name, register)))
+            .map(move |(name, (index, value))| format!("{monitor}{name}{index}=0x{value:x}"))
+        })
+    }
+
     /// The instruction EAR event, if any.
     #[must_use]
     pub fn instruction_ear(&self) -> Option<&Measured> {

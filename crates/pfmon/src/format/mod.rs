@@ -162,6 +162,11 @@ impl Format {
     /// Those of writing.
     pub fn print(self, context: &Context<'_>, out: &mut dyn Write) -> std::io::Result<()> {
         match self {
+            Format::DataHistogram | Format::InstructionHistogram | Format::BranchHistogram
+                if context.histogram.raw =>
+            {
+                raw::print(context, out)
+            }
             Format::Detailed => detailed::print(context, out),
             Format::Raw => raw::print(context, out),
             Format::Compact => compact::print(context, out),

@@ -1,0 +1,145 @@
+//! Options whose effect is not on standard output.
+
+use std::fs;
+use std::process::Command;
+
+use crate::support::{counts, folder, hex, pfmon, repository, retire_log, same};
+
+fn text(file: &str) -> String {
+    fs::read_to_string(folder().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+#[test]
+fn counts_go_to_a_file_and_can_be_appended() {
+    let line = "-e ia64_inst_retired hello";
+    assert_eq!(
+        pfmon(&format!("--outfile=counts {line}")).stdout,
+        b"hello, world\n"
+    );
+    let once = "                          9 IA64_INST_RETIRED\n";
+    assert_eq!(text("counts"), once);
+    pfmon(&format!("--outfile=counts --append {line}"));
+    assert_eq!(text("counts"), once.repeat(2));
+    pfmon(&format!("--outfile=counts {line}"));
+    assert_eq!(text("counts"), once);
+    // Monitored apart, each processor has its own files.
+    pfmon(&format!("--system-wide --outfile=apart {line}"));
+    assert_eq!(text("apart.cpu0"), once);
+    pfmon(&format!(
+        "--system-wide --aggregate-results --outfile=merged {line}"
+    ));
+    assert_eq!(text("merged"), once);
+}
+
+#[test]
+fn samples_go_to_a_file_and_counts_stay() {
+    let line =
+        "--smpl-output-format=compact --long-smpl-periods=400 -e ia64_inst_retired noploop 100";
+    let whole = pfmon(line).stdout;
+    let counts = pfmon(&format!("--smpl-outfile=samples {line}")).stdout;
+    assert_eq!(
+        [text("samples").into_bytes(), counts.clone()].concat(),
+        whole
+    );
+    assert_eq!(
+        String::from_utf8_lossy(&counts).lines().count(),
+        1,
+        "the count alone"
+    );
+    pfmon(&format!("--system-wide --smpl-outfile=samples {line}"));
+    assert_eq!(text("samples.cpu0"), text("samples"));
+}
+
+/// The sampling buffer: a header of 56 bytes, then entries of the size that it names.
+#[test]
+fn the_raw_format_holds_what_the_compact_one_prints() {
+    let line = "--long-smpl-periods=1000 --irange=walk_data_lines -e data_ear_cache_lat8 ears";
+    pfmon(&format!(
+        "--smpl-output-format=raw --smpl-outfile=raw {line}"
+    ));
+    let raw = fs::read(folder().join("raw")).expect("samples");
+    let words: Vec<u64> = raw
+        .chunks_exact(8)
+        .map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+        .collect();
+    // Version 1.0; entries of 48 bytes and three registers; eight of them.
+    assert_eq!(words[..4], [0x10000, 72, 8, 1 << 2 | 1 << 3 | 1 << 17]);
+    assert_eq!(raw.len(), 56 + 8 * 72);
+    let compact = pfmon(&format!("--smpl-output-format=compact {line}")).stdout;
+    let compact = String::from_utf8_lossy(&compact).into_owned();
+    for (entry, line) in words[7..].chunks_exact(9).zip(compact.lines()) {
+        let columns: Vec<&str> = line.split_whitespace().collect();
+        let column = |number: usize| hex(columns[number - 1].trim_start_matches("0x"));
+        assert_eq!(entry[0], 1000, "process 1000 on processor 0");
+        assert_eq!(entry[1].wrapping_neg(), 1000, "the period");
+        assert_eq!(
+            [entry[2], entry[3], entry[4]],
+            [column(5), column(4), column(6)]
+        );
+        assert_eq!(entry[6..], [column(8), column(9), column(10)]);
+    }
+    pfmon(&format!(
+        "--smpl-output-format=dear-hist --smpl-save-raw --smpl-outfile=histogram {line}"
+    ));
+    assert_eq!(fs::read(folder().join("histogram")).expect("samples"), raw);
+}
+
+#[test]
+fn a_failed_check_is_captured_by_itanium_2s_data_register_in_alat_mode() {
+    let line = "--config=itanium2 --smpl-output-format=compact --long-smpl-periods=1 -e DATA_EAR_ALAT checks";
+    let captured: Vec<(u64, u64)> = crate::support::column(line, 10)
+        .into_iter()
+        .map(|register| register & !3)
+        .zip(crate::support::column(line, 8))
+        .collect();
+    let log: Vec<(u64, u64)> = retire_log("checks", "D")
+        .iter()
+        .filter(|columns| columns[6] == "alat")
+        .map(|columns| {
+            let slot: u64 = columns[3].parse().expect("a slot");
+            (hex(&columns[2]) | slot << 2, hex(&columns[4]))
+        })
+        .collect();
+    same(&captured, &log, line);
+    // tests/guests/checks.S: of 100 passes every fourth fails both checks.
+    assert_eq!(log.len(), 2 * 25);
+    assert_eq!(
+        counts(
+            "--config=itanium2 -e DATA_EAR_ALAT,INST_FAILED_CHKA_LDC_ALAT_ALL,INST_CHKA_LDC_ALAT_ALL checks"
+        ),
+        [50, 50, 200]
+    );
+    assert_eq!(
+        counts("-e ALAT_INST_FAILED_CHKA_LDC_ALL,ALAT_INST_CHKA_LDC_ALL checks"),
+        [50, 200]
+    );
+}
+
+#[test]
+fn the_command_is_also_a_subcommand() {
+    let line = "--with-header -e ia64_inst_retired hello";
+    let output = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .arg("pfmon")
+        .args(line.split(' '))
+        .current_dir(folder())
+        .output()
+        .expect("the command runs");
+    assert_eq!(output.stdout, pfmon(line).stdout);
+}
+
+#[test]
+fn a_configuration_file_in_the_home_folder_is_found_from_anywhere() {
+    let output = Command::new(folder().join("pfmon"))
+        .args([
+            "--opc-match8=br.cloop",
+            "-e",
+            "ia64_tagged_inst_retired_pmc8",
+        ])
+        .arg(repository("tests/guests/noploop"))
+        .arg("55")
+        .current_dir(repository(""))
+        .env("HOME", folder())
+        .output()
+        .expect("the command runs");
+    assert!(String::from_utf8_lossy(&output.stdout).contains(" 55 IA64_TAGGED_INST_RETIRED_PMC8"));
+}
