@@ -203,6 +203,65 @@ fn after_a_saturating_not_taken_run_one_taken_branch_does_not_flip_the_bimodal_p
     assert_eq!(unit.run(&bundle, None).slot, None);
 }
 
+/// Mispredictions of a repeated pattern (bit 0 first, taken: 1) in its last thousand branches.
+fn wrong(predictor: BranchPredictor, pattern: u64, period: u32) -> usize {
+    let mut unit = unit(predictor);
+    let bundle = conditional(WhetherHint::DynamicTaken);
+    (0..6000_u32)
+        .filter(|i| {
+            let outcome = (pattern >> (i % period) & 1 != 0).then_some((2, 0x9000));
+            let right = unit.run(&bundle, outcome).quality(outcome) == Prediction::Right;
+            !right && *i >= 5000
+        })
+        .count()
+}
+
+#[test]
+fn the_static_predictor_follows_the_hint_whatever_the_branch_did() {
+    let mut unit = unit(BranchPredictor::Static);
+    let taken = conditional(WhetherHint::DynamicTaken);
+    let not_taken = single(0x2000, slot(BranchKind::Cond, WhetherHint::DynamicNotTaken));
+    for _ in 0..20 {
+        assert_eq!(unit.run(&taken, None).slot, Some(2));
+        assert_eq!(unit.run(&not_taken, TAKEN).slot, None);
+    }
+}
+
+#[test]
+fn two_level_local_histories_learn_a_period_that_counters_do_not() {
+    let pattern = 0b10110;
+    assert_eq!(wrong(BranchPredictor::TwoLevelLocal, pattern, 5), 0);
+    assert!(wrong(BranchPredictor::Bimodal, pattern, 5) >= 400);
+}
+
+#[test]
+fn a_loop_longer_than_the_history_of_gshare_is_learnt_by_tage() {
+    // Twenty-three times taken, then not: ten outcomes of history do not tell the exit from the trips before it.
+    let pattern = (1 << 23) - 1;
+    assert!(wrong(BranchPredictor::Gshare, pattern, 24) >= 40);
+    assert!(wrong(BranchPredictor::Tage, pattern, 24) <= 4);
+}
+
+#[test]
+fn a_period_within_its_history_is_learnt_by_gshare() {
+    assert_eq!(wrong(BranchPredictor::Gshare, 0b0111_1111, 8), 0);
+}
+
+#[test]
+fn one_exception_to_a_long_run_is_wrong_twice_at_first_and_once_when_its_history_is_known() {
+    let mut unit = unit(BranchPredictor::Itanium);
+    let bundle = conditional(WhetherHint::DynamicTaken);
+    let mut run = |outcome, times: usize| {
+        (0..times)
+            .filter(|_| unit.run(&bundle, outcome).quality(outcome) != Prediction::Right)
+            .count()
+    };
+    assert_eq!(run(TAKEN, 50), 0);
+    // A history that was never seen says what its newest outcome says: not taken again.
+    assert_eq!((run(None, 1), run(TAKEN, 50)), (1, 1));
+    assert_eq!((run(None, 1), run(TAKEN, 50)), (1, 0));
+}
+
 #[test]
 fn global_histories_learn_a_branch_that_follows_another_and_counters_alone_do_not() {
     let rate = |predictor| {

@@ -43,6 +43,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_way_that_was_never_used_leaves_first() {
+        let mut lru = Lru::new(1, 3);
+        lru.touch(0);
+        lru.touch(2);
+        assert_eq!(lru.victim(0), 1);
+    }
+
+    #[test]
     fn the_way_not_used_for_longest_leaves() {
         let mut lru = Lru::new(2, 3);
         for index in [3, 4, 5, 3] {

@@ -57,6 +57,13 @@ mod tests {
     }
 
     #[test]
+    fn a_use_in_one_set_changes_no_other() {
+        let mut nru = Nru::new(2, 2);
+        nru.touch(2);
+        assert_eq!((nru.victim(0), nru.victim(1)), (0, 1));
+    }
+
+    #[test]
     fn setting_the_last_bit_clears_the_others() {
         let mut nru = Nru::new(1, 3);
         for index in [0, 1, 2] {

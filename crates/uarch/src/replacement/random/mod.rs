@@ -34,6 +34,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_way_of_a_set_leaves_about_as_often_as_the_others() {
+        let mut random = Random::new(6, 1);
+        let mut left = [0_u32; 6];
+        for _ in 0..6000 {
+            left[random.victim()] += 1;
+        }
+        assert!(
+            left.iter().all(|times| (900..1100).contains(times)),
+            "{left:?}"
+        );
+    }
+
+    #[test]
     fn the_same_seed_gives_the_same_victims() {
         let mut a = Random::new(4, 7);
         let mut b = Random::new(4, 7);
