@@ -2,7 +2,7 @@
 //!
 //! A policy sees touches (a way of a set was used) and is asked for victims. It never sees tags. The
 //! enum is matched once an access; a new policy is a new folder, a variant, and a name in
-//! `config::model::Replacement` (`docs/timing.md`, "Adding a policy or predictor").
+//! `config::model::Replacement` (`docs/timing.md`, "Adding a predictor or a policy").
 
 mod lru;
 mod nru;
