@@ -565,3 +565,18 @@ fn a_window_that_cannot_take_the_next_piece_of_code_ends_without_an_empty_group(
     let machine = ideal_front_end(itanium());
     assert_eq!(half.steady(&machine), [(Stall::IssueLimit, 32)]);
 }
+
+#[test]
+fn a_taken_branch_marked_many_streams_the_lines_behind_its_target_and_one_marked_few_does_not() {
+    let mut machine = itanium();
+    machine.frontend.next_lines = 0;
+    let streamed = |many: u64, times| {
+        let branch = insn::br(0, 0) | many << 12;
+        let mut kernel = Kernel::new(&[bundle(template::MFB + 1, [insn::NOP, insn::NOP, branch])]);
+        kernel.taken = Some(2);
+        kernel.run(&machine, times).counts[Raw::L1iStreamPrefetches]
+    };
+    assert_eq!(streamed(0, 20), 0);
+    // The first time eight lines behind the target, then each time the one that is there already.
+    assert_eq!((streamed(1, 10), streamed(1, 20)), (8 + 9, 8 + 19));
+}
