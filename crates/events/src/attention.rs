@@ -48,14 +48,15 @@ impl Attention {
     }
 }
 
-/// Totals of everything recorded since the start of the run, delivered to the listener or not.
+/// Totals of everything recorded since the start of the run, delivered to the listener or not. Gathering
+/// them may be work, which is done only when one is asked for.
 pub trait Totals {
     /// Totals of the quantities in `wanted`, without what retirement of slots implies
     /// ([`StaticEvent`](crate::StaticEvent)); other quantities may be missing.
-    fn dynamic(&self, wanted: &RawSet) -> Counts;
+    fn dynamic(&mut self, wanted: &RawSet) -> Counts;
 
     /// Calls `each` for all code that was executed. The same code may come several times.
-    fn retired(&self, each: &mut dyn FnMut(&Executions<'_>));
+    fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>));
 }
 
 /// How often the slots of a piece of code retired.

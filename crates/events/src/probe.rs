@@ -111,7 +111,7 @@ pub trait Probe {
     /// [`Probe::settle`] as the timing model calls it: with exact totals, and with the question what the
     /// listener has to hear from now on. Listeners that need single records keep the default, which is
     /// everything.
-    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         let _ = totals;
         self.settle(cycle);
         Attention::ALL
@@ -119,7 +119,7 @@ pub trait Probe {
 
     /// What the listener left out is needed now: its registers will be read or its status changes.
     /// Called between two blocks, before [`Probe::status`] and [`Probe::read_pmd`].
-    fn update(&mut self, totals: &dyn Totals) {
+    fn update(&mut self, totals: &mut dyn Totals) {
         let _ = totals;
     }
 }
@@ -140,7 +140,7 @@ macro_rules! forward {
             (**self).read_pmd(cycle, index)
         }
 
-        fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+        fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
             (**self).catch_up(cycle, totals)
         }
     };
@@ -163,7 +163,7 @@ impl<P: Probe> Probe for &mut P {
         fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
         settle(cycle: u64);
-        update(totals: &dyn Totals);
+        update(totals: &mut dyn Totals);
     }
 }
 
@@ -247,12 +247,12 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
         self.1.settle(cycle);
     }
 
-    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         let first = self.0.catch_up(cycle, totals);
         first.and(self.1.catch_up(cycle, totals))
     }
 
-    fn update(&mut self, totals: &dyn Totals) {
+    fn update(&mut self, totals: &mut dyn Totals) {
         self.0.update(totals);
         self.1.update(totals);
     }

@@ -376,7 +376,7 @@ impl Probe for Session {
         self.first.read_pmd(cycle, index)
     }
 
-    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         let mut attention = self.first.catch_up(cycle, totals);
         for monitor in &mut self.more {
             attention = attention.and(monitor.catch_up(cycle, totals));
@@ -401,7 +401,7 @@ impl Probe for Session {
         instruction_tlb_miss(miss: &InstructionTlbMiss);
         fetch(fetch: &Fetch);
         settle(cycle: u64);
-        update(totals: &dyn Totals);
+        update(totals: &mut dyn Totals);
     }
 }
 

@@ -118,7 +118,7 @@ impl<H: Handler> Probe for Monitor<H> {
         }
     }
 
-    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         if self.unit.due(cycle) {
             if self.unit.must_wake(cycle) {
                 self.unit.wake(totals);
@@ -129,7 +129,7 @@ impl<H: Handler> Probe for Monitor<H> {
         self.unit.attention()
     }
 
-    fn update(&mut self, totals: &dyn Totals) {
+    fn update(&mut self, totals: &mut dyn Totals) {
         self.unit.disturb(totals);
     }
 }

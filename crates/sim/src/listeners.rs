@@ -101,10 +101,10 @@ impl Probe for Listeners {
         fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
         settle(cycle: u64);
-        update(totals: &dyn Totals);
+        update(totals: &mut dyn Totals);
     }
 
-    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         if self.log.is_some() || self.trace.is_some() {
             self.settle(cycle);
             return Attention::ALL;

@@ -45,10 +45,10 @@ impl Probe for Monitors {
         fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
         settle(cycle: u64);
-        update(totals: &dyn Totals);
+        update(totals: &mut dyn Totals);
     }
 
-    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         if self.loud {
             self.settle(cycle);
             return Attention::ALL;

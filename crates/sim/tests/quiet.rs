@@ -49,7 +49,7 @@ impl Probe for Listener {
         self.monitor.group(group);
     }
 
-    fn catch_up(&mut self, cycle: u64, totals: &dyn Totals) -> Attention {
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         if self.loud {
             self.settle(cycle);
             Attention::ALL
@@ -76,7 +76,7 @@ impl Probe for Listener {
         fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
         settle(cycle: u64);
-        update(totals: &dyn Totals);
+        update(totals: &mut dyn Totals);
     }
 }
 

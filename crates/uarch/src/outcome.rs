@@ -109,7 +109,7 @@ const DISPERSAL: RawSet = RawSet::of(&[
 ]);
 
 impl Totals for Sums<'_> {
-    fn dynamic(&self, wanted: &RawSet) -> Counts {
+    fn dynamic(&mut self, wanted: &RawSet) -> Counts {
         let mut counts = self.counts.clone();
         for stall in Stall::ALL {
             counts.add(stall.raw(), self.stalls[stall as usize]);
@@ -126,7 +126,7 @@ impl Totals for Sums<'_> {
         counts
     }
 
-    fn retired(&self, each: &mut dyn FnMut(&Executions<'_>)) {
+    fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>)) {
         for (plan, tally) in self.plans {
             each(&Executions {
                 code: CodeId(plan.id),

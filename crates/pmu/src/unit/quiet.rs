@@ -131,7 +131,7 @@ impl Unit {
     }
 
     /// Brings the counters up to date and hears everything from now on.
-    pub(crate) fn wake(&mut self, totals: &dyn Totals) {
+    pub(crate) fn wake(&mut self, totals: &mut dyn Totals) {
         if self.quiet.quiet {
             self.write_trace();
             let sums = self.sums(totals);
@@ -148,7 +148,7 @@ impl Unit {
     }
 
     /// Wakes because somebody looks or changes the status, which may happen again soon.
-    pub(crate) fn disturb(&mut self, totals: &dyn Totals) {
+    pub(crate) fn disturb(&mut self, totals: &mut dyn Totals) {
         self.wake(totals);
         if self.quiet.retirement {
             self.quiet.from = self.clock.saturating_add(FAR / 2);
@@ -156,7 +156,7 @@ impl Unit {
     }
 
     /// After everything settled has been taken: leaves records out from now on, if that is worth while.
-    pub(crate) fn rest(&mut self, totals: &dyn Totals) {
+    pub(crate) fn rest(&mut self, totals: &mut dyn Totals) {
         if self.quiet.quiet || !self.quiet.allowed || self.clock < self.quiet.from {
             return;
         }
@@ -183,7 +183,7 @@ impl Unit {
     }
 
     /// Totals of the counters' quantities since the start of the run.
-    fn sums(&self, totals: &dyn Totals) -> [u64; 4] {
+    fn sums(&self, totals: &mut dyn Totals) -> [u64; 4] {
         let mut sums = [0; 4];
         if self.quiet.wanted != RawSet::EMPTY {
             let counts = totals.dynamic(&self.quiet.wanted);

@@ -364,8 +364,8 @@ impl<P: Probe> Timing<P> {
     #[inline(never)]
     fn catch_up(&mut self) {
         let settled = self.core.settled();
-        let (monitor, totals) = self.core.sums(&self.plans);
-        let attention = monitor.catch_up(settled, &totals);
+        let (monitor, mut totals) = self.core.sums(&self.plans);
+        let attention = monitor.catch_up(settled, &mut totals);
         self.core.shared.monitor.attention = attention;
     }
 
@@ -374,8 +374,8 @@ impl<P: Probe> Timing<P> {
     pub fn status(&mut self, psr: u64) {
         if P::ARMED {
             let now = self.now();
-            let (monitor, totals) = self.core.sums(&self.plans);
-            monitor.update(&totals);
+            let (monitor, mut totals) = self.core.sums(&self.plans);
+            monitor.update(&mut totals);
             monitor.status(now, psr);
             self.catch_up();
         }
@@ -386,8 +386,8 @@ impl<P: Probe> Timing<P> {
     pub fn read_pmd(&mut self, index: u64) -> Option<u64> {
         // What issued in the newest cycle has happened.
         let now = self.now() + 1;
-        let (monitor, totals) = self.core.sums(&self.plans);
-        monitor.update(&totals);
+        let (monitor, mut totals) = self.core.sums(&self.plans);
+        monitor.update(&mut totals);
         let value = monitor.read_pmd(now, index);
         self.catch_up();
         value
@@ -430,8 +430,8 @@ impl<P: Probe> Timing<P> {
     pub fn finish(&mut self) -> Outcome {
         let cycles = self.core.cycles();
         if P::ARMED {
-            let (monitor, totals) = self.core.sums(&self.plans);
-            monitor.update(&totals);
+            let (monitor, mut totals) = self.core.sums(&self.plans);
+            monitor.update(&mut totals);
             monitor.settle(cycles);
         }
         self.outcome()
