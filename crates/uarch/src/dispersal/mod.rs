@@ -34,6 +34,10 @@ pub struct Window {
     mib: bool,
     /// Bundles consumed, wholly or from a slot on.
     bundles: u8,
+    /// Slot of its first bundle with which it begins.
+    offset: u8,
+    /// Slots dispersed so far.
+    slots: u8,
 }
 
 /// Where an instruction stands in the window.
@@ -72,6 +76,8 @@ pub struct Dispersed {
     pub to: u8,
     /// Why it ended.
     pub end: End,
+    /// Slots of the full window that were left, when it ended; the window may have begun in an earlier block.
+    pub lost: u8,
 }
 
 impl Disperser {
@@ -109,9 +115,19 @@ impl Disperser {
         let mut from = slots.start;
         let mut window = window;
         while from < total {
-            let mut open = window.take().unwrap_or_default();
+            let mut open = window.take().unwrap_or(Window {
+                offset: from % 3,
+                ..Window::default()
+            });
             let (to, end) = self.group(bundles, from..total, &mut open, &mut port);
-            groups.push(Dispersed { from, to, end });
+            open.slots += to - from;
+            let full = 2 * 3 - open.offset;
+            groups.push(Dispersed {
+                from,
+                to,
+                end,
+                lost: full.saturating_sub(open.slots),
+            });
             if end == End::Open {
                 return Some(open);
             }

@@ -289,8 +289,6 @@ impl Builder<'_> {
                 self.code.bundles[usize::from(s / 3)].slots[usize::from(s % 3)].op == Op::LongHalf
             })
             .count() as u8;
-        // Slots of a full window that starts where this group does, less those dispersed.
-        let lost = (6 - d.from % 3).saturating_sub(d.to - d.from);
         let (stop, lost_raw) = match d.end {
             End::Stop => (Raw::ExplicitStops, Raw::LostExplicit),
             End::Split | End::Window | End::Open => (Raw::ImplicitStops, Raw::LostImplicit),
@@ -321,8 +319,10 @@ impl Builder<'_> {
             actions: lists.actions.into(),
             dispersal: [
                 (stop, stops),
-                (lost_raw, if d.end == End::Open { 0 } else { lost }),
+                (lost_raw, if d.end == End::Open { 0 } else { d.lost }),
                 (Raw::LostLong, long),
+                (Raw::ImplicitStops, 0),
+                (Raw::LostImplicit, 0),
             ],
             fp_operations: self.fp_operations(d),
         }

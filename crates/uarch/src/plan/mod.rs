@@ -142,8 +142,9 @@ pub struct Group {
     pub plain: bool,
     /// Slots of stores and semaphores.
     pub stores: u64,
-    /// Quantities of dispersal that every issue of the group counts.
-    pub dispersal: [(Raw, u8); 3],
+    /// Quantities of dispersal that every issue of the group counts; the last two are of a group in the block before
+    /// that ends because its window takes nothing of this one.
+    pub dispersal: [(Raw, u8); 5],
     /// Floating-point operations by slot, where they can make four in a cycle.
     pub fp_operations: Box<[(u8, u8)]>,
 }
@@ -296,6 +297,12 @@ impl Planner {
             }
             groups.push(b.group(d, rest));
             rest = d.end != End::Stop;
+        }
+        if let Some(before) = dispersed.first().filter(|d| d.from == d.to)
+            && let Some(first) = groups.first_mut()
+        {
+            first.dispersal[3].1 = 1;
+            first.dispersal[4].1 = before.lost;
         }
         drop_satisfied_reads(code, &self.bypass, &mut groups);
         let mut predicated = 0;

@@ -580,3 +580,77 @@ fn a_taken_branch_marked_many_streams_the_lines_behind_its_target_and_one_marked
     // The first time eight lines behind the target, then each time the one that is there already.
     assert_eq!((streamed(1, 10), streamed(1, 20)), (8 + 9, 8 + 19));
 }
+
+/// Counts of dispersal of code that runs once, cut into two pieces before a slot.
+fn dispersal_of(machine: &Machine, raw: &[u128], cut: u8) -> [u64; 6] {
+    let kernel = Kernel::new(raw);
+    let slots = 3 * raw.len() as u8;
+    let mut timing = uarch::Timing::new(machine, events::Off);
+    let mut piece = |id, first: u8, end: u8| {
+        let bundle = usize::from(first / 3);
+        let code = uarch::Code {
+            id,
+            space: 0,
+            ip: kernel.ip + 16 * bundle as u64,
+            first_slot: first % 3,
+            end_slot: end - 3 * bundle as u8,
+            bundles: &kernel.bundles[bundle..usize::from(end.div_ceil(3))],
+            raw: &raw[bundle..usize::from(end.div_ceil(3))],
+        };
+        let execution = uarch::Execution {
+            end: code.end_slot,
+            predicates: !0,
+            taken: None,
+            target: kernel.ip + 16 * u64::from(end / 3),
+            addresses: &[],
+            notes: &[],
+        };
+        timing.execute(&code, &execution);
+    };
+    if cut == 0 {
+        piece(0, 0, slots);
+    } else {
+        piece(0, 0, cut);
+        piece(1, cut, slots);
+    }
+    let counts = timing.finish().counts;
+    [
+        Raw::InstructionsDispersed,
+        Raw::ExplicitStops,
+        Raw::ImplicitStops,
+        Raw::LostExplicit,
+        Raw::LostImplicit,
+        Raw::LostLong,
+    ]
+    .map(|raw| counts[raw])
+}
+
+#[test]
+fn code_that_is_cut_for_a_region_loses_the_same_slots_as_in_one_piece() {
+    let add = insn::add(2, 3, 3);
+    for machine in [itanium(), itanium2()] {
+        for first in template::ALL {
+            for second in template::ALL {
+                let raw = [
+                    nops(first),
+                    nops(second),
+                    bundle(template::MII, [add, add, add]),
+                    nops(template::MFI + 1),
+                ];
+                let whole = dispersal_of(&machine, &raw, 0);
+                for cut in 1..12 {
+                    // A long instruction is not cut.
+                    if cut < 6 && raw[usize::from(cut / 3)] & 0x1e == template::MLX && cut % 3 == 2
+                    {
+                        continue;
+                    }
+                    assert_eq!(
+                        dispersal_of(&machine, &raw, cut),
+                        whole,
+                        "{first:#x} {second:#x} before slot {cut}"
+                    );
+                }
+            }
+        }
+    }
+}
