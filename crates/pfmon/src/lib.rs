@@ -21,6 +21,7 @@ mod periods;
 pub mod ranges;
 pub mod session;
 pub mod symbols;
+mod usage;
 
 pub use error::Fatal;
 pub use machine::{Cache, Machine};
@@ -30,8 +31,9 @@ pub use symbols::{Symbol, SymbolKind, Symbols};
 
 use crate::error::fatal;
 use crate::format::{Context, FORMATS, Format};
-use crate::options::{CountFormat, Mistake, Question, USAGE};
+use crate::options::{CountFormat, Mistake, Question};
 use crate::session::{Choices, Window};
+use crate::usage::USAGE;
 use std::io::Write;
 
 /// Default size of the sampling buffer.

@@ -40,6 +40,32 @@ fn every_combination_of_range_opcode_and_data_counts_its_loads() {
     }
 }
 
+/// Itanium restricts events by the first matcher only, Itanium 2 by either.
+#[test]
+fn the_second_matcher_restricts_events_on_itanium_2_alone() {
+    const STEP: &str = "--opc-match8=0x8500000003fffff8";
+    const PLAIN: &str = "--opc-match9=0x8400000003fffff8";
+    for (constraints, expected) in [
+        (vec![PLAIN], [2 * 49_152 + 35, 49_152]),
+        (vec![PLAIN, "--irange=doit", "--drange=C"], [49_152; 2]),
+        (vec![PLAIN, "--irange=doit", "--drange=B"], [49_152, 0]),
+        (vec![STEP, PLAIN], [49_152 + 35, 2 * 49_152 + 35]),
+        (vec![STEP, PLAIN, "--irange=doit"], [49_152, 2 * 49_152]),
+        (
+            vec![STEP, PLAIN, "--irange=doit", "--drange=C"],
+            [0, 49_152],
+        ),
+    ] {
+        for (config, expected) in ["itanium", "itanium2"].into_iter().zip(expected) {
+            let line = format!(
+                "--config={config} {} -e loads_retired my_test_program",
+                constraints.join(" ")
+            );
+            assert_eq!(counts(&line), [expected], "{line}");
+        }
+    }
+}
+
 /// The blocks of tests/guests/blocks.S.
 #[test]
 fn basic_blocks_are_profiled_by_tagged_nops() {
