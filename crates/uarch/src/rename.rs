@@ -2,7 +2,8 @@
 //!
 //! A *logical* register is what an instruction names; an *entry* is what the scoreboard keeps, and stays
 //! the same while calls move the stacked registers and loops rotate the registers. Stacked general
-//! registers take 128 entries addressed by their running number, so that no division is needed.
+//! registers take 512 entries addressed by their running number: so many that no value is on its way any more when its
+//! entry comes round again, and a power of two.
 
 use isa::Register;
 
@@ -17,16 +18,18 @@ pub const SPECIAL: u16 = 328;
 /// Logical registers, rounded up to a power of two.
 pub const LOGICAL: usize = (SPECIAL as usize + special::COUNT as usize).next_power_of_two();
 
-/// First entry of the stacked general registers.
-const STACKED: u16 = 32;
-/// First entry of the floating-point registers.
-const FR_ENTRY: u16 = 160;
+/// First entry of the floating-point registers, behind the static general registers.
+const FR_ENTRY: u16 = 32;
 /// First entry of the predicates.
-pub const PR_ENTRY: u16 = 288;
+pub const PR_ENTRY: u16 = 160;
 /// First entry of the branch registers.
-const BR_ENTRY: u16 = 352;
+const BR_ENTRY: u16 = 224;
 /// First entry of the special registers.
-const SPECIAL_ENTRY: u16 = 360;
+const SPECIAL_ENTRY: u16 = 232;
+/// First entry of the stacked general registers.
+const STACKED: u16 = 512;
+/// Selects one of their entries.
+const STACKED_MASK: u16 = 511;
 /// Scoreboard entries: enough for every logical register, a power of two.
 pub const ENTRIES: usize = 1024;
 
@@ -80,11 +83,11 @@ pub enum File {
 /// The file that an entry belongs to.
 pub fn file(entry: u16) -> File {
     match entry {
-        0..FR_ENTRY => File::General,
         FR_ENTRY..PR_ENTRY => File::Float,
         PR_ENTRY..BR_ENTRY => File::Predicate,
         BR_ENTRY..SPECIAL_ENTRY => File::Branch,
-        _ => File::Application,
+        SPECIAL_ENTRY..STACKED => File::Application,
+        _ => File::General,
     }
 }
 
@@ -136,7 +139,8 @@ impl Renamer {
         for (i, entry) in map.iter_mut().enumerate() {
             let i = i as u16;
             *entry = match i {
-                0..FR => i,
+                0..32 => i,
+                32..FR => STACKED + (i - 32),
                 FR..PR => FR_ENTRY + (i - FR),
                 PR..BR => PR_ENTRY + (i - PR),
                 BR..SPECIAL => BR_ENTRY + (i - BR),
@@ -163,9 +167,9 @@ impl Renamer {
         let rotation_changed = (self.rotation ^ cfm) & ROTATION != 0;
         self.frame = frame;
         self.rotation = cfm;
-        let base = frame as u16 & 127;
+        let base = frame as u16 & STACKED_MASK;
         for (r, entry) in self.map[32..128].iter_mut().enumerate() {
-            *entry = STACKED + ((base + r as u16) & 127);
+            *entry = STACKED + ((base + r as u16) & STACKED_MASK);
         }
         let sor = ((cfm >> 14 & 0xf) as u16) * 8;
         let rrb_gr = (cfm >> 18 & 0x7f) as u16;
@@ -173,7 +177,7 @@ impl Renamer {
             let rotating = self.map[32..].iter_mut().take(usize::from(sor.min(96)));
             for (r, entry) in rotating.enumerate() {
                 let turned = (r as u16 + rrb_gr) % sor;
-                *entry = STACKED + ((base + turned) & 127);
+                *entry = STACKED + ((base + turned) & STACKED_MASK);
             }
         }
         if rotation_changed {
@@ -238,6 +242,16 @@ mod tests {
         let output = renamer.entry(gr(32 + 7));
         renamer.enter(207, 0);
         assert_eq!(renamer.entry(gr(32)), output);
+    }
+
+    #[test]
+    fn a_register_of_a_frame_does_not_wait_for_one_of_a_caller_s_caller() {
+        let mut renamer = Renamer::new();
+        renamer.enter(0, 0);
+        let outer = renamer.entry(gr(40));
+        // Two callers with 64 locals each.
+        renamer.enter(128, 0);
+        assert_ne!(renamer.entry(gr(40)), outer);
     }
 
     #[test]

@@ -173,8 +173,10 @@ impl Hierarchy {
             l1d_ports: Ports::new(c.l1d.ports),
             l1d_misses: Outstanding::new(c.l1d.outstanding_misses),
             l1d_ways: c.l1d_way_prediction.then(|| {
-                let sets = c.l1d.bytes / c.l1d.line_bytes.max(1) / c.l1d.ways.max(1);
-                vec![0; sets.max(1) as usize].into()
+                let ways = c.l1d.ways.max(1);
+                let sets = (c.l1d.bytes / c.l1d.line_bytes.max(1) / ways).max(1);
+                // The first way of each set.
+                (0..sets).map(|set| (set * ways) as usize).collect()
             }),
             l2_ports: Ports::new(c.l2.ports),
             l2_misses: Outstanding::new(c.l2.outstanding_misses),

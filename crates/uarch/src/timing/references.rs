@@ -381,6 +381,8 @@ impl<P: Probe> Core<P> {
                     .shared
                     .caches
                     .load(monitor, at, physical, policy, &site);
+                // The engine waits anyway: no flush.
+                self.shared.caches.take_way_misprediction();
                 until = until.max(access.ready);
             } else {
                 monitor.count(Raw::RseStores, 1, at, &site);

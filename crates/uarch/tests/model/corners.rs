@@ -105,3 +105,13 @@ fn a_part_that_would_use_a_multimedia_result_too_early_does_not_join_the_group_b
         [(Stall::Unstalled, 32 * 4), (Stall::IssueLimit, 32)]
     );
 }
+
+#[test]
+fn the_first_load_that_hits_a_set_is_predicted_to_its_first_way() {
+    let mut machine = ideal_front_end(itanium());
+    machine.caches.l1d_way_prediction = true;
+    // One line in each of two sets.
+    let mut kernel = Kernel::new(&[m(insn::ld8(9, 3)), m(insn::ld8(10, 4))]);
+    kernel.addresses = vec![0x1000, 0x1020];
+    assert_eq!(kernel.run(&machine, 50).counts[Raw::FlushesWay], 0);
+}
