@@ -3,6 +3,7 @@
 use crate::table::Table;
 use crate::units::{Bus, Pending, Ports};
 use config::Machine;
+use std::collections::HashMap;
 
 /// A line in the tags of a cache.
 #[derive(Clone, Copy)]
@@ -107,16 +108,14 @@ pub struct Caches {
     l3_latency: Latency,
     memory_latency: Latency,
     fp_bypasses_l1d: bool,
+    /// The way of L1D in which the last load of each set hit, if ways are predicted.
+    predicted: Option<HashMap<u64, usize>>,
 }
 
 impl Caches {
     /// Cold.
     pub fn new(machine: &Machine) -> Self {
         let c = &machine.caches;
-        assert!(
-            !c.l1d_way_prediction,
-            "the reference does not predict the ways of L1D"
-        );
         let latency =
             |cache: &config::model::Cache| [cache.latency.into(), cache.fp_latency.into()];
         Self {
@@ -140,6 +139,7 @@ impl Caches {
                 machine.memory.fp_latency.into(),
             ],
             fp_bypasses_l1d: c.fp_bypasses_l1d,
+            predicted: c.l1d_way_prediction.then(HashMap::new),
         }
     }
 
@@ -157,6 +157,18 @@ impl Caches {
             self.l1d.fill(line, ready);
         }
         ready
+    }
+
+    /// Whether an integer load will hit L1D in another way than the last one of its set, or than the first way if it is
+    /// the first of its set.
+    pub fn mispredicts_way(&mut self, address: u64) -> bool {
+        let line = self.l1d.line(address);
+        let set = self.l1d.lines.set_of(line);
+        let (Some(predicted), Some(way)) = (&mut self.predicted, self.l1d.lines.way(set, line))
+        else {
+            return false;
+        };
+        predicted.insert(set, way).unwrap_or(0) != way
     }
 
     /// A floating-point load.

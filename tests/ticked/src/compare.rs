@@ -44,6 +44,8 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
         armed.probe().step = number;
         armed.execute(&code, &execution);
         unarmed.execute(&code, &execution);
+        armed.charge(step.service);
+        unarmed.charge(step.service);
     }
     let heard = armed.finish();
     let unheard = unarmed.finish();
@@ -75,7 +77,9 @@ pub fn ticked(steps: &[Step], config: &Machine) -> Log {
 /// What both models agreed on.
 #[derive(Clone, Debug)]
 pub struct Agreement {
+    /// Issue groups.
     pub groups: u64,
+    /// Cycles.
     pub cycles: u64,
     /// What happened in the run.
     pub counts: Counts,

@@ -2,7 +2,7 @@
 
 use config::Machine;
 use config::model::Family;
-use isa::{Bundle, Class, Instruction, Op, Processor, SlotUnit};
+use isa::{Bundle, Instruction, Op, Processor, SlotUnit};
 use uarch::dispersal::ports::{self, Ports};
 
 /// What the instructions of one group have taken so far.
@@ -241,9 +241,4 @@ fn ends_group(instruction: &Instruction) -> bool {
 /// nop.b, hint.b and brp are no branches to the rules.
 fn is_filler(instruction: &Instruction) -> bool {
     matches!(instruction.op, Op::Nop | Op::Hint | Op::Brp { .. })
-}
-
-/// Whether an instruction is a branch of a class, for waits of its qualifying predicate.
-pub fn is_branch_class(class: Class) -> bool {
-    matches!(class, Class::Br | Class::BrB2)
 }

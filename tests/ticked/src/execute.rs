@@ -4,7 +4,7 @@ use crate::generate::Program;
 use crate::input::{Block, Step};
 use config::Machine;
 use isa::Op;
-use machine::{AddressSpace, Executed, Options, Protection, Recorder, Sharing};
+use machine::{AddressSpace, Executed, Options, Protection, Recorder, Sharing, Stop};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -24,6 +24,8 @@ pub const POINTER_BYTES: u64 = 512 << 10;
 pub const SCRATCH: u64 = 0x1800_0000;
 /// Bytes of it.
 pub const SCRATCH_BYTES: u64 = 64 << 20;
+/// The immediate of the `break` that ends a program.
+pub const END: u64 = 0x1_0000;
 /// Nothing is mapped here.
 pub const NOWHERE: u64 = 0x3000_0000;
 
@@ -54,6 +56,7 @@ impl Recorder for Collector {
             predicates: record.predicates,
             taken: (record.taken != Executed::NONE).then_some(record.taken),
             target: record.target,
+            service: 0,
             addresses: record.addresses.as_slice().to_vec(),
             notes: record
                 .notes
@@ -130,7 +133,7 @@ pub fn execute(program: &Program, config: &Machine, budget: u64) -> Vec<Step> {
         space.poke(CODE, &bytes).is_ok() && space.poke(POINTERS, program.pointers).is_ok();
     assert!(written, "the program's memory is mapped");
     let mut cpu = machine.cpu();
-    cpu.start_register_stack(STACK, 0, 0);
+    cpu.start_register_stack(STACK + program.stack, 0, 0);
     for &(r, value) in &program.general {
         cpu.set_gr(r, value, false);
     }
@@ -143,6 +146,18 @@ pub fn execute(program: &Program, config: &Machine, budget: u64) -> Vec<Step> {
     cpu.set_pr(program.predicates | 1);
     cpu.set_ip(CODE);
     let mut collector = Collector::default();
-    machine.run(&mut cpu, &mut space, &mut collector, budget);
+    loop {
+        let left = budget - machine.retired();
+        let slice = left.min(program.slice);
+        match machine.run(&mut cpu, &mut space, &mut collector, slice) {
+            Stop::Break { imm, .. } if imm != END => {
+                if let Some(last) = collector.steps.last_mut() {
+                    last.service = program.service;
+                }
+            }
+            Stop::Budget if left > slice => {}
+            _ => break,
+        }
+    }
     collector.steps
 }

@@ -12,24 +12,20 @@
 //! The rules order the requests to shared resources by program, not by time ("Caches" 6): a fetch comes behind the
 //! references of all groups before the one that needs it. So the front end and each port have clocks of their own.
 #![forbid(unsafe_code)]
-#![expect(
-    missing_docs,
-    reason = "fields that say no more than their names in a crate that is a test"
-)]
 
-pub mod accounting;
-pub mod caches;
+mod accounting;
+mod caches;
 pub mod compare;
-pub mod dispersal;
+mod dispersal;
 pub mod execute;
-pub mod frontend;
+mod frontend;
 pub mod generate;
 pub mod input;
-pub mod needs;
-pub mod pipeline;
-pub mod predictor;
-pub mod registers;
-pub mod stores;
-pub mod table;
-pub mod translation;
-pub mod units;
+mod needs;
+mod pipeline;
+mod predictor;
+mod registers;
+mod stores;
+mod table;
+mod translation;
+mod units;

@@ -14,6 +14,7 @@ use config::Machine;
 use events::Stall;
 use isa::Op;
 use std::collections::HashMap;
+use std::rc::Rc;
 use uarch::Note;
 use uarch::latency::Producer;
 
@@ -74,7 +75,7 @@ pub struct Pipeline {
     /// Where execution goes on, if the pipe knows.
     expected: Option<u64>,
     /// What instructions need, by block, slot and kind of port.
-    known: HashMap<(u32, u8, bool), Needs>,
+    known: HashMap<(u32, u8, bool), Rc<Needs>>,
     steps: usize,
     log: Log,
 }
@@ -84,7 +85,7 @@ struct Group {
     from: u8,
     to: u8,
     end: End,
-    needs: Vec<(u8, Needs)>,
+    needs: Vec<(u8, Rc<Needs>)>,
 }
 
 impl Pipeline {
@@ -160,6 +161,9 @@ impl Pipeline {
             self.unfinished = group.end != End::Stop;
         }
         self.leave(step, slot, open);
+        if step.service > 0 {
+            self.hold(self.cycle() + step.service, Stall::ScoreSystem);
+        }
         self.steps += 1;
     }
 
@@ -192,8 +196,8 @@ impl Pipeline {
                 let needs = self
                     .known
                     .entry((block.id, slot, on_m))
-                    .or_insert_with(|| Needs::of(instruction, processor, config, on_m));
-                (slot, needs.clone())
+                    .or_insert_with(|| Rc::new(Needs::of(instruction, processor, config, on_m)));
+                (slot, Rc::clone(needs))
             })
             .collect();
         Group {
@@ -448,7 +452,12 @@ impl Pipeline {
             Kind::Load => {
                 let bytes = reference.bytes;
                 let forced = reference.check || self.stores.conflicts(at, physical, bytes);
+                let mispredicted = !forced && caches.mispredicts_way(physical);
                 let ready = caches.load(at, physical, reference.allocates, forced) + extra;
+                if mispredicted {
+                    let cycles = u64::from(self.config.caches.l1d_way_mispredict_cycles);
+                    self.hold(at + 1 + cycles, Stall::FlushOther);
+                }
                 self.loads_until = self.loads_until.max(ready);
                 self.deliver(reference, ready, Producer::Load);
             }
@@ -567,6 +576,7 @@ impl Pipeline {
             missed += cost.map_or(0, |cost| cost.total());
             let physical = shared.frames.physical(frame, address);
             if fill {
+                shared.caches.mispredicts_way(physical);
                 data = shared.caches.load(cycle, physical, true, false).max(data);
             } else {
                 let taken = shared.caches.store(cycle, physical);

@@ -88,6 +88,11 @@ impl<V> Table<V> {
         set.ways[way].as_mut().map(|(_, value)| value)
     }
 
+    /// The way of a key; does not count as a use.
+    pub fn way(&self, set: u64, key: u64) -> Option<usize> {
+        self.sets.get(&set)?.find(key)
+    }
+
     /// Puts a value in: into the first way that is empty, else in the place of another. Gives that one.
     pub fn insert(&mut self, set: u64, key: u64, value: V) -> Option<(u64, V)> {
         if self.set_count == 0 {

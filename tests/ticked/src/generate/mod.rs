@@ -1,6 +1,6 @@
 //! Programs for the comparison: random, but such that they run.
 
-pub mod assembler;
+mod assembler;
 mod pool;
 mod random;
 mod shapes;
@@ -38,13 +38,24 @@ impl Family {
 
 /// A program with the state in which it starts.
 pub struct Program {
+    /// Its bundles.
     pub code: Vec<u128>,
+    /// General registers and their values.
     pub general: Vec<(u8, u64)>,
+    /// Floating-point registers and their values.
     pub floating: Vec<(u8, Fr)>,
+    /// Branch registers and their values.
     pub branch: Vec<(u8, u64)>,
+    /// The predicates, one bit each.
     pub predicates: u64,
     /// Bytes of the words that point to words.
     pub pointers: &'static [u8],
+    /// Where the register stack begins, in bytes of its memory.
+    pub stack: u64,
+    /// Cycles that a call of the system takes.
+    pub service: u64,
+    /// Instructions after which something else runs for a while.
+    pub slice: u64,
 }
 
 static POINTING: LazyLock<Vec<u8>> = LazyLock::new(|| {
@@ -121,10 +132,13 @@ pub fn generate(seed: u64) -> (Family, Program) {
     general.extend([22, 23].map(|r| (r, scratch(&mut random, 16))));
     general.extend([29, 30, 31].map(|r| (r, random.bits())));
     general.extend([
-        (5, 1 + random.below(5)),
+        (5, 1 + random.below(8)),
         (7, 0x9_804c_0270_033f),
+        (4, 128),
+        (6, 64),
+        (12, scratch(&mut random, 64)),
         (13, NOWHERE),
-        (24, random.pick(&[8, 64, 4096])),
+        (24, random.pick(&[16, 64, 4096])),
         (25, (16 << 10) + random.pick(&[0, 64, 1024])),
         (26, scratch(&mut random, 8) + random.pick(&[1, 2, 3, 5])),
         (27, SCRATCH + (2 << 20) + random.below(4) * (256 << 10)),
@@ -146,6 +160,13 @@ pub fn generate(seed: u64) -> (Family, Program) {
         branch,
         predicates: random.bits() & 0xffc0,
         pointers: &POINTING,
+        // Often shortly before the end of a page.
+        stack: (16 << 10) - 8 * random.below(300),
+        service: random.pick(&[0, 7, 300]),
+        slice: match random.chance(10) {
+            true => 20 + random.below(200),
+            false => u64::MAX,
+        },
     };
     (family, program)
 }

@@ -10,6 +10,7 @@
 //! | r27 | an address that walks over pages |
 //! | r28, f12 | what a speculative load could not get |
 //! | r29 to r31, f13, f14 | what advanced loads brought |
+//! | r4, r6, r12 | strides and the beginning of sweeps |
 //! | r13 | an address where nothing is |
 //! | p6 to p15, p17 to p20 | anything |
 
@@ -63,9 +64,11 @@ static POOL: LazyLock<Rows> = LazyLock::new(|| {
             .collect()
     };
     Rows {
-        a: of(|row| row.unit() == Unit::A),
+        // Some have encodings that are reserved, and would end the program.
+        a: of(|row| row.unit() == Unit::A && !matches!(row.op, Op::Pshladd2 | Op::Pshradd2)),
         i: of(|row| {
             row.unit() == Unit::I
+                && row.op != Op::Mux1
                 && matches!(
                     row.class(Processor::Itanium),
                     Class::Ishf
@@ -330,7 +333,7 @@ impl Pool {
     /// Instructions that order, serialise, or move application registers.
     fn special(&mut self) -> u64 {
         let r = self.data();
-        match self.random.below(22) {
+        match self.random.below(23) {
             0 => fields("mf", &[]),
             1 => fields("srlz.d", &[]),
             2 => fields("srlz.i", &[]),
@@ -358,7 +361,9 @@ impl Pool {
                     .pick(&[16, 17, 18, 19, 25, 32, 36, 40, 32, 36, 44]);
                 fields("mov.m r1 = ar3", &[(R1, r), (R3, ar)])
             }
-            20 => {
+            // A call of the system that does nothing.
+            20 => fields("break.m imm21", &[(6, 1)]),
+            21 => {
                 let base = self.random.pick(&SCRATCH);
                 fields("fc r3", &[(R3, base)])
             }

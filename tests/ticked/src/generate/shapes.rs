@@ -2,6 +2,7 @@
 
 use super::assembler::{Label, R1, R2, R3, Target, fields, template};
 use super::{Builder, Family};
+use crate::execute::END;
 
 /// Templates of straight code, with their slots.
 const STRAIGHT: [(u8, &str); 12] = [
@@ -28,6 +29,8 @@ const BRANCHING: [(u8, &str); 5] = [
     (template::BBB, "bbb"),
 ];
 
+/// Bundles of a page.
+const PAGE: usize = 1024;
 const NOP: u64 = 1 << 27;
 const LC: u64 = 65;
 const EC: u64 = 66;
@@ -63,9 +66,21 @@ impl Builder {
         }
         self.end();
         let mut next = 0;
+        let apart = self.chance(20);
         while let Some(&(label, depth)) = self.functions.get(next) {
+            if apart {
+                self.next_page();
+            }
             self.function(label, depth);
             next += 1;
+        }
+    }
+
+    /// Goes on somewhere in the next page.
+    fn next_page(&mut self) {
+        let end = (self.asm.bundles() / PAGE + 1) * PAGE + self.below(20) as usize;
+        while self.asm.bundles() < end {
+            self.asm.bundle(template::MII, [NOP; 3]);
         }
     }
 
@@ -82,7 +97,7 @@ impl Builder {
     }
 
     fn end(&mut self) {
-        let stop = fields("break.m imm21", &[(36, 0), (6, 0x1_0000)]);
+        let stop = fields("break.m imm21", &[(6, END)]);
         self.asm.bundle(template::MII + 1, [stop, NOP, NOP]);
     }
 
@@ -102,7 +117,8 @@ impl Builder {
         let roll = self.below(100);
         match self.family {
             Family::Straight if roll < 90 => self.straight(8),
-            Family::Memory if roll < 75 => self.straight(6),
+            Family::Memory if roll < 65 => self.straight(6),
+            Family::Memory if roll < 75 => self.sweep(),
             Family::Loops => match roll {
                 0..30 => self.straight(4),
                 30..65 => self.counted_loop(depth),
@@ -192,6 +208,32 @@ impl Builder {
         self.counting = false;
     }
 
+    /// A loop over more lines than a small cache holds: the same ones each time.
+    fn sweep(&mut self) {
+        if self.counting || self.called {
+            return self.straight(3);
+        }
+        let times = 40 + self.below(88);
+        let set = fields("mov.i ar3 = imm8", &[(R2, times), (R3, LC)]);
+        let begin = fields("add r1 = r2, r3", &[(R1, 22), (R2, 12)]);
+        self.random_bundle(template::MII + 1, "mii", &[(0, begin), (1, set)]);
+        let top = self.asm.label();
+        self.asm.place(top);
+        let stride = self.pool.random.pick(&[4, 6]);
+        let first = match self.below(4) {
+            0 => fields("ldfd f1 = [r3], r2", &[(R1, 6), (R2, stride), (R3, 22)]),
+            1 => fields("ld8 r1 = [r3], r2", &[(R1, 8), (R2, stride), (R3, 22)]),
+            _ => fields("add r1 = r2, r3", &[(R1, 22), (R2, 22), (R3, stride)]),
+        };
+        let second = match self.below(3) {
+            0 => fields("ld4 r1 = [r3]", &[(R1, 9), (R3, 22)]),
+            _ => fields("st8 [r3] = r2", &[(R2, 5), (R3, 22)]),
+        };
+        self.asm.bundle(template::M_MI + 1, [first, second, NOP]);
+        let back = fields("br.cloop target25c", &[]) | self.hints();
+        self.closing_branch(back, top);
+    }
+
     /// A loop over rotating registers.
     fn rotating_loop(&mut self) {
         if self.counting || self.called {
@@ -251,6 +293,8 @@ impl Builder {
     /// A brp to a label, from a branch at another.
     fn hint(&mut self, target: Label, branch: Label) {
         let bits = self.pool.random.bits() & (1 << 35 | 3 << 3);
+        // Some name a place to which the branch does not go.
+        let target = if self.chance(12) { branch } else { target };
         let brp = fields("brp target25c, tag13", &[]) | bits;
         self.random_bundle(template::MIB, "mib", &[(2, brp)]);
         self.asm.aim(2, &Target::Hint(target, branch));
@@ -313,6 +357,11 @@ impl Builder {
         } else {
             (template::MBB, "mbb")
         };
+        if self.chance(25) {
+            let here = self.asm.label();
+            self.hint(first, here);
+            self.asm.place(here);
+        }
         self.random_bundle(template, slots, &given);
         for (slot, _) in given {
             let target = if self.chance(50) { first } else { second };
@@ -338,8 +387,23 @@ impl Builder {
             return self.straight(2);
         }
         let qp = self.pool.qualifier();
-        let call = fields("br.call b1 = target25c", &[(0, qp)]) | self.hints();
-        self.closing_branch(call, function);
+        match self.below(10) {
+            0 => {
+                let long = fields("brl.call b1 = target64", &[(0, qp)]) | self.hints();
+                self.random_bundle(template::MLX, "mlx", &[(1, 0), (2, long)]);
+                self.asm.aim(2, &Target::Branch(function));
+            }
+            1 if self.labels.iter().all(|(taken, _)| *taken != 7) => {
+                self.labels.push((7, function));
+                let call = fields("br.call b1 = b2", &[(0, qp), (R2, 7)]) | self.hints();
+                let (template, slots) = self.pool.random.pick(&BRANCHING);
+                self.random_bundle(template, slots, &[(2, call)]);
+            }
+            _ => {
+                let call = fields("br.call b1 = target25c", &[(0, qp)]) | self.hints();
+                self.closing_branch(call, function);
+            }
+        }
     }
 
     /// A function, with a frame of its own.
@@ -352,6 +416,20 @@ impl Builder {
             template::MII + 1,
             [alloc(41, locals + 4, locals, 0), NOP, save],
         );
+        if self.chance(10) {
+            // What flushrs wrote is there for loadrs to forget.
+            let rsc = fields("mov.m ar3 = imm8", &[(R3, 16)]);
+            self.asm.bundle(template::MII + 1, [rsc, NOP, NOP]);
+            for name in ["flushrs", "loadrs"] {
+                self.random_bundle(template::MII + 1, "mii", &[(0, fields(name, &[]))]);
+            }
+        }
+        if self.chance(30) {
+            let qp = self.pool.predicate();
+            let early = fields("br.ret b2", &[(0, qp)]) | self.hints();
+            let (template, slots) = self.pool.random.pick(&BRANCHING);
+            self.random_bundle(template, slots, &[(2, early)]);
+        }
         let nested = depth < 2;
         for _ in 0..=self.below(2) {
             match self.below(4) {
@@ -426,7 +504,10 @@ impl Builder {
                     .pick(&["chk.a.nc r1, target25c", "chk.a.clr r1, target25c"]);
                 ('m', fields(syntax, &[(R1, r), (0, qp)]), 0)
             }
-            _ => ('f', fields("fchkf target25a", &[(0, qp)]), 2),
+            _ => {
+                let field = self.below(4);
+                ('f', fields("fchkf target25a", &[(0, qp), (34, field)]), 2)
+            }
         };
         let choices: &[(u8, &str)] = match unit {
             'm' => &[
