@@ -242,6 +242,36 @@ fn every_kernel_belongs_to_a_theme_with_a_test() {
     }
 }
 
+/// All files of the cycle model's own tests, one behind the other.
+fn model_tests() -> String {
+    let model = folder().join("../../crates/uarch");
+    ["tests/model/kernels.rs", "src/predictor/tests.rs"]
+        .map(|file| fs::read_to_string(model.join(file)).expect("tests of the model"))
+        .concat()
+}
+
+#[test]
+fn the_table_of_what_is_covered_names_kernels_and_tests_that_exist() {
+    let text = fs::read_to_string(folder().join("README.md")).expect("README");
+    let (_, table) = text.split_once("## What is covered").expect("the table");
+    let (table, _) = table.split_once("Without a kernel").expect("its end");
+    let model = model_tests();
+    let rows = table.lines().filter(|line| line.starts_with("| "));
+    let mut names = 0;
+    for name in rows.flat_map(|row| row.split('`').skip(1).step_by(2)) {
+        if name.starts_with('.') {
+            continue;
+        }
+        let exists = folder().join(name).is_dir()
+            || folder().join("bin").join(name).exists()
+            || folder().join("../..").join(name).exists()
+            || model.contains(&format!("fn {name}("));
+        assert!(exists, "nothing is called {name}");
+        names += 1;
+    }
+    assert!(names > 80, "only {names} names");
+}
+
 #[test]
 fn every_pair_of_producer_and_consumer_waits_as_derived() {
     let configs = PROCESSORS.map(load);
