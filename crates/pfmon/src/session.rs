@@ -207,6 +207,8 @@ impl Session {
                     psr: status,
                     skid,
                     single_entry,
+                    // Secured from the program; handlers find what their moment demands.
+                    precise: false,
                 },
             );
             unit.set_pmv(VECTOR);

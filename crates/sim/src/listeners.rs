@@ -52,6 +52,7 @@ fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     let options = Options {
         skid: machine.pmu.skid.into(),
         single_entry: !machine.pmu.branch_trace_pairs,
+        precise: machine.os.user_monitor,
         ..Options::default()
     };
     let mut unit = Unit::new(family, options);

@@ -347,3 +347,36 @@ fn quantities_of_retirement_are_counted_in_no_other_way() {
         }
     }
 }
+
+#[test]
+fn a_program_that_reads_a_quiet_monitor_finds_exact_counts() {
+    let config = match config::load("itanium", &["os.user_monitor=true"]) {
+        Ok(config) => Arc::new(config),
+        Err(error) => panic!("{error}"),
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for loud in [true, false] {
+        let mut unit = Unit::new(Family::Itanium, Options::default());
+        for (index, name) in [
+            (4, "IA64_INST_RETIRED"),
+            (5, "NOPS_RETIRED"),
+            (6, "CPU_CYCLES"),
+        ] {
+            unit.set_pmc(index, counter(name, Family::Itanium));
+        }
+        unit.set_pmc(0, 0);
+        let mut listener = Listener {
+            monitor: Monitor::new(unit, Sampler::default()),
+            loud,
+            groups: 0,
+        };
+        let program = root.join("tests/guests/monitor");
+        let request = sim::Request::new(Arc::clone(&config), program);
+        match sim::observe(request, &mut listener) {
+            // Its source says what the sum means; everything in it is as it should be.
+            Ok(report) => assert_eq!(report.outcome.status, Some(127), "loud: {loud}"),
+            Err(error) => panic!("{error}"),
+        }
+        assert!(loud || listener.groups < 40_000, "{}", listener.groups);
+    }
+}

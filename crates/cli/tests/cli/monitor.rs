@@ -30,7 +30,7 @@ fn a_program_that_may_use_the_monitor_reads_exact_counts_and_starts_and_stops_th
         let options = format!("--config {processor} --user-monitor {pmcs}");
         let all = COUNTED + STOOD_STILL + OTHER + ENABLED;
         assert_eq!(status(&options), all, "{options}");
-        // A listener that hears everything keeps the monitor from leaving anything out.
+        // The same beside another listener.
         let options = format!("{options} --retire-log /dev/null");
         assert_eq!(status(&options), all, "{options}");
     }

@@ -60,6 +60,9 @@ pub struct Options {
     /// The branch trace buffer makes one entry, not two, when the target bundle holds the next
     /// recorded branch (reference manual 6.2.8 allows both).
     pub single_entry: bool,
+    /// The program may read the registers at any moment: nothing is counted or captured before its cycle
+    /// has passed. Every record is then heard in order.
+    pub precise: bool,
     /// PSR at start: user monitors enabled, privilege level 3.
     pub psr: u64,
 }
@@ -69,6 +72,7 @@ impl Default for Options {
         Options {
             skid: 0,
             single_entry: false,
+            precise: false,
             psr: psr::UP | 3 << 32,
         }
     }
@@ -372,7 +376,7 @@ impl Unit {
 
     /// The first cycle in which something can happen that depends on the order of records.
     fn next_horizon(&self) -> u64 {
-        if self.waiting.is_some() || self.freezing {
+        if self.waiting.is_some() || self.freezing || self.options.precise {
             return 0;
         }
         let mut horizon = self.queue.first_status().unwrap_or(u64::MAX);

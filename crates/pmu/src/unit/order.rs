@@ -168,7 +168,8 @@ impl Unit {
             self.groups.pop_front();
         }
         // Half of the way to the horizon, so that records ahead of time rarely have to queue.
-        self.check = (until + self.horizon.saturating_sub(until) / 2).max(until + 32);
+        let check = (until + self.horizon.saturating_sub(until) / 2).max(until + 32);
+        self.check = self.quiet.try_by(check);
     }
 
     pub(super) fn take(&mut self, item: Item, limit: u64) {

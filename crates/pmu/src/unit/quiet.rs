@@ -15,7 +15,7 @@
 //! * anything else whose tags every instruction carries, that is, without a range or an opcode in force.
 //!
 //! A threshold, the half of a pair of events, a range or an opcode on other quantities, a data range on any
-//! that it qualifies: then the unit hears every record.
+//! that it qualifies: then the unit hears every record; likewise where the program may read the registers.
 
 use super::Unit;
 use crate::setup::{Setup, Source};
@@ -51,6 +51,8 @@ pub(super) struct Quiet {
     horizon: u64,
     /// Not before this cycle: somebody looked lately and may look again.
     from: u64,
+    /// Woken by somebody who looked, and not asleep since.
+    disturbed: bool,
 }
 
 impl Quiet {
@@ -58,6 +60,7 @@ impl Quiet {
     pub fn program(&mut self, setup: &Setup) {
         *self = Quiet {
             from: self.from,
+            disturbed: self.disturbed,
             allowed: true,
             ..Quiet::default()
         };
@@ -97,6 +100,15 @@ impl Quiet {
     /// The horizon of a counter whose value is not up to date.
     pub fn horizon(&self, counter: usize) -> Option<u64> {
         (self.quiet && self.lazy >> counter & 1 != 0).then_some(self.horizon)
+    }
+
+    /// The next check, so that a unit that was disturbed rests again.
+    pub fn try_by(&self, check: u64) -> u64 {
+        if self.disturbed {
+            check.min(self.from)
+        } else {
+            check
+        }
     }
 
     /// Cycles before the horizon that make gathering of totals worth while.
@@ -150,6 +162,7 @@ impl Unit {
     /// Wakes because somebody looks or changes the status, which may happen again soon.
     pub(crate) fn disturb(&mut self, totals: &mut dyn Totals) {
         self.wake(totals);
+        self.quiet.disturbed = true;
         if self.quiet.retirement {
             self.quiet.from = self.clock.saturating_add(FAR / 2);
         }
@@ -157,9 +170,14 @@ impl Unit {
 
     /// After everything settled has been taken: leaves records out from now on, if that is worth while.
     pub(crate) fn rest(&mut self, totals: &mut dyn Totals) {
-        if self.quiet.quiet || !self.quiet.allowed || self.clock < self.quiet.from {
+        if self.quiet.quiet || !self.quiet.allowed {
             return;
         }
+        if self.clock < self.quiet.from {
+            self.check = self.quiet.try_by(self.check);
+            return;
+        }
+        self.quiet.disturbed = false;
         let ready = self.clock.saturating_add(CLOSE);
         let due = self.clock.saturating_add(self.quiet.worth());
         let horizon = self.lazy_horizon();

@@ -458,3 +458,24 @@ fn counting_ahead_of_order_changes_nothing() {
         assert_eq!(free.1.len() > 2, period < 10_000);
     }
 }
+
+#[test]
+fn what_is_under_way_does_not_show_to_a_program_that_reads() {
+    let options = Options {
+        precise: true,
+        ..Options::default()
+    };
+    let mut monitor = monitor_with(Family::Itanium, 0, options);
+    monitor.unit.set_pmc(4, counting(DATA_EAR));
+    monitor.unit.set_pmc(5, counting(0x03));
+    monitor.unit.set_pmc(11, 8 | 1 << 28);
+    describe(&mut monitor, 0);
+    monitor.data_miss(&load_miss(10, 30, 3, 0x6000));
+    monitor.cycles(Stall::DataInteger, 11, 29);
+    let mut read =
+        |cycle| [2, 4, 5].map(|index| monitor.read_pmd(cycle, index).unwrap_or(u64::MAX));
+    assert_eq!(read(11), [0, 0, 0]);
+    assert_eq!(read(21), [0, 0, 10]);
+    assert_eq!(read(40), [0, 0, 29]);
+    assert_eq!(read(41), [0x6000, 1, 29]);
+}
