@@ -54,11 +54,8 @@ raws! {
     CyclesDataInteger, "cycles.data.integer", "cycles", Span, "Cycles waiting for a general register from a load";
     CyclesDataFloat, "cycles.data.float", "cycles", Span, "Cycles waiting for a floating-point register from a load";
     CyclesDataStoreBuffer, "cycles.data.store_buffer", "cycles", Span, "Cycles a store waited for room in the store buffer";
-    CyclesDataMissQueue, "cycles.data.miss_queue", "cycles", Span, "Cycles a memory reference waited for room in a miss or request queue (pressure from L2 and beyond)";
-    CyclesDataTlb, "cycles.data.tlb", "cycles", Span, "Cycles a data reference waited for the transfer of a translation between TLB levels";
     CyclesDataWalk, "cycles.data.walk", "cycles", Span, "Cycles a data reference waited for the hardware page walker";
     CyclesDataFault, "cycles.data.fault", "cycles", Span, "Cycles of software fills of the data TLB and of unaligned accesses completed by the system";
-    CyclesDataOther, "cycles.data.other", "cycles", Span, "Cycles stalled by other data-side conditions (bank or fill conflicts, check loads that reload)";
     CyclesRseSpill, "cycles.rse.spill", "cycles", Span, "Cycles stalled by mandatory spills of the register stack engine";
     CyclesRseFill, "cycles.rse.fill", "cycles", Span, "Cycles stalled by mandatory fills of the register stack engine";
     CyclesRseLoadrs, "cycles.rse.loadrs", "cycles", Span, "Cycles stalled by loadrs and flushrs";

@@ -93,11 +93,8 @@ stalls! {
     DataInteger, CyclesDataInteger, DataAccess, "data_integer";
     DataFloat, CyclesDataFloat, DataAccess, "data_float";
     DataStoreBuffer, CyclesDataStoreBuffer, DataAccess, "data_store_buffer";
-    DataMissQueue, CyclesDataMissQueue, DataAccess, "data_miss_queue";
-    DataTlb, CyclesDataTlb, DataAccess, "data_tlb";
     DataWalk, CyclesDataWalk, DataAccess, "data_walk";
     DataFault, CyclesDataFault, DataAccess, "data_fault";
-    DataOther, CyclesDataOther, DataAccess, "data_other";
     RseSpill, CyclesRseSpill, Rse, "rse_spill";
     RseFill, CyclesRseFill, Rse, "rse_fill";
     RseLoadrs, CyclesRseLoadrs, Rse, "rse_loadrs";
