@@ -143,6 +143,30 @@ impl<P: Probe> Timed<P> {
         }
     }
 
+    /// Times a block that is not a replay.
+    #[inline(never)]
+    fn execute_in_full(&mut self, block: &Block, record: &Executed) {
+        self.notes.clear();
+        let notes = record.notes.iter();
+        self.notes
+            .extend(notes.filter_map(|note| timing_note(block, note)));
+        let code = Code {
+            id: block.id.0 + PIECES,
+            space: self.spaces.number(block.space),
+            ip: block.ip,
+            first_slot: block.first_slot,
+            end_slot: block.end_slot,
+            bundles: &block.bundles,
+            raw: &block.raw,
+        };
+        if self.region.is_some() {
+            self.execute_in_pieces(block, &code, record);
+        } else {
+            let execution = execution(record, &self.notes);
+            self.timing.execute_in_full(&code, &execution);
+        }
+    }
+
     /// Tells the caller how far the run is, and hears whether to go on.
     #[cold]
     fn look_up(&self) -> ControlFlow<()> {
@@ -380,26 +404,13 @@ impl<P: Probe> Recorder for Timed<P> {
 
     #[inline]
     fn executed(&mut self, block: &Block, record: &Executed) -> ControlFlow<()> {
-        if !record.notes.is_empty() || !self.notes.is_empty() {
-            self.notes.clear();
-            let notes = record.notes.iter();
-            self.notes
-                .extend(notes.filter_map(|note| timing_note(block, note)));
-        }
-        let code = Code {
-            id: block.id.0 + PIECES,
-            space: self.spaces.number(block.space),
-            ip: block.ip,
-            first_slot: block.first_slot,
-            end_slot: block.end_slot,
-            bundles: &block.bundles,
-            raw: &block.raw,
-        };
-        if self.region.is_some() {
-            self.execute_in_pieces(block, &code, record);
-        } else {
-            let execution = execution(record, &self.notes);
-            self.timing.execute(&code, &execution);
+        if self.region.is_some()
+            || !record.notes.is_empty()
+            || !self
+                .timing
+                .replay(block.id.0 + PIECES, &execution(record, &[]))
+        {
+            self.execute_in_full(block, record);
         }
         self.slots += u64::from(record.end - block.first_slot);
         self.blocks = self.blocks.wrapping_add(1);

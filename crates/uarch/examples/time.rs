@@ -25,6 +25,32 @@ impl Recorder for Timed {
 
     #[inline]
     fn executed(&mut self, block: &Block, record: &Executed) -> ControlFlow<()> {
+        if !record.notes.is_empty() || !self.timing.replay(block.id.0, &execution(record, &[])) {
+            self.execute_in_full(block, record);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn clock(&mut self, _: u64) -> u64 {
+        self.timing.now()
+    }
+}
+
+#[inline(always)]
+fn execution<'a>(record: &'a Executed, notes: &'a [Note]) -> Execution<'a> {
+    Execution {
+        end: record.end,
+        predicates: record.predicates,
+        taken: (record.taken != Executed::NONE).then_some(record.taken),
+        target: record.target,
+        addresses: record.addresses.as_slice(),
+        notes,
+    }
+}
+
+impl Timed {
+    #[inline(never)]
+    fn execute_in_full(&mut self, block: &Block, record: &Executed) {
         let is_float = |slot: u8| {
             matches!(
                 block.instruction(slot).op,
@@ -82,20 +108,8 @@ impl Recorder for Timed {
             bundles: &block.bundles,
             raw: &block.raw,
         };
-        let execution = Execution {
-            end: record.end,
-            predicates: record.predicates,
-            taken: (record.taken != Executed::NONE).then_some(record.taken),
-            target: record.target,
-            addresses: record.addresses.as_slice(),
-            notes: &self.notes,
-        };
-        self.timing.execute(&code, &execution);
-        ControlFlow::Continue(())
-    }
-
-    fn clock(&mut self, _: u64) -> u64 {
-        self.timing.now()
+        let execution = execution(record, &self.notes);
+        self.timing.execute_in_full(&code, &execution);
     }
 }
 
@@ -141,6 +155,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let outcome = kernel.run(&mut machine, &mut timed, None);
     let result = timed.timing.finish();
     eprintln!("{outcome:?}");
+    eprintln!("replays {}", timed.timing.replays());
     eprintln!(
         "instructions {} retired {} cycles {} IPC {:.3}",
         result.instructions,

@@ -71,6 +71,12 @@ impl Frames {
         renamer.enter(self.base, self.marker.cfm());
     }
 
+    /// The current frame and rotation, as [`Renamer::enter`] takes them.
+    #[inline(always)]
+    pub fn mapping(&self) -> (u32, u64) {
+        (self.base, self.marker.cfm())
+    }
+
     /// Follows one instruction that executed; `taken` for branches.
     pub fn follow(&mut self, op: FrameOp, taken: bool) {
         let m = &mut self.marker;

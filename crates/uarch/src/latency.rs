@@ -97,6 +97,8 @@ const CONSUMERS: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Bypass {
     extra: [u8; CONSUMERS * PRODUCERS],
+    /// The most that any consumer adds, by producer; hazards are in it.
+    most: [u8; PRODUCERS],
     /// Cycles after issue before which a multimedia result must not be used elsewhere; 0: no hazard.
     pub hazard: u64,
 }
@@ -164,14 +166,24 @@ impl Bypass {
             let others = [C::Other, C::Address, C::Check];
             set(&[P::Multimedia], &others, to_mm + e.mm_to_other);
         }
+        let hazard = if flushes { to_mm + e.mm_to_other } else { 0 };
+        let mut most = [0; PRODUCERS];
+        for (most, extra) in most.iter_mut().zip(extra.chunks(CONSUMERS)) {
+            *most = extra.iter().copied().max().unwrap_or(0);
+        }
+        let multimedia = &mut most[P::Multimedia as usize];
+        *multimedia = (*multimedia).max(u8::try_from(hazard).unwrap_or(u8::MAX));
         Self {
             extra,
-            hazard: if flushes {
-                u64::from(to_mm + e.mm_to_other)
-            } else {
-                0
-            },
+            most,
+            hazard: u64::from(hazard),
         }
+    }
+
+    /// Cycles after the base of a result from which it makes nobody wait any more.
+    #[inline(always)]
+    pub fn settled(&self, producer: u8) -> u64 {
+        u64::from(self.most[usize::from(producer) % PRODUCERS])
     }
 
     /// Cycles to add to the base of a result.

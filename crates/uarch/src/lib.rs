@@ -9,13 +9,14 @@
 //! * [`plan`]: what is static about a block; [`dispersal`]: how bundles become issue groups.
 //! * [`timing`]: the run; [`frontend`], [`scoreboard`], [`cache`], [`tlb`], [`memory`],
 //!   [`predictor`]: its parts; [`accounting`]: who pays for a cycle.
+//! * [`replay`]: executions that need not be timed again.
 //! * [`outcome`]: totals; [`identities`]: whether the parts sum to the whole.
 //!
 //! # Invariants
 //!
 //! * No register value is looked at, other than addresses and branch outcomes in a record.
 //! * A listener ([`events::Probe`]) cannot influence timing.
-//! * The hot path neither allocates nor hashes.
+//! * The hot path neither allocates nor hashes: neither does a replay, and full timing does so once for each execution.
 #![forbid(unsafe_code)]
 
 pub mod accounting;
@@ -35,6 +36,7 @@ pub mod plan;
 pub mod predictor;
 pub mod rename;
 pub mod replacement;
+pub mod replay;
 pub mod scoreboard;
 pub mod store_buffer;
 pub mod timing;

@@ -138,6 +138,18 @@ impl<P: Probe> Monitor<P> {
         P::ARMED && (self.attention.misses || self.hears(completes + 1))
     }
 
+    /// Where a branch bundle is counted.
+    pub fn branch_place(branch: &Branch) -> u32 {
+        branch_index(branch) as u32
+    }
+
+    /// Counts branch bundles by the place where they are counted.
+    pub fn branches_at(&mut self, place: u32, times: u64) {
+        if let Some(total) = self.branches.0.get_mut(place as usize) {
+            *total += times;
+        }
+    }
+
     /// The totals, with the cycles and those of the branch bundles.
     pub fn totals(&self) -> Counts {
         let mut counts = self.counts.clone();

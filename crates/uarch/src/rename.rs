@@ -121,6 +121,56 @@ pub fn logical(register: Register) -> Option<u16> {
     }
 }
 
+/// First entry of the rotating floating-point registers.
+const FR_ROTATING: u16 = FR_ENTRY + 32;
+/// First entry of the rotating predicates.
+const PR_ROTATING: u16 = PR_ENTRY + 16;
+
+/// What decides the mapping from logical registers to scoreboard entries, reduced to the sizes of what turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mapping {
+    base: u16,
+    sor: u16,
+    rrb_gr: u16,
+    rrb_fr: u16,
+    rrb_pr: u16,
+}
+
+impl Mapping {
+    /// The mapping of a frame and its rotation, as [`Renamer::enter`] takes them.
+    #[inline(always)]
+    pub fn new(frame: u32, cfm: u64) -> Self {
+        let sor = (cfm >> 14 & 0xf) as u16 * 8;
+        Self {
+            base: frame as u16 & STACKED_MASK,
+            sor,
+            rrb_gr: (cfm >> 18 & 0x7f) as u16 % sor.max(1),
+            rrb_fr: (cfm >> 25 & 0x7f) as u16 % 96,
+            rrb_pr: (cfm >> 32 & 0x3f) as u16 % 48,
+        }
+    }
+
+    /// How names change from a mapping to the next one: equal for pairs of mappings that change all
+    /// [names](Renamer::name) alike.
+    pub fn change(self, next: Self) -> u64 {
+        let moved = next.base.wrapping_sub(self.base) & STACKED_MASK;
+        let general = if moved == 0 && self.sor == next.sor {
+            let by = (next.rrb_gr + self.sor - self.rrb_gr) % self.sor.max(1);
+            let size = if by == 0 { 0 } else { self.sor };
+            u64::from(by) | u64::from(size) << 7
+        } else if self.rrb_gr == 0 && next.rrb_gr == 0 {
+            u64::from(moved) << 14
+        } else {
+            [moved, self.sor, self.rrb_gr, next.sor, next.rrb_gr]
+                .into_iter()
+                .fold(1, |key, field| key << 9 | u64::from(field))
+        };
+        let float = (next.rrb_fr + 96 - self.rrb_fr) % 96;
+        let predicate = (next.rrb_pr + 48 - self.rrb_pr) % 48;
+        general | u64::from(float) << 50 | u64::from(predicate) << 57
+    }
+}
+
 /// The current mapping from logical registers to scoreboard entries.
 #[derive(Clone, Debug)]
 pub struct Renamer {
@@ -202,6 +252,53 @@ impl Renamer {
         self.map[usize::from(logical) % LOGICAL]
     }
 
+    /// The current mapping in short.
+    pub fn mapping(&self) -> Mapping {
+        Mapping::new(self.frame, self.rotation)
+    }
+
+    /// The name of an entry that calls and rotation leave to a value only as long as they do not move
+    /// it: [`entry_named`](Self::entry_named) finds it again. Names of general registers go on behind
+    /// r127 with the frames before the current one.
+    pub fn name(&self, entry: u16) -> u16 {
+        let m = self.mapping();
+        let turned = |first: u16, size: u16, by: u16| (entry - first + size - by) % size + first;
+        match entry {
+            STACKED.. => {
+                let place = (entry - STACKED).wrapping_sub(m.base) & STACKED_MASK;
+                STACKED
+                    + if place < m.sor {
+                        (place + m.sor - m.rrb_gr) % m.sor
+                    } else {
+                        place
+                    }
+            }
+            FR_ROTATING..PR_ENTRY => turned(FR_ROTATING, 96, m.rrb_fr),
+            PR_ROTATING..BR_ENTRY => turned(PR_ROTATING, 48, m.rrb_pr),
+            _ => entry,
+        }
+    }
+
+    /// The entry of a [`name`](Self::name).
+    pub fn entry_named(&self, name: u16) -> u16 {
+        let m = self.mapping();
+        let turned = |first: u16, size: u16, by: u16| (name - first + by) % size + first;
+        match name {
+            STACKED.. => {
+                let place = name - STACKED;
+                let place = if place < m.sor {
+                    (place + m.rrb_gr) % m.sor
+                } else {
+                    place
+                };
+                STACKED + ((m.base + place) & STACKED_MASK)
+            }
+            FR_ROTATING..PR_ENTRY => turned(FR_ROTATING, 96, m.rrb_fr),
+            PR_ROTATING..BR_ENTRY => turned(PR_ROTATING, 48, m.rrb_pr),
+            _ => name,
+        }
+    }
+
     /// Entries of all predicates, by predicate.
     pub fn predicates(&self) -> &[u16] {
         &self.map[usize::from(PR)..usize::from(BR)]
@@ -274,6 +371,35 @@ mod tests {
             renamer.entry(logical(Register::Pr(17)).unwrap()),
         ];
         assert_eq!(before, after);
+    }
+
+    #[test]
+    fn an_entry_has_one_name_and_a_register_is_its_own() {
+        for (frame, cfm) in [
+            (0, 0),
+            (77, 12 << 14 | 5 << 18 | 95 << 25 | 47 << 32),
+            (1000, 2 << 14 | 15 << 18),
+        ] {
+            let mut renamer = Renamer::new();
+            renamer.enter(frame, cfm);
+            for entry in 0..ENTRIES as u16 {
+                assert_eq!(renamer.entry_named(renamer.name(entry)), entry);
+            }
+            let registers = [gr(1), gr(32), gr(47), gr(127), FR + 31, FR + 99, PR + 16];
+            let names = registers.map(|r| renamer.name(renamer.entry(r)));
+            let mut unturned = Renamer::new();
+            unturned.enter(0, 0);
+            assert_eq!(names, registers.map(|r| unturned.entry(r)));
+        }
+    }
+
+    #[test]
+    fn each_turn_of_a_loop_changes_the_names_alike() {
+        let loops = |rrb: u64| Mapping::new(9, 2 << 14 | rrb << 18 | (rrb + 80) << 25);
+        let change = loops(15).change(loops(14));
+        assert_eq!(loops(14).change(loops(13)), change);
+        assert_ne!(loops(14).change(loops(14)), change);
+        assert_ne!(Mapping::new(9, 0).change(Mapping::new(17, 0)), 0);
     }
 
     #[test]

@@ -12,6 +12,32 @@ const KIND: u32 = 8;
 pub struct Scoreboard {
     entries: Box<[u64; ENTRIES]>,
     bypass: Bypass,
+    /// Entries written since [`pending`](Self::pending) was asked last, and those that it named then.
+    written: [u16; WRITTEN],
+    count: usize,
+}
+
+/// Most entries that are remembered one by one; a power of two.
+const WRITTEN: usize = 128;
+
+/// A value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// When it is ready.
+    pub ready: u64,
+    /// Kind of its producer.
+    pub producer: u8,
+}
+
+/// A value that can still make somebody wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pending {
+    /// Its scoreboard entry.
+    pub entry: u16,
+    /// Kind of its producer.
+    pub producer: u8,
+    /// When it is ready.
+    pub ready: u64,
 }
 
 impl Scoreboard {
@@ -20,6 +46,8 @@ impl Scoreboard {
         Self {
             entries: Box::new([0; ENTRIES]),
             bypass,
+            written: [0; WRITTEN],
+            count: 0,
         }
     }
 
@@ -27,6 +55,73 @@ impl Scoreboard {
     #[inline(always)]
     pub fn produce(&mut self, entry: u16, ready: u64, producer: u8) {
         self.entries[usize::from(entry) % ENTRIES] = ready << KIND | u64::from(producer);
+        self.written[self.count % WRITTEN] = entry;
+        self.count += 1;
+    }
+
+    /// The values that can make somebody wait who issues in cycle `from` or later.
+    pub fn pending(&mut self, from: u64, list: &mut Vec<Pending>) {
+        list.clear();
+        if self.count > WRITTEN {
+            // Too many to remember: all are looked at.
+            for entry in 0..ENTRIES as u16 {
+                list.extend(self.pending_at(entry, from));
+            }
+        } else {
+            for &entry in &self.written[..self.count] {
+                list.extend(self.pending_at(entry, from));
+            }
+        }
+        self.count = 0;
+        list.sort_unstable_by_key(|pending| pending.entry);
+        list.dedup_by_key(|pending| pending.entry);
+        for pending in list.iter().take(WRITTEN) {
+            self.written[self.count] = pending.entry;
+            self.count += 1;
+        }
+        if list.len() > WRITTEN {
+            self.count = WRITTEN + 1;
+        }
+    }
+
+    /// The value of an entry, under way or not.
+    pub fn value(&self, entry: u16) -> Value {
+        let value = self.entries[usize::from(entry) % ENTRIES];
+        Value {
+            ready: value >> KIND,
+            producer: value as u8,
+        }
+    }
+
+    /// When a consumer may use a value.
+    pub fn ready_for(&self, value: Value, consumer: u8) -> u64 {
+        value.ready + self.bypass.extra(value.producer, consumer)
+    }
+
+    /// The cycle from which a value makes nobody wait any more.
+    pub fn settled(&self, value: Value) -> u64 {
+        value.ready + self.bypass.settled(value.producer)
+    }
+
+    fn pending_at(&self, entry: u16, from: u64) -> Option<Pending> {
+        let value = self.value(entry);
+        (self.settled(value) > from).then_some(Pending {
+            entry,
+            producer: value.producer,
+            ready: value.ready,
+        })
+    }
+
+    /// Makes every value ready that [`pending`](Self::pending) named or that was written since.
+    pub fn settle(&mut self) {
+        if self.count > WRITTEN {
+            self.entries.fill(0);
+        } else {
+            for &entry in &self.written[..self.count] {
+                self.entries[usize::from(entry) % ENTRIES] = 0;
+            }
+        }
+        self.count = 0;
     }
 
     /// The first cycle in which a consumer may issue.

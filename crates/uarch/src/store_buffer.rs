@@ -38,6 +38,18 @@ impl StoreBuffer {
         self.leaves[if last < size { last } else { last - size }]
     }
 
+    /// The first cycle in which a store finds room that comes behind some others.
+    #[inline(always)]
+    pub fn room_behind(&self, others: usize) -> u64 {
+        let size = self.leaves.len();
+        if others >= size {
+            // It waits for one of those others.
+            return u64::MAX;
+        }
+        let place = self.next + others;
+        self.leaves[if place < size { place } else { place - size }]
+    }
+
     /// The cycle in which the buffer is empty.
     pub fn empty(&self) -> u64 {
         self.last
@@ -55,6 +67,12 @@ impl StoreBuffer {
         self.recent[self.recent_next] = (address >> 3, (address + bytes - 1) >> 3, cycle);
         self.recent_next = (self.recent_next + 1) % RECENT;
         self.newest = self.newest.max(cycle);
+    }
+
+    /// Cycles in which a load of a stored doubleword conflicts.
+    #[inline(always)]
+    pub fn window(&self) -> u64 {
+        self.window
     }
 
     /// Whether a load of some bytes meets a store to one of its doublewords that is too young.

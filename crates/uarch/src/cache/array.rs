@@ -20,6 +20,7 @@ pub struct Array {
     ways: usize,
     shift: u32,
     replaced: u64,
+    fills: u64,
 }
 
 /// A line that left to make room.
@@ -51,6 +52,7 @@ impl Array {
             ways,
             shift: line_bytes.trailing_zeros(),
             replaced: 0,
+            fills: 0,
         }
     }
 
@@ -78,10 +80,26 @@ impl Array {
     #[inline(always)]
     pub fn find(&self, line: u64) -> Option<usize> {
         let first = self.set(line) * self.ways;
-        let tags = &self.tags[first..first + self.ways];
-        tags.iter()
-            .position(|tag| *tag == line)
-            .map(|way| first + way)
+        // The usual number of ways, compared without a loop.
+        if self.ways == 4
+            && let Some(&[a, b, c, d]) = self.tags.get(first..first + 4)
+        {
+            let way = if a == line {
+                0
+            } else if b == line {
+                1
+            } else if c == line {
+                2
+            } else if d == line {
+                3
+            } else {
+                return None;
+            };
+            return Some(first + way);
+        }
+        let tags = self.tags.get(first..first + self.ways)?;
+        let way = tags.iter().position(|tag| *tag == line)?;
+        Some(first + way)
     }
 
     /// Whether `line` is at `index`, from an earlier look-up.
@@ -95,6 +113,12 @@ impl Array {
     pub fn touch(&mut self, index: usize) -> u64 {
         self.policy.touch(index);
         self.arrives[index]
+    }
+
+    /// Counts a use of the line at `index`.
+    #[inline(always)]
+    pub fn reuse(&mut self, index: usize) {
+        self.policy.touch(index);
     }
 
     /// When the data of the line at `index` arrive or arrived, without counting as a use.
@@ -125,7 +149,14 @@ impl Array {
         self.arrives[index] = arrives;
         self.dirty[index] = false;
         self.policy.touch(index);
+        self.fills += 1;
         (index, victim)
+    }
+
+    /// Lines put in so far.
+    #[inline(always)]
+    pub fn fills(&self) -> u64 {
+        self.fills
     }
 
     /// What became of the lines that were put in.

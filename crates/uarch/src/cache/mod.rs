@@ -5,9 +5,11 @@
 //! to a line under way waits for it and makes no request of its own (`docs/timing.md`, "Caches").
 
 mod array;
+mod hit;
 mod port;
 
 pub use array::{Array, Victim};
+pub use hit::Place;
 pub use port::{Outstanding, Ports};
 
 use crate::ledger::Ledger;

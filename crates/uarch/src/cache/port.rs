@@ -18,6 +18,19 @@ impl Ports {
         }
     }
 
+    /// Whether some accesses can all start in a cycle.
+    #[inline(always)]
+    pub fn admits(&self, cycle: u64, accesses: u32) -> bool {
+        cycle > self.cycle && accesses <= self.ports
+            || cycle == self.cycle && self.used + accesses <= self.ports
+    }
+
+    /// Whether every access so far started before a cycle.
+    #[inline(always)]
+    pub fn is_idle(&self, cycle: u64) -> bool {
+        cycle > self.cycle
+    }
+
     /// The first cycle from `cycle` on in which an access can start; it is taken.
     ///
     /// Accesses are granted in the order of the calls: one that asks for an earlier cycle than its

@@ -5,7 +5,10 @@
 //! Predicted taken branches, misses and flushes push entries back; what pushed is remembered, so
 //! that a cycle in which the back end starves has a cause (`docs/timing.md`, "Front end").
 
+mod replay;
 mod streaming;
+
+pub use replay::Position;
 
 use crate::cache::{Access, Hierarchy, L1I, Request};
 use crate::ledger::Ledger;
@@ -77,6 +80,8 @@ pub struct FrontEnd {
     prefetches_found: u64,
     /// Taken branches that fetch followed.
     resteers: u64,
+    /// What was fetched since [`begin`](Self::begin).
+    log: replay::Log,
 }
 
 impl FrontEnd {
@@ -108,6 +113,7 @@ impl FrontEnd {
             places: Box::new([0; PLACES]),
             prefetches_found: 0,
             resteers: 0,
+            log: replay::Log::new(),
             line_pairs: u64::from(machine.caches.l1i.line_bytes).div_ceil(32),
             parameters,
         }
@@ -193,6 +199,7 @@ impl FrontEnd {
         shared.caches.l1i.touch(index);
         shared.monitor.counts.add(Raw::L1iDemandReads, 1);
         shared.caches.stats[L1I].read_hits += 1;
+        self.log.push(address, entry);
         self.entered = entered;
         self.entry = entry;
         self.next = entry + 1;
@@ -230,7 +237,9 @@ impl FrontEnd {
         let mut entry = self.room(self.entered).max(self.next);
         self.segment(entry, self.reason);
         let cycle = entry - self.depth.min(entry);
+        self.log.push(address, entry);
         let (tlb, cache, _) = self.access(shared, cycle, address, false);
+        self.log.smooth &= tlb == 0 && cache == 0;
         if tlb > 0 {
             self.reason = Stall::InstructionTlb;
             entry += tlb;
@@ -441,8 +450,9 @@ impl FrontEnd {
         }
     }
 
-    /// A `brp` or a branch marked `many` starts a streaming prefetch at its target.
-    pub fn stream_from<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) {
+    /// A `brp` or a branch marked `many` starts a streaming prefetch at its target; `next`: the earliest
+    /// entry of the next block.
+    pub fn stream_from<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64, next: u64) {
         let lines = u64::from(self.parameters.stream_lines);
         if lines == 0 {
             return;
@@ -452,7 +462,7 @@ impl FrontEnd {
             return;
         };
         let physical = shared.translator.physical(frame, target);
-        let cycle = self.next - self.depth.min(self.next);
+        let cycle = next - self.depth.min(next);
         self.prefetch(shared, cycle, target, physical, lines, true);
     }
 
@@ -494,7 +504,8 @@ impl FrontEnd {
         self.segment_count = 0;
     }
 
-    /// Fetch down a mispredicted path, from the block after the branch until the resteer.
+    /// Fetch down a mispredicted path, from the first cycle in which its first block could enter, until the
+    /// resteer.
     ///
     /// It touches ITLB, L1I and streaming buffer, one block a cycle, until the buffer is full or a
     /// miss outlasts the time that is left.
@@ -502,13 +513,13 @@ impl FrontEnd {
         &mut self,
         shared: &mut Shared<P>,
         target: u64,
-        bubbles: u32,
+        first: u64,
         until: u64,
     ) {
         if !self.parameters.wrong_path {
             return;
         }
-        let mut entry = self.entry + 1 + u64::from(bubbles);
+        let mut entry = first;
         let mut address = target & !15;
         let mut room = self.buffer;
         // The resteer stops fetch when the right path's first block is looked up.

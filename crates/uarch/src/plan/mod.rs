@@ -177,8 +177,8 @@ pub struct BranchBundle {
     pub slots: [Option<BranchSlot>; 3],
     /// Branches in the bundle.
     pub count: u8,
-    /// Slot of the only branch, when there is one.
-    pub only: u8,
+    /// The only branch and its slot, when there is one.
+    pub alone: Option<(u8, BranchSlot)>,
     /// One of them has a dynamic hint.
     pub dynamic: bool,
 }
@@ -390,7 +390,10 @@ impl Planner {
             first: index as u8 * 3,
             slots,
             count,
-            only: slots.iter().position(Option::is_some).unwrap_or(0) as u8,
+            alone: (0u8..)
+                .zip(slots)
+                .find_map(|(slot, branch)| branch.map(|branch| (slot, branch)))
+                .filter(|_| count == 1),
             dynamic: slots.iter().flatten().any(is_dynamic),
         })
     }

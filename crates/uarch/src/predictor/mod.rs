@@ -23,26 +23,76 @@ use staging::Staging;
 /// What happened in a branch bundle: the slot (0 to 2) of the taken branch and its target.
 pub type Outcome = Option<(u8, u64)>;
 
-/// A prediction for a branch bundle.
+/// A prediction for a branch bundle: two words, so that it is returned in registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Predicted {
-    /// Slot of the branch predicted taken.
-    pub slot: Option<u8>,
-    /// Its target, when a structure supplies one.
-    pub target: Option<u64>,
-    /// The stage that chose the path.
-    pub stage: Stage,
-    /// Front-end bubbles of the resteer.
-    pub bubbles: u32,
+    /// Target, or [`NO_TARGET`].
+    target: u64,
+    /// From the low end: slot of the branch predicted taken, or [`NO_SLOT`], in two bits; the stage in
+    /// two; bubbles.
+    how: u64,
 }
 
+/// No structure supplies a target: no bundle has this address.
+const NO_TARGET: u64 = u64::MAX;
+/// No branch is predicted taken.
+const NO_SLOT: u8 = 3;
+
 impl Predicted {
+    #[inline(always)]
+    const fn new(slot: u8, target: u64, stage: Stage, bubbles: u32) -> Self {
+        Self {
+            target,
+            how: (slot & 3) as u64 | (stage as u64) << 2 | (bubbles as u64) << 4,
+        }
+    }
+
+    /// No branch will be taken.
+    #[inline(always)]
+    pub const fn not_taken(stage: Stage, bubbles: u32) -> Self {
+        Self::new(NO_SLOT, NO_TARGET, stage, bubbles)
+    }
+
+    /// The branch in a slot will be taken to a target, when a structure supplies one.
+    #[inline(always)]
+    pub fn taken(slot: u8, target: Option<u64>, stage: Stage, bubbles: u32) -> Self {
+        Self::new(slot, target.unwrap_or(NO_TARGET), stage, bubbles)
+    }
+
+    /// Slot of the branch predicted taken.
+    pub fn slot(&self) -> Option<u8> {
+        let slot = self.how as u8 & 3;
+        (slot != NO_SLOT).then_some(slot)
+    }
+
+    /// Its target, when a structure supplies one.
+    pub fn target(&self) -> Option<u64> {
+        (self.target != NO_TARGET).then_some(self.target)
+    }
+
+    /// The stage that chose the path.
+    #[inline(always)]
+    pub fn stage(&self) -> Stage {
+        match self.how >> 2 & 3 {
+            0 => Stage::First,
+            1 => Stage::Second,
+            _ => Stage::Third,
+        }
+    }
+
+    /// Front-end bubbles of the resteer.
+    #[inline(always)]
+    pub fn bubbles(&self) -> u32 {
+        (self.how >> 4) as u32
+    }
+
     /// How good it was.
+    #[inline(always)]
     pub fn quality(&self, outcome: Outcome) -> Prediction {
-        match (self.slot, outcome) {
+        match (self.slot(), outcome) {
             (None, None) => Prediction::Right,
             (Some(slot), Some((taken, target))) if slot == taken => {
-                if self.target == Some(target) {
+                if self.target == target {
                     Prediction::Right
                 } else {
                     Prediction::WrongTarget
@@ -50,6 +100,13 @@ impl Predicted {
             }
             _ => Prediction::WrongPath,
         }
+    }
+
+    /// Prediction and outcome in a word: different for any two pairs that do not take the same time.
+    #[inline(always)]
+    pub fn word(&self, outcome: Outcome) -> u64 {
+        let (slot, target) = outcome.unwrap_or((NO_SLOT, NO_TARGET));
+        u64::from(slot & 3) | u64::from(self.target == target) << 2 | self.how << 3
     }
 }
 
@@ -82,6 +139,22 @@ trait Directions {
 
     /// What a branch did; an entry that it gets is left in `entry`.
     fn learn(&mut self, bundle: &BranchBundle, slot: u8, entry: &mut Option<usize>, taken: bool);
+
+    /// All in one for the only branch of a bundle: what [`direction`](Self::direction) says before
+    /// [`learn`](Self::learn).
+    #[inline(always)]
+    fn direct_and_learn(
+        &mut self,
+        bundle: &BranchBundle,
+        slot: u8,
+        hint: &mut u32,
+        taken: bool,
+    ) -> Option<bool> {
+        let mut entry = self.entry(bundle, hint);
+        let direction = self.direction(bundle, slot, entry);
+        self.learn(bundle, slot, &mut entry, taken);
+        direction
+    }
 }
 
 /// The static hint decides.
@@ -118,6 +191,7 @@ by_name!(bimodal::Bimodal, gshare::Gshare, local::Local, tage::Tage);
 
 /// Direction predictors, matched once an access.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 enum Style {
     None,
     Static,
@@ -177,17 +251,10 @@ impl BranchUnit {
     ) -> Predicted {
         let staging = &mut self.staging;
         match &mut self.style {
-            Style::None => Predicted {
-                slot: None,
-                target: None,
-                stage: Stage::Third,
-                bubbles: 0,
-            },
-            Style::Perfect => Predicted {
-                slot: outcome.map(|(slot, _)| slot),
-                target: outcome.map(|(_, target)| target),
-                stage: Stage::First,
-                bubbles: 0,
+            Style::None => Predicted::not_taken(Stage::Third, 0),
+            Style::Perfect => match outcome {
+                Some((slot, target)) => Predicted::taken(slot, Some(target), Stage::First, 0),
+                None => Predicted::not_taken(Stage::First, 0),
             },
             Style::Static => staging.run(&mut HintOnly, bundle, outcome, hints),
             Style::Itanium(p) => staging.run(&mut **p, bundle, outcome, hints),

@@ -49,10 +49,78 @@ impl Staging {
     }
 
     /// Predicts a branch bundle, then learns what really happened.
+    #[inline(always)]
+    pub fn run<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        bundle: &BranchBundle,
+        outcome: Outcome,
+        hints: &mut Hints,
+    ) -> Predicted {
+        if let Some((slot, branch)) = &bundle.alone
+            && directions.target_register(bundle.ip).is_none()
+        {
+            self.run_single(directions, bundle, (*slot, branch), outcome, hints)
+        } else {
+            self.run_any(directions, bundle, outcome, hints)
+        }
+    }
+
+    /// The same for a bundle with one branch, which no target register names: what
+    /// [`run_any`](Self::run_any) does then, in few steps.
     ///
     /// Not inlined: the caller is the model's inner loop and needs its registers.
     #[inline(never)]
-    pub fn run<D: Directions>(
+    fn run_single<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        bundle: &BranchBundle,
+        (slot, branch): (u8, &BranchSlot),
+        outcome: Outcome,
+        hints: &mut Hints,
+    ) -> Predicted {
+        let place = if D::TARGETS {
+            self.targets
+                .find_near(key(bundle.ip, slot), &mut hints.targets[0])
+        } else {
+            None
+        };
+        let cached = place.is_some();
+        let really = outcome.is_some_and(|(taken, _)| taken == slot);
+        let counted = self.predicts_loop(branch);
+        let exits = counted && outcome.is_none_or(|(taken, _)| taken > slot);
+        let (taken, early) = if branch.unconditional || counted {
+            directions.entry(bundle, &mut hints.history);
+            (!exits, cached)
+        } else {
+            match directions.direct_and_learn(bundle, slot, &mut hints.history, really) {
+                Some(taken) => (taken, true),
+                None if cached => (true, true),
+                None => (hinted_taken(branch.whether), false),
+            }
+        };
+        let at = At {
+            bundle,
+            slot,
+            branch,
+            place,
+        };
+        let predicted = if taken {
+            self.taken::<D>(at, early)
+        } else {
+            self.not_taken(early, cached && exits)
+        };
+        if let Some((_, target)) = outcome
+            && really
+        {
+            self.was_taken::<D>(at, target);
+        }
+        predicted
+    }
+
+    /// The same for any bundle.
+    #[inline(never)]
+    fn run_any<D: Directions>(
         &mut self,
         directions: &mut D,
         bundle: &BranchBundle,
@@ -66,45 +134,36 @@ impl Staging {
             overridden: false,
         };
         let mut predicted = None;
-        if bundle.count == 1 {
-            let slot = bundle.only;
-            if let Some(branch) = &bundle.slots[usize::from(slot) % 3] {
-                let at = self.at::<D>(bundle, slot, branch, &mut hints.targets[0]);
+        // The bundle is predicted as a whole before anything of it is learnt.
+        let mut places = [None; 3];
+        for ((slot, branch), hint) in (0u8..).zip(&bundle.slots).zip(&mut hints.targets) {
+            let Some(branch) = branch else { continue };
+            let at = self.at::<D>(bundle, slot, branch, hint);
+            if predicted.is_none() {
                 predicted = self.consider(directions, at, outcome, &mut findings);
-                self.learn(directions, at, outcome, &mut findings);
             }
-        } else {
-            // The bundle is predicted as a whole before anything of it is learnt.
-            let mut places = [None; 3];
-            for ((slot, branch), hint) in (0u8..).zip(&bundle.slots).zip(&mut hints.targets) {
-                let Some(branch) = branch else { continue };
-                let at = self.at::<D>(bundle, slot, branch, hint);
-                if predicted.is_none() {
-                    predicted = self.consider(directions, at, outcome, &mut findings);
-                }
-                places[usize::from(slot) % 3] = Some(at);
-            }
-            for at in places.into_iter().flatten() {
-                // Branches behind the taken one do not execute.
-                if self.learn(directions, at, outcome, &mut findings) {
-                    break;
-                }
+            places[usize::from(slot) % 3] = Some(at);
+        }
+        for at in places.into_iter().flatten() {
+            // Branches behind the taken one do not execute.
+            if self.learn(directions, at, outcome, &mut findings) {
+                break;
             }
         }
-        predicted.unwrap_or(Predicted {
-            slot: None,
-            target: None,
-            stage: if findings.known && !findings.overridden {
-                Stage::Second
-            } else {
-                Stage::Third
-            },
-            bubbles: if findings.overridden {
-                self.parameters.bubbles.bac1
-            } else {
-                0
-            },
-        })
+        predicted.unwrap_or_else(|| self.not_taken(findings.known, findings.overridden))
+    }
+
+    /// No branch of a bundle is predicted taken. `known`: a table of the second stage said so;
+    /// `overridden`: the loop predictor took a resteer back.
+    #[inline(always)]
+    fn not_taken(&self, known: bool, overridden: bool) -> Predicted {
+        if overridden {
+            Predicted::not_taken(Stage::Third, self.parameters.bubbles.bac1)
+        } else if known {
+            Predicted::not_taken(Stage::Second, 0)
+        } else {
+            Predicted::not_taken(Stage::Third, 0)
+        }
     }
 
     /// One branch, looked up in the target cache.
@@ -151,12 +210,8 @@ impl Staging {
                 findings.overridden = true;
                 return None;
             }
-            return Some(Predicted {
-                slot: Some(slot),
-                target: Some(target),
-                stage: Stage::First,
-                bubbles: self.parameters.bubbles.tar,
-            });
+            let bubbles = self.parameters.bubbles.tar;
+            return Some(Predicted::taken(slot, Some(target), Stage::First, bubbles));
         }
         let cached = place.is_some();
         let (taken, early) = if branch.unconditional {
@@ -176,8 +231,15 @@ impl Staging {
             findings.overridden |= cached && self.exits(branch, slot, outcome);
             return None;
         }
+        Some(self.taken::<D>(at, early))
+    }
+
+    /// A branch is predicted taken: its target, and when it is known. `early`: by a table of the second
+    /// stage.
+    #[inline(always)]
+    fn taken<D: Directions>(&mut self, at: At<'_>, early: bool) -> Predicted {
         let bubbles = &self.parameters.bubbles;
-        let bac = if slot == 2 {
+        let bac = if at.slot == 2 {
             bubbles.bac1
         } else {
             bubbles.bac2
@@ -187,21 +249,16 @@ impl Staging {
         } else {
             (Stage::Third, bac)
         };
-        let supplied = if branch.kind == BranchKind::Ret {
+        let supplied = if at.branch.kind == BranchKind::Ret {
             if D::TARGETS { self.returns.top() } else { None }
         } else {
-            place.map(|place| *self.targets.value(place))
+            at.place.map(|place| *self.targets.value(place))
         };
         let (target, (stage, bubbles)) = match supplied {
             Some(target) => (Some(target), resteer),
-            None => (branch.target, (Stage::Third, bac)),
+            None => (at.branch.target, (Stage::Third, bac)),
         };
-        Some(Predicted {
-            slot: Some(slot),
-            target,
-            stage,
-            bubbles,
-        })
+        Predicted::taken(at.slot, target, stage, bubbles)
     }
 
     /// Whether the direction follows from ar.lc and ar.ec.
@@ -229,7 +286,7 @@ impl Staging {
             bundle,
             slot,
             branch,
-            place,
+            ..
         } = at;
         let taken = outcome.is_some_and(|(taken, _)| taken == slot);
         if !branch.unconditional && !self.predicts_loop(branch) {
@@ -238,6 +295,19 @@ impl Staging {
         let Some((_, target)) = outcome.filter(|_| taken) else {
             return false;
         };
+        self.was_taken::<D>(at, target);
+        true
+    }
+
+    /// Return stack and target cache learn of a taken branch.
+    #[inline(always)]
+    fn was_taken<D: Directions>(&mut self, at: At<'_>, target: u64) {
+        let At {
+            bundle,
+            slot,
+            branch,
+            place,
+        } = at;
         match branch.kind {
             BranchKind::Call => self.returns.push(bundle.ip + 16),
             BranchKind::Ret => self.returns.pop(),
@@ -251,7 +321,6 @@ impl Staging {
                 None => self.targets.insert(key(bundle.ip, slot), target),
             }
         }
-        true
     }
 
     /// A `brp` names a branch in the last slot of a bundle, and its target.

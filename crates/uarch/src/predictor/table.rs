@@ -1,18 +1,23 @@
 //! A small set-associative table of values by branch name, least recently used leaves.
 
-use crate::replacement::Policy;
-use config::model::Replacement;
-
 /// The table.
 #[derive(Clone, Debug)]
 pub struct Table<V> {
-    keys: Vec<u64>,
-    values: Vec<V>,
-    policy: Policy,
+    entries: Vec<Entry<V>>,
+    /// Uses so far.
+    clock: u64,
     sets: usize,
     /// `sets - 1` when that is a mask.
     mask: Option<usize>,
     ways: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry<V> {
+    key: u64,
+    /// Number of its last use.
+    used: u64,
+    value: V,
 }
 
 /// No branch.
@@ -23,10 +28,13 @@ impl<V: Copy + Default> Table<V> {
     pub fn new(entries: u32, ways: u32) -> Self {
         let ways = ways.clamp(1, entries.max(1)) as usize;
         let sets = entries as usize / ways;
+        let empty = Entry {
+            key: EMPTY,
+            ..Entry::default()
+        };
         Self {
-            keys: vec![EMPTY; sets * ways],
-            values: vec![V::default(); sets * ways],
-            policy: Policy::new(Replacement::Lru, sets, ways, 0),
+            entries: vec![empty; sets * ways],
+            clock: 0,
             sets,
             mask: sets.is_power_of_two().then(|| sets - 1),
             ways,
@@ -51,15 +59,16 @@ impl<V: Copy + Default> Table<V> {
     #[inline(never)]
     pub fn find(&self, key: u64) -> Option<usize> {
         let first = self.set(key) * self.ways;
-        let keys = self.keys.get(first..first + self.ways)?;
-        keys.iter().position(|k| *k == key).map(|way| first + way)
+        let entries = self.entries.get(first..first + self.ways)?;
+        let way = entries.iter().position(|entry| entry.key == key)?;
+        Some(first + way)
     }
 
     /// Where a branch is, trying first where it was the last time.
     #[inline(always)]
     pub fn find_near(&self, key: u64, hint: &mut u32) -> Option<usize> {
         let index = *hint as usize;
-        if self.keys.get(index) == Some(&key) {
+        if self.entries.get(index).is_some_and(|e| e.key == key) {
             return Some(index);
         }
         let index = self.find(key)?;
@@ -70,34 +79,73 @@ impl<V: Copy + Default> Table<V> {
     /// The value at a place, without counting as a use.
     #[inline(always)]
     pub fn peek(&mut self, index: usize) -> &mut V {
-        &mut self.values[index]
+        &mut self.entries[index].value
     }
 
     /// The value at a place that [`find`](Self::find) gave; counts as a use.
     #[inline(always)]
     pub fn value(&mut self, index: usize) -> &mut V {
-        self.policy.touch(index);
-        &mut self.values[index]
+        self.clock += 1;
+        let entry = &mut self.entries[index];
+        entry.used = self.clock;
+        &mut entry.value
     }
 
     /// Sets the value of a branch that is not in the table.
     pub fn insert(&mut self, key: u64, value: V) {
-        if self.sets == 0 {
+        let first = self.set(key) * self.ways;
+        let Some(set) = self.entries.get_mut(first..first + self.ways) else {
             return;
+        };
+        // An empty place, or else the one whose last use is longest ago.
+        let place = set
+            .iter_mut()
+            .min_by_key(|entry| (entry.key != EMPTY, entry.used));
+        self.clock += 1;
+        if let Some(place) = place {
+            *place = Entry {
+                key,
+                used: self.clock,
+                value,
+            };
         }
-        let set = self.set(key);
-        let first = set * self.ways;
-        let free = self.keys[first..first + self.ways]
-            .iter()
-            .position(|k| *k == EMPTY);
-        let index = first + free.unwrap_or_else(|| self.policy.victim(set));
-        self.keys[index] = key;
-        self.values[index] = value;
-        self.policy.touch(index);
     }
 
     /// Forgets the branch at a place.
     pub fn remove(&mut self, index: usize) {
-        self.keys[index] = EMPTY;
+        self.entries[index].key = EMPTY;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_branch_not_used_for_longest_leaves_a_full_set() {
+        let mut table = Table::new(4, 2);
+        for key in [0x00, 0x20, 0x40] {
+            table.insert(key, key);
+            if let Some(place) = table.find(0) {
+                table.value(place);
+            }
+        }
+        assert_eq!(table.find(0x20), None);
+        let place = table.find(0x40).expect("the newest branch");
+        assert_eq!(*table.peek(place), 0x40);
+        assert!(table.find(0).is_some());
+        table.remove(place);
+        assert_eq!(table.find(0x40), None);
+    }
+
+    #[test]
+    fn an_empty_place_is_taken_before_anybody_leaves() {
+        let mut table = Table::new(2, 2);
+        table.insert(0x00, 1);
+        table.insert(0x10, 2);
+        let place = table.find(0x10).expect("the second branch");
+        table.remove(place);
+        table.insert(0x20, 3);
+        assert!(table.find(0x00).is_some() && table.find(0x20).is_some());
     }
 }

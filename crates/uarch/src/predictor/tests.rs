@@ -41,7 +41,7 @@ fn single(ip: u64, branch: BranchSlot) -> BranchBundle {
         first: 0,
         slots: [None, None, Some(branch)],
         count: 1,
-        only: 2,
+        alone: Some((2, branch)),
         dynamic: is_dynamic(&branch),
     }
 }
@@ -58,7 +58,7 @@ fn a_statically_taken_branch_seen_for_the_first_time_is_resteered_by_the_first_a
     let mut unit = unit(BranchPredictor::Itanium);
     let predicted = unit.run(&conditional(WhetherHint::StaticTaken), TAKEN);
     assert_eq!(predicted.quality(TAKEN), Prediction::Right);
-    assert_eq!((predicted.stage, predicted.bubbles), (Stage::Third, 3));
+    assert_eq!((predicted.stage(), predicted.bubbles()), (Stage::Third, 3));
 }
 
 #[test]
@@ -66,9 +66,9 @@ fn the_second_address_calculator_serves_branches_outside_the_last_slot() {
     let mut unit = unit(BranchPredictor::Itanium);
     let mut bundle = conditional(WhetherHint::StaticTaken);
     bundle.slots.swap(1, 2);
-    bundle.only = 1;
+    bundle.alone = bundle.slots[1].map(|branch| (1, branch));
     let outcome = Some((1, 0x9000));
-    assert_eq!(unit.run(&bundle, outcome).bubbles, 4);
+    assert_eq!(unit.run(&bundle, outcome).bubbles(), 4);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_taken_branch_is_in_the_target_cache_the_second_time() {
     let bundle = conditional(WhetherHint::StaticTaken);
     unit.run(&bundle, TAKEN);
     let predicted = unit.run(&bundle, TAKEN);
-    assert_eq!((predicted.stage, predicted.bubbles), (Stage::Second, 2));
+    assert_eq!((predicted.stage(), predicted.bubbles()), (Stage::Second, 2));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_loaded_target_register_costs_no_bubble() {
     unit.hint(0x1000, 0x9000, true);
     let predicted = unit.run(&conditional(WhetherHint::DynamicTaken), TAKEN);
     assert_eq!(predicted.quality(TAKEN), Prediction::Right);
-    assert_eq!((predicted.stage, predicted.bubbles), (Stage::First, 0));
+    assert_eq!((predicted.stage(), predicted.bubbles()), (Stage::First, 0));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_fifth_target_register_displaces_the_oldest() {
         unit.hint(0x1000 + 0x100 * i, 0x9000, true);
     }
     let oldest = unit.run(&conditional(WhetherHint::StaticTaken), TAKEN);
-    assert_eq!(oldest.stage, Stage::Third);
+    assert_eq!(oldest.stage(), Stage::Third);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn the_exit_of_a_counted_loop_is_predicted_and_costs_a_correction() {
     unit.run(&bundle, TAKEN);
     let predicted = unit.run(&bundle, None);
     assert_eq!(predicted.quality(None), Prediction::Right);
-    assert_eq!((predicted.stage, predicted.bubbles), (Stage::Third, 3));
+    assert_eq!((predicted.stage(), predicted.bubbles()), (Stage::Third, 3));
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn the_first_taken_branch_of_a_multiway_bundle_is_learnt() {
         first: 0,
         slots: [Some(branch); 3],
         count: 3,
-        only: 0,
+        alone: None,
         dynamic: true,
     };
     let outcome = Some((1, 0x9000));
@@ -188,7 +188,7 @@ fn the_first_taken_branch_of_a_multiway_bundle_is_learnt() {
         unit.run(&bundle, outcome);
     }
     let predicted = unit.run(&bundle, outcome);
-    assert_eq!(predicted.slot, Some(1));
+    assert_eq!(predicted.slot(), Some(1));
     assert_eq!(predicted.quality(outcome), Prediction::Right);
 }
 
@@ -200,7 +200,7 @@ fn after_a_saturating_not_taken_run_one_taken_branch_does_not_flip_the_bimodal_p
         unit.run(&bundle, None);
     }
     unit.run(&bundle, TAKEN);
-    assert_eq!(unit.run(&bundle, None).slot, None);
+    assert_eq!(unit.run(&bundle, None).slot(), None);
 }
 
 /// Mispredictions of a repeated pattern (bit 0 first, taken: 1) in its last thousand branches.
@@ -222,8 +222,8 @@ fn the_static_predictor_follows_the_hint_whatever_the_branch_did() {
     let taken = conditional(WhetherHint::DynamicTaken);
     let not_taken = single(0x2000, slot(BranchKind::Cond, WhetherHint::DynamicNotTaken));
     for _ in 0..20 {
-        assert_eq!(unit.run(&taken, None).slot, Some(2));
-        assert_eq!(unit.run(&not_taken, TAKEN).slot, None);
+        assert_eq!(unit.run(&taken, None).slot(), Some(2));
+        assert_eq!(unit.run(&not_taken, TAKEN).slot(), None);
     }
 }
 
@@ -294,7 +294,7 @@ fn without_a_predictor_every_taken_branch_is_wrong_and_with_the_perfect_one_none
     assert_eq!(none.quality(TAKEN), Prediction::WrongPath);
     let perfect = unit(BranchPredictor::Perfect).run(&bundle, TAKEN);
     assert_eq!(
-        (perfect.quality(TAKEN), perfect.bubbles),
+        (perfect.quality(TAKEN), perfect.bubbles()),
         (Prediction::Right, 0)
     );
 }
@@ -308,10 +308,10 @@ fn a_multiway_bundle_is_predicted_as_a_whole_before_its_first_branch_is_learnt()
         first: 0,
         slots: [None, Some(branch), Some(branch)],
         count: 2,
-        only: 1,
+        alone: None,
         dynamic: true,
     };
     // Nothing is known of either branch: the hints decide, not the entry that the first one gets.
-    assert_eq!(unit.run(&bundle, None).stage, Stage::Third);
-    assert_eq!(unit.run(&bundle, None).stage, Stage::Second);
+    assert_eq!(unit.run(&bundle, None).stage(), Stage::Third);
+    assert_eq!(unit.run(&bundle, None).stage(), Stage::Second);
 }

@@ -11,7 +11,10 @@ mod random;
 use config::model::Replacement;
 
 /// The state of one policy over all sets of a structure.
+///
+/// Its variants have numbers: to find one out from what it holds would take longer than what it does.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 pub enum Policy {
     /// Least recently used.
     Lru(lru::Lru),

@@ -2,6 +2,50 @@
 
 use super::*;
 
+/// The slot that a branch bundle is counted for: that of the taken branch, or the last branch.
+pub(super) fn acting_slot(bundle: &BranchBundle, outcome: predictor::Outcome) -> u8 {
+    match outcome {
+        Some((slot, _)) => slot,
+        None => bundle.slots.iter().rposition(Option::is_some).unwrap_or(2) as u8,
+    }
+}
+
+/// What is counted of a branch bundle, without time and place.
+#[inline(always)]
+pub(super) fn branch_record(
+    bundle: &BranchBundle,
+    outcome: predictor::Outcome,
+    predicted: &predictor::Predicted,
+) -> Branch {
+    let slot = acting_slot(bundle, outcome);
+    let branch = bundle.slots[usize::from(slot) % 3];
+    Branch {
+        cycle: 0,
+        site: Site {
+            index: bundle.first + slot,
+            ..Site::none()
+        },
+        taken: outcome.is_some(),
+        target: 0,
+        prediction: predicted.quality(outcome),
+        stage: predicted.stage(),
+        kind: match branch {
+            Some(branch) if branch.kind == isa::BranchKind::Ret => BranchKind::Return,
+            Some(branch) if branch.target.is_none() => BranchKind::Indirect,
+            _ => BranchKind::Relative,
+        },
+        multiway: bundle.count > 1,
+    }
+}
+
+/// Where fetch goes on after a branch bundle that is mispredicted.
+pub(super) fn wrong_target(bundle: &BranchBundle, predicted: &predictor::Predicted) -> u64 {
+    match (predicted.slot(), predicted.target()) {
+        (Some(_), Some(target)) => target,
+        _ => bundle.ip.wrapping_add(16),
+    }
+}
+
 impl<P: Probe> Core<P> {
     /// Execution goes on where nothing predicted: at the start, after a fault, an interruption or a switch.
     #[inline(never)]
@@ -35,6 +79,7 @@ impl<P: Probe> Core<P> {
         let target = run.execution.target;
         self.expected = target;
         let Some(last) = last else {
+            self.smooth = false;
             // Nothing retired: the first instruction faulted.
             self.expected = NOWHERE;
             return;
@@ -96,6 +141,7 @@ impl<P: Probe> Core<P> {
     /// A check failed and branched to its recovery code.
     #[inline(never)]
     pub(super) fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
+        self.smooth = false;
         let site = run.site::<P>(slot, 0);
         let at = self.now;
         match plan.checks.iter().find(|(check, _)| *check == slot) {
@@ -122,12 +168,13 @@ impl<P: Probe> Core<P> {
         run: &Run<'_>,
         outcome: predictor::Outcome,
     ) {
-        let predicted = self.branches.run(bundle, outcome, hints);
-        let quality = predicted.quality(outcome);
-        let slot = match outcome {
-            Some((slot, _)) => slot,
-            None => bundle.slots.iter().rposition(Option::is_some).unwrap_or(2) as u8,
+        let predicted = match self.begun.predicted {
+            Some(predicted) => predicted,
+            None => self.branches.run(bundle, outcome, hints),
         };
+        self.predicted = Some(predicted);
+        let quality = predicted.quality(outcome);
+        let slot = acting_slot(bundle, outcome);
         let branch = bundle.slots[usize::from(slot)];
         let record = Branch {
             cycle: self.now,
@@ -135,29 +182,22 @@ impl<P: Probe> Core<P> {
                 index: bundle.first + slot,
                 ..run.site::<P>(bundle.first + slot, 0)
             },
-            taken: outcome.is_some(),
             target: run.execution.target,
-            prediction: quality,
-            stage: predicted.stage,
-            kind: match branch {
-                Some(branch) if branch.kind == isa::BranchKind::Ret => BranchKind::Return,
-                Some(branch) if branch.target.is_none() => BranchKind::Indirect,
-                _ => BranchKind::Relative,
-            },
-            multiway: bundle.count > 1,
+            ..branch_record(bundle, outcome, &predicted)
         };
         self.shared.monitor.branch(&record);
         let target = run.execution.target;
         match (quality, outcome) {
             (Prediction::Right, Some(_)) => {
-                self.front.resteer(target, predicted.bubbles);
+                self.front.resteer(target, predicted.bubbles());
                 if branch.is_some_and(|branch| branch.many) {
-                    self.front.stream_from(&mut self.shared, target);
+                    let next = self.front.next();
+                    self.front.stream_from(&mut self.shared, target, next);
                 }
             }
             (Prediction::Right, None) => {
-                if predicted.bubbles > 0 {
-                    self.front.bubbles(predicted.bubbles);
+                if predicted.bubbles() > 0 {
+                    self.front.bubbles(predicted.bubbles());
                 }
             }
             _ => self.mispredicted(bundle, run, predicted, &record.site),
@@ -176,12 +216,9 @@ impl<P: Probe> Core<P> {
         self.shared
             .monitor
             .count(Raw::FlushesMispredict, 1, self.now, site);
-        let wrong = match (predicted.slot, predicted.target) {
-            (Some(_), Some(target)) => target,
-            _ => bundle.ip.wrapping_add(16),
-        };
-        self.front
-            .wrong_path(&mut self.shared, wrong, predicted.bubbles, entry);
+        let first = self.front.entry() + 1 + u64::from(predicted.bubbles());
+        let wrong = wrong_target(bundle, &predicted);
+        self.front.wrong_path(&mut self.shared, wrong, first, entry);
         let target = run.execution.target;
         self.front
             .flush(run.space, target, entry, Stall::FlushMispredict);

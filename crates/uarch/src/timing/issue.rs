@@ -44,21 +44,23 @@ impl<P: Probe> Core<P> {
             last = Some(group);
         }
         if !plan.frame_ops.is_empty() {
-            self.follow_frame(plan, &run);
+            if self.begun.followed.is_none() {
+                self.follow_frame(plan, run.retired, execution.taken);
+            }
+            self.frames.apply(&mut self.renamer);
         }
         self.leave_block(plan, &mut tally.hints, &run, last, end);
     }
 
     /// Follows calls, returns and rotation.
     #[inline(never)]
-    pub(super) fn follow_frame(&mut self, plan: &Plan, run: &Run<'_>) {
+    pub(super) fn follow_frame(&mut self, plan: &Plan, retired: u64, taken: Option<u8>) {
         for (slot, op) in &plan.frame_ops {
             // A loop branch turns the registers whatever its predicate says.
-            if run.retired >> slot & 1 != 0 {
-                self.frames.follow(*op, run.execution.taken == Some(*slot));
+            if retired >> slot & 1 != 0 {
+                self.frames.follow(*op, taken == Some(*slot));
             }
         }
-        self.frames.apply(&mut self.renamer);
     }
 
     /// Issues any group; compiled apart from the loop over plain ones.
@@ -97,7 +99,9 @@ impl<P: Probe> Core<P> {
             (group.stores & run.on).count_ones()
         };
         if stores > 0 {
-            at = at.max(self.store_buffer.room(stores));
+            let room = self.store_buffer.room(stores);
+            self.smooth &= room <= lower;
+            at = at.max(room);
         }
         let actions = if PLAIN { &[] } else { &*group.actions };
         if !actions.is_empty() {
@@ -109,6 +113,16 @@ impl<P: Probe> Core<P> {
         }
         if self.hazard_until > at {
             at = self.early_use(reads, run, at, next);
+        }
+
+        if self.weighing.wanted {
+            self.weighing.weigh(
+                group,
+                lower,
+                self.hazard_until,
+                &self.renamer,
+                &self.scoreboard,
+            );
         }
 
         // Address translation may hold the group once more.
@@ -130,6 +144,8 @@ impl<P: Probe> Core<P> {
             self.shared.monitor.charge(stall, at, 1);
         }
         self.now = at;
+        self.issues[self.issue_count % MAX_GROUPS] = at;
+        self.issue_count += 1;
         self.pipe.count = 0;
         self.front.leave(group.completes, at);
         if self.shared.monitor.hears(at + 1) {
@@ -327,6 +343,7 @@ impl<P: Probe> Core<P> {
         if !self.is_early(reads, run, at) {
             return at;
         }
+        self.early_uses += 1;
         let site = run.site::<P>(reads.first().map_or(0, |read| read.slot & 63), 0);
         self.shared
             .monitor
@@ -354,6 +371,7 @@ impl<P: Probe> Core<P> {
             if run.on >> slot & 1 == 0 {
                 continue;
             }
+            self.smooth &= matches!(action, Action::ReadPredicates | Action::WritePredicates(_));
             match *action {
                 Action::WritePredicates(mask) => {
                     let ready = self.now + 1;
@@ -374,7 +392,8 @@ impl<P: Probe> Core<P> {
                     important,
                 } => {
                     self.branches.hint(branch, target, important);
-                    self.front.stream_from(&mut self.shared, target);
+                    let next = self.front.next();
+                    self.front.stream_from(&mut self.shared, target, next);
                 }
                 Action::ReadPredicates | Action::Fence | Action::StackTraffic => {}
             }

@@ -2,7 +2,10 @@
 
 mod flow;
 mod issue;
+mod learn;
+mod neutral;
 mod references;
+mod replay;
 
 use crate::accounting::{self, Holds, Order};
 use crate::cache::{CacheStats, Hierarchy, LoadPolicy};
@@ -19,7 +22,8 @@ use crate::plan::{
     Planner,
 };
 use crate::predictor::{self, BranchUnit, Hints};
-use crate::rename::Renamer;
+use crate::rename::{Mapping, Renamer};
+use crate::replay::{self as memo, Replay};
 use crate::scoreboard::Scoreboard;
 use crate::store_buffer::StoreBuffer;
 use crate::tlb::{Tlb, Translator};
@@ -27,7 +31,7 @@ use config::Machine;
 use config::model::Family;
 use events::{
     Branch, BranchKind, Code as EventCode, CodeId, DataMiss, DataMissKind, DataTlbMiss,
-    Group as GroupRecord, MemoryLevel, Prediction, Probe, Raw, Site, Stall,
+    Group as GroupRecord, MemoryLevel, Prediction, Probe, Raw, Site, Stage, Stall,
 };
 
 /// The model of one processor.
@@ -39,6 +43,8 @@ pub struct Timing<P> {
     blocks: Vec<Plans>,
     plans: Vec<(Plan, Tally)>,
     core: Core<P>,
+    replay: Replay,
+    desk: learn::Desk,
 }
 
 /// The cycle before cycle 0: one more is 0.
@@ -116,6 +122,30 @@ struct Core<P> {
     fp_operations: (u64, u64),
     /// References of the group being issued.
     references: [Reference; MAX_REFERENCES],
+    /// Cycles in which the groups of the newest execution issued.
+    issues: [u64; MAX_GROUPS],
+    issue_count: usize,
+    /// Nothing in the newest execution took longer than a replay would find it.
+    smooth: bool,
+    /// The newest prediction of a branch bundle.
+    predicted: Option<predictor::Predicted>,
+    /// Flushes in the newest execution because a multimedia result was used early.
+    early_uses: u32,
+    /// Which predicates of the newest execution matter to time.
+    weighing: neutral::Weighing,
+    /// What a replay that was given up has already done of the execution at hand.
+    begun: Begun,
+    /// What the references of a replay found.
+    found: replay::Found,
+}
+
+/// What has been done of an execution before it is timed in full.
+#[derive(Clone, Copy, Debug, Default)]
+struct Begun {
+    /// The branch bundle has been predicted and learned.
+    predicted: Option<predictor::Predicted>,
+    /// The frame has been followed; the mapping is that before.
+    followed: Option<(u32, u64)>,
 }
 
 /// Configured costs in cycles, widened once.
@@ -220,6 +250,9 @@ struct Reference {
 /// More than the memory ports of any configuration.
 const MAX_REFERENCES: usize = 8;
 
+/// More than the groups of a block.
+const MAX_GROUPS: usize = 64;
+
 /// Bits below `n`; a block has at most 60 slots.
 #[inline(always)]
 fn below(n: u8) -> u64 {
@@ -284,12 +317,50 @@ impl<P: Probe> Timing<P> {
                 skipped: Skipped::default(),
                 fp_operations: (0, 0),
                 references: [Reference::default(); MAX_REFERENCES],
+                issues: [0; MAX_GROUPS],
+                issue_count: 0,
+                smooth: true,
+                predicted: None,
+                early_uses: 0,
+                weighing: neutral::Weighing::default(),
+                begun: Begun::default(),
+                found: replay::Found::default(),
             },
+            replay: Replay::new(if P::ARMED { 0 } else { memo::STATES }),
+            desk: learn::Desk::default(),
         }
     }
 
+    /// Remembers at most so many states of the pipe for replay; 0: every execution is timed in full. Results are the
+    /// same with any number.
+    #[must_use]
+    pub fn with_replay(mut self, states: usize) -> Self {
+        self.replay = Replay::new(if P::ARMED { 0 } else { states });
+        self
+    }
+
     /// Times one execution of a block.
+    #[inline]
     pub fn execute(&mut self, code: &Code<'_>, execution: &Execution<'_>) {
+        if !self.replay(code.id, execution) {
+            self.execute_in_full(code, execution);
+        }
+    }
+
+    /// Times one execution of a block if one like it is remembered. After false, the same execution has
+    /// to be handed to [`execute_in_full`](Self::execute_in_full); both together are
+    /// [`execute`](Self::execute), for callers that are spared some work when they get by without a
+    /// [`Code`].
+    #[inline(always)]
+    pub fn replay(&mut self, code: u32, execution: &Execution<'_>) -> bool {
+        self.replay.current() != memo::NONE && self.replayed(code, execution)
+    }
+
+    /// Times one execution of a block of which [`replay`](Self::replay) knew no like, and remembers it if
+    /// that pays.
+    #[inline(never)]
+    pub fn execute_in_full(&mut self, code: &Code<'_>, execution: &Execution<'_>) {
+        let from = self.resume();
         let core = &mut self.core;
         if core.expected != code.ip || core.space != code.space {
             core.arrive(code.space, code.ip);
@@ -313,8 +384,10 @@ impl<P: Probe> Timing<P> {
         if number == NONE {
             number = self.translate(code);
         }
+        let lesson = self.prepare(from, code, execution);
         let (plan, tally) = &mut self.plans[number as usize];
         self.core.run(plan, tally, code, execution);
+        self.learn(lesson, number, code, execution);
         if P::ARMED && self.core.settled() >= self.core.shared.monitor.attention.settle {
             self.catch_up();
         }
@@ -363,6 +436,8 @@ impl<P: Probe> Timing<P> {
     /// Gives the listener the totals so far and asks what it has to hear from now on.
     #[inline(never)]
     fn catch_up(&mut self) {
+        self.resume();
+        self.draw_up();
         let settled = self.core.settled();
         let (monitor, mut totals) = self.core.sums(&self.plans);
         let attention = monitor.catch_up(settled, &mut totals);
@@ -373,6 +448,7 @@ impl<P: Probe> Timing<P> {
     /// [`Probe::status`].
     pub fn status(&mut self, psr: u64) {
         if P::ARMED {
+            self.draw_up();
             let now = self.now();
             let (monitor, mut totals) = self.core.sums(&self.plans);
             monitor.update(&mut totals);
@@ -384,6 +460,7 @@ impl<P: Probe> Timing<P> {
     /// What the listener's performance monitor data register holds before the next block; `None` without
     /// such a register.
     pub fn read_pmd(&mut self, index: u64) -> Option<u64> {
+        self.draw_up();
         // What issued in the newest cycle has happened.
         let now = self.now() + 1;
         let (monitor, mut totals) = self.core.sums(&self.plans);
@@ -391,6 +468,11 @@ impl<P: Probe> Timing<P> {
         let value = monitor.read_pmd(now, index);
         self.catch_up();
         value
+    }
+
+    /// Executions that were replayed so far, not timed in full.
+    pub fn replays(&self) -> u64 {
+        self.replay.times()
     }
 
     /// The listener.
@@ -401,6 +483,8 @@ impl<P: Probe> Timing<P> {
     /// Charges cycles for a service of the operating system; the next group waits for them.
     pub fn charge(&mut self, cycles: u64) {
         if cycles > 0 {
+            self.resume();
+            self.replay.enter(memo::NONE);
             let core = &mut self.core;
             core.pipe.hold(core.cycles() + cycles, Stall::ScoreSystem);
         }
@@ -408,12 +492,15 @@ impl<P: Probe> Timing<P> {
 
     /// Another thread or process continues: the pipe starts over at an address yet unknown.
     pub fn switch(&mut self, cycles: u64) {
+        self.resume();
+        self.replay.enter(memo::NONE);
         self.core.expected = NOWHERE;
         self.charge(cycles);
     }
 
     /// The totals so far; static events are expanded here.
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&mut self) -> Outcome {
+        self.draw_up();
         let core = &self.core;
         outcome::collect(
             core.cycles(),
@@ -430,6 +517,7 @@ impl<P: Probe> Timing<P> {
     pub fn finish(&mut self) -> Outcome {
         let cycles = self.core.cycles();
         if P::ARMED {
+            self.draw_up();
             let (monitor, mut totals) = self.core.sums(&self.plans);
             monitor.update(&mut totals);
             monitor.settle(cycles);
@@ -438,7 +526,7 @@ impl<P: Probe> Timing<P> {
     }
 
     /// Checks that the parts sum to the whole.
-    pub fn identities(&self) -> Result<(), Violation> {
+    pub fn identities(&mut self) -> Result<(), Violation> {
         self.outcome().identities()
     }
 

@@ -85,6 +85,7 @@ impl<P: Probe> Core<P> {
         let prefetch = memory.kind == MemoryKind::Prefetch;
         if prefetch && self.dtlb.needs_software(page, &self.shared.translator) {
             // A prefetch that needs software is dropped.
+            self.smooth = false;
             reference.skipped = true;
             return 0;
         }
@@ -100,6 +101,7 @@ impl<P: Probe> Core<P> {
         let Some(miss) = translation.miss else {
             return translation.frame;
         };
+        self.smooth = false;
         let issue = *at;
         if !prefetch && *at == self.now {
             // The cycle in which the group would have joined is taken.
@@ -147,6 +149,7 @@ impl<P: Probe> Core<P> {
         }
         let misaligned = reference.address & u64::from(memory.alignment) != 0;
         let extra = if misaligned {
+            self.smooth = false;
             self.misaligned(memory, reference.address, &site)
         } else {
             0
@@ -169,12 +172,15 @@ impl<P: Probe> Core<P> {
                 &site,
             );
             let ready = access.ready + extra;
+            self.smooth &= ready == at + self.shared.caches.load_latency();
             if self.shared.caches.take_way_misprediction() {
+                self.smooth = false;
                 self.shared.monitor.count(Raw::FlushesWay, 1, at, &site);
                 self.pipe
                     .hold(at + 1 + self.costs.way_mispredict, Stall::FlushOther);
             }
             if access.level != MemoryLevel::L1 {
+                self.smooth = false;
                 self.data_miss(at, ready, access.level, DataMissKind::Integer, &site);
             }
             self.loaded(memory, ready, Producer::Load);
@@ -200,6 +206,7 @@ impl<P: Probe> Core<P> {
                         .caches
                         .fp_load(&mut self.shared.monitor, at, physical, site);
                 let ready = access.ready + extra;
+                self.smooth &= ready == at + self.shared.caches.fp_load_latency();
                 self.data_miss(at, ready, access.level, DataMissKind::Float, site);
                 self.loaded(memory, ready, Producer::FpLoad);
             }
@@ -213,6 +220,7 @@ impl<P: Probe> Core<P> {
                     .push(at, access.ready + extra, physical, bytes);
             }
             MemoryKind::Prefetch => {
+                self.smooth &= self.shared.caches.has_in_l1d(physical);
                 // Nothing may ever wait for one.
                 if self.shared.monitor.is_unsettled() {
                     let settled = self.settled();
@@ -227,6 +235,7 @@ impl<P: Probe> Core<P> {
                 );
             }
             MemoryKind::Semaphore => {
+                self.smooth = false;
                 let access =
                     self.shared
                         .caches
@@ -243,7 +252,7 @@ impl<P: Probe> Core<P> {
                     self.pipe.hold(ready, stall);
                 }
             }
-            MemoryKind::Load | MemoryKind::Flush => {}
+            MemoryKind::Load | MemoryKind::Flush => self.smooth = false,
         }
     }
 

@@ -43,25 +43,34 @@ impl Level {
         (page ^ page >> 8 ^ page >> 51) as usize % INDEX
     }
 
+    /// Where a page is.
+    #[inline(always)]
+    fn find(&self, page: u64) -> Option<usize> {
+        let guess = usize::from(self.index[Self::hash(page)]);
+        if self.pages.get(guess) == Some(&page) {
+            return Some(guess);
+        }
+        let first = (page % self.sets as u64) as usize * self.ways;
+        let set = &self.pages[first..first + self.ways];
+        set.iter().position(|p| *p == page).map(|way| first + way)
+    }
+
     /// Whether a page is here; does not count as a use.
     pub fn holds(&self, page: u64) -> bool {
-        let first = (page % self.sets as u64) as usize * self.ways;
-        self.pages[first..first + self.ways].contains(&page)
+        self.find(page).is_some()
+    }
+
+    /// The frame of a page, without counting as a use.
+    #[inline(always)]
+    pub fn peek(&self, page: u64) -> Option<u64> {
+        self.find(page).map(|at| self.frames[at])
     }
 
     /// The frame of a page; counts as a use.
     #[inline(always)]
     pub fn lookup(&mut self, page: u64) -> Option<u64> {
-        let guess = usize::from(self.index[Self::hash(page)]);
-        let at = if self.pages.get(guess) == Some(&page) {
-            guess
-        } else {
-            let first = (page % self.sets as u64) as usize * self.ways;
-            let set = &self.pages[first..first + self.ways];
-            let at = first + set.iter().position(|p| *p == page)?;
-            self.index[Self::hash(page)] = at as u16;
-            at
-        };
+        let at = self.find(page)?;
+        self.index[Self::hash(page)] = at as u16;
         self.policy.touch(at);
         Some(self.frames[at])
     }

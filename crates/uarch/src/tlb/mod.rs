@@ -90,21 +90,20 @@ pub struct Translator {
     walker: Walker,
     fault_cycles: u64,
     page_shift: u32,
+    /// Bits of an address inside its page.
+    offset: u64,
 }
 
 impl Translator {
     /// No page touched.
     pub fn new(machine: &Machine) -> Self {
+        let page_bytes = u64::from(machine.tlbs.page_bytes.max(1)).next_power_of_two();
         Self {
             frames: Frames::default(),
             walker: machine.tlbs.walker.clone(),
             fault_cycles: u64::from(machine.os.tlb_fault_cycles),
-            page_shift: machine
-                .tlbs
-                .page_bytes
-                .max(1)
-                .next_power_of_two()
-                .trailing_zeros(),
+            page_shift: page_bytes.trailing_zeros(),
+            offset: page_bytes - 1,
         }
     }
 
@@ -123,7 +122,7 @@ impl Translator {
     /// Physical address.
     #[inline(always)]
     pub fn physical(&self, frame: u64, address: u64) -> u64 {
-        frame << self.page_shift | address & ((1 << self.page_shift) - 1)
+        frame << self.page_shift | address & self.offset
     }
 }
 
@@ -163,6 +162,12 @@ impl Tlb {
         (self.last.0 == page).then_some(self.last.1)
     }
 
+    /// The page translated last, and its frame.
+    #[inline(always)]
+    pub fn last(&self) -> (u64, u64) {
+        self.last
+    }
+
     /// The frame of the page translated last.
     #[inline(always)]
     pub fn last_frame(&self) -> u64 {
@@ -178,6 +183,22 @@ impl Tlb {
         self.again(page).is_none()
             && !self.first.holds(page)
             && !second.is_some_and(|second| second.holds(page))
+    }
+
+    /// The frame of a page that the first level has; nothing changes.
+    #[inline(always)]
+    pub fn peek(&self, page: u64) -> Option<u64> {
+        self.first.peek(page)
+    }
+
+    /// Translates a page that the first level has and that is not the one translated last.
+    #[inline(always)]
+    pub fn reuse(&mut self, page: u64) {
+        if let Some(frame) = self.first.lookup(page) {
+            self.lookups += 1;
+            self.first_hits += 1;
+            self.last = (page, frame);
+        }
     }
 
     /// Translates a page for a reference of `cycle`.

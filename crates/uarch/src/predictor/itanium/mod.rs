@@ -73,7 +73,7 @@ impl Itanium {
         }
         let mask = self.history_mask;
         if bundle.count == 1 {
-            let branch = bundle.slots[usize::from(bundle.only)];
+            let branch = bundle.alone.map(|(_, branch)| branch);
             self.single.insert(bundle.ip, initial(branch) & mask);
             self.single.find(bundle.ip)
         } else {
@@ -125,6 +125,31 @@ impl Directions for Itanium {
             let pattern = self.pattern(self.multiway.set(bundle.ip), history);
             self.multiway_patterns[pattern] >= 2
         })
+    }
+
+    #[inline(always)]
+    fn direct_and_learn(
+        &mut self,
+        bundle: &BranchBundle,
+        slot: u8,
+        hint: &mut u32,
+        taken: bool,
+    ) -> Option<bool> {
+        if !bundle.dynamic {
+            return None;
+        }
+        let Some(entry) = self.single.find_near(bundle.ip, hint) else {
+            self.learn(bundle, slot, &mut None, taken);
+            return None;
+        };
+        let set = self.single.set(bundle.ip) * self.patterns;
+        let mask = self.history_mask;
+        let history = self.single.value(entry);
+        let counter = &mut self.single_patterns[set + usize::from(*history & mask)];
+        *history = (*history << 1 | u8::from(taken)) & mask;
+        let direction = *counter >= 2;
+        train(counter, taken);
+        Some(direction)
     }
 
     #[inline(always)]

@@ -1,0 +1,193 @@
+//! What is remembered of an execution: all that its timing asked of the world, and what came of it.
+
+use crate::cache::Place;
+use events::Stall;
+
+/// No number.
+pub const NONE: u32 = u32::MAX;
+/// More lines than L1I ever gets.
+pub const NEVER: u64 = u64::MAX;
+
+/// Items of a list that all memos of a kind share.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Span {
+    /// The first.
+    pub from: u32,
+    /// How many.
+    pub count: u32,
+}
+
+impl Span {
+    /// The items.
+    #[inline(always)]
+    pub fn of<T>(self, list: &[T]) -> &[T] {
+        list.get(self.from as usize..(self.from + self.count) as usize)
+            .unwrap_or_default()
+    }
+
+    /// The items, to be changed.
+    #[inline(always)]
+    pub fn of_mut<T>(self, list: &mut [T]) -> &mut [T] {
+        list.get_mut(self.from as usize..(self.from + self.count) as usize)
+            .unwrap_or_default()
+    }
+
+    /// Appends items to a list.
+    pub fn append<T: Copy>(list: &mut Vec<T>, items: &[T]) -> Self {
+        let from = list.len() as u32;
+        list.extend_from_slice(items);
+        Self {
+            from,
+            count: items.len() as u32,
+        }
+    }
+}
+
+/// A fetch that found its block at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Fetch {
+    /// Address.
+    pub address: u64,
+    /// Cycle of the look-up, counted from the issue before the execution.
+    pub cycle: i32,
+    /// Where L1I has its line, as long as the body's [`fills`](Body::fills) are L1I's.
+    pub place: u32,
+}
+
+/// Kind of a memory reference that a replay can make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An integer load that hits L1D.
+    Load,
+    /// The same, so close behind a store of the same execution that it can conflict with it.
+    LoadNearStore,
+    /// A floating-point load that hits the first cache that it asks.
+    FpLoad,
+    /// A store that hits L2.
+    Store,
+    /// An lfetch that finds its line in L1D.
+    Prefetch,
+}
+
+/// A memory reference.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference {
+    /// Kind.
+    pub kind: Kind,
+    /// Bits that are clear in an aligned address.
+    pub mask: u8,
+    /// Bytes accessed.
+    pub bytes: u8,
+    /// Cycle of the reference, counted from the issue before the execution.
+    pub at: u32,
+    /// Where caches had its line the last time: guesses, checked before they are used.
+    pub place: Place,
+}
+
+/// A group with stores that did not wait for room in the store buffer.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Stores of the execution before the last one of the group.
+    pub behind: u32,
+    /// Cycle in which the group could have issued at the earliest, counted from the issue before the
+    /// execution.
+    pub earliest: u32,
+}
+
+/// An execution of a block from one state: everything up to its branch.
+#[derive(Clone, Copy, Debug)]
+pub struct Body {
+    /// Number of the block.
+    pub code: u32,
+    /// The first slot that retired.
+    pub first: u8,
+    /// One past the last slot that retired.
+    pub end: u8,
+    /// Slots that retired with a true predicate, of those that matter.
+    pub on: u64,
+    /// Slots whose predicates matter to time.
+    pub matters: u64,
+    /// Slots that retired with a false predicate, of those that matter.
+    pub squashed: u64,
+    /// Slots with predicates that do not matter to time.
+    pub neutral: u64,
+    /// The next body of the state.
+    pub sibling: u32,
+    /// The first exit.
+    pub exits: u32,
+    /// The plan that was followed.
+    pub plan: u32,
+    /// Page of its code.
+    pub page: u64,
+    /// Lines that had been put into L1I when all fetches were found there last.
+    pub fills: u64,
+    /// Fetches.
+    pub fetches: Span,
+    /// Memory references.
+    pub references: Span,
+    /// Groups that need room in the store buffer.
+    pub rooms: Span,
+    /// Cycles in which nothing issued or something did, by what they were spent on.
+    pub charges: Span,
+    /// From the issue before the execution to its last one.
+    pub cycles: u32,
+    /// Latest arrival of data that it loads, counted alike; 0: it loads nothing.
+    pub loads_until: u32,
+    /// Cycle of the first integer load, counted alike, and how many issue with it.
+    pub first_loads: (u32, u32),
+    /// Cycle of the first request to L2, if loads wait for L2.
+    pub first_request: u32,
+    /// Integer loads, floating-point loads and stores.
+    pub loads: u32,
+    /// See [`loads`](Self::loads).
+    pub fp_loads: u32,
+    /// See [`loads`](Self::loads).
+    pub stores: u32,
+    /// Line prefetches.
+    pub prefetches: u32,
+    /// Fours of floating-point operations in a cycle.
+    pub fp_fours: u32,
+    /// Flushes because a multimedia result was used early.
+    pub flushes: u32,
+    /// Instructions dispersed behind a taken branch.
+    pub behind: u32,
+}
+
+/// What decides where an execution goes on, beside its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Branch outcome and prediction, packed.
+    pub branch: u64,
+    /// How register names changed.
+    pub change: u64,
+    /// Address of the bundle that comes next.
+    pub target: u64,
+}
+
+/// The end of an execution.
+#[derive(Clone, Copy, Debug)]
+pub struct Exit {
+    /// When it is taken.
+    pub way: Way,
+    /// The next exit of the body.
+    pub sibling: u32,
+    /// The state that it leads to.
+    pub to: u32,
+    /// Times that it was replayed since totals were drawn up last.
+    pub times: u64,
+    /// Entry of the newest block of code, in cycles after the last issue.
+    pub entry: i32,
+    /// Earliest entry of the next block, counted alike.
+    pub next: i32,
+    /// Where the branch bundle is counted; [`NONE`]: there is no branch.
+    pub tally: u32,
+    /// The branch was mispredicted.
+    pub mispredicted: bool,
+    /// Fetch follows a taken branch.
+    pub resteers: bool,
+    /// A branch taken starts a streaming prefetch.
+    pub streams: bool,
+}
+
+/// Cycles spent on one thing.
+pub type Charge = (Stall, u32);

@@ -1,0 +1,118 @@
+//! Predicates that do not matter to the time of an execution.
+//!
+//! An instruction of short latency takes the same time whether its predicate is true or false, unless
+//! somebody waits for what it reads or writes. Executions that differ in such predicates only are one
+//! to replay.
+
+use super::*;
+use crate::scoreboard::Value;
+
+/// What is found out while an execution is timed in full.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Weighing {
+    /// Somebody wants to know.
+    pub wanted: bool,
+    /// Slots whose predicates may not matter.
+    candidates: u64,
+    /// What candidates write, and what they write over.
+    writes: Vec<Rewrite>,
+    groups: usize,
+}
+
+/// A write under a predicate.
+#[derive(Clone, Copy, Debug)]
+struct Rewrite {
+    slot: u8,
+    register: u16,
+    latency: u8,
+    producer: u8,
+    /// Number of the group in the execution.
+    group: usize,
+    /// The value that is there when the predicate is false.
+    old: Value,
+}
+
+impl Weighing {
+    /// An execution of some slots begins.
+    pub fn begin(&mut self, slots: u64) {
+        self.wanted = true;
+        self.candidates = slots;
+        self.writes.clear();
+        self.groups = 0;
+    }
+
+    /// Looks at a group before it writes anything. Out of the question is what has more effects than
+    /// those on registers, and what reads a value that is not ready in the group's earliest cycle.
+    #[inline(never)]
+    pub fn weigh(
+        &mut self,
+        group: &Group,
+        earliest: u64,
+        hazard_until: u64,
+        renamer: &Renamer,
+        scoreboard: &Scoreboard,
+    ) {
+        let number = self.groups;
+        self.groups += 1;
+        if hazard_until > earliest || !group.actions.is_empty() {
+            self.candidates = 0;
+        }
+        for (slot, _) in &group.fp_operations {
+            self.candidates &= !(1 << (slot & 63));
+        }
+        for memory in &group.memory {
+            self.candidates &= !(1 << (memory.slot & 63));
+        }
+        for read in group.reads.iter().filter(|read| read.slot & ALWAYS == 0) {
+            let value = scoreboard.value(renamer.entry(read.register));
+            if scoreboard.ready_for(value, read.consumer) > earliest {
+                self.candidates &= !(1 << read.slot);
+            }
+        }
+        for write in group.writes.iter().filter(|w| w.slot & ALWAYS == 0) {
+            if write.producer == Producer::Multimedia as u8 {
+                self.candidates &= !(1 << write.slot);
+            }
+            if self.candidates >> write.slot & 1 != 0 {
+                self.writes.push(Rewrite {
+                    slot: write.slot,
+                    register: write.register,
+                    latency: write.latency,
+                    producer: write.producer,
+                    group: number,
+                    old: scoreboard.value(renamer.entry(write.register)),
+                });
+            }
+        }
+    }
+
+    /// The slots whose predicates did not matter, given the cycles in which the groups issued, and the
+    /// one in which the next execution's first group could issue.
+    pub fn neutral(&self, plan: &Plan, issues: &[u64], end: u64, scoreboard: &Scoreboard) -> u64 {
+        let mut neutral = self.candidates & !plan.flushes.map_or(0, |slot| 1 << (slot & 63));
+        for write in &self.writes {
+            let new = Value {
+                ready: issues.get(write.group).copied().unwrap_or(0) + u64::from(write.latency),
+                producer: write.producer,
+            };
+            // Nobody waits for the value, neither in this execution nor behind it.
+            let harmless = |value: Value| {
+                let behind = plan.groups.iter().zip(issues).skip(write.group);
+                scoreboard.settled(value) <= end
+                    && behind
+                        .skip(1)
+                        .zip(&issues[write.group..])
+                        .all(|((group, _), before)| {
+                            let reads = group.reads.iter();
+                            reads.filter(|r| r.register == write.register).all(|read| {
+                                scoreboard.ready_for(value, read.consumer) <= before + 1
+                            })
+                        })
+            };
+            if !harmless(new) || !harmless(write.old) {
+                neutral &= !(1 << (write.slot & 63));
+            }
+        }
+        neutral
+    }
+}

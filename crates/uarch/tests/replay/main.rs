@@ -1,0 +1,5 @@
+//! Replay of timed blocks: is it the same to the last cycle and the last count as timing everything in full?
+
+mod programs;
+mod random;
+mod twins;

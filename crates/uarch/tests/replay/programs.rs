@@ -1,0 +1,127 @@
+//! Shipped programs under both processors, all predictors, and other caches.
+
+use crate::twins;
+use config::Machine;
+use config::model::{BranchPredictor, Replacement};
+use std::path::{Path, PathBuf};
+
+pub fn machines() -> [Machine; 2] {
+    [
+        include_str!("../../../../configs/itanium.toml"),
+        include_str!("../../../../configs/itanium2.toml"),
+    ]
+    .map(|text| toml::from_str(text).expect("a shipped configuration"))
+}
+
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(folder);
+    let mut programs: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("a shipped folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_none() && path.is_file())
+        .collect();
+    programs.sort();
+    programs
+}
+
+fn workload(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../workloads/bin")
+        .join(name)
+}
+
+#[test]
+fn a_workload_takes_the_same_cycles_for_the_same_causes() {
+    let mut all = (0, 0);
+    for machine in machines() {
+        for program in programs("workloads/bin") {
+            let (executions, replays) = twins::run(&machine, &program, &[], 300_000);
+            all = (all.0 + executions, all.1 + replays);
+        }
+    }
+    // Most of it is not timed twice, or the test asks nothing.
+    assert!(all.1 > all.0 / 2, "{all:?}");
+}
+
+#[test]
+fn a_kernel_takes_the_same_cycles_for_the_same_causes() {
+    for machine in machines() {
+        for program in programs("tests/kernels/bin") {
+            twins::run(&machine, &program, &["60"], 60_000);
+        }
+    }
+}
+
+#[test]
+fn a_guest_that_ends_in_a_signal_takes_the_same_cycles() {
+    for machine in machines() {
+        for program in programs("tests/guests") {
+            twins::run(&machine, &program, &[], 60_000);
+        }
+    }
+}
+
+#[test]
+fn every_predictor_learns_the_same_from_a_replay() {
+    use BranchPredictor as P;
+    for predictor in [
+        P::Itanium,
+        P::None,
+        P::Static,
+        P::Bimodal,
+        P::Gshare,
+        P::TwoLevelLocal,
+        P::Tage,
+        P::Perfect,
+    ] {
+        for mut machine in machines() {
+            machine.branch.predictor = predictor;
+            for name in ["branchy", "recursion", "multiway"] {
+                twins::run(&machine, &workload(name), &[], 100_000);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_replacement_policy_sees_the_same_uses() {
+    for policy in [Replacement::Lru, Replacement::Nru, Replacement::Random] {
+        for mut machine in machines() {
+            for cache in [
+                &mut machine.caches.l1i,
+                &mut machine.caches.l1d,
+                &mut machine.caches.l2,
+            ] {
+                cache.replacement = policy;
+                // So small that lines leave all the time.
+                cache.bytes /= 8;
+            }
+            for tlb in [&mut machine.tlbs.data, &mut machine.tlbs.instruction] {
+                tlb.first.replacement = policy;
+            }
+            machine.tlbs.page_bytes = 4096;
+            for name in ["sort", "interp", "bigcode"] {
+                twins::run(&machine, &workload(name), &[], 100_000);
+            }
+        }
+    }
+}
+
+#[test]
+fn narrow_machines_wait_for_the_same_ports_and_places() {
+    for mut machine in machines() {
+        machine.memory.store_buffer_entries = 2;
+        machine.caches.l1d.ports = 1;
+        machine.caches.l2.ports = 1;
+        machine.caches.l1d_way_prediction = true;
+        machine.caches.fp_bypasses_l1d = !machine.caches.fp_bypasses_l1d;
+        machine.caches.store_to_load_cycles = 9;
+        machine.frontend.buffer_bundles = 4;
+        machine.frontend.stream_lines = 2;
+        for name in ["sort", "matmul", "sieve", "stream"] {
+            twins::run(&machine, &workload(name), &[], 100_000);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Random programs: any instruction, any predicates, any way through a few blocks, over and over.
+
+use crate::programs::machines;
+use crate::twins::Twins;
+use isa::{Bundle, Op, decode};
+use uarch::{Code, Execution, Note};
+
+/// A multiplicative generator: the same numbers on every host.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn bits(&mut self, n: u32) -> u64 {
+        (self.below(1 << 31) << 31 | self.below(1 << 31)) & ((1 << n) - 1)
+    }
+
+    fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+}
+
+/// A block, and what its executions choose from.
+struct Piece {
+    ip: u64,
+    raw: Vec<u128>,
+    bundles: Vec<Bundle>,
+    predicates: [u64; 3],
+    /// Where a taken branch may go, by block.
+    targets: [usize; 2],
+}
+
+impl Piece {
+    fn new(random: &mut Random, ip: u64, pieces: u64) -> Self {
+        let raw: Vec<u128> = (0..1 + random.below(4)).map(|_| bundle(random)).collect();
+        Self {
+            ip,
+            bundles: raw.iter().map(|bits| decode(*bits)).collect(),
+            raw,
+            predicates: [(); 3].map(|()| random.bits(60)),
+            targets: [(); 2].map(|()| random.below(pieces) as usize),
+        }
+    }
+
+    fn slots(&self) -> u8 {
+        3 * self.raw.len() as u8
+    }
+
+    fn instruction(&self, slot: u8) -> &isa::Instruction {
+        &self.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)]
+    }
+}
+
+/// A bundle of random instructions: real ones more often than random bits are.
+fn bundle(random: &mut Random) -> u128 {
+    // MII, MMI, MFI, MMF, MIB, MBB, MMB, MFB, with and without stops.
+    let templates: [u8; 16] = [
+        0x00, 0x01, 0x02, 0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x0e, 0x10, 0x11, 0x12, 0x13, 0x18, 0x1c,
+        0x1d,
+    ];
+    let template = templates[random.below(templates.len() as u64) as usize];
+    let mut bits = u128::from(template);
+    for slot in 0..3 {
+        // Few registers, so that instructions wait for each other; predicates now and then.
+        let qp = if random.one_in(3) {
+            random.below(20)
+        } else {
+            0
+        };
+        let [r1, r2, r3] = [(); 3].map(|()| 2 + random.below(12) + 30 * random.below(2));
+        let registers = r1 << 6 | r2 << 13 | r3 << 20;
+        let major = match random.below(10) {
+            // add, and, load, FP load, store, fma, cmp, branch: bits 40:27.
+            0 | 1 => 8 << 37,
+            2 => 8 << 37 | 3 << 29,
+            3 | 4 => 4 << 37 | 3 << 30,
+            5 => 6 << 37 | 3 << 30,
+            6 => 4 << 37 | 0x33 << 30,
+            7 => 9 << 37,
+            8 => 0xc << 37,
+            _ => random.bits(41) & !0x7f_ffff,
+        };
+        bits |= u128::from(qp | registers | major) << (5 + 41 * slot);
+    }
+    bits
+}
+
+fn is_reference(op: &Op, instruction: &isa::Instruction) -> bool {
+    instruction.is_memory()
+        || matches!(
+            op,
+            Op::Lfetch { .. } | Op::LfetchCount { .. } | Op::Fc | Op::FcI
+        )
+}
+
+/// Runs one random program with all models.
+fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
+    let mut random = Random(seed);
+    let random = &mut random;
+    let count = 2 + random.below(9);
+    let mut ip = 0x4000_0000;
+    let pieces: Vec<Piece> = (0..count)
+        .map(|_| {
+            let piece = Piece::new(random, ip, count);
+            // One behind the other, some of them on pages of their own.
+            ip += 16 * piece.raw.len() as u64;
+            piece
+        })
+        .collect();
+    let mut twins = Twins::new(machine, &format!("seed {seed}"));
+    let base = 0x6000_0000 + 8 * random.below(1000);
+    let mut at = 0;
+    for step in 0..3000u64 {
+        let piece = &pieces[at];
+        let mut predicates = piece.predicates[if random.one_in(8) { 1 } else { 0 }];
+        if random.one_in(50) {
+            predicates = random.bits(60);
+        }
+        let mut branches = (0..piece.slots())
+            .rev()
+            .take(3)
+            .filter(|&slot| matches!(piece.instruction(slot).op, Op::Branch { .. }));
+        let branch = branches.next().filter(|_| random.below(8) > 1);
+        let mut end = branch.map_or(piece.slots(), |slot| slot + 1);
+        let mut taken = branch;
+        let mut next = match branch {
+            Some(_) => piece.targets[usize::from(random.one_in(4))],
+            None => (at + 1) % pieces.len(),
+        };
+        if random.one_in(300) {
+            // An interruption inside the block.
+            end = random.below(u64::from(piece.slots()) + 1) as u8;
+            taken = None;
+            next = at;
+        }
+        let target = pieces[next].ip;
+        let mut addresses = Vec::new();
+        let mut notes = Vec::new();
+        for slot in 0..end {
+            let instruction = piece.instruction(slot);
+            let on = instruction.qp == 0 || predicates >> slot & 1 != 0;
+            if instruction.qp == 0 {
+                predicates |= 1 << slot;
+            }
+            if on && is_reference(&instruction.op, instruction) {
+                let far = if random.one_in(100) {
+                    random.below(1 << 22)
+                } else {
+                    0
+                };
+                let near = 8 * (u64::from(slot) + step % 3);
+                addresses.push(base + near + far + u64::from(random.one_in(200)));
+                if random.one_in(300) {
+                    notes.push(Note::Deferred { slot });
+                }
+            }
+            if random.one_in(2000) {
+                notes.push(Note::RseSpill {
+                    slot,
+                    address: 0x8000_0000 + 8 * random.below(64),
+                    count: 1 + random.below(9) as u32,
+                    requested: false,
+                });
+            }
+        }
+        let code = Code {
+            id: at as u32,
+            space: 0,
+            ip: piece.ip,
+            first_slot: 0,
+            end_slot: piece.slots(),
+            bundles: &piece.bundles,
+            raw: &piece.raw,
+        };
+        twins.execute(
+            &code,
+            &Execution {
+                end,
+                predicates,
+                taken,
+                target,
+                addresses: &addresses,
+                notes: &notes,
+            },
+        );
+        match random.below(700) {
+            0 => twins.charge(1 + random.below(90)),
+            1 => twins.switch(random.below(90)),
+            _ => {}
+        }
+        at = next;
+    }
+    twins.compare();
+    (twins.executions(), twins.replayed())
+}
+
+#[test]
+fn a_random_program_takes_the_same_cycles_for_the_same_causes() {
+    let mut all = (0, 0);
+    for machine in machines() {
+        for seed in 0..200 {
+            let (executions, replays) = play(&machine, seed);
+            all = (all.0 + executions, all.1 + replays);
+        }
+    }
+    assert!(all.1 > all.0 / 4, "{all:?}");
+}

@@ -1,0 +1,221 @@
+//! The model beside itself: one times everything in full, the others replay what they can.
+
+use config::Machine;
+use events::Off;
+use linux::{
+    DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, Options, OsEvent, QUANTUM, Streams,
+};
+use machine::{Block, Executed, Recorder};
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::Path;
+use uarch::{Code, Execution, Note, Timing};
+
+/// States that the replaying models keep: what is usual, and so few that they are forgotten all the time.
+const STATES: [usize; 2] = [1 << 15, 5];
+
+/// The models.
+pub struct Twins {
+    full: Timing<Off>,
+    replaying: Vec<Timing<Off>>,
+    notes: Vec<Note>,
+    executions: u64,
+    name: String,
+}
+
+impl Twins {
+    pub fn new(machine: &Machine, name: &str) -> Self {
+        Self {
+            full: Timing::new(machine, Off).with_replay(0),
+            replaying: STATES
+                .map(|states| Timing::new(machine, Off).with_replay(states))
+                .into(),
+            notes: Vec::new(),
+            executions: 0,
+            name: name.to_owned(),
+        }
+    }
+
+    pub fn execute(&mut self, code: &Code<'_>, execution: &Execution<'_>) {
+        self.full.execute(code, execution);
+        for (timing, states) in self.replaying.iter_mut().zip(STATES) {
+            timing.execute(code, execution);
+            assert_eq!(
+                timing.now(),
+                self.full.now(),
+                "{}: execution {} at {:#x} with {states} states",
+                self.name,
+                self.executions,
+                code.ip
+            );
+        }
+        self.executions += 1;
+        // Totals in the middle of a run, as a region of interest takes them, change nothing.
+        if self.executions.is_power_of_two() {
+            self.compare();
+        }
+    }
+
+    pub fn charge(&mut self, cycles: u64) {
+        self.full.charge(cycles);
+        for timing in &mut self.replaying {
+            timing.charge(cycles);
+        }
+    }
+
+    pub fn switch(&mut self, cycles: u64) {
+        self.full.switch(cycles);
+        for timing in &mut self.replaying {
+            timing.switch(cycles);
+        }
+    }
+
+    /// Compares all totals.
+    pub fn compare(&mut self) {
+        let full = self.full.outcome();
+        for (timing, states) in self.replaying.iter_mut().zip(STATES) {
+            let outcome = timing.outcome();
+            for ((raw, expected), (_, found)) in full.counts.iter().zip(outcome.counts.iter()) {
+                assert_eq!(
+                    found,
+                    expected,
+                    "{}: {} with {states} states",
+                    self.name,
+                    raw.name()
+                );
+            }
+            assert_eq!(outcome.caches, full.caches, "{}", self.name);
+            assert_eq!(outcome.ledger, full.ledger, "{}", self.name);
+            assert_eq!(outcome.pages, full.pages, "{}", self.name);
+            assert_eq!(outcome.identities(), full.identities(), "{}", self.name);
+            assert_eq!(outcome.cycles, full.cycles, "{}", self.name);
+        }
+    }
+
+    /// Executions that the first replaying model did not time in full.
+    pub fn replayed(&self) -> u64 {
+        self.replaying[0].replays()
+    }
+
+    pub fn executions(&self) -> u64 {
+        self.executions
+    }
+}
+
+impl Recorder for Twins {
+    const RECORD: bool = true;
+
+    fn executed(&mut self, block: &Block, record: &Executed) -> ControlFlow<()> {
+        let op = |slot: u8| block.instruction(slot).op;
+        let notes = record.notes.iter().filter_map(|note| {
+            use machine::Note as From;
+            Some(match *note {
+                From::Deferred { slot } => Note::Deferred { slot },
+                From::CheckLoadHit { slot } => Note::CheckLoadHit { slot },
+                From::CheckLoadMiss { slot } => Note::CheckLoadMiss {
+                    slot,
+                    float: matches!(op(slot), isa::Op::FLoad { .. }),
+                },
+                From::RseSpill {
+                    slot,
+                    address,
+                    count,
+                } => Note::RseSpill {
+                    slot,
+                    address,
+                    count: count.into(),
+                    requested: op(slot) == isa::Op::Flushrs,
+                },
+                From::RseFill {
+                    slot,
+                    address,
+                    count,
+                } => Note::RseFill {
+                    slot,
+                    address,
+                    count: count.into(),
+                    requested: op(slot) == isa::Op::Loadrs,
+                },
+                From::AlatReplaced { slot, floating } => Note::AlatReplaced {
+                    slot,
+                    float: floating,
+                },
+                _ => return None,
+            })
+        });
+        self.notes.clear();
+        self.notes.extend(notes);
+        let notes = std::mem::take(&mut self.notes);
+        let code = Code {
+            id: block.id.0,
+            space: block.space.0,
+            ip: block.ip,
+            first_slot: block.first_slot,
+            end_slot: block.end_slot,
+            bundles: &block.bundles,
+            raw: &block.raw,
+        };
+        let execution = Execution {
+            end: record.end,
+            predicates: record.predicates,
+            taken: (record.taken != Executed::NONE).then_some(record.taken),
+            target: record.target,
+            addresses: record.addresses.as_slice(),
+            notes: &notes,
+        };
+        self.execute(&code, &execution);
+        self.notes = notes;
+        ControlFlow::Continue(())
+    }
+
+    fn clock(&mut self, _: u64) -> u64 {
+        self.full.now()
+    }
+}
+
+impl Listener for Twins {
+    fn os(&mut self, event: OsEvent) {
+        match event {
+            OsEvent::SystemCall { .. } => self.charge(200),
+            OsEvent::Switch { .. } => self.switch(100),
+            OsEvent::Signal { .. } => {}
+        }
+    }
+}
+
+/// Runs a program with all of them, at most so many instructions; executions, and how many of them were
+/// replayed.
+pub fn run(machine: &Machine, program: &Path, arguments: &[&str], most: u64) -> (u64, u64) {
+    let mut functional = machine::Machine::new(machine::Options::default());
+    let name: OsString = program.into();
+    let arguments = std::iter::once(name.as_encoded_bytes().to_vec())
+        .chain(arguments.iter().map(|text| text.as_bytes().to_vec()))
+        .collect();
+    let options = Options {
+        program: name.into(),
+        environment: DEFAULT_ENVIRONMENT
+            .iter()
+            .map(|(k, v)| format!("{k}={v}").into_bytes())
+            .collect(),
+        arguments,
+        name: None,
+        files: FileOptions::default(),
+        streams: Streams {
+            terminals: [false; 3],
+            input: Box::new(std::io::empty()),
+            output: Box::new(std::io::sink()),
+            error: Box::new(std::io::sink()),
+        },
+        frequency_hz: machine.frequency_hz,
+        quantum: QUANTUM,
+        strace: None,
+    };
+    let Ok(mut kernel) = Kernel::load(options, &functional) else {
+        // One of the guests is there to be turned away.
+        return (0, 0);
+    };
+    let mut twins = Twins::new(machine, &program.display().to_string());
+    kernel.run(&mut functional, &mut twins, Some(most));
+    twins.compare();
+    (twins.executions(), twins.replayed())
+}
