@@ -1,6 +1,5 @@
 //! Runs both models and finds the first difference.
 
-use crate::generate::Program;
 use crate::input::Step;
 use crate::pipeline::{Issued, Log, Pipeline};
 use config::Machine;
@@ -66,7 +65,7 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
 }
 
 /// The ticked model's log.
-pub fn ticked(steps: &[Step], config: &Machine) -> Log {
+fn ticked(steps: &[Step], config: &Machine) -> Log {
     let mut pipeline = Pipeline::new(config);
     for step in steps {
         pipeline.step(step);
@@ -85,12 +84,12 @@ pub struct Agreement {
     pub counts: Counts,
 }
 
-/// Compares both models on a program.
+/// Compares both models on what a program executed.
 ///
 /// # Errors
 ///
 /// The first difference, for people.
-pub fn compare(program: &Program, steps: &[Step], config: &Machine) -> Result<Agreement, String> {
+pub fn compare(steps: &[Step], config: &Machine) -> Result<Agreement, String> {
     let (computed, counts, complaint) = computed(steps, config);
     let ticked = ticked(steps, config);
     if computed == ticked {
@@ -103,13 +102,13 @@ pub fn compare(program: &Program, steps: &[Step], config: &Machine) -> Result<Ag
             }),
         };
     }
-    Err(difference(program, steps, &computed, &ticked))
+    Err(difference(steps, &computed, &ticked))
 }
 
 /// Groups shown before the first difference.
 const CONTEXT: usize = 6;
 
-fn difference(_: &Program, steps: &[Step], computed: &Log, ticked: &Log) -> String {
+fn difference(steps: &[Step], computed: &Log, ticked: &Log) -> String {
     let mut text = String::new();
     let mut pairs = computed.groups.iter().zip(&ticked.groups);
     let group = pairs.position(|(c, t)| c != t);

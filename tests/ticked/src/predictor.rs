@@ -141,8 +141,14 @@ impl Predictor {
     pub fn new(machine: &Machine) -> Self {
         let parameters = machine.branch.clone();
         assert!(
-            parameters.predictor == BranchPredictor::Itanium,
-            "the reference has Itanium's own predictor only"
+            matches!(
+                parameters.predictor,
+                BranchPredictor::Itanium
+                    | BranchPredictor::Static
+                    | BranchPredictor::None
+                    | BranchPredictor::Perfect
+            ),
+            "the reference has Itanium's own predictor, and those without tables"
         );
         let p = &parameters.itanium;
         let bits = p.history_bits.clamp(1, 8);
@@ -170,9 +176,47 @@ impl Predictor {
             .zip(&bundle.slots)
             .filter_map(|(slot, i)| Some((slot, Branch::of(i, ip)?)))
             .collect();
-        let prediction = self.predict(ip, &branches, outcome);
-        self.learn(ip, &branches, outcome);
-        prediction
+        match self.parameters.predictor {
+            BranchPredictor::None => Prediction {
+                slot: None,
+                target: None,
+                bubbles: 0,
+            },
+            BranchPredictor::Perfect => Prediction {
+                slot: outcome.map(|(slot, _)| slot),
+                target: outcome.map(|(_, target)| target),
+                bubbles: 0,
+            },
+            BranchPredictor::Static => self.by_hint(&branches, outcome),
+            _ => {
+                let prediction = self.predict(ip, &branches, outcome);
+                self.learn(ip, &branches, outcome);
+                prediction
+            }
+        }
+    }
+
+    /// The address calculators alone: hints, and the loop predictor.
+    fn by_hint(&self, branches: &[(u8, Branch)], outcome: Outcome) -> Prediction {
+        let taken = branches.iter().find(|(slot, branch)| {
+            if branch.always_taken() {
+                true
+            } else if branch.is_counted() && self.parameters.loop_exit_predictor {
+                outcome.is_some_and(|(taken, _)| taken <= *slot)
+            } else {
+                branch.hinted_taken()
+            }
+        });
+        let bubbles = &self.parameters.bubbles;
+        Prediction {
+            slot: taken.map(|(slot, _)| *slot),
+            target: taken.and_then(|(_, branch)| branch.target),
+            bubbles: match taken {
+                Some((2, _)) => bubbles.bac1.into(),
+                Some(_) => bubbles.bac2.into(),
+                None => 0,
+            },
+        }
     }
 
     fn predict(&mut self, ip: u64, branches: &[(u8, Branch)], outcome: Outcome) -> Prediction {
@@ -328,6 +372,9 @@ impl Predictor {
 
     /// A brp names a branch and its target.
     pub fn hint(&mut self, bundle: u64, target: u64, important: bool) {
+        if self.parameters.predictor != BranchPredictor::Itanium {
+            return;
+        }
         if important {
             self.registers.retain(|(ip, _)| *ip != bundle);
             self.registers.push_back((bundle, target));

@@ -102,6 +102,9 @@ const VARIED: [&[&str]; 36] = [
         "branch.mispredict_cycles=20",
     ],
     &[
+        "branch.predictor=\"static\"",
+        "branch.predictor=\"none\"",
+        "branch.predictor=\"perfect\"",
         "branch.loop_exit_predictor=false",
         "frontend.wrong_path=false",
     ],
@@ -233,7 +236,7 @@ fn the_ticked_model_takes_the_same_cycles_for_the_same_reasons() {
                 .iter()
                 .map(|step| u64::from(step.end - step.block.first_slot))
                 .sum::<u64>();
-            match compare(&program, &steps, machine) {
+            match compare(&steps, machine) {
                 Ok(agreement) => {
                     groups += agreement.groups;
                     cycles += agreement.cycles;
