@@ -1,0 +1,217 @@
+//! Memory references of a group: translation, access, and the traffic of the register stack.
+
+use super::*;
+
+/// A reference of the group at hand, translated.
+pub(super) struct Translated {
+    reference: Reference,
+    address: u64,
+    physical: u64,
+    delay: u64,
+    skipped: bool,
+}
+
+impl Pipeline {
+    /// Translates a reference; a miss that holds the pipe lets cycles go by.
+    pub(super) fn translate(
+        &mut self,
+        step: &Step,
+        reference: Reference,
+        slot: u8,
+        address: u64,
+        joined: &mut bool,
+        cycle: &mut u64,
+    ) -> Translated {
+        let mut translated = Translated {
+            reference,
+            address,
+            physical: 0,
+            delay: 0,
+            skipped: true,
+        };
+        let makes_no_access = step.notes.iter().any(|note| match *note {
+            Note::Deferred { slot: s } => s == slot,
+            Note::CheckLoadHit { slot: s } => reference.check && s == slot,
+            _ => false,
+        });
+        let page = self.shared.frames.page(address);
+        let prefetch = reference.kind == Kind::Prefetch;
+        let software = self.dtlb.needs_software(page, &self.shared.frames);
+        if makes_no_access || prefetch && software {
+            return translated;
+        }
+        translated.skipped = false;
+        let (frame, cost) = self.dtlb.translate(
+            page,
+            *cycle,
+            &mut self.shared.frames,
+            &mut self.shared.caches,
+        );
+        translated.physical = self.shared.frames.physical(frame, address);
+        let Some(cost) = cost else { return translated };
+        if prefetch {
+            translated.delay = cost.total();
+            return translated;
+        }
+        *joined = false;
+        if self.dtlb.flushes() {
+            for _ in 0..cost.first {
+                self.spend(Stall::FlushOther);
+            }
+        } else {
+            translated.delay = cost.first;
+        }
+        for _ in 0..cost.walk {
+            self.spend(Stall::DataWalk);
+        }
+        for _ in 0..cost.software {
+            self.spend(Stall::DataFault);
+        }
+        *cycle = self.cycle();
+        translated
+    }
+
+    /// Makes a reference of a group that left in cycle `now`.
+    pub(super) fn access(&mut self, now: u64, t: Translated) {
+        let Translated {
+            reference,
+            address,
+            physical,
+            ..
+        } = t;
+        if t.skipped {
+            let latency = if reference.check {
+                self.config.latency.result.cld
+            } else {
+                1
+            };
+            self.deliver(reference, now + u64::from(latency), Producer::Plain);
+            return;
+        }
+        let at = now + t.delay;
+        let extra = self.misalignment(now, reference, address);
+        let caches = &mut self.shared.caches;
+        match reference.kind {
+            Kind::Load => {
+                let bytes = reference.bytes;
+                let forced = reference.check || self.stores.conflicts(at, physical, bytes);
+                let mispredicted = !forced && caches.mispredicts_way(physical);
+                let ready = caches.load(at, physical, reference.allocates, forced) + extra;
+                if mispredicted {
+                    let cycles = u64::from(self.config.caches.l1d_way_mispredict_cycles);
+                    self.hold(at + 1 + cycles, Stall::FlushOther);
+                }
+                self.loads_until = self.loads_until.max(ready);
+                self.deliver(reference, ready, Producer::Load);
+            }
+            Kind::FpLoad => {
+                let ready = caches.fp_load(at, physical) + extra;
+                self.loads_until = self.loads_until.max(ready);
+                self.deliver(reference, ready, Producer::FpLoad);
+            }
+            Kind::Store => {
+                let taken = caches.store(at, physical) + extra;
+                self.stores.push(at, taken, physical, reference.bytes);
+            }
+            Kind::Prefetch => caches.prefetch(at, physical, reference.allocates),
+            Kind::Semaphore => {
+                let data = caches.semaphore(at, physical);
+                let done = at + u64::from(self.config.latency.result.sem);
+                let ready = data.max(done);
+                self.loads_until = self.loads_until.max(ready);
+                self.deliver(reference, ready, Producer::Semaphore);
+                if self.config.latency.special.semaphore_stalls {
+                    let stall = if data > done {
+                        Stall::DataInteger
+                    } else {
+                        Stall::ScoreSerialize
+                    };
+                    self.hold(ready, stall);
+                }
+            }
+            Kind::Flush => {}
+        }
+    }
+
+    fn deliver(&mut self, reference: Reference, ready: u64, producer: Producer) {
+        for name in reference.targets.into_iter().flatten() {
+            self.registers.write(name, ready, producer);
+        }
+    }
+
+    /// What an address costs that is not naturally aligned: a delay, or a stop for the system.
+    fn misalignment(&mut self, now: u64, reference: Reference, address: u64) -> u64 {
+        if !matches!(reference.kind, Kind::Load | Kind::FpLoad | Kind::Store) {
+            return 0;
+        }
+        let size = reference.bytes.next_power_of_two();
+        let block = u64::from(self.config.os.unaligned_block_bytes).max(size);
+        if address.is_multiple_of(size) {
+            0
+        } else if address % block + reference.bytes <= block {
+            self.config.latency.special.misaligned_cycles.into()
+        } else {
+            let cycles = u64::from(self.config.os.unaligned_cycles);
+            self.hold(now + 1 + cycles, Stall::DataFault);
+            0
+        }
+    }
+
+    /// Traffic of the register stack.
+    pub(super) fn note(&mut self, now: u64, note: &Note) {
+        let (address, count, requested, fill) = match *note {
+            Note::RseSpill {
+                address,
+                count,
+                requested,
+                ..
+            } => (address, count, requested, false),
+            Note::RseFill {
+                address,
+                count,
+                requested,
+                ..
+            } => (address, count, requested, true),
+            _ => return,
+        };
+        if count == 0 {
+            return;
+        }
+        // It begins when everything else that holds the pipe is over.
+        let held = self.holds.iter().map(|hold| hold.until).max();
+        let first = held.unwrap_or(0).max(now + 1) + u64::from(self.config.rse.start_cycles);
+        let at_once = u64::from(self.config.rse.registers_per_cycle);
+        let mut cycle = first;
+        let mut moved = 0;
+        let mut missed = 0;
+        let mut data = 0;
+        for n in 0..u64::from(count) {
+            if moved == at_once {
+                cycle += 1;
+                moved = 0;
+            }
+            moved += 1;
+            let address = address + 8 * n;
+            let page = self.shared.frames.page(address);
+            let shared = &mut self.shared;
+            let (frame, cost) =
+                self.dtlb
+                    .translate(page, cycle, &mut shared.frames, &mut shared.caches);
+            missed += cost.map_or(0, |cost| cost.total());
+            let physical = shared.frames.physical(frame, address);
+            if fill {
+                shared.caches.mispredicts_way(physical);
+                data = shared.caches.load(cycle, physical, true, false).max(data);
+            } else {
+                let taken = shared.caches.store(cycle, physical);
+                self.stores.push(cycle, taken, physical, 8);
+            }
+        }
+        let stall = match (requested, fill) {
+            (true, _) => Stall::RseLoadrs,
+            (false, true) => Stall::RseFill,
+            (false, false) => Stall::RseSpill,
+        };
+        self.hold((cycle + 1 + missed).max(data), stall);
+    }
+}
