@@ -43,8 +43,13 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
         armed.probe().step = number;
         armed.execute(&code, &execution);
         unarmed.execute(&code, &execution);
-        armed.charge(step.service);
-        unarmed.charge(step.service);
+        if step.switches {
+            armed.switch(step.service);
+            unarmed.switch(step.service);
+        } else {
+            armed.charge(step.service);
+            unarmed.charge(step.service);
+        }
     }
     let heard = armed.finish();
     let unheard = unarmed.finish();

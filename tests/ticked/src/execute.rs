@@ -36,6 +36,16 @@ struct Collector {
     steps: Vec<Step>,
 }
 
+impl Collector {
+    /// The system does something behind the newest step.
+    fn serve(&mut self, service: u64, switches: bool) {
+        if let Some(last) = self.steps.last_mut() {
+            last.service = service;
+            last.switches = switches;
+        }
+    }
+}
+
 impl Recorder for Collector {
     const RECORD: bool = true;
 
@@ -57,6 +67,7 @@ impl Recorder for Collector {
             taken: (record.taken != Executed::NONE).then_some(record.taken),
             target: record.target,
             service: 0,
+            switches: false,
             addresses: record.addresses.as_slice().to_vec(),
             notes: record
                 .notes
@@ -150,12 +161,8 @@ pub fn execute(program: &Program, config: &Machine, budget: u64) -> Vec<Step> {
         let left = budget - machine.retired();
         let slice = left.min(program.slice);
         match machine.run(&mut cpu, &mut space, &mut collector, slice) {
-            Stop::Break { imm, .. } if imm != END => {
-                if let Some(last) = collector.steps.last_mut() {
-                    last.service = program.service;
-                }
-            }
-            Stop::Budget if left > slice => {}
+            Stop::Break { imm, .. } if imm != END => collector.serve(program.service, false),
+            Stop::Budget if left > slice => collector.serve(program.service, true),
             _ => break,
         }
     }

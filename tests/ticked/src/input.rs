@@ -40,6 +40,8 @@ pub struct Step {
     pub notes: Vec<Note>,
     /// Cycles of a service of the system behind it.
     pub service: u64,
+    /// Another thread runs in between.
+    pub switches: bool,
 }
 
 impl Step {

@@ -154,6 +154,9 @@ impl Pipeline {
             self.unfinished = group.end != End::Stop;
         }
         self.leave(step, slot, open);
+        if step.switches {
+            self.expected = None;
+        }
         if step.service > 0 {
             self.hold(self.cycle() + step.service, Stall::ScoreSystem);
         }
