@@ -27,8 +27,9 @@ impl Order {
         Self { rank }
     }
 
-    fn rank(&self, stall: Stall) -> u8 {
-        self.rank[stall as usize]
+    /// The lowest wins; stalls of one cause in the order of their names.
+    fn place(&self, stall: Stall) -> (u8, Stall) {
+        (self.rank[stall as usize], stall)
     }
 }
 
@@ -90,10 +91,10 @@ pub fn charge<P: Probe>(
             .list
             .iter()
             .filter(|hold| hold.until > at)
-            .min_by_key(|hold| (order.rank(hold.stall), hold.stall));
+            .min_by_key(|hold| order.place(hold.stall));
         let (stall, until) = match (segment, back) {
             (Some(segment), Some(hold)) => {
-                if order.rank(segment.stall) < order.rank(hold.stall) {
+                if order.place(segment.stall) < order.place(hold.stall) {
                     (segment.stall, segment.until)
                 } else {
                     // A later segment may win over the hold.
@@ -152,6 +153,16 @@ mod tests {
         assert_eq!(
             spent(&DEFAULT, &holds, &[], 18),
             [(Stall::DataInteger, 5), (Stall::ScoreFloat, 3)]
+        );
+    }
+
+    #[test]
+    fn of_two_flushes_in_one_cycle_the_one_named_first_pays() {
+        let holds = [(18, Stall::FlushOther)];
+        let front = [(14, Stall::FlushException)];
+        assert_eq!(
+            spent(&DEFAULT, &holds, &front, 18),
+            [(Stall::FlushException, 4), (Stall::FlushOther, 4)]
         );
     }
 
