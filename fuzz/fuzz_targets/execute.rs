@@ -48,6 +48,7 @@ fn run<R: Recorder>(state: &[u8], code: &[u8], recorder: &mut R) -> (Cpu, u64) {
     let mut machine = Machine::new(Options {
         alat_entries: usize::from(state[0] % 3) * 16,
         alat_ways: 2,
+        alat_address_bits: [8, 20, 64][usize::from(state[0]) / 3 % 3],
         ..Options::default()
     });
     let mut cpu = machine.cpu();

@@ -502,7 +502,7 @@ fn verdict(
                     .symbol
                     .as_ref()
                     .map_or_else(String::new, |symbol| format!(" <{symbol}>"));
-                format!(": {} at {}{symbol}", fault.vector, fault.ip)
+                format!(": {} at {}{symbol}", fault.reason, fault.ip)
             });
             return Some(format!(
                 "killed by signal {}{place}",

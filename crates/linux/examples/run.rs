@@ -50,6 +50,7 @@ fn main() -> ExitCode {
             error: Box::new(stderr()),
         },
         frequency_hz: 800_000_000,
+        memory_bytes: 1 << 30,
         quantum: QUANTUM,
         strace: if strace {
             Some(Box::new(stderr()))

@@ -54,7 +54,7 @@ pub struct Crash {
     pub code: i32,
     /// What happened, in words.
     pub reason: String,
-    /// The instruction.
+    /// The instruction that faulted or made the call that sent the signal, otherwise the one that would have been next.
     pub place: Place,
     /// Faulting address, for signals that have one.
     pub address: Option<u64>,
@@ -70,7 +70,8 @@ pub struct Crash {
     pub application: Vec<(&'static str, u64)>,
     /// Interruption status register as a handler would see it, when a fault raised the signal.
     pub isr: Option<u64>,
-    /// The instruction, disassembled, when it faulted and its bundle can be read.
+    /// The instruction, disassembled, when its bundle can be read: the one that faulted or made the call that sent the
+    /// signal, otherwise the one that would have been next.
     pub instruction: Option<String>,
     /// The bundles that the thread executed last, disassembled, oldest first: at most [`Crash::BUNDLES`].
     pub bundles: Vec<(u64, String)>,
@@ -104,11 +105,33 @@ impl Crash {
         let cpu: &Cpu = &thread.cpu;
         let last_fault = thread
             .last_fault
-            .filter(|_| matches!(info.detail, Detail::Fault { .. }));
-        let (ip, slot) = last_fault.map_or((cpu.ip(), cpu.slot()), |f| (f.ip, f.slot));
+            .filter(|_| matches!(info.detail, Detail::Fault { .. } | Detail::Memory));
+        let own_call = match info.detail {
+            Detail::Sender { pid, .. } if pid == thread.pid => thread.last_call(),
+            _ => None,
+        };
+        let (ip, slot) = match (&last_fault, own_call) {
+            (Some(fault), _) => (fault.ip, fault.slot),
+            // The call, not the instruction behind it that would have been next.
+            (None, Some(_)) => thread.site,
+            (None, None) => (cpu.ip(), cpu.slot()),
+        };
         let (reason, address) = match (&last_fault, info.detail) {
+            (_, Detail::Memory) => (
+                format!(
+                    "out of memory: all {} MB that the machine has are in use, or the program executes new code without end",
+                    kernel.memory_bytes >> 20
+                ),
+                last_fault.map(|fault| fault.address),
+            ),
             (Some(f), Detail::Fault { address, .. }) => (fault::describe(f), Some(address)),
-            (_, Detail::Sender { pid, .. }) if pid == thread.pid => ("sent by itself".into(), None),
+            (_, Detail::Sender { pid, .. }) if pid == thread.pid => {
+                let reason = match own_call {
+                    Some(call) => format!("sent by its own {call}"),
+                    None => "sent by the process itself".into(),
+                };
+                (reason, None)
+            }
             (_, Detail::Sender { pid, .. }) => (format!("sent by process {pid}"), None),
             _ => (
                 "raised by the kernel: a signal frame or context could not be used".into(),
@@ -142,7 +165,7 @@ impl Crash {
         let memory = kernel.memory(tid).ok()?;
         crash.way = Some((trail, memory.space.id()));
         let mut bytes = [0; 16];
-        if crash.isr.is_some() && memory.area(ip).is_some() && memory.space.peek(ip, &mut bytes) {
+        if memory.area(ip).is_some() && memory.space.peek(ip, &mut bytes) {
             let bundle = isa::decode(u128::from_le_bytes(bytes));
             // A long instruction begins in the slot before the one that holds its operation.
             let long = slot == 1 && bundle.template.is_mlx();

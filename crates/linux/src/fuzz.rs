@@ -45,6 +45,7 @@ fn start(root: &Path, machine: &Machine) -> Kernel {
             terminals: [true; 3],
         },
         frequency_hz: 800_000_000,
+        memory_bytes: 1 << 30,
         quantum: QUANTUM,
         strace: Some(Box::new(io::sink())),
     };

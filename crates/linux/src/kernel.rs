@@ -13,8 +13,8 @@ use crate::process::{Directories, Ending, Pid, Process, Thread, Tid};
 use crate::random::Random;
 use crate::signal::Action;
 use crate::strace::Strace;
-use machine::{Cpu, psr};
-use std::collections::BTreeMap;
+use machine::{Cpu, Frames, psr};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 
 /// The streams of the run.
@@ -63,12 +63,17 @@ pub struct Kernel {
     pub(crate) random: Random,
     pub(crate) strace: Option<Strace>,
     pub(crate) frequency: u64,
+    /// Memory of the machine, and what of it is in use.
+    pub(crate) memory_bytes: u64,
+    pub(crate) frames: Frames,
     pub(crate) quantum: u64,
     /// The context in which programs start.
     pub(crate) fresh: Box<Cpu>,
 
     pub(crate) processes: BTreeMap<Pid, Process>,
     pub(crate) threads: BTreeMap<Tid, Thread>,
+    /// Parent and child, for all processes that have a parent to ask for them.
+    pub(crate) children: BTreeSet<(Pid, Pid)>,
     pub(crate) memories: Pool<Memory>,
     pub(crate) open_files: Pool<OpenFile>,
     pub(crate) pipes: Pool<Pipe>,

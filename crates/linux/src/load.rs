@@ -6,7 +6,7 @@ use crate::error::ElfError;
 use crate::memory::{Area, BACKING_STORE, GATE, MAP_BASE, Memory, STACK_SIZE, STACK_TOP, page_up};
 use crate::process::{GID, UID, UnwindTable};
 use crate::signal::frame;
-use machine::{Cpu, ar};
+use machine::{Cpu, Frames, ar};
 use std::path::PathBuf;
 
 /// Bytes that argument and environment strings with their pointers may take.
@@ -82,9 +82,15 @@ pub fn argument_bytes(arguments: &[Vec<u8>], environment: &[Vec<u8>]) -> usize {
         .sum()
 }
 
-/// Builds the memory of a program. `None`: its segments do not fit, or the arguments are longer than [`ARGUMENT_LIMIT`].
-pub fn prepare(program: &Loaded, interpreter: Option<&Loaded>, start: &Start) -> Option<Ready> {
-    let mut memory = Memory::new();
+/// Builds the memory of a program from `frames`. `None`: its segments do not fit, or the arguments are longer than
+/// [`ARGUMENT_LIMIT`].
+pub fn prepare(
+    program: &Loaded,
+    interpreter: Option<&Loaded>,
+    start: &Start,
+    frames: &Frames,
+) -> Option<Ready> {
+    let mut memory = Memory::new(frames);
     let bias = if program.image.relocatable {
         RELOCATABLE_BASE
     } else {

@@ -5,7 +5,7 @@
 
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
-use machine::{AddressSpace, Protection, Sharing};
+use machine::{AddressSpace, Frames, Protection, Sharing};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
@@ -29,6 +29,10 @@ const REGION_LIMIT: u64 = (1 << 44) - PAGE;
 const TOTAL_LIMIT: u64 = 1 << 42;
 const WRITABLE_LIMIT: u64 = 16 << 30;
 
+/// Bytes of a file that are read or written at a time.
+const CHUNK: usize = 1 << 20;
+/// Mappings of a process at most, as Linux has it (`vm.max_map_count`).
+const AREA_LIMIT: usize = 65_530;
 /// Most bytes of shared mappings, which get their frames when they are mapped.
 const SHARED_LIMIT: u64 = 1 << 30;
 
@@ -85,10 +89,51 @@ impl Area {
 pub struct Memory {
     pub space: AddressSpace,
     areas: BTreeMap<u64, Area>,
+    frames: Frames,
+    totals: Totals,
+    /// Everything is taken from [`MAP_BASE`] up to here.
+    full_below: u64,
     /// Where the program break starts.
     pub break_start: u64,
     /// The program break.
     pub break_now: u64,
+}
+
+/// Bytes of all areas, of those that can be written and of those that are shared.
+#[derive(Copy, Clone, Default)]
+struct Totals {
+    all: u64,
+    writable: u64,
+    shared: u64,
+}
+
+impl Totals {
+    /// Those of one area.
+    fn of(start: u64, area: &Area) -> Totals {
+        let all = area.end - start;
+        let when = |holds: bool| if holds { all } else { 0 };
+        Totals {
+            all,
+            writable: when(area.protection & mman::PROT_WRITE != 0),
+            shared: when(area.shared),
+        }
+    }
+
+    fn plus(self, other: Totals) -> Totals {
+        Totals {
+            all: self.all.saturating_add(other.all),
+            writable: self.writable.saturating_add(other.writable),
+            shared: self.shared.saturating_add(other.shared),
+        }
+    }
+
+    fn minus(self, other: Totals) -> Totals {
+        Totals {
+            all: self.all - other.all,
+            writable: self.writable - other.writable,
+            shared: self.shared - other.shared,
+        }
+    }
 }
 
 /// The rights of the machine for `PROT_*`. As on Linux, what can be written can be read.
@@ -106,20 +151,32 @@ pub fn page_up(length: u64) -> Option<u64> {
     length.checked_add(PAGE - 1).map(|l| l & !(PAGE - 1))
 }
 
-impl Default for Memory {
-    fn default() -> Self {
-        Memory::new()
-    }
-}
-
 impl Memory {
-    pub fn new() -> Memory {
+    /// An empty memory, whose pages come from `frames`.
+    pub fn new(frames: &Frames) -> Memory {
         Memory {
-            space: AddressSpace::new(),
+            space: AddressSpace::within(frames),
             areas: BTreeMap::new(),
+            frames: frames.clone(),
+            totals: Totals::default(),
+            full_below: MAP_BASE,
             break_start: 0,
             break_now: 0,
         }
+    }
+
+    /// Adds an area where there is none.
+    fn put(&mut self, start: u64, area: Area) {
+        self.totals = self.totals.plus(Totals::of(start, &area));
+        self.areas.insert(start, area);
+    }
+
+    /// Takes a whole area away.
+    fn take(&mut self, start: u64) -> Option<Area> {
+        let area = self.areas.remove(&start)?;
+        self.totals = self.totals.minus(Totals::of(start, &area));
+        self.full_below = self.full_below.min(start.max(MAP_BASE));
+        Some(area)
     }
 
     /// The copy that a forked process gets.
@@ -127,6 +184,9 @@ impl Memory {
         Memory {
             space: self.space.fork(),
             areas: self.areas.clone(),
+            frames: self.frames.clone(),
+            totals: self.totals,
+            full_below: self.full_below,
             break_start: self.break_start,
             break_now: self.break_now,
         }
@@ -155,13 +215,6 @@ impl Memory {
                 .is_some_and(|e| e <= REGION_LIMIT + PAGE)
     }
 
-    fn total(&self, counts: impl Fn(&Area) -> bool) -> u64 {
-        self.areas()
-            .filter(|(_, area)| counts(area))
-            .map(|(start, area)| area.end - start)
-            .sum()
-    }
-
     /// Maps zeroed memory at `start`, replacing what is there; `start` is a multiple of the page size.
     pub fn map(&mut self, start: u64, area: Area) -> Result<(), Errno> {
         let length = area
@@ -169,12 +222,13 @@ impl Memory {
             .checked_sub(start)
             .filter(|&l| l > 0)
             .ok_or(Errno::EINVAL)?;
-        let room = |limit: u64, used: u64| used.saturating_add(length) <= limit;
-        let writable = |area: &Area| area.protection & mman::PROT_WRITE != 0;
-        let fits = room(TOTAL_LIMIT, self.total(|_| true))
-            && (!writable(&area) || room(WRITABLE_LIMIT, self.total(writable)))
-            && (!area.shared || room(SHARED_LIMIT, self.total(|a| a.shared)));
-        if !fits {
+        let after = self.totals.plus(Totals::of(start, &area));
+        let grows = |limit: u64, now: u64, then: u64| then > now && then > limit;
+        let too_much = grows(TOTAL_LIMIT, self.totals.all, after.all)
+            || grows(WRITABLE_LIMIT, self.totals.writable, after.writable)
+            || grows(SHARED_LIMIT, self.totals.shared, after.shared)
+            || area.shared && length > self.frames.free();
+        if too_much || self.areas.len() >= AREA_LIMIT {
             return Err(Errno::ENOMEM);
         }
         self.unmap(start, area.end);
@@ -185,7 +239,7 @@ impl Memory {
         };
         self.space
             .map(start, length, protection(area.protection), sharing);
-        self.areas.insert(start, area);
+        self.put(start, area);
         Ok(())
     }
 
@@ -196,15 +250,17 @@ impl Memory {
         self.split(end);
         let gone: Vec<u64> = self.areas.range(start..end).map(|(&s, _)| s).collect();
         for key in gone {
-            self.areas.remove(&key);
+            self.take(key);
         }
         self.space.unmap(start, end - start);
     }
 
     /// Changes the rights of a range of whole pages.
     pub fn protect(&mut self, start: u64, end: u64, bits: u64) -> Result<(), Errno> {
-        let writable = self.total(|area| area.protection & mman::PROT_WRITE != 0);
-        if bits & mman::PROT_WRITE != 0 && writable.saturating_add(end - start) > WRITABLE_LIMIT {
+        if bits & mman::PROT_WRITE != 0
+            && self.totals.writable.saturating_add(end - start) > WRITABLE_LIMIT
+            || self.areas.len() + 2 > AREA_LIMIT
+        {
             return Err(Errno::ENOMEM);
         }
         self.space
@@ -212,8 +268,10 @@ impl Memory {
             .map_err(|_| Errno::ENOMEM)?;
         self.split(start);
         self.split(end);
-        for (_, area) in self.areas.range_mut(start..end) {
+        for (&at, area) in self.areas.range_mut(start..end) {
+            let before = Totals::of(at, area);
             area.protection = bits;
+            self.totals = self.totals.minus(before).plus(Totals::of(at, area));
         }
         Ok(())
     }
@@ -242,14 +300,15 @@ impl Memory {
         self.space
             .relocate(from, kept, to)
             .map_err(|_| Errno::EFAULT)?;
-        self.areas.insert(
+        self.take(from);
+        self.take(to);
+        self.put(
             to,
             Area {
                 end: to + new,
                 ..area
             },
         );
-        self.areas.remove(&from);
         if old > kept {
             self.space.unmap(from + kept, old - kept);
         }
@@ -257,14 +316,17 @@ impl Memory {
     }
 
     /// Lowest free range of `length` bytes from [`MAP_BASE`] up.
-    pub fn find_free(&self, length: u64) -> Result<u64, Errno> {
-        let mut at = MAP_BASE;
-        if let Some((_, area)) = self.area(at) {
-            at = area.end;
+    pub fn find_free(&mut self, length: u64) -> Result<u64, Errno> {
+        if let Some((_, area)) = self.area(self.full_below) {
+            self.full_below = area.end;
         }
-        for (&start, area) in self.areas.range(MAP_BASE..) {
-            if start >= at && start - at >= length {
+        let mut at = self.full_below;
+        for (&start, area) in self.areas.range(at..) {
+            if start > at && start - at >= length {
                 break;
+            }
+            if start == self.full_below {
+                self.full_below = area.end;
             }
             at = at.max(area.end);
         }
@@ -332,21 +394,52 @@ impl Memory {
 
     /// Copies shared mappings of files in a range back to the files.
     pub fn write_back(&mut self, start: u64, end: u64) {
-        for (&at, area) in self.areas.range(..end).filter(|(_, area)| area.end > start) {
+        let first = self.area(start).map_or(start, |(at, _)| at);
+        for (&at, area) in self.areas.range(first..end) {
             let Some(backing) = &area.backing else {
                 continue;
             };
             let Ok(size) = backing.file.metadata().map(|m| m.len()) else {
                 continue;
             };
-            let (from, to) = (at.max(start), area.end.min(end));
-            let offset = backing.offset + (from - at);
-            let length = (to - from).min(size.saturating_sub(offset));
-            let mut bytes = vec![0; length as usize];
-            self.space.peek(from, &mut bytes);
-            // A file that cannot be written any more is not the guest's fault to see here; `msync` has no better answer either.
-            let _ = backing.file.write_all_at(&bytes, offset);
+            let mut from = at.max(start);
+            let offset = |address: u64| backing.offset + (address - at);
+            let last = area
+                .end
+                .min(end)
+                .min(from + size.saturating_sub(offset(from)));
+            let mut bytes = vec![0; CHUNK];
+            while from < last {
+                let part = &mut bytes[..(last - from).min(CHUNK as u64) as usize];
+                self.space.peek(from, part);
+                // A file that cannot be written any more is not the guest's fault to see here; `msync` has no better answer either.
+                let _ = backing.file.write_all_at(part, offset(from));
+                from += part.len() as u64;
+            }
         }
+    }
+
+    /// Copies a file to where it is mapped. Zeros are there already.
+    pub fn fill(&mut self, start: u64, file: &File, offset: u64, length: u64) -> Result<(), Errno> {
+        let mut bytes = vec![0; CHUNK];
+        let mut done = 0;
+        while done < length {
+            let wanted = (length - done).min(CHUNK as u64) as usize;
+            let count = file.read_at(&mut bytes[..wanted], offset + done)?;
+            if count == 0 {
+                break;
+            }
+            let page = PAGE as usize;
+            for (n, part) in bytes[..count].chunks(page).enumerate() {
+                if part.iter().any(|&byte| byte != 0) {
+                    self.space
+                        .poke(start + done + (n * page) as u64, part)
+                        .map_err(|_| Errno::ENOMEM)?;
+                }
+            }
+            done += count as u64;
+        }
+        Ok(())
     }
 
     /// Shows bytes that were written to a file in the shared mappings of it.
@@ -442,7 +535,7 @@ mod tests {
 
     #[test]
     fn the_lowest_hole_that_is_wide_enough_is_chosen() {
-        let mut memory = Memory::new();
+        let mut memory = Memory::new(&Frames::new(1 << 24));
         let first = memory.find_free(4 * PAGE).unwrap();
         assert_eq!(first, MAP_BASE);
         memory
@@ -455,7 +548,7 @@ mod tests {
 
     #[test]
     fn the_break_does_not_run_into_a_mapping() {
-        let mut memory = Memory::new();
+        let mut memory = Memory::new(&Frames::new(1 << 24));
         memory.break_start = 0x6000_0000_0000_0000;
         memory.break_now = memory.break_start;
         assert_eq!(
@@ -473,7 +566,7 @@ mod tests {
 
     #[test]
     fn moved_memory_keeps_its_bytes_and_leaves_a_hole() {
-        let mut memory = Memory::new();
+        let mut memory = Memory::new(&Frames::new(1 << 24));
         memory
             .map(MAP_BASE, Area::anonymous(MAP_BASE + PAGE, RW, b""))
             .unwrap();

@@ -4,7 +4,7 @@ use crate::abi::consts::rlimit;
 use crate::elf::Symbols;
 use crate::memory::STACK_SIZE;
 use crate::pool::Id;
-use crate::signal::{Action, AltStack, Queue, SignalSet};
+use crate::signal::{Action, AltStack, PENDING_LIMIT, Queue, SignalSet};
 use machine::Cpu;
 use std::rc::Rc;
 
@@ -14,8 +14,6 @@ pub const UID: u32 = 1000;
 pub const GID: u32 = 1000;
 /// Process number of the program that is run; its parent is 1.
 pub const FIRST_PID: u32 = 1000;
-/// Bytes of memory that the machine is said to have.
-pub const MEMORY: u64 = 4 << 30;
 
 /// Number of a thread; the first thread of a process has the number of the process.
 pub type Tid = u32;
@@ -78,6 +76,16 @@ pub struct Thread {
 }
 
 impl Thread {
+    /// The system call that it has just returned from, when it has executed nothing since.
+    pub fn last_call(&self) -> Option<&'static str> {
+        let (ip, slot) = self.site;
+        // A long `break` is the last of its bundle, whatever its slot.
+        let behind = [(ip, slot + 1), (ip.wrapping_add(16), 0)];
+        behind
+            .contains(&(self.cpu.ip(), self.cpu.slot()))
+            .then(|| crate::calls::name(self.call.0))
+    }
+
     pub fn waiting(&self) -> Option<&Waiting> {
         match &self.state {
             State::Waiting(waiting) => Some(waiting),
@@ -209,6 +217,15 @@ pub struct Process {
     pub death_signal: u32,
 }
 
+impl Process {
+    /// Whether it lives and one of its timers runs.
+    pub fn armed(&self) -> bool {
+        let runs = |timer: &Timer| timer.next != 0;
+        self.ended.is_none()
+            && (self.timers.iter().any(runs) || self.posix_timers.iter().any(|t| t.used && runs(t)))
+    }
+}
+
 /// Limits at the start: those of a usual Linux login.
 pub fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     const INFINITE: (u64, u64) = (rlimit::INFINITY, rlimit::INFINITY);
@@ -218,7 +235,7 @@ pub fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     limits[6] = (16384, 16384);
     limits[rlimit::NOFILE] = (1024, 4096);
     limits[8] = (64 << 10, 64 << 10);
-    limits[11] = (16384, 16384);
+    limits[11] = (PENDING_LIMIT as u64, PENDING_LIMIT as u64);
     limits[12] = (819_200, 819_200);
     limits[13] = (0, 0);
     limits[14] = (0, 0);

@@ -368,7 +368,7 @@ impl Kernel {
         let timers = self
             .processes
             .values()
-            .filter(|p| p.ended.is_none())
+            .filter(|p| p.armed())
             .filter_map(|p| self.next_timer(p));
         let now = self.clock.now();
         let file_timers = self.open_files.iter().filter_map(|file| match file.object {
@@ -397,10 +397,13 @@ impl Kernel {
 
     fn fault(&mut self, tid: Tid, f: &machine::Fault) {
         let mapped = self.memory(tid).is_ok_and(|m| m.area(f.address).is_some());
-        let info = fault::signal_of(f, mapped);
         if let Some(thread) = self.threads.get_mut(&tid) {
             thread.last_fault = Some(*f);
         }
+        if mapped && f.vector == Vector::PageNotPresent {
+            return self.kill_for_memory(tid);
+        }
+        let info = fault::signal_of(f, mapped);
         self.force(tid, info);
     }
 }

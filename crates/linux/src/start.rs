@@ -14,8 +14,8 @@ use crate::process::{self, Directories, FIRST_PID, Process, Program, State, Thre
 use crate::random::Random;
 use crate::signal::{AltStack, Queue, SignalSet};
 use crate::strace::Strace;
-use machine::Machine;
-use std::collections::BTreeMap;
+use machine::{Frames, Machine};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
@@ -48,6 +48,8 @@ pub struct Options {
     pub streams: Streams,
     /// Retired instructions in a second of the personality's clock.
     pub frequency_hz: u64,
+    /// Bytes of memory that all processes have together.
+    pub memory_bytes: u64,
     /// Instructions of a turn; [`QUANTUM`] unless there is a reason.
     pub quantum: u64,
     /// Gets a line for each system call.
@@ -69,10 +71,13 @@ impl Kernel {
             random: Random::default(),
             strace: options.strace.map(Strace::new),
             frequency: options.frequency_hz,
+            memory_bytes: options.memory_bytes,
+            frames: Frames::new(options.memory_bytes),
             quantum: options.quantum.max(1),
             fresh: Box::new(machine.cpu()),
             processes: BTreeMap::new(),
             threads: BTreeMap::new(),
+            children: BTreeSet::new(),
             memories: Pool::default(),
             open_files: Pool::default(),
             pipes: Pool::default(),
@@ -175,12 +180,13 @@ impl Kernel {
                 limit,
             });
         }
-        let ready = load::prepare(&program, linker.as_ref(), &start).ok_or_else(|| {
-            LoadError::NotExecutable {
-                path: path.to_path_buf(),
-                source: ElfError::TooLarge,
-            }
-        })?;
+        let ready =
+            load::prepare(&program, linker.as_ref(), &start, &self.frames).ok_or_else(|| {
+                LoadError::NotExecutable {
+                    path: path.to_path_buf(),
+                    source: ElfError::TooLarge,
+                }
+            })?;
         let mut cpu = machine.cpu();
         load::start_registers(&mut cpu, ready.entry, ready.stack);
 

@@ -64,6 +64,7 @@ fn options(topic: &str, output: impl Write + Send + 'static) -> Options {
             terminals: [false; 3],
         },
         frequency_hz: 800_000_000,
+        memory_bytes: 1 << 30,
         quantum: QUANTUM,
         strace: None,
     }
@@ -295,6 +296,36 @@ fn a_crash_names_the_instruction_its_address_and_its_callers() {
         crash
             .to_string()
             .contains("write of 0x7, where nothing is mapped")
+    );
+}
+
+#[test]
+fn a_program_that_sends_itself_a_signal_shows_the_call() {
+    let crash = crash(run("abort"), 6);
+    assert_eq!(crash.reason, "sent by its own kill");
+    assert_eq!(crash.instruction.as_deref(), Some("break.i 0x100000"));
+    assert_eq!(crash.bundles.last().map(|b| b.0), Some(crash.place.ip));
+}
+
+#[test]
+fn a_program_that_takes_all_memory_is_killed_and_gives_it_back() {
+    let small = |options: &mut Options| options.memory_bytes = 16 << 20;
+    let hog = run_with(small, "hog");
+    assert!(
+        matches!(&hog.outcome, Outcome::Signal { number: 9, crash: Some(crash) } if crash.reason.contains("all 16 MB")),
+        "{:?}",
+        hog.outcome
+    );
+    exits(&run_with(small, "memory"));
+}
+
+#[test]
+fn mappings_signals_and_children_are_bounded() {
+    let run = run("bounds");
+    exits(&run);
+    assert_eq!(
+        run.output,
+        "children 4095 errno 11\nsignals 16384 errno 11\nmappings 65000 errno 12\n"
     );
 }
 

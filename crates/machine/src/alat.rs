@@ -45,38 +45,51 @@ struct Entry {
 
 /// Longest store, in bytes.
 const LONGEST: u64 = 16;
+/// Begin of the range of no entries: the last byte of the address space, where nothing is ever stored.
+const NOWHERE: u64 = u64::MAX;
 
 /// The table: entries for registers with the addresses that they were loaded from.
 ///
-/// Sets are selected by the register; a full set replaces its oldest entry.
+/// Sets are selected by the register; a full set replaces its oldest entry. Stores are compared with
+/// the low bits of the addresses only, so one at another address with the same low bits removes an
+/// entry, too. A real table compares physical addresses; those of a program are not known here, and
+/// the bits above the page offset are those of the virtual address.
 #[derive(Clone, Debug)]
 pub struct Alat {
     /// The valid entries of each set, oldest first.
     sets: Vec<Vec<Entry>>,
     ways: usize,
-    /// A range outside of which no store overlaps an entry: where it begins, and its length.
+    /// The address bits that are compared.
+    mask: u64,
+    /// A range of masked addresses outside of which no store overlaps an entry: the first and what
+    /// the last is above it.
     low: u64,
-    span: u64,
+    extent: u64,
 }
 
 impl Alat {
     /// A table of a number of entries in sets of `ways` (as many ways as entries: fully
     /// associative); the last set is filled up. Without entries every check fails, which the
-    /// architecture allows at any time.
-    pub fn new(entries: usize, ways: usize) -> Self {
+    /// architecture allows at any time. `address_bits`: how many low address bits are compared.
+    pub fn new(entries: usize, ways: usize, address_bits: u32) -> Self {
         let ways = ways.clamp(1, entries.max(1));
-        Self {
+        let mut alat = Self {
             sets: vec![Vec::with_capacity(ways); entries.div_ceil(ways)],
             ways,
+            mask: u64::MAX
+                .checked_shr(u64::BITS.saturating_sub(address_bits))
+                .unwrap_or(0),
             low: 0,
-            span: 0,
-        }
+            extent: 0,
+        };
+        alat.invalidate_all();
+        alat
     }
 
     /// False when no entry overlaps a store that begins at an address.
     #[inline(always)]
     pub fn is_near(&self, address: u64) -> bool {
-        address.wrapping_sub(self.low) < self.span
+        (address & self.mask).wrapping_sub(self.low) <= self.extent
     }
 
     fn set(&mut self, tag: Tag) -> Option<&mut Vec<Entry>> {
@@ -85,18 +98,22 @@ impl Alat {
         self.sets.get_mut(index as usize)
     }
 
-    /// Widens the range to an entry's stores.
+    /// Widens the range to the stores that overlap an entry.
     fn cover(&mut self, address: u64, size: u8) {
-        let low = address.wrapping_sub(LONGEST - 1);
-        let high = address.wrapping_add(u64::from(size));
-        if self.span == 0 {
-            self.low = low;
-            self.span = high.wrapping_sub(low);
+        let masked = address & self.mask;
+        let (low, high) = match masked.checked_sub(LONGEST - 1) {
+            Some(low) if self.mask - masked >= u64::from(size) => (low, masked + u64::from(size)),
+            // It goes round: anything is near.
+            _ => (0, self.mask),
+        };
+        let last = self.low.saturating_add(self.extent);
+        let (low, high) = if self.is_empty() {
+            (low, high)
         } else {
-            let end = self.low.wrapping_add(self.span).max(high);
-            self.low = self.low.min(low);
-            self.span = end.wrapping_sub(self.low);
-        }
+            (low.min(self.low), high.max(last))
+        };
+        self.low = low;
+        self.extent = high - low;
     }
 
     /// Enters a register with the bytes that it was loaded from; an entry that it had goes.
@@ -132,19 +149,44 @@ impl Alat {
 
     /// Removes the entries that a store overlaps.
     pub fn store(&mut self, address: u64, size: u8) {
+        let mask = self.mask;
         for set in &mut self.sets {
             set.retain(|entry| {
-                address.wrapping_sub(entry.address) >= u64::from(entry.size)
-                    && entry.address.wrapping_sub(address) >= u64::from(size)
+                address.wrapping_sub(entry.address) & mask >= u64::from(entry.size)
+                    && entry.address.wrapping_sub(address) & mask >= u64::from(size)
             });
         }
         self.narrow();
     }
 
+    /// Removes the entries that a longer write overlaps, as of the operating system into a buffer.
+    pub fn write(&mut self, address: u64, len: usize) {
+        if self.is_empty() {
+            return;
+        }
+        if len > 4096 {
+            return self.invalidate_all();
+        }
+        let end = address.wrapping_add(len as u64);
+        let mut at = address;
+        while at != end {
+            let step = (end.wrapping_sub(at)).min(LONGEST);
+            if self.is_near(at) {
+                self.store(at, step as u8);
+            }
+            at = at.wrapping_add(step);
+        }
+    }
+
+    /// Whether the range is that of no entries.
+    fn is_empty(&self) -> bool {
+        self.low == NOWHERE
+    }
+
     /// Empties the range when there is no entry left.
     fn narrow(&mut self) {
-        if self.span != 0 && self.sets.iter().all(Vec::is_empty) {
-            self.span = 0;
+        if !self.is_empty() && self.sets.iter().all(Vec::is_empty) {
+            self.invalidate_all();
         }
     }
 
@@ -153,7 +195,8 @@ impl Alat {
         for set in &mut self.sets {
             set.clear();
         }
-        self.span = 0;
+        self.low = NOWHERE;
+        self.extent = 0;
     }
 }
 
@@ -165,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_store_removes_exactly_the_entries_that_it_overlaps() {
-        let mut alat = Alat::new(32, 32);
+        let mut alat = Alat::new(32, 32, 64);
         alat.insert(R(8), 0x1000, 8);
         alat.insert(R(9), 0x1008, 4);
         alat.insert(Tag::Floating(8), 0x0ff8, 8);
@@ -182,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_table_without_entries_never_hits() {
-        let mut alat = Alat::new(0, 0);
+        let mut alat = Alat::new(0, 0, 64);
         assert!(!alat.insert(R(8), 0, 8));
         assert!(!alat.holds(R(8)));
         alat.store(0, 8);
@@ -192,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_full_set_replaces_its_oldest_entry() {
-        let mut alat = Alat::new(2, 2);
+        let mut alat = Alat::new(2, 2, 64);
         assert!(!alat.insert(R(8), 0, 8));
         assert!(!alat.insert(R(9), 8, 8));
         assert!(!alat.insert(R(8), 16, 8), "its own entry makes room");
@@ -203,7 +246,7 @@ mod tests {
 
     #[test]
     fn an_entry_of_a_stacked_register_is_found_by_its_place_in_the_stack() {
-        let mut alat = Alat::new(32, 2);
+        let mut alat = Alat::new(32, 2, 64);
         alat.insert(Tag::general(32, 5), 0x40, 4);
         assert!(alat.holds(Tag::general(32, 5)));
         assert!(!alat.holds(Tag::general(32, 6)));
@@ -212,14 +255,44 @@ mod tests {
 
     #[test]
     fn stores_far_from_all_entries_are_told_by_one_comparison() {
-        let mut alat = Alat::new(32, 32);
+        let mut alat = Alat::new(32, 32, 64);
         alat.insert(R(8), 0x1000, 8);
         alat.insert(R(9), 0x2000, 4);
         for near in [0x0ff1, 0x1007, 0x1800, 0x2003] {
             assert!(alat.is_near(near), "{near:#x}");
         }
-        for far in [0, 0x0ff0, 0x2004, u64::MAX] {
+        for far in [0, 0x0ff0, 0x2005, u64::MAX - 1] {
             assert!(!alat.is_near(far), "{far:#x}");
+        }
+    }
+
+    #[test]
+    fn stores_are_compared_with_the_low_bits_of_addresses() {
+        let mut alat = Alat::new(32, 32, 20);
+        alat.insert(R(8), 0x6000_0000_0012_3458, 8);
+        assert!(!alat.is_near(0x6000_0000_0022_3470));
+        alat.store(0x6000_0000_0022_3460, 8);
+        assert!(alat.holds(R(8)));
+        assert!(alat.is_near(0x2000_0000_00f2_345f));
+        alat.store(0x2000_0000_00f2_345f, 1);
+        assert!(!alat.holds(R(8)), "another address, the same low bits");
+        let mut alat = Alat::new(32, 32, 12);
+        alat.insert(R(9), 0x1000, 8);
+        assert!(alat.is_near(0x2ff9));
+        alat.store(0x2ff9, 8);
+        assert!(!alat.holds(R(9)), "a store that reaches round");
+        assert!(!alat.is_near(0x2ff9));
+    }
+
+    #[test]
+    fn a_write_by_others_removes_what_it_overlaps_however_long_it_is() {
+        for len in [1, 9, 100, 4096, 100_000] {
+            let mut alat = Alat::new(32, 32, 64);
+            alat.insert(R(8), 0x1ff8, 8);
+            alat.insert(R(9), 0x1ff0, 8);
+            alat.write(0x1fff_u64.wrapping_sub(len as u64 - 1), len);
+            assert!(!alat.holds(R(8)), "{len}");
+            assert_eq!(alat.holds(R(9)), len == 1, "{len}");
         }
     }
 }

@@ -23,7 +23,8 @@ pub const MAX_BUNDLES: usize = 20;
 pub struct Block {
     /// Its number.
     pub id: BlockId,
-    /// The address space that it was translated in.
+    /// The address space that it executes in. One that executed in a space that is gone can be met
+    /// again in another.
     pub space: SpaceId,
     /// Address of the first bundle.
     pub ip: u64,

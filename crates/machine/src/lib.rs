@@ -37,8 +37,8 @@ pub use block::{Block, BlockId, MAX_BUNDLES};
 pub use fault::{Fault, General, Vector, isr, non_access};
 pub use machine::{Machine, Stop};
 pub use memory::{
-    AddressSpace, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE, Protection,
-    Region, Sharing, SpaceId,
+    AddressSpace, Frames, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE,
+    Protection, Region, Sharing, SpaceId,
 };
 pub use options::{IsaLevel, Options, Unaligned};
 pub use record::{AddressList, Executed, Note, Recorder, Retired, Silent};

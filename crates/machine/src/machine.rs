@@ -1,16 +1,19 @@
 //! The machine: translated blocks, and the loop that runs them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
 use std::rc::Weak;
 
 use crate::alat::Alat;
-use crate::block::{Block, BlockId};
+use crate::block::{Block, BlockId, MAX_BUNDLES};
 use crate::fast::{self, Exit, Program, Recent, Translation};
 use crate::fault::{Fault, Raise, Vector, isr};
 use crate::interpret::{self, End, Sinks};
-use crate::memory::{AddressSpace, MemoryFaultKind, PAGE_SHIFT, PageHasher, SpaceId};
+use crate::memory::{
+    AddressSpace, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE, PageHasher,
+    SpaceId,
+};
 use crate::options::Options;
 use crate::record::{Executed, Note, Notes, Recorder};
 use crate::state::{Cpu, mode, psr};
@@ -41,8 +44,15 @@ type Place = u64;
 
 type Map<K, V> = HashMap<K, V, BuildHasherDefault<PageHasher>>;
 
-/// Executes contexts. A [`BlockId`] stays valid for as long as the machine lives; a block whose code
-/// has changed or whose address space is gone keeps its place and bytes, but is no longer decoded.
+/// Blocks of one place that are kept when nothing executes them any more.
+const IDLE_LIMIT: usize = 64;
+/// Blocks that a machine keeps, about a gigabyte: no program has so much code, only one that writes
+/// new code without end. What it executes then has no memory.
+const BLOCK_LIMIT: usize = 1 << 22;
+
+/// Executes contexts. A [`BlockId`] stays valid for as long as the machine lives. A block whose code
+/// has changed or whose address space is gone is idle: it executes again, perhaps in another space,
+/// when the same code is met at the same place, as by a program that is started many times.
 pub struct Machine {
     options: Options,
     blocks: Vec<Block>,
@@ -52,11 +62,13 @@ pub struct Machine {
     places: Map<(u32, Place), BlockId>,
     /// Valid places by address space and page.
     pages: Map<(u32, u64), Vec<Place>>,
+    /// Idle blocks by place.
+    idle: Map<Place, Vec<BlockId>>,
     /// Cache of `places` for the space that ran last.
     recent: Recent,
     recent_space: Option<SpaceId>,
     /// Spaces with blocks, and whether they still exist.
-    spaces: Vec<(SpaceId, Weak<()>)>,
+    spaces: BTreeMap<SpaceId, Weak<()>>,
     executed: Executed,
     notes: Notes,
     retired: u64,
@@ -71,9 +83,10 @@ impl Machine {
             code: Vec::new(),
             places: Map::default(),
             pages: Map::default(),
+            idle: Map::default(),
             recent: Recent::new(),
             recent_space: None,
-            spaces: Vec::new(),
+            spaces: BTreeMap::new(),
             executed: Executed::new(),
             notes: Notes::default(),
             retired: 0,
@@ -83,7 +96,11 @@ impl Machine {
     /// A context as this machine starts one, with its ALAT.
     pub fn cpu(&self) -> Cpu {
         let options = &self.options;
-        let mut cpu = Cpu::new(Alat::new(options.alat_entries, options.alat_ways));
+        let mut cpu = Cpu::new(Alat::new(
+            options.alat_entries,
+            options.alat_ways,
+            options.alat_address_bits,
+        ));
         let mut status = cpu.psr() & !(psr::SP | psr::UP);
         if options.secure_monitors {
             status |= psr::SP;
@@ -137,6 +154,10 @@ impl Machine {
         let end = self.retired.saturating_add(budget);
         if self.recent_space != Some(space.id()) {
             self.switch(space);
+        }
+        // What the operating system or another thread wrote is not what was loaded in advance.
+        for (address, len) in space.take_written() {
+            cpu.alat.write(address, len);
         }
         self.notes.wanted = R::RECORD;
         loop {
@@ -312,23 +333,62 @@ impl Machine {
 
     #[cold]
     fn translate(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
-        let id = BlockId(self.blocks.len() as u32);
-        let block = Block::translate(id, space, ip, slot).map_err(|fault| {
+        let refused = |fault: MemoryFault| {
             let vector = match fault.kind {
-                MemoryFaultKind::Unmapped => Vector::PageNotPresent,
+                MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
                 MemoryFaultKind::Denied => Vector::InstructionAccessRights,
             };
             Raise::memory(vector, isr::X, ip)
-        })?;
+        };
         let place = ip | u64::from(slot);
-        self.code.push(fast::translate(&block));
-        self.blocks.push(block);
+        let id = match self.wake(space, place).map_err(refused)? {
+            Some(id) => id,
+            None => {
+                if self.blocks.len() == BLOCK_LIMIT {
+                    return Err(Raise::memory(Vector::PageNotPresent, isr::X, ip));
+                }
+                let id = BlockId(self.blocks.len() as u32);
+                let block = Block::translate(id, space, ip, slot).map_err(refused)?;
+                self.code.push(fast::translate(&block));
+                self.blocks.push(block);
+                id
+            }
+        };
         self.places.insert((space.id().0, place), id);
         self.pages
             .entry((space.id().0, ip >> PAGE_SHIFT))
             .or_default()
             .push(place);
         Ok(id)
+    }
+
+    /// An idle block of this place with the bytes that are in memory now; it belongs to the space then.
+    fn wake(
+        &mut self,
+        space: &mut AddressSpace,
+        place: Place,
+    ) -> Result<Option<BlockId>, MemoryFault> {
+        let Some(idle) = self.idle.get_mut(&place) else {
+            return Ok(None);
+        };
+        // All bundles of a block are on one page: only the first can fault.
+        let mut bytes = [0; 16 * MAX_BUNDLES];
+        let ip = place & !15;
+        let len = bytes.len().min((PAGE_SIZE - (ip & PAGE_MASK)) as usize);
+        space.fetch_bytes(ip, &mut bytes[..len])?;
+        let (bundles, _) = bytes.as_chunks();
+        let same = |id: &BlockId| {
+            let raw = &self.blocks[id.0 as usize].raw;
+            raw.iter()
+                .zip(bundles)
+                .all(|(&raw, &bundle)| raw == u128::from_le_bytes(bundle))
+        };
+        let Some(n) = idle.iter().rposition(same) else {
+            return Ok(None);
+        };
+        let id = idle.remove(n);
+        self.blocks[id.0 as usize].space = space.id();
+        Ok(Some(id))
     }
 
     /// Forgets the blocks of pages that were written or unmapped.
@@ -345,10 +405,17 @@ impl Machine {
 
     fn drop_page(&mut self, space: SpaceId, page: u64) {
         for place in self.pages.remove(&(space.0, page)).unwrap_or_default() {
-            if let Some(id) = self.places.remove(&(space.0, place)) {
-                self.code[id.0 as usize].empty();
-                self.blocks[id.0 as usize].empty();
+            let Some(id) = self.places.remove(&(space.0, place)) else {
+                continue;
+            };
+            self.code[id.0 as usize].links = [fast::NO_LINK; 4];
+            let idle = self.idle.entry(place).or_default();
+            if idle.len() == IDLE_LIMIT {
+                let oldest = idle.remove(0).0 as usize;
+                self.code[oldest].empty();
+                self.blocks[oldest].empty();
             }
+            idle.push(id);
         }
     }
 
@@ -358,20 +425,27 @@ impl Machine {
     fn switch(&mut self, space: &AddressSpace) {
         self.recent.clear();
         self.recent_space = Some(space.id());
-        if self.spaces.iter().any(|(id, _)| *id == space.id()) {
+        if self.spaces.contains_key(&space.id()) {
             return;
         }
-        let dead = self
-            .spaces
-            .extract_if(.., |(_, alive)| alive.strong_count() == 0);
-        let dead: Vec<SpaceId> = dead.map(|(id, _)| id).collect();
-        let pages = self.pages.keys().copied();
-        let gone: Vec<(u32, u64)> = pages
-            .filter(|&(id, _)| dead.contains(&SpaceId(id)))
-            .collect();
-        for (id, page) in gone {
-            self.drop_page(SpaceId(id), page);
+        let mut dead: Vec<SpaceId> = Vec::new();
+        self.spaces.retain(|&id, alive| {
+            let lives = alive.strong_count() > 0;
+            if !lives {
+                dead.push(id);
+            }
+            lives
+        });
+        if !dead.is_empty() {
+            let pages = self.pages.keys().copied();
+            let mut gone: Vec<(u32, u64)> = pages
+                .filter(|&(id, _)| dead.contains(&SpaceId(id)))
+                .collect();
+            gone.sort_unstable();
+            for (id, page) in gone {
+                self.drop_page(SpaceId(id), page);
+            }
         }
-        self.spaces.push((space.id(), space.token()));
+        self.spaces.insert(space.id(), space.token());
     }
 }

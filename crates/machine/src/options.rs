@@ -30,6 +30,8 @@ pub struct Options {
     pub alat_entries: usize,
     /// Ways of a set of the ALAT; as many as entries: fully associative.
     pub alat_ways: usize,
+    /// Low address bits that the ALAT compares with those of a store.
+    pub alat_address_bits: u32,
     /// What happens to unaligned data references.
     pub unaligned: Unaligned,
     /// `psr.sp` of a new context: user code can neither read the monitors nor start and stop its own.
@@ -50,6 +52,7 @@ impl Default for Options {
             isa: IsaLevel::Full,
             alat_entries: 0,
             alat_ways: 0,
+            alat_address_bits: 64,
             unaligned: Unaligned::Complete,
             secure_monitors: false,
             user_monitors: false,

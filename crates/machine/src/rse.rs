@@ -135,7 +135,7 @@ impl RegisterStack {
             }
             let at = self.bottom.wrapping_sub(u64::from(self.dirty)) as usize % RING;
             let bit = 1 << slot(self.bspstore);
-            let nat = self.nats >> at & 1 != 0;
+            let nat = self.nats != 0 && self.nats >> at & 1 != 0;
             self.store(space, self.ring[at], big)?;
             self.rnat = if nat {
                 self.rnat | bit
@@ -157,7 +157,7 @@ impl RegisterStack {
         big: bool,
     ) -> Result<(), MemoryFault> {
         let value = if big { value.swap_bytes() } else { value };
-        space.write_u64(self.bspstore, value)?;
+        space.store_u64(self.bspstore, value)?;
         self.bspstore = self.bspstore.wrapping_add(8);
         Ok(())
     }
@@ -179,12 +179,15 @@ impl RegisterStack {
         self.clean = self.clean.saturating_sub(1);
         let at = self.bottom.wrapping_sub(u64::from(self.dirty)) as usize % RING;
         self.ring[at] = value;
-        let bit = 1u128 << at;
-        self.nats = if nat {
-            self.nats | bit
-        } else {
-            self.nats & !bit
-        };
+        // Nearly always there is no NaT bit anywhere, and wide shifts are slow.
+        if nat || self.nats != 0 {
+            let bit = 1u128 << at;
+            self.nats = if nat {
+                self.nats | bit
+            } else {
+                self.nats & !bit
+            };
+        }
         Ok(())
     }
 }
@@ -192,7 +195,7 @@ impl RegisterStack {
 /// A reference of the engine that memory refused.
 fn refused(fault: MemoryFault, access: u64) -> Raise {
     let vector = match fault.kind {
-        MemoryFaultKind::Unmapped => Vector::PageNotPresent,
+        MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
         MemoryFaultKind::Denied => Vector::DataAccessRights,
     };
     Raise::memory(vector, access | isr::RS, fault.address)
@@ -525,7 +528,7 @@ mod tests {
     const STORE: u64 = 0x10_0000;
 
     fn setup() -> (Cpu, AddressSpace, Notes) {
-        let mut cpu = Cpu::new(Alat::new(32, 32));
+        let mut cpu = Cpu::new(Alat::new(32, 32, 64));
         let mut space = AddressSpace::new();
         space.map(STORE, 0x10000, Protection::RW, Sharing::Private);
         cpu.start_register_stack(STORE, 0, 0);

@@ -208,6 +208,35 @@ pub struct Cpu {
     pub(crate) trail: Trail,
 }
 
+/// Where each rotating floating-point register is, by `cfm.rrb.fr`, which has seven bits.
+static FLOATING_MAPS: [[u8; 96]; 128] = {
+    let mut maps = [[0; 96]; 128];
+    let mut base = 0;
+    while base < 128 {
+        let mut f = 0;
+        while f < 96 {
+            maps[base][f] = 32 + ((f + base) % 96) as u8;
+            f += 1;
+        }
+        base += 1;
+    }
+    maps
+};
+
+/// Moves the bytes of whole doublewords up by one place, the last to the first.
+#[inline(always)]
+fn move_up(bytes: &mut [u8]) {
+    let (words, _) = bytes.as_chunks_mut();
+    let mut carry = words
+        .last()
+        .map_or(0, |last| u64::from_le_bytes(*last) >> 56);
+    for word in words {
+        let value = u64::from_le_bytes(*word);
+        *word = (value << 8 | carry).to_le_bytes();
+        carry = value >> 56;
+    }
+}
+
 const IDENTITY: [u8; 256] = {
     let mut map = [0; 256];
     let mut i = 0;
@@ -411,9 +440,8 @@ impl Cpu {
     }
 
     fn map_floating(&mut self) {
-        for i in 0..96 {
-            self.fmap[usize::from(32 + i)] = 32 + (i + self.cfm.rrb_fr) % 96;
-        }
+        let map = &FLOATING_MAPS[usize::from(self.cfm.rrb_fr & 127)];
+        self.fmap[32..128].copy_from_slice(map);
     }
 
     /// One rotation of all rotating registers, as the loop branches do it.
@@ -424,13 +452,9 @@ impl Cpu {
         let sor = usize::from(cfm.sor);
         if sor != 0 {
             cfm.rrb_gr = if cfm.rrb_gr == 0 { cfm.sor } else { cfm.rrb_gr } - 1;
-            let last = self.gmap[31 + sor];
-            self.gmap.copy_within(32..31 + sor, 33);
-            self.gmap[32] = last;
+            move_up(&mut self.gmap[32..32 + sor]);
         }
-        let last = self.fmap[127];
-        self.fmap.copy_within(32..127, 33);
-        self.fmap[32] = last;
+        self.map_floating();
         // The predicate that was p63 becomes p16, every other one moves up by one.
         let rotating = self.pr >> 16;
         self.pr = self.pr & 0xffff | (rotating << 1 | rotating >> 47) << 16;
@@ -580,7 +604,7 @@ mod tests {
     use super::*;
 
     fn cpu() -> Cpu {
-        Cpu::new(Alat::new(32, 32))
+        Cpu::new(Alat::new(32, 32, 64))
     }
 
     #[test]

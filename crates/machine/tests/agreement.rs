@@ -123,6 +123,7 @@ fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
     let machine = Machine::new(Options {
         alat_entries: [0, 8, 32][random.below(3)],
         alat_ways: 4,
+        alat_address_bits: [8, 20, 64][random.below(3)],
         ..Options::default()
     });
     let mut cpu = machine.cpu();

@@ -434,3 +434,50 @@ fn a_space_that_is_gone_leaves_nothing_to_its_successors() {
         assert_eq!(bench.fault().vector, Vector::PageNotPresent);
     }
 }
+
+#[test]
+fn a_program_that_is_started_again_is_not_translated_again() {
+    let mut bench = Bench::new(&[]);
+    let mut count = 0;
+    for round in 0..100 {
+        let mut child = bench.space.fork();
+        // Two programs take turns at the same place.
+        let first = if round % 2 == 0 { NOPS } else { LOAD };
+        child.poke(CODE, &first.to_le_bytes()).unwrap();
+        let mut cpu = bench.cpu.clone();
+        let stop = bench.machine.run(&mut cpu, &mut child, &mut Silent, 30);
+        assert_eq!(matches!(stop, Stop::Fault(_)), first == LOAD);
+        if round == 3 {
+            count = bench.machine.block_count();
+        }
+    }
+    assert_eq!(bench.machine.block_count(), count);
+}
+
+#[test]
+fn code_that_alternates_between_two_forms_is_translated_once_each() {
+    let mut bench = Bench::new(&[LOAD]).gr(8, DATA);
+    for round in 0..100_u64 {
+        let code = if round % 2 == 0 { STORE } else { LOAD };
+        bench.space.poke(CODE, &code.to_le_bytes()).unwrap();
+        bench.cpu.set_ip(CODE);
+        bench.cpu.set_gr(9, round, false);
+        assert_eq!(bench.run(3), Stop::Budget);
+        if code == LOAD {
+            assert_eq!(bench.cpu.gr(10).0, round - 1);
+        }
+    }
+    assert!(bench.machine.block_count() < 10);
+}
+
+#[test]
+fn an_epc_that_would_raise_the_level_is_illegal() {
+    // epc, with ar.pfs.ppl 3 and then 0
+    let epc = 0x400000000002000000000100000011;
+    let mut bench = Bench::new(&[epc]);
+    bench.cpu.set_ar(ar::PFS, 3 << 62);
+    assert_eq!(bench.run(3), Stop::Budget);
+    let mut bench = Bench::new(&[epc]);
+    bench.cpu.set_ar(ar::PFS, 0);
+    assert_eq!(bench.general(), General::IllegalOperation as u64);
+}

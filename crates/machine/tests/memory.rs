@@ -1,6 +1,8 @@
 //! Address spaces as an operating system sets them up.
 
-use machine::{AddressSpace, MemoryFault, MemoryFaultKind, PAGE_SIZE, Protection, Region, Sharing};
+use machine::{
+    AddressSpace, Frames, MemoryFault, MemoryFaultKind, PAGE_SIZE, Protection, Region, Sharing,
+};
 
 const AT: u64 = 0x6000_0000_0000_0000;
 
@@ -166,4 +168,32 @@ fn impossible_ranges_do_no_harm() {
     assert!(!space.peek(u64::MAX - 1, &mut bytes));
     assert_eq!(bytes, [0; 4]);
     assert!(space.read_u64(u64::MAX - 3).is_err());
+}
+
+#[test]
+fn spaces_share_the_frames_of_a_machine_and_give_them_back() {
+    let frames = Frames::new(3 * PAGE_SIZE);
+    let mut space = AddressSpace::within(&frames);
+    space.map(AT, 8 * PAGE_SIZE, Protection::RW, Sharing::Private);
+    assert_eq!(frames.used(), 0, "nothing is touched");
+    for page in 0..3 {
+        space.write_u64(AT + page * PAGE_SIZE, page).unwrap();
+    }
+    let exhausted = |page: u64| Err(fault(AT + page * PAGE_SIZE, MemoryFaultKind::Exhausted));
+    assert_eq!(space.write_u64(AT + 3 * PAGE_SIZE, 1), exhausted(3));
+    assert_eq!(space.read_u64(AT + 2 * PAGE_SIZE), Ok(2));
+    let mut child = space.fork();
+    assert_eq!(
+        frames.free(),
+        0,
+        "a fork takes nothing until one side writes"
+    );
+    assert_eq!(child.write_u64(AT, 1), exhausted(0));
+    space.unmap(AT + PAGE_SIZE, PAGE_SIZE);
+    assert_eq!(frames.free(), 0, "the child still has it");
+    drop(space);
+    child.unmap(AT + PAGE_SIZE, PAGE_SIZE);
+    assert_eq!(frames.free(), PAGE_SIZE);
+    drop(child);
+    assert_eq!(frames.used(), 0);
 }

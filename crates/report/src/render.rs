@@ -98,7 +98,7 @@ fn fault_text(fault: &Fault) -> String {
     };
     let mut text = format!(
         "  {} at {} slot {}{}",
-        fault.vector,
+        fault.reason,
         fault.ip,
         fault.slot,
         place(&fault.symbol)

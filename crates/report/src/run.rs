@@ -232,8 +232,9 @@ pub enum OutcomeKind {
 #[serde(deny_unknown_fields)]
 pub struct Fault {
     /// The interruption (SDM volume 2, chapter 5) or the sender of the signal, in words.
-    pub vector: String,
-    /// Address of the bundle that faulted.
+    pub reason: String,
+    /// Address of the bundle that faulted, or that made the call that sent the signal; otherwise of the one that would
+    /// have been next.
     #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
     pub ip: String,
     /// Slot inside the bundle, 0 to 2.
@@ -241,7 +242,7 @@ pub struct Fault {
     /// Symbol and offset of that bundle, if the program has symbols.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbol: Option<String>,
-    /// The faulting instruction, disassembled.
+    /// The instruction there, disassembled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instruction: Option<String>,
     /// The address that the signal carries (`si_addr`), when it carries one.

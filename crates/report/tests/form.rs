@@ -94,7 +94,7 @@ fn functional() -> Report {
     report.outcome = Outcome::signal(
         11,
         Some(Fault {
-            vector: "data page not present".into(),
+            reason: "data page not present".into(),
             ip: "0x40000000000006a0".into(),
             slot: 0,
             symbol: Some("main+0x10".into()),

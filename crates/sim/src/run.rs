@@ -281,6 +281,7 @@ fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
         },
         alat_entries,
         alat_ways,
+        alat_address_bits: machine.alat.address_bits,
         unaligned: Unaligned::Complete,
         // A functional run has no monitor, so there is nothing to keep from the program.
         secure_monitors: mode == Mode::Timed && !machine.os.user_monitor,
@@ -322,6 +323,7 @@ fn linux_options(request: &Request, streams: Streams) -> linux::Options {
         files: request.files.view(),
         streams,
         frequency_hz: machine.frequency_hz,
+        memory_bytes: machine.os.memory_bytes,
         quantum: machine.os.quantum_instructions,
         strace: None,
     }

@@ -197,7 +197,7 @@ fn fault(crash: &Crash) -> Fault {
     let place = &crash.place;
     let hex = |value: u64| format!("{value:#x}");
     Fault {
-        vector: crash.reason.clone(),
+        reason: crash.reason.clone(),
         ip: hex(place.ip),
         slot: place.slot,
         symbol: symbol(place),

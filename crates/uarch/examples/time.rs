@@ -144,6 +144,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             error: Box::new(stderr()),
         },
         frequency_hz: config.frequency_hz,
+        memory_bytes: config.os.memory_bytes,
         quantum: QUANTUM,
         strace: None,
     };

@@ -215,7 +215,29 @@ fn a_crash_after_a_loop_remembers_sixteen_bundles() {
         assert_eq!(fault.bundles.len(), 16);
         assert!(fault.bundles[13].text.contains("br.cloop"), "{fault:?}");
         assert!(fault.bundles[15].text.contains("break.m"), "{fault:?}");
-        assert!(fault.instruction.is_none() && fault.isr.is_none());
+        // The call that sent the signal, not what stands behind it.
+        assert_eq!(fault.reason, "sent by its own kill");
+        assert_eq!(fault.symbol.as_deref(), Some("crash+0x0"));
+        assert_eq!(fault.instruction.as_deref(), Some("break.m 0x100000"));
+        assert!(fault.isr.is_none());
+    }
+}
+
+#[test]
+fn an_advanced_load_is_kept_until_its_word_is_written() {
+    let program = guest("alat");
+    let program = program.to_str().unwrap();
+    // With an argument the guest insists on what an ALAT of some size keeps.
+    for options in [
+        &["--functional", "--set", "alat.functional_entries=32"][..],
+        &["--config", "itanium"],
+        &["--config", "itanium2"],
+    ] {
+        let mut arguments = vec!["run", "-q"];
+        arguments.extend(options);
+        arguments.extend([program, "keeps"]);
+        let ended = epicycle_in(&guest(""), &arguments, b"");
+        assert_eq!(ended.status, 0, "{options:?}");
     }
 }
 

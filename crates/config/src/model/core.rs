@@ -111,7 +111,8 @@ pub struct Alat {
     pub entries: u32,
     /// Ways of each set; equal to `entries` when fully associative.
     pub ways: u32,
-    /// Low physical address bits that a store compares with an entry.
+    /// Low address bits that a store compares with an entry; bits above the page offset are those of the virtual address,
+    /// because the program's physical addresses are not known where the ALAT is.
     pub address_bits: u32,
     /// Entries of a run without the cycle model, fully associative; 0: no entry is ever found, every check loads again or
     /// goes to its recovery code. See docs/deviations.md.

@@ -19,7 +19,7 @@ pub struct OperatingSystem {
     pub switch_cycles: u32,
     /// Instructions that a thread runs before another one may take over.
     pub quantum_instructions: u64,
-    /// Physical memory in bytes that the personality reports.
+    /// Physical memory in bytes: what all processes have together. One that needs more is killed, as Linux does.
     pub memory_bytes: u64,
     /// User monitors may be started and stopped by user code: PSR.sp = 0, PSR.up = 1 at start.
     pub user_monitor: bool,

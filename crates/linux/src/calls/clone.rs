@@ -8,7 +8,7 @@ use crate::process::{Pid, Process, State, Thread, Tid, WaitFor, Waiting};
 use crate::signal::{AltStack, Queue};
 use machine::ar;
 
-/// Most threads at a time.
+/// Most threads at a time, and most processes with those that nobody has waited for yet.
 const THREAD_LIMIT: usize = 4096;
 /// Process numbers start again here after the highest.
 const PID_LIMIT: Pid = 32768;
@@ -24,7 +24,7 @@ struct Request {
 
 impl Kernel {
     fn fresh_pid(&mut self) -> Result<Pid, Errno> {
-        if self.threads.len() >= THREAD_LIMIT {
+        if self.threads.len().max(self.processes.len()) >= THREAD_LIMIT {
             return Err(Errno::EAGAIN);
         }
         loop {
@@ -102,6 +102,7 @@ impl Kernel {
             self.process(tid)?.threads.push(child);
         } else {
             let process = self.fork_process(tid, child, flags)?;
+            self.children.insert((process.parent, child));
             self.processes.insert(child, process);
         }
         self.threads.insert(child, new);

@@ -108,7 +108,8 @@ impl Kernel {
         if load::argument_bytes(&arguments, &environment) > load::ARGUMENT_LIMIT / 2 {
             return Err(Errno::E2BIG);
         }
-        let ready = load::prepare(&program, linker.as_ref(), &start).ok_or(Errno::ENOMEM)?;
+        let ready =
+            load::prepare(&program, linker.as_ref(), &start, &self.frames).ok_or(Errno::ENOMEM)?;
 
         // From here on the old program is gone.
         let pid = self.pid(tid);

@@ -7,7 +7,8 @@ use crate::fs::file::Object;
 use crate::kernel::Kernel;
 use crate::memory::{Area, Backing, Memory, page_up};
 use crate::process::Tid;
-use std::os::unix::fs::FileExt;
+use std::fs::File;
+use std::os::unix::fs::MetadataExt;
 use std::rc::Rc;
 
 pub fn brk(k: &mut Kernel, tid: Tid, [wanted, ..]: Args) -> SysResult {
@@ -18,8 +19,14 @@ pub fn brk(k: &mut Kernel, tid: Tid, [wanted, ..]: Args) -> SysResult {
 struct Source {
     name: Rc<[u8]>,
     inode: u64,
-    content: Vec<u8>,
+    content: Content,
     backing: Option<Backing>,
+}
+
+enum Content {
+    /// So many bytes of a file of the host.
+    Host(Rc<File>, u64),
+    Bytes(Vec<u8>),
 }
 
 fn source(
@@ -45,18 +52,14 @@ fn source(
         } => {
             let metadata = host.metadata()?;
             let size = metadata.len().saturating_sub(offset).min(length);
-            let mut content = vec![0; usize::try_from(size).map_err(|_| Errno::ENOMEM)?];
-            let mut done = 0;
-            while done < content.len() {
-                match host.read_at(&mut content[done..], offset + done as u64)? {
-                    0 => break,
-                    count => done += count,
-                }
-            }
+            // A large file without a block is a hole, which need not be read.
+            let hole = metadata.blocks() == 0 && metadata.len() > 1 << 20;
+            let size = if hole { 0 } else { size };
+            let host = Rc::new(host.try_clone()?);
             let writable = shared && file.writable();
             let backing = if writable {
                 Some(Backing {
-                    file: Rc::new(host.try_clone()?),
+                    file: Rc::clone(&host),
                     offset,
                 })
             } else {
@@ -66,7 +69,7 @@ fn source(
             Ok(Source {
                 name,
                 inode,
-                content,
+                content: Content::Host(host, size),
                 backing,
             })
         }
@@ -82,14 +85,14 @@ fn source(
             Ok(Source {
                 name,
                 inode: *inode,
-                content,
+                content: Content::Bytes(content),
                 backing: None,
             })
         }
         Object::Zero => Ok(Source {
             name: b"/dev/zero"[..].into(),
             inode: 0,
-            content: Vec::new(),
+            content: Content::Bytes(Vec::new()),
             backing: None,
         }),
         _ => Err(Errno::ENODEV),
@@ -152,7 +155,14 @@ pub fn mmap(
     };
     let memory = k.memory(tid)?;
     memory.map(start, area)?;
-    memory.space.poke(start, &source.content)?;
+    let filled = match source.content {
+        Content::Host(file, size) => memory.fill(start, &file, offset, size),
+        Content::Bytes(bytes) => (memory.space.poke(start, &bytes)).map_err(|_| Errno::ENOMEM),
+    };
+    if let Err(error) = filled {
+        memory.unmap(start, end);
+        return Err(error);
+    }
     value(start)
 }
 

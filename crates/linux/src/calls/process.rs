@@ -116,12 +116,13 @@ impl Kernel {
             self.first_ending = Some(ending);
         }
         let orphans: Vec<Pid> = self
-            .processes
-            .values()
-            .filter(|p| p.parent == pid)
-            .map(|p| p.pid)
+            .children
+            .range((pid, 0)..=(pid, Pid::MAX))
+            .map(|&(_, child)| child)
             .collect();
         for orphan in orphans {
+            self.children.remove(&(pid, orphan));
+            self.children.insert((1, orphan));
             if let Some(process) = self.processes.get_mut(&orphan) {
                 process.parent = 1;
                 process.exit_signal = SIGCHLD;
@@ -153,10 +154,8 @@ impl Kernel {
         let Some(process) = self.processes.get(&pid).filter(|p| p.ended.is_some()) else {
             return;
         };
-        let parent = self
-            .processes
-            .get(&process.parent)
-            .filter(|p| p.ended.is_none());
+        let above = process.parent;
+        let parent = self.processes.get(&above).filter(|p| p.ended.is_none());
         let waits = parent.is_some_and(|parent| {
             let action = self
                 .actions
@@ -166,6 +165,7 @@ impl Kernel {
         });
         if !waits {
             self.processes.remove(&pid);
+            self.children.remove(&(above, pid));
         }
     }
 

@@ -229,6 +229,9 @@ fn send_to_thread(
     if group.is_some_and(|g| g as u32 != thread.pid) {
         return Err(Errno::ESRCH);
     }
+    if thread.pending.is_full() {
+        return Err(Errno::EAGAIN);
+    }
     if info.signal != 0 {
         k.send_thread(target, info);
     }
@@ -263,8 +266,9 @@ fn read_info(k: &mut Kernel, tid: Tid, signal: u64, address: u64) -> Result<Info
 pub fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> SysResult {
     let info = read_info(k, tid, signal, info)?;
     let pid = pid as u32;
-    if !k.processes.contains_key(&pid) {
-        return Err(Errno::ESRCH);
+    let process = k.processes.get(&pid).ok_or(Errno::ESRCH)?;
+    if process.pending.is_full() {
+        return Err(Errno::EAGAIN);
     }
     if info.signal != 0 {
         k.send_process(pid, info);

@@ -187,7 +187,10 @@ impl Kernel {
             }
             Special::Status(pid) => self.status_text(process(pid)?),
             Special::Stat(pid) => self.stat_text(process(pid)?),
-            Special::Fixed(constant) => constant.text(self.frequency).into_bytes(),
+            Special::Fixed(constant) => {
+                let text = constant.text(self.frequency, self.memory_bytes, self.frames.free());
+                text.into_bytes()
+            }
             _ => return Err(Errno::ENOENT),
         })
     }

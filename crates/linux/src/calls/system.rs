@@ -5,7 +5,7 @@ use crate::abi::consts::PAGE;
 use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::kernel::Kernel;
-use crate::process::{MEMORY, Tid};
+use crate::process::Tid;
 
 /// The fields of `struct utsname`: system, node, release, version, machine, domain.
 pub const UNAME: [&str; 6] = [
@@ -59,8 +59,8 @@ pub fn sysinfo(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
         .u64(0)
         .u64(0)
         .u64(0)
-        .u64(MEMORY)
-        .u64(MEMORY)
+        .u64(k.memory_bytes)
+        .u64(k.frames.free())
         .u64(0)
         .u64(0)
         .u64(0)

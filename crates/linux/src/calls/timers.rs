@@ -64,24 +64,19 @@ impl Kernel {
 
     /// Sends the signals of all timers whose time has come.
     pub(crate) fn expire_timers(&mut self) {
-        let armed = |p: &Process| {
-            p.ended.is_none()
-                && (p.timers.iter().any(|t| t.next != 0)
-                    || p.posix_timers.iter().any(|t| t.used && t.next != 0))
-        };
         let (before, now) = (self.timers_seen, self.clock.now());
         self.timers_seen = now;
         self.stirred |= self.open_files.iter().any(|file| match file.object {
             Object::Timer { next, .. } => before < next && next <= now,
             _ => false,
         });
-        if !self.processes.values().any(armed) {
+        if !self.processes.values().any(Process::armed) {
             return;
         }
         let pids: Vec<u32> = self
             .processes
             .values()
-            .filter(|p| armed(p))
+            .filter(|p| p.armed())
             .map(|p| p.pid)
             .collect();
         for pid in pids {

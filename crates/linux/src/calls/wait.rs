@@ -31,16 +31,15 @@ impl Kernel {
         options: u64,
         ended: bool,
     ) -> Result<Option<(Pid, Event)>, Errno> {
-        let matches = |p: &&crate::process::Process| {
-            p.parent == pid
-                && match which {
-                    Which::Any => true,
-                    Which::Pid(child) => p.pid == child,
-                    Which::Group(group) => p.group == group,
-                }
+        let children = match which {
+            Which::Pid(child) => self.children.range((pid, child)..=(pid, child)),
+            Which::Any | Which::Group(_) => self.children.range((pid, 0)..=(pid, Pid::MAX)),
         };
         let mut any = false;
-        for child in self.processes.values().filter(matches) {
+        for child in children.filter_map(|(_, child)| self.processes.get(child)) {
+            if matches!(which, Which::Group(group) if child.group != group) {
+                continue;
+            }
             any = true;
             if let Some(ending) = child.ended {
                 if ended {
@@ -68,6 +67,7 @@ impl Kernel {
                 let Some(process) = self.processes.remove(&child) else {
                     return;
                 };
+                self.children.remove(&(parent, child));
                 let retired = process.retired + process.children_retired;
                 if let Some(parent) = self.processes.get_mut(&parent) {
                     parent.children_retired += retired;

@@ -93,7 +93,9 @@ impl Files {
 
     fn resolve_real(&self, cwd: &[u8], path: &[u8], guest: Vec<u8>) -> Place {
         if path.starts_with(b"/")
-            && let Some(host) = self.in_sysroot(&guest)
+            && let Some(host) = self
+                .in_sysroot(&guest)
+                .or_else(|| self.only_in_sysroot(&guest))
         {
             return Place::Host {
                 path: host,
@@ -130,6 +132,27 @@ impl Files {
         let host = below(self.sysroot.as_ref()?, guest);
         // A directory of the sysroot must not hide the real one of that name.
         (host.is_file()).then_some(host)
+    }
+
+    /// Where a sysroot would hold a file that must not come from the host, whose libraries are for another processor and
+    /// would make runs differ.
+    fn only_in_sysroot(&self, guest: &[u8]) -> Option<PathBuf> {
+        const OWN: [&[u8]; 5] = [
+            b"/lib",
+            b"/lib64",
+            b"/usr/lib",
+            b"/usr/lib64",
+            b"/etc/ld.so",
+        ];
+        let sysroot = self.sysroot.as_ref()?;
+        let below_one = OWN.iter().any(|&own| {
+            guest.strip_prefix(own).is_some_and(|rest| {
+                rest.is_empty() || rest.starts_with(b"/") || own.ends_with(b".so")
+            })
+        });
+        // What the user names by its real path, as with LD_LIBRARY_PATH, may lie anywhere, also below such a name.
+        let inside = PathBuf::from(OsStr::from_bytes(guest)).starts_with(sysroot);
+        (below_one && !inside).then(|| below(sysroot, guest))
     }
 
     /// Walks `path` below `root` one name at a time, so that neither `..` nor a link leads out.
@@ -266,6 +289,34 @@ mod tests {
             files.resolve(&cwd, b"/loop/x", true, 1).unwrap_err(),
             Errno::ELOOP
         );
+        std::fs::remove_dir_all(&dir).unwrap();
+    }
+
+    #[test]
+    fn libraries_come_from_the_sysroot_or_not_at_all() {
+        let dir = std::env::temp_dir().join(format!("epicycle-sysroot-{}", std::process::id()));
+        std::fs::create_dir_all(dir.join("lib")).unwrap();
+        std::fs::write(dir.join("lib/libc.so.6.1"), b"").unwrap();
+        let options = FileOptions {
+            sysroot: Some(dir.clone()),
+            ..FileOptions::default()
+        };
+        let (files, cwd) = Files::new(&options, 0).unwrap();
+        let place = |path: &str| match files.resolve(&cwd, path.as_bytes(), true, 1).unwrap() {
+            Place::Host { path, fixed, .. } => (path, fixed),
+            other => panic!("{other:?}"),
+        };
+        for path in [
+            "/lib/libc.so.6.1",
+            "/lib/ld-linux.so.2",
+            "/usr/lib",
+            "/etc/ld.so.cache",
+        ] {
+            assert_eq!(place(path), (dir.join(&path[1..]), true), "{path}");
+        }
+        for path in ["/library", "/etc/passwd", "/usr/libexec/x"] {
+            assert_eq!(place(path), (PathBuf::from(path), false), "{path}");
+        }
         std::fs::remove_dir_all(&dir).unwrap();
     }
 

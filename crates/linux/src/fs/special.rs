@@ -136,8 +136,8 @@ fn proc_of(rest: &str, pid: u32) -> Option<Special> {
 }
 
 impl Constant {
-    /// The file's text. `frequency` in Hz.
-    pub fn text(self, frequency: u64) -> String {
+    /// The file's text. `frequency` in Hz, the memory of the machine and what is free of it in bytes.
+    pub fn text(self, frequency: u64, memory: u64, free: u64) -> String {
         match self {
             Constant::CpuInfo => {
                 let mhz = frequency as f64 / 1e6;
@@ -147,9 +147,9 @@ impl Constant {
                 )
             }
             Constant::MemInfo => {
-                let total = crate::process::MEMORY / 1024;
+                let (total, free) = (memory / 1024, free / 1024);
                 format!(
-                    "MemTotal:       {total:8} kB\nMemFree:        {total:8} kB\nMemAvailable:   {total:8} kB\nBuffers:               0 kB\n\
+                    "MemTotal:       {total:8} kB\nMemFree:        {free:8} kB\nMemAvailable:   {free:8} kB\nBuffers:               0 kB\n\
                      Cached:                0 kB\nSwapTotal:             0 kB\nSwapFree:              0 kB\n"
                 )
             }

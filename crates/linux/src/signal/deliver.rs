@@ -268,10 +268,15 @@ impl Kernel {
         true
     }
 
+    /// Ends a process that asks for more memory than there is, as Linux does.
+    pub(crate) fn kill_for_memory(&mut self, tid: Tid) {
+        self.die(tid, Info::new(SIGKILL, code::KERNEL, Detail::Memory), false);
+    }
+
     /// Ends the process of a thread by a signal.
     fn die(&mut self, tid: Tid, info: Info, core: bool) {
         let pid = self.pid(tid);
-        if core {
+        if core || matches!(info.detail, Detail::Memory) {
             let crash = Crash::capture(self, tid, &info);
             if pid == self.first || self.crash.is_none() {
                 self.crash = crash.map(Box::new);

@@ -322,7 +322,7 @@ mod tests {
     const ALTERNATE: u64 = 0x30_0000;
 
     fn interrupted() -> (Cpu, AddressSpace) {
-        let mut cpu = Cpu::new(Alat::new(32, 32));
+        let mut cpu = Cpu::new(Alat::new(32, 32, 64));
         let mut space = AddressSpace::new();
         for base in [STORE, STACK, ALTERNATE] {
             space.map(base, 0x4_0000, Protection::RW, Sharing::Private);

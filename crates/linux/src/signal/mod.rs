@@ -150,6 +150,8 @@ pub enum Detail {
         immediate: u32,
         isr: u64,
     },
+    /// There is no memory left.
+    Memory,
     /// Passed in whole by `rt_sigqueueinfo`: bytes 12 to 40.
     Raw([u64; 4]),
 }
@@ -181,7 +183,7 @@ impl Info {
         let uid = crate::process::UID;
         let image = Image::new().u32(self.signal).u32(0).i32(self.code).u32(0);
         let image = match self.detail {
-            Detail::None => image,
+            Detail::None | Detail::Memory => image,
             Detail::Sender { pid, value } => image.u32(pid).u32(uid).u64(value),
             Detail::Child { pid, status, ticks } => {
                 image.u32(pid).u32(uid).i32(status).u32(0).u64(ticks).u64(0)
@@ -203,37 +205,57 @@ impl Info {
 #[derive(Clone, Debug, Default)]
 pub struct Queue {
     entries: Vec<Info>,
+    set: SignalSet,
 }
 
+/// Signals that wait for a thread or process at most; `RLIMIT_SIGPENDING` says the same.
+pub const PENDING_LIMIT: usize = 16_384;
+
 impl Queue {
-    /// Adds a signal; one of the classic signals that is pending already is lost, as on Linux.
+    /// Adds a signal; one of the classic signals that is pending already is lost, as on Linux, and so is one for which
+    /// there is no place.
     pub fn push(&mut self, info: Info) {
-        if info.signal >= 32 || !self.set().has(info.signal) {
+        let lost = if info.signal < 32 {
+            self.set.has(info.signal)
+        } else {
+            self.is_full()
+        };
+        if !lost {
+            self.set.add(info.signal);
             self.entries.push(info);
         }
     }
 
+    /// Whether there is no place for another signal that queues.
+    pub fn is_full(&self) -> bool {
+        self.entries.len() >= PENDING_LIMIT
+    }
+
     pub fn set(&self) -> SignalSet {
-        let mut set = SignalSet::default();
-        for info in &self.entries {
-            set.add(info.signal);
-        }
-        set
+        self.set
     }
 
     /// Takes the next signal of `wanted`: faults of the thread first, then the lowest number, oldest first.
     pub fn take(&mut self, wanted: SignalSet) -> Option<Info> {
+        if self.set.0 & wanted.0 == 0 {
+            return None;
+        }
         let synchronous = |s: u32| matches!(s, SIGSEGV | SIGBUS | SIGILL | SIGTRAP | SIGFPE);
         let best = (self.entries.iter().enumerate())
             .filter(|(_, info)| wanted.has(info.signal))
             .min_by_key(|(place, info)| (!synchronous(info.signal), info.signal, *place))?
             .0;
-        Some(self.entries.remove(best))
+        let info = self.entries.remove(best);
+        if !self.entries.iter().any(|other| other.signal == info.signal) {
+            self.set.remove(info.signal);
+        }
+        Some(info)
     }
 
     /// Forgets all of one signal.
     pub fn discard(&mut self, signal: u32) {
         self.entries.retain(|info| info.signal != signal);
+        self.set.remove(signal);
     }
 }
 

@@ -199,6 +199,36 @@ static void time(void)
     print("poll %d\n", call(POLL, &none, 0L, 50L));
 }
 
+/* More memory than there is. */
+static void hog(void)
+{
+    for (;;) {
+        char *p = (char *)call(MMAP, 0L, 1L << 20, 3L, 0x22L, -1L, 0L);
+        if (failed) exit_with(failed);
+        for (long at = 0; at < 1 << 20; at += 16384) p[at] = 1;
+    }
+}
+
+/* How many of everything a program can have. */
+static void bounds(void)
+{
+    long count, mask = 1L << 39, info[16] = { 0 };
+    for (count = 0; ; count++) {
+        long child = call(CLONE2, 17L, 0L, 0L, 0L, 0L, 0L);
+        if (failed) break;
+        if (!child) exit_with(0);
+    }
+    print("children %d errno %d\n", count, failed);
+    call(SIGPROCMASK, 0L, &mask, 0L, 8L);
+    ((int *)info)[2] = -1;
+    for (count = 0; call(SIGQUEUEINFO, call(GETPID), 40L, info), !failed; count++) ;
+    print("signals %d errno %d\n", count, failed);
+    for (count = 0; call(MMAP, 0L, 16384L, count & 1, 0x22L, -1L, 0L), !failed; count++) ;
+    print("mappings %s errno %d\n", count > 65000 ? "65000" : "FEW", failed);
+}
+
+void sent(void) { call(KILL, call(GETPID), 6L); }
+
 long long_branch(void); /* crt0.S */
 
 void begin(long *block)
@@ -222,6 +252,9 @@ void begin(long *block)
     if (equal(what, "stuck")) call(FUTEX, &finished, 0L, 0L, 0L, 0L, 0L);
     if (equal(what, "spin")) for (;;) ;
     if (equal(what, "crash")) *(volatile long *)deep(3) = deep(0);
+    if (equal(what, "abort")) sent();
+    if (equal(what, "hog")) hog();
+    if (equal(what, "bounds")) bounds();
     if (equal(what, "divide")) __asm__ volatile("break 1");
     if (equal(what, "cwd")) {
         static char name[256];

@@ -668,6 +668,20 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                 break 'block Left::Taken(u, u.imm);
                             }
                         }
+                        Code::BrCexit => {
+                            if !cpu.next_iteration(cpu.ar.lc != 0, true) {
+                                break 'block Left::Taken(u, u.imm);
+                            }
+                        }
+                        Code::BrWtop | Code::BrWexit => {
+                            let running = cpu.pr >> (u.a & 63) & 1 != 0;
+                            if R::RECORD && running {
+                                executed.predicates |= 1 << u.slot;
+                            }
+                            if cpu.next_iteration(running, false) == (u.code == Code::BrWtop) {
+                                break 'block Left::Taken(u, u.imm);
+                            }
+                        }
                         Code::BrCall => {
                             cpu.br[usize::from(u.a & 7)] =
                                 translation.ip.wrapping_add(16 * u64::from(u.c));

@@ -243,6 +243,12 @@ pub(crate) enum Code {
     BrCloop,
     /// To `imm` while the software pipeline runs.
     BrCtop,
+    /// `br.cexit`.
+    BrCexit,
+    /// `br.wtop` with the predicate `a`.
+    BrWtop,
+    /// `br.wexit` with the predicate `a`.
+    BrWexit,
     /// To `imm`; the address of bundle `c` of the block goes to branch register `a`.
     BrCall,
     /// To branch register `b`; `imm` goes to branch register `a`.

@@ -16,7 +16,7 @@ use crate::state::psr;
 /// An access that memory refused.
 pub(super) fn refused(fault: MemoryFault, access: u64) -> Raise {
     let vector = match fault.kind {
-        MemoryFaultKind::Unmapped => Vector::PageNotPresent,
+        MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
         MemoryFaultKind::Denied => Vector::DataAccessRights,
     };
     Raise::memory(vector, access, fault.address)
@@ -104,6 +104,18 @@ impl Context<'_> {
     }
 
     fn load_number(&mut self, address: u64, size: u8, access: u64) -> Result<u128, Raise> {
+        if !self.is_big() {
+            let quick = match size {
+                1 => self.space.load::<u8>(address).map(u128::from),
+                2 => self.space.load::<u16>(address).map(u128::from),
+                4 => self.space.load::<u32>(address).map(u128::from),
+                8 => self.space.load::<u64>(address).map(u128::from),
+                _ => None,
+            };
+            if let Some(value) = quick {
+                return Ok(value);
+            }
+        }
         let mut bytes = [0; 16];
         let bytes = &mut bytes[..usize::from(size)];
         self.space

@@ -8,7 +8,7 @@ mod frame;
 mod space;
 mod tlb;
 
-pub use frame::{PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+pub use frame::{Frames, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 pub(crate) use space::PageHasher;
 pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};
 
@@ -28,6 +28,8 @@ pub enum MemoryFaultKind {
     Unmapped,
     /// The mapping does not allow this access.
     Denied,
+    /// It is mapped, but no page frame is left ([`Frames`]).
+    Exhausted,
 }
 
 impl std::fmt::Display for MemoryFault {
@@ -35,6 +37,9 @@ impl std::fmt::Display for MemoryFault {
         match self.kind {
             MemoryFaultKind::Unmapped => write!(f, "nothing is mapped at {:#x}", self.address),
             MemoryFaultKind::Denied => write!(f, "access to {:#x} is not allowed", self.address),
+            MemoryFaultKind::Exhausted => {
+                write!(f, "no memory is left for the page at {:#x}", self.address)
+            }
         }
     }
 }

@@ -1,12 +1,13 @@
 //! The address space of one process.
 
 use std::cell::Cell;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::{Rc, Weak};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::frame::{Frame, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+use super::frame::{Frame, Frames, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 use super::tlb::{Tlb, Word};
 use super::{MemoryFault, MemoryFaultKind};
 
@@ -60,7 +61,7 @@ impl Protection {
 pub enum Sharing {
     /// Each side has its own copy.
     Private,
-    /// Both sides see the same bytes. Frames are allocated when the region is mapped.
+    /// Both sides see the same bytes. Frames are allocated when the region is mapped, as far as there are any.
     Shared,
 }
 
@@ -118,6 +119,7 @@ struct Page {
 /// Memory of one process: regions with rights, and the pages touched so far.
 pub struct AddressSpace {
     id: SpaceId,
+    frames: Frames,
     /// Lives as long as the space.
     alive: Rc<()>,
     loads: Tlb,
@@ -126,7 +128,12 @@ pub struct AddressSpace {
     pages: PageMap<Page>,
     /// Pages whose translated code is out of date; read by the run loop after each block.
     stale: Vec<u64>,
+    /// Address and length of what others than the running program have written since it last ran.
+    written: Vec<(u64, usize)>,
 }
+
+/// Writes by others that are told apart.
+const WRITTEN_LIMIT: usize = 64;
 
 fn next_id() -> SpaceId {
     static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -140,16 +147,23 @@ impl Default for AddressSpace {
 }
 
 impl AddressSpace {
-    /// An empty space.
+    /// An empty space with as much memory as the host has.
     pub fn new() -> Self {
+        Self::within(&Frames::new(u64::MAX))
+    }
+
+    /// An empty space that shares the memory of others.
+    pub fn within(frames: &Frames) -> Self {
         Self {
             id: next_id(),
+            frames: frames.clone(),
             alive: Rc::new(()),
             loads: Tlb::new(),
             stores: Tlb::new(),
             regions: BTreeMap::new(),
             pages: PageMap::default(),
             stale: Vec::new(),
+            written: Vec::new(),
         }
     }
 
@@ -175,12 +189,14 @@ impl AddressSpace {
             .collect();
         Self {
             id: next_id(),
+            frames: self.frames.clone(),
             alive: Rc::new(()),
             loads: Tlb::new(),
             stores: Tlb::new(),
             regions: self.regions.clone(),
             pages,
             stale: Vec::new(),
+            written: Vec::new(),
         }
     }
 
@@ -213,7 +229,9 @@ impl AddressSpace {
         );
         if sharing == Sharing::Shared {
             for page in (start..end).step_by(PAGE_SIZE as usize) {
-                self.page(page);
+                if self.page(page).is_err() {
+                    break;
+                }
             }
         }
     }
@@ -223,6 +241,7 @@ impl AddressSpace {
         let Some((start, end)) = whole_pages(address, len) else {
             return;
         };
+        self.note_written(start, usize::MAX);
         self.split(start);
         self.split(end);
         let gone: Vec<u64> = self.regions.range(start..end).map(|(&k, _)| k).collect();
@@ -320,6 +339,12 @@ impl AddressSpace {
     /// # Errors
     /// The first address that the guest cannot write; bytes before it have been written.
     pub fn write(&mut self, address: u64, from: &[u8]) -> Result<(), MemoryFault> {
+        self.note_written(address, from.len());
+        self.store_long(address, from)
+    }
+
+    /// A write of the program itself.
+    fn store_long(&mut self, address: u64, from: &[u8]) -> Result<(), MemoryFault> {
         self.copy(address, from.len(), Access::Write, |frame, at, range| {
             frame.write(at, &from[range]);
         })
@@ -328,8 +353,9 @@ impl AddressSpace {
     /// Writes bytes whatever the rights are: for loaders and debuggers.
     ///
     /// # Errors
-    /// The first address that is not mapped.
+    /// The first address that is not mapped or for which no memory is left.
     pub fn poke(&mut self, address: u64, from: &[u8]) -> Result<(), MemoryFault> {
+        self.note_written(address, from.len());
         let mut done = 0;
         while done < from.len() {
             let at = address.wrapping_add(done as u64);
@@ -341,7 +367,7 @@ impl AddressSpace {
             }
             let offset = (at & PAGE_MASK) as usize;
             let len = (from.len() - done).min(PAGE_SIZE as usize - offset);
-            let frame = self.writable(at);
+            let frame = self.writable(at)?;
             frame.write(offset, &from[done..done + len]);
             done += len;
         }
@@ -397,9 +423,6 @@ impl AddressSpace {
     /// # Errors
     /// As [`Self::write`].
     pub fn write_u64(&mut self, address: u64, value: u64) -> Result<(), MemoryFault> {
-        if self.stores.write(address, value) {
-            return Ok(());
-        }
         self.write(address, &value.to_le_bytes())
     }
 
@@ -442,13 +465,19 @@ impl AddressSpace {
 
     /// A bundle for execution; marks the page as holding code.
     pub(crate) fn fetch(&mut self, ip: u64) -> Result<u128, MemoryFault> {
-        self.check(ip, Access::Execute)?;
-        let page = self.page(ip);
         let mut bytes = [0; 16];
-        page.frame.read((ip & PAGE_MASK & !15) as usize, &mut bytes);
+        self.fetch_bytes(ip & !15, &mut bytes)?;
+        Ok(u128::from_le_bytes(bytes))
+    }
+
+    /// Bytes of one page for execution; marks it as holding code.
+    pub(crate) fn fetch_bytes(&mut self, ip: u64, into: &mut [u8]) -> Result<(), MemoryFault> {
+        self.check(ip, Access::Execute)?;
+        let page = self.page(ip)?;
+        page.frame.read((ip & PAGE_MASK) as usize, into);
         page.code.set(true);
         self.stores.remove(ip);
-        Ok(u128::from_le_bytes(bytes))
+        Ok(())
     }
 
     /// Fast path of a load: an aligned word on a page in the buffer.
@@ -461,6 +490,14 @@ impl AddressSpace {
     #[inline(always)]
     pub(crate) fn store<W: Word>(&mut self, address: u64, word: W) -> bool {
         self.stores.write(address, word)
+    }
+
+    /// A doubleword that the register stack engine stores, as [`Self::store`] or the long way.
+    pub(crate) fn store_u64(&mut self, address: u64, value: u64) -> Result<(), MemoryFault> {
+        if self.stores.write(address, value) {
+            return Ok(());
+        }
+        self.store_long(address, &value.to_le_bytes())
     }
 
     /// Long way of a load: up to 16 bytes in memory order, any alignment.
@@ -483,7 +520,7 @@ impl AddressSpace {
                     ..fault
                 })?;
         }
-        self.write(address, from)
+        self.store_long(address, from)
     }
 
     /// Whether a byte can be written, without touching it: for semaphores, which must not half-happen.
@@ -507,6 +544,21 @@ impl AddressSpace {
         std::mem::take(&mut self.stale)
     }
 
+    /// What others have written since the last call.
+    #[inline]
+    pub(crate) fn take_written(&mut self) -> Vec<(u64, usize)> {
+        std::mem::take(&mut self.written)
+    }
+
+    fn note_written(&mut self, address: u64, len: usize) {
+        if self.written.len() < WRITTEN_LIMIT {
+            self.written.push((address, len));
+        } else {
+            self.written.clear();
+            self.written.push((0, usize::MAX));
+        }
+    }
+
     fn check(&self, address: u64, access: Access) -> Result<(), MemoryFault> {
         let fault = |kind| Err(MemoryFault { address, kind });
         match self.region(address) {
@@ -517,34 +569,34 @@ impl AddressSpace {
     }
 
     /// The page of a mapped address, allocated now if it was never touched.
-    fn page(&mut self, address: u64) -> &Page {
-        self.pages
-            .entry(address >> PAGE_SHIFT)
-            .or_insert_with(|| Page {
-                frame: Rc::new(Frame::zeroed()),
+    fn page(&mut self, address: u64) -> Result<&Page, MemoryFault> {
+        Ok(match self.pages.entry(address >> PAGE_SHIFT) {
+            Entry::Occupied(page) => page.into_mut(),
+            Entry::Vacant(place) => place.insert(Page {
+                frame: Rc::new(self.frames.take().ok_or(exhausted(address))?),
                 code: Cell::new(false),
-            })
+            }),
+        })
     }
 
     /// The frame of a mapped address, ready to be written: unshared when it is private, its code
     /// reported stale.
-    fn writable(&mut self, address: u64) -> Rc<Frame> {
+    fn writable(&mut self, address: u64) -> Result<Rc<Frame>, MemoryFault> {
         let private = self
             .region(address)
             .is_none_or(|region| region.sharing == Sharing::Private);
         let number = address >> PAGE_SHIFT;
-        self.page(address);
-        let Some(page) = self.pages.get_mut(&number) else {
-            return Rc::new(Frame::zeroed());
-        };
+        self.page(address)?;
+        let page = self.pages.get_mut(&number).ok_or(exhausted(address))?;
         if private && Rc::strong_count(&page.frame) > 1 {
+            let own = page.frame.duplicate().ok_or(exhausted(address))?;
             self.loads.remove(address);
-            page.frame = Rc::new(page.frame.duplicate());
+            page.frame = Rc::new(own);
         }
         if page.code.replace(false) {
             self.stale.push(number);
         }
-        Rc::clone(&page.frame)
+        Ok(Rc::clone(&page.frame))
     }
 
     fn copy(
@@ -561,11 +613,11 @@ impl AddressSpace {
             let offset = (at & PAGE_MASK) as usize;
             let step = (len - done).min(PAGE_SIZE as usize - offset);
             if access == Access::Write {
-                let frame = self.writable(at);
+                let frame = self.writable(at)?;
                 part(&frame, offset, done..done + step);
                 self.stores.insert(at, &frame);
             } else {
-                let frame = Rc::clone(&self.page(at).frame);
+                let frame = Rc::clone(&self.page(at)?.frame);
                 part(&frame, offset, done..done + step);
                 self.loads.insert(at, &frame);
             }
@@ -593,11 +645,27 @@ impl AddressSpace {
         self.loads.clear();
         self.stores.clear();
         let (first, last) = (start >> PAGE_SHIFT, end >> PAGE_SHIFT);
-        for (&number, page) in &self.pages {
-            if (first..last).contains(&number) && page.code.replace(false) {
-                self.stale.push(number);
+        if ((last - first) as usize) < self.pages.len() {
+            for number in first..last {
+                let page = self.pages.get(&number);
+                if page.is_some_and(|page| page.code.replace(false)) {
+                    self.stale.push(number);
+                }
+            }
+        } else {
+            for (&number, page) in &self.pages {
+                if (first..last).contains(&number) && page.code.replace(false) {
+                    self.stale.push(number);
+                }
             }
         }
+    }
+}
+
+fn exhausted(address: u64) -> MemoryFault {
+    MemoryFault {
+        address,
+        kind: MemoryFaultKind::Exhausted,
     }
 }
 

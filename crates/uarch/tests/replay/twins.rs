@@ -207,6 +207,7 @@ pub fn run(machine: &Machine, program: &Path, arguments: &[&str], most: u64) -> 
             error: Box::new(std::io::sink()),
         },
         frequency_hz: machine.frequency_hz,
+        memory_bytes: 1 << 30,
         quantum: QUANTUM,
         strace: None,
     };

@@ -38,15 +38,19 @@ impl Builder<'_> {
             }
             Op::Load {
                 size,
-                kind: kind @ (LoadKind::Advanced | LoadKind::CheckClear),
+                kind:
+                    kind @ (LoadKind::Advanced
+                    | LoadKind::SpeculativeAdvanced
+                    | LoadKind::CheckClear
+                    | LoadKind::CheckClearAcquire),
                 update,
             } if update != Update::Register => {
                 if updates(update) && i.r1 == i.r3 || !self.target(i.r1) {
                     return None;
                 }
                 let code = match kind {
-                    LoadKind::Advanced => Code::LdAdvanced,
-                    _ => Code::LdCheckClear,
+                    LoadKind::CheckClear | LoadKind::CheckClearAcquire => Code::LdCheckClear,
+                    _ => Code::LdAdvanced,
                 };
                 let uop = Uop {
                     extra: u16::from(size),

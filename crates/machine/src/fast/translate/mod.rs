@@ -266,14 +266,23 @@ impl Builder<'_> {
                 })
             }
             Op::Branch {
-                kind: kind @ (BranchKind::Cloop | BranchKind::Ctop),
+                kind:
+                    kind @ (BranchKind::Cloop
+                    | BranchKind::Ctop
+                    | BranchKind::Cexit
+                    | BranchKind::Wtop
+                    | BranchKind::Wexit),
                 target: BranchTarget::Relative,
             } if slot % 3 == 2 => {
                 let code = match kind {
                     BranchKind::Cloop => Code::BrCloop,
-                    _ => Code::BrCtop,
+                    BranchKind::Ctop => Code::BrCtop,
+                    BranchKind::Cexit => Code::BrCexit,
+                    BranchKind::Wtop => Code::BrWtop,
+                    _ => Code::BrWexit,
                 };
                 Some(Uop {
+                    a: i.qp,
                     extra: self.extra(slot, true),
                     imm: self.block.ip_of(slot).wrapping_add(i.imm as u64),
                     ..self.plain(code, slot, i)
