@@ -48,6 +48,8 @@ pub struct Replay {
     current: u32,
     /// The model's own fields are older than that state.
     ahead: bool,
+    /// Something was replayed since totals were drawn up last.
+    replayed: bool,
     trust: Trust,
     /// Replays of which totals have been drawn up.
     drawn_up: u64,
@@ -138,6 +140,7 @@ impl Replay {
             lists: Lists::default(),
             current: NONE,
             ahead: false,
+            replayed: false,
             trust: Trust::new(),
             drawn_up: 0,
         }
@@ -285,6 +288,7 @@ impl Replay {
             exits: &mut self.exits,
             current: &mut self.current,
             ahead: &mut self.ahead,
+            replayed: &mut self.replayed,
             trust: &mut self.trust,
         })
     }
@@ -332,6 +336,9 @@ impl Replay {
     /// Tells how often each exit was replayed since the last time: its body, the body's charges, and the
     /// exit.
     pub fn draw_up(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit)) {
+        if !std::mem::take(&mut self.replayed) {
+            return;
+        }
         for body in &self.bodies {
             let mut number = body.exits;
             while let Some(exit) = self.exits.get_mut(number as usize) {
@@ -355,6 +362,7 @@ pub struct Memo<'a> {
     exits: &'a mut Vec<Exit>,
     current: &'a mut u32,
     ahead: &'a mut bool,
+    replayed: &'a mut bool,
     trust: &'a mut Trust,
 }
 
@@ -372,6 +380,7 @@ impl<'a> Memo<'a> {
         exit.times += 1;
         *self.current = exit.to;
         *self.ahead = true;
+        *self.replayed = true;
         self.trust.earn();
         exit
     }

@@ -326,7 +326,7 @@ impl<P: Probe> Timing<P> {
                 begun: Begun::default(),
                 found: replay::Found::default(),
             },
-            replay: Replay::new(if P::ARMED { 0 } else { memo::STATES }),
+            replay: Replay::new(memo::STATES),
             desk: learn::Desk::default(),
         }
     }
@@ -335,7 +335,7 @@ impl<P: Probe> Timing<P> {
     /// same with any number.
     #[must_use]
     pub fn with_replay(mut self, states: usize) -> Self {
-        self.replay = Replay::new(if P::ARMED { 0 } else { states });
+        self.replay = Replay::new(states);
         self
     }
 

@@ -4,7 +4,7 @@
 //! nothing has changed but guesses, the branch predictor and the frames, and full timing takes these
 //! two over.
 
-use super::flow::wrong_target;
+use super::flow::{acting_slot, branch_record, wrong_target};
 use super::*;
 use crate::cache::L1I;
 use crate::frontend::Position;
@@ -140,6 +140,7 @@ impl<P: Probe> Timing<P> {
         };
         let core = &mut self.core;
         if !execution.notes.is_empty()
+            || P::ARMED && !core.is_unheard(memo.body)
             || memo.body.fetches.count > 0 && !core.would_fetch(memo.body, memo.lists)
             || memo.body.references.count > 0 && !core.would_hit(memo.body, memo.lists, execution)
             || memo.body.rooms.count > 0 && !core.has_room(memo.body, memo.lists)
@@ -172,11 +173,21 @@ impl<P: Probe> Timing<P> {
             tally.squashed[squashed.trailing_zeros() as usize] += 1;
             squashed &= squashed - 1;
         }
-        let exit = memo.leave(exit);
+        let exit = *memo.leave(exit);
+        if P::ARMED && way.branch != NO_BRANCH && core.shared.monitor.attention.branches {
+            core.report_branch(plan, execution, &predicted);
+        }
         if (exit.mispredicted || exit.streams)
             && let Some(bundle) = &plan.branch
         {
-            core.fetch_aside(exit, bundle, &predicted, execution.target);
+            core.fetch_aside(&exit, bundle, &predicted, execution.target);
+        }
+        if P::ARMED {
+            let next = core.now.wrapping_add_signed(i64::from(exit.next));
+            let settled = core.now.min(next.saturating_sub(core.front.depth()));
+            if settled >= core.shared.monitor.attention.settle {
+                self.catch_up();
+            }
         }
         true
     }
@@ -258,6 +269,41 @@ impl<P: Probe> Core<P> {
             body.fills = fills;
         }
         found
+    }
+
+    /// Whether the listener has to hear of nothing in an execution but its branch.
+    #[inline(always)]
+    fn is_unheard(&self, body: &Body) -> bool {
+        let attention = &self.shared.monitor.attention;
+        let latest = body.cycles.max(body.loads_until);
+        let heard = self.shared.monitor.hears(self.now + u64::from(latest) + 2);
+        !(heard || attention.misses && body.fp_loads > 0)
+    }
+
+    /// Tells the listener of a branch bundle that is counted with the exit of its execution.
+    #[inline(never)]
+    fn report_branch(
+        &mut self,
+        plan: &Plan,
+        execution: &Execution<'_>,
+        predicted: &predictor::Predicted,
+    ) {
+        let Some((bundle, outcome)) = branch_outcome(plan, execution) else {
+            return;
+        };
+        let slot = bundle.first + acting_slot(bundle, outcome);
+        let record = Branch {
+            cycle: self.now,
+            site: Site {
+                ip: plan.ip + 16 * u64::from(slot / 3),
+                data: 0,
+                code: CodeId(plan.id),
+                index: slot,
+            },
+            target: execution.target,
+            ..branch_record(bundle, outcome, predicted)
+        };
+        self.shared.monitor.probe.branch(&record);
     }
 
     /// Whether no store of an execution would wait for room.
