@@ -175,14 +175,16 @@ impl Tlb {
     }
 
     /// Whether only software can supply the translation of a page: nobody has touched it, or there is no walker.
+    #[inline]
     pub fn needs_software(&self, page: u64, translator: &Translator) -> bool {
+        if self.again(page).is_some() {
+            return false;
+        }
         if translator.walker.enabled {
             return !translator.frames.is_known(page);
         }
         let second = self.second.as_ref();
-        self.again(page).is_none()
-            && !self.first.holds(page)
-            && !second.is_some_and(|second| second.holds(page))
+        !self.first.holds(page) && !second.is_some_and(|second| second.holds(page))
     }
 
     /// The frame of a page that the first level has; nothing changes.
