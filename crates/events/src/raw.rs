@@ -92,7 +92,7 @@ raws! {
     SerializeInstruction, "retired.srlz_i", "instructions", Occurrence, "srlz.i instructions retired";
 
     // Memory instructions (retired, predicate true). Pairs count once; semaphores count as load and as store.
-    LoadsInteger, "memory.loads_integer", "references", Occurrence, "Integer loads retired, all kinds, fills and check loads that reload included";
+    LoadsInteger, "memory.loads_integer", "references", Occurrence, "Integer loads retired, all kinds; fills and check loads included, whether they reload or not";
     LoadsFloat, "memory.loads_float", "references", Occurrence, "Floating-point loads retired, pairs counted once";
     StoresInteger, "memory.stores_integer", "references", Occurrence, "Integer stores retired, spills included";
     StoresFloat, "memory.stores_float", "references", Occurrence, "Floating-point stores retired";
