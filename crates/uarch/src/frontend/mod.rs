@@ -177,33 +177,45 @@ impl FrontEnd {
     #[inline(always)]
     fn fetch_resident<P: Probe>(&mut self, shared: &mut Shared<P>) -> bool {
         let address = self.fetched_end;
-        let page = shared.translator.page(self.space, address);
-        let Some(frame) = self.itlb.again(page) else {
-            return false;
-        };
-        let line = shared
-            .caches
-            .l1i
-            .line(shared.translator.physical(frame, address));
-        let index = usize::from(self.places[line as usize % PLACES]);
-        if !shared.caches.l1i.is_at(index, line) {
-            return false;
-        }
-        let end = (address | (self.block_bytes - 1)) + 1;
-        let entered = self.entered + (end - address) / 16;
+        let end = (address | (self.block_bytes - 1)).wrapping_add(1);
+        let entered = self.entered + end.wrapping_sub(address) / 16;
         let entry = self.room(entered).max(self.next);
         let cycle = entry - self.depth.min(entry);
-        if shared.caches.l1i.arrives(index) > cycle || shared.monitor.hears(cycle + 1) {
+        if !self.read_resident(shared, cycle, address) {
             return false;
         }
-        shared.caches.l1i.touch(index);
-        shared.monitor.counts.add(Raw::L1iDemandReads, 1);
-        shared.caches.stats[L1I].read_hits += 1;
         self.log.push(address, entry);
         self.entered = entered;
         self.entry = entry;
         self.next = entry + 1;
         self.fetched_end = end;
+        true
+    }
+
+    /// Looks a block up in a cycle if it is known to be in L1I and its page was the last one
+    /// translated: what [`access`](Self::access) does then, in few steps, for nobody to hear. False:
+    /// nothing was done.
+    #[inline(always)]
+    fn read_resident<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        cycle: u64,
+        address: u64,
+    ) -> bool {
+        let page = shared.translator.page(self.space, address);
+        let Some(frame) = self.itlb.again(page) else {
+            return false;
+        };
+        let l1i = &mut shared.caches.l1i;
+        let line = l1i.line(shared.translator.physical(frame, address));
+        let index = usize::from(self.places[line as usize % PLACES]);
+        if !l1i.is_at(index, line) || l1i.arrives(index) > cycle || shared.monitor.hears(cycle + 1)
+        {
+            return false;
+        }
+        l1i.touch(index);
+        shared.monitor.counts.add(Raw::L1iDemandReads, 1);
+        shared.caches.stats[L1I].read_hits += 1;
         true
     }
 
@@ -527,6 +539,12 @@ impl FrontEnd {
             let end = (address | (self.block_bytes - 1)).wrapping_add(1);
             let bundles = end.wrapping_sub(address) / 16;
             let cycle = entry - self.depth.min(entry);
+            if self.read_resident(shared, cycle, address) {
+                entry += 1;
+                address = end;
+                room = room.saturating_sub(bundles);
+                continue;
+            }
             let page = shared.translator.page(self.space, address);
             // The handler of a page that needs software never runs: the path is abandoned first.
             if self.itlb.needs_software(page, &shared.translator) {

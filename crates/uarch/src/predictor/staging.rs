@@ -3,7 +3,7 @@
 
 use super::return_stack::ReturnStack;
 use super::table::Table;
-use super::{Directions, Hints, Outcome, Predicted, hinted_taken, is_counted, key};
+use super::{Directions, Hints, NO_SLOT, Outcome, Predicted, hinted_taken, is_counted, key};
 use crate::plan::{BranchBundle, BranchSlot};
 use config::model::Branch as Parameters;
 use events::Stage;
@@ -57,28 +57,33 @@ impl Staging {
         outcome: Outcome,
         hints: &mut Hints,
     ) -> Predicted {
-        if let Some((slot, branch)) = &bundle.alone
-            && directions.target_register(bundle.ip).is_none()
-        {
-            self.run_single(directions, bundle, (*slot, branch), outcome, hints)
+        if bundle.alone.is_some() && directions.target_register(bundle.ip).is_none() {
+            let (slot, target) = outcome.unwrap_or((NO_SLOT, 0));
+            self.run_single(directions, bundle, hints, slot, target)
         } else {
             self.run_any(directions, bundle, outcome, hints)
         }
     }
 
     /// The same for a bundle with one branch, which no target register names: what
-    /// [`run_any`](Self::run_any) does then, in few steps.
+    /// [`run_any`](Self::run_any) does then, in few steps. `went`: slot of the taken branch, or
+    /// [`NO_SLOT`], and its target.
     ///
-    /// Not inlined: the caller is the model's inner loop and needs its registers.
+    /// Not inlined: the caller is the model's inner loop and needs its registers. All arguments and
+    /// the result are passed in registers.
     #[inline(never)]
     fn run_single<D: Directions>(
         &mut self,
         directions: &mut D,
         bundle: &BranchBundle,
-        (slot, branch): (u8, &BranchSlot),
-        outcome: Outcome,
         hints: &mut Hints,
+        went: u8,
+        target: u64,
     ) -> Predicted {
+        let Some((slot, branch)) = &bundle.alone else {
+            return self.not_taken(false, false);
+        };
+        let slot = *slot;
         let place = if D::TARGETS {
             self.targets
                 .find_near(key(bundle.ip, slot), &mut hints.targets[0])
@@ -86,9 +91,9 @@ impl Staging {
             None
         };
         let cached = place.is_some();
-        let really = outcome.is_some_and(|(taken, _)| taken == slot);
+        let really = went == slot;
         let counted = self.predicts_loop(branch);
-        let exits = counted && outcome.is_none_or(|(taken, _)| taken > slot);
+        let exits = counted && went > slot;
         let (taken, early) = if branch.unconditional || counted {
             directions.entry(bundle, &mut hints.history);
             (!exits, cached)
@@ -105,17 +110,37 @@ impl Staging {
             branch,
             place,
         };
-        let predicted = if taken {
-            self.taken::<D>(at, early)
-        } else {
-            self.not_taken(early, cached && exits)
-        };
-        if let Some((_, target)) = outcome
-            && really
-        {
-            self.was_taken::<D>(at, target);
+        match place {
+            // The target cache is used once for prediction and outcome: nobody comes in between.
+            Some(place)
+                if !branch.clear && !matches!(branch.kind, BranchKind::Call | BranchKind::Ret) =>
+            {
+                if !taken && !really {
+                    return self.not_taken(early, exits);
+                }
+                let known = self.targets.value(place);
+                let supplied = *known;
+                if really {
+                    *known = target;
+                }
+                if taken {
+                    self.resteered(slot, early, Some(supplied), branch)
+                } else {
+                    self.not_taken(early, exits)
+                }
+            }
+            _ => {
+                let predicted = if taken {
+                    self.taken::<D>(at, early)
+                } else {
+                    self.not_taken(early, cached && exits)
+                };
+                if really {
+                    self.was_taken::<D>(at, target);
+                }
+                predicted
+            }
         }
-        predicted
     }
 
     /// The same for any bundle.
@@ -238,27 +263,34 @@ impl Staging {
     /// stage.
     #[inline(always)]
     fn taken<D: Directions>(&mut self, at: At<'_>, early: bool) -> Predicted {
-        let bubbles = &self.parameters.bubbles;
-        let bac = if at.slot == 2 {
-            bubbles.bac1
-        } else {
-            bubbles.bac2
-        };
-        let resteer = if early {
-            (Stage::Second, bubbles.table)
-        } else {
-            (Stage::Third, bac)
-        };
         let supplied = if at.branch.kind == BranchKind::Ret {
             if D::TARGETS { self.returns.top() } else { None }
         } else {
             at.place.map(|place| *self.targets.value(place))
         };
-        let (target, (stage, bubbles)) = match supplied {
-            Some(target) => (Some(target), resteer),
-            None => (at.branch.target, (Stage::Third, bac)),
+        self.resteered(at.slot, early, supplied, at.branch)
+    }
+
+    /// A branch is predicted taken, to the target that a table supplies if one does.
+    #[inline(always)]
+    fn resteered(
+        &self,
+        slot: u8,
+        early: bool,
+        supplied: Option<u64>,
+        branch: &BranchSlot,
+    ) -> Predicted {
+        let bubbles = &self.parameters.bubbles;
+        if early && supplied.is_some() {
+            return Predicted::taken(slot, supplied, Stage::Second, bubbles.table);
+        }
+        let bac = if slot == 2 {
+            bubbles.bac1
+        } else {
+            bubbles.bac2
         };
-        Predicted::taken(at.slot, target, stage, bubbles)
+        let target = supplied.or(branch.target);
+        Predicted::taken(slot, target, Stage::Third, bac)
     }
 
     /// Whether the direction follows from ar.lc and ar.ec.

@@ -138,13 +138,12 @@ impl Directions for Itanium {
         if !bundle.dynamic {
             return None;
         }
-        let Some(entry) = self.single.find_near(bundle.ip, hint) else {
+        let set = self.single.set(bundle.ip) * self.patterns;
+        let mask = self.history_mask;
+        let Some(history) = self.single.value_near(bundle.ip, hint) else {
             self.learn(bundle, slot, &mut None, taken);
             return None;
         };
-        let set = self.single.set(bundle.ip) * self.patterns;
-        let mask = self.history_mask;
-        let history = self.single.value(entry);
         let counter = &mut self.single_patterns[set + usize::from(*history & mask)];
         *history = (*history << 1 | u8::from(taken)) & mask;
         let direction = *counter >= 2;
