@@ -108,6 +108,12 @@ impl Array {
         self.tags.get(index).is_some_and(|tag| *tag == line)
     }
 
+    /// Whether `line` is at `index`, its data there in a cycle.
+    #[inline(always)]
+    pub fn has_by(&self, index: usize, line: u64, cycle: u64) -> bool {
+        self.is_at(index, line) && self.arrives.get(index).is_some_and(|&at| at <= cycle)
+    }
+
     /// Counts a use of the line at `index` and says when its data arrive or arrived.
     #[inline(always)]
     pub fn touch(&mut self, index: usize) -> u64 {

@@ -211,8 +211,14 @@ impl FrontEnd {
         if self.itlb.again(page).is_none() {
             self.itlb.reuse(page);
         }
-        for fetch in fetches {
-            shared.caches.l1i.reuse(fetch.place as usize);
+        // Mostly it is one: no loop then.
+        match fetches {
+            [only] => shared.caches.l1i.reuse(only.place as usize),
+            fetches => {
+                for fetch in fetches {
+                    shared.caches.l1i.reuse(fetch.place as usize);
+                }
+            }
         }
     }
 

@@ -188,7 +188,8 @@ impl BranchBundle {
     #[inline(always)]
     pub fn is_branch(&self, slot: u8) -> bool {
         slot.checked_sub(self.first)
-            .is_some_and(|slot| self.slots[usize::from(slot) % 3].is_some())
+            .and_then(|slot| self.slots.get(usize::from(slot)))
+            .is_some_and(Option::is_some)
     }
 }
 

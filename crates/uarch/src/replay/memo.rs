@@ -185,8 +185,9 @@ pub struct Exit {
     pub mispredicted: bool,
     /// Fetch follows a taken branch.
     pub resteers: bool,
-    /// A branch taken starts a streaming prefetch.
-    pub streams: bool,
+    /// Fetch does more than follow: it went down a wrong path, or a branch taken starts a streaming
+    /// prefetch.
+    pub aside: bool,
 }
 
 /// Cycles spent on one thing.

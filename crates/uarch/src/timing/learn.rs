@@ -174,16 +174,16 @@ impl<P: Probe> Timing<P> {
             tally: memo::NONE,
             mispredicted: false,
             resteers: false,
-            streams: false,
+            aside: false,
         };
         if let Some(((bundle, outcome), predicted)) = branch {
             let record = branch_record(bundle, outcome, &predicted);
             exit.tally = Monitor::<P>::branch_place(&record);
             exit.mispredicted = record.prediction != Prediction::Right;
             exit.resteers = !exit.mispredicted && outcome.is_some();
-            exit.streams = exit.resteers
-                && bundle.slots[usize::from(acting_slot(bundle, outcome)) % 3]
-                    .is_some_and(|branch| branch.many);
+            let streams = bundle.slots[usize::from(acting_slot(bundle, outcome)) % 3]
+                .is_some_and(|branch| branch.many);
+            exit.aside = exit.mispredicted || exit.resteers && streams;
         }
         replay.add_exit(body, exit);
     }

@@ -173,17 +173,18 @@ impl<P: Probe> Timing<P> {
             tally.squashed[squashed.trailing_zeros() as usize] += 1;
             squashed &= squashed - 1;
         }
-        let exit = *memo.leave(exit);
+        let exit = memo.leave(exit);
+        let next = exit.next;
         if P::ARMED && way.branch != NO_BRANCH && core.shared.monitor.attention.branches {
             core.report_branch(plan, execution, &predicted);
         }
-        if (exit.mispredicted || exit.streams)
+        if exit.aside
             && let Some(bundle) = &plan.branch
         {
-            core.fetch_aside(&exit, bundle, &predicted, execution.target);
+            core.fetch_aside(exit, bundle, &predicted, execution.target);
         }
         if P::ARMED {
-            let next = core.now.wrapping_add_signed(i64::from(exit.next));
+            let next = core.now.wrapping_add_signed(i64::from(next));
             let settled = core.now.min(next.saturating_sub(core.front.depth()));
             if settled >= core.shared.monitor.attention.settle {
                 self.catch_up();

@@ -119,6 +119,12 @@ impl Translator {
         address >> self.page_shift | u64::from(space) << 51 & !VHPT
     }
 
+    /// The last byte of the page of an address.
+    #[inline(always)]
+    pub fn page_end(&self, address: u64) -> u64 {
+        address | self.offset
+    }
+
     /// Physical address.
     #[inline(always)]
     pub fn physical(&self, frame: u64, address: u64) -> u64 {
