@@ -13,6 +13,7 @@ pub use replay::Position;
 use crate::cache::{Access, Hierarchy, L1I, Request};
 use crate::ledger::Ledger;
 use crate::monitor::Monitor;
+use crate::replay::Path;
 use crate::tlb::{Tlb, Translator};
 use config::model::Machine;
 use events::{Fetch, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site, Stall};
@@ -82,6 +83,8 @@ pub struct FrontEnd {
     resteers: u64,
     /// What was fetched since [`begin`](Self::begin).
     log: replay::Log,
+    /// The wrong path that was followed last.
+    path: Path,
 }
 
 /// Where fetch down a wrong path stands.
@@ -131,6 +134,7 @@ impl FrontEnd {
             places: Box::new([0; PLACES]),
             prefetches_found: 0,
             resteers: 0,
+            path: Path::NONE,
             log: replay::Log::new(),
             line_pairs: u64::from(machine.caches.l1i.line_bytes).div_ceil(32),
             parameters,
@@ -546,6 +550,7 @@ impl FrontEnd {
         first: u64,
         until: u64,
     ) {
+        self.path = Path::NONE;
         if !self.parameters.wrong_path {
             return;
         }
@@ -554,12 +559,14 @@ impl FrontEnd {
             entry: first,
             room: self.buffer,
         };
+        let mut whole = true;
         // The resteer stops fetch when the right path's first block is looked up.
         while ahead.goes_on(until) {
             ahead = self.read_residents(shared, ahead, until);
             if !ahead.goes_on(until) {
-                return;
+                break;
             }
+            whole = false;
             let Ahead {
                 address,
                 entry,
@@ -588,13 +595,18 @@ impl FrontEnd {
                 room: room.saturating_sub(bundles),
             };
         }
+        if whole {
+            self.path.target = target;
+            self.path.page = shared.translator.page(self.space, target);
+            self.path.fills = shared.caches.l1i.fills();
+        }
     }
 
     /// Looks blocks of a wrong path up as long as they are known to be in L1I and on the page
     /// translated last: what [`access`](Self::access) does then, in few steps, for nobody to hear.
     #[inline(always)]
     fn read_residents<P: Probe>(
-        &self,
+        &mut self,
         shared: &mut Shared<P>,
         mut ahead: Ahead,
         until: u64,
@@ -623,6 +635,7 @@ impl FrontEnd {
                 break;
             }
             l1i.reuse(index);
+            self.path.push(index as u16);
             reads += 1;
             let end = (ahead.address | (block_bytes - 1)).wrapping_add(1);
             let bundles = end.wrapping_sub(ahead.address) / 16;

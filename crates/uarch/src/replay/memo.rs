@@ -164,6 +164,62 @@ pub struct Way {
     pub target: u64,
 }
 
+/// A wrong path that found every block in L1I.
+#[derive(Clone, Copy, Debug)]
+pub struct Path {
+    /// Its first address.
+    pub target: u64,
+    /// Page of its code.
+    pub page: u64,
+    /// Lines that had been put into L1I by then; [`NEVER`]: there is no such path.
+    pub fills: u64,
+    /// Blocks.
+    pub reads: u64,
+    /// Lines, in the order of their first use; more than there are places: there is no such path.
+    pub lines: u8,
+    /// Where L1I has them, as long as nothing else is put into it.
+    pub places: [u16; Self::LINES],
+}
+
+impl Path {
+    /// Most lines: as many as the buffer has room for, at the usual sizes.
+    const LINES: usize = 6;
+
+    /// No path.
+    pub const NONE: Self = Self {
+        target: 0,
+        page: 0,
+        fills: NEVER,
+        reads: 0,
+        lines: 0,
+        places: [0; Self::LINES],
+    };
+
+    /// Adds a block by the place of its line.
+    #[inline(always)]
+    pub fn push(&mut self, place: u16) {
+        self.reads += 1;
+        let lines = usize::from(self.lines);
+        if lines > 0 && self.places.get(lines - 1) == Some(&place) {
+            return;
+        }
+        match self.places.get_mut(lines) {
+            Some(free) => {
+                *free = place;
+                self.lines += 1;
+            }
+            // One too many stays one too many.
+            None => self.lines = Self::LINES as u8 + 1,
+        }
+    }
+
+    /// The places of its lines; `None`: they are too many.
+    #[inline(always)]
+    pub fn lines(&self) -> Option<&[u16]> {
+        self.places.get(..usize::from(self.lines))
+    }
+}
+
 /// The end of an execution.
 #[derive(Clone, Copy, Debug)]
 pub struct Exit {
@@ -188,6 +244,8 @@ pub struct Exit {
     /// Fetch does more than follow: it went down a wrong path, or a branch taken starts a streaming
     /// prefetch.
     pub aside: bool,
+    /// The wrong path that was followed last.
+    pub path: Path,
 }
 
 /// Cycles spent on one thing.

@@ -14,7 +14,7 @@
 
 mod memo;
 
-pub use memo::{Body, Charge, Exit, Fetch, Kind, NEVER, NONE, Reference, Room, Span, Way};
+pub use memo::{Body, Charge, Exit, Fetch, Kind, NEVER, NONE, Path, Reference, Room, Span, Way};
 
 /// Most states that are kept when nothing else is asked for.
 pub const STATES: usize = 1 << 15;
@@ -375,7 +375,7 @@ impl<'a> Memo<'a> {
 
     /// Goes through an exit: the pipe is in the state behind it.
     #[inline(always)]
-    pub fn leave(self, exit: u32) -> &'a Exit {
+    pub fn leave(self, exit: u32) -> &'a mut Exit {
         let exit = &mut self.exits[exit as usize];
         exit.times += 1;
         *self.current = exit.to;

@@ -5,7 +5,7 @@ use super::replay::{Header, MAX_STEPS, NO_BRANCH, branch_outcome, pending_word};
 use super::*;
 use crate::cache::Place;
 use crate::frontend::Position;
-use crate::replay::{Body, Exit, Fetch, Kind, Reference as Step, Room, Span, Way};
+use crate::replay::{Body, Exit, Fetch, Kind, Path, Reference as Step, Room, Span, Way};
 use crate::scoreboard::Pending;
 
 /// Lists to write on, kept for their memory.
@@ -175,6 +175,7 @@ impl<P: Probe> Timing<P> {
             mispredicted: false,
             resteers: false,
             aside: false,
+            path: Path::NONE,
         };
         if let Some(((bundle, outcome), predicted)) = branch {
             let record = branch_record(bundle, outcome, &predicted);

@@ -453,7 +453,7 @@ impl<P: Probe> Core<P> {
     #[inline(never)]
     fn fetch_aside(
         &mut self,
-        exit: &Exit,
+        exit: &mut Exit,
         bundle: &BranchBundle,
         predicted: &predictor::Predicted,
         target: u64,
@@ -470,8 +470,12 @@ impl<P: Probe> Core<P> {
             let newest = now.wrapping_add_signed(i64::from(exit.entry));
             let wrong = wrong_target(bundle, predicted);
             let first = newest + 1 + u64::from(predicted.bubbles());
-            self.front
-                .wrong_path(&mut self.shared, wrong, first, resteer);
+            let shared = &mut self.shared;
+            // The same exit leaves the same time.
+            if !self.front.repeats_path(shared, &exit.path, wrong, resteer) {
+                self.front.wrong_path(shared, wrong, first, resteer);
+                exit.path = *self.front.path();
+            }
         } else {
             let next = now.wrapping_add_signed(i64::from(exit.next));
             self.front.stream_from(&mut self.shared, target, next);
