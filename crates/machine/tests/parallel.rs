@@ -194,13 +194,13 @@ fn meaning(mnemonic: &str, format: Format, imm: Immediates, r2: u64, r3: u64) ->
         ("psub", "uuu") => each(&|n| unsigned_saturation(x[n] - y[n], bits)),
         ("psub", "uus") => each(&|n| unsigned_saturation(x[n] - sy[n], bits)),
         // Half the sum, with the bit shifted out or-ed into the lowest bit.
-        ("pavg", "") => each(&|n| (x[n] + y[n]) / 2 | (x[n] + y[n]) % 2),
+        ("pavg", "") => each(&|n| ((x[n] + y[n]) / 2) | ((x[n] + y[n]) % 2)),
         // Rounded away from zero.
         ("pavg", "raz") => each(&|n| (x[n] + y[n] + 1) / 2),
         // The difference has one bit more than an element: its borrow becomes the highest bit of the half.
         ("pavgsub", "") => each(&|n| {
             let difference = (x[n] - y[n]).rem_euclid(2 << bits);
-            difference / 2 | difference % 2
+            (difference / 2) | (difference % 2)
         }),
         ("pcmp", "eq") => each(&|n| if x[n] == y[n] { -1 } else { 0 }),
         ("pcmp", "gt") => each(&|n| if sx[n] > sy[n] { -1 } else { 0 }),
