@@ -10,6 +10,8 @@
 mod abi;
 mod calls;
 mod clock;
+#[cfg(test)]
+mod confinement;
 mod crash;
 mod elf;
 mod error;

@@ -36,6 +36,7 @@ pub struct Start<'a> {
 pub struct Loaded {
     pub data: Vec<u8>,
     pub image: Image,
+    /// Path of the host without links.
     pub host: PathBuf,
     pub guest: Vec<u8>,
 }
@@ -54,6 +55,8 @@ impl Loaded {
         }
         let data = std::fs::read(&host).map_err(Unusable::Io)?;
         let image = Image::parse(&data).map_err(Unusable::Elf)?;
+        // What the host knows by no path keeps the given one.
+        let host = host.canonicalize().unwrap_or(host);
         Ok(Loaded {
             data,
             image,
@@ -176,7 +179,7 @@ pub fn unwind_table(file: &Loaded, bias: u64) -> Option<UnwindTable> {
         .find(|s| (s.address..s.address + s.size).contains(&address))?;
     Some(UnwindTable {
         address: address.wrapping_add(bias),
-        size,
+        size: size.min(segment.address + segment.size - address),
         base: segment.address.wrapping_add(bias),
     })
 }
@@ -305,4 +308,40 @@ fn build_stack(
     let at = (base - bytes.len() as u64) & !15;
     memory.space.write(at, &bytes).ok()?;
     Some((at - 16, bytes[head * 8..].to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::elf::Segment;
+
+    #[test]
+    fn an_unwind_table_that_claims_more_than_its_segment_ends_with_it() {
+        let segment = Segment {
+            address: 0x8000_0000_0000_0000,
+            size: 0x1000,
+            file: 0..0,
+            read: true,
+            write: false,
+            execute: true,
+        };
+        let file = Loaded {
+            data: Vec::new(),
+            image: Image {
+                entry: segment.address,
+                relocatable: false,
+                headers: (0, 0, 0),
+                interpreter: None,
+                unwind: Some((segment.address + 0x100, u64::MAX)),
+                executable_stack: false,
+                segments: vec![segment],
+            },
+            host: PathBuf::new(),
+            guest: Vec::new(),
+        };
+        // A search by halves of what it claimed would reach beyond the last address.
+        let table = unwind_table(&file, 0).unwrap();
+        assert_eq!(table.address, 0x8000_0000_0000_0100);
+        assert_eq!(table.size, 0xf00);
+    }
 }

@@ -1,11 +1,14 @@
 //! Processes (thread groups) and threads.
 
 use crate::abi::consts::rlimit;
+use crate::abi::errno::Errno;
 use crate::elf::Symbols;
+use crate::fs::path::leads_there;
 use crate::memory::STACK_SIZE;
 use crate::pool::Id;
 use crate::signal::{Action, AltStack, PENDING_LIMIT, Queue, SignalSet};
 use machine::Cpu;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// User and group of every process and file.
@@ -152,8 +155,8 @@ pub struct Timer {
 pub struct Program {
     /// Guest path, as `/proc/PID/exe` shows it.
     pub path: Vec<u8>,
-    /// Where the host has it.
-    pub host: std::path::PathBuf,
+    /// Where the host has it, by a path without links.
+    pub host: PathBuf,
     /// Argument and environment strings, each ended by a zero byte.
     pub arguments: Vec<u8>,
     pub environment: Vec<u8>,
@@ -161,6 +164,17 @@ pub struct Program {
     pub symbols: Rc<Symbols>,
     /// Address and size of the unwind tables of program and interpreter, with the base that their entries count from.
     pub unwind: Vec<UnwindTable>,
+}
+
+impl Program {
+    /// The host's path of the program, unless the guest has made it lead somewhere else.
+    pub fn file(&self) -> Result<&Path, Errno> {
+        if leads_there(&self.host) {
+            Ok(&self.host)
+        } else {
+            Err(Errno::ENOENT)
+        }
+    }
 }
 
 /// Where an unwind table lies in memory.

@@ -129,10 +129,7 @@ impl Kernel {
             None
         };
         let own = own.unwrap_or_else(|| normalise(b"/", &name));
-        kernel.files.program = Some((
-            own.clone(),
-            std::path::absolute(&program.host).unwrap_or(program.host.clone()),
-        ));
+        kernel.files.program = Some((own.clone(), program.host.clone()));
         let program = Loaded {
             guest: own,
             ..program
@@ -240,11 +237,7 @@ impl Kernel {
             vfork_parent: None,
             program: Program {
                 path: program.guest.clone(),
-                host: self
-                    .files
-                    .program
-                    .as_ref()
-                    .map_or(program.host.clone(), |p| p.1.clone()),
+                host: program.host,
                 arguments: strings(arguments),
                 environment: strings(environment),
                 auxiliary: ready.auxiliary,

@@ -57,7 +57,7 @@ impl Kernel {
             Place::Host { path, guest, .. } => Ok((path, guest)),
             Place::Special(Special::Executable(pid)) => {
                 let program = &self.processes.get(&pid).ok_or(Errno::ENOENT)?.program;
-                Ok((program.host.clone(), program.path.clone()))
+                Ok((program.file()?.to_path_buf(), program.path.clone()))
             }
             Place::Special(_) => Err(Errno::EACCES),
         }

@@ -54,7 +54,8 @@ impl Kernel {
     }
 
     fn list_host(&mut self, guest: &[u8]) -> Result<Vec<Entry>, Errno> {
-        let host = self.files.host_path(guest);
+        let host = self.files.host_path(guest, true)?;
+        let top = guest == b"/";
         let mut names: Vec<Vec<u8>> = Vec::new();
         for entry in fs::read_dir(&host)? {
             names.push(entry?.file_name().as_bytes().to_vec());
@@ -64,8 +65,13 @@ impl Kernel {
         let mut entries = Vec::new();
         for name in dots.into_iter().chain(names) {
             // A file that went away meanwhile is simply not listed.
-            let Ok(metadata) = fs::symlink_metadata(host.join(std::ffi::OsStr::from_bytes(&name)))
-            else {
+            // The root is its own parent.
+            let file = if top && name == b".." {
+                host.clone()
+            } else {
+                host.join(std::ffi::OsStr::from_bytes(&name))
+            };
+            let Ok(metadata) = fs::symlink_metadata(file) else {
                 continue;
             };
             let status = self.files.status(&metadata);

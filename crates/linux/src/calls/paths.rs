@@ -103,10 +103,10 @@ impl Kernel {
             Place::Special(special) => return self.open_special(tid, special, status_flags),
             Place::Host { path, guest, fixed } => (path, guest, fixed),
         };
-        let existing = if flags & open::NOFOLLOW != 0 {
-            fs::symlink_metadata(&path)
-        } else {
+        let existing = if follows(flags) {
             fs::metadata(&path)
+        } else {
+            fs::symlink_metadata(&path)
         };
         if let Ok(metadata) = &existing {
             if flags & open::CREAT != 0 && flags & open::EXCL != 0 {
@@ -198,11 +198,8 @@ impl Kernel {
                     return Err(Errno::ETXTBSY);
                 }
                 let program = &self.processes.get(&pid).ok_or(Errno::ENOENT)?.program;
-                let (host, guest) = (program.host.clone(), program.path.clone());
                 Object::Host {
-                    file: fs::File::open(host)
-                        .map(|file| (file, guest))
-                        .map(|(file, _)| file)?,
+                    file: fs::File::open(program.file()?)?,
                     seekable: true,
                 }
             }
@@ -284,13 +281,17 @@ impl Kernel {
         if flags & open::ACCMODE == open::ACCMODE {
             return Err(Errno::EINVAL);
         }
-        let follow = flags & open::NOFOLLOW == 0
-            && flags & (open::CREAT | open::EXCL) != open::CREAT | open::EXCL;
-        let place = self.place(tid, fd, &path, follow)?;
+        let place = self.place(tid, fd, &path, follows(flags))?;
         let file = self.open_place(tid, place, flags, mode)?;
         let id = self.open_files.insert(file);
         value(self.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
     }
+}
+
+/// Whether opening with these flags follows a link in the last place.
+fn follows(flags: u32) -> bool {
+    const NEW: u32 = open::CREAT | open::EXCL;
+    flags & open::NOFOLLOW == 0 && flags & NEW != NEW
 }
 
 pub fn open(k: &mut Kernel, tid: Tid, [path, flags, mode, ..]: Args) -> SysResult {
@@ -326,6 +327,15 @@ pub fn linkat(k: &mut Kernel, tid: Tid, [from_fd, from, to_fd, to, flags, ..]: A
     OK
 }
 
+/// The root is in use, whatever directory of the host it is.
+fn not_root(guest: &[u8]) -> Result<(), Errno> {
+    if guest == b"/" {
+        Err(Errno::EBUSY)
+    } else {
+        Ok(())
+    }
+}
+
 pub fn unlink(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
     unlinkat(k, tid, [HERE, path, 0, 0, 0, 0, 0, 0])
 }
@@ -336,7 +346,8 @@ pub fn rmdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
 
 pub fn unlinkat(k: &mut Kernel, tid: Tid, [fd, path, flags, ..]: Args) -> SysResult {
     let directory = flags as u32 & at::REMOVEDIR != 0;
-    let (path, _) = k.changeable(tid, fd, path, false)?;
+    let (path, guest) = k.changeable(tid, fd, path, false)?;
+    not_root(&guest)?;
     let metadata = fs::symlink_metadata(&path)?;
     if directory {
         fs::remove_dir(&path)?;
@@ -369,8 +380,10 @@ pub fn renameat2(
     if flags & !NOREPLACE != 0 {
         return Err(Errno::EINVAL);
     }
-    let (old, _) = k.changeable(tid, from_fd, from, false)?;
-    let (new, _) = k.changeable(tid, to_fd, to, false)?;
+    let (old, old_guest) = k.changeable(tid, from_fd, from, false)?;
+    let (new, new_guest) = k.changeable(tid, to_fd, to, false)?;
+    not_root(&old_guest)?;
+    not_root(&new_guest)?;
     let replaced = fs::symlink_metadata(&new).ok();
     if flags & NOREPLACE != 0 && replaced.is_some() {
         return Err(Errno::EEXIST);
@@ -463,7 +476,14 @@ pub fn fchmodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResu
 }
 
 pub fn fchmod(k: &mut Kernel, tid: Tid, [fd, mode, ..]: Args) -> SysResult {
-    let writable = k.files.writable;
+    let path = k.file(tid, fd)?.path.clone();
+    // The program itself, opened as `/proc/self/exe`, has no path here.
+    let writable = k.files.writable
+        && !path.is_empty()
+        && !matches!(
+            k.place(tid, HERE, &path, true),
+            Ok(Place::Host { fixed: true, .. })
+        );
     match &k.file(tid, fd)?.object {
         Object::Host { .. } if !writable => Err(Errno::EROFS),
         Object::Host { file, .. } => {

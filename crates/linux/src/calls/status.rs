@@ -39,20 +39,14 @@ impl Kernel {
             Special::Terminal => (mode::CHARACTER | 0o666, 5 << 8, 0, DEVICE_INODE),
             Special::Directory | Special::Descriptors(_) => directory,
             Special::Executable(pid) => {
-                let host = self
-                    .processes
-                    .get(&pid)
-                    .ok_or(Errno::ENOENT)?
-                    .program
-                    .host
-                    .clone();
-                let metadata = fs::metadata(host)?;
+                let process = self.processes.get(&pid).ok_or(Errno::ENOENT)?;
+                let metadata = fs::metadata(process.program.file()?)?;
                 return Ok(self.files.status(&metadata));
             }
             Special::WorkingDirectory(pid) => {
                 let id = self.processes.get(&pid).ok_or(Errno::ENOENT)?.directories;
                 let cwd = self.directories.get(id).ok_or(Errno::ENOENT)?.cwd.clone();
-                let metadata = fs::metadata(self.files.host_path(&cwd))?;
+                let metadata = fs::metadata(self.files.host_path(&cwd, true)?)?;
                 return Ok(self.files.status(&metadata));
             }
             _ => text,
@@ -99,7 +93,8 @@ impl Kernel {
                 return Ok(self.files.status(&metadata));
             }
             Object::Directory { .. } | Object::Path => {
-                let host = self.files.host_path(&file.path);
+                let follow = !matches!(file.object, Object::Path);
+                let host = self.files.host_path(&file.path, follow)?;
                 let metadata = fs::symlink_metadata(host)?;
                 return Ok(self.files.status(&metadata));
             }

@@ -77,11 +77,17 @@ impl Files {
         }
     }
 
-    /// The host's path of an absolute, normalised guest path; links inside are the host's business.
-    pub fn host_path(&self, guest: &[u8]) -> PathBuf {
-        if let Some(root) = &self.root {
-            return below(root, guest);
+    /// The host's path of a file that was found under an absolute, normalised guest path earlier. Below a root its
+    /// directories may have become links since, which still lead to where the guest sees them lead.
+    pub fn host_path(&self, guest: &[u8], follow: bool) -> Result<PathBuf, Errno> {
+        match &self.root {
+            Some(root) => Ok(below(root, &walk(root, b"/", guest, follow)?)),
+            None => Ok(self.real_path(guest)),
         }
+    }
+
+    /// The host's path of an absolute, normalised guest path without a root; links inside are the host's business.
+    fn real_path(&self, guest: &[u8]) -> PathBuf {
         if let Some((name, host)) = &self.home
             && let Some(rest) = guest.strip_prefix(name.as_slice())
             && (rest.is_empty() || rest.starts_with(b"/"))
@@ -107,13 +113,14 @@ impl Files {
         let host = if path.starts_with(b"/") && self.home.is_none() {
             PathBuf::from(OsStr::from_bytes(path))
         } else if path.starts_with(b"/") {
-            self.host_path(&guest)
+            self.real_path(&guest)
         } else {
-            self.host_path(cwd).join(OsStr::from_bytes(path))
+            self.real_path(cwd).join(OsStr::from_bytes(path))
         };
         if let Some((name, program)) = &self.program
             && guest == *name
             && host.symlink_metadata().is_err()
+            && leads_there(program)
         {
             return Place::Host {
                 path: program.clone(),
@@ -131,7 +138,14 @@ impl Files {
     fn in_sysroot(&self, guest: &[u8]) -> Option<PathBuf> {
         let host = below(self.sysroot.as_ref()?, guest);
         // A directory of the sysroot must not hide the real one of that name.
-        (host.is_file()).then_some(host)
+        host.is_file().then_some(host)
+    }
+
+    /// As [`Self::in_sysroot`], where no link of the sysroot may lead out of it.
+    fn confined_in_sysroot(&self, guest: &[u8]) -> Option<PathBuf> {
+        let sysroot = self.sysroot.as_ref()?;
+        let host = below(sysroot, &walk(sysroot, b"/", guest, true).ok()?);
+        host.is_file().then_some(host)
     }
 
     /// Where a sysroot would hold a file that must not come from the host, whose libraries are for another processor and
@@ -155,7 +169,6 @@ impl Files {
         (below_one && !inside).then(|| below(sysroot, guest))
     }
 
-    /// Walks `path` below `root` one name at a time, so that neither `..` nor a link leads out.
     fn resolve_below(
         &self,
         root: &Path,
@@ -163,67 +176,74 @@ impl Files {
         path: &[u8],
         follow: bool,
     ) -> Result<Place, Errno> {
-        let mut done: Vec<Vec<u8>> = Vec::new();
-        let mut todo: Vec<Vec<u8>> = Vec::new();
-        push_reversed(&mut todo, path);
-        if !path.starts_with(b"/") {
-            push_reversed(&mut todo, cwd);
-        }
-        let must_be_directory = path.ends_with(b"/");
-        let mut links = 0;
-        while let Some(part) = todo.pop() {
-            match part.as_slice() {
-                b"" | b"." => continue,
-                b".." => {
-                    done.pop();
-                    continue;
-                }
-                _ => done.push(part),
-            }
-            let host = below(root, &joined(&done));
-            let Ok(metadata) = host.symlink_metadata() else {
-                continue;
-            };
-            let last = todo.iter().all(|p| p.is_empty() || p == b".");
-            if metadata.is_symlink() && (!last || follow || must_be_directory) {
-                links += 1;
-                if links > LINK_LIMIT {
-                    return Err(Errno::ELOOP);
-                }
-                let target = std::fs::read_link(&host)?.into_os_string();
-                done.pop();
-                if target.as_bytes().starts_with(b"/") {
-                    done.clear();
-                }
-                push_reversed(&mut todo, target.as_bytes());
-            } else if !last && !metadata.is_dir() {
-                return Err(Errno::ENOTDIR);
-            }
-        }
-        let guest = joined(&done);
+        let guest = walk(root, cwd, path, follow)?;
         let host = below(root, &guest);
+        let place = |path, fixed| Place::Host {
+            path,
+            guest: guest.clone(),
+            fixed,
+        };
         if host.symlink_metadata().is_err() {
-            if let Some(host) = self.in_sysroot(&guest) {
-                return Ok(Place::Host {
-                    path: host,
-                    guest,
-                    fixed: true,
-                });
+            if let Some(host) = self.confined_in_sysroot(&guest) {
+                return Ok(place(host, true));
             }
-            if let Some((_, program)) = self.program.as_ref().filter(|(name, _)| *name == guest) {
-                return Ok(Place::Host {
-                    path: program.clone(),
-                    guest,
-                    fixed: true,
-                });
+            if let Some((name, program)) = &self.program
+                && *name == guest
+                && leads_there(program)
+            {
+                return Ok(place(program.clone(), true));
             }
         }
-        Ok(Place::Host {
-            path: host,
-            guest,
-            fixed: false,
-        })
+        Ok(place(host, false))
     }
+}
+
+/// Whether a host path that had no links in it has none now, so that it still names what it named.
+pub fn leads_there(host: &Path) -> bool {
+    host.canonicalize().is_ok_and(|real| real == host)
+}
+
+/// Walks `path` below `root` one name at a time, so that neither `..` nor a link leads out. Gives the guest's path
+/// of where it ends, in which only the last name can be that of a link.
+fn walk(root: &Path, cwd: &[u8], path: &[u8], follow: bool) -> Result<Vec<u8>, Errno> {
+    let mut done: Vec<Vec<u8>> = Vec::new();
+    let mut todo: Vec<Vec<u8>> = Vec::new();
+    push_reversed(&mut todo, path);
+    if !path.starts_with(b"/") {
+        push_reversed(&mut todo, cwd);
+    }
+    let must_be_directory = path.ends_with(b"/");
+    let mut links = 0;
+    while let Some(part) = todo.pop() {
+        match part.as_slice() {
+            b"" | b"." => continue,
+            b".." => {
+                done.pop();
+                continue;
+            }
+            _ => done.push(part),
+        }
+        let host = below(root, &joined(&done));
+        let Ok(metadata) = host.symlink_metadata() else {
+            continue;
+        };
+        let last = todo.iter().all(|p| p.is_empty() || p == b".");
+        if metadata.is_symlink() && (!last || follow || must_be_directory) {
+            links += 1;
+            if links > LINK_LIMIT {
+                return Err(Errno::ELOOP);
+            }
+            let target = std::fs::read_link(&host)?.into_os_string();
+            done.pop();
+            if target.as_bytes().starts_with(b"/") {
+                done.clear();
+            }
+            push_reversed(&mut todo, target.as_bytes());
+        } else if !last && !metadata.is_dir() {
+            return Err(Errno::ENOTDIR);
+        }
+    }
+    Ok(joined(&done))
 }
 
 fn push_reversed(todo: &mut Vec<Vec<u8>>, path: &[u8]) {
@@ -329,7 +349,7 @@ mod tests {
         };
         let (files, cwd) = Files::new(&options, 0).unwrap();
         assert_eq!(cwd, b"/work");
-        assert_eq!(files.host_path(b"/work/a"), Path::new("/var/tmp/a"));
-        assert_eq!(files.host_path(b"/workshop"), Path::new("/workshop"));
+        assert_eq!(files.real_path(b"/work/a"), Path::new("/var/tmp/a"));
+        assert_eq!(files.real_path(b"/workshop"), Path::new("/workshop"));
     }
 }

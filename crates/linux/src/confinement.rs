@@ -1,0 +1,495 @@
+//! `--root` and `--writable`: whatever paths, links and directory descriptors a guest combines, it reaches nothing outside the
+//! root, and changes nothing unless it may. The guest's system calls are made one by one, with the host's files looked at in
+//! between.
+
+use crate::calls::BASE;
+use crate::{FileOptions, Kernel, Options, QUANTUM, Streams};
+use machine::{Machine, Silent};
+use std::fs;
+use std::io;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+/// The process and its only thread.
+const TID: u32 = crate::process::FIRST_PID;
+/// Where arguments that are memory lie.
+const BUFFER: u64 = crate::memory::STACK_TOP - 0x10000;
+const HERE: u64 = -100_i64 as u64;
+
+const ENOENT: i64 = -2;
+const EBUSY: i64 = -16;
+const EROFS: i64 = -30;
+
+const OPEN: u64 = 4;
+const LINK: u64 = 7;
+const EXECVE: u64 = 9;
+const CHDIR: u64 = 10;
+const FCHDIR: u64 = 11;
+const RENAME: u64 = 30;
+const RMDIR: u64 = 32;
+const SYMLINK: u64 = 67;
+const FCHMOD: u64 = 75;
+const READLINK: u64 = 68;
+const STAT: u64 = 186;
+const FSTAT: u64 = 188;
+const GETDENTS64: u64 = 190;
+const OPENAT: u64 = 257;
+
+const RDONLY: u64 = 0;
+const WRONLY: u64 = 1;
+const CREAT: u64 = 0o100;
+const EXCL: u64 = 0o200;
+const TRUNC: u64 = 0o1000;
+const DIRECTORY: u64 = 0o200_000;
+const NOFOLLOW: u64 = 0o400_000;
+const PATH: u64 = 0o10_000_000;
+
+/// An argument of a system call.
+#[derive(Copy, Clone)]
+enum Argument<'a> {
+    Number(u64),
+    Path(&'a str),
+}
+use Argument::{Number as N, Path as P};
+
+/// A directory `root` with a guest in it, and `outside` beside it, which the guest must not reach.
+struct Jail {
+    top: PathBuf,
+    kernel: Kernel,
+}
+
+impl Jail {
+    fn new(name: &str, writable: bool) -> Jail {
+        let top = std::env::temp_dir().join(format!("epicycle-jail-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&top);
+        fs::create_dir_all(top.join("root/dir/deep")).unwrap();
+        fs::create_dir_all(top.join("root/etc")).unwrap();
+        fs::create_dir_all(top.join("outside/deep")).unwrap();
+        for (path, text) in [
+            ("outside/secret", "secret"),
+            ("outside/deep/secret", "secret"),
+            ("secret", "secret"),
+            ("root/dir/file", "inside"),
+        ] {
+            fs::write(top.join(path), text).unwrap();
+        }
+        let guest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/guest/calls.elf");
+        fs::copy(guest, top.join("root/calls")).unwrap();
+        let kernel = Self::kernel(FileOptions {
+            root: Some(top.join("root")),
+            writable,
+            ..FileOptions::default()
+        });
+        Jail { top, kernel }
+    }
+
+    fn kernel(files: FileOptions) -> Kernel {
+        let options = Options {
+            program: "/calls".into(),
+            arguments: vec![b"calls".to_vec(), b"spin".to_vec()],
+            environment: Vec::new(),
+            name: None,
+            files,
+            streams: Streams {
+                input: Box::new(io::empty()),
+                output: Box::new(io::sink()),
+                error: Box::new(io::sink()),
+                terminals: [false; 3],
+            },
+            frequency_hz: 800_000_000,
+            memory_bytes: 1 << 30,
+            quantum: QUANTUM,
+            strace: None,
+        };
+        Kernel::load(options, &Machine::new(machine::Options::default())).unwrap()
+    }
+
+    /// Makes a system call; gives its value, or the negated error number.
+    fn call(&mut self, number: u64, arguments: &[Argument]) -> i64 {
+        let mut at = BUFFER + 0x4000;
+        let mut words = [0; 8];
+        for (word, argument) in words.iter_mut().zip(arguments) {
+            *word = match argument {
+                N(number) => *number,
+                P(path) => {
+                    let text = [path.as_bytes(), b"\0"].concat();
+                    self.kernel.write(TID, at, &text).unwrap();
+                    at += text.len() as u64;
+                    at - text.len() as u64
+                }
+            };
+        }
+        let thread = self.kernel.threads.get_mut(&TID).unwrap();
+        let cpu = &mut thread.cpu;
+        cpu.start_register_stack(crate::memory::BACKING_STORE, 8, 0);
+        cpu.set_gr(15, BASE + number, false);
+        for (r, word) in (32..).zip(words) {
+            cpu.set_gr(r, word, false);
+        }
+        self.kernel.current = TID;
+        self.kernel
+            .system_call(TID, (0x4000_0000_0000_0000, 0), &mut Silent);
+        let cpu = &self.kernel.threads[&TID].cpu;
+        let value = cpu.gr(8).0 as i64;
+        if cpu.gr(10).0 == 0 { value } else { -value }
+    }
+
+    /// What a descriptor's file holds.
+    fn contents(&mut self, fd: i64) -> String {
+        const READ: u64 = 2;
+        let count = self.call(READ, &[N(fd as u64), N(BUFFER), N(0x1000)]);
+        let bytes = self.kernel.read(TID, BUFFER, count.max(0) as u64).unwrap();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// What the guest reads under a path.
+    fn read(&mut self, path: &str) -> Result<String, i64> {
+        match self.call(OPEN, &[P(path), N(RDONLY)]) {
+            fd @ 0.. => Ok(self.contents(fd)),
+            error => Err(error),
+        }
+    }
+
+    fn names(&mut self, fd: i64) -> Vec<u8> {
+        let count = self.call(GETDENTS64, &[N(fd as u64), N(BUFFER), N(0x1000)]);
+        self.kernel.read(TID, BUFFER, count.max(0) as u64).unwrap()
+    }
+
+    fn host(&self, path: &str) -> PathBuf {
+        self.top.join(path)
+    }
+
+    /// Everything below the top but the root: path, whether it is a file, contents and rights.
+    fn outside(&self) -> Vec<(PathBuf, Option<Vec<u8>>, u32)> {
+        Self::tree(&self.top, &[self.host("root")])
+    }
+
+    fn tree(top: &Path, without: &[PathBuf]) -> Vec<(PathBuf, Option<Vec<u8>>, u32)> {
+        use std::os::unix::fs::PermissionsExt;
+        let mut found = Vec::new();
+        let mut todo = vec![top.to_path_buf()];
+        while let Some(directory) = todo.pop() {
+            for entry in fs::read_dir(directory).unwrap() {
+                let path = entry.unwrap().path();
+                if without.contains(&path) {
+                    continue;
+                }
+                let metadata = path.symlink_metadata().unwrap();
+                if metadata.is_dir() {
+                    todo.push(path.clone());
+                }
+                let text = metadata.is_file().then(|| fs::read(&path).unwrap());
+                found.push((path, text, metadata.permissions().mode()));
+            }
+        }
+        found.sort();
+        found
+    }
+}
+
+impl Drop for Jail {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.top);
+    }
+}
+
+/// Links inside the root that would lead out if the host followed them: path and target.
+fn escapes(jail: &Jail) -> Vec<(&'static str, String)> {
+    let outside = jail.host("outside").to_str().unwrap().to_owned();
+    vec![
+        ("root/absolute", outside.clone()),
+        ("root/absolute-file", format!("{outside}/secret")),
+        ("root/climbing", "../outside".into()),
+        ("root/dir/climbing", "../../outside".into()),
+        (
+            "root/dir/deep/climbing-far",
+            "../../../../../../../../../..".to_owned() + &outside,
+        ),
+        ("root/chain", "dir/climbing".into()),
+        ("root/parent", "..".into()),
+        ("root/dangling", "../created".into()),
+        ("root/through", "absolute/deep/..".into()),
+    ]
+}
+
+/// Ways to spell files outside of the root that the host would find.
+const WAYS_OUT: [&str; 16] = [
+    "../secret",
+    "/../secret",
+    "/../../../../../../../../secret",
+    "dir/../../secret",
+    "/dir/deep/../../../outside/secret",
+    "/absolute/secret",
+    "absolute/deep/secret",
+    "/absolute-file",
+    "absolute-file/",
+    "/climbing/secret",
+    "/dir/climbing/deep/secret",
+    "/dir/deep/climbing-far/secret",
+    "/chain/secret",
+    "/parent/secret",
+    "/parent/outside/secret",
+    "/through/secret",
+];
+
+#[test]
+fn no_path_or_link_reads_a_file_outside_the_root() {
+    let mut jail = Jail::new("read", true);
+    for (path, target) in escapes(&jail) {
+        symlink(target, jail.host(path)).unwrap();
+    }
+    // The host would find them all.
+    assert_eq!(
+        fs::read(jail.host("root/dir/climbing/deep/secret")).unwrap(),
+        b"secret"
+    );
+    assert_eq!(jail.read("/dir/deep/../file"), Ok("inside".into()));
+    for path in WAYS_OUT {
+        assert_eq!(jail.read(path), Err(ENOENT), "{path}");
+        assert_eq!(jail.call(STAT, &[P(path), N(BUFFER)]), ENOENT, "{path}");
+        assert_eq!(jail.call(EXECVE, &[P(path), N(0), N(0)]), ENOENT, "{path}");
+    }
+    // A link's text is the guest's business; where it leads is not the host's.
+    assert!(jail.call(READLINK, &[P("/climbing"), N(BUFFER), N(100)]) > 0);
+    assert_eq!(jail.call(CHDIR, &[P("/absolute")]), ENOENT);
+    assert_eq!(jail.call(CHDIR, &[P("/parent")]), 0);
+    assert_eq!(jail.read("secret"), Err(ENOENT));
+    assert_eq!(jail.read("dir/file"), Ok("inside".into()));
+}
+
+#[test]
+fn a_directory_descriptor_does_not_lead_out_of_the_root() {
+    let mut jail = Jail::new("openat", true);
+    for (path, target) in escapes(&jail) {
+        symlink(target, jail.host(path)).unwrap();
+    }
+    for directory in ["/", "/dir", "/dir/deep", "/parent", "dir/.."] {
+        for flags in [DIRECTORY, PATH] {
+            let fd = jail.call(OPEN, &[P(directory), N(flags)]);
+            assert!(fd >= 0, "{directory}: {fd}");
+            for path in [
+                "../secret",
+                "../../secret",
+                "../../../secret",
+                "climbing/secret",
+                "../absolute/secret",
+            ] {
+                let result = jail.call(OPENAT, &[N(fd as u64), P(path), N(RDONLY)]);
+                assert_eq!(result, ENOENT, "{directory} {path}");
+            }
+            let result = jail.call(OPENAT, &[N(fd as u64), P("/dir/file"), N(RDONLY)]);
+            assert_eq!(jail.contents(result), "inside");
+        }
+    }
+    // A descriptor of the link itself is no way through it either.
+    let link = jail.call(OPEN, &[P("/absolute"), N(PATH | NOFOLLOW)]);
+    assert!(link >= 0);
+    assert_eq!(
+        jail.call(OPENAT, &[N(link as u64), P("secret"), N(RDONLY)]),
+        ENOENT
+    );
+    assert!(jail.call(FCHDIR, &[N(link as u64)]) < 0);
+}
+
+#[test]
+fn a_directory_replaced_by_a_link_after_it_was_opened_does_not_lead_out_of_the_root() {
+    let mut jail = Jail::new("replaced", true);
+    let deep = jail.call(OPEN, &[P("/dir/deep"), N(DIRECTORY)]);
+    let here = jail.call(OPEN, &[P("/dir/deep"), N(DIRECTORY)]);
+    assert!(deep >= 0 && here >= 0);
+    assert_eq!(jail.call(CHDIR, &[P("/dir/deep")]), 0);
+    assert_eq!(jail.call(RENAME, &[P("/dir"), P("/old")]), 0);
+    assert_eq!(jail.call(SYMLINK, &[P("../outside"), P("/dir")]), 0);
+    assert!(fs::metadata(jail.host("root/dir/deep/secret")).is_ok());
+
+    let names = jail.names(deep);
+    assert!(
+        !names.windows(6).any(|w| w == b"secret"),
+        "the listing shows a directory of the host"
+    );
+    assert_eq!(jail.call(FSTAT, &[N(here as u64), N(BUFFER)]), ENOENT);
+    assert_eq!(jail.call(STAT, &[P("/proc/self/cwd"), N(BUFFER)]), ENOENT);
+    assert_eq!(
+        jail.call(OPENAT, &[N(here as u64), P("secret"), N(RDONLY)]),
+        ENOENT
+    );
+    assert_eq!(jail.read("secret"), Err(ENOENT));
+}
+
+#[test]
+fn the_way_to_the_program_replaced_by_a_link_does_not_make_a_file_of_the_host_the_program() {
+    let mut jail = Jail::new("program", true);
+    let own = jail.host("root/dir/secret");
+    fs::copy(jail.host("root/calls"), own).unwrap();
+    assert_eq!(jail.call(EXECVE, &[P("/dir/secret"), N(0), N(0)]), 0);
+    assert!(jail.read("/proc/self/exe").unwrap().contains("ELF"));
+    assert_eq!(jail.call(RENAME, &[P("/dir"), P("/old")]), 0);
+    assert_eq!(jail.call(SYMLINK, &[P("../outside"), P("/dir")]), 0);
+    assert_eq!(jail.read("/proc/self/exe"), Err(ENOENT));
+    assert_eq!(jail.call(STAT, &[P("/proc/self/exe"), N(BUFFER)]), ENOENT);
+    assert_eq!(
+        jail.call(EXECVE, &[P("/proc/self/exe"), N(0), N(0)]),
+        ENOENT
+    );
+}
+
+#[test]
+fn a_link_that_the_guest_puts_into_the_sysroot_does_not_lead_out_of_the_root() {
+    let mut jail = Jail::new("sysroot", true);
+    fs::create_dir_all(jail.host("root/opt/lib")).unwrap();
+    fs::write(jail.host("root/opt/lib/libc.so"), "library").unwrap();
+    jail.kernel = Jail::kernel(FileOptions {
+        root: Some(jail.host("root")),
+        sysroot: Some(jail.host("root/opt")),
+        writable: true,
+        ..FileOptions::default()
+    });
+    let secret = jail.host("secret").to_str().unwrap().to_owned();
+    assert_eq!(jail.call(SYMLINK, &[P(&secret), P("/opt/lib/leak")]), 0);
+    assert_eq!(
+        jail.call(SYMLINK, &[P("libc.so"), P("/opt/lib/libc.so.6")]),
+        0
+    );
+    assert_eq!(jail.read("/lib/leak"), Err(ENOENT));
+    assert_eq!(jail.read("/lib/libc.so.6"), Ok("library".into()));
+    assert_eq!(jail.call(OPEN, &[P("/lib/libc.so"), N(WRONLY)]), EROFS);
+    let fd = jail.call(OPEN, &[P("/lib/libc.so"), N(RDONLY)]);
+    assert_eq!(jail.call(FCHMOD, &[N(fd as u64), N(0o600)]), EROFS);
+    let program = jail.call(OPEN, &[P("/proc/self/exe"), N(RDONLY)]);
+    assert_eq!(jail.call(FCHMOD, &[N(program as u64), N(0o600)]), EROFS);
+}
+
+#[test]
+fn a_guest_that_may_write_changes_nothing_outside_the_root() {
+    let mut jail = Jail::new("write", true);
+    for (path, target) in escapes(&jail) {
+        symlink(target, jail.host(path)).unwrap();
+    }
+    let before = jail.outside();
+    for path in WAYS_OUT
+        .into_iter()
+        .chain(["/dangling", "../created", "/parent/created"])
+    {
+        let each: [(u64, &[Argument]); 16] = [
+            (OPEN, &[P(path), N(WRONLY)]),
+            (OPEN, &[P(path), N(WRONLY | TRUNC)]),
+            (OPEN, &[P(path), N(WRONLY | CREAT), N(0o600)]),
+            (OPEN, &[P(path), N(WRONLY | CREAT | EXCL), N(0o600)]),
+            (8, &[P(path)]),
+            (14, &[P(path), N(0)]),
+            (73, &[P(path), N(0)]),
+            (31, &[P(path), N(0o700)]),
+            (RMDIR, &[P(path)]),
+            (LINK, &[P(path), P("/linked")]),
+            (LINK, &[P("/dir/file"), P(path)]),
+            (265, &[N(HERE), P(path), N(HERE), P("/followed"), N(0x400)]),
+            (RENAME, &[P(path), P("/moved")]),
+            (RENAME, &[P("/dir/file"), P(path)]),
+            (SYMLINK, &[P("/dir"), P(path)]),
+            (13, &[P(path), N(0o100_600), N(0)]),
+        ];
+        for (number, arguments) in each {
+            jail.call(number, arguments);
+            assert!(
+                jail.outside() == before,
+                "call {number} on {path} changed the host"
+            );
+            for found in ["root/linked", "root/followed", "root/moved"] {
+                let file = fs::read(jail.host(found));
+                assert!(
+                    file.is_err() || file.unwrap() != b"secret",
+                    "call {number} on {path}"
+                );
+                let _ = fs::remove_file(jail.host(found));
+            }
+            let _ = fs::write(jail.host("root/dir/file"), "inside");
+        }
+        // What was made inside is taken away again, so that each path is tried on the same tree.
+        let _ = fs::remove_dir_all(jail.host("root"));
+        fs::create_dir_all(jail.host("root/dir/deep")).unwrap();
+        fs::write(jail.host("root/dir/file"), "inside").unwrap();
+        for (path, target) in escapes(&jail) {
+            symlink(target, jail.host(path)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_root_itself_is_neither_removed_nor_moved() {
+    let mut jail = Jail::new("itself", true);
+    fs::remove_dir_all(jail.host("root")).unwrap();
+    fs::create_dir(jail.host("root")).unwrap();
+    for path in ["/", "..", "/.", "/x/.."] {
+        assert_eq!(jail.call(RMDIR, &[P(path)]), EBUSY, "{path}");
+        assert_eq!(jail.call(RENAME, &[P(path), P("/new")]), EBUSY, "{path}");
+        assert_eq!(jail.call(RENAME, &[P("/new"), P(path)]), EBUSY, "{path}");
+    }
+    assert!(jail.host("root").is_dir());
+    // Listing it shows itself as its parent.
+    let fd = jail.call(OPEN, &[P("/"), N(DIRECTORY)]);
+    let listing = jail.names(fd);
+    assert_eq!(listing.len(), 48);
+    assert_eq!(listing[..8], listing[24..32]);
+}
+
+#[test]
+fn a_root_that_is_not_writable_stays_as_it_is() {
+    let mut jail = Jail::new("read-only", false);
+    symlink("file", jail.host("root/dir/link")).unwrap();
+    let before = Jail::tree(&jail.top, &[]);
+    let fd = jail.call(OPEN, &[P("/dir/file"), N(RDONLY)]) as u64;
+    let program = jail.call(OPEN, &[P("/proc/self/exe"), N(RDONLY)]) as u64;
+    let refused: [(u64, &[Argument]); 22] = [
+        (OPEN, &[P("/dir/file"), N(WRONLY)]),
+        (OPEN, &[P("/dir/file"), N(2)]),
+        (OPEN, &[P("/dir/link"), N(WRONLY)]),
+        (OPEN, &[P("/dir/file"), N(RDONLY | TRUNC)]),
+        (OPEN, &[P("/new"), N(WRONLY | CREAT), N(0o600)]),
+        (OPEN, &[P("/new"), N(RDONLY | CREAT | EXCL), N(0o600)]),
+        (8, &[P("/dir/file")]),
+        (14, &[P("/dir/file"), N(0)]),
+        (73, &[P("/dir/file"), N(0)]),
+        (31, &[P("/new"), N(0o700)]),
+        (13, &[P("/new"), N(0o100_600), N(0)]),
+        (RMDIR, &[P("/etc")]),
+        (LINK, &[P("/dir/file"), P("/new")]),
+        (RENAME, &[P("/dir/file"), P("/new")]),
+        (SYMLINK, &[P("/dir"), P("/new")]),
+        (FCHMOD, &[N(fd), N(0)]),
+        (FCHMOD, &[N(program), N(0)]),
+        (258, &[N(HERE), P("/new"), N(0o700)]),
+        (263, &[N(HERE), P("/dir/file"), N(0)]),
+        (264, &[N(HERE), P("/dir/file"), N(HERE), P("/new")]),
+        (265, &[N(HERE), P("/dir/file"), N(HERE), P("/new"), N(0)]),
+        (268, &[N(HERE), P("/dir/file"), N(0)]),
+    ];
+    for (number, arguments) in refused {
+        assert_eq!(jail.call(number, arguments), EROFS, "call {number}");
+    }
+    // What is open for reading cannot be written by its descriptor, nor through a shared mapping, nor opened again for it.
+    assert!(jail.call(3, &[N(fd), N(BUFFER), N(4)]) < 0);
+    assert!(jail.call(74, &[N(fd), N(0)]) < 0);
+    assert!(jail.call(127, &[N(0), N(0x4000), N(3), N(1), N(fd), N(0)]) < 0);
+    assert_eq!(
+        jail.call(OPEN, &[P(&format!("/proc/self/fd/{fd}")), N(WRONLY)]),
+        EROFS
+    );
+    assert!(Jail::tree(&jail.top, &[]) == before);
+}
+
+#[test]
+fn opening_a_new_file_where_a_link_is_says_that_it_exists() {
+    const EEXIST: i64 = -17;
+    for writable in [true, false] {
+        let mut jail = Jail::new(if writable { "new" } else { "new-frozen" }, writable);
+        let outside = jail.host("secret");
+        for (name, target) in [
+            ("there", outside.clone()),
+            ("nowhere", outside.with_extension("no")),
+        ] {
+            symlink(target, jail.host("root").join(name)).unwrap();
+            let result = jail.call(OPEN, &[P(name), N(RDONLY | CREAT | EXCL), N(0o600)]);
+            assert_eq!(result, EEXIST, "{name}");
+        }
+    }
+}
