@@ -25,6 +25,9 @@ pub struct Attention {
     pub branches: bool,
     /// Records of cache and TLB misses before `from` are wanted too.
     pub misses: bool,
+    /// [`Probe::group`] is wanted too for everything that comes between a miss and the next chance to
+    /// [`ask`](crate::Probe::asks).
+    pub groups: bool,
 }
 
 impl Attention {
@@ -34,6 +37,7 @@ impl Attention {
         settle: 0,
         branches: true,
         misses: true,
+        groups: true,
     };
 
     /// What two listeners together have to hear.
@@ -44,6 +48,7 @@ impl Attention {
             settle: self.settle.min(other.settle),
             branches: self.branches || other.branches,
             misses: self.misses || other.misses,
+            groups: self.groups || other.groups,
         }
     }
 }

@@ -117,6 +117,12 @@ pub trait Probe {
         Attention::ALL
     }
 
+    /// Whether a record that was just heard makes the listener want [`Probe::catch_up`] before the cycle that
+    /// its [`Attention`] said. Asked after every execution that brings a branch or a miss.
+    fn asks(&self) -> bool {
+        false
+    }
+
     /// What the listener left out is needed now: its registers will be read or its status changes.
     /// Called between two blocks, before [`Probe::status`] and [`Probe::read_pmd`].
     fn update(&mut self, totals: &mut dyn Totals) {
@@ -142,6 +148,11 @@ macro_rules! forward {
 
         fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
             (**self).catch_up(cycle, totals)
+        }
+
+        #[inline(always)]
+        fn asks(&self) -> bool {
+            (**self).asks()
         }
     };
 }
@@ -250,6 +261,10 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         let first = self.0.catch_up(cycle, totals);
         first.and(self.1.catch_up(cycle, totals))
+    }
+
+    fn asks(&self) -> bool {
+        self.0.asks() || self.1.asks()
     }
 
     fn update(&mut self, totals: &mut dyn Totals) {

@@ -378,6 +378,11 @@ impl Probe for Session {
         self.first.read_pmd(cycle, index)
     }
 
+    #[inline(always)]
+    fn asks(&self) -> bool {
+        self.first.asks() || self.more.iter().any(Probe::asks)
+    }
+
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         let mut attention = self.first.catch_up(cycle, totals);
         for monitor in &mut self.more {

@@ -119,7 +119,7 @@ impl<H: Handler> Probe for Monitor<H> {
     }
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-        if self.unit.due(cycle) {
+        if self.unit.due(cycle) || self.unit.asks() {
             if self.unit.must_wake(cycle) {
                 self.unit.wake(totals);
             }
@@ -127,6 +127,11 @@ impl<H: Handler> Probe for Monitor<H> {
             self.unit.rest(totals);
         }
         self.unit.attention()
+    }
+
+    #[inline(always)]
+    fn asks(&self) -> bool {
+        self.unit.asks()
     }
 
     fn update(&mut self, totals: &mut dyn Totals) {

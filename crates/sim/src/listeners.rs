@@ -116,6 +116,10 @@ impl Probe for Listeners {
         }
     }
 
+    fn asks(&self) -> bool {
+        self.monitor.as_ref().is_some_and(Probe::asks)
+    }
+
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
         self.monitor.as_mut()?.read_pmd(cycle, index)
     }

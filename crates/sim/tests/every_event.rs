@@ -48,6 +48,10 @@ impl Probe for Monitors {
         update(totals: &mut dyn Totals);
     }
 
+    fn asks(&self) -> bool {
+        !self.loud && self.all.iter().any(|(_, monitor)| monitor.asks())
+    }
+
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         if self.loud {
             self.settle(cycle);

@@ -58,6 +58,10 @@ impl Probe for Listener {
         }
     }
 
+    fn asks(&self) -> bool {
+        !self.loud && self.monitor.asks()
+    }
+
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
         self.monitor.read_pmd(cycle, index)
     }

@@ -2,6 +2,7 @@
 
 use super::Unit;
 use super::queue::{Capture, Happening};
+use super::quiet::Kind;
 use crate::event::Family;
 use crate::setup::{EarMode, Source};
 use crate::tags::{PMC8, RANGE};
@@ -59,6 +60,9 @@ impl Unit {
     }
 
     pub(super) fn data_capture(&mut self, cycle: u64, capture: Capture) {
+        if self.quiet.is_quiet() {
+            self.quiet.hear(Kind::Captures);
+        }
         if cycle < self.horizon {
             self.capture_data(cycle, &capture);
         } else {

@@ -2,6 +2,7 @@
 
 use super::Unit;
 use super::queue::Happening;
+use super::quiet::Kind;
 use crate::registers::psr;
 use crate::setup::Source;
 use crate::tags::{PMC8, RANGE};
@@ -195,9 +196,13 @@ impl Unit {
         if self.filter.accepts(branch)
             && (self.traces_anywhere || self.tags(&branch.site) & PMC8 != 0)
         {
+            let quiet = self.quiet.is_quiet();
+            if quiet && self.trace_gate && !self.quiet.hear(Kind::Entries) {
+                self.horizon = self.horizon.min(branch.cycle);
+            }
             if branch.cycle >= self.horizon {
                 self.queue.push(branch.cycle, Happening::Branch(*branch));
-            } else if self.quiet.is_quiet() && !self.options.single_entry {
+            } else if quiet && !self.options.single_entry {
                 if self.trace_gate {
                     self.tail.push(branch);
                 }

@@ -376,11 +376,16 @@ impl Unit {
 
     /// The first cycle in which something can happen that depends on the order of records.
     fn next_horizon(&self) -> u64 {
+        self.horizon_of(|_| true)
+    }
+
+    /// The same for some of the counters.
+    fn horizon_of(&self, counts: impl Fn(usize) -> bool) -> u64 {
         if self.waiting.is_some() || self.freezing || self.options.precise {
             return 0;
         }
         let mut horizon = self.queue.first_status().unwrap_or(u64::MAX);
-        for index in 0..4 {
+        for index in (0..4).filter(|&index| counts(index)) {
             horizon = horizon.min(self.counter_horizon(index));
         }
         horizon
@@ -394,7 +399,7 @@ impl Unit {
             u64::MAX
         } else if counter.by_cycle() {
             0
-        } else if !counter.oi {
+        } else if !counter.oi || self.takes_entries(index) {
             u64::MAX
         } else if let Some(horizon) = self.quiet.horizon(index) {
             horizon

@@ -1,5 +1,6 @@
 //! What waits for its turn: records of cycles that are not settled yet.
 
+use super::quiet::Kind;
 use events::{Branch, TlbLevel};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, VecDeque};
@@ -126,6 +127,16 @@ impl Queue {
             self.statuses -= usize::from(matches!(first.what, Happening::Status(_)));
         }
         Some(first)
+    }
+
+    /// How much waits of what is counted by the record.
+    pub fn waiting(&self, kind: Kind) -> u64 {
+        let of_kind = |item: &&Item| match item.what {
+            Happening::Data(_) => kind == Kind::Captures,
+            Happening::Branch(_) => kind == Kind::Entries,
+            _ => false,
+        };
+        (self.line.iter().chain(&self.heap).filter(of_kind).count()) as u64
     }
 
     /// Cycle of the first change of the processor status.

@@ -6,6 +6,9 @@
 //! Records that reach the horizon are heard and wait in the queue as always; they are in the totals too,
 //! and are taken out again when these are counted.
 //!
+//! Overflows of counters that hear all that they count are foreseen by the record instead of by the cycle
+//! where nothing else is counted (`Unit::by_record`): such a unit is quiet up to the record that overflows.
+//!
 //! Quiet programmings: counters without threshold that count
 //!
 //! * cycles, captures of an event address register, entries of the branch trace buffer (these need no
@@ -21,6 +24,8 @@ use super::Unit;
 use crate::setup::{Setup, Source};
 use events::{Attention, Raw, RawSet, Shape, Totals};
 
+/// Cycles between two looks at records that wait, while only the number of records matters.
+const PATIENCE: u64 = 1 << 12;
 /// Cycles that must lie before the horizon of the counters which need totals of retirement: gathering these
 /// visits all code.
 const FAR: u64 = 1 << 15;
@@ -28,6 +33,15 @@ const FAR: u64 = 1 << 15;
 const NEAR: u64 = 1 << 9;
 /// The same for counters that need no totals.
 const CLOSE: u64 = 16;
+
+/// What the unit counts by the record, not by the cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Captures of the data side.
+    Captures,
+    /// Entries of the branch trace buffer.
+    Entries,
+}
 
 /// What a quiet unit leaves out.
 #[derive(Debug, Clone, Default)]
@@ -51,6 +65,11 @@ pub(super) struct Quiet {
     horizon: u64,
     /// Not before this cycle: somebody looked lately and may look again.
     from: u64,
+    /// Captures of the data side, and entries of the branch trace buffer, that may be heard before a counter
+    /// of them overflows.
+    room: [u64; 2],
+    /// There was no room for one.
+    asks: bool,
     /// Woken by somebody who looked, and not asleep since.
     disturbed: bool,
 }
@@ -111,6 +130,16 @@ impl Quiet {
         }
     }
 
+    /// Something of a kind was heard. False: it overflows a counter.
+    #[inline(always)]
+    pub fn hear(&mut self, kind: Kind) -> bool {
+        let room = &mut self.room[kind as usize];
+        let fits = *room > 0;
+        *room -= u64::from(fits);
+        self.asks |= !fits;
+        fits
+    }
+
     /// Cycles before the horizon that make gathering of totals worth while.
     fn worth(&self) -> u64 {
         if self.retirement {
@@ -127,10 +156,16 @@ impl Unit {
     /// What the unit has to hear until its next [`Probe::catch_up`](events::Probe::catch_up).
     pub(crate) fn attention(&self) -> Attention {
         Attention {
-            from: if self.quiet.quiet { self.horizon } else { 0 },
+            from: if self.quiet.quiet {
+                self.horizon_by_cycle()
+            } else {
+                0
+            },
             settle: self.check,
             branches: self.traces,
             misses: self.setup.data_ear.captures() || self.setup.instruction_ear.captures(),
+            groups: self.interrupts
+                && (0..4).any(|counter| self.by_record(counter) == Some(Kind::Captures)),
         }
     }
 
@@ -139,7 +174,67 @@ impl Unit {
         if self.traces {
             self.write_trace();
         }
-        self.quiet.quiet && self.next_horizon().min(self.horizon) < cycle.saturating_add(CLOSE)
+        let horizon = self.horizon_by_cycle().min(self.quiet.horizon);
+        self.quiet.quiet && (self.quiet.asks || horizon < cycle.saturating_add(CLOSE))
+    }
+
+    /// Whether the unit wants to catch up at once.
+    #[inline(always)]
+    pub(crate) fn asks(&self) -> bool {
+        self.quiet.asks
+    }
+
+    /// What a counter counts, if its overflow is foreseen by the records heard: none can happen before a
+    /// record for which there is no room, nor in a cycle before the one in which that record arises. So
+    /// nothing that was left out before comes after the overflow.
+    ///
+    /// Totals are of everything so far, also of what lies behind such a record: not with counters that
+    /// need totals. Entries are written as they come, so that what goes to the other registers by its own
+    /// cycle would have to wait for them.
+    fn by_record(&self, counter: usize) -> Option<Kind> {
+        let captures = self.setup.data_ear.captures() || self.setup.instruction_ear.captures();
+        match self.setup.counters[counter].source {
+            _ if self.quiet.lazy != 0 => None,
+            Source::DataEar => Some(Kind::Captures),
+            Source::BranchTrace if !captures && !self.options.single_entry => Some(Kind::Entries),
+            _ => None,
+        }
+    }
+
+    /// Whether a quiet unit takes this counter's entries whatever their cycle.
+    pub(super) fn takes_entries(&self, counter: usize) -> bool {
+        self.quiet.quiet && self.by_record(counter) == Some(Kind::Entries)
+    }
+
+    /// The first cycle in which order may matter for another reason than the overflow of a counter that
+    /// is foreseen by records.
+    fn horizon_by_cycle(&self) -> u64 {
+        self.horizon_of(|counter| self.by_record(counter).is_none())
+    }
+
+    /// How many records of each kind may come before a counter overflows; `None`: too many wait already.
+    fn room(&self) -> Option<[u64; 2]> {
+        let mut room = [u64::MAX; 2];
+        for (counter, setup) in self.setup.counters.iter().enumerate() {
+            if let Some(kind) = self.by_record(counter)
+                && setup.oi
+                && self.gates[counter] != 0
+            {
+                let mask = self.registers.counter_mask();
+                let taken = self.values[counter] + self.queue.waiting(kind);
+                let room = &mut room[kind as usize];
+                *room = mask.checked_sub(taken)?.min(*room);
+            }
+        }
+        Some(room)
+    }
+
+    /// The next look, while the unit is quiet and some counters are foreseen by records.
+    fn plan_check(&mut self) {
+        if (0..4).any(|counter| self.by_record(counter).is_some()) {
+            let ahead = self.horizon_by_cycle().saturating_sub(self.clock) / 2;
+            self.check = self.clock.saturating_add(ahead.clamp(32, PATIENCE));
+        }
     }
 
     /// Brings the counters up to date and hears everything from now on.
@@ -154,6 +249,7 @@ impl Unit {
                 }
             }
             self.quiet.quiet = false;
+            self.quiet.asks = false;
             self.at_once = self.gates;
             self.plan();
         }
@@ -170,7 +266,11 @@ impl Unit {
 
     /// After everything settled has been taken: leaves records out from now on, if that is worth while.
     pub(crate) fn rest(&mut self, totals: &mut dyn Totals) {
-        if self.quiet.quiet || !self.quiet.allowed {
+        if self.quiet.quiet {
+            self.plan_check();
+            return;
+        }
+        if !self.quiet.allowed {
             return;
         }
         if self.clock < self.quiet.from {
@@ -181,7 +281,7 @@ impl Unit {
         let ready = self.clock.saturating_add(CLOSE);
         let due = self.clock.saturating_add(self.quiet.worth());
         let horizon = self.lazy_horizon();
-        if self.horizon < ready || horizon < due {
+        if self.horizon_by_cycle() < ready || horizon < due || self.room().is_none() {
             return;
         }
         self.quiet.base = self.sums(totals);
@@ -189,6 +289,18 @@ impl Unit {
         self.quiet.horizon = horizon;
         self.quiet.quiet = true;
         self.at_once = [0; 4];
+        self.take_entries();
+        self.quiet.room = self.room().unwrap_or([0; 2]);
+        self.plan_check();
+    }
+
+    /// Takes the entries that wait, if those to come need not wait.
+    fn take_entries(&mut self) {
+        self.horizon = self.next_horizon();
+        let horizon = self.horizon;
+        while let Some(item) = self.queue.pop_before(horizon) {
+            self.take(item, horizon);
+        }
     }
 
     /// The first cycle in which a counter that needs totals may overflow.

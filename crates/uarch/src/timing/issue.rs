@@ -148,7 +148,8 @@ impl<P: Probe> Core<P> {
         self.issue_count += 1;
         self.pipe.count = 0;
         self.front.leave(group.completes, at);
-        if self.shared.monitor.hears(at + 1) {
+        let monitor = &self.shared.monitor;
+        if monitor.hears(at + 1) || P::ARMED && monitor.attention.groups {
             self.report_group(group, run, end);
         }
         for write in &group.writes {

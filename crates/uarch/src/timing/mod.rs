@@ -388,7 +388,8 @@ impl<P: Probe> Timing<P> {
         let (plan, tally) = &mut self.plans[number as usize];
         self.core.run(plan, tally, code, execution);
         self.learn(lesson, number, code, execution);
-        if P::ARMED && self.core.settled() >= self.core.shared.monitor.attention.settle {
+        let monitor = &self.core.shared.monitor;
+        if P::ARMED && (self.core.settled() >= monitor.attention.settle || monitor.probe.asks()) {
             self.catch_up();
         }
     }

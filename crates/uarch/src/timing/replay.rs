@@ -186,7 +186,8 @@ impl<P: Probe> Timing<P> {
         if P::ARMED {
             let next = core.now.wrapping_add_signed(i64::from(next));
             let settled = core.now.min(next.saturating_sub(core.front.depth()));
-            if settled >= core.shared.monitor.attention.settle {
+            let monitor = &core.shared.monitor;
+            if settled >= monitor.attention.settle || monitor.probe.asks() {
                 self.catch_up();
             }
         }
