@@ -2,9 +2,8 @@
 //! without any of its delays.
 
 use super::{FrontEnd, RING, Shared};
-use crate::cache::L1I;
-use crate::replay::{Fetch, Path};
-use events::{Probe, Raw, Stall};
+use crate::replay::Fetch;
+use events::{Probe, Stall};
 
 /// Blocks of one execution that are remembered: more than any block of code takes.
 const LOGGED: usize = 32;
@@ -221,42 +220,6 @@ impl FrontEnd {
                 }
             }
         }
-    }
-
-    /// The wrong path that was followed last.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Follows a wrong path again for as many cycles as before, at a later time, if it would find what
-    /// it found; false: nothing was done. A line used twice in a row was used once as far as
-    /// replacement is concerned.
-    #[inline(always)]
-    pub fn repeats_path<P: Probe>(
-        &self,
-        shared: &mut Shared<P>,
-        path: &Path,
-        target: u64,
-        until: u64,
-    ) -> bool {
-        let l1i = &mut shared.caches.l1i;
-        let Some(places) = path.lines() else {
-            return false;
-        };
-        // Nothing has left L1I since, and what had arrived then has arrived now.
-        if path.fills != l1i.fills()
-            || path.target != target
-            || self.itlb.again(path.page).is_none()
-            || shared.monitor.hears(until)
-        {
-            return false;
-        }
-        for &place in places {
-            l1i.reuse(usize::from(place));
-        }
-        shared.monitor.counts.add(Raw::L1iDemandReads, path.reads);
-        shared.caches.stats[L1I].read_hits += path.reads;
-        true
     }
 
     /// Counts taken branches that fetch followed.
