@@ -143,6 +143,36 @@ impl<P: Probe> Monitor<P> {
         branch_index(branch) as u32
     }
 
+    /// A branch bundle that is counted in a place, without time, code and target.
+    #[inline(always)]
+    pub fn branch_at(place: u32) -> Branch {
+        Branch {
+            cycle: 0,
+            site: Site {
+                index: (place >> 7 & 3) as u8,
+                ..Site::none()
+            },
+            taken: place & 1 != 0,
+            target: 0,
+            prediction: match place >> 1 & 3 {
+                1 => Prediction::WrongPath,
+                2 => Prediction::WrongTarget,
+                _ => Prediction::Right,
+            },
+            stage: match place >> 5 & 3 {
+                0 => Stage::First,
+                1 => Stage::Second,
+                _ => Stage::Third,
+            },
+            kind: match place >> 3 & 3 {
+                0 => BranchKind::Relative,
+                1 => BranchKind::Return,
+                _ => BranchKind::Indirect,
+            },
+            multiway: place >> 9 & 1 != 0,
+        }
+    }
+
     /// Counts branch bundles by the place where they are counted.
     pub fn branches_at(&mut self, place: u32, times: u64) {
         if let Some(total) = self.branches.0.get_mut(place as usize) {

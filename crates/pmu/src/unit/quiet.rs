@@ -25,7 +25,7 @@ use crate::setup::{Setup, Source};
 use events::{Attention, Raw, RawSet, Shape, Totals};
 
 /// Cycles between two looks at records that wait, while only the number of records matters.
-const PATIENCE: u64 = 1 << 12;
+const PATIENCE: u64 = 1 << 14;
 /// Cycles that must lie before the horizon of the counters which need totals of retirement: gathering these
 /// visits all code.
 const FAR: u64 = 1 << 15;

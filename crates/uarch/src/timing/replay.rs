@@ -4,7 +4,7 @@
 //! nothing has changed but guesses, the branch predictor and the frames, and full timing takes these
 //! two over.
 
-use super::flow::{acting_slot, branch_record, wrong_target};
+use super::flow::wrong_target;
 use super::*;
 use crate::cache::L1I;
 use crate::frontend::Position;
@@ -175,8 +175,12 @@ impl<P: Probe> Timing<P> {
         }
         let exit = memo.leave(exit);
         let next = exit.next;
-        if P::ARMED && way.branch != NO_BRANCH && core.shared.monitor.attention.branches {
-            core.report_branch(plan, execution, &predicted);
+        if P::ARMED
+            && way.branch != NO_BRANCH
+            && core.shared.monitor.attention.branches
+            && let Some(bundle) = &plan.branch
+        {
+            core.report_branch(plan, bundle, exit.tally, execution.target);
         }
         if exit.aside
             && let Some(bundle) = &plan.branch
@@ -282,28 +286,20 @@ impl<P: Probe> Core<P> {
         !(heard || attention.misses && body.fp_loads > 0)
     }
 
-    /// Tells the listener of a branch bundle that is counted with the exit of its execution.
-    #[inline(never)]
-    fn report_branch(
-        &mut self,
-        plan: &Plan,
-        execution: &Execution<'_>,
-        predicted: &predictor::Predicted,
-    ) {
-        let Some((bundle, outcome)) = branch_outcome(plan, execution) else {
-            return;
-        };
-        let slot = bundle.first + acting_slot(bundle, outcome);
+    /// Tells the listener of a branch bundle by the place where it is counted.
+    #[inline(always)]
+    fn report_branch(&mut self, plan: &Plan, bundle: &BranchBundle, place: u32, target: u64) {
+        let record = Monitor::<P>::branch_at(place);
         let record = Branch {
             cycle: self.now,
             site: Site {
-                ip: plan.ip + 16 * u64::from(slot / 3),
+                ip: bundle.ip,
                 data: 0,
                 code: CodeId(plan.id),
-                index: slot,
+                index: bundle.first + record.site.index,
             },
-            target: execution.target,
-            ..branch_record(bundle, outcome, predicted)
+            target,
+            ..record
         };
         self.shared.monitor.probe.branch(&record);
     }
