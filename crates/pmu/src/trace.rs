@@ -27,13 +27,21 @@ pub fn accepts(trace: &Trace, branch: &Branch) -> bool {
         && trace.kinds >> branch.kind as u8 & 1 != 0
 }
 
-/// [`accepts`] for every kind of branch, decided once: bit i for a branch with index i.
+/// [`accepts`] for every kind of branch, decided once.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Filter(u128);
+pub(crate) struct Filter {
+    /// Bit i for a branch with index i.
+    accepted: u128,
+    /// Every branch is let through.
+    everything: bool,
+}
 
 impl Filter {
     pub fn new(trace: &Trace) -> Self {
-        let mut filter = Filter::default();
+        let mut filter = Filter {
+            accepted: 0,
+            everything: true,
+        };
         for stage in [Stage::First, Stage::Second, Stage::Third] {
             for kind in [
                 BranchKind::Relative,
@@ -56,9 +64,9 @@ impl Filter {
                             kind,
                             multiway: false,
                         };
-                        if accepts(trace, &branch) {
-                            filter.0 |= 1 << Self::index(&branch);
-                        }
+                        let accepted = accepts(trace, &branch);
+                        filter.accepted |= u128::from(accepted) << Self::index(&branch);
+                        filter.everything &= accepted;
                     }
                 }
             }
@@ -76,7 +84,7 @@ impl Filter {
 
     #[inline(always)]
     pub fn accepts(self, branch: &Branch) -> bool {
-        self.0 >> Self::index(branch) & 1 != 0
+        self.everything || self.accepted >> Self::index(branch) & 1 != 0
     }
 }
 

@@ -12,6 +12,8 @@ pub struct Monitor<P> {
     pub stalls: [u64; Stall::ALL.len()],
     /// Branch bundles by everything that their events distinguish.
     pub branches: Branches,
+    /// A branch bundle of each kind, for the listener.
+    branch_kinds: Box<[Branch]>,
     queues: Queues,
     /// What the listener has to hear.
     pub attention: Attention,
@@ -61,6 +63,35 @@ fn branch_index(branch: &Branch) -> usize {
         % BRANCHES
 }
 
+/// The record with an index in the tally, without time, code and target.
+fn branch_of_kind(index: usize) -> Branch {
+    Branch {
+        cycle: 0,
+        site: Site {
+            index: (index >> 7 & 3) as u8,
+            ..Site::none()
+        },
+        taken: index & 1 != 0,
+        target: 0,
+        prediction: match index >> 1 & 3 {
+            1 => Prediction::WrongPath,
+            2 => Prediction::WrongTarget,
+            _ => Prediction::Right,
+        },
+        stage: match index >> 5 & 3 {
+            0 => Stage::First,
+            1 => Stage::Second,
+            _ => Stage::Third,
+        },
+        kind: match index >> 3 & 3 {
+            0 => BranchKind::Relative,
+            1 => BranchKind::Return,
+            _ => BranchKind::Indirect,
+        },
+        multiway: index >> 9 & 1 != 0,
+    }
+}
+
 impl<P: Probe> Monitor<P> {
     /// Nothing counted.
     pub fn new(probe: P) -> Self {
@@ -68,6 +99,11 @@ impl<P: Probe> Monitor<P> {
             counts: Counts::ZERO,
             stalls: [0; Stall::ALL.len()],
             branches: Branches(Box::new([0; BRANCHES])),
+            branch_kinds: if P::ARMED {
+                (0..BRANCHES).map(branch_of_kind).collect()
+            } else {
+                Box::default()
+            },
             queues: Queues::new(BUS_QUEUE_SHIFT),
             attention: Attention::ALL,
             probe,
@@ -143,34 +179,10 @@ impl<P: Probe> Monitor<P> {
         branch_index(branch) as u32
     }
 
-    /// A branch bundle that is counted in a place, without time, code and target.
+    /// A branch bundle that is counted in a place, without time, code and target; `None` when nobody listens.
     #[inline(always)]
-    pub fn branch_at(place: u32) -> Branch {
-        Branch {
-            cycle: 0,
-            site: Site {
-                index: (place >> 7 & 3) as u8,
-                ..Site::none()
-            },
-            taken: place & 1 != 0,
-            target: 0,
-            prediction: match place >> 1 & 3 {
-                1 => Prediction::WrongPath,
-                2 => Prediction::WrongTarget,
-                _ => Prediction::Right,
-            },
-            stage: match place >> 5 & 3 {
-                0 => Stage::First,
-                1 => Stage::Second,
-                _ => Stage::Third,
-            },
-            kind: match place >> 3 & 3 {
-                0 => BranchKind::Relative,
-                1 => BranchKind::Return,
-                _ => BranchKind::Indirect,
-            },
-            multiway: place >> 9 & 1 != 0,
-        }
+    pub fn branch_at(&self, place: u32) -> Option<&Branch> {
+        self.branch_kinds.get(place as usize)
     }
 
     /// Counts branch bundles by the place where they are counted.

@@ -188,11 +188,14 @@ impl<P: Probe> Timing<P> {
             core.fetch_aside(exit, bundle, &predicted, execution.target);
         }
         if P::ARMED {
-            let next = core.now.wrapping_add_signed(i64::from(next));
-            let settled = core.now.min(next.saturating_sub(core.front.depth()));
             let monitor = &core.shared.monitor;
-            if settled >= monitor.attention.settle || monitor.probe.asks() {
-                self.catch_up();
+            let settle = monitor.attention.settle;
+            if core.now >= settle || monitor.probe.asks() {
+                let next = core.now.wrapping_add_signed(i64::from(next));
+                let settled = next.saturating_sub(core.front.depth());
+                if settled >= settle || monitor.probe.asks() {
+                    self.catch_up();
+                }
             }
         }
         true
@@ -289,19 +292,16 @@ impl<P: Probe> Core<P> {
     /// Tells the listener of a branch bundle by the place where it is counted.
     #[inline(always)]
     fn report_branch(&mut self, plan: &Plan, bundle: &BranchBundle, place: u32, target: u64) {
-        let record = Monitor::<P>::branch_at(place);
-        let record = Branch {
-            cycle: self.now,
-            site: Site {
-                ip: bundle.ip,
-                data: 0,
-                code: CodeId(plan.id),
-                index: bundle.first + record.site.index,
-            },
-            target,
-            ..record
+        let monitor = &mut self.shared.monitor;
+        let Some(&(mut record)) = monitor.branch_at(place) else {
+            return;
         };
-        self.shared.monitor.probe.branch(&record);
+        record.cycle = self.now;
+        record.site.ip = bundle.ip;
+        record.site.code = CodeId(plan.id);
+        record.site.index += bundle.first;
+        record.target = target;
+        monitor.probe.branch(&record);
     }
 
     /// Whether no store of an execution would wait for room.
