@@ -153,8 +153,8 @@ pub(crate) struct Tail {
     last: [Branch; Self::LENGTH],
     /// Branches so far.
     branches: u64,
-    /// Their entries: two for each that is taken.
-    entries: u64,
+    /// How many of them were taken.
+    taken: u64,
 }
 
 impl Default for Tail {
@@ -175,7 +175,7 @@ impl Default for Tail {
         Tail {
             last: [none; Self::LENGTH],
             branches: 0,
-            entries: 0,
+            taken: 0,
         }
     }
 }
@@ -188,7 +188,7 @@ impl Tail {
     pub fn push(&mut self, branch: &Branch) {
         self.last[self.branches as usize % Self::LENGTH] = *branch;
         self.branches += 1;
-        self.entries += 1 + u64::from(branch.taken);
+        self.taken += u64::from(branch.taken);
     }
 
     /// Writes the entries, as if [`record`] had been called for each branch, without single entries; how
@@ -198,7 +198,8 @@ impl Tail {
         let kept = branches.min(Self::LENGTH as u64);
         let last = (branches - kept..branches).map(|n| self.last[n as usize % Self::LENGTH]);
         let written: u64 = last.clone().map(|branch| 1 + u64::from(branch.taken)).sum();
-        let lost = std::mem::take(&mut self.entries) - written;
+        // A branch fills one entry, and one more when it is taken.
+        let lost = branches + std::mem::take(&mut self.taken) - written;
         if lost > 0 {
             let index = registers.pmd(16);
             let next = (index & INDEX) + lost;

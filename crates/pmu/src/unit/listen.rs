@@ -197,16 +197,18 @@ impl Unit {
             && (self.traces_anywhere || self.tags(&branch.site) & PMC8 != 0)
         {
             let quiet = self.quiet.is_quiet();
-            if quiet && self.trace_gate && !self.quiet.hear(Kind::Entries) {
-                self.horizon = self.horizon.min(branch.cycle);
+            if quiet && self.trace_gate {
+                if !self.quiet.hear(Kind::Entries) {
+                    self.horizon = self.horizon.min(branch.cycle);
+                }
+                if branch.cycle < self.horizon && !self.options.single_entry {
+                    self.tail.push(branch);
+                    return;
+                }
             }
             if branch.cycle >= self.horizon {
                 self.queue.push(branch.cycle, Happening::Branch(*branch));
-            } else if quiet && !self.options.single_entry {
-                if self.trace_gate {
-                    self.tail.push(branch);
-                }
-            } else {
+            } else if !quiet || self.options.single_entry {
                 self.record(branch);
             }
         }

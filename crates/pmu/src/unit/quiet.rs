@@ -134,10 +134,12 @@ impl Quiet {
     #[inline(always)]
     pub fn hear(&mut self, kind: Kind) -> bool {
         let room = &mut self.room[kind as usize];
-        let fits = *room > 0;
-        *room -= u64::from(fits);
-        self.asks |= !fits;
-        fits
+        if *room == 0 {
+            self.asks = true;
+            return false;
+        }
+        *room -= 1;
+        true
     }
 
     /// Cycles before the horizon that make gathering of totals worth while.

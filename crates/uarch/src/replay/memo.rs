@@ -133,6 +133,8 @@ pub struct Body {
     pub cycles: u32,
     /// Latest arrival of data that it loads, counted alike; 0: it loads nothing.
     pub loads_until: u32,
+    /// One past the last cycle that a record for a listener reaches into, counted alike.
+    pub records_until: u32,
     /// Cycle of the first integer load, counted alike, and how many issue with it.
     pub first_loads: (u32, u32),
     /// Cycle of the first request to L2, if loads wait for L2.

@@ -368,6 +368,7 @@ impl<P: Probe> Core<P> {
             charges: Span::default(),
             cycles: since(self.now)?,
             loads_until,
+            records_until: since(self.now)?.max(loads_until).checked_add(2)?,
             first_loads,
             first_request: first_request.unwrap_or(0),
             loads,

@@ -284,8 +284,8 @@ impl<P: Probe> Core<P> {
     #[inline(always)]
     fn is_unheard(&self, body: &Body) -> bool {
         let attention = &self.shared.monitor.attention;
-        let latest = body.cycles.max(body.loads_until);
-        let heard = self.shared.monitor.hears(self.now + u64::from(latest) + 2);
+        let until = self.now + u64::from(body.records_until);
+        let heard = self.shared.monitor.hears(until);
         !(heard || attention.misses && body.fp_loads > 0)
     }
 
