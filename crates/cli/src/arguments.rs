@@ -1,9 +1,11 @@
 //! The command line, and the exit status of everything that can go wrong before a command runs.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{ArgAction, Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
@@ -148,6 +150,31 @@ impl Machine {
     /// Loads it.
     pub fn load(&self) -> anyhow::Result<::config::Loaded> {
         Ok(::config::load(&self.config, &self.set)?)
+    }
+}
+
+/// A guest program and its arguments, taken as they are.
+#[derive(Subcommand)]
+pub enum Program {
+    /// The name and what follows it.
+    #[command(external_subcommand)]
+    Command(Vec<OsString>),
+}
+
+impl Program {
+    /// The program's path, and its arguments.
+    pub fn split(self) -> anyhow::Result<(PathBuf, Vec<String>)> {
+        let Program::Command(command) = self;
+        let mut command = command.into_iter();
+        let program = command.next().context("no program was given")?;
+        let arguments = command
+            .map(|argument| {
+                argument
+                    .into_string()
+                    .map_err(|argument| anyhow::anyhow!("argument {argument:?} is not UTF-8"))
+            })
+            .collect::<anyhow::Result<_>>()?;
+        Ok((program.into(), arguments))
     }
 }
 

@@ -218,41 +218,9 @@ impl<P: Probe> Monitor<P> {
 impl Branches {
     /// What the bundles count.
     pub fn add_to(&self, counts: &mut Counts) {
-        for multiway in [false, true] {
-            for slot in 0..3 {
-                for stage in [Stage::First, Stage::Second, Stage::Third] {
-                    for kind in [
-                        BranchKind::Relative,
-                        BranchKind::Return,
-                        BranchKind::Indirect,
-                    ] {
-                        for prediction in [
-                            Prediction::Right,
-                            Prediction::WrongPath,
-                            Prediction::WrongTarget,
-                        ] {
-                            for taken in [false, true] {
-                                let branch = Branch {
-                                    cycle: 0,
-                                    site: Site {
-                                        index: slot,
-                                        ..Site::none()
-                                    },
-                                    taken,
-                                    target: 0,
-                                    prediction,
-                                    stage,
-                                    kind,
-                                    multiway,
-                                };
-                                let times = self.0[branch_index(&branch)];
-                                for raw in branch.raws().into_iter().flatten() {
-                                    counts.add(raw, times);
-                                }
-                            }
-                        }
-                    }
-                }
+        for (index, &times) in self.0.iter().enumerate().filter(|(_, times)| **times > 0) {
+            for raw in branch_of_kind(index).raws().into_iter().flatten() {
+                counts.add(raw, times);
             }
         }
     }

@@ -1,15 +1,13 @@
 //! `epicycle annotate`: where a program's time goes, instruction by instruction.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, Subcommand};
+use clap::Args;
 use events::Stall;
 use isa::disasm::{SymbolTable, write_slot};
 use object::Object;
@@ -17,8 +15,8 @@ use report::OutcomeKind;
 use serde_json::json;
 use sim::{Bundle, Line, Profile, Request};
 
-use super::run::{input, stream, text};
-use crate::arguments::{Machine, status};
+use super::run::pass_streams;
+use crate::arguments::{Machine, Program, status};
 use crate::{console, output, program};
 
 /// Run a program and print its hottest functions with the cycles and misses of each instruction.
@@ -55,26 +53,12 @@ pub struct Arguments {
     command: Program,
 }
 
-/// The program and its arguments, taken as they are.
-#[derive(Subcommand)]
-enum Program {
-    #[command(external_subcommand)]
-    Command(Vec<OsString>),
-}
-
 /// Runs and lists.
 pub fn main(arguments: Arguments) -> Result<u8> {
-    let Program::Command(command) = arguments.command;
-    let mut command = command.into_iter();
-    let path = PathBuf::from(command.next().context("no program was given")?);
+    let (path, guest_arguments) = arguments.command.split()?;
     let mut request = Request::new(Arc::new(arguments.machine.load()?), path.clone());
-    request.args = command.map(text).collect::<Result<_>>()?;
+    request.args = guest_arguments;
     request.max_instructions = arguments.max_instructions;
-    request.terminals = [
-        io::stdin().is_terminal(),
-        io::stdout().is_terminal(),
-        io::stderr().is_terminal(),
-    ];
     sim::check(&request)?;
     let data = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let file = program::open(&path, &data)?;
@@ -89,9 +73,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
         .as_deref()
         .map(|path| output::log("listing", path))
         .transpose()?;
-    request.stdin = input();
-    request.stdout = stream(io::stdout());
-    request.stderr = stream(io::stderr());
+    pass_streams(&mut request);
 
     let mut profile = Profile::new();
     let report = sim::observe(request, &mut profile)?;

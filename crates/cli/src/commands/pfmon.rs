@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
+use std::io::{self, BufWriter, Stderr, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use object::{Object, ObjectSymbol, SymbolKind as Elf};
 use pfmon::{Finished, Host, Session, Symbol, SymbolKind};
 use sim::Request;
 
-use super::run::{input, stream};
+use super::run::pass_streams;
 
 /// The default machine.
 const CONFIG: &str = "itanium";
@@ -173,14 +173,7 @@ impl Host for Console {
         self.out.flush().map_err(|error| error.to_string())?;
         let mut request = Request::new(Arc::clone(&self.config), program);
         request.args = arguments.to_vec();
-        request.terminals = [
-            io::stdin().is_terminal(),
-            io::stdout().is_terminal(),
-            io::stderr().is_terminal(),
-        ];
-        request.stdin = input();
-        request.stdout = stream(io::stdout());
-        request.stderr = stream(io::stderr());
+        pass_streams(&mut request);
         let report = sim::observe(request, session)
             .map_err(|error| format!("cannot execute {program}: {error}"))?;
         let pid = report.processes.first().map_or(0, |process| process.pid);

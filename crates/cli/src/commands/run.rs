@@ -1,6 +1,5 @@
 //! `epicycle run`: one program on one machine.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::AsFd;
@@ -9,10 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, Subcommand};
+use clap::Args;
 use sim::{Control, Files, Mode, Request};
 
-use crate::arguments::{Machine, status};
+use crate::arguments::{Machine, Program, status};
 use crate::console;
 use crate::output::{self, Named, ReportFile};
 
@@ -149,13 +148,6 @@ impl FileOptions {
     }
 }
 
-/// The program and its arguments, taken as they are.
-#[derive(Subcommand)]
-enum Program {
-    #[command(external_subcommand)]
-    Command(Vec<OsString>),
-}
-
 fn variable(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
@@ -175,9 +167,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
 }
 
 fn run(arguments: Arguments) -> Result<u8> {
-    let Program::Command(command) = arguments.command;
-    let mut command = command.into_iter();
-    let program = PathBuf::from(command.next().context("no program was given")?);
+    let (program, guest_arguments) = arguments.command.split()?;
     let mut machine = arguments.machine;
     if arguments.monitor.user_monitor {
         machine.set.push("os.user_monitor=true".to_owned());
@@ -185,7 +175,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     let config = Arc::new(machine.load()?);
 
     let mut request = Request::new(config, program);
-    request.args = command.map(text).collect::<Result<_>>()?;
+    request.args = guest_arguments;
     request.env = arguments.env;
     request.mode = if arguments.functional {
         Mode::Functional
@@ -193,11 +183,6 @@ fn run(arguments: Arguments) -> Result<u8> {
         Mode::Timed
     };
     request.files = arguments.files.view();
-    request.terminals = [
-        io::stdin().is_terminal(),
-        io::stdout().is_terminal(),
-        io::stderr().is_terminal(),
-    ];
     request.max_instructions = arguments.max_instructions;
     request.region = arguments.region.bounds();
     request.pmcs = arguments.monitor.pmc;
@@ -225,10 +210,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     if arguments.strace {
         request.strace = Some(Box::new(io::stderr()));
     }
-    // The streams themselves, without a buffer in between: another process may share them.
-    request.stdin = input();
-    request.stdout = stream(io::stdout());
-    request.stderr = stream(io::stderr());
+    pass_streams(&mut request);
 
     let result = sim::run(request)?;
     if !arguments.quiet {
@@ -264,14 +246,21 @@ fn listen(control: &Arc<Control>, partial: Option<&Path>) -> Result<()> {
     .context("cannot listen for ^C")
 }
 
-pub(super) fn text(argument: OsString) -> Result<String> {
-    argument
-        .into_string()
-        .map_err(|argument| anyhow::anyhow!("argument {argument:?} is not UTF-8"))
+/// Gives the guest the host's standard streams: themselves, without a buffer in between, because another process may
+/// share them.
+pub(super) fn pass_streams(request: &mut Request) {
+    request.terminals = [
+        io::stdin().is_terminal(),
+        io::stdout().is_terminal(),
+        io::stderr().is_terminal(),
+    ];
+    request.stdin = input();
+    request.stdout = stream(io::stdout());
+    request.stderr = stream(io::stderr());
 }
 
 /// The host's standard input as a file of its own; empty when it is closed.
-pub(super) fn input() -> Box<dyn Read + Send> {
+fn input() -> Box<dyn Read + Send> {
     match io::stdin().as_fd().try_clone_to_owned() {
         Ok(descriptor) => Box::new(File::from(descriptor)),
         Err(_) => Box::new(io::empty()),
@@ -279,7 +268,7 @@ pub(super) fn input() -> Box<dyn Read + Send> {
 }
 
 /// A standard output as a file of its own; nothing is kept when it is closed.
-pub(super) fn stream(stream: impl AsFd) -> Box<dyn Write + Send> {
+fn stream(stream: impl AsFd) -> Box<dyn Write + Send> {
     match stream.as_fd().try_clone_to_owned() {
         Ok(descriptor) => Box::new(File::from(descriptor)),
         Err(_) => Box::new(io::sink()),

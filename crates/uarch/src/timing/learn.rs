@@ -349,6 +349,7 @@ impl<P: Probe> Core<P> {
         }
         let end = self.now + 1 - u64::from(self.joining);
         let matters = retired & !self.weighing.neutral(plan, issues, end, &self.scoreboard);
+        let cycles = since(self.now)?;
         Some(Body {
             code: plan.id,
             end: execution.end,
@@ -366,9 +367,9 @@ impl<P: Probe> Core<P> {
             references: Span::default(),
             rooms: Span::default(),
             charges: Span::default(),
-            cycles: since(self.now)?,
+            cycles,
             loads_until,
-            records_until: since(self.now)?.max(loads_until).checked_add(2)?,
+            records_until: cycles.max(loads_until).checked_add(2)?,
             first_loads,
             first_request: first_request.unwrap_or(0),
             loads,
