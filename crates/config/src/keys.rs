@@ -30,10 +30,21 @@ pub fn machine_schema() -> Value {
 /// [`Error::UnknownKey`] names the nearest path.
 pub fn describe(path: &str) -> Result<KeyDescription, Error> {
     let schema = machine_schema();
-    let mut at = &schema;
+    let (at, meaning) = find(&schema, path)?;
+    Ok(KeyDescription {
+        path: path.into(),
+        meaning,
+        kind: kind(at),
+        keys: properties(&schema, at),
+    })
+}
+
+/// The schema of the key at a dotted path, and what it means.
+fn find<'a>(schema: &'a Value, path: &str) -> Result<(&'a Value, String), Error> {
+    let mut at = schema;
     let mut meaning = text(at, "description");
     for (depth, key) in path.split('.').filter(|key| !key.is_empty()).enumerate() {
-        let Some(property) = property(&schema, at, key) else {
+        let Some(property) = property(schema, at, key) else {
             let known: Vec<&str> = path.split('.').take(depth).collect();
             return Err(Error::UnknownKey {
                 origin: crate::Origin {
@@ -41,20 +52,42 @@ pub fn describe(path: &str) -> Result<KeyDescription, Error> {
                     line: None,
                 },
                 key: path.into(),
-                nearest: nearest(&schema, &known, key),
+                nearest: nearest(schema, &known, key),
             });
         };
         meaning = text(property, "description");
-        at = resolve(&schema, property);
+        at = resolve(schema, property);
         if meaning.is_empty() {
             meaning = text(at, "description");
         }
     }
-    Ok(KeyDescription {
-        path: path.into(),
-        meaning,
-        kind: kind(at),
-        keys: properties(&schema, at),
+    Ok((at, meaning))
+}
+
+/// What the key at `path` holds, and how to give it; nothing for what is no key of its own.
+pub(crate) fn can_hold(path: &str) -> Option<(&'static str, String)> {
+    let schema = machine_schema();
+    let (at, _) = find(&schema, path).ok()?;
+    let kind = kind(at);
+    if kind.starts_with("one of ") {
+        return Some(("the key holds a name", format!("give {kind}")));
+    }
+    Some(match kind.as_str() {
+        "integer" => {
+            let format = at.get("format").and_then(Value::as_str)?;
+            let bits: u32 = format.strip_prefix("uint")?.parse().ok()?;
+            let largest = u64::MAX.checked_shr(64 - bits)?;
+            let remedy = format!("give one from 0 to {largest}");
+            ("the key holds an integer", remedy)
+        }
+        "boolean" => ("the key holds a truth value", "give true or false".into()),
+        "text" => ("the key holds text", "give it in quotes".into()),
+        "array" => ("the key holds a list", "give it in brackets".into()),
+        "table" => {
+            let keys = properties(&schema, at).join(", ");
+            ("it is a table", format!("set its keys: {keys}"))
+        }
+        _ => return None,
     })
 }
 

@@ -31,7 +31,8 @@ pub struct Loaded {
 /// # Errors
 /// Every way in which a config can be wrong, see [`Error`].
 pub fn load<S: AsRef<str>>(name: &str, overrides: &[S]) -> Result<Loaded, Error> {
-    let mut tree = load_tree(&Source::named(name)?, None, &mut Vec::new())?;
+    let source = Source::named(name)?;
+    let mut tree = load_tree(&source, None, &mut Vec::new())?;
     let mut full_name = display_name(name);
     for text in overrides {
         let text = text.as_ref();
@@ -41,31 +42,28 @@ pub fn load<S: AsRef<str>>(name: &str, overrides: &[S]) -> Result<Loaded, Error>
         full_name.push('+');
         full_name.push_str(&text.split_whitespace().collect::<String>());
     }
-    finish(full_name, tree)
+    finish(full_name, &source.label(), tree)
 }
 
-fn finish(name: String, tree: Table) -> Result<Loaded, Error> {
-    let machine: Machine =
-        serde_path_to_error::deserialize(layer::plain(&tree)).map_err(|error| {
-            let key = error.path().to_string();
-            let message = error.inner().to_string();
-            match missing_field(&message) {
-                Some(field) if key == "." => Error::Missing {
-                    config: name.clone(),
-                    key: field.into(),
+/// `label` is what messages call the config: its file.
+fn finish(name: String, label: &str, tree: Table) -> Result<Loaded, Error> {
+    let plain = layer::plain(&tree);
+    let machine: Machine = serde_path_to_error::deserialize(&plain).map_err(|error| {
+        let key = error.path().to_string();
+        let message = error.inner().to_string();
+        match missing_field(&message) {
+            Some(field) => Error::Missing {
+                config: label.into(),
+                key: if key == "." {
+                    field.into()
+                } else {
+                    format!("{key}.{field}")
                 },
-                Some(field) => Error::Missing {
-                    config: name.clone(),
-                    key: format!("{key}.{field}"),
-                },
-                None => Error::Value {
-                    origin: origin(&tree, &key, &name),
-                    key,
-                    message,
-                },
-            }
-        })?;
-    validate::check(&machine, &|key| origin(&tree, key, &name))?;
+            },
+            None => wrong_type(&plain, origin(&tree, &key, label), key, message),
+        }
+    })?;
+    validate::check(&machine, &|key| origin(&tree, key, label))?;
     // The structs hold integers, text and lists of these, which cannot fail to serialise.
     let effective = serde_json::to_value(&machine).unwrap_or_default();
     let hash = hash(&effective);
@@ -76,6 +74,28 @@ fn finish(name: String, tree: Table) -> Result<Loaded, Error> {
         hash,
         tree,
     })
+}
+
+/// A value of a type that its key cannot hold, in the words of TOML and with what the key can hold.
+fn wrong_type(plain: &Value, origin: Origin, key: String, message: String) -> Error {
+    let value = plain.pointer(&format!("/{}", key.replace('.', "/")));
+    match (value, keys::can_hold(&key)) {
+        (Some(value), Some((why, remedy))) => Error::Range {
+            origin,
+            value: match value {
+                Value::Object(_) => "{ … }".into(),
+                other => other.to_string(),
+            },
+            key,
+            why: why.into(),
+            remedy,
+        },
+        _ => Error::Value {
+            origin,
+            key,
+            message,
+        },
+    }
 }
 
 fn missing_field(message: &str) -> Option<&str> {

@@ -315,7 +315,7 @@ impl Checker<'_> {
                     format!("use {} or more", above.line_bytes),
                 );
             }
-            if upper != "l1i" && above.latency > below.latency {
+            if above.latency > below.latency {
                 let key = format!("caches.{lower}.latency");
                 let why = format!(
                     "{lower} cannot answer before {upper}, which takes {} cycles",

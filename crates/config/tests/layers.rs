@@ -147,13 +147,13 @@ fn a_value_out_of_range_says_why_and_what_would_do() {
 #[test]
 fn a_value_of_the_wrong_type_names_its_place() {
     let message = refused("type", "base = \"itanium\"\ncaches.l2.ways = \"six\"\n");
-    assert!(
-        message.starts_with("DIR/machine.toml:2: caches.l2.ways: invalid type: string \"six\""),
-        "{message}"
+    assert_eq!(
+        message,
+        "DIR/machine.toml:2: caches.l2.ways = \"six\": the key holds an integer; give one from 0 to 4294967295"
     );
-    let message = refused("negative", "base = \"itanium\"\ncaches.l2.ways = -1\n");
+    let message = refused("negative", "base = \"itanium\"\nfrontend.depth = -1\n");
     assert!(
-        message.starts_with("DIR/machine.toml:2: caches.l2.ways: invalid value: integer `-1`"),
+        message.starts_with("DIR/machine.toml:2: frontend.depth = -1: the key holds an integer"),
         "{message}"
     );
     let message = refused(
@@ -161,9 +161,47 @@ fn a_value_of_the_wrong_type_names_its_place() {
         "base = \"itanium\"\nbranch.predictor = \"psychic\"\n",
     );
     assert!(
-        message.contains("branch.predictor: unknown variant `psychic`, expected one of `itanium`"),
+        message.contains(
+            "branch.predictor = \"psychic\": the key holds a name; give one of itanium, none"
+        ),
         "{message}"
     );
+    let message = refused("tables", "base = \"itanium\"\ncaches = 3\n");
+    assert!(
+        message
+            .starts_with("DIR/machine.toml:2: caches = 3: it is a table; set its keys: seed, l1i,"),
+        "{message}"
+    );
+    let message = refused("inner", "base = \"itanium\"\ncaches.l2.ways.x = 3\n");
+    assert_eq!(
+        message,
+        "DIR/machine.toml:2: caches.l2.ways = { … }: the key holds an integer; give one from 0 to 4294967295"
+    );
+    let message = refused("list", "base = \"itanium\"\naccounting.order = 3\n");
+    assert!(message.contains("= 3: the key holds a list"), "{message}");
+    let message = refused(
+        "element",
+        "base = \"itanium\"\naccounting.order = [\"rse\", \"luck\"]\n",
+    );
+    assert!(
+        message.starts_with("DIR/machine.toml:2: accounting.order[1]: unknown variant `luck`"),
+        "{message}"
+    );
+}
+
+#[test]
+fn no_level_answers_before_the_one_above_it() {
+    for upper in ["l1i", "l1d"] {
+        let message = load("itanium", &[format!("caches.{upper}.latency=7")])
+            .unwrap_err()
+            .to_string();
+        assert!(
+            message.ends_with(&format!(
+                "caches.l2.latency = 6: l2 cannot answer before {upper}, which takes 7 cycles; use 7 or more"
+            )),
+            "{message}"
+        );
+    }
 }
 
 #[test]
@@ -185,7 +223,7 @@ fn a_config_without_base_must_be_complete() {
     let message = refused("missing", "description = \"half a machine\"\n");
     assert_eq!(
         message,
-        "machine: frequency_hz is not set; set it, or build on a shipped config with base = \"itanium\""
+        "DIR/machine.toml: frequency_hz is not set; set it, or build on a shipped config with base = \"itanium\""
     );
 }
 
