@@ -53,6 +53,13 @@ pub trait Probe {
         let _ = (cycle, site);
     }
 
+    /// A memory instruction whose predicate is true makes no access at `site.data`: a speculative load or a
+    /// prefetch that was deferred though it had an address, a check load that found its entry. It retires like
+    /// one that makes its access.
+    fn forgone(&mut self, cycle: u64, site: &Site) {
+        let _ = (cycle, site);
+    }
+
     /// `cycles` successive cycles from `from` on were spent on `stall`. Covers every cycle of the run once.
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         let _ = (stall, from, cycles);
@@ -165,6 +172,7 @@ impl<P: Probe> Probe for &mut P {
         count(raw: Raw, amount: u32, cycle: u64, site: &Site);
         dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
         reference(cycle: u64, site: &Site);
+        forgone(cycle: u64, site: &Site);
         cycles(stall: Stall, from: u64, cycles: u64);
         branch(branch: &Branch);
         data_miss(miss: &DataMiss);
@@ -205,6 +213,11 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn reference(&mut self, cycle: u64, site: &Site) {
         self.0.reference(cycle, site);
         self.1.reference(cycle, site);
+    }
+
+    fn forgone(&mut self, cycle: u64, site: &Site) {
+        self.0.forgone(cycle, site);
+        self.1.forgone(cycle, site);
     }
 
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {

@@ -75,7 +75,7 @@ impl Site {
         }
     }
 
-    /// Nobody in particular: bus, L3, write-backs. Such events honour no tag.
+    /// Nobody in particular: the bus. Such events honour no tag.
     #[inline(always)]
     #[must_use]
     pub const fn none() -> Site {

@@ -16,6 +16,8 @@ pub enum Note {
     Deferred {
         /// The load.
         slot: u8,
+        /// Its address was NaT.
+        nat: bool,
     },
     /// A check load found its entry: memory was not read.
     CheckLoadHit {

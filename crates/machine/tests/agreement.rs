@@ -204,7 +204,7 @@ impl Log {
 /// A note with its slot made independent of the block.
 fn placed(block: &Block, mut note: Note) -> (u64, Note) {
     let slot = match &mut note {
-        Note::Deferred { slot }
+        Note::Deferred { slot, .. }
         | Note::CheckLoadHit { slot }
         | Note::CheckLoadMiss { slot }
         | Note::CheckFailed { slot }

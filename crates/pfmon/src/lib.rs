@@ -133,6 +133,7 @@ fn answer(question: &Question, host: &mut dyn Host) -> Result<(), Fatal> {
         Question::Host => info::host(&machine, out)?,
         Question::Format(name) => info::format(machine.family, name, out)?,
     }
+    out.flush()?;
     Ok(())
 }
 
@@ -146,7 +147,7 @@ fn check(options: &Options) -> Result<(), Fatal> {
             return fatal("cannot use a trigger start address in system-wide mode");
         }
         if let Some(mask) = &options.cpu_mask {
-            let digits = mask.trim_start_matches("0x");
+            let digits = mask.strip_prefix("0x").unwrap_or(mask);
             match u64::from_str_radix(digits, 16) {
                 Ok(1) => {}
                 Ok(_) => {
@@ -242,7 +243,7 @@ fn opcode_name(configuration: &str, name: &str) -> Option<u64> {
         } else {
             return None;
         };
-        u64::from_str_radix(value.trim_start_matches("0x"), 16).ok()
+        u64::from_str_radix(value.strip_prefix("0x").unwrap_or(value), 16).ok()
     })
 }
 
@@ -306,6 +307,9 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
             host.stderr(),
             "warning: no kernel is simulated, nothing is counted at privilege level 0"
         )?;
+    }
+    for warning in &programming.warnings {
+        writeln!(host.stderr(), "warning: {warning}")?;
     }
 
     // Output files are opened before the run, so that a bad path fails at once.

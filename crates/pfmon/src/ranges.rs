@@ -49,6 +49,16 @@ pub struct Cover {
     pub end_offset: u64,
 }
 
+impl Cover {
+    /// Whether the pairs reach every part of their range: a pair holds addresses that agree in bits 63:56.
+    #[must_use]
+    pub fn is_whole(&self, range: Range) -> bool {
+        let part = |address: u64| address >> 56;
+        (part(range.start)..=part(range.end - 1))
+            .all(|wanted| self.pairs.iter().any(|pair| part(pair.base) == wanted))
+    }
+}
+
 /// Which neighbour of the chunk a part of the range is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
@@ -297,13 +307,23 @@ mod tests {
             let cover = cover(Range { start, end });
             assert!(cover.pairs.len() <= PAIRS);
             for address in start..end {
-                let hit = cover.pairs.iter().any(|pair| {
-                    (address ^ pair.base) & (pair.mask | !MASK) == 0
-                        || (pair.base..=pair.end()).contains(&address)
-                });
+                let held = |pair: &Pair| (address ^ pair.base) & (pair.mask | !MASK) == 0;
+                let hit = cover.pairs.iter().any(held);
                 assert!(hit, "{address:#x} of {start:#x}-{end:#x}");
             }
         }
+    }
+
+    #[test]
+    fn no_pair_reaches_beyond_the_addresses_that_share_the_top_byte() {
+        let whole = |start, end| {
+            let range = Range { start, end };
+            cover(range).is_whole(range)
+        };
+        assert!(whole(0x4000_0000_0000_0000, 0x4100_0000_0000_0000));
+        assert!(whole(0x40ff_ffff_ffff_fff0, 0x4100_0000_0000_0010));
+        assert!(!whole(0x4000_0000_0000_0000, 0x6000_0000_0000_0000));
+        assert!(!whole(0, u64::MAX));
     }
 
     #[test]

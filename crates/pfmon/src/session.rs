@@ -400,6 +400,7 @@ impl Probe for Session {
         count(raw: Raw, amount: u32, cycle: u64, site: &Site);
         dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
         reference(cycle: u64, site: &Site);
+        forgone(cycle: u64, site: &Site);
         cycles(stall: Stall, from: u64, cycles: u64);
         branch(branch: &Branch);
         data_miss(miss: &DataMiss);

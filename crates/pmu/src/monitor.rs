@@ -76,6 +76,10 @@ impl<H: Handler> Probe for Monitor<H> {
         self.unit.reference(cycle, site);
     }
 
+    fn forgone(&mut self, cycle: u64, site: &Site) {
+        self.unit.reference(cycle, site);
+    }
+
     #[inline(always)]
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.unit.cycles(stall, from, cycles);

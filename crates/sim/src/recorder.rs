@@ -343,7 +343,7 @@ fn execution<'a>(record: &'a Executed, notes: &'a [uarch::Note]) -> Execution<'a
 /// A note with its slot counted from a later one.
 fn earlier(mut note: uarch::Note, by: u8) -> uarch::Note {
     use uarch::Note;
-    let (Note::Deferred { slot }
+    let (Note::Deferred { slot, .. }
     | Note::CheckLoadHit { slot }
     | Note::CheckLoadMiss { slot, .. }
     | Note::RseSpill { slot, .. }
@@ -360,7 +360,7 @@ fn timing_note(block: &Block, note: &machine::Note) -> Option<uarch::Note> {
     let op = |slot| block.instruction(slot).op;
     let requested = |slot| matches!(op(slot), Op::Flushrs | Op::Loadrs);
     Some(match *note {
-        From::Deferred { slot } => To::Deferred { slot },
+        From::Deferred { slot, nat } => To::Deferred { slot, nat },
         From::CheckLoadHit { slot } => To::CheckLoadHit { slot },
         From::CheckLoadMiss { slot } => To::CheckLoadMiss {
             slot,

@@ -66,7 +66,7 @@ impl Timed {
         self.notes.clear();
         for note in &record.notes {
             self.notes.push(match *note {
-                machine::Note::Deferred { slot } => Note::Deferred { slot },
+                machine::Note::Deferred { slot, nat } => Note::Deferred { slot, nat },
                 machine::Note::CheckLoadHit { slot } => Note::CheckLoadHit { slot },
                 machine::Note::CheckLoadMiss { slot } => Note::CheckLoadMiss {
                     slot,

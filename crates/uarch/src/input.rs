@@ -47,6 +47,8 @@ pub enum Note {
     Deferred {
         /// Slot of the load.
         slot: u8,
+        /// Its address was NaT.
+        nat: bool,
     },
     /// A check load found its ALAT entry: no access was made.
     CheckLoadHit {
@@ -95,7 +97,7 @@ impl Note {
     /// The slot it is about.
     pub const fn slot(&self) -> u8 {
         match *self {
-            Note::Deferred { slot }
+            Note::Deferred { slot, .. }
             | Note::CheckLoadHit { slot }
             | Note::CheckLoadMiss { slot, .. }
             | Note::RseSpill { slot, .. }

@@ -85,7 +85,7 @@ fn timing_note(block: &machine::Block, note: &machine::Note) -> Option<Note> {
     let op = |slot| block.instruction(slot).op;
     let requested = |slot| matches!(op(slot), Op::Flushrs | Op::Loadrs);
     Some(match *note {
-        Core::Deferred { slot } => Note::Deferred { slot },
+        Core::Deferred { slot, nat } => Note::Deferred { slot, nat },
         Core::CheckLoadHit { slot } => Note::CheckLoadHit { slot },
         Core::CheckLoadMiss { slot } => Note::CheckLoadMiss {
             slot,

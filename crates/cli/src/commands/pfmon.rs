@@ -147,7 +147,8 @@ impl Host for Console {
         let file = own
             .filter(|file| file.is_file())
             .unwrap_or_else(|| PathBuf::from(SYSTEM_FILE));
-        std::fs::read_to_string(file).ok()
+        let bytes = std::fs::read(file).ok()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     fn create(&mut self, file: &str, append: bool) -> io::Result<Box<dyn Write>> {

@@ -143,3 +143,37 @@ fn a_configuration_file_in_the_home_folder_is_found_from_anywhere() {
         .expect("the command runs");
     assert!(String::from_utf8_lossy(&output.stdout).contains(" 55 IA64_TAGGED_INST_RETIRED_PMC8"));
 }
+
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error_with_a_message() {
+    for line in ["-l", "-h", "-i cpu_cycles", "-I", "-V"] {
+        let full = fs::File::options().write(true).open("/dev/full");
+        let Ok(full) = full else { return };
+        let output = Command::new(folder().join("pfmon"))
+            .args(line.split(' '))
+            .stdout(full)
+            .output()
+            .expect("the command runs");
+        let says = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{line}");
+        assert!(says.starts_with("cannot write results: "), "{line}: {says}");
+    }
+}
+
+#[test]
+fn a_configuration_file_is_read_whatever_else_is_in_it() {
+    let home = folder().join("bytes");
+    fs::create_dir_all(&home).expect("a folder");
+    fs::write(
+        home.join(".pfmon.conf"),
+        b"\xff\xfe\nbr.cloop\t0x1400028003fff1fb\n",
+    )
+    .expect("a file");
+    let output = Command::new(folder().join("pfmon"))
+        .args("--opc-match8=br.cloop -e ia64_tagged_inst_retired_pmc8 noploop 55".split(' '))
+        .current_dir(folder())
+        .env("HOME", &home)
+        .output()
+        .expect("the command runs");
+    assert!(String::from_utf8_lossy(&output.stdout).contains(" 55 IA64_TAGGED_INST_RETIRED_PMC8"));
+}

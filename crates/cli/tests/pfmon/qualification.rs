@@ -1,6 +1,6 @@
 //! Instruction ranges, opcode matchers and data ranges together, on programs whose loads and blocks are known.
 
-use crate::support::counts;
+use crate::support::{counts, lines};
 
 /// Loads of my_test_program: in doit 49 152 of B that step their address (opcode 5) and as many of C that do not
 /// (opcode 4), outside 35 of B that do.
@@ -88,4 +88,63 @@ fn basic_blocks_are_profiled_by_tagged_nops() {
         tagged(3)
     );
     assert_eq!(counts(&line), [500, 125]);
+}
+
+/// Every line of the array of walk_data_lines comes from memory: its requests to L3 carry the tags of the loads.
+#[test]
+fn requests_to_the_third_level_carry_the_tags_of_their_instruction() {
+    for (config, lines) in [("itanium", 8192), ("itanium2", 8192 / 2)] {
+        for constraints in [
+            "--drange=data_lines",
+            "--irange=walk_data_lines --drange=data_lines",
+        ] {
+            let line = format!("--config={config} {constraints} -e l2_misses,l3_references ears");
+            assert_eq!(counts(&line), [lines; 2], "{line}");
+        }
+        let whole = "--irange=0x4000000000000000-0x6100000000000000";
+        let line = |options: &str| {
+            counts(&format!(
+                "--config={config} {options} -e l2_misses,l3_references ears"
+            ))
+        };
+        assert_eq!(line(whole), line(""), "{config}");
+    }
+}
+
+/// The 100 passes of tests/guests/checks.S: two advanced loads and a check load, which finds its entry in three of four,
+/// and a load in every fourth.
+#[test]
+fn a_check_load_that_finds_its_entry_retires_in_the_data_range() {
+    for config in ["itanium", "itanium2"] {
+        for range in ["", "--drange=0x6000000000000000-0x6100000000000000"] {
+            let line = format!("--config={config} {range} -e loads_retired checks");
+            assert_eq!(counts(&line), [325], "{line}");
+        }
+    }
+}
+
+/// workloads/src/ctlspec.c counts the null pointers that cs_guarded follows by speculative loads.
+#[test]
+fn a_deferred_load_retires_in_the_data_range_of_its_address() {
+    let deferred: u64 = lines("-e cpu_cycles ctlspec")
+        .iter()
+        .find_map(|line| line.strip_prefix("deferred ")?.parse().ok())
+        .expect("a count");
+    let line = "--irange=cs_guarded --drange=0-0x1000 -e loads_retired ctlspec";
+    assert_eq!(counts(line), [deferred]);
+}
+
+/// All advanced loads of workloads/src/dataspec.c are from its arrays.
+#[test]
+fn an_entry_displaced_in_the_alat_counts_in_the_data_range_of_the_load_that_did_it() {
+    for (config, event) in [
+        ("itanium", "alat_replacement_all"),
+        ("itanium2", "alat_capacity_miss_all"),
+    ] {
+        let line = |range: &str| format!("--config={config} {range} -e {event} dataspec");
+        let displaced = counts(&line(""));
+        assert_ne!(displaced, [0]);
+        let arrays = line("--drange=0x6000000000000000-0x6100000000000000");
+        assert_eq!(counts(&arrays), displaced, "{config}");
+    }
 }

@@ -180,7 +180,7 @@ impl Context<'_> {
             self.cpu.alat.remove(tag);
         }
         let Some(bytes) = read else {
-            self.notes.push(|slot| Note::Deferred { slot });
+            self.notes.push(|slot| Note::Deferred { slot, nat });
             return Ok(Loaded::Deferred);
         };
         // A reference that the operating system completes leaves no entry.
@@ -334,7 +334,8 @@ impl Context<'_> {
         }
         // Linux answers the fault of `lfetch.fault` by cancelling the prefetch.
         if base.1 || fault && !self.space.permits(base.0, true, false) {
-            self.notes.push(|slot| Note::Deferred { slot });
+            let nat = base.1;
+            self.notes.push(|slot| Note::Deferred { slot, nat });
         }
         self.addresses.push(if base.1 { 0 } else { base.0 });
         self.update_base(i, update, base, increment);

@@ -3,6 +3,7 @@
 use super::assign::distribute;
 use super::{Context, Measured};
 use crate::error::{Fatal, fatal};
+use crate::symbols::number;
 use pmu::Event;
 
 fn elements<'a>(list: Option<&'a String>, count: usize, what: &str) -> Result<Vec<&'a str>, Fatal> {
@@ -68,7 +69,9 @@ impl Context<'_> {
         let mut measured = Vec::new();
         for (index, (&event, (unit, counter))) in list.iter().zip(places).enumerate() {
             let threshold = match thresholds.get(index) {
-                Some(text) if !text.is_empty() => text.parse::<u8>().ok(),
+                Some(text) if !text.is_empty() => {
+                    number(text).and_then(|threshold| u8::try_from(threshold).ok())
+                }
                 _ => Some(0),
             };
             let Some(threshold) = threshold.filter(|&threshold| threshold < event.max_increment)

@@ -12,9 +12,9 @@ pub use assign::{find_event, parse_events};
 use crate::error::{Fatal, fatal};
 use crate::options::Options;
 use crate::symbols::{Symbols, number};
+use pmu::event::Formula;
 use pmu::{Event, Family, Kind};
 
-/// Counters of a monitor.
 /// Counters of a monitor.
 pub const COUNTERS: usize = 4;
 
@@ -57,6 +57,8 @@ pub struct Programming {
     pub trace: bool,
     /// What `--verbose` prints.
     pub verbose: Vec<String>,
+    /// What the user has to know about the counts.
+    pub warnings: Vec<String>,
 }
 
 impl Programming {
@@ -124,6 +126,7 @@ pub fn dispatch(
         events: context.measured(&list)?,
         ..Programming::default()
     };
+    programming.warnings = not_modelled(&list);
     let matchers = context.matchers(&mut programming)?;
     context.restrictions(&list)?;
     let units = programming
@@ -138,6 +141,20 @@ pub fn dispatch(
     context.constrain(&mut programming, matchers)?;
     context.trace(&mut programming);
     Ok(programming)
+}
+
+/// Which events count nothing because the model lacks what they count, each once.
+fn not_modelled(list: &[&'static Event]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for event in list {
+        if let Formula::NotModelled(reason) = event.formula {
+            let warning = format!("{} counts nothing: {reason}", event.name);
+            if !warnings.contains(&warning) {
+                warnings.push(warning);
+            }
+        }
+    }
+    warnings
 }
 
 impl Context<'_> {

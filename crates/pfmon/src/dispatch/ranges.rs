@@ -170,6 +170,12 @@ impl Context<'_> {
             "start offset: -0x{:x} end_offset: +0x{:x}",
             cover.start_offset, cover.end_offset
         ));
+        if !cover.is_whole(*range) {
+            programming.warnings.push(format!(
+                "[0x{:x}-0x{:x}) is not covered whole: a register pair compares address bits 63:56",
+                range.start, range.end
+            ));
+        }
         let mut registers = Vec::new();
         for (number, pair) in pairs.iter().enumerate() {
             let (even, odd) = (2 * number, 2 * number + 1);

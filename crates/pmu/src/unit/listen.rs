@@ -147,8 +147,14 @@ impl Unit {
     #[inline(never)]
     fn reference_checked(&mut self, cycle: u64, site: &Site) {
         for counter in 0..4 {
-            if self.setup.counters[counter].data_range && self.qualified(counter, site) {
-                let source = &self.setup.counters[counter].source;
+            let setup = &self.setup.counters[counter];
+            if !setup.data_range {
+                continue;
+            }
+            let tags = self.tags(site);
+            // An address of 0 is one like any other: a speculative load may follow a null pointer.
+            if tags & setup.tags != 0 && self.setup.tagger.data(site.data, tags) {
+                let source = &setup.source;
                 let gain = self.codes.gain(site.code, site.index, source);
                 if gain != 0 {
                     self.add(counter, gain, cycle);

@@ -477,7 +477,7 @@ impl Hierarchy {
             site,
         );
         let (start, entry) = self.l2_misses.reserve(cycle);
-        let access = self.l3(monitor, start, address, request);
+        let access = self.l3(monitor, start, address, request, site);
         self.l2_misses.hold(entry, access.ready);
         let line = self.l2.line(address);
         let (index, victim) = self.l2.fill(line, access.ready);
@@ -488,7 +488,7 @@ impl Hierarchy {
         if let Some(Victim { line, dirty: true }) = victim {
             self.stats[L2].writebacks += 1;
             let address = line * self.l2.line_bytes();
-            self.write_back(monitor, start, address);
+            self.write_back(monitor, start, address, site);
         }
         access
     }
@@ -499,6 +499,7 @@ impl Hierarchy {
         cycle: u64,
         address: u64,
         request: Request,
+        site: &Site,
     ) -> Access {
         let fp = usize::from(request == Request::FpLoad);
         let start = self.l3_ports.grant(cycle);
@@ -518,7 +519,7 @@ impl Hierarchy {
                 (_, true) => Raw::L3StoreHits,
                 _ => Raw::L3DataReadHits,
             };
-            monitor.count(raw, 1, start, &none);
+            monitor.count(raw, 1, start, site);
             return Access {
                 ready: hit.max(arrives),
                 level: MemoryLevel::L3,
@@ -531,7 +532,7 @@ impl Hierarchy {
             _ if request == Request::Semaphore => (Raw::L3DataReadMisses, Raw::BusReadInvalidates),
             _ => (Raw::L3DataReadMisses, Raw::BusDataReads),
         };
-        monitor.count(raw, 1, start, &none);
+        monitor.count(raw, 1, start, site);
         let (free, entry) = self.l3_misses.reserve(start);
         // The bus sees the request when L3 has found that it lacks the line.
         let asked = free + self.latency.l3[fp];
@@ -596,20 +597,25 @@ impl Hierarchy {
         index
     }
 
-    /// A dirty line of L2 goes to L3.
-    fn write_back<P: Probe>(&mut self, monitor: &mut Monitor<P>, cycle: u64, address: u64) {
+    /// A dirty line of L2 goes to L3. Its tags are those of the request at `site` that took its place.
+    fn write_back<P: Probe>(
+        &mut self,
+        monitor: &mut Monitor<P>,
+        cycle: u64,
+        address: u64,
+        site: &Site,
+    ) {
         let start = self.l3_ports.grant(cycle);
         let line = self.l3.line(address);
-        let none = Site::none();
         let index = match self.l3.find(line) {
             Some(index) => {
-                monitor.count(Raw::L3WritebackHits, 1, start, &none);
+                monitor.count(Raw::L3WritebackHits, 1, start, site);
                 self.stats[L3].write_hits += 1;
                 self.l3.touch(index);
                 index
             }
             None => {
-                monitor.count(Raw::L3WritebackMisses, 1, start, &none);
+                monitor.count(Raw::L3WritebackMisses, 1, start, site);
                 self.stats[L3].write_misses += 1;
                 self.fill_l3(monitor, start, line, start)
             }

@@ -425,22 +425,30 @@ impl<P: Probe> Core<P> {
                 continue;
             }
             let site = run.site::<P>(slot, 0);
+            // Of a memory instruction, with its address.
+            let reference = || {
+                let executed = group
+                    .memory
+                    .iter()
+                    .filter(|m| m.slot < slot && run.on >> (m.slot & 63) & 1 != 0);
+                let address = first_address + executed.count();
+                let address = run.execution.addresses.get(address).copied();
+                run.site::<P>(slot, address.unwrap_or(0))
+            };
             match *note {
-                Note::Deferred { .. } | Note::CheckLoadHit { .. } => {}
+                Note::Deferred { nat: true, .. } => {}
+                Note::Deferred { .. } | Note::CheckLoadHit { .. } => {
+                    if self.shared.monitor.hears(self.now + 1) {
+                        self.shared.monitor.probe.forgone(self.now, &reference());
+                    }
+                }
                 Note::CheckLoadMiss { float, .. } => {
                     let raw = if float {
                         Raw::AlatFailuresFloat
                     } else {
                         Raw::AlatFailuresInteger
                     };
-                    let executed = group
-                        .memory
-                        .iter()
-                        .filter(|m| m.slot < slot && run.on >> (m.slot & 63) & 1 != 0);
-                    let address = first_address + executed.count();
-                    let address = run.execution.addresses.get(address).copied();
-                    let site = run.site::<P>(slot, address.unwrap_or(0));
-                    self.alat_failure(raw, &site);
+                    self.alat_failure(raw, &reference());
                 }
                 Note::AlatReplaced { float, .. } => {
                     let raw = if float {
@@ -448,7 +456,7 @@ impl<P: Probe> Core<P> {
                     } else {
                         Raw::AlatReplacementsInteger
                     };
-                    self.shared.monitor.count(raw, 1, self.now, &site);
+                    self.shared.monitor.count(raw, 1, self.now, &reference());
                 }
                 Note::RseSpill {
                     address,

@@ -68,7 +68,7 @@ impl<P: Probe> Core<P> {
     pub(super) fn skips(&self, memory: &Memory, run: &Run<'_>) -> bool {
         let slot = memory.slot;
         run.execution.notes.iter().any(|note| match note {
-            Note::Deferred { slot: deferred } => *deferred == slot,
+            Note::Deferred { slot: deferred, .. } => *deferred == slot,
             Note::CheckLoadHit { slot: hit } => memory.check && *hit == slot,
             _ => false,
         })

@@ -157,7 +157,7 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
                 let near = 8 * (u64::from(slot) + step % 3);
                 addresses.push(base + near + far + u64::from(random.one_in(200)));
                 if random.one_in(300) {
-                    notes.push(Note::Deferred { slot });
+                    notes.push(Note::Deferred { slot, nat: false });
                 }
             }
             if random.one_in(2000) {

@@ -110,7 +110,7 @@ impl Recorder for Twins {
         let notes = record.notes.iter().filter_map(|note| {
             use machine::Note as From;
             Some(match *note {
-                From::Deferred { slot } => Note::Deferred { slot },
+                From::Deferred { slot, nat } => Note::Deferred { slot, nat },
                 From::CheckLoadHit { slot } => Note::CheckLoadHit { slot },
                 From::CheckLoadMiss { slot } => Note::CheckLoadMiss {
                     slot,

@@ -30,7 +30,7 @@ impl Pipeline {
             skipped: true,
         };
         let makes_no_access = step.notes.iter().any(|note| match *note {
-            Note::Deferred { slot: s } => s == slot,
+            Note::Deferred { slot: s, .. } => s == slot,
             Note::CheckLoadHit { slot: s } => reference.check && s == slot,
             _ => false,
         });
