@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use report::{FileError, Report, RunSummary, SCHEMA_VERSION, Simulator, Summary};
 
 use crate::output::Output;
+use crate::plan::is_file_name;
 use crate::{OutputError, SUMMARY_FILE};
 
 /// Folders that do not fit together.
@@ -35,6 +36,16 @@ pub enum MergeError {
         path: PathBuf,
         /// What differs.
         message: String,
+    },
+    /// A summary that no batch wrote.
+    #[error("{}: the run {run} is said to be in {file}, where no batch puts it; merge folders of results as they were written", path.display())]
+    Place {
+        /// The folder.
+        path: PathBuf,
+        /// The run, `workload/config`.
+        run: String,
+        /// The file of its report as the summary has it.
+        file: String,
     },
     /// A file of a failed run cannot be copied.
     #[error("cannot copy {}: {source}", path.display())]
@@ -75,6 +86,18 @@ pub fn merge(out: &Path, shards: &[PathBuf]) -> Result<Summary, MergeError> {
                     reference.planned
                 )));
             }
+        }
+        // What a summary says of files is where this writes to.
+        if let Some(run) = summary.runs.iter().find(|run| {
+            run.report != Output::report_name(&run.workload, &run.config)
+                || !is_file_name(&run.workload)
+                || !is_file_name(&run.config)
+        }) {
+            return Err(MergeError::Place {
+                path: shard.clone(),
+                run: format!("{}/{}", run.workload, run.config),
+                file: run.report.clone(),
+            });
         }
         summaries.push((shard, summary));
     }

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::SUMMARY_FILE;
+
 /// A plan: every workload under every config. Paths are relative to the plan's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
@@ -132,6 +134,11 @@ impl Plan {
                     workload.name
                 ));
             }
+            if workload.name == SUMMARY_FILE {
+                return Some(format!(
+                    "a workload is named \"{SUMMARY_FILE}\", as the summary of the results is; rename it"
+                ));
+            }
             if !seen.insert(&workload.name) {
                 return Some(format!(
                     "two workloads are named \"{}\"; rename one",
@@ -145,7 +152,7 @@ impl Plan {
     /// The path of a config of the plan as the loader wants it: files relative to the plan become relative to the process.
     #[must_use]
     pub fn config_path(&self, config: &str) -> String {
-        if config.contains('/') || config.ends_with(".toml") {
+        if config::is_path(config) {
             self.directory.join(config).display().to_string()
         } else {
             config.to_owned()

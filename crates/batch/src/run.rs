@@ -92,6 +92,12 @@ pub enum BatchError {
     #[error(
         "the plan names two configs \"{name}\", whose reports would be one file; take one out, or rename its file"
     )]
+    ConfigTwice {
+        /// The name.
+        name: String,
+    },
+    /// No file can be named after a config.
+    #[error("config name \"{name}\" cannot be the name of a report; use letters and digits")]
     ConfigName {
         /// The name.
         name: String,
@@ -303,11 +309,12 @@ fn load_configs(plan: &Plan, options: &Options) -> Result<Vec<Arc<Loaded>>, Batc
         let mut loaded = config::load(&plan.config_path(name), &options.overrides)
             .map_err(|error| BatchError::Config(Box::new(error)))?;
         // Overrides are the same for all runs and visible in the effective config; file names stay short without them.
-        if let Some((short, _)) = loaded.name.split_once('+') {
-            loaded.name = short.to_owned();
-        }
-        if !is_file_name(&loaded.name) || configs.iter().any(|other| other.name == loaded.name) {
+        loaded.name.clone_from(&loaded.short_name);
+        if !is_file_name(&loaded.name) {
             return Err(BatchError::ConfigName { name: loaded.name });
+        }
+        if configs.iter().any(|other| other.name == loaded.name) {
+            return Err(BatchError::ConfigTwice { name: loaded.name });
         }
         configs.push(Arc::new(loaded));
     }

@@ -17,7 +17,7 @@ mod view;
 pub use error::Error;
 pub use keys::{KeyDescription, describe, machine_schema};
 pub use layer::Origin;
-pub use load::{Loaded, load};
+pub use load::{Loaded, is_path, load};
 pub use model::Machine;
 pub use shipped::{SHIPPED, Shipped};
 pub use view::{Difference, Setting, difference};

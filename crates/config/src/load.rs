@@ -15,6 +15,8 @@ use crate::{Error, Machine, Origin, SHIPPED, keys, validate};
 pub struct Loaded {
     /// Name of the shipped config, or the file's name without `.toml`; overrides follow after `+`.
     pub name: String,
+    /// The same without the overrides.
+    pub short_name: String,
     /// The machine, for the model crates.
     pub machine: Machine,
     /// Every value as JSON, in the order of the structs.
@@ -33,7 +35,8 @@ pub struct Loaded {
 pub fn load<S: AsRef<str>>(name: &str, overrides: &[S]) -> Result<Loaded, Error> {
     let source = Source::named(name)?;
     let mut tree = load_tree(&source, None, &mut Vec::new())?;
-    let mut full_name = display_name(name);
+    let short_name = display_name(name);
+    let mut full_name = short_name.clone();
     for text in overrides {
         let text = text.as_ref();
         let table = layer::parse_override(text)?;
@@ -42,11 +45,11 @@ pub fn load<S: AsRef<str>>(name: &str, overrides: &[S]) -> Result<Loaded, Error>
         full_name.push('+');
         full_name.push_str(&text.split_whitespace().collect::<String>());
     }
-    finish(full_name, &source.label(), tree)
+    finish(full_name, short_name, &source.label(), tree)
 }
 
 /// `label` is what messages call the config: its file.
-fn finish(name: String, label: &str, tree: Table) -> Result<Loaded, Error> {
+fn finish(name: String, short_name: String, label: &str, tree: Table) -> Result<Loaded, Error> {
     let plain = layer::plain(&tree);
     let machine: Machine = serde_path_to_error::deserialize(&plain).map_err(|error| {
         let key = error.path().to_string();
@@ -69,6 +72,7 @@ fn finish(name: String, label: &str, tree: Table) -> Result<Loaded, Error> {
     let hash = hash(&effective);
     Ok(Loaded {
         name,
+        short_name,
         machine,
         effective,
         hash,
@@ -177,7 +181,9 @@ impl Source {
     }
 }
 
-fn is_path(name: &str) -> bool {
+/// Whether [`load`] takes `name` for the path of a file and not for the name of a shipped config.
+#[must_use]
+pub fn is_path(name: &str) -> bool {
     name.contains('/') || name.ends_with(".toml")
 }
 

@@ -418,13 +418,14 @@ fn a_guest_that_may_write_changes_nothing_outside_the_root() {
 fn the_root_itself_is_neither_removed_nor_moved() {
     let mut jail = Jail::new("itself", true);
     fs::remove_dir_all(jail.host("root")).unwrap();
-    fs::create_dir(jail.host("root")).unwrap();
+    fs::create_dir_all(jail.host("root/x")).unwrap();
     for path in ["/", "..", "/.", "/x/.."] {
         assert_eq!(jail.call(RMDIR, &[P(path)]), EBUSY, "{path}");
         assert_eq!(jail.call(RENAME, &[P(path), P("/new")]), EBUSY, "{path}");
         assert_eq!(jail.call(RENAME, &[P("/new"), P(path)]), EBUSY, "{path}");
     }
     assert!(jail.host("root").is_dir());
+    fs::remove_dir(jail.host("root/x")).unwrap();
     // Listing it shows itself as its parent.
     let fd = jail.call(OPEN, &[P("/"), N(DIRECTORY)]);
     let listing = jail.names(fd);

@@ -52,15 +52,24 @@ pub enum LoadError {
         limit: usize,
     },
     /// A directory that the options name cannot be used.
-    #[error("working directory: {0}")]
-    Directory(#[source] std::io::Error),
+    #[error("cannot use {what} {}: {source}", path.display())]
+    Directory {
+        /// What the directory was to be.
+        what: &'static str,
+        /// The path as given.
+        path: PathBuf,
+        /// What the host said.
+        source: std::io::Error,
+    },
 }
 
 impl LoadError {
-    /// The status with which a shell reports this: 127 when the file is not there, otherwise 126.
+    /// The status with which a shell reports this: 127 when the program is not there, 126 when it cannot be executed; 125
+    /// when it is not the program's fault.
     pub fn status(&self) -> u8 {
         match self {
             LoadError::NotFound { .. } => 127,
+            LoadError::Directory { .. } => 125,
             _ => 126,
         }
     }

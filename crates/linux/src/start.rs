@@ -62,8 +62,7 @@ impl Kernel {
     /// # Errors
     /// The program or its dynamic linker cannot be loaded; see [`LoadError::status`].
     pub fn load(options: Options, machine: &Machine) -> Result<Kernel, LoadError> {
-        let (files, cwd) =
-            Files::new(&options.files, START * 1_000_000_000).map_err(LoadError::Directory)?;
+        let (files, cwd) = Files::new(&options.files, START * 1_000_000_000)?;
         let mut kernel = Kernel {
             clock: Clock::new(options.frequency_hz),
             files,
@@ -144,6 +143,11 @@ impl Kernel {
             machine,
         )?;
         Ok(kernel)
+    }
+
+    /// Host path of the first program's file.
+    pub fn program_file(&self) -> Option<&std::path::Path> {
+        self.files.program.as_ref().map(|(_, host)| host.as_path())
     }
 
     #[expect(

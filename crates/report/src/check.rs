@@ -71,6 +71,22 @@ pub enum RulesError {
         /// What is wrong and where.
         source: Box<toml::de::Error>,
     },
+    /// There is nothing to check.
+    #[error("rules {}: there is no [[rule]]; add one with name, metric and a bound", path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A bound that every number keeps, or none.
+    #[error("rules {}: rule \"{rule}\" is bounded by {bound}; give a finite number", path.display())]
+    NotFinite {
+        /// The file.
+        path: PathBuf,
+        /// Name of the rule.
+        rule: String,
+        /// The bound.
+        bound: f64,
+    },
     /// A rule bounds nothing.
     #[error(
         "rules {}: rule \"{rule}\" has no bound; give min, max, max_increase_percent or max_decrease_percent",
@@ -99,7 +115,7 @@ impl Rules {
     /// Reads a rules file.
     ///
     /// # Errors
-    /// [`RulesError`] when the file cannot be read, is malformed, or holds a rule without a bound.
+    /// [`RulesError`] when the file cannot be read, is malformed, or holds no rule or one without a real bound.
     pub fn read(path: &Path) -> Result<Self, RulesError> {
         let text = fs::read_to_string(path).map_err(|source| RulesError::Read {
             path: path.into(),
@@ -109,13 +125,25 @@ impl Rules {
             path: path.into(),
             source: Box::new(source),
         })?;
-        match rules.rule.iter().find(|rule| !rule.bounds()) {
-            Some(rule) => Err(RulesError::NoBound {
-                path: path.into(),
-                rule: rule.name.clone(),
-            }),
-            None => Ok(rules),
+        if rules.rule.is_empty() {
+            return Err(RulesError::Empty { path: path.into() });
         }
+        for rule in &rules.rule {
+            if let Some(bound) = rule.bounds().find(|bound| !bound.is_finite()) {
+                return Err(RulesError::NotFinite {
+                    path: path.into(),
+                    rule: rule.name.clone(),
+                    bound,
+                });
+            }
+            if rule.bounds().next().is_none() {
+                return Err(RulesError::NoBound {
+                    path: path.into(),
+                    rule: rule.name.clone(),
+                });
+            }
+        }
+        Ok(rules)
     }
 
     /// Whether some rule needs a baseline to compare with.
@@ -150,15 +178,15 @@ impl Rules {
 }
 
 impl Rule {
-    fn bounds(&self) -> bool {
+    fn bounds(&self) -> impl Iterator<Item = f64> {
         [
             self.min,
             self.max,
             self.max_increase_percent,
             self.max_decrease_percent,
         ]
-        .iter()
-        .any(Option::is_some)
+        .into_iter()
+        .flatten()
     }
 
     /// Whether the rule applies to a run.

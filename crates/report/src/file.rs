@@ -5,8 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::SCHEMA_VERSION;
 
 /// A report or summary file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -28,12 +30,23 @@ pub enum FileError {
         source: io::Error,
     },
     /// The text is not JSON, or not in the form of the schema.
-    #[error("{}: not a report of this version: {source}", path.display())]
+    #[error("{}: not what `epicycle run --report`, `batch` or `merge` writes: {source}", path.display())]
     Form {
         /// The file.
         path: PathBuf,
         /// What is wrong and where.
         source: serde_json::Error,
+    },
+    /// Another version of the form.
+    #[error(
+        "{}: version {found} of the form, and this epicycle reads version {SCHEMA_VERSION}; write it again with this one",
+        path.display()
+    )]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its `schema_version`.
+        found: u32,
     },
 }
 
@@ -70,16 +83,31 @@ pub fn write<T: Serialize>(path: &Path, document: &T) -> Result<(), FileError> {
 /// Reads a report (or summary).
 ///
 /// # Errors
-/// [`FileError::Read`] or [`FileError::Form`].
+/// [`FileError::Read`], [`FileError::Form`] or [`FileError::Version`].
 pub fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FileError> {
     let text = fs::read_to_string(path).map_err(|source| FileError::Read {
         path: path.into(),
         source,
     })?;
-    serde_json::from_str(&text).map_err(|source| FileError::Form {
+    let form = |source| FileError::Form {
         path: path.into(),
         source,
-    })
+    };
+    // Before the form, which may be another one in another version.
+    let version: Versioned = serde_json::from_str(&text).map_err(form)?;
+    if version.schema_version != SCHEMA_VERSION {
+        return Err(FileError::Version {
+            path: path.into(),
+            found: version.schema_version,
+        });
+    }
+    serde_json::from_str(&text).map_err(form)
+}
+
+/// What every version has.
+#[derive(Deserialize)]
+struct Versioned {
+    schema_version: u32,
 }
 
 /// The JSON Schema of `T`, as the repository holds it under `schema/`.

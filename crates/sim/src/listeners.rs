@@ -1,5 +1,7 @@
 //! Everything that may listen to the cycle model at once.
 
+use std::sync::Arc;
+
 use events::{
     Attention, Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
     InstructionTlbMiss, Probe, Raw, Site, Stall, Totals,
@@ -23,7 +25,10 @@ pub(crate) struct Listeners {
 impl Listeners {
     /// The listeners of a request; `None` when nobody listens, which is faster.
     pub fn new(request: &mut Request, trace: Option<Trace>) -> Result<Option<Self>, Error> {
-        let log = request.retire_log.take().map(RetireLog::new);
+        let log = request
+            .retire_log
+            .take()
+            .map(|out| RetireLog::new(out, Arc::clone(&request.control)));
         let monitor = monitor(request)?;
         let any = trace.is_some() || log.is_some() || monitor.is_some();
         Ok(any.then_some(Self {

@@ -21,6 +21,7 @@
 //! `memory`. The X instruction of an MLX bundle has slot 2, and its L half no line.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use events::{
     Branch, BranchKind, Code, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
@@ -28,11 +29,15 @@ use events::{
 };
 use isa::Template;
 
+use crate::Control;
+
 /// Writes the log.
 pub(crate) struct RetireLog {
     out: Box<dyn Write + Send>,
     codes: Vec<Known>,
     failed: Option<io::Error>,
+    /// Of the run, which is worth nothing without its log.
+    control: Arc<Control>,
 }
 
 /// Code by its number.
@@ -43,11 +48,12 @@ struct Known {
 }
 
 impl RetireLog {
-    pub fn new(out: Box<dyn Write + Send>) -> Self {
+    pub fn new(out: Box<dyn Write + Send>, control: Arc<Control>) -> Self {
         Self {
             out,
             codes: Vec::new(),
             failed: None,
+            control,
         }
     }
 
@@ -62,6 +68,9 @@ impl RetireLog {
     fn line(&mut self, line: std::fmt::Arguments<'_>) {
         if self.failed.is_none() {
             self.failed = writeln!(self.out, "{line}").err();
+            if self.failed.is_some() {
+                self.control.cancel();
+            }
         }
     }
 }

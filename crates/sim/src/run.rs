@@ -31,7 +31,6 @@ const SLICE: u64 = 4_000_000;
 /// # Errors
 /// [`Error`]: the program does not load, the trace cannot be written, or the caller cancelled.
 pub fn run(mut request: Request) -> Result<Report, Error> {
-    let sha256 = program_checksum(&request);
     let mut session = Session::start(&mut request)?;
     let trace = request.trace.take().map(Trace::new);
     let groups = request.group_check.take().map(GroupCheck::new);
@@ -53,10 +52,14 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
         let mut recorder = timed(&request, &mut listeners, session.first(), region);
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
         let recorder = Observed::new(recorder, trace, groups);
-        let (ending, mut recorder) = session.go_observed(&request, recorder)?;
-        let times = times(&mut recorder.inner)?;
+        let ended = session.go_observed(&request, recorder);
+        let ended = ended.and_then(|(ending, mut recorder)| {
+            let times = times(&mut recorder.inner)?;
+            Ok((ending, Some(times)))
+        });
+        // A log that cannot be written cancels the run: what it says comes first.
         listeners.finish().map_err(Error::Trace)?;
-        (ending, Some(times))
+        ended?
     } else {
         let recorder = timed(&request, Off, session.first(), region);
         let (ending, mut recorder) = if groups.is_some() {
@@ -70,7 +73,7 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
         let times = times(&mut recorder)?;
         (ending, Some(times))
     };
-    session.report(&request, sha256, &ending, times)
+    session.report(&request, &ending, times)
 }
 
 /// Runs a program with `probe` listening to the cycle model: a performance monitor, a profile, a pipeline view. The
@@ -79,13 +82,12 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
 /// # Errors
 /// As [`run`].
 pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, Error> {
-    let sha256 = program_checksum(&request);
     let mut session = Session::start(&mut request)?;
     let region = session.region(&request)?;
     let mut recorder = timed(&request, probe, session.first(), region);
     let ending = session.go(&request, &mut recorder)?;
     let times = times(&mut recorder)?;
-    session.report(&request, sha256, &ending, Some(times))
+    session.report(&request, &ending, Some(times))
 }
 
 /// Whether a run could start: the program is there and loads. Nothing is executed.
@@ -140,6 +142,8 @@ fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
 struct Session {
     machine: Machine,
     kernel: Kernel,
+    /// SHA-256 of the program's file, taken before the program can change it.
+    sha256: Option<String>,
 }
 
 impl Session {
@@ -153,7 +157,12 @@ impl Session {
         let mut options = linux_options(request, streams);
         options.strace = request.strace.take();
         let kernel = Kernel::load(options, &machine)?;
-        Ok(Self { machine, kernel })
+        let sha256 = kernel.program_file().and_then(|file| checksum(file).ok());
+        Ok(Self {
+            machine,
+            kernel,
+            sha256,
+        })
     }
 
     /// Number of the first process.
@@ -176,7 +185,6 @@ impl Session {
     fn report(
         &self,
         request: &Request,
-        sha256: Option<String>,
         ending: &Outcome,
         times: Option<Timings>,
     ) -> Result<Report, Error> {
@@ -200,6 +208,7 @@ impl Session {
                 .map(|(&process, share)| (process, share.cycles))
                 .collect(),
         });
+        let sha256 = self.sha256.clone();
         let mut report = summary::report(request, sha256, &self.kernel, retired, ending, times);
         if let (Some(bounds), Some(region), Some(shares)) = (&request.region, region, shares) {
             for process in &mut report.processes {
@@ -327,11 +336,6 @@ fn linux_options(request: &Request, streams: Streams) -> linux::Options {
         quantum: machine.os.quantum_instructions,
         strace: None,
     }
-}
-
-/// SHA-256 of the program's file, in hexadecimal.
-fn program_checksum(request: &Request) -> Option<String> {
-    checksum(&request.files.host_program(&request.program)).ok()
 }
 
 /// SHA-256 of a regular file, in hexadecimal, as reports name programs.

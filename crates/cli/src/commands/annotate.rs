@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use events::Stall;
 use isa::disasm::{SymbolTable, write_slot};
@@ -114,7 +114,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
         Some(mut file) => file
             .write_all(listing.as_bytes())
             .and_then(|()| file.flush())
-            .context("cannot write")?,
+            .map_err(|error| anyhow!("cannot write {error}"))?,
         None => console::print(&listing)?,
     }
     if let Some(message) = &report.outcome.message {

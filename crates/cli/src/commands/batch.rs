@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 use std::io::{IsTerminal, stderr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
-use batch::{Observer, Options, Plan, Shard};
+use batch::{BatchError, Observer, Options, Plan, Shard};
 use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use report::{RunState, RunSummary, ratio_text, summary_table};
@@ -30,7 +30,7 @@ pub struct Arguments {
     /// Runs at once; as many as there are processors when absent.
     #[arg(long, short, value_name = "N")]
     jobs: Option<std::num::NonZeroU16>,
-    /// Use these configs instead of the plan's; may be given several times.
+    /// Use these configs instead of the plan's, files relative to the current folder; may be given several times.
     #[arg(long, short, value_name = "CONFIG")]
     config: Vec<String>,
     /// Change one value of every config; may be given several times.
@@ -59,7 +59,19 @@ pub struct Arguments {
 pub fn main(arguments: Arguments) -> Result<u8> {
     let mut plan = Plan::read(&arguments.plan)?;
     if !arguments.config.is_empty() {
-        plan.configs = arguments.config;
+        // Paths of the plan are relative to it, those of the command line are not.
+        let here = std::env::current_dir().context("no current folder")?;
+        plan.configs = arguments
+            .config
+            .iter()
+            .map(|config| {
+                if config::is_path(config) {
+                    here.join(config).display().to_string()
+                } else {
+                    config.clone()
+                }
+            })
+            .collect();
     }
     if let Some(unknown) = arguments.workload.iter().find(|name| {
         plan.workloads
@@ -92,7 +104,8 @@ pub fn main(arguments: Arguments) -> Result<u8> {
     let interrupt = Arc::new(AtomicBool::new(false));
     listen(&interrupt)?;
     let mut progress = Progress::new(arguments.quiet);
-    let batch = batch::run(&plan, &options, &sim::run, &mut progress, &interrupt)?;
+    let batch = batch::run(&plan, &options, &sim::run, &mut progress, &interrupt)
+        .map_err(|error| in_plan(error, arguments.config.is_empty(), &arguments.plan))?;
     progress.end();
 
     let mut text = summary_table(&batch.summary, arguments.tables.style());
@@ -126,6 +139,18 @@ pub fn main(arguments: Arguments) -> Result<u8> {
     match console::print(&text) {
         Err(error) if console::is_closed_pipe(&error) => Ok(end),
         printed => printed.map(|()| end),
+    }
+}
+
+/// Names the plan in an error about a config that it asks for and that cannot be found.
+fn in_plan(error: BatchError, by_plan: bool, plan: &Path) -> anyhow::Error {
+    use config::Error::{Read, UnknownName};
+    let missing = matches!(&error, BatchError::Config(error) if matches!(**error, UnknownName { .. } | Read { .. }));
+    let error = anyhow::Error::new(error);
+    if by_plan && missing {
+        error.context(format!("plan {}", plan.display()))
+    } else {
+        error
     }
 }
 

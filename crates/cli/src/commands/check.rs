@@ -75,7 +75,7 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
     text.push_str(&format!(
         "{checked} reports, {} rules, {} violations\n",
         rules.rule.len(),
-        findings.len()
+        findings.len() + idle.len()
     ));
     console::print(&text)?;
     Ok(if findings.is_empty() && idle.is_empty() {

@@ -12,6 +12,7 @@ use object::{Object, ObjectSection, SectionFlags, elf};
 use serde_json::{Value, json};
 
 use crate::arguments::status;
+use crate::output::Named;
 use crate::program;
 
 /// Disassemble a program, or raw bundles, exactly as `objdump -d` does.
@@ -44,7 +45,8 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
         Program::elf(path, &data)?
     };
     let listings = program.listings();
-    let mut out = BufWriter::with_capacity(1 << 16, stdout().lock());
+    let stdout = Named::new("cannot write to the standard output", stdout().lock());
+    let mut out = BufWriter::with_capacity(1 << 16, stdout);
     if arguments.check {
         return check(&mut out, &listings, arguments.strict);
     }

@@ -25,7 +25,14 @@ pub struct Arguments {
 /// Merges.
 pub fn main(arguments: &Arguments) -> Result<u8> {
     let summary = batch::merge(&arguments.out, &arguments.shards)?;
-    console::print(&summary_table(&summary, arguments.tables.style()))?;
+    let mut text = summary_table(&summary, arguments.tables.style());
+    let (found, planned) = (summary.runs.len() as u64, summary.planned);
+    if found < planned {
+        text.push_str(&format!(
+            "\nincomplete: {found} of the {planned} runs of the plan; merge again with the other shards\n"
+        ));
+    }
+    console::print(&text)?;
     let failed = summary.runs.iter().any(|run| run.state == RunState::Failed);
     Ok(if failed { status::FAILED } else { status::DONE })
 }

@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long)]
     functional: bool,
     /// Stop after so many instructions; the outcome is then `limit` and the status 0.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     max_instructions: Option<u64>,
     /// Write the report, JSON, to this file.
     #[arg(long, value_name = "FILE")]
@@ -121,7 +121,8 @@ struct FileOptions {
     /// Let the guest see this folder as `/`; without it, it sees the host's files under their own names.
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
-    /// Start in this folder: of the host, or with --root the guest's path.
+    /// Start in this folder, where PROGRAM is looked for too: one of the host, which the guest knows as /work, or with --root the
+    /// guest's path.
     #[arg(long, value_name = "DIR")]
     cwd: Option<String>,
     /// Let the guest create and change files.

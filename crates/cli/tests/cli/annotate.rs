@@ -92,7 +92,7 @@ fn what_cannot_be_annotated_is_said() {
         (
             &["annotate", "--out", "/dev/full", sort],
             2,
-            "cannot write: listing /dev/full: ",
+            "cannot write listing /dev/full: ",
         ),
         (&["annotate", spin], 3, "killed by signal 11"),
     ] {

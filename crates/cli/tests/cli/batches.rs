@@ -268,6 +268,62 @@ fn shards_merge_to_the_whole() {
     );
     assert_eq!(go(&["merge", "--out", "merged", "two", "one"]), 0);
     assert!(tree(&here.join("merged")) == tree(&here.join("whole")));
+    // A shard that is missing is missed.
+    let ended = epicycle_in(&here, &["merge", "--out", "half", "two"], b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert!(ended.text().contains("\nincomplete: "), "{}", ended.text());
+}
+
+#[test]
+fn a_summary_does_not_make_merge_write_outside_of_its_folder() {
+    let folder = Folder::new("outside");
+    let here = clone_plan(&folder, "here", PLAN);
+    let go = |arguments: &[&str]| epicycle_in(&here, arguments, b"");
+    let batch = ["batch", "suite/plan.toml", "-q", "--functional", "--out"];
+    assert_eq!(go(&[&batch[..], &["shard"]].concat()).status, 0);
+    let summary = here.join("shard/summary.json");
+    let text = fs::read_to_string(&summary).unwrap();
+    let place = text
+        .split('"')
+        .find(|part| part.ends_with(".json"))
+        .unwrap();
+    fs::copy(here.join("shard").join(place), here.join("stolen.json")).unwrap();
+    fs::write(&summary, text.replacen(place, "../stolen.json", 1)).unwrap();
+    let ended = go(&["merge", "--out", "deep/merged", "shard"]);
+    assert_eq!(ended.status, 2, "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("is said to be in ../stolen.json"),
+        "{}",
+        ended.stderr
+    );
+    assert!(!here.join("deep").exists());
+}
+
+#[test]
+fn the_reports_of_a_config_are_named_after_its_whole_file() {
+    let folder = Folder::new("plus");
+    let here = clone_plan(&folder, "here", PLAN);
+    fs::write(here.join("big+fast.toml"), "base = \"itanium\"\n").unwrap();
+    let ended = epicycle_in(
+        &here,
+        &[
+            "batch",
+            "suite/plan.toml",
+            "-q",
+            "--functional",
+            "-w",
+            "echo",
+            "-c",
+            "big+fast.toml",
+            "--set",
+            "caches.l3.latency=25",
+            "--out",
+            "out",
+        ],
+        b"",
+    );
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert!(here.join("out/echo/big+fast.json").exists());
 }
 
 #[test]

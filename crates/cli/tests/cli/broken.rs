@@ -357,3 +357,228 @@ fn a_program_that_is_cut_short_is_not_called_another_kind_of_file() {
         ended.stderr
     );
 }
+
+#[test]
+fn a_log_that_does_not_fit_ends_a_run_that_would_not_end_itself() {
+    let folder = Folder::new("endless");
+    let spin = guest("spin");
+    for option in ["--trace", "--retire-log"] {
+        let ended = broken(
+            &folder.0,
+            &[
+                "run",
+                "--quiet",
+                option,
+                "/dev/full",
+                spin.to_str().unwrap(),
+            ],
+        );
+        assert_eq!(ended.status, 125, "{option}: {}", ended.stderr);
+        assert!(
+            ended.stderr.contains("/dev/full: No space left on device"),
+            "{option}: {}",
+            ended.stderr
+        );
+    }
+}
+
+#[test]
+fn a_folder_of_the_guest_that_is_not_there_is_named() {
+    let folder = Folder::new("guest-folders");
+    folder.file("file", "");
+    let hello = guest("hello");
+    let hello = hello.to_str().unwrap();
+    for (arguments, message) in [
+        (&["--root", "nowhere"][..], "cannot use the root nowhere: "),
+        (&["--root", "file"], "cannot use the root file: "),
+        (
+            &["--sysroot", "nowhere"],
+            "cannot use the sysroot nowhere: ",
+        ),
+        (
+            &["--cwd", "nowhere"],
+            "cannot use the working directory nowhere: ",
+        ),
+        (
+            &["--cwd", "file"],
+            "cannot use the working directory file: ",
+        ),
+        (
+            &["--root", ".", "--cwd", "/nowhere"],
+            "cannot use the working directory /nowhere: ",
+        ),
+    ] {
+        let all = [&["run"], arguments, &[hello]].concat();
+        let ended = broken(&folder.0, &all);
+        assert_eq!(ended.status, 125, "{arguments:?}: {}", ended.stderr);
+        assert!(
+            ended.stderr.contains(message),
+            "{arguments:?}: {}",
+            ended.stderr
+        );
+        assert!(ended.stdout.is_empty(), "{arguments:?}: the guest ran");
+    }
+}
+
+#[test]
+fn a_plan_that_asks_for_a_config_that_is_not_there_is_named() {
+    let folder = Folder::new("plan-configs");
+    let plan = |config: &str| {
+        format!("configs = [\"{config}\"]\n[[workload]]\nname = \"a\"\npath = \"a\"\n")
+    };
+    folder.file("name.toml", plan("itanic"));
+    folder.file("file.toml", plan("gone.toml"));
+    folder.file("blank.toml", plan("my machine.toml"));
+    folder.file("my machine.toml", "base = \"itanium\"\n");
+    folder.file(
+        "summary.toml",
+        "configs = [\"itanium\"]\n[[workload]]\nname = \"summary.json\"\npath = \"a\"\n",
+    );
+    for (plan, message) in [
+        ("name.toml", "plan name.toml: unknown config \"itanic\""),
+        (
+            "file.toml",
+            "plan file.toml: cannot read config ./gone.toml",
+        ),
+        (
+            "blank.toml",
+            "config name \"my machine\" cannot be the name of a report",
+        ),
+        (
+            "summary.toml",
+            "plan summary.toml: a workload is named \"summary.json\"",
+        ),
+    ] {
+        let ended = broken(&folder.0, &["batch", plan, "--out", "out"]);
+        assert_eq!(ended.status, 2, "{plan}: {}", ended.stderr);
+        assert!(ended.stderr.contains(message), "{plan}: {}", ended.stderr);
+        assert!(!folder.path("out").exists(), "{plan} made a folder");
+    }
+}
+
+#[test]
+fn rules_that_check_nothing_are_refused() {
+    let folder = Folder::new("rules");
+    folder.file("none.toml", "");
+    folder.file(
+        "nan.toml",
+        "[[rule]]\nname = \"x\"\nmetric = \"cycles\"\nmin = nan\n",
+    );
+    for (rules, message) in [
+        ("none.toml", "rules none.toml: there is no [[rule]]"),
+        ("nan.toml", "rules nan.toml: rule \"x\" is bounded by NaN"),
+    ] {
+        let ended = broken(&folder.0, &["check", rules, "nowhere.json"]);
+        assert_eq!(ended.status, 2, "{rules}: {}", ended.stderr);
+        assert!(ended.stderr.contains(message), "{rules}: {}", ended.stderr);
+    }
+}
+
+/// Writes a report to `name`.
+fn report(folder: &Folder, name: &str, options: &[&str], program: &Path) -> Ended {
+    let program = program.to_str().unwrap();
+    let all = [&["run", "--quiet", "--report", name], options, &[program]].concat();
+    let ended = epicycle_in(&folder.0, &all, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    ended
+}
+
+#[test]
+fn a_report_of_another_version_is_not_read_as_if_it_were_of_this_one() {
+    let folder = Folder::new("versions");
+    report(&folder, "now.json", &["--functional"], &guest("hello"));
+    let text = fs::read_to_string(folder.path("now.json")).unwrap();
+    let later = text.replace(
+        "\"schema_version\": 1,",
+        "\"schema_version\": 2, \"news\": 0,",
+    );
+    assert_ne!(text, later);
+    folder.file("later.json", later);
+    folder.file(
+        "rules.toml",
+        "[[rule]]\nname = \"x\"\nmetric = \"instructions\"\nmin = 1\n",
+    );
+    for arguments in [
+        &["report", "later.json"][..],
+        &["compare", "now.json", "later.json"],
+        &["check", "rules.toml", "later.json"],
+    ] {
+        let ended = broken(&folder.0, arguments);
+        assert_eq!(ended.status, 2, "{arguments:?}: {}", ended.stderr);
+        assert!(
+            ended
+                .stderr
+                .contains("later.json: version 2 of the form, and this epicycle reads version 1"),
+            "{}",
+            ended.stderr
+        );
+    }
+}
+
+#[test]
+fn a_report_to_the_standard_output_follows_what_the_guest_wrote_there() {
+    let folder = Folder::new("stdout");
+    let (out, hello) = (folder.path("out"), guest("hello"));
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .args(["run", "--quiet", "--functional", "--report", "/dev/stdout"])
+        .arg(&hello)
+        .stdout(fs::File::create(&out).unwrap())
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let text = fs::read_to_string(&out).unwrap();
+    let greeting = fs::read_to_string(guest("hello.expect")).unwrap();
+    let report = text.strip_prefix(&greeting).unwrap();
+    assert!(
+        report.starts_with("{\n  \"schema_version\"") && report.ends_with("}\n"),
+        "{text}"
+    );
+    assert!(fs::symlink_metadata("/dev/stdout").unwrap().is_symlink());
+}
+
+#[test]
+fn a_report_goes_where_a_link_leads() {
+    let folder = Folder::new("links");
+    folder.file("real.json", "old");
+    std::os::unix::fs::symlink("real.json", folder.path("link.json")).unwrap();
+    report(&folder, "link.json", &["--functional"], &guest("hello"));
+    assert!(
+        fs::symlink_metadata(folder.path("link.json"))
+            .unwrap()
+            .is_symlink()
+    );
+    assert!(
+        fs::read_to_string(folder.path("real.json"))
+            .unwrap()
+            .starts_with('{')
+    );
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 2);
+}
+
+#[test]
+fn a_report_names_the_program_below_the_root_and_not_the_hosts_of_that_path() {
+    let folder = Folder::new("root-program");
+    // The host has this file, whatever else it has.
+    let program = std::env::current_exe().unwrap();
+    folder.file(
+        Path::new("root")
+            .join(program.strip_prefix("/").unwrap())
+            .to_str()
+            .unwrap(),
+        hello(),
+    );
+    report(&folder, "plain.json", &["--functional"], &guest("hello"));
+    report(
+        &folder,
+        "root.json",
+        &["--functional", "--root", "root"],
+        &program,
+    );
+    let sha256 = |name: &str| {
+        let text = fs::read_to_string(folder.path(name)).unwrap();
+        let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+        report["workload"]["sha256"].as_str().map(str::to_owned)
+    };
+    assert!(sha256("plain.json").is_some());
+    assert_eq!(sha256("plain.json"), sha256("root.json"));
+}

@@ -11,10 +11,12 @@ pub mod table;
 
 use crate::abi::consts::mode;
 use crate::abi::layout::Status;
+use crate::error::LoadError;
 use std::collections::HashMap;
 use std::fs::Metadata;
+use std::io;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// `st_dev` of every file.
 pub const DEVICE: u64 = 0x803;
@@ -51,10 +53,40 @@ pub struct Files {
     epoch: u64,
 }
 
+const WORKING: &str = "the working directory";
+
+fn unusable(what: &'static str, path: &Path, source: io::Error) -> LoadError {
+    LoadError::Directory {
+        what,
+        path: path.to_path_buf(),
+        source,
+    }
+}
+
+/// Refuses `path`, which is `host` on the host, unless that is a directory.
+fn check_directory(what: &'static str, path: &Path, host: &Path) -> Result<(), LoadError> {
+    match host.metadata() {
+        Ok(metadata) if metadata.is_dir() => Ok(()),
+        Ok(_) => Err(unusable(what, path, io::ErrorKind::NotADirectory.into())),
+        Err(source) => Err(unusable(what, path, source)),
+    }
+}
+
 impl Files {
     /// `epoch`: nanoseconds that every untouched file shows as its times. Gives the view and the guest's first working directory.
-    pub fn new(options: &FileOptions, epoch: u64) -> std::io::Result<(Files, Vec<u8>)> {
+    ///
+    /// # Errors
+    /// [`LoadError::Directory`]: one of the directories is not there, or is none.
+    pub fn new(options: &FileOptions, epoch: u64) -> Result<(Files, Vec<u8>), LoadError> {
         use std::os::unix::ffi::OsStrExt;
+        for (what, path) in [
+            ("the root", &options.root),
+            ("the sysroot", &options.sysroot),
+        ] {
+            if let Some(path) = path {
+                check_directory(what, path, path)?;
+            }
+        }
         let mut home = None;
         let cwd = match (&options.root, &options.cwd) {
             (Some(_), cwd) => {
@@ -62,7 +94,8 @@ impl Files {
                 path::normalise(b"/", path)
             }
             (None, cwd) => {
-                let here = std::env::current_dir()?;
+                let here = std::env::current_dir()
+                    .map_err(|source| unusable(WORKING, Path::new("."), source))?;
                 let host = cwd.as_ref().map_or(here.clone(), |c| here.join(c));
                 match &options.cwd_name {
                     Some(name) => {
@@ -85,6 +118,12 @@ impl Files {
             times: HashMap::new(),
             epoch,
         };
+        if let Some(given) = &options.cwd {
+            let host = files
+                .host_path(&cwd, true)
+                .map_err(|_| unusable(WORKING, given, io::ErrorKind::NotFound.into()))?;
+            check_directory(WORKING, given, &host)?;
+        }
         Ok((files, cwd))
     }
 

@@ -68,6 +68,10 @@ impl Files {
             return Err(Errno::ENAMETOOLONG);
         }
         let guest = normalise(cwd, path);
+        if self.root.is_none() && guest == b"/dev" {
+            // What devices a host has must not show.
+            return Ok(Place::Special(Special::Directory));
+        }
         if let Some(special) = special::lookup(&guest, pid)? {
             return Ok(Place::Special(special));
         }
@@ -81,20 +85,34 @@ impl Files {
     /// directories may have become links since, which still lead to where the guest sees them lead.
     pub fn host_path(&self, guest: &[u8], follow: bool) -> Result<PathBuf, Errno> {
         match &self.root {
-            Some(root) => Ok(below(root, &walk(root, b"/", guest, follow)?)),
+            Some(root) => Ok(below(root, &walk(root, None, b"/", guest, follow)?)),
             None => Ok(self.real_path(guest)),
         }
     }
 
     /// The host's path of an absolute, normalised guest path without a root; links inside are the host's business.
     fn real_path(&self, guest: &[u8]) -> PathBuf {
-        if let Some((name, host)) = &self.home
-            && let Some(rest) = guest.strip_prefix(name.as_slice())
-            && (rest.is_empty() || rest.starts_with(b"/"))
-        {
-            return below(host, rest);
+        match self.in_home(guest) {
+            Some((host, rest)) => below(host, rest),
+            None => PathBuf::from(OsStr::from_bytes(guest)),
         }
-        PathBuf::from(OsStr::from_bytes(guest))
+    }
+
+    /// The host's first working directory and what follows its name in an absolute path.
+    fn in_home<'a>(&'a self, path: &'a [u8]) -> Option<(&'a Path, &'a [u8])> {
+        let (name, host) = self.home.as_ref()?;
+        let rest = path.strip_prefix(name.as_slice())?;
+        (rest.is_empty() || rest.starts_with(b"/")).then_some((host, rest))
+    }
+
+    /// The host's path of an absolute guest path without a root. `..` must climb from where links lead, and only out of what
+    /// is there, so the host gets the path unnormalised, unless it crosses the border of the named directory.
+    fn real_absolute(&self, path: &[u8], guest: &[u8]) -> PathBuf {
+        match (self.in_home(path), self.in_home(guest)) {
+            (Some((host, rest)), Some(_)) if !climbs(rest) => below(host, rest),
+            (None, None) => PathBuf::from(OsStr::from_bytes(path)),
+            _ => self.real_path(guest),
+        }
     }
 
     fn resolve_real(&self, cwd: &[u8], path: &[u8], guest: Vec<u8>) -> Place {
@@ -109,11 +127,8 @@ impl Files {
                 fixed: true,
             };
         }
-        // `..` must climb from where links lead, so the host gets the path unnormalised.
-        let host = if path.starts_with(b"/") && self.home.is_none() {
-            PathBuf::from(OsStr::from_bytes(path))
-        } else if path.starts_with(b"/") {
-            self.real_path(&guest)
+        let host = if path.starts_with(b"/") {
+            self.real_absolute(path, &guest)
         } else {
             self.real_path(cwd).join(OsStr::from_bytes(path))
         };
@@ -144,7 +159,7 @@ impl Files {
     /// As [`Self::in_sysroot`], where no link of the sysroot may lead out of it.
     fn confined_in_sysroot(&self, guest: &[u8]) -> Option<PathBuf> {
         let sysroot = self.sysroot.as_ref()?;
-        let host = below(sysroot, &walk(sysroot, b"/", guest, true).ok()?);
+        let host = below(sysroot, &walk(sysroot, None, b"/", guest, true).ok()?);
         host.is_file().then_some(host)
     }
 
@@ -176,7 +191,7 @@ impl Files {
         path: &[u8],
         follow: bool,
     ) -> Result<Place, Errno> {
-        let guest = walk(root, cwd, path, follow)?;
+        let guest = walk(root, self.sysroot.as_deref(), cwd, path, follow)?;
         let host = below(root, &guest);
         let place = |path, fixed| Place::Host {
             path,
@@ -204,8 +219,14 @@ pub fn leads_there(host: &Path) -> bool {
 }
 
 /// Walks `path` below `root` one name at a time, so that neither `..` nor a link leads out. Gives the guest's path
-/// of where it ends, in which only the last name can be that of a link.
-fn walk(root: &Path, cwd: &[u8], path: &[u8], follow: bool) -> Result<Vec<u8>, Errno> {
+/// of where it ends, in which only the last name can be that of a link. Directories of `sysroot` are there as well.
+fn walk(
+    root: &Path,
+    sysroot: Option<&Path>,
+    cwd: &[u8],
+    path: &[u8],
+    follow: bool,
+) -> Result<Vec<u8>, Errno> {
     let mut done: Vec<Vec<u8>> = Vec::new();
     let mut todo: Vec<Vec<u8>> = Vec::new();
     push_reversed(&mut todo, path);
@@ -218,6 +239,11 @@ fn walk(root: &Path, cwd: &[u8], path: &[u8], follow: bool) -> Result<Vec<u8>, E
         match part.as_slice() {
             b"" | b"." => continue,
             b".." => {
+                let left = joined(&done);
+                let there = |root: &Path| below(root, &left).symlink_metadata().is_ok();
+                if !there(root) && !sysroot.is_some_and(there) && !provided(&left) {
+                    return Err(Errno::ENOENT);
+                }
                 done.pop();
                 continue;
             }
@@ -244,6 +270,28 @@ fn walk(root: &Path, cwd: &[u8], path: &[u8], follow: bool) -> Result<Vec<u8>, E
         }
     }
     Ok(joined(&done))
+}
+
+/// Whether the directory is one of the personality.
+fn provided(guest: &[u8]) -> bool {
+    guest == b"/dev" || matches!(special::lookup(guest, 0), Ok(Some(_)))
+}
+
+/// Whether a path climbs higher than where it starts on its way.
+fn climbs(path: &[u8]) -> bool {
+    let mut depth = 0_usize;
+    path.split(|&c| c == b'/').any(|part| match part {
+        b"" | b"." => false,
+        b".." if depth == 0 => true,
+        b".." => {
+            depth -= 1;
+            false
+        }
+        _ => {
+            depth += 1;
+            false
+        }
+    })
 }
 
 fn push_reversed(todo: &mut Vec<Vec<u8>>, path: &[u8]) {
@@ -313,6 +361,35 @@ mod tests {
     }
 
     #[test]
+    fn a_directory_that_is_not_there_has_no_parent() {
+        let dir = std::env::temp_dir().join(format!("epicycle-parent-{}", std::process::id()));
+        std::fs::create_dir_all(dir.join("root/here")).unwrap();
+        std::fs::create_dir_all(dir.join("lib/there")).unwrap();
+        let options = FileOptions {
+            root: Some(dir.join("root")),
+            sysroot: Some(dir.join("lib")),
+            ..FileOptions::default()
+        };
+        let (files, cwd) = Files::new(&options, 0).unwrap();
+        let resolve = |path: &str| files.resolve(&cwd, path.as_bytes(), true, 1);
+        for path in ["missing/..", "/missing/../here", "here/missing/../x"] {
+            assert_eq!(resolve(path).unwrap_err(), Errno::ENOENT, "{path}");
+        }
+        for path in [
+            "here/../x",
+            "/there/../x",
+            "/dev/../x",
+            "/proc/self/../../x",
+        ] {
+            match resolve(path).unwrap() {
+                Place::Host { guest, .. } => assert_eq!(guest, b"/x", "{path}"),
+                other => panic!("{path}: {other:?}"),
+            }
+        }
+        std::fs::remove_dir_all(&dir).unwrap();
+    }
+
+    #[test]
     fn libraries_come_from_the_sysroot_or_not_at_all() {
         let dir = std::env::temp_dir().join(format!("epicycle-sysroot-{}", std::process::id()));
         std::fs::create_dir_all(dir.join("lib")).unwrap();
@@ -351,5 +428,19 @@ mod tests {
         assert_eq!(cwd, b"/work");
         assert_eq!(files.real_path(b"/work/a"), Path::new("/var/tmp/a"));
         assert_eq!(files.real_path(b"/workshop"), Path::new("/workshop"));
+        let host = |path: &str| match files.resolve(&cwd, path.as_bytes(), true, 1).unwrap() {
+            Place::Host { path, .. } => path,
+            other => panic!("{path}: {other:?}"),
+        };
+        // The host says that a directory is missing, or where its link leads.
+        for (path, wanted) in [
+            ("/work/missing/../a", "/var/tmp/missing/../a"),
+            ("missing/../a", "/var/tmp/missing/../a"),
+            ("/missing/../etc", "/missing/../etc"),
+            ("/work/../etc", "/etc"),
+            ("/etc/../work/a", "/var/tmp/a"),
+        ] {
+            assert_eq!(host(path), Path::new(wanted), "{path}");
+        }
     }
 }
