@@ -190,13 +190,16 @@ impl Registers {
         }
     }
 
-    /// Writes PMD `index`; bits above a counter's width are ignored, as are 63:4 of Itanium's PMD16.
+    /// Writes PMD `index`; ignored bits read back as zero, those above a counter's width as its highest bit.
     pub fn set_pmd(&mut self, index: usize, value: u64) {
         if index < self.family.pmds() {
             self.pmd[index] = match (self.family, index) {
                 (_, 4..=7) => value & self.counter_mask(),
                 (Family::Itanium, 16) => value & 0xf,
                 (Family::Itanium2, 16) => value & 0xf_ffff_ffff,
+                // Bits 4:2 of a line's address and bit 1 beside the slot do not exist.
+                (_, 0) => value & !0x1c,
+                (Family::Itanium, 17) => value & !2,
                 (Family::Itanium, 1) => value & 0xfff,
                 (Family::Itanium2, 1) => value & 0x1fff,
                 (Family::Itanium, 3) => value & 0xc000_0000_0000_0fff,
@@ -325,6 +328,114 @@ mod tests {
         let mut registers = Registers::reset(Family::Itanium2);
         registers.set_pmd(7, 1 << 46);
         assert_eq!(registers.pmd(7), 0xffff_c000_0000_0000);
+    }
+
+    /// The bits of fields, each by its highest and lowest.
+    fn bits(fields: &[(u32, u32)]) -> u64 {
+        fields
+            .iter()
+            .map(|(high, low)| u64::MAX >> (63 - high) & u64::MAX << low)
+            .sum()
+    }
+
+    #[test]
+    fn each_register_keeps_the_bits_of_its_fields_and_no_other() {
+        const ALL: &[(u32, u32)] = &[(63, 0)];
+        const COUNTER: [(u32, u32); 7] =
+            [(3, 0), (4, 4), (5, 5), (6, 6), (14, 8), (19, 16), (25, 24)];
+        let counter = |more: &[(u32, u32)]| [&COUNTER, more].concat();
+        let trace: &[(u32, u32)] = &[(3, 0), (6, 6), (7, 7), (9, 8), (11, 10), (13, 12), (15, 14)];
+        let itanium: [(usize, Vec<(u32, u32)>); 14] = [
+            (0, vec![(0, 0), (7, 4)]),
+            (1, vec![]),
+            (2, vec![]),
+            (3, vec![]),
+            (4, counter(&[(22, 20)])),
+            (5, counter(&[(22, 20)])),
+            (6, counter(&[(21, 20)])),
+            (7, counter(&[(21, 20)])),
+            (8, ALL.to_vec()),
+            (9, ALL.to_vec()),
+            // plm, pm, tlb, umask, ism; the data side has pt, too.
+            (10, vec![(3, 0), (6, 6), (7, 7), (19, 16), (25, 24)]),
+            (
+                11,
+                vec![(3, 0), (6, 6), (7, 7), (19, 16), (25, 24), (28, 28)],
+            ),
+            (12, trace.to_vec()),
+            // ta, and what Linux keeps set.
+            (13, vec![(3, 0), (49, 32)]),
+        ];
+        let itanium2: [(usize, Vec<(u32, u32)>); 16] = [
+            (0, vec![(0, 0), (7, 4)]),
+            (1, vec![]),
+            (2, vec![]),
+            (3, vec![]),
+            (4, counter(&[(15, 15), (22, 20), (23, 23)])),
+            (5, counter(&[(15, 15), (22, 20)])),
+            (6, counter(&[(15, 15), (22, 20)])),
+            (7, counter(&[(15, 15), (22, 20)])),
+            (8, ALL.to_vec()),
+            (9, ALL.to_vec()),
+            // plm, pm, umask and ct, ism.
+            (10, vec![(3, 0), (4, 4), (13, 5), (15, 14)]),
+            // plm, pm, mode, umask, ism.
+            (11, vec![(3, 0), (6, 6), (8, 7), (19, 16), (25, 24)]),
+            (12, trace.to_vec()),
+            (13, ALL.to_vec()),
+            (14, vec![(13, 0)]),
+            (15, vec![(3, 0)]),
+        ];
+        let data = |latency: u32, detail: &[(u32, u32)], index: u32| {
+            let mut registers: Vec<(usize, Vec<(u32, u32)>)> = vec![
+                (0, vec![(1, 0), (63, 5)]),
+                (1, vec![(latency, 0)]),
+                (2, ALL.to_vec()),
+                (3, detail.to_vec()),
+                (16, vec![(index, 0)]),
+            ];
+            registers.extend((4..16).map(|index| (index, ALL.to_vec())));
+            registers
+        };
+        let mut first = data(11, &[(11, 0), (63, 62)], 3);
+        first.push((17, vec![(0, 0), (3, 2), (63, 4)]));
+        let mut second = data(12, &[(12, 0), (13, 13), (15, 14)], 35);
+        second.push((17, ALL.to_vec()));
+        for (family, pmcs, pmds) in [
+            (Family::Itanium, itanium.to_vec(), first),
+            (Family::Itanium2, itanium2.to_vec(), second),
+        ] {
+            let mut registers = Registers::reset(family);
+            assert_eq!((pmcs.len(), pmds.len()), (family.pmcs(), family.pmds()));
+            for (index, fields) in pmcs {
+                registers.set_pmc(index, u64::MAX);
+                assert_eq!(registers.pmc(index), bits(&fields), "{family:?} PMC{index}");
+                registers.set_pmc(index, 0);
+                assert_eq!(registers.pmc(index), 0, "{family:?} PMC{index}");
+            }
+            for (index, fields) in pmds {
+                registers.set_pmd(index, u64::MAX);
+                assert_eq!(registers.pmd(index), bits(&fields), "{family:?} PMD{index}");
+                registers.set_pmd(index, 0);
+                assert_eq!(registers.pmd(index), 0, "{family:?} PMD{index}");
+            }
+        }
+    }
+
+    #[test]
+    fn debug_registers_ignore_the_bits_between_enables_and_privilege_levels() {
+        let mut registers = Registers::reset(Family::Itanium);
+        for index in 0..8 {
+            registers.set_ibr(index, u64::MAX);
+            registers.set_dbr(index, u64::MAX);
+            let odd = index % 2 == 1;
+            let (x, rw) = (bits(&[(59, 0), (63, 63)]), bits(&[(59, 0), (63, 62)]));
+            assert_eq!(registers.ibr(index), if odd { x } else { u64::MAX });
+            assert_eq!(registers.dbr(index), if odd { rw } else { u64::MAX });
+        }
+        registers.set_ibr(8, 1);
+        registers.set_dbr(8, 1);
+        assert_eq!((registers.ibr(8), registers.dbr(8)), (0, 0));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use events::{DataTlbMiss, InstructionTlbMiss, Probe, TlbLevel};
-use pmu::Family;
+use pmu::registers::psr;
+use pmu::{Family, Options};
 
 /// PMC11: cache mode at user level with the given unit mask, no data range.
 fn data_cache(umask: u64) -> u64 {
@@ -214,4 +215,48 @@ fn a_privilege_mask_of_the_register_itself_gates_capture_and_count() {
     monitor.data_miss(&load_miss(10, 20, 0, 0x6000));
     monitor.synchronise(100);
     assert_eq!([2, 4].map(|i| monitor.unit.pmd(i)), [0, 0]);
+}
+
+/// What PMC10, PMC11 and PMC12 have in common: plm, pm, and for the first two ism; and the freeze bit above all.
+#[test]
+fn capture_and_trace_have_gates_of_their_own() {
+    const USER: u64 = 3 << 32;
+    const PM: u64 = 1 << 6;
+    let captured = |status: u64, bits: u64, frozen: bool| {
+        let options = Options {
+            psr: status,
+            ..Options::default()
+        };
+        let mut monitor = monitor_with(Family::Itanium, 0, options);
+        monitor.unit.set_pmc(10, bits);
+        monitor.unit.set_pmc(11, bits | 1 << 28);
+        monitor.unit.set_pmc(12, 0xff80 | bits);
+        monitor.unit.set_pmc(0, u64::from(frozen));
+        describe(&mut monitor, 0);
+        monitor.data_miss(&load_miss(10, 20, 0, 0x6000));
+        monitor.instruction_miss(&fetch_miss(10, 45, BASE));
+        monitor.branch(&branch(11, 2, true));
+        monitor.synchronise(100);
+        [17, 0, 16].map(|index| monitor.unit.pmd(index) != 0)
+    };
+    let (all, none) = ([true; 3], [false; 3]);
+    for (status, bits, expected) in [
+        (psr::UP, 8, all),
+        (psr::UP, 7, none),
+        (psr::UP, 8 | PM, none),
+        (psr::PP, 8, none),
+        (psr::PP, 8 | PM, all),
+        (psr::UP | psr::PP, 0, none),
+        // The trace buffer has no instruction set mask: it knows IA-64 branches only.
+        (psr::UP, 8 | 1 << 24, [false, false, true]),
+        (psr::UP, 8 | 2 << 24, all),
+        (psr::UP, 8 | 3 << 24, [false, false, true]),
+    ] {
+        assert_eq!(captured(status | USER, bits, false), expected, "{bits:x}");
+        assert_eq!(
+            captured(status | USER, bits, true),
+            none,
+            "frozen, {bits:x}"
+        );
+    }
 }
