@@ -13,16 +13,24 @@ const FULL: u64 = 8;
 const FIRST: usize = 8;
 
 /// Whether PMC12's filters let a branch through; all of them must. A taken branch that had been
-/// predicted not taken has its target mispredicted as well, so that `--btb-all-mispredicted` (both
-/// filters at "wrong") selects it.
+/// predicted not taken has its target mispredicted as well.
+///
+/// Target and path both at "wrong" (ptm = ppm = 01) are one filter: what was mispredicted in either way. So
+/// pfmon programs `--btb-all-mispredicted`, which its document has capture all mispredicted branches; taken one
+/// by one the two masks would leave out every right path with a wrong target, and every branch not taken.
 #[must_use]
 pub fn accepts(trace: &Trace, branch: &Branch) -> bool {
     let wrong_path = branch.prediction == Prediction::WrongPath;
     let wrong_target = branch.prediction == Prediction::WrongTarget || (wrong_path && branch.taken);
     let pass = |filter: u8, wrong: bool| filter & if wrong { 1 } else { 2 } != 0;
+    let predicted = match (trace.target, trace.path) {
+        (1, 1) => branch.prediction != Prediction::Right,
+        (target, path) => {
+            (target == 3 || pass(target, wrong_target)) && (path == 3 || pass(path, wrong_path))
+        }
+    };
     trace.taken & if branch.taken { 2 } else { 1 } != 0
-        && (trace.target == 3 || pass(trace.target, wrong_target))
-        && (trace.path == 3 || pass(trace.path, wrong_path))
+        && predicted
         && trace.stages >> branch.stage as u8 & 1 != 0
         && trace.kinds >> branch.kind as u8 & 1 != 0
 }
@@ -382,15 +390,38 @@ mod tests {
         assert!(accepts(&filter(3, 3, 1), &wrong_path));
         assert!(!accepts(&filter(3, 0, 3), &right));
         let all_mispredicted = filter(3, 1, 1);
-        assert!(accepts(&all_mispredicted, &wrong_path));
-        assert!(!accepts(&all_mispredicted, &wrong_target));
-        assert!(!accepts(&all_mispredicted, &not_taken_wrong));
         for filter in [filter(3, 2, 3), filter(1, 3, 3), all_mispredicted] {
             for branch in [right, wrong_path, wrong_target, not_taken_wrong] {
                 let decided = Filter::new(&filter).accepts(&branch);
                 assert_eq!(decided, accepts(&filter, &branch));
             }
         }
+    }
+
+    #[test]
+    fn both_masks_at_wrong_select_every_misprediction() {
+        let all_mispredicted = filter(3, 1, 1);
+        for taken in [false, true] {
+            for (prediction, selected) in [
+                (Prediction::Right, false),
+                (Prediction::WrongPath, true),
+                (Prediction::WrongTarget, true),
+            ] {
+                let branch = Branch {
+                    prediction,
+                    ..branch(0, 0, taken, 0)
+                };
+                assert_eq!(accepts(&all_mispredicted, &branch), selected);
+                assert!(!accepts(&filter(0, 1, 1), &branch));
+            }
+        }
+        // Alone, each selects its own kind.
+        let wrong_target = Branch {
+            prediction: Prediction::WrongTarget,
+            ..branch(0, 0, true, 0)
+        };
+        assert!(!accepts(&filter(3, 3, 1), &wrong_target));
+        assert!(accepts(&filter(3, 1, 2), &wrong_target));
     }
 
     #[test]

@@ -322,6 +322,59 @@ fn the_branch_trace_buffer_holds_the_branch_bundles_of_the_retire_log() {
     }
 }
 
+/// The options of the document's section 5, each against the outcomes and predictions of the retire log: branches of
+/// every quality in two programs.
+#[test]
+fn the_filters_of_the_buffer_select_by_outcome_and_prediction() {
+    for program in ["ears", "strsearch"] {
+        let branches: Vec<(bool, String, String)> = retire_log(program, "B")
+            .into_iter()
+            .map(|columns| (columns[3] == "1", columns[5].clone(), columns[6].clone()))
+            .collect();
+        let select = |wanted: &dyn Fn(bool, &str, &str) -> bool| {
+            let chosen = branches.iter();
+            chosen.filter(|b| wanted(b.0, &b.1, &b.2)).count() as u64
+        };
+        // A taken branch that was predicted not taken has no right target either.
+        let wrong_target = |taken, quality: &str| quality == "target" || taken && quality == "path";
+        for (options, expected) in [
+            ("", branches.len() as u64),
+            ("--btb-tm-tk", select(&|taken, _, _| taken)),
+            ("--btb-tm-ntk", select(&|taken, _, _| !taken)),
+            (
+                "--btb-ppm-correct",
+                select(&|_, quality, _| quality != "path"),
+            ),
+            (
+                "--btb-ppm-incorrect",
+                select(&|_, quality, _| quality == "path"),
+            ),
+            (
+                "--btb-ptm-correct",
+                select(&|taken, quality, _| !wrong_target(taken, quality)),
+            ),
+            (
+                "--btb-ptm-incorrect",
+                select(&|taken, quality, _| wrong_target(taken, quality)),
+            ),
+            (
+                "--btb-all-mispredicted",
+                select(&|_, quality, _| quality != "right"),
+            ),
+            (
+                "--btb-tm-tk --btb-ppm-incorrect",
+                select(&|taken, quality, _| taken && quality == "path"),
+            ),
+            ("--btb-no-tar", select(&|_, _, stage| stage != "1")),
+            ("--btb-no-tac", select(&|_, _, stage| stage != "2")),
+            ("--btb-no-bac", select(&|_, _, stage| stage != "3")),
+        ] {
+            let line = format!("{options} -e branch_event {program}");
+            assert_eq!(counts(&line), [expected], "{line}");
+        }
+    }
+}
+
 #[test]
 fn branches_before_an_instruction_miss_end_at_the_missing_line() {
     let shown = lines("--btb-tm-tk --long-smpl-periods=50 -e INSTRUCTION_EAR_CACHE_LAT8 ears");
