@@ -101,6 +101,11 @@ pub trait Probe {
         let _ = (cycle, psr);
     }
 
+    /// Process `process` runs from `cycle` on. The first process is not announced.
+    fn process(&mut self, cycle: u64, process: u32) {
+        let _ = (cycle, process);
+    }
+
     /// The program reads performance monitor data register `index` before anything of `cycle` issues;
     /// everything earlier has been recorded. `None`: this listener has no such registers. For the
     /// personality, not for the timing model.
@@ -181,6 +186,7 @@ impl<P: Probe> Probe for &mut P {
         instruction_tlb_miss(miss: &InstructionTlbMiss);
         fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
+        process(cycle: u64, process: u32);
         settle(cycle: u64);
         update(totals: &mut dyn Totals);
     }
@@ -258,6 +264,11 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn status(&mut self, cycle: u64, psr: u64) {
         self.0.status(cycle, psr);
         self.1.status(cycle, psr);
+    }
+
+    fn process(&mut self, cycle: u64, process: u32) {
+        self.0.process(cycle, process);
+        self.1.process(cycle, process);
     }
 
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {

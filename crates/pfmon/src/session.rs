@@ -177,6 +177,8 @@ pub struct Session {
     started: bool,
     /// Address and length in bytes of code, by id; only while a trigger is set.
     codes: Vec<(u64, u64)>,
+    /// Processes after the first, each from a cycle on; only when all of them are monitored.
+    processes: Vec<(u64, u32)>,
 }
 
 /// Processor status that enables both kinds of monitors, at user level.
@@ -239,6 +241,7 @@ impl Session {
             window,
             started,
             codes: Vec::new(),
+            processes: Vec::new(),
         };
         for (measured, period) in programming.events.iter().zip(periods) {
             let Some(monitor) = session.monitors_mut().nth(measured.unit) else {
@@ -301,6 +304,12 @@ impl Session {
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
         &self.first.handler.samples
+    }
+
+    /// Processes after the first, each from a cycle on, in order.
+    #[must_use]
+    pub fn processes(&self) -> &[(u64, u32)] {
+        &self.processes
     }
 
     /// The slot of a group at which the trigger's bundle is reached.
@@ -371,6 +380,12 @@ impl Probe for Session {
             for monitor in self.monitors_mut() {
                 monitor.status(cycle, psr);
             }
+        }
+    }
+
+    fn process(&mut self, cycle: u64, process: u32) {
+        if self.window.system_wide {
+            self.processes.push((cycle, process));
         }
     }
 

@@ -107,6 +107,7 @@ impl Probe for Listeners {
         instruction_tlb_miss(miss: &InstructionTlbMiss);
         fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
+        process(cycle: u64, process: u32);
         settle(cycle: u64);
         update(totals: &mut dyn Totals);
     }

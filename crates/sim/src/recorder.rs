@@ -440,6 +440,9 @@ impl<P: Probe> Listener for Timed<P> {
             OsEvent::SystemCall { .. } => self.timing.charge(self.costs.system_call),
             OsEvent::Switch { process, .. } => {
                 self.timing.switch(self.costs.switch);
+                if process != self.shares.current {
+                    self.timing.process(process);
+                }
                 self.shares.switch(self.timing.now(), process);
                 self.tell_status();
             }

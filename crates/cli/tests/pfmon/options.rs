@@ -177,3 +177,21 @@ fn a_configuration_file_is_read_whatever_else_is_in_it() {
         .expect("the command runs");
     assert!(String::from_utf8_lossy(&output.stdout).contains(" 55 IA64_TAGGED_INST_RETIRED_PMC8"));
 }
+
+/// The instructions of tests/guests/family.S: three in each pass of the loop, 20000 passes of the first process and
+/// 60000 of its child.
+#[test]
+fn a_sample_names_the_process_that_it_interrupted() {
+    let samples = |line: &str, process: &str| {
+        let output = pfmon(&format!(
+            "{line} --smpl-output-format=compact --long-smpl-periods=1000 -e ia64_inst_retired family"
+        ));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let of_process = |line: &&str| line.split_whitespace().nth(1) == Some(process);
+        text.lines().filter(of_process).count()
+    };
+    // A period ends with the pass that completes it, after 1002 instructions.
+    assert!((179..=180).contains(&samples("--system-wide", "1001")));
+    assert!((59..=60).contains(&samples("--system-wide", "1000")));
+    assert_eq!([samples("", "1000"), samples("", "1001")], [59, 0]);
+}

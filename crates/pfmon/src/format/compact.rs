@@ -28,7 +28,7 @@ pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
         write!(
             out,
             "{number:<8} {:<8} {:<2} 0x{:016x} 0x{:016x} 0x{:04x} {} ",
-            context.pid,
+            context.pid(sample),
             0,
             sample.ip,
             sample.stamp,

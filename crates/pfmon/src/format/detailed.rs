@@ -14,7 +14,9 @@ pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
         writeln!(
             out,
             "entry {number} PID:{} CPU:0 STAMP:0x{:x} IIP:0x{:016x}",
-            context.pid, sample.stamp, sample.ip
+            context.pid(sample),
+            sample.stamp,
+            sample.ip
         )?;
         let list: String = (4..8)
             .filter(|i| sample.overflowed >> i & 1 != 0)

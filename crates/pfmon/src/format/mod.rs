@@ -24,8 +24,10 @@ pub struct Context<'a> {
     pub recorded: u64,
     /// The samples.
     pub samples: &'a [Sample],
-    /// Process.
-    pub pid: u32,
+    /// The first process.
+    pub first: u32,
+    /// Those after it, each from a cycle on.
+    pub processes: &'a [(u64, u32)],
     /// Symbols of the program.
     pub symbols: &'a Symbols,
     /// Views of histograms.
@@ -37,6 +39,17 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// The process that a sample interrupted.
+    fn pid(&self, sample: &Sample) -> u32 {
+        let after = self
+            .processes
+            .partition_point(|&(from, _)| from <= sample.stamp);
+        match self.processes[..after].last() {
+            Some(&(_, process)) => process,
+            None => self.first,
+        }
+    }
+
     /// A sample's value of a register.
     fn pmd(&self, sample: &Sample, index: usize) -> Option<u64> {
         if self.recorded >> index & 1 == 0 {

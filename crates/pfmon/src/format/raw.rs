@@ -24,7 +24,7 @@ pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
         bytes.extend(word.to_le_bytes());
     }
     for sample in context.samples {
-        bytes.extend(context.pid.to_le_bytes());
+        bytes.extend(context.pid(sample).to_le_bytes());
         bytes.extend(0u32.to_le_bytes());
         for word in [
             sample.last_reset,

@@ -458,6 +458,14 @@ impl<P: Probe> Timing<P> {
         }
     }
 
+    /// Tells the listener that another process runs from the next block on.
+    pub fn process(&mut self, process: u32) {
+        if P::ARMED {
+            let now = self.now();
+            self.core.shared.monitor.probe.process(now, process);
+        }
+    }
+
     /// What the listener's performance monitor data register holds before the next block; `None` without
     /// such a register.
     pub fn read_pmd(&mut self, index: u64) -> Option<u64> {
