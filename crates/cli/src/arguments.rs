@@ -48,7 +48,8 @@ struct Command {
 
 #[derive(Args)]
 struct Logging {
-    /// Log what the simulator does on stderr; twice for more. RUST_LOG chooses finer.
+    /// Log what the simulator does on stderr: when runs begin and end; twice: signals and switches of threads; three times:
+    /// system calls. RUST_LOG chooses finer.
     #[arg(short, long, action = ArgAction::Count, global = true)]
     verbose: u8,
 }
@@ -113,7 +114,10 @@ fn refuse(error: &clap::Error) -> u8 {
 fn first_argument_is_run() -> bool {
     std::env::args_os()
         .skip(1)
-        .find(|argument| !argument.to_string_lossy().starts_with("-v"))
+        .find(|argument| {
+            let argument = argument.to_string_lossy();
+            !argument.starts_with("-v") && argument != "--verbose"
+        })
         .as_deref()
         == Some(OsStr::new("run"))
 }

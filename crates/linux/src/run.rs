@@ -106,6 +106,7 @@ impl Kernel {
             self.switch_to(tid, recorder);
             let runs = self.take_signals(tid);
             if let Some(number) = self.signalled.take() {
+                tracing::debug!(tid, number, "signal handler entered");
                 recorder.os(OsEvent::Signal { number });
             }
             if !runs {
@@ -248,6 +249,7 @@ impl Kernel {
             thread.cpu.alat_mut().invalidate_all();
         }
         let process = self.pid(tid);
+        tracing::debug!(process, tid, stored, "thread switched to");
         recorder.os(OsEvent::Switch {
             process,
             thread: tid,
@@ -264,6 +266,7 @@ impl Kernel {
         thread.call = (number, args);
         thread.site = site;
         self.calls += 1;
+        tracing::trace!(tid, number, "system call");
         recorder.os(OsEvent::SystemCall { number });
         if let Some(mut strace) = self.strace.take() {
             strace.enter(self, tid, number, &args);

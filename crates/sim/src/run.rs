@@ -157,6 +157,12 @@ impl Session {
         let mut options = linux_options(request, streams);
         options.strace = request.strace.take();
         let kernel = Kernel::load(options, &machine)?;
+        tracing::info!(
+            program = %request.program.display(),
+            config = request.config.name,
+            mode = ?request.mode,
+            "run begins"
+        );
         let sha256 = kernel.program_file().and_then(|file| checksum(file).ok());
         Ok(Self {
             machine,
@@ -220,6 +226,12 @@ impl Session {
         report
             .identities()
             .map_err(|violation| Error::Identity(violation.to_string()))?;
+        tracing::info!(
+            outcome = ?report.outcome.kind,
+            instructions = report.instructions,
+            cycles = report.cycles,
+            "run ends"
+        );
         Ok(report)
     }
 

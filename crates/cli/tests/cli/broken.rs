@@ -204,6 +204,7 @@ fn wrong_usage_ends_with_2_and_for_run_with_125() {
         &["run", "--bogus", "x"],
         &["run", "--max-instructions", "many", "x"],
         &["run", "--env", "A", "x"],
+        &["-v", "--verbose", "run", "--max-instructions", "-1", "x"],
     ] {
         assert_eq!(broken(&folder.0, arguments).status, 125, "{arguments:?}");
     }

@@ -335,3 +335,21 @@ fn a_trace_has_one_line_for_each_instruction() {
         assert_eq!(lines, report::read::<Report>(&report).unwrap().instructions);
     }
 }
+
+#[test]
+fn a_run_says_what_it_does_when_asked_to() {
+    let folder = Folder::new("logging");
+    let hello = guest("hello");
+    for (option, logged) in [
+        ("-q", &[][..]),
+        ("-qv", &["INFO", "run begins", "run ends"]),
+        ("-qvvv", &["TRACE", "system call", "run ends"]),
+    ] {
+        let arguments = ["run", option, hello.to_str().unwrap()];
+        let ended = epicycle_in(&folder.0, &arguments, b"");
+        assert_eq!(ended.stderr.is_empty(), logged.is_empty(), "{option}");
+        for text in logged {
+            assert!(ended.stderr.contains(text), "{option}: {}", ended.stderr);
+        }
+    }
+}
