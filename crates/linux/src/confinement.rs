@@ -494,3 +494,18 @@ fn opening_a_new_file_where_a_link_is_says_that_it_exists() {
         }
     }
 }
+
+#[test]
+fn a_directory_of_the_personality_can_be_entered() {
+    const ENOTDIR: i64 = -20;
+    let mut jail = Jail::new("provided", false);
+    let fd = jail.call(OPEN, &[P("/proc/self"), N(DIRECTORY)]) as u64;
+    let name = jail.call(OPENAT, &[N(fd), P("comm"), N(RDONLY)]);
+    assert_eq!(jail.contents(name), "calls\n");
+    assert_eq!(jail.call(CHDIR, &[P("/proc")]), 0);
+    assert_eq!(jail.read("self/comm").unwrap(), "calls\n");
+    assert_eq!(jail.read("../dir/file").unwrap(), "inside");
+    assert_eq!(jail.call(CHDIR, &[P("self/comm")]), ENOTDIR);
+    assert_eq!(jail.call(FCHDIR, &[N(fd)]), 0);
+    assert_eq!(jail.read("comm").unwrap(), "calls\n");
+}

@@ -132,6 +132,7 @@ impl Kernel {
             let Some(stop) = self.execute(tid, machine, recorder, budget) else {
                 continue;
             };
+            idle = 0;
             match stop {
                 Stop::Budget => {}
                 Stop::Break {

@@ -4,7 +4,7 @@ use super::{Args, OK, SysResult, value};
 use crate::abi::consts::{at, mode, open};
 use crate::abi::errno::Errno;
 use crate::fs::file::{Object, OpenFile};
-use crate::fs::path::Place;
+use crate::fs::path::{Place, normalise};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::process::Tid;
@@ -30,6 +30,15 @@ impl Kernel {
         }
     }
 
+    /// Where a path argument of an `*at` call starts: the descriptor does not matter to an absolute one.
+    fn start_of(&mut self, tid: Tid, fd: u64, path: &[u8]) -> Result<Vec<u8>, Errno> {
+        if path.starts_with(b"/") {
+            Ok(b"/".to_vec())
+        } else {
+            self.base(tid, fd)
+        }
+    }
+
     /// Resolves a path argument of an `*at` call.
     pub(crate) fn place(
         &mut self,
@@ -38,11 +47,7 @@ impl Kernel {
         path: &[u8],
         follow: bool,
     ) -> Result<Place, Errno> {
-        let base = if path.starts_with(b"/") {
-            b"/".to_vec()
-        } else {
-            self.base(tid, fd)?
-        };
+        let base = self.start_of(tid, fd, path)?;
         let pid = self.pid(tid);
         self.files.resolve(&base, path, follow, pid)
     }
@@ -282,7 +287,10 @@ impl Kernel {
             return Err(Errno::EINVAL);
         }
         let place = self.place(tid, fd, &path, follows(flags))?;
-        let file = self.open_place(tid, place, flags, mode)?;
+        let mut file = self.open_place(tid, place, flags, mode)?;
+        if file.special == Some(Special::Directory) {
+            file.path = normalise(&self.start_of(tid, fd, &path)?, &path);
+        }
         let id = self.open_files.insert(file);
         value(self.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
     }

@@ -6,7 +6,7 @@ use crate::abi::consts::{at, mode};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, Status};
 use crate::fs::file::{Object, Stream};
-use crate::fs::path::Place;
+use crate::fs::path::{Place, normalise};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::process::Tid;
@@ -388,8 +388,14 @@ pub fn getcwd(k: &mut Kernel, tid: Tid, [buffer, size, ..]: Args) -> SysResult {
 
 pub fn chdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
     let text = k.read_path(tid, path)?;
-    let Place::Host { path, guest, .. } = k.place(tid, HERE, &text, true)? else {
-        return Err(Errno::EACCES);
+    let (path, guest) = match k.place(tid, HERE, &text, true)? {
+        Place::Host { path, guest, .. } => (path, guest),
+        Place::Special(Special::Directory) => {
+            let here = k.directories(tid)?;
+            here.cwd = normalise(&here.cwd, &text);
+            return OK;
+        }
+        Place::Special(_) => return Err(Errno::ENOTDIR),
     };
     if !fs::metadata(&path)?.is_dir() {
         return Err(Errno::ENOTDIR);
