@@ -51,7 +51,9 @@ impl Machine {
     pub fn processor(&self) -> String {
         let (family, name) = match self.family {
             Family::Itanium => ("Itanium", "Merced"),
-            Family::Itanium2 => ("Itanium 2", "McKinley"),
+            // The model is the third byte.
+            Family::Itanium2 if self.cpuid3 >> 16 & 0xff == 0 => ("Itanium 2", "McKinley"),
+            Family::Itanium2 => ("Itanium 2", "Madison"),
         };
         // Family, model, revision and the number of CPUID registers, a byte each.
         let stepping = match self.cpuid3 & 0xffff_ffff {

@@ -1,6 +1,6 @@
 //! Instruction ranges, opcode matchers and data ranges together, on programs whose loads and blocks are known.
 
-use crate::support::{counts, lines};
+use crate::support::{counts, hex, lines, retire_log};
 
 /// Loads of my_test_program: in doit 49 152 of B that step their address (opcode 5) and as many of C that do not
 /// (opcode 4), outside 35 of B that do.
@@ -147,4 +147,40 @@ fn an_entry_displaced_in_the_alat_counts_in_the_data_range_of_the_load_that_did_
         let arrays = line("--drange=0x6000000000000000-0x6100000000000000");
         assert_eq!(counts(&arrays), displaced, "{config}");
     }
+}
+
+/// The retirement events of Itanium 2 see one pair of debug registers each. Ranges that one block holds, that lie in a
+/// page, and a larger one around which the block is named.
+#[test]
+fn instructions_retired_in_a_range_are_counted_wholly_by_itanium_2() {
+    let log = retire_log("--config itanium2 ears", "S");
+    let retired = |start: u64, end: u64| {
+        let bundles = log.iter().map(|columns| hex(&columns[1]));
+        bundles
+            .filter(|bundle| (start..end).contains(bundle))
+            .count() as u64
+    };
+    const TEXT: u64 = 0x4000_0000_0000_0000;
+    for (start, end) in [
+        (0x200, 0x240),
+        (0x1c0, 0x240),
+        (0x1c0, 0x250),
+        (0xd0, 0x400),
+    ] {
+        for events in [
+            "ia64_inst_retired",
+            "ia64_tagged_inst_retired_ibrp1_pmc9,branch_event,ia64_tagged_inst_retired_ibrp2_pmc8",
+        ] {
+            let (start, end) = (TEXT + start, TEXT + end);
+            let line = format!("--config=itanium2 --irange=0x{start:x}-0x{end:x} -e {events} ears");
+            let counts = counts(&line);
+            assert_eq!(counts[0], retired(start, end), "{line}");
+            assert_eq!(counts.last(), counts.first(), "{line}");
+        }
+    }
+    // Beyond a page it is the block around the range that counts, as the verbose lines say.
+    let line = "--config=itanium2 --irange=0x4000000000000ff0-0x4000000000001010 -e ia64_inst_retired ears";
+    let said = lines(&format!("--verbose {line}"));
+    assert!(said.contains(&"start offset: -0xff0 end_offset: +0xff0".to_owned()));
+    assert_eq!(counts(line), [retired(TEXT, TEXT + 0x2000)]);
 }

@@ -227,6 +227,9 @@ impl Context<'_> {
                 }
             }
         }
+        if self.family == Family::Itanium2 && (options.no_tar || options.no_tac || options.no_bac) {
+            return fatal("this PMU model does not tell branches apart by TAR, TAC and BAC");
+        }
         for event in list {
             let qualifiers = event.qualifiers;
             for (used, supported, what) in [

@@ -6,11 +6,19 @@ use crate::ranges::{Cover, PAIRS, Pair, Range, cover, enclose};
 use crate::symbols::{SymbolKind, address, range};
 use pmu::Family;
 
+/// Bits of an address inside the page in which Itanium 2's fine ranges lie.
+const PAGE: u32 = 12;
+const BUNDLE: u64 = 16;
+/// Event select of Itanium 2's retirement events; the unit mask is the number of the pair whose tag they count.
+const RETIREMENT: u8 = 0x08;
+
 /// A range with the debug register pairs that it gets.
 struct Placed {
     range: Range,
     cover: Cover,
     pairs: Vec<Pair>,
+    /// Itanium 2: two pairs hold the first and the last address.
+    fine: bool,
 }
 
 impl Placed {
@@ -21,6 +29,7 @@ impl Placed {
             range,
             cover,
             pairs,
+            fine: false,
         }
     }
 
@@ -30,6 +39,32 @@ impl Placed {
             range,
             cover,
             pairs,
+            fine: false,
+        }
+    }
+
+    /// The same range for each pair, as Itanium 2's retirement events want it: each of them sees the tag of one
+    /// pair. Exact by one block or inside a page, where two pairs bound it; else the block around it.
+    fn in_each_pair(range: Range) -> Placed {
+        let cover = enclose(range, 1);
+        let exact = cover.start_offset == 0 && cover.end_offset == 0;
+        if exact || range.start >> PAGE != (range.end - 1) >> PAGE {
+            return Placed::repeated(range, cover, |cover| cover.pairs.repeat(PAIRS));
+        }
+        let bounds = [range.start, range.end - BUNDLE].map(|base| Pair {
+            base,
+            mask: 0x00ff_ffff_ffff_ffff,
+        });
+        let pairs = vec![bounds[0], bounds[0], bounds[1], bounds[1]];
+        Placed {
+            range,
+            cover: Cover {
+                pairs: bounds.to_vec(),
+                start_offset: 0,
+                end_offset: 0,
+            },
+            pairs,
+            fine: true,
         }
     }
 }
@@ -41,7 +76,11 @@ fn combine(
     code: Option<Range>,
     data: Option<Range>,
     both_matchers: bool,
+    retirement: bool,
 ) -> (Option<Placed>, Option<Placed>) {
+    if let (Some(code), None, true) = (code, data, retirement) {
+        return (Some(Placed::in_each_pair(code)), None);
+    }
     let matchers = if both_matchers { 2 } else { 1 };
     let pairs = PAIRS / matchers;
     let excess = |cover: &Cover| cover.start_offset.saturating_add(cover.end_offset);
@@ -91,7 +130,13 @@ impl Context<'_> {
         let data = self.data(&mut data_lines)?;
         let (code, data) = match self.family {
             Family::Itanium => (code.map(Placed::new), data.map(Placed::new)),
-            Family::Itanium2 => combine(code, data, matchers.iter().all(Option::is_some)),
+            Family::Itanium2 => {
+                let retirement = programming
+                    .events
+                    .iter()
+                    .any(|measured| measured.event.code == RETIREMENT);
+                combine(code, data, matchers.iter().all(Option::is_some), retirement)
+            }
         };
         let mut install = |lines, placed: &Option<Placed>| {
             programming.verbose.extend::<Vec<String>>(lines);
@@ -105,10 +150,11 @@ impl Context<'_> {
             unit.dbrs.clone_from(&dbrs);
         }
         let pairs = |placed: &Option<Placed>| placed.as_ref().map(|placed| placed.pairs.len());
+        let fine = code.as_ref().is_some_and(|code| code.fine);
         let (code, data) = (pairs(&code), pairs(&data));
         match self.family {
             Family::Itanium => self.tags(programming, matchers, code, data),
-            Family::Itanium2 => self.channels(programming, matchers, code, data),
+            Family::Itanium2 => self.channels(programming, matchers, code, data, fine),
         }
         Ok(())
     }
@@ -159,12 +205,14 @@ impl Context<'_> {
             range,
             cover,
             pairs,
+            fine,
         } = placed;
         programming.verbose.push(format!(
-            "[0x{:x}-0x{:x}): {} register pair(s)",
+            "[0x{:x}-0x{:x}): {} register pair(s){}",
             range.start,
             range.end,
-            pairs.len()
+            pairs.len(),
+            if *fine { ", fine mode" } else { "" }
         ));
         programming.verbose.push(format!(
             "start offset: -0x{:x} end_offset: +0x{:x}",
@@ -225,12 +273,13 @@ impl Context<'_> {
         matchers: [Option<u64>; 2],
         code: Option<usize>,
         data: Option<usize>,
+        fine: bool,
     ) {
         let used = code.max(data);
         if let Some(pairs) = code {
             // Pairs in use check their range, the others none.
             let checked: u64 = (0..pairs).map(|pair| 1u64 << (1 + 3 * pair)).sum();
-            self.everywhere(programming, 14, 0xdb6 & !checked);
+            self.everywhere(programming, 14, 0xdb6 & !checked | u64::from(fine) << 13);
         }
         let opcode = matchers.iter().any(Option::is_some);
         if let Some(pairs) = data {
