@@ -195,8 +195,13 @@ pub fn run(
         &options.out,
         runs.iter().map(|run| run.workload.name.as_str()),
     )?;
+    // More threads than runs have nothing to do, and the host may not be able to start them.
+    let threads = match options.jobs {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        jobs => jobs,
+    };
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.jobs)
+        .num_threads(threads.min(runs.len()).max(1))
         .thread_name(|index| format!("run-{index}"))
         .build()
         .map_err(|error| BatchError::Threads {

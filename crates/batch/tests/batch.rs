@@ -206,6 +206,16 @@ fn the_results_are_the_same_bytes_with_one_job_and_with_several() {
 }
 
 #[test]
+fn more_jobs_than_the_host_can_have_threads_do_not_keep_the_batch_waiting() {
+    let folder = Folder::new("many-jobs");
+    let plan = plan(&folder, PLAN);
+    let out = folder.0.join("out");
+    let mut options = options(&out);
+    options.jobs = 1_000_000;
+    assert_eq!(go(&plan, &options).failed(), 0);
+}
+
+#[test]
 fn failed_runs_are_kept_and_explained() {
     let folder = Folder::new("failed");
     let text = r#"
