@@ -23,11 +23,10 @@ pub struct Attention {
     pub settle: u64,
     /// Branch records before `from` are wanted too.
     pub branches: bool,
-    /// Records of cache and TLB misses before `from` are wanted too.
-    pub misses: bool,
-    /// [`Probe::group`] is wanted too for everything that comes between a miss and the next chance to
-    /// [`ask`](crate::Probe::asks).
-    pub groups: bool,
+    /// Records of data cache and data TLB misses before `from` are wanted too.
+    pub data_misses: bool,
+    /// Records of instruction cache and instruction TLB misses before `from` are wanted too.
+    pub instruction_misses: bool,
 }
 
 impl Attention {
@@ -36,8 +35,8 @@ impl Attention {
         from: 0,
         settle: 0,
         branches: true,
-        misses: true,
-        groups: true,
+        data_misses: true,
+        instruction_misses: true,
     };
 
     /// What two listeners together have to hear.
@@ -47,8 +46,8 @@ impl Attention {
             from: self.from.min(other.from),
             settle: self.settle.min(other.settle),
             branches: self.branches || other.branches,
-            misses: self.misses || other.misses,
-            groups: self.groups || other.groups,
+            data_misses: self.data_misses || other.data_misses,
+            instruction_misses: self.instruction_misses || other.instruction_misses,
         }
     }
 }

@@ -129,9 +129,12 @@ pub trait Probe {
         Attention::ALL
     }
 
-    /// Whether a record that was just heard makes the listener want [`Probe::catch_up`] before the cycle that
-    /// its [`Attention`] said. Asked after every execution that brings a branch or a miss.
-    fn asks(&self) -> bool {
+    /// Whether the records heard so far, or `misses` more data misses, make the listener want
+    /// [`Probe::catch_up`] before the cycle that its [`Attention`] said and, if it wants data misses, every
+    /// [`Probe::group`] until then. Asked after every execution that brings a branch or a miss, and, with
+    /// their number, before data misses are told of without the groups around them.
+    fn asks(&self, misses: u32) -> bool {
+        let _ = misses;
         false
     }
 
@@ -163,8 +166,8 @@ macro_rules! forward {
         }
 
         #[inline(always)]
-        fn asks(&self) -> bool {
-            (**self).asks()
+        fn asks(&self, misses: u32) -> bool {
+            (**self).asks(misses)
         }
     };
 }
@@ -287,8 +290,8 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
         first.and(self.1.catch_up(cycle, totals))
     }
 
-    fn asks(&self) -> bool {
-        self.0.asks() || self.1.asks()
+    fn asks(&self, misses: u32) -> bool {
+        self.0.asks(misses) || self.1.asks(misses)
     }
 
     fn update(&mut self, totals: &mut dyn Totals) {

@@ -283,7 +283,7 @@ impl Session {
     /// Takes everything up to the end of the run.
     pub fn finish(&mut self, cycles: u64) {
         for monitor in self.monitors_mut() {
-            monitor.synchronise(cycles);
+            monitor.finish(cycles);
         }
     }
 
@@ -394,8 +394,8 @@ impl Probe for Session {
     }
 
     #[inline(always)]
-    fn asks(&self) -> bool {
-        self.first.asks() || self.more.iter().any(Probe::asks)
+    fn asks(&self, misses: u32) -> bool {
+        self.first.asks(misses) || self.more.iter().any(|monitor| monitor.asks(misses))
     }
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {

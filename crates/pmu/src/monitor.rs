@@ -37,11 +37,18 @@ impl<H: Handler> Monitor<H> {
     }
 
     /// Takes everything before `cycle`; register contents are then those of that moment. Call before
-    /// software reads a register, and at the end of the run.
+    /// software reads a register.
     pub fn synchronise(&mut self, cycle: u64) {
         while let Some(interrupt) = self.unit.advance(cycle) {
             self.handler.interrupt(&mut self.unit, &interrupt);
         }
+    }
+
+    /// Ends a run of so many cycles. What its last instructions caused and what completes after its end is
+    /// counted too, as it is in a report.
+    pub fn finish(&mut self, cycles: u64) {
+        self.synchronise(cycles);
+        self.unit.drain();
     }
 }
 
@@ -123,7 +130,7 @@ impl<H: Handler> Probe for Monitor<H> {
     }
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-        if self.unit.due(cycle) || self.unit.asks() {
+        if self.unit.due(cycle) || self.unit.asks(0) {
             if self.unit.must_wake(cycle) {
                 self.unit.wake(totals);
             }
@@ -134,8 +141,8 @@ impl<H: Handler> Probe for Monitor<H> {
     }
 
     #[inline(always)]
-    fn asks(&self) -> bool {
-        self.unit.asks()
+    fn asks(&self, misses: u32) -> bool {
+        self.unit.asks(misses)
     }
 
     fn update(&mut self, totals: &mut dyn Totals) {

@@ -90,6 +90,11 @@ impl Filter {
             | usize::from(branch.taken)
     }
 
+    /// Whether every branch is let through.
+    pub fn accepts_all(self) -> bool {
+        self.everything
+    }
+
     #[inline(always)]
     pub fn accepts(self, branch: &Branch) -> bool {
         self.everything || self.accepted >> Self::index(branch) & 1 != 0

@@ -123,8 +123,8 @@ impl Probe for Listeners {
         }
     }
 
-    fn asks(&self) -> bool {
-        self.monitor.as_ref().is_some_and(Probe::asks)
+    fn asks(&self, misses: u32) -> bool {
+        (self.monitor.as_ref()).is_some_and(|monitor| monitor.asks(misses))
     }
 
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {

@@ -49,8 +49,8 @@ impl Probe for Monitors {
         update(totals: &mut dyn Totals);
     }
 
-    fn asks(&self) -> bool {
-        !self.loud && self.all.iter().any(|(_, monitor)| monitor.asks())
+    fn asks(&self, misses: u32) -> bool {
+        !self.loud && self.all.iter().any(|(_, monitor)| monitor.asks(misses))
     }
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
@@ -155,13 +155,7 @@ fn compare(processor: &str, family: Family, workload: &str, loud: bool) {
     let mut wrong = Vec::new();
     let (mut compared, mut counted) = (0, 0);
     for ((event, monitor), counter) in monitors.all.iter_mut().zip(counters) {
-        // What is under way at the end belongs to the report's counts.
-        let end = if matches!(event.formula, Formula::Cycles) {
-            cycles
-        } else {
-            cycles + 1_000_000
-        };
-        monitor.synchronise(end);
+        monitor.finish(cycles);
         if let Some(&expected) = events.get(event.name) {
             let found = monitor.unit.pmd(counter);
             compared += 1;

@@ -58,8 +58,8 @@ impl Probe for Listener {
         }
     }
 
-    fn asks(&self) -> bool {
-        !self.loud && self.monitor.asks()
+    fn asks(&self, misses: u32) -> bool {
+        !self.loud && self.monitor.asks(misses)
     }
 
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
@@ -143,7 +143,7 @@ fn run(processor: &str, workload: &str, programming: &Programming, loud: bool) -
         groups: 0,
     };
     let cycles = observe(&config, workload, &mut listener);
-    listener.monitor.synchronise(cycles);
+    listener.monitor.finish(cycles);
     (listener, cycles)
 }
 
@@ -196,10 +196,38 @@ fn itanium() -> Vec<Programming> {
             false,
         ),
         plain(
+            "data misses alone",
+            vec![(4, event("DATA_EAR_EVENTS")), (11, 8 | 1 << 28)],
+            500,
+            true,
+        ),
+        plain(
+            "data misses in a row",
+            vec![(4, event("DATA_EAR_EVENTS")), (11, 8 | 1 << 28)],
+            3,
+            false,
+        ),
+        plain(
+            "fetch misses",
+            vec![(4, event("INSTRUCTION_EAR_EVENTS")), (10, 8)],
+            10,
+            false,
+        ),
+        plain(
             "branches",
             vec![(4, event("BRANCH_EVENT")), (12, 0xff88)],
             2_000,
             true,
+        ),
+        plain(
+            "branches before data misses",
+            vec![
+                (4, event("DATA_EAR_EVENTS")),
+                (11, 8 | 1 << 28),
+                (12, 0xff88),
+            ],
+            100,
+            false,
         ),
         plain(
             "a threshold",

@@ -168,10 +168,22 @@ impl<P: Probe> Monitor<P> {
         }
     }
 
-    /// Whether the listener has to hear of a cache or TLB miss that completes in a cycle.
+    /// Whether the listener has to hear of a group that issues in a cycle.
     #[inline(always)]
-    pub fn hears_miss(&self, completes: u64) -> bool {
-        P::ARMED && (self.attention.misses || self.hears(completes + 1))
+    pub fn hears_group(&self, cycle: u64) -> bool {
+        self.hears(cycle + 1) || P::ARMED && self.attention.data_misses && self.probe.asks(0)
+    }
+
+    /// Whether the listener has to hear of a data cache or data TLB miss that completes in a cycle.
+    #[inline(always)]
+    pub fn hears_data_miss(&self, completes: u64) -> bool {
+        P::ARMED && (self.attention.data_misses || self.hears(completes + 1))
+    }
+
+    /// The same for instructions.
+    #[inline(always)]
+    pub fn hears_instruction_miss(&self, completes: u64) -> bool {
+        P::ARMED && (self.attention.instruction_misses || self.hears(completes + 1))
     }
 
     /// Where a branch bundle is counted.
@@ -183,13 +195,6 @@ impl<P: Probe> Monitor<P> {
     #[inline(always)]
     pub fn branch_at(&self, place: u32) -> Option<&Branch> {
         self.branch_kinds.get(place as usize)
-    }
-
-    /// Counts branch bundles by the place where they are counted.
-    pub fn branches_at(&mut self, place: u32, times: u64) {
-        if let Some(total) = self.branches.0.get_mut(place as usize) {
-            *total += times;
-        }
     }
 
     /// The totals, with the cycles and those of the branch bundles.
@@ -216,6 +221,13 @@ impl<P: Probe> Monitor<P> {
 }
 
 impl Branches {
+    /// Counts bundles by the place where they are counted.
+    pub fn add(&mut self, place: u32, times: u64) {
+        if let Some(total) = self.0.get_mut(place as usize) {
+            *total += times;
+        }
+    }
+
     /// What the bundles count.
     pub fn add_to(&self, counts: &mut Counts) {
         for (index, &times) in self.0.iter().enumerate().filter(|(_, times)| **times > 0) {

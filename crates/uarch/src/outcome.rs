@@ -2,10 +2,9 @@
 
 use crate::cache::{CacheStats, L1D, L1I, L2, L3};
 use crate::ledger::Ledger;
-use crate::monitor::Branches;
 use crate::plan::Plan;
 use crate::timing::Tally;
-use events::{Cause, CodeId, Counts, Executions, Raw, RawSet, Stall, Totals, When};
+use events::{Cause, Counts, Raw, RawSet, Stall, When};
 
 /// Totals of a run.
 #[derive(Clone, Debug)]
@@ -53,7 +52,7 @@ pub(crate) fn collect(
 }
 
 /// How often each slot retired.
-fn retirements(tally: &Tally) -> Vec<u64> {
+pub(crate) fn retirements(tally: &Tally) -> Vec<u64> {
     // Executions that retired at least the slots below an end; a slot retired when one beyond it is the end.
     let mut beyond = tally.ends[1..].to_vec();
     for end in (1..beyond.len()).rev() {
@@ -78,7 +77,8 @@ fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {
     expand_dispersal(plan, &retirements, counts);
 }
 
-fn expand_dispersal(plan: &Plan, retirements: &[u64], counts: &mut Counts) {
+/// Adds what dispersal counts for so many retirements of each slot.
+pub(crate) fn expand_dispersal(plan: &Plan, retirements: &[u64], counts: &mut Counts) {
     for group in &plan.groups {
         let times = retirements
             .get(usize::from(group.from))
@@ -86,53 +86,6 @@ fn expand_dispersal(plan: &Plan, retirements: &[u64], counts: &mut Counts) {
             .unwrap_or(0);
         for (raw, amount) in group.dispersal {
             counts.add(raw, u64::from(amount) * times);
-        }
-    }
-}
-
-/// Totals for a listener that left records out.
-pub(crate) struct Sums<'a> {
-    pub counts: &'a Counts,
-    pub stalls: &'a [u64; Stall::ALL.len()],
-    pub branches: &'a Branches,
-    pub dispersed_behind: u64,
-    pub plans: &'a [(Plan, Tally)],
-}
-
-/// What dispersal counts for each issue of a group.
-const DISPERSAL: RawSet = RawSet::of(&[
-    Raw::ExplicitStops,
-    Raw::ImplicitStops,
-    Raw::LostExplicit,
-    Raw::LostImplicit,
-    Raw::LostLong,
-]);
-
-impl Totals for Sums<'_> {
-    fn dynamic(&mut self, wanted: &RawSet) -> Counts {
-        let mut counts = self.counts.clone();
-        for stall in Stall::ALL {
-            counts.add(stall.raw(), self.stalls[stall as usize]);
-        }
-        counts.add(Raw::InstructionsDispersed, self.dispersed_behind);
-        if wanted.meets(&RawSet::BRANCHES) {
-            self.branches.add_to(&mut counts);
-        }
-        if wanted.meets(&DISPERSAL) {
-            for (plan, tally) in self.plans {
-                expand_dispersal(plan, &retirements(tally), &mut counts);
-            }
-        }
-        counts
-    }
-
-    fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>)) {
-        for (plan, tally) in self.plans {
-            each(&Executions {
-                code: CodeId(plan.id),
-                retired: &retirements(tally),
-                squashed: &tally.squashed,
-            });
         }
     }
 }

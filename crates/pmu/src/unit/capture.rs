@@ -1,7 +1,7 @@
 //! Event address registers: what they accept and how they show it.
 
 use super::Unit;
-use super::queue::{Capture, Happening};
+use super::queue::{Capture, Happening, Side};
 use super::quiet::Kind;
 use crate::event::Family;
 use crate::setup::{EarMode, Source};
@@ -29,14 +29,19 @@ impl Unit {
             _ => false,
         };
         if captured && self.setup.data_ear.gate.plm != 0 && self.data_tagged(&miss.site) {
-            let capture = Capture {
-                address: miss.site.data,
-                ip: miss.site.ip,
-                slot: miss.site.slot(),
-                latency,
-                level: None,
-            };
-            self.data_capture(miss.completes, capture);
+            self.will_capture(
+                miss.cycle,
+                miss.completes,
+                Capture {
+                    side: Side::Data,
+                    order: 0,
+                    address: miss.site.data,
+                    ip: miss.site.ip,
+                    slot: miss.site.slot(),
+                    latency,
+                    level: None,
+                },
+            );
         }
     }
 
@@ -46,53 +51,19 @@ impl Unit {
             && self.setup.data_ear.gate.plm != 0
             && self.data_tagged(&miss.site)
         {
-            let latency = miss.completes.saturating_sub(miss.cycle);
-            let (ip, slot) = (miss.site.ip, miss.site.slot());
-            let capture = Capture {
-                address: miss.site.data,
-                ip,
-                slot,
-                latency,
-                level: Some(miss.level),
-            };
-            self.data_capture(miss.completes, capture);
-        }
-    }
-
-    pub(super) fn data_capture(&mut self, cycle: u64, capture: Capture) {
-        if self.quiet.is_quiet() {
-            self.quiet.hear(Kind::Captures);
-        }
-        if cycle < self.horizon {
-            self.capture_data(cycle, &capture);
-        } else {
-            self.queue.push(cycle, Happening::Data(capture));
-        }
-    }
-
-    pub(super) fn capture_data(&mut self, cycle: u64, capture: &Capture) {
-        if !self.data_gate {
-            return;
-        }
-        if cycle >= self.captured[0] {
-            self.captured[0] = cycle;
-            let (latency, level) = (capture.latency, capture.level);
-            self.registers.set_pmd(2, capture.address);
-            let detail = match (self.family(), level) {
-                (Family::Itanium, None) => latency.min(0xfff),
-                // In TLB mode the low bits of the documented examples hold 1.
-                (Family::Itanium, Some(level)) => (level as u64 + 1) << 62 | 1,
-                (Family::Itanium2, None) => latency.min(0x1fff) | u64::from(latency > 0x1fff) << 13,
-                (Family::Itanium2, Some(level)) => latency.min(0x1fff) | (level as u64 + 1) << 14,
-            };
-            self.registers.set_pmd(3, detail);
-            self.registers
-                .set_pmd(17, capture.ip & !0xf | u64::from(capture.slot) << 2 | 1);
-        }
-        for counter in 0..4 {
-            if self.setup.counters[counter].source == Source::DataEar {
-                self.accept(counter, 1);
-            }
+            self.will_capture(
+                miss.cycle,
+                miss.completes,
+                Capture {
+                    side: Side::Data,
+                    order: 0,
+                    address: miss.site.data,
+                    ip: miss.site.ip,
+                    slot: miss.site.slot(),
+                    latency: miss.completes.saturating_sub(miss.cycle),
+                    level: Some(miss.level),
+                },
+            );
         }
     }
 
@@ -101,7 +72,7 @@ impl Unit {
         if let EarMode::Cache(Some(least)) = self.setup.instruction_ear.mode
             && latency >= least
         {
-            self.instruction_capture(miss.completes, miss.ip, latency, None);
+            self.will_capture_fetch(miss.cycle, miss.completes, miss.ip, None);
         }
     }
 
@@ -109,64 +80,110 @@ impl Unit {
         if let EarMode::Tlb(levels) = self.setup.instruction_ear.mode
             && levels >> miss.level as u8 & 1 != 0
         {
-            let latency = miss.completes.saturating_sub(miss.cycle);
-            self.instruction_capture(miss.completes, miss.ip, latency, Some(miss.level));
+            self.will_capture_fetch(miss.cycle, miss.completes, miss.ip, Some(miss.level));
         }
     }
 
-    pub(super) fn instruction_capture(
+    fn will_capture_fetch(
         &mut self,
-        cycle: u64,
+        issue: u64,
+        completes: u64,
         address: u64,
-        latency: u64,
         level: Option<TlbLevel>,
     ) {
-        if self.setup.instruction_ear.gate.plm == 0 || self.tags(&Site::fetch(address)) & RANGE == 0
+        if self.setup.instruction_ear.gate.plm != 0 && self.tags(&Site::fetch(address)) & RANGE != 0
         {
-            return;
-        }
-        let capture = Capture {
-            address,
-            ip: address,
-            slot: 0,
-            latency,
-            level,
-        };
-        if cycle < self.horizon {
-            self.capture_instruction(cycle, &capture);
-        } else {
-            self.queue.push(cycle, Happening::Instruction(capture));
+            self.will_capture(
+                issue,
+                completes,
+                Capture {
+                    side: Side::Instruction,
+                    order: 0,
+                    address,
+                    ip: address,
+                    slot: 0,
+                    latency: completes.saturating_sub(issue),
+                    level,
+                },
+            );
         }
     }
 
-    pub(super) fn capture_instruction(&mut self, cycle: u64, capture: &Capture) {
-        if !self.instruction_gate {
+    /// A miss that issued in cycle `issue` is captured when it completes.
+    #[inline]
+    fn will_capture(&mut self, issue: u64, completes: u64, mut capture: Capture) {
+        self.misses += 1;
+        capture.order = self.misses;
+        let foreseen =
+            capture.side == Side::Data && self.quiet.is_quiet() && self.quiet.hear(Kind::Captures);
+        if foreseen || completes < self.horizon {
+            self.hold(issue, completes, capture);
+        } else {
+            self.queue.push(completes, Happening::Capture(capture));
+        }
+    }
+
+    /// Captures in the cycle at hand.
+    pub(super) fn capture(&mut self, cycle: u64, capture: &Capture) {
+        self.capture_times(1, cycle, capture);
+    }
+
+    /// Captures some misses, of which the last is `capture`.
+    pub(super) fn capture_times(&mut self, times: u64, cycle: u64, capture: &Capture) {
+        let side = capture.side;
+        let (open, source) = match side {
+            Side::Data => (self.data_gate, Source::DataEar),
+            Side::Instruction => (self.instruction_gate, Source::InstructionEar),
+        };
+        if !open {
             return;
         }
-        if cycle >= self.captured[1] {
-            self.captured[1] = cycle;
-            let line = capture.address & !0x1f;
-            let status = match (self.family(), capture.level) {
-                (Family::Itanium, None | Some(TlbLevel::Second | TlbLevel::Walker)) => 1,
-                (Family::Itanium, Some(TlbLevel::Software)) => 3,
-                (Family::Itanium2, None) => 1,
-                (Family::Itanium2, Some(level)) => level as u64 + 1,
-            };
-            self.registers
-                .set_pmd(0, trace::canonical(self.family(), line) | status);
-            let detail = match (self.family(), capture.level) {
-                (Family::Itanium, Some(_)) => 0,
-                (Family::Itanium, None) => capture.latency.min(0xfff),
-                (Family::Itanium2, _) => {
-                    capture.latency.min(0xfff) | u64::from(capture.latency > 0xfff) << 12
-                }
-            };
-            self.registers.set_pmd(1, detail);
-        }
-        for counter in 0..4 {
-            if self.setup.counters[counter].source == Source::InstructionEar {
-                self.accept(counter, 1);
+        let moment = (cycle, capture.order);
+        if moment >= self.captured[side as usize] {
+            self.captured[side as usize] = moment;
+            match side {
+                Side::Data => self.show_data(capture),
+                Side::Instruction => self.show_instruction(capture),
             }
         }
+        for counter in 0..4 {
+            if self.setup.counters[counter].source == source {
+                self.accept(counter, times);
+            }
+        }
+    }
+
+    fn show_data(&mut self, capture: &Capture) {
+        let latency = capture.latency;
+        self.registers.set_pmd(2, capture.address);
+        let detail = match (self.family(), capture.level) {
+            (Family::Itanium, None) => latency.min(0xfff),
+            // In TLB mode the low bits of the documented examples hold 1.
+            (Family::Itanium, Some(level)) => (level as u64 + 1) << 62 | 1,
+            (Family::Itanium2, None) => latency.min(0x1fff) | u64::from(latency > 0x1fff) << 13,
+            (Family::Itanium2, Some(level)) => latency.min(0x1fff) | (level as u64 + 1) << 14,
+        };
+        self.registers.set_pmd(3, detail);
+        self.registers
+            .set_pmd(17, capture.ip & !0xf | u64::from(capture.slot) << 2 | 1);
+    }
+
+    fn show_instruction(&mut self, capture: &Capture) {
+        let line = capture.address & !0x1f;
+        let status = match (self.family(), capture.level) {
+            (Family::Itanium, None | Some(TlbLevel::Second | TlbLevel::Walker)) => 1,
+            (Family::Itanium, Some(TlbLevel::Software)) => 3,
+            (Family::Itanium2, None) => 1,
+            (Family::Itanium2, Some(level)) => level as u64 + 1,
+        };
+        self.registers
+            .set_pmd(0, trace::canonical(self.family(), line) | status);
+        let latency = capture.latency;
+        let detail = match (self.family(), capture.level) {
+            (Family::Itanium, Some(_)) => 0,
+            (Family::Itanium, None) => latency.min(0xfff),
+            (Family::Itanium2, _) => latency.min(0xfff) | u64::from(latency > 0xfff) << 12,
+        };
+        self.registers.set_pmd(1, detail);
     }
 }

@@ -182,6 +182,10 @@ impl Unit {
 
     #[inline(always)]
     pub(crate) fn branch(&mut self, branch: &Branch) {
+        if self.traces_at_once && self.quiet.hear(Kind::Entries) {
+            self.tail.push(branch);
+            return;
+        }
         if self.counts_branches {
             self.count_branch(branch);
         }

@@ -12,6 +12,7 @@
 //! `quiet`.
 
 mod capture;
+mod held;
 mod listen;
 mod order;
 mod queue;
@@ -24,6 +25,7 @@ use crate::setup::{Counter, Setup, Source};
 use crate::tags::PMC8;
 use crate::trace::{Filter, Tail};
 use events::{CodeId, Raw};
+use held::Held;
 use queue::Queue;
 use quiet::Quiet;
 use std::collections::VecDeque;
@@ -96,6 +98,8 @@ pub struct Unit {
     filter: Filter,
     /// It need not look at tags.
     traces_anywhere: bool,
+    /// It takes every branch whatever its cycle, and nothing else listens to branches.
+    traces_at_once: bool,
     /// What it took while the unit was quiet.
     tail: Tail,
     /// A data range is in force.
@@ -124,6 +128,7 @@ pub struct Unit {
     /// Cycles before this one are complete.
     clock: u64,
     queue: Queue,
+    held: Held,
     /// Groups from the horizon on: cycle, code, first slot.
     groups: VecDeque<(u64, CodeId, u8)>,
     /// Value in the current cycle of counters with a threshold or a split.
@@ -132,8 +137,10 @@ pub struct Unit {
     freezing: bool,
     /// Overflow cycle of an interrupt that waits for its group.
     waiting: Option<u64>,
-    /// Cycles of the last captures.
-    captured: [u64; 2],
+    /// Misses heard of that are captured when they complete.
+    misses: u64,
+    /// Cycles and numbers of the last captures.
+    captured: [(u64, u64); 2],
 }
 
 impl Unit {
@@ -153,6 +160,7 @@ impl Unit {
             traces: false,
             filter: Filter::default(),
             traces_anywhere: false,
+            traces_at_once: false,
             tail: Tail::default(),
             restricts_data: false,
             values: [0; 4],
@@ -169,11 +177,13 @@ impl Unit {
             check: 0,
             clock: 0,
             queue: Queue::default(),
+            held: Held::default(),
             groups: VecDeque::new(),
             pending: [0; 4],
             freezing: false,
             waiting: None,
-            captured: [0; 2],
+            misses: 0,
+            captured: [(0, 0); 2],
         };
         unit.reprogram();
         unit
@@ -372,6 +382,8 @@ impl Unit {
     fn plan(&mut self) {
         self.check = 0;
         self.horizon = self.next_horizon();
+        self.traces_at_once = false;
+        self.line_up();
     }
 
     /// The first cycle in which something can happen that depends on the order of records.

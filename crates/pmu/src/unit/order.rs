@@ -7,8 +7,9 @@ use crate::setup::Source;
 
 impl Unit {
     pub(crate) fn status(&mut self, cycle: u64, psr: u64) {
-        self.queue.push(cycle, Happening::Status(psr));
         self.horizon = self.horizon.min(cycle);
+        self.line_up();
+        self.queue.push(cycle, Happening::Status(psr));
         self.check = 0;
     }
 
@@ -102,6 +103,7 @@ impl Unit {
 
     /// Takes everything before `until` in order. Stops at an interrupt that can be delivered.
     pub(crate) fn advance(&mut self, until: u64) -> Option<Interrupt> {
+        self.take_held(until);
         for counter in 0..4 {
             self.overflow(counter);
         }
@@ -151,14 +153,33 @@ impl Unit {
         }
     }
 
+    /// After everything before the end of the run has been taken: what the program caused and what completes
+    /// later is counted as well, up to an overflow that freezes. No cycle passes and nothing is interrupted any
+    /// more.
+    pub(crate) fn drain(&mut self) {
+        self.take_held(u64::MAX);
+        self.line_up();
+        let mut cycle = self.clock;
+        while let Some(item) = self.queue.pop_before(u64::MAX) {
+            if item.cycle > cycle {
+                self.end_cycle();
+                cycle = item.cycle;
+            }
+            if std::mem::take(&mut self.freezing) {
+                self.registers.overflow(0, true);
+                self.refresh_gates();
+            }
+            if !matches!(item.what, Happening::Status(_)) {
+                self.take(item, u64::MAX);
+            }
+        }
+        self.end_cycle();
+    }
+
     /// After everything before `until` has been taken.
     pub(super) fn settled(&mut self, until: u64) {
         self.plan();
-        // What waited for a nearer horizon comes before later records that need not wait.
-        let horizon = self.horizon;
-        while let Some(item) = self.queue.pop_before(horizon) {
-            self.take(item, horizon);
-        }
+        self.take_early();
         let keep = if self.waiting.is_some() {
             0
         } else {
@@ -170,6 +191,17 @@ impl Unit {
         // Half of the way to the horizon, so that records ahead of time rarely have to queue.
         let check = (until + self.horizon.saturating_sub(until) / 2).max(until + 32);
         self.check = self.quiet.try_by(check);
+    }
+
+    /// What waited for a nearer horizon comes before later records that need not wait.
+    pub(super) fn take_early(&mut self) {
+        let horizon = self.horizon;
+        while let Some(item) = self.queue.pop_before(horizon) {
+            match item.what {
+                Happening::Capture(capture) => self.hold(self.clock, item.cycle, capture),
+                _ => self.take(item, horizon),
+            }
+        }
     }
 
     pub(super) fn take(&mut self, item: Item, limit: u64) {
@@ -218,8 +250,7 @@ impl Unit {
                     }
                 }
             }
-            Happening::Data(capture) => self.capture_data(item.cycle, &capture),
-            Happening::Instruction(capture) => self.capture_instruction(item.cycle, &capture),
+            Happening::Capture(capture) => self.capture(item.cycle, &capture),
             Happening::Branch(branch) => self.record(&branch),
             Happening::Status(psr) => self.set_psr(psr),
         }

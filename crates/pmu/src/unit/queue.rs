@@ -5,9 +5,19 @@ use events::{Branch, TlbLevel};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, VecDeque};
 
+/// An event address register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Data,
+    Instruction,
+}
+
 /// What an event address register captures.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Capture {
+    pub side: Side,
+    /// How many misses were heard of before.
+    pub order: u64,
     /// Data address, or instruction address for the instruction side.
     pub address: u64,
     /// Bundle address of the load.
@@ -24,10 +34,8 @@ pub(super) enum Happening {
     Add { counter: u8, amount: u32 },
     /// A counter's value grows by one in each of so many cycles.
     Span { counter: u8, cycles: u32 },
-    /// The data side may capture.
-    Data(Capture),
-    /// The instruction side may capture.
-    Instruction(Capture),
+    /// An event address register may capture.
+    Capture(Capture),
     /// The branch trace buffer may record.
     Branch(Branch),
     /// The processor status changes.
@@ -132,7 +140,7 @@ impl Queue {
     /// How much waits of what is counted by the record.
     pub fn waiting(&self, kind: Kind) -> u64 {
         let of_kind = |item: &&Item| match item.what {
-            Happening::Data(_) => kind == Kind::Captures,
+            Happening::Capture(capture) => kind == Kind::Captures && capture.side == Side::Data,
             Happening::Branch(_) => kind == Kind::Entries,
             _ => false,
         };

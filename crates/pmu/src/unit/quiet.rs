@@ -165,9 +165,8 @@ impl Unit {
             },
             settle: self.check,
             branches: self.traces,
-            misses: self.setup.data_ear.captures() || self.setup.instruction_ear.captures(),
-            groups: self.interrupts
-                && (0..4).any(|counter| self.by_record(counter) == Some(Kind::Captures)),
+            data_misses: self.setup.data_ear.captures(),
+            instruction_misses: self.setup.instruction_ear.captures(),
         }
     }
 
@@ -176,14 +175,24 @@ impl Unit {
         if self.traces {
             self.write_trace();
         }
-        let horizon = self.horizon_by_cycle().min(self.quiet.horizon);
-        self.quiet.quiet && (self.quiet.asks || horizon < cycle.saturating_add(CLOSE))
+        self.take_held(cycle);
+        self.quiet.quiet && (self.quiet.asks || self.order_from() < cycle.saturating_add(CLOSE))
     }
 
-    /// Whether the unit wants to catch up at once.
+    /// The first cycle in which the order of what is not queued may matter.
+    pub(super) fn order_from(&self) -> u64 {
+        if self.quiet.quiet {
+            self.horizon_by_cycle().min(self.quiet.horizon)
+        } else {
+            self.horizon
+        }
+    }
+
+    /// Whether the unit wants to catch up at once, or may after so many more captures of the data side.
     #[inline(always)]
-    pub(crate) fn asks(&self) -> bool {
-        self.quiet.asks
+    pub(crate) fn asks(&self, captures: u32) -> bool {
+        let room = self.quiet.room[Kind::Captures as usize];
+        self.quiet.asks || self.quiet.quiet && room < u64::from(captures)
     }
 
     /// What a counter counts, if its overflow is foreseen by the records heard: none can happen before a
@@ -223,7 +232,8 @@ impl Unit {
                 && self.gates[counter] != 0
             {
                 let mask = self.registers.counter_mask();
-                let taken = self.values[counter] + self.queue.waiting(kind);
+                let taken =
+                    self.values[counter] + self.queue.waiting(kind) + self.held.waiting(kind);
                 let room = &mut room[kind as usize];
                 *room = mask.checked_sub(taken)?.min(*room);
             }
@@ -231,12 +241,19 @@ impl Unit {
         Some(room)
     }
 
-    /// The next look, while the unit is quiet and some counters are foreseen by records.
-    fn plan_check(&mut self) {
+    /// What the unit does while it is quiet: the next look, if some counters are foreseen by records, and how
+    /// it takes branches.
+    fn plan_quiet(&mut self) {
         if (0..4).any(|counter| self.by_record(counter).is_some()) {
             let ahead = self.horizon_by_cycle().saturating_sub(self.clock) / 2;
             self.check = self.clock.saturating_add(ahead.clamp(32, PATIENCE));
         }
+        self.traces_at_once = self.trace_gate
+            && self.horizon == u64::MAX
+            && self.traces_anywhere
+            && self.filter.accepts_all()
+            && !self.counts_branches
+            && !self.options.single_entry;
     }
 
     /// Brings the counters up to date and hears everything from now on.
@@ -269,7 +286,7 @@ impl Unit {
     /// After everything settled has been taken: leaves records out from now on, if that is worth while.
     pub(crate) fn rest(&mut self, totals: &mut dyn Totals) {
         if self.quiet.quiet {
-            self.plan_check();
+            self.plan_quiet();
             return;
         }
         if !self.quiet.allowed {
@@ -291,18 +308,10 @@ impl Unit {
         self.quiet.horizon = horizon;
         self.quiet.quiet = true;
         self.at_once = [0; 4];
-        self.take_entries();
-        self.quiet.room = self.room().unwrap_or([0; 2]);
-        self.plan_check();
-    }
-
-    /// Takes the entries that wait, if those to come need not wait.
-    fn take_entries(&mut self) {
         self.horizon = self.next_horizon();
-        let horizon = self.horizon;
-        while let Some(item) = self.queue.pop_before(horizon) {
-            self.take(item, horizon);
-        }
+        self.take_early();
+        self.quiet.room = self.room().unwrap_or([0; 2]);
+        self.plan_quiet();
     }
 
     /// The first cycle in which a counter that needs totals may overflow.

@@ -479,3 +479,22 @@ fn what_is_under_way_does_not_show_to_a_program_that_reads() {
     assert_eq!(read(40), [0, 0, 29]);
     assert_eq!(read(41), [0x6000, 1, 29]);
 }
+
+#[test]
+fn what_completes_behind_the_end_is_counted_but_no_cycle_passes() {
+    let mut monitor = monitor(Family::Itanium, 0);
+    monitor.unit.set_pmc(4, counting(INST_RETIRED) | 1 << 20);
+    monitor.unit.set_pmc(5, counting(CPU_CYCLES));
+    monitor.unit.set_pmc(6, counting(DATA_EAR));
+    monitor.unit.set_pmc(11, 8 | 1 << 28);
+    describe(&mut monitor, 0);
+    monitor.data_miss(&load_miss(10, 20, 0, 0x6000));
+    monitor.data_miss(&load_miss(95, 20, 0, 0x7000));
+    for (cycle, slots) in [(90, 2), (99, 1), (104, 3), (105, 1), (105, 1)] {
+        monitor.group(&group(cycle, 0, slots));
+    }
+    monitor.finish(100);
+    let registers = [4, 5, 6, 2].map(|index| monitor.unit.pmd(index));
+    // More than one instruction in a cycle: those of 90, 104 and 105.
+    assert_eq!(registers, [3, 100, 2, 0x7000]);
+}

@@ -1,7 +1,9 @@
 //! Event address registers of Itanium.
 
 use crate::common::*;
-use events::{DataTlbMiss, InstructionTlbMiss, Probe, TlbLevel};
+use events::{
+    Attention, Counts, DataTlbMiss, Executions, InstructionTlbMiss, Probe, RawSet, TlbLevel, Totals,
+};
 use pmu::registers::psr;
 use pmu::{Family, Options};
 
@@ -259,4 +261,96 @@ fn capture_and_trace_have_gates_of_their_own() {
             "frozen, {bits:x}"
         );
     }
+}
+
+#[test]
+fn a_miss_is_captured_under_the_status_of_the_cycle_in_which_it_completes() {
+    for precise in [false, true] {
+        let options = Options {
+            precise,
+            ..Options::default()
+        };
+        let mut monitor = monitor_with(Family::Itanium, 0, options);
+        monitor.unit.set_pmc(4, counting(DATA_EAR));
+        monitor.unit.set_pmc(11, data_cache(0));
+        describe(&mut monitor, 0);
+        monitor.data_miss(&load_miss(10, 20, 0, 0x6000));
+        monitor.data_miss(&load_miss(10, 60, 0, 0x6100));
+        monitor.status(40, 3 << 32);
+        monitor.data_miss(&load_miss(45, 20, 0, 0x6200));
+        monitor.data_miss(&load_miss(45, 90, 0, 0x6300));
+        monitor.status(80, psr::UP | 3 << 32);
+        monitor.synchronise(100);
+        let registers = [2, 4].map(|index| monitor.unit.pmd(index));
+        assert_eq!(registers, [0x6000, 1], "precise: {precise}");
+        monitor.synchronise(200);
+        let registers = [2, 4].map(|index| monitor.unit.pmd(index));
+        assert_eq!(registers, [0x6300, 2], "precise: {precise}");
+    }
+}
+
+#[test]
+fn of_two_misses_that_complete_together_the_later_one_stays() {
+    let mut monitor = monitor(Family::Itanium, 3);
+    monitor.unit.set_pmc(4, sampling(DATA_EAR));
+    monitor.unit.set_pmd(4, 50u64.wrapping_neg());
+    monitor.unit.set_pmc(11, data_cache(0));
+    describe(&mut monitor, 0);
+    // The first waits for its turn, being behind what could overflow when it was heard of; the second is
+    // heard of when that is known to be late.
+    monitor.data_miss(&load_miss(10, 90, 0, 0x6000));
+    monitor.synchronise(60);
+    monitor.data_miss(&load_miss(60, 40, 1, 0x6100));
+    monitor.synchronise(200);
+    assert_eq!(monitor.unit.pmd(2), 0x6100);
+}
+
+/// Totals that nothing may ask for.
+struct NoTotals;
+
+impl Totals for NoTotals {
+    fn dynamic(&mut self, _: &RawSet) -> Counts {
+        panic!("no counter needs totals")
+    }
+
+    fn retired(&mut self, _: &mut dyn FnMut(&Executions<'_>)) {
+        panic!("no counter needs totals")
+    }
+}
+
+#[test]
+fn a_quiet_unit_asks_with_the_miss_that_overflows_its_counter_and_not_before() {
+    const PERIOD: u64 = 300;
+    let mut monitor = monitor(Family::Itanium, PERIOD);
+    monitor.unit.set_pmc(4, sampling(DATA_EAR));
+    monitor.unit.set_pmd(4, PERIOD.wrapping_neg());
+    monitor.unit.set_pmc(11, data_cache(0));
+    describe(&mut monitor, 0);
+    let attention = monitor.catch_up(0, &mut NoTotals);
+    assert!(attention.from > 0 && attention.data_misses && !attention.instruction_misses);
+    for n in 0..PERIOD {
+        assert!(!monitor.asks(0), "miss {n}");
+        let left = (PERIOD - 1 - n) as u32;
+        assert!(!monitor.asks(left) && monitor.asks(left + 1), "miss {n}");
+        monitor.data_miss(&load_miss(10 * n, 25, 0, 0x6000 + 8 * n));
+    }
+    assert!(monitor.asks(0));
+    // Every group is wanted from here on.
+    for cycle in [2995, 3014, 3016, 3020] {
+        monitor.group(&group(cycle, 0, 3));
+    }
+    let attention = monitor.catch_up(3010, &mut NoTotals);
+    assert_eq!(
+        attention,
+        Attention {
+            from: 0,
+            ..attention
+        }
+    );
+    monitor.synchronise(3100);
+    let [(interrupt, pmds)] = &monitor.handler.taken[..] else {
+        panic!("{} interrupts", monitor.handler.taken.len());
+    };
+    assert_eq!((interrupt.overflowed, interrupt.cycle), (3015, 3016));
+    assert_eq!(pmds[2], 0x6000 + 8 * (PERIOD - 1));
 }

@@ -5,8 +5,7 @@
 //! [`store`](Hierarchy::store) do when they hit.
 
 use super::{Hierarchy, L1D, L2, Request};
-use crate::monitor::Monitor;
-use events::{Probe, Raw};
+use events::{Counts, Raw};
 
 /// Where a reference finds its line.
 #[derive(Clone, Copy, Debug)]
@@ -157,25 +156,23 @@ impl Hierarchy {
     }
 
     /// Counts references that were found, in what they have in common.
-    pub fn count_found<P: Probe>(
+    pub fn count_found(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counts: &mut Counts,
         [loads, fp_loads, stores, prefetches]: [u64; 4],
     ) {
-        monitor.counts.add(Raw::L1dReads, loads);
+        counts.add(Raw::L1dReads, loads);
         self.stats[L1D].read_hits += loads;
         if self.fp_bypasses_l1d {
-            monitor.counts.add(Raw::L2DataReads, fp_loads);
+            counts.add(Raw::L2DataReads, fp_loads);
             self.stats[L1D].bypassed += fp_loads;
             self.l2_hits[Request::FpLoad as usize] += fp_loads;
         } else {
             self.l1d_fp_hits += fp_loads;
         }
         self.l1d_prefetch_hits += prefetches;
-        monitor
-            .counts
-            .add(Raw::data_miss(self.fp_load_latency()), fp_loads);
-        monitor.counts.add(Raw::L2DataWrites, stores);
+        counts.add(Raw::data_miss(self.fp_load_latency()), fp_loads);
+        counts.add(Raw::L2DataWrites, stores);
         self.l2_hits[Request::Store as usize] += stores;
     }
 }

@@ -332,7 +332,7 @@ impl FrontEnd {
         );
         let delay = translation.miss.map_or(0, |miss| {
             let delay = miss.transfer + miss.walk + miss.software;
-            if shared.monitor.hears_miss(cycle + delay) {
+            if shared.monitor.hears_instruction_miss(cycle + delay) {
                 shared
                     .monitor
                     .probe
@@ -391,7 +391,7 @@ impl FrontEnd {
                     .entry(Raw::L1MissesOutstanding, access.ready - cycle, cycle, &site);
                 let latency = access.ready - cycle;
                 shared.monitor.counts.add(Raw::instruction_miss(latency), 1);
-                if shared.monitor.hears_miss(access.ready) {
+                if shared.monitor.hears_instruction_miss(access.ready) {
                     shared.monitor.probe.instruction_miss(&InstructionMiss {
                         cycle,
                         completes: access.ready,

@@ -78,6 +78,8 @@ pub struct Reference {
     pub mask: u8,
     /// Bytes accessed.
     pub bytes: u8,
+    /// Slot of its instruction.
+    pub slot: u8,
     /// Cycle of the reference, counted from the issue before the execution.
     pub at: u32,
     /// Where caches had its line the last time: guesses, checked before they are used.

@@ -149,7 +149,7 @@ impl<P: Probe> Core<P> {
         self.pipe.count = 0;
         self.front.leave(group.completes, at);
         let monitor = &self.shared.monitor;
-        if monitor.hears(at + 1) || P::ARMED && monitor.attention.groups {
+        if monitor.hears_group(at) {
             self.report_group(group, run, end);
         }
         for write in &group.writes {
@@ -405,7 +405,7 @@ impl<P: Probe> Core<P> {
     pub(super) fn alat_failure(&mut self, raw: Raw, site: &Site) {
         let monitor = &mut self.shared.monitor;
         monitor.count(raw, 1, self.now, site);
-        if monitor.hears_miss(self.now) {
+        if monitor.hears_data_miss(self.now) {
             monitor.probe.data_miss(&DataMiss {
                 cycle: self.now,
                 completes: self.now,

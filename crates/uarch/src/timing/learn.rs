@@ -326,6 +326,7 @@ impl<P: Probe> Core<P> {
                     kind,
                     mask: memory.alignment,
                     bytes: memory.bytes,
+                    slot: memory.slot,
                     at,
                     place: Place::default(),
                 });

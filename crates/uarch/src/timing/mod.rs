@@ -6,6 +6,7 @@ mod learn;
 mod neutral;
 mod references;
 mod replay;
+mod totals;
 
 use crate::accounting::{self, Holds, Order};
 use crate::cache::{CacheStats, Hierarchy, LoadPolicy};
@@ -16,7 +17,7 @@ use crate::input::{Code, Execution, Note};
 use crate::latency::{Bypass, Producer};
 use crate::ledger::{Ledger, Skipped};
 use crate::monitor::Monitor;
-use crate::outcome::{self, Outcome, Sums};
+use crate::outcome::{self, Outcome};
 use crate::plan::{
     ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, NO_WINDOW, Plan,
     Planner,
@@ -389,7 +390,7 @@ impl<P: Probe> Timing<P> {
         self.core.run(plan, tally, code, execution);
         self.learn(lesson, number, code, execution);
         let monitor = &self.core.shared.monitor;
-        if P::ARMED && (self.core.settled() >= monitor.attention.settle || monitor.probe.asks()) {
+        if P::ARMED && (self.core.settled() >= monitor.attention.settle || monitor.probe.asks(0)) {
             self.catch_up();
         }
     }
@@ -438,9 +439,8 @@ impl<P: Probe> Timing<P> {
     #[inline(never)]
     fn catch_up(&mut self) {
         self.resume();
-        self.draw_up();
         let settled = self.core.settled();
-        let (monitor, mut totals) = self.core.sums(&self.plans);
+        let (monitor, mut totals) = self.sums();
         let attention = monitor.catch_up(settled, &mut totals);
         self.core.shared.monitor.attention = attention;
     }
@@ -449,9 +449,8 @@ impl<P: Probe> Timing<P> {
     /// [`Probe::status`].
     pub fn status(&mut self, psr: u64) {
         if P::ARMED {
-            self.draw_up();
             let now = self.now();
-            let (monitor, mut totals) = self.core.sums(&self.plans);
+            let (monitor, mut totals) = self.sums();
             monitor.update(&mut totals);
             monitor.status(now, psr);
             self.catch_up();
@@ -469,10 +468,9 @@ impl<P: Probe> Timing<P> {
     /// What the listener's performance monitor data register holds before the next block; `None` without
     /// such a register.
     pub fn read_pmd(&mut self, index: u64) -> Option<u64> {
-        self.draw_up();
         // What issued in the newest cycle has happened.
         let now = self.now() + 1;
-        let (monitor, mut totals) = self.core.sums(&self.plans);
+        let (monitor, mut totals) = self.sums();
         monitor.update(&mut totals);
         let value = monitor.read_pmd(now, index);
         self.catch_up();
@@ -526,8 +524,7 @@ impl<P: Probe> Timing<P> {
     pub fn finish(&mut self) -> Outcome {
         let cycles = self.core.cycles();
         if P::ARMED {
-            self.draw_up();
-            let (monitor, mut totals) = self.core.sums(&self.plans);
+            let (monitor, mut totals) = self.sums();
             monitor.update(&mut totals);
             monitor.settle(cycles);
         }
@@ -555,19 +552,6 @@ impl<P: Probe> Core<P> {
     #[inline(always)]
     fn settled(&self) -> u64 {
         self.now.min(self.front.next_fetch())
-    }
-
-    /// The listener, and the totals so far.
-    fn sums<'a>(&'a mut self, plans: &'a [(Plan, Tally)]) -> (&'a mut P, Sums<'a>) {
-        let monitor = &mut self.shared.monitor;
-        let sums = Sums {
-            counts: &monitor.counts,
-            stalls: &monitor.stalls,
-            branches: &monitor.branches,
-            dispersed_behind: self.dispersed_behind,
-            plans,
-        };
-        (&mut monitor.probe, sums)
     }
 
     /// The terms of the identities that no event needs.

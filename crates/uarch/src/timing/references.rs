@@ -124,7 +124,7 @@ impl<P: Probe> Core<P> {
             *at += miss.software;
         }
         let completes = issue + miss.transfer + miss.walk + miss.software;
-        if self.shared.monitor.hears_miss(completes) {
+        if self.shared.monitor.hears_data_miss(completes) {
             self.shared.monitor.probe.data_tlb_miss(&DataTlbMiss {
                 cycle: issue,
                 completes,
@@ -295,7 +295,7 @@ impl<P: Probe> Core<P> {
     ) {
         let monitor = &mut self.shared.monitor;
         monitor.counts.add(Raw::data_miss(ready - at), 1);
-        if monitor.hears_miss(ready) {
+        if monitor.hears_data_miss(ready) {
             monitor.probe.data_miss(&DataMiss {
                 cycle: at,
                 completes: ready,
@@ -368,7 +368,7 @@ impl<P: Probe> Core<P> {
             if let Some(miss) = translation.miss {
                 until += miss.transfer + miss.walk + miss.software;
                 let completes = at + miss.transfer + miss.walk + miss.software;
-                if self.shared.monitor.hears_miss(completes) {
+                if self.shared.monitor.hears_data_miss(completes) {
                     self.shared.monitor.probe.data_tlb_miss(&DataTlbMiss {
                         cycle: at,
                         completes,

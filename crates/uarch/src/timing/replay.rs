@@ -6,7 +6,6 @@
 
 use super::flow::wrong_target;
 use super::*;
-use crate::cache::L1I;
 use crate::frontend::Position;
 use crate::replay::{Body, Exit, Kind, Reference as Step, Way};
 use crate::scoreboard::Pending;
@@ -167,6 +166,9 @@ impl<P: Probe> Timing<P> {
             return false;
         };
         core.begun.followed = None;
+        if P::ARMED && memo.body.fp_loads > 0 {
+            core.report_fp_loads(plan, memo.body, memo.lists, execution);
+        }
         core.hit(memo.body, memo.lists);
         let mut squashed = memo.body.neutral & !execution.predicates;
         while squashed != 0 {
@@ -188,12 +190,11 @@ impl<P: Probe> Timing<P> {
             core.fetch_aside(exit, bundle, &predicted, execution.target);
         }
         if P::ARMED {
-            let monitor = &core.shared.monitor;
-            let settle = monitor.attention.settle;
-            if core.now >= settle || monitor.probe.asks() {
+            let settle = core.shared.monitor.attention.settle;
+            if core.now >= settle {
                 let next = core.now.wrapping_add_signed(i64::from(next));
                 let settled = next.saturating_sub(core.front.depth());
-                if settled >= settle || monitor.probe.asks() {
+                if settled >= settle {
                     self.catch_up();
                 }
             }
@@ -213,52 +214,6 @@ impl<P: Probe> Timing<P> {
             self.replay.caught_up();
         }
         state
-    }
-
-    /// Adds what was replayed to the totals.
-    pub(super) fn draw_up(&mut self) {
-        let Self {
-            replay,
-            plans,
-            core,
-            ..
-        } = self;
-        let Shared {
-            caches, monitor, ..
-        } = &mut core.shared;
-        let behind = &mut core.dispersed_behind;
-        let front = &mut core.front;
-        replay.draw_up(|body, charges, exit| {
-            let times = exit.times;
-            let (_, tally) = &mut plans[body.plan as usize];
-            tally.ends[usize::from(body.end)] += times;
-            let mut squashed = body.squashed;
-            while squashed != 0 {
-                tally.squashed[squashed.trailing_zeros() as usize] += times;
-                squashed &= squashed - 1;
-            }
-            for &(stall, cycles) in charges {
-                monitor.stalls[stall as usize] += u64::from(cycles) * times;
-            }
-            let fetches = u64::from(body.fetches.count) * times;
-            monitor.counts.add(Raw::L1iDemandReads, fetches);
-            caches.stats[L1I].read_hits += fetches;
-            let references = [body.loads, body.fp_loads, body.stores, body.prefetches];
-            monitor
-                .counts
-                .add(Raw::FpOpsHigh, u64::from(body.fp_fours) * times);
-            caches.count_found(monitor, references.map(|count| u64::from(count) * times));
-            monitor
-                .counts
-                .add(Raw::FlushesMultimedia, u64::from(body.flushes) * times);
-            *behind += u64::from(body.behind) * times;
-            monitor.branches_at(exit.tally, times);
-            if exit.mispredicted {
-                monitor.counts.add(Raw::FlushesMispredict, times);
-            } else if exit.resteers {
-                front.count_resteers(times);
-            }
-        });
     }
 }
 
@@ -280,13 +235,59 @@ impl<P: Probe> Core<P> {
         found
     }
 
-    /// Whether the listener has to hear of nothing in an execution but its branch.
+    /// Whether the listener has to hear of nothing in an execution but its branch and its floating-point
+    /// loads.
     #[inline(always)]
     fn is_unheard(&self, body: &Body) -> bool {
-        let attention = &self.shared.monitor.attention;
         let until = self.now + u64::from(body.records_until);
         let heard = self.shared.monitor.hears(until);
-        !(heard || attention.misses && body.fp_loads > 0)
+        !(heard || body.fp_loads > 0 && self.fp_loads_ask(body.fp_loads))
+    }
+
+    /// Whether the listener may ask because of some floating-point loads.
+    #[inline(never)]
+    fn fp_loads_ask(&self, loads: u32) -> bool {
+        let monitor = &self.shared.monitor;
+        monitor.attention.data_misses && monitor.probe.asks(loads)
+    }
+
+    /// Tells the listener of the floating-point loads of an execution: each is a miss record, though all
+    /// of them hit the first cache that they ask.
+    #[inline(never)]
+    fn report_fp_loads(
+        &mut self,
+        plan: &Plan,
+        body: &Body,
+        lists: &memo::Lists,
+        execution: &Execution<'_>,
+    ) {
+        if !self.shared.monitor.attention.data_misses {
+            return;
+        }
+        let latency = self.shared.caches.fp_load_latency();
+        let level = if self.shared.caches.fp_loads_use_l2() {
+            MemoryLevel::L2
+        } else {
+            MemoryLevel::L1
+        };
+        let references = body.references.of(&lists.references);
+        for (step, &address) in references.iter().zip(execution.addresses) {
+            if step.kind == Kind::FpLoad {
+                let cycle = self.now + u64::from(step.at);
+                self.shared.monitor.probe.data_miss(&DataMiss {
+                    cycle,
+                    completes: cycle + latency,
+                    site: Site {
+                        ip: plan.ip + 16 * u64::from(step.slot / 3),
+                        data: address,
+                        code: CodeId(plan.id),
+                        index: step.slot,
+                    },
+                    level,
+                    kind: DataMissKind::Float,
+                });
+            }
+        }
     }
 
     /// Tells the listener of a branch bundle by the place where it is counted.
@@ -302,6 +303,10 @@ impl<P: Probe> Core<P> {
         record.site.index += bundle.first;
         record.target = target;
         monitor.probe.branch(&record);
+        if monitor.probe.asks(0) {
+            // At the end of this execution.
+            monitor.attention.settle = 0;
+        }
     }
 
     /// Whether no store of an execution would wait for room.
