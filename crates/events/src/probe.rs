@@ -153,136 +153,92 @@ impl Probe for Off {
     const ARMED: bool = false;
 }
 
+/// The methods of [`Probe`] that hand over a record and want no answer, for listeners that hand them on to others: a record
+/// that is added here reaches everybody.
+///
+/// Inside an implementation, `events::for_each_record!(hand_on)` calls `hand_on! { name(argument: type, ...); ... }`, and
+/// what it expands to becomes the methods. Not among them is what such listeners treat each in their own way:
+/// [`Probe::translate`], [`Probe::group`], [`Probe::status`], [`Probe::process`], and what has an answer.
+#[macro_export]
+macro_rules! for_each_record {
+    ($hand_on:ident) => {
+        $hand_on! {
+            count(raw: $crate::Raw, amount: u32, cycle: u64, site: &$crate::Site);
+            dispersal(amounts: &[($crate::Raw, u8)], cycle: u64, site: &$crate::Site);
+            reference(cycle: u64, site: &$crate::Site);
+            forgone(cycle: u64, site: &$crate::Site);
+            cycles(stall: $crate::Stall, from: u64, cycles: u64);
+            branch(branch: &$crate::Branch);
+            data_miss(miss: &$crate::DataMiss);
+            instruction_miss(miss: &$crate::InstructionMiss);
+            data_tlb_miss(miss: &$crate::DataTlbMiss);
+            instruction_tlb_miss(miss: &$crate::InstructionTlbMiss);
+            fetch(fetch: &$crate::Fetch);
+            settle(cycle: u64);
+            update(totals: &mut dyn $crate::Totals);
+        }
+    };
+}
+
 macro_rules! forward {
     ($($method:ident($($argument:ident: $type:ty),*);)*) => {
-        $(#[inline(always)] fn $method(&mut self, $($argument: $type),*) { (**self).$method($($argument),*); })*
-
-        fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
-            (**self).read_pmd(cycle, index)
-        }
-
-        fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-            (**self).catch_up(cycle, totals)
-        }
-
-        #[inline(always)]
-        fn asks(&self, misses: u32) -> bool {
-            (**self).asks(misses)
-        }
+        $(#[inline(always)]
+        fn $method(&mut self, $($argument: $type),*) {
+            (**self).$method($($argument),*);
+        })*
     };
 }
 
 impl<P: Probe> Probe for &mut P {
     const ARMED: bool = P::ARMED;
+
+    for_each_record!(forward);
     forward! {
         translate(code: &Code<'_>);
         group(group: &Group);
-        count(raw: Raw, amount: u32, cycle: u64, site: &Site);
-        dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
-        reference(cycle: u64, site: &Site);
-        forgone(cycle: u64, site: &Site);
-        cycles(stall: Stall, from: u64, cycles: u64);
-        branch(branch: &Branch);
-        data_miss(miss: &DataMiss);
-        instruction_miss(miss: &InstructionMiss);
-        data_tlb_miss(miss: &DataTlbMiss);
-        instruction_tlb_miss(miss: &InstructionTlbMiss);
-        fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
         process(cycle: u64, process: u32);
-        settle(cycle: u64);
-        update(totals: &mut dyn Totals);
     }
+
+    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+        (**self).read_pmd(cycle, index)
+    }
+
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
+        (**self).catch_up(cycle, totals)
+    }
+
+    #[inline(always)]
+    fn asks(&self, misses: u32) -> bool {
+        (**self).asks(misses)
+    }
+}
+
+macro_rules! both {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
+        $(fn $method(&mut self, $($argument: $type),*) {
+            self.0.$method($($argument),*);
+            self.1.$method($($argument),*);
+        })*
+    };
 }
 
 /// Two listeners hear the same run.
 impl<A: Probe, B: Probe> Probe for (A, B) {
     const ARMED: bool = A::ARMED || B::ARMED;
 
-    fn translate(&mut self, code: &Code<'_>) {
-        self.0.translate(code);
-        self.1.translate(code);
-    }
-
-    fn group(&mut self, group: &Group) {
-        self.0.group(group);
-        self.1.group(group);
-    }
-
-    fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
-        self.0.count(raw, amount, cycle, site);
-        self.1.count(raw, amount, cycle, site);
-    }
-
-    fn dispersal(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
-        self.0.dispersal(amounts, cycle, site);
-        self.1.dispersal(amounts, cycle, site);
-    }
-
-    fn reference(&mut self, cycle: u64, site: &Site) {
-        self.0.reference(cycle, site);
-        self.1.reference(cycle, site);
-    }
-
-    fn forgone(&mut self, cycle: u64, site: &Site) {
-        self.0.forgone(cycle, site);
-        self.1.forgone(cycle, site);
-    }
-
-    fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
-        self.0.cycles(stall, from, cycles);
-        self.1.cycles(stall, from, cycles);
-    }
-
-    fn branch(&mut self, branch: &Branch) {
-        self.0.branch(branch);
-        self.1.branch(branch);
-    }
-
-    fn data_miss(&mut self, miss: &DataMiss) {
-        self.0.data_miss(miss);
-        self.1.data_miss(miss);
-    }
-
-    fn instruction_miss(&mut self, miss: &InstructionMiss) {
-        self.0.instruction_miss(miss);
-        self.1.instruction_miss(miss);
-    }
-
-    fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
-        self.0.data_tlb_miss(miss);
-        self.1.data_tlb_miss(miss);
-    }
-
-    fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
-        self.0.instruction_tlb_miss(miss);
-        self.1.instruction_tlb_miss(miss);
-    }
-
-    fn fetch(&mut self, fetch: &Fetch) {
-        self.0.fetch(fetch);
-        self.1.fetch(fetch);
-    }
-
-    fn status(&mut self, cycle: u64, psr: u64) {
-        self.0.status(cycle, psr);
-        self.1.status(cycle, psr);
-    }
-
-    fn process(&mut self, cycle: u64, process: u32) {
-        self.0.process(cycle, process);
-        self.1.process(cycle, process);
+    for_each_record!(both);
+    both! {
+        translate(code: &Code<'_>);
+        group(group: &Group);
+        status(cycle: u64, psr: u64);
+        process(cycle: u64, process: u32);
     }
 
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
         let first = self.0.read_pmd(cycle, index);
         let second = self.1.read_pmd(cycle, index);
         first.or(second)
-    }
-
-    fn settle(&mut self, cycle: u64) {
-        self.0.settle(cycle);
-        self.1.settle(cycle);
     }
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
@@ -292,10 +248,5 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
 
     fn asks(&self, misses: u32) -> bool {
         self.0.asks(misses) || self.1.asks(misses)
-    }
-
-    fn update(&mut self, totals: &mut dyn Totals) {
-        self.0.update(totals);
-        self.1.update(totals);
     }
 }

@@ -5,10 +5,7 @@
 //! sampled counter stores an entry.
 
 use crate::dispatch::{COUNTERS, Programming, Registers};
-use events::{
-    Attention, Branch, Code, CodeId, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
-    InstructionTlbMiss, Probe, Raw, Site, Stall, Totals,
-};
+use events::{Attention, Code, CodeId, Group, Probe, Totals};
 use pmu::registers::psr;
 use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
 
@@ -411,21 +408,7 @@ impl Probe for Session {
         }
     }
 
-    each! {
-        count(raw: Raw, amount: u32, cycle: u64, site: &Site);
-        dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
-        reference(cycle: u64, site: &Site);
-        forgone(cycle: u64, site: &Site);
-        cycles(stall: Stall, from: u64, cycles: u64);
-        branch(branch: &Branch);
-        data_miss(miss: &DataMiss);
-        instruction_miss(miss: &InstructionMiss);
-        data_tlb_miss(miss: &DataTlbMiss);
-        instruction_tlb_miss(miss: &InstructionTlbMiss);
-        fetch(fetch: &Fetch);
-        settle(cycle: u64);
-        update(totals: &mut dyn Totals);
-    }
+    events::for_each_record!(each);
 }
 
 #[cfg(test)]

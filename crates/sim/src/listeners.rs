@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use events::{
-    Attention, Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
-    InstructionTlbMiss, Probe, Raw, Site, Stall, Totals,
-};
+use events::{Attention, Code, Group, Probe, Totals};
 use pmu::{Family, Ignore, Monitor, Options, Unit};
 
 use crate::retire_log::RetireLog;
@@ -92,24 +89,12 @@ macro_rules! hand_on {
 }
 
 impl Probe for Listeners {
+    events::for_each_record!(hand_on);
     hand_on! {
         translate(code: &Code<'_>);
         group(group: &Group);
-        count(raw: Raw, amount: u32, cycle: u64, site: &Site);
-        dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
-        reference(cycle: u64, site: &Site);
-        forgone(cycle: u64, site: &Site);
-        cycles(stall: Stall, from: u64, cycles: u64);
-        branch(branch: &Branch);
-        data_miss(miss: &DataMiss);
-        instruction_miss(miss: &InstructionMiss);
-        data_tlb_miss(miss: &DataTlbMiss);
-        instruction_tlb_miss(miss: &InstructionTlbMiss);
-        fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
         process(cycle: u64, process: u32);
-        settle(cycle: u64);
-        update(totals: &mut dyn Totals);
     }
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {

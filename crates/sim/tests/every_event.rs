@@ -3,10 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use events::{
-    Attention, Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
-    InstructionTlbMiss, Probe, Raw, Site, Stall, Totals,
-};
+use events::{Attention, Code, Group, Probe, Totals};
 use pmu::event::Formula;
 use pmu::{Event, Family, Ignore, Kind, Monitor, Options, Unit};
 
@@ -30,23 +27,11 @@ macro_rules! each {
 }
 
 impl Probe for Monitors {
+    events::for_each_record!(each);
     each! {
         translate(code: &Code<'_>);
         group(group: &Group);
-        count(raw: Raw, amount: u32, cycle: u64, site: &Site);
-        dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
-        reference(cycle: u64, site: &Site);
-        forgone(cycle: u64, site: &Site);
-        cycles(stall: Stall, from: u64, cycles: u64);
-        branch(branch: &Branch);
-        data_miss(miss: &DataMiss);
-        instruction_miss(miss: &InstructionMiss);
-        data_tlb_miss(miss: &DataTlbMiss);
-        instruction_tlb_miss(miss: &InstructionTlbMiss);
-        fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
-        settle(cycle: u64);
-        update(totals: &mut dyn Totals);
     }
 
     fn asks(&self, misses: u32) -> bool {

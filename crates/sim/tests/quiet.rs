@@ -3,10 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use events::{
-    Attention, Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
-    InstructionTlbMiss, Probe, Raw, RawSet, Site, Stall, Totals,
-};
+use events::{Attention, Code, Group, Probe, Raw, RawSet, Site, Totals};
 use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
 
 const INSTRUCTIONS: u64 = 200_000;
@@ -66,22 +63,10 @@ impl Probe for Listener {
         self.monitor.read_pmd(cycle, index)
     }
 
+    events::for_each_record!(forward);
     forward! {
         translate(code: &Code<'_>);
-        count(raw: Raw, amount: u32, cycle: u64, site: &Site);
-        dispersal(amounts: &[(Raw, u8)], cycle: u64, site: &Site);
-        reference(cycle: u64, site: &Site);
-        forgone(cycle: u64, site: &Site);
-        cycles(stall: Stall, from: u64, cycles: u64);
-        branch(branch: &Branch);
-        data_miss(miss: &DataMiss);
-        instruction_miss(miss: &InstructionMiss);
-        data_tlb_miss(miss: &DataTlbMiss);
-        instruction_tlb_miss(miss: &InstructionTlbMiss);
-        fetch(fetch: &Fetch);
         status(cycle: u64, psr: u64);
-        settle(cycle: u64);
-        update(totals: &mut dyn Totals);
     }
 }
 
