@@ -129,6 +129,7 @@ type Timings = (Snapshot, Option<Measured>);
 
 fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
     let end = recorder.finish();
+    tracing::debug!(blocks = recorder.timing.replays(), "replayed");
     end.outcome
         .identities()
         .map_err(|violation| Error::Identity(violation.to_string()))?;
