@@ -202,50 +202,78 @@ pub struct Cpu {
     pub(crate) alat: Alat,
     pub(crate) retired: u64,
     /// Where the program's general register lies in `gr`.
-    pub(crate) gmap: [u8; 256],
+    pub(crate) gmap: &'static Map,
     /// Where the program's floating-point register lies in `fr`.
-    pub(crate) fmap: [u8; 256],
+    pub(crate) fmap: &'static Map,
     pub(crate) trail: Trail,
 }
 
-/// Where each rotating floating-point register is, by `cfm.rrb.fr`, which has seven bits.
-static FLOATING_MAPS: [[u8; 96]; 128] = {
-    let mut maps = [[0; 96]; 128];
+/// Where each register of a file lies. Every map that rotation can make is a constant, so that to rotate is to take another.
+type Map = [u8; 256];
+
+/// No register is elsewhere.
+static IDENTITY: Map = rotated(1, 0);
+
+/// The `rotating` registers from 32 on lie `base` places further up, and begin anew behind the last.
+const fn rotated(rotating: usize, base: usize) -> Map {
+    let mut map = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        map[at] = at as u8;
+        at += 1;
+    }
+    let mut at = 0;
+    while at < rotating {
+        map[32 + at] = 32 + ((at + base) % rotating) as u8;
+        at += 1;
+    }
+    map
+}
+
+/// Floating-point registers by `cfm.rrb.fr`, which has seven bits.
+static FLOATING_MAPS: [Map; 128] = {
+    let mut maps = [[0; 256]; 128];
     let mut base = 0;
     while base < 128 {
-        let mut f = 0;
-        while f < 96 {
-            maps[base][f] = 32 + ((f + base) % 96) as u8;
-            f += 1;
-        }
+        maps[base] = rotated(96, base);
         base += 1;
     }
     maps
 };
 
-/// Moves the bytes of whole doublewords up by one place, the last to the first.
-#[inline(always)]
-fn move_up(bytes: &mut [u8]) {
-    let (words, _) = bytes.as_chunks_mut();
-    let mut carry = words
-        .last()
-        .map_or(0, |last| u64::from_le_bytes(*last) >> 56);
-    for word in words {
-        let value = u64::from_le_bytes(*word);
-        *word = (value << 8 | carry).to_le_bytes();
-        carry = value >> 56;
+/// General registers: `cfm.rrb.gr` from 0 on for each size that the rotating part can have, 8 to 96.
+static GENERAL_MAPS: [Map; first_general_map(104)] = {
+    let mut maps = [[0; 256]; first_general_map(104)];
+    let mut size = 8;
+    while size <= 96 {
+        let mut base = 0;
+        while base < size {
+            maps[first_general_map(size) + base] = rotated(size, base);
+            base += 1;
+        }
+        size += 8;
     }
+    maps
+};
+
+/// The first of the maps for a rotating part of `size` registers: 8 + 16 + … of the smaller sizes are before it.
+const fn first_general_map(size: usize) -> usize {
+    size * (size - 8) / 16
 }
 
-const IDENTITY: [u8; 256] = {
-    let mut map = [0; 256];
-    let mut i = 0;
-    while i < 256 {
-        map[i] = i as u8;
-        i += 1;
+/// The map of a frame whose `size` rotating registers lie `base` further up.
+#[inline(always)]
+fn general_map(size: u8, base: u8) -> &'static Map {
+    if size == 0 || base == 0 {
+        return &IDENTITY;
     }
-    map
-};
+    let base = if base < size { base } else { base % size };
+    // No frame marker has another size.
+    let first = first_general_map(usize::from(size));
+    GENERAL_MAPS
+        .get(first + usize::from(base))
+        .unwrap_or(&IDENTITY)
+}
 
 impl Cpu {
     /// A context as Linux starts a program with: privilege level 3, monitors secure, an empty
@@ -286,8 +314,8 @@ impl Cpu {
             stack: RegisterStack::new(),
             alat,
             retired: 0,
-            gmap: IDENTITY,
-            fmap: IDENTITY,
+            gmap: &IDENTITY,
+            fmap: &IDENTITY,
             trail: Trail::new(),
         }
     }
@@ -432,16 +460,11 @@ impl Cpu {
     }
 
     fn map_general(&mut self) {
-        self.gmap = IDENTITY;
-        let Cfm { sor, rrb_gr, .. } = self.cfm;
-        for i in 0..sor.min(96) {
-            self.gmap[usize::from(32 + i)] = 32 + (i + rrb_gr) % sor;
-        }
+        self.gmap = general_map(self.cfm.sor, self.cfm.rrb_gr);
     }
 
     fn map_floating(&mut self) {
-        let map = &FLOATING_MAPS[usize::from(self.cfm.rrb_fr & 127)];
-        self.fmap[32..128].copy_from_slice(map);
+        self.fmap = &FLOATING_MAPS[usize::from(self.cfm.rrb_fr & 127)];
     }
 
     /// One rotation of all rotating registers, as the loop branches do it.
@@ -449,10 +472,9 @@ impl Cpu {
         let cfm = &mut self.cfm;
         cfm.rrb_pr = if cfm.rrb_pr == 0 { 47 } else { cfm.rrb_pr - 1 };
         cfm.rrb_fr = if cfm.rrb_fr == 0 { 95 } else { cfm.rrb_fr - 1 };
-        let sor = usize::from(cfm.sor);
-        if sor != 0 {
+        if cfm.sor != 0 {
             cfm.rrb_gr = if cfm.rrb_gr == 0 { cfm.sor } else { cfm.rrb_gr } - 1;
-            move_up(&mut self.gmap[32..32 + sor]);
+            self.map_general();
         }
         self.map_floating();
         // The predicate that was p63 becomes p16, every other one moves up by one.
@@ -660,6 +682,24 @@ mod tests {
         b.set_cfm(a.cfm());
         assert_eq!(a.gmap, b.gmap);
         assert_eq!(a.fmap, b.fmap);
+    }
+
+    #[test]
+    fn every_rotation_of_every_size_has_its_own_map() {
+        for size in (8..=96).step_by(8) {
+            for base in 0..128 {
+                let map = general_map(size, base);
+                for r in 0..=255 {
+                    let wanted = match r {
+                        32.. if r < 32 + size => {
+                            32 + ((u16::from(r - 32) + u16::from(base)) % u16::from(size)) as u8
+                        }
+                        _ => r,
+                    };
+                    assert_eq!(map[usize::from(r)], wanted, "r{r} of {size} by {base}");
+                }
+            }
+        }
     }
 
     #[test]
