@@ -30,7 +30,7 @@ class Instruction:
     """Facts about one instruction.
 
     kind: "nop", "load", "fload", "store", "fstore", "semaphore", "lfetch", "chk.a", "chk.a.f", "chk.s", "chk.s.f",
-          "branch", "srlz.i", or None
+          "branch", "srlz.i", "break", or None
     bytes: size of a memory reference
     check: a check load (ld.c, ldf.c)
     operations: floating-point operations, as the monitor weighs them
@@ -82,6 +82,8 @@ def memory_misc(major, bits):
         return Instruction("chk.a" if x3 < 6 else "chk.a.f")
     if major == 0 and x3 == 0 and (x2, x4) == (0, 1) and bits >> 26 & 1 == 0:
         return Instruction("nop")
+    if major == 0 and x3 == 0 and (x2, x4) == (0, 0):
+        return Instruction("break")
     if major == 0 and x3 == 0 and (x2, x4) == (3, 1):
         return Instruction("srlz.i")
     if major == 1 and x3 in (1, 3):

@@ -137,6 +137,8 @@ raws! {
     // Third-level cache.
     L3InstructionReadHits, "l3.instruction_read_hits", "references", Occurrence, "Instruction line reads that hit L3";
     L3InstructionReadMisses, "l3.instruction_read_misses", "references", Occurrence, "Instruction line reads that missed L3";
+    L3DemandFetchHits, "l3.demand_fetch_hits", "references", Occurrence, "Instruction line reads that hit L3, prefetches left out";
+    L3DemandFetchMisses, "l3.demand_fetch_misses", "references", Occurrence, "Instruction line reads that missed L3, prefetches left out";
     L3DataReadHits, "l3.data_read_hits", "references", Occurrence, "Data line reads that hit L3";
     L3DataReadMisses, "l3.data_read_misses", "references", Occurrence, "Data line reads that missed L3";
     L3StoreHits, "l3.store_hits", "references", Occurrence, "Line requests caused by stores that hit L3";

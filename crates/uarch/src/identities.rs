@@ -259,7 +259,7 @@ impl Outcome {
     }
 
     /// L3 by what it is asked for.
-    fn third_level(&self) -> [Identity; 7] {
+    fn third_level(&self) -> [Identity; 8] {
         let (c, l) = (&self.counts, &self.ledger);
         let [_, _, l2, l3] = &self.caches;
         let back = c[Raw::L3WritebackHits] + c[Raw::L3WritebackMisses];
@@ -268,6 +268,11 @@ impl Outcome {
                 "instruction reads of L3",
                 c[Raw::L3InstructionReadHits] + c[Raw::L3InstructionReadMisses],
                 c[Raw::L2InstructionMisses],
+            ),
+            (
+                "demand fetches of L3",
+                c[Raw::L3DemandFetchHits] + c[Raw::L3DemandFetchMisses],
+                self.missed(Request::Instruction),
             ),
             (
                 "data reads of L3",

@@ -1,5 +1,7 @@
 //! Instruction ranges, opcode matchers and data ranges together, on programs whose loads and blocks are known.
 
+use std::collections::BTreeMap;
+
 use crate::support::{counts, hex, lines, retire_log};
 
 /// Loads of my_test_program: in doit 49 152 of B that step their address (opcode 5) and as many of C that do not
@@ -183,4 +185,27 @@ fn instructions_retired_in_a_range_are_counted_wholly_by_itanium_2() {
     let said = lines(&format!("--verbose {line}"));
     assert!(said.contains(&"start offset: -0xff0 end_offset: +0xff0".to_owned()));
     assert_eq!(counts(line), [retired(TEXT, TEXT + 0x2000)]);
+}
+
+/// Stop bits by bundle: those behind the slots of the retire log. Groups that begin in one bundle and stop in the next are
+/// in the loop of noploop.
+#[test]
+fn a_stop_counts_in_the_bundle_that_holds_it() {
+    for program in ["noploop 100", "blocks"] {
+        let mut stops: BTreeMap<u64, u64> = BTreeMap::new();
+        for columns in retire_log(program, "S") {
+            let [slot, template] = [2, 3].map(|i: usize| columns[i].parse().expect("a number"));
+            // Slots that a stop follows, by the number of the template.
+            let stop = match template {
+                2 | 3 if slot == 1 => true,
+                10 | 11 if slot == 0 => true,
+                _ => slot == 2 && template % 2 == 1,
+            };
+            *stops.entry(hex(&columns[1])).or_default() += u64::from(stop);
+        }
+        for (bundle, stops) in stops {
+            let line = format!("--checkpoint-func=0x{bundle:x} -e expl_stopbits {program}");
+            assert_eq!(counts(&line), [stops], "{line}");
+        }
+    }
 }

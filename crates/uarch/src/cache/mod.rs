@@ -520,6 +520,9 @@ impl Hierarchy {
                 _ => Raw::L3DataReadHits,
             };
             monitor.count(raw, 1, start, site);
+            if request == Request::Instruction {
+                monitor.count(Raw::L3DemandFetchHits, 1, start, site);
+            }
             return Access {
                 ready: hit.max(arrives),
                 level: MemoryLevel::L3,
@@ -533,6 +536,9 @@ impl Hierarchy {
             _ => (Raw::L3DataReadMisses, Raw::BusDataReads),
         };
         monitor.count(raw, 1, start, site);
+        if request == Request::Instruction {
+            monitor.count(Raw::L3DemandFetchMisses, 1, start, site);
+        }
         let (free, entry) = self.l3_misses.reserve(start);
         // The bus sees the request when L3 has found that it lacks the line.
         let asked = free + self.latency.l3[fp];

@@ -477,7 +477,8 @@ impl<P: Probe> Core<P> {
     /// Records of a group for a listener.
     #[inline(never)]
     pub(super) fn report_group(&mut self, group: &Group, run: &Run<'_>, end: u8) {
-        let site = run.site::<P>(group.from, 0);
+        // The stop is behind the last slot, and so is what it left undispersed.
+        let site = run.site::<P>(group.to.saturating_sub(1), 0);
         let at = self.now;
         let monitor = &mut self.shared.monitor;
         monitor.probe.group(&GroupRecord {

@@ -64,6 +64,8 @@ fn a_quantity_that_is_counted_once_too_often_breaks_an_identity() {
         Raw::L2InstructionMisses,
         Raw::L3InstructionReadHits,
         Raw::L3InstructionReadMisses,
+        Raw::L3DemandFetchHits,
+        Raw::L3DemandFetchMisses,
         Raw::L3DataReadHits,
         Raw::L3DataReadMisses,
         Raw::L3StoreHits,
