@@ -231,18 +231,19 @@ impl Unit {
         let secured = psr::cpl(self.psr) != 0
             && (self.psr & psr::SP != 0
                 || self
-                    .control_of(index)
-                    .is_some_and(|pmc| self.registers.pmc(pmc) >> 6 & 1 != 0));
+                    .system_bit_of(index)
+                    .is_some_and(|(pmc, bit)| self.registers.pmc(pmc) >> bit & 1 != 0));
         if secured { 0 } else { self.pmd(index) }
     }
 
-    /// The control register that governs access to a data register.
-    fn control_of(&self, index: usize) -> Option<usize> {
-        match index {
-            0 | 1 => Some(10),
-            2 | 3 | 17 => Some(11),
-            4..=7 => Some(index),
-            8..=16 => Some(12),
+    /// The control register that governs access to a data register, and the place of its bit pm.
+    fn system_bit_of(&self, index: usize) -> Option<(usize, u32)> {
+        match (self.family(), index) {
+            (Family::Itanium2, 0 | 1) => Some((10, 4)),
+            (_, 0 | 1) => Some((10, 6)),
+            (_, 2 | 3 | 17) => Some((11, 6)),
+            (_, 4..=7) => Some((index, 6)),
+            (_, 8..=16) => Some((12, 6)),
             _ => None,
         }
     }

@@ -364,6 +364,43 @@ fn user_level_reads_zero_when_secured() {
     assert_eq!(monitor.unit.read_pmd(4), 7, "level 0 reads anything");
 }
 
+/// The bit pm of each control register; PMC10 of Itanium 2 has it in bit 4, and bits of its unit mask in the others' place.
+#[test]
+fn user_level_reads_zero_what_belongs_to_a_system_monitor() {
+    let trace: Vec<usize> = (8..=16).collect();
+    let groups: [&[usize]; 7] = [&[0, 1], &[2, 3, 17], &[4], &[5], &[6], &[7], &trace];
+    let controls = [10, 11, 4, 5, 6, 7, 12];
+    for family in [Family::Itanium, Family::Itanium2] {
+        for (control, own) in controls.into_iter().zip(groups) {
+            let pm = match (family, control) {
+                (Family::Itanium2, 10) => 1 << 4,
+                _ => 1 << 6,
+            };
+            for system in [false, true] {
+                let mut monitor = monitor(family, 0);
+                for index in 0..18 {
+                    monitor.unit.set_pmd(index, 1);
+                }
+                for control in controls {
+                    monitor.unit.set_pmc(control, 0xffff & !(1 << 4 | 1 << 6));
+                }
+                if family == Family::Itanium2 {
+                    monitor.unit.set_pmc(10, 0xffff & !(1 << 4));
+                }
+                let others = monitor.unit.pmc(control);
+                monitor
+                    .unit
+                    .set_pmc(control, others | if system { pm } else { 0 });
+                for index in 0..18 {
+                    let hidden = system && own.contains(&index);
+                    let read = monitor.unit.read_pmd(index);
+                    assert_eq!(read == 0, hidden, "{family:?} PMC{control} PMD{index}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_unit_mask_of_several_causes_counts_their_union() {
     let mut monitor = monitor(Family::Itanium, 0);
