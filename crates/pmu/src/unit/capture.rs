@@ -13,7 +13,13 @@ use events::{
 
 impl Unit {
     /// Whether the instruction at `site` and its data address carry the tags that capture needs.
-    pub(super) fn data_tagged(&self, site: &Site) -> bool {
+    #[inline(always)]
+    fn data_tagged(&self, site: &Site) -> bool {
+        self.tagged_anywhere && !self.restricts_data || self.data_tagged_there(site)
+    }
+
+    #[inline(never)]
+    fn data_tagged_there(&self, site: &Site) -> bool {
         let tags = self.tags(site);
         tags & PMC8 != 0
             && (!self.setup.tagger.restricts_data() || self.setup.tagger.data(site.data, tags))
@@ -21,14 +27,12 @@ impl Unit {
 
     pub(crate) fn data_miss(&mut self, miss: &DataMiss) {
         let latency = miss.completes.saturating_sub(miss.cycle);
-        let captured = match (self.setup.data_ear.mode, miss.kind) {
-            (EarMode::Cache(Some(least)), DataMissKind::Integer | DataMissKind::Float) => {
-                latency >= least
-            }
-            (EarMode::Alat, DataMissKind::Alat) => true,
-            _ => false,
+        let captured = if miss.kind == DataMissKind::Alat {
+            self.setup.data_ear.mode == EarMode::Alat && self.setup.data_ear.gate.plm != 0
+        } else {
+            latency >= self.least_data_latency
         };
-        if captured && self.setup.data_ear.gate.plm != 0 && self.data_tagged(&miss.site) {
+        if captured && self.data_tagged(&miss.site) {
             self.will_capture(
                 miss.cycle,
                 miss.completes,
@@ -37,7 +41,7 @@ impl Unit {
                     order: 0,
                     address: miss.site.data,
                     ip: miss.site.ip,
-                    slot: miss.site.slot(),
+                    index: miss.site.index,
                     latency,
                     level: None,
                 },
@@ -59,7 +63,7 @@ impl Unit {
                     order: 0,
                     address: miss.site.data,
                     ip: miss.site.ip,
-                    slot: miss.site.slot(),
+                    index: miss.site.index,
                     latency: miss.completes.saturating_sub(miss.cycle),
                     level: Some(miss.level),
                 },
@@ -101,7 +105,7 @@ impl Unit {
                     order: 0,
                     address,
                     ip: address,
-                    slot: 0,
+                    index: 0,
                     latency: completes.saturating_sub(issue),
                     level,
                 },
@@ -164,8 +168,10 @@ impl Unit {
             (Family::Itanium2, Some(level)) => latency.min(0x1fff) | (level as u64 + 1) << 14,
         };
         self.registers.set_pmd(3, detail);
-        self.registers
-            .set_pmd(17, capture.ip & !0xf | u64::from(capture.slot) << 2 | 1);
+        self.registers.set_pmd(
+            17,
+            capture.ip & !0xf | u64::from(capture.index % 3) << 2 | 1,
+        );
     }
 
     fn show_instruction(&mut self, capture: &Capture) {

@@ -7,12 +7,12 @@ use super::Unit;
 use super::queue::{Capture, Happening, Side};
 use super::quiet::Kind;
 
-/// Captures that nothing else has to be ordered with, as far as is known.
+/// Captures that nothing else has to be ordered with, as far as is known, each with its cycle.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Held {
-    /// By arrival, each with its cycle.
-    captures: Vec<(u64, Capture)>,
-    /// So many are looked through for completed ones.
+    /// By side.
+    captures: [Vec<(u64, Capture)>; 2],
+    /// So many of a side are looked through for completed ones.
     many: usize,
 }
 
@@ -21,44 +21,57 @@ impl Held {
 
     /// How much is held of what is counted by the record.
     pub fn waiting(&self, kind: Kind) -> u64 {
-        let of_kind =
-            |(_, capture): &&(u64, Capture)| kind == Kind::Captures && capture.side == Side::Data;
-        self.captures.iter().filter(of_kind).count() as u64
+        match kind {
+            Kind::Captures => self.captures[Side::Data as usize].len() as u64,
+            Kind::Entries => 0,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.captures.iter().all(Vec::is_empty)
     }
 }
 
 impl Unit {
     /// Holds a capture of a miss that issued in cycle `issue`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn hold(&mut self, issue: u64, cycle: u64, capture: Capture) {
-        self.held.captures.push((cycle, capture));
-        if self.held.captures.len() > self.held.many {
-            // Nothing comes any more that would have to be ordered with what completed before this issue.
-            self.take_held(issue);
-            self.held.many = Held::FEW.max(2 * self.held.captures.len());
+        let captures = &mut self.held.captures[capture.side as usize];
+        captures.push((cycle, capture));
+        if captures.len() > self.held.many {
+            self.look_through(issue);
         }
     }
 
+    #[inline(never)]
+    fn look_through(&mut self, issue: u64) {
+        // Nothing comes any more that would have to be ordered with what completed before this issue.
+        self.take_held(issue);
+        let most = self.held.captures.iter().map(Vec::len).max().unwrap_or(0);
+        self.held.many = Held::FEW.max(2 * most);
+    }
+
     /// Takes what completes before `until`.
+    #[inline(never)]
     pub(super) fn take_held(&mut self, until: u64) {
-        if self.held.captures.is_empty() {
+        if self.held.is_empty() {
             return;
         }
         let until = until.min(self.order_from());
         for side in [Side::Data, Side::Instruction] {
             let mut times = 0;
-            let mut last: Option<(u64, Capture)> = None;
-            self.held.captures.retain(|&(cycle, capture)| {
-                let stays = cycle >= until || capture.side != side;
-                if !stays {
-                    times += 1;
-                    if last.is_none_or(|(latest, _)| cycle >= latest) {
-                        last = Some((cycle, capture));
-                    }
+            let mut last: Option<&(u64, Capture)> = None;
+            let captures = &mut self.held.captures[side as usize];
+            for item in captures.iter().filter(|(cycle, _)| *cycle < until) {
+                times += 1;
+                if last.is_none_or(|last| {
+                    item.0 > last.0 || item.0 == last.0 && item.1.order > last.1.order
+                }) {
+                    last = Some(item);
                 }
-                stays
-            });
-            if let Some((cycle, capture)) = last {
+            }
+            if let Some(&(cycle, capture)) = last {
+                captures.retain(|&(cycle, _)| cycle >= until);
                 self.capture_times(times, cycle, &capture);
             }
         }
@@ -66,15 +79,17 @@ impl Unit {
 
     /// Queues what completes behind the horizon.
     pub(super) fn line_up(&mut self) {
-        if self.held.captures.is_empty() || self.quiet.is_quiet() {
+        if self.held.is_empty() || self.quiet.is_quiet() {
             return;
         }
         let (horizon, queue) = (self.horizon, &mut self.queue);
-        self.held.captures.retain(|&(cycle, capture)| {
-            if cycle >= horizon {
-                queue.push(cycle, Happening::Capture(capture));
-            }
-            cycle < horizon
-        });
+        for captures in &mut self.held.captures {
+            captures.retain(|&(cycle, capture)| {
+                if cycle >= horizon {
+                    queue.push(cycle, Happening::Capture(capture));
+                }
+                cycle < horizon
+            });
+        }
     }
 }

@@ -204,7 +204,7 @@ impl Unit {
     #[inline(always)]
     fn trace(&mut self, branch: &Branch) {
         if self.filter.accepts(branch)
-            && (self.traces_anywhere || self.tags(&branch.site) & PMC8 != 0)
+            && (self.tagged_anywhere || self.tags(&branch.site) & PMC8 != 0)
         {
             let quiet = self.quiet.is_quiet();
             if quiet && self.trace_gate {

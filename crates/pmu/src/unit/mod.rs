@@ -21,7 +21,7 @@ mod quiet;
 use crate::code::{CodeTable, counts};
 use crate::event::Family;
 use crate::registers::{PMV_MASKED, Registers, psr};
-use crate::setup::{Counter, Setup, Source};
+use crate::setup::{Counter, EarMode, Setup, Source};
 use crate::tags::PMC8;
 use crate::trace::{Filter, Tail};
 use events::{CodeId, Raw};
@@ -97,13 +97,15 @@ pub struct Unit {
     /// Branches that it takes.
     filter: Filter,
     /// It need not look at tags.
-    traces_anywhere: bool,
+    tagged_anywhere: bool,
     /// It takes every branch whatever its cycle, and nothing else listens to branches.
     traces_at_once: bool,
     /// What it took while the unit was quiet.
     tail: Tail,
     /// A data range is in force.
     restricts_data: bool,
+    /// Latency from which a load miss is captured.
+    least_data_latency: u64,
     /// Counter values; may exceed the width until normalised.
     values: [u64; 4],
     /// All ones when the counter counts now, else 0.
@@ -159,10 +161,11 @@ impl Unit {
             counts_branches: false,
             traces: false,
             filter: Filter::default(),
-            traces_anywhere: false,
+            tagged_anywhere: false,
             traces_at_once: false,
             tail: Tail::default(),
             restricts_data: false,
+            least_data_latency: u64::MAX,
             values: [0; 4],
             gates: [0; 4],
             at_once: [0; 4],
@@ -340,8 +343,12 @@ impl Unit {
         self.counts_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath));
         self.traces = trace.gate.plm != 0 && !trace.off && trace.taken != 0;
         self.filter = Filter::new(&trace);
-        self.traces_anywhere = self.setup.tagger.always() & PMC8 != 0;
+        self.tagged_anywhere = self.setup.tagger.always() & PMC8 != 0;
         self.restricts_data = self.setup.tagger.restricts_data();
+        self.least_data_latency = match self.setup.data_ear.mode {
+            EarMode::Cache(Some(least)) if self.setup.data_ear.captures() => least,
+            _ => u64::MAX,
+        };
         self.wants_dispersal = any(range(Raw::InstructionsDispersed, Raw::LostLong));
         self.wants_groups = self
             .setup

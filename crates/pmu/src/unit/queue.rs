@@ -22,7 +22,8 @@ pub(super) struct Capture {
     pub address: u64,
     /// Bundle address of the load.
     pub ip: u64,
-    pub slot: u8,
+    /// Slot number in its code, as in a site.
+    pub index: u8,
     pub latency: u64,
     pub level: Option<TlbLevel>,
 }

@@ -250,7 +250,7 @@ impl Unit {
         }
         self.traces_at_once = self.trace_gate
             && self.horizon == u64::MAX
-            && self.traces_anywhere
+            && self.tagged_anywhere
             && self.filter.accepts_all()
             && !self.counts_branches
             && !self.options.single_entry;

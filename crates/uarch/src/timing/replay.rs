@@ -270,22 +270,25 @@ impl<P: Probe> Core<P> {
         } else {
             MemoryLevel::L1
         };
+        let mut miss = DataMiss {
+            cycle: 0,
+            completes: 0,
+            site: Site {
+                code: CodeId(plan.id),
+                ..Site::none()
+            },
+            level,
+            kind: DataMissKind::Float,
+        };
         let references = body.references.of(&lists.references);
         for (step, &address) in references.iter().zip(execution.addresses) {
             if step.kind == Kind::FpLoad {
-                let cycle = self.now + u64::from(step.at);
-                self.shared.monitor.probe.data_miss(&DataMiss {
-                    cycle,
-                    completes: cycle + latency,
-                    site: Site {
-                        ip: plan.ip + 16 * u64::from(step.slot / 3),
-                        data: address,
-                        code: CodeId(plan.id),
-                        index: step.slot,
-                    },
-                    level,
-                    kind: DataMissKind::Float,
-                });
+                miss.cycle = self.now + u64::from(step.at);
+                miss.completes = miss.cycle + latency;
+                miss.site.ip = plan.ip + 16 * u64::from(step.slot / 3);
+                miss.site.index = step.slot;
+                miss.site.data = address;
+                self.shared.monitor.probe.data_miss(&miss);
             }
         }
     }
