@@ -68,8 +68,9 @@ impl Files {
             return Err(Errno::ENAMETOOLONG);
         }
         let guest = normalise(cwd, path);
-        if self.root.is_none() && guest == b"/dev" {
-            // What devices a host has must not show.
+        // What devices a host has must not show; a root may have a directory of its own.
+        let own = self.root.as_ref().map(|root| root.join("dev"));
+        if guest == b"/dev" && own.is_none_or(|own| own.symlink_metadata().is_err()) {
             return Ok(Place::Special(Special::Directory));
         }
         if let Some(special) = special::lookup(&guest, pid)? {
