@@ -24,11 +24,13 @@
 //! ```
 
 mod effects;
+mod resource;
 mod rules;
 
 use std::fmt;
 
-pub use effects::{By, Resource};
+pub use effects::By;
+pub use resource::Resource;
 pub use rules::{Hazard, Semantics};
 
 use crate::operand::{Access, Register, Role};

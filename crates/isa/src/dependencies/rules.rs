@@ -4,7 +4,8 @@
 //! A rule names a resource, the kind of the earlier access and that of the later one.  The first rule that fits
 //! decides.  What the manual lists as exceptions stands before the general rule of the resource.
 
-use super::effects::{By, Resource};
+use super::effects::By;
+use super::resource::Resource;
 
 /// Order of two accesses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
