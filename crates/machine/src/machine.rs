@@ -187,7 +187,7 @@ impl Machine {
         end: u64,
     ) -> Option<Stop> {
         if R::EACH || !self.is_fit(id, cpu) {
-            return self.run_general(id, cpu, space, recorder, end);
+            return self.run_general(id, None, cpu, space, recorder, end);
         }
         let limits = fast::Limits {
             retired: self.retired,
@@ -223,7 +223,8 @@ impl Machine {
                 }
                 None
             }
-            Exit::Unfit(id) => self.run_general(id, cpu, space, recorder, end),
+            Exit::Unfit(id) => self.run_general(id, None, cpu, space, recorder, end),
+            Exit::Rest(id, slot) => self.run_general(id, Some(slot), cpu, space, recorder, end),
             Exit::Stopped => Some(Stop::Recorder),
             Exit::Break(id, imm) => self.hand_over(id, cpu, recorder, &End::Break(imm)),
             Exit::Fault(id, slot, raise) => {
@@ -242,22 +243,29 @@ impl Machine {
         !unfit
     }
 
-    /// Runs one block the general way.
+    /// Runs one block the general way, or the rest of one from a slot on.
     #[cold]
     fn run_general<R: Recorder>(
         &mut self,
         id: BlockId,
+        rest: Option<u8>,
         cpu: &mut Cpu,
         space: &mut AddressSpace,
         recorder: &mut R,
         end: u64,
     ) -> Option<Stop> {
-        if R::RECORD {
+        if R::RECORD && rest.is_none() {
             self.notes.list.clear();
             self.executed.addresses.clear();
         }
+        let part = interpret::Part {
+            rest,
+            retired: self.retired,
+            limit: end - self.retired,
+        };
         let done = interpret::run_block(
             &self.blocks[id.0 as usize],
+            part,
             cpu,
             space,
             Sinks {
@@ -266,8 +274,6 @@ impl Machine {
                 recorder,
             },
             &self.options,
-            self.retired,
-            end - self.retired,
         );
         self.retired += done.retired;
         cpu.retired += done.retired;

@@ -74,6 +74,8 @@ fn monitoring_changes_nothing_that_is_reported() {
         guest("monitor"),
         repository("workloads/bin/branchy"),
         repository("workloads/bin/fpdiv"),
+        // Registers that are not a thing in the middle of blocks.
+        repository("workloads/bin/ctlspec"),
     ];
     for program in programs {
         let report = |options: &str| {

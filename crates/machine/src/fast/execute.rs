@@ -32,6 +32,8 @@ pub(crate) enum Exit {
     },
     /// The block at the context's place cannot be executed this way; nothing of it has been.
     Unfit(BlockId),
+    /// The block from this slot on cannot be executed this way; what has been of it is not handed over yet.
+    Rest(BlockId, u8),
     /// `break`; not handed over yet.
     Break(BlockId, u64),
     /// A slot faulted or trapped; not handed over yet.
@@ -764,6 +766,11 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                     executed.end = translation.end_slot;
                 }
                 (translation.end_ip, translation.end_slot_in_bundle, RUN_ON)
+            }
+            Left::After(slot) if slot + 1 < translation.end_slot && !space.has_stale() => {
+                // One execution of the block, one record of it.
+                retired += retire(blocks, id, slot + 1, cpu, executed);
+                return (Exit::Rest(id, slot + 1), retired - limits.retired);
             }
             Left::After(slot) => {
                 cpu.trail.push(id, slot);

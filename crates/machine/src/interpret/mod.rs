@@ -141,28 +141,40 @@ pub(crate) struct Sinks<'a, R> {
     pub recorder: &'a mut R,
 }
 
-/// Executes a block, at most `limit` instructions of it.
+/// How much of a block [`run_block`] executes.
+#[derive(Copy, Clone)]
+pub(crate) struct Part {
+    /// From this slot on; what was before is in the sinks. All of it: `None`.
+    pub rest: Option<u8>,
+    /// Instructions retired before.
+    pub retired: u64,
+    /// Instructions at most.
+    pub limit: u64,
+}
+
+/// Executes a block, or the rest of one.
 pub(crate) fn run_block<R: Recorder>(
     block: &Block,
+    part: Part,
     cpu: &mut Cpu,
     space: &mut AddressSpace,
     sinks: Sinks<'_, R>,
     options: &Options,
-    retired_before: u64,
-    limit: u64,
 ) -> Done {
     let Sinks {
         executed,
         notes,
         recorder,
     } = sinks;
-    let mut slot = block.first_slot;
+    let mut slot = part.rest.unwrap_or(block.first_slot);
     let mut retired = 0;
     let mut end = End::Run;
-    executed.predicates = 0;
+    if part.rest.is_none() {
+        executed.predicates = 0;
+    }
     executed.taken = Executed::NONE;
     let mut leave = None;
-    while slot < block.end_slot && retired < limit {
+    while slot < block.end_slot && retired < part.limit {
         let instruction = block.instruction(slot);
         if block.counted >> slot & 1 == 0 {
             slot += 1;
@@ -174,7 +186,7 @@ pub(crate) fn run_block<R: Recorder>(
         let flow = {
             let mut clock = Clock {
                 recorder: &mut *recorder,
-                retired: retired_before + retired,
+                retired: part.retired + retired,
             };
             let mut context = Context {
                 cpu,
