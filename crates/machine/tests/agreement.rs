@@ -172,9 +172,11 @@ fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
     (machine, cpu, space)
 }
 
-/// Everything recorded, without the division into blocks.
+/// Everything recorded, and how it is divided: what cuts a block takes cycles.
 #[derive(Debug, Default, PartialEq)]
 struct Log {
+    /// Place of each block that was handed over, and one past the last slot executed.
+    parts: Vec<(u64, u8, u8)>,
     slots: Vec<(u64, u8, bool, bool)>,
     addresses: Vec<u64>,
     notes: Vec<(u64, Note)>,
@@ -182,6 +184,9 @@ struct Log {
 
 impl Log {
     fn add(&mut self, block: &Block, record: &Executed) {
+        if record.end > block.first_slot {
+            self.parts.push((block.ip, block.first_slot, record.end));
+        }
         let mut addresses = 0;
         for retired in record.retired(block) {
             addresses += usize::from(retired.address.is_some());
@@ -311,6 +316,11 @@ fn check(seed: u64) -> u64 {
         differences(&logs.0.slots, &logs.1.slots),
         nothing,
         "slots, seed {seed}"
+    );
+    assert_eq!(
+        differences(&logs.0.parts, &logs.1.parts),
+        nothing,
+        "parts, seed {seed}"
     );
     assert_eq!(
         differences(&logs.0.notes, &logs.1.notes),
