@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use isa::disasm::{Symbol, SymbolKind, SymbolTable};
 use object::read::elf::{ElfFile64, FileHeader};
-use object::{LittleEndian, Object, ObjectSymbol, elf};
+use object::{LittleEndian, Object, ObjectSection, ObjectSymbol, SectionIndex, elf};
 
 /// A 64-bit little-endian ELF file.
 pub type Elf<'a> = ElfFile64<'a, LittleEndian>;
@@ -30,15 +30,34 @@ pub fn open<'a>(path: &Path, data: &'a [u8]) -> Result<Elf<'a>> {
 
 /// The symbols that may name an address.
 pub fn symbols(file: &Elf<'_>) -> SymbolTable {
+    symbols_in(file, None)
+}
+
+/// The symbols that may name an address of a section: in an object file, where all sections begin at 0, its own.
+pub fn symbols_in(file: &Elf<'_>, section: Option<SectionIndex>) -> SymbolTable {
     let mut list = Vec::new();
     for symbol in file.symbols() {
+        if section.is_some() && symbol.section_index() != section {
+            continue;
+        }
         let kind = match symbol.kind() {
             object::SymbolKind::Text => SymbolKind::Function,
             object::SymbolKind::Data | object::SymbolKind::Tls => SymbolKind::Object,
-            object::SymbolKind::File | object::SymbolKind::Section => continue,
+            object::SymbolKind::Section => SymbolKind::Section,
+            object::SymbolKind::File => continue,
             _ => SymbolKind::Other,
         };
-        let Ok(name) = symbol.name() else { continue };
+        let name = match (kind, symbol.section_index()) {
+            (SymbolKind::Section, Some(index)) => file
+                .section_by_index(index)
+                .and_then(|section| section.name()),
+            _ => symbol.name(),
+        };
+        let Ok(name) = name else { continue };
+        // objdump knows no other section by its name.
+        if kind == SymbolKind::Section && !name.starts_with(".plt") && !name.starts_with(".got") {
+            continue;
+        }
         if name.is_empty() || symbol.is_undefined() || symbol.is_common() {
             continue;
         }

@@ -3,12 +3,13 @@
 use std::fs;
 use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use isa::dependencies::Checker;
 use isa::disasm::{Listing, SymbolTable, write_file_heading};
-use object::{Object, ObjectSection, SectionFlags, elf};
+use object::{Object, ObjectKind, ObjectSection, SectionFlags, SectionIndex, elf};
 use serde_json::{Value, json};
 
 use crate::arguments::status;
@@ -106,7 +107,6 @@ struct Program<'a> {
     /// What objdump calls the form of the file.
     format: &'static str,
     sections: Vec<Section<'a>>,
-    symbols: SymbolTable,
     /// Whether long runs of zero bytes are left out, as objdump does for programs.
     skip_zeros: bool,
 }
@@ -117,6 +117,7 @@ struct Section<'a> {
     number: usize,
     address: u64,
     code: &'a [u8],
+    symbols: Rc<SymbolTable>,
 }
 
 impl<'a> Program<'a> {
@@ -126,17 +127,18 @@ impl<'a> Program<'a> {
             number: 0,
             address: 0,
             code: data,
+            symbols: Rc::default(),
         };
         Self {
             format: "binary",
             sections: vec![whole],
-            symbols: SymbolTable::default(),
             skip_zeros: false,
         }
     }
 
     fn elf(path: &Path, data: &'a [u8]) -> Result<Self> {
         let file = program::open(path, data)?;
+        let all = Rc::new(program::symbols(&file));
         let mut found = Vec::new();
         for section in file.sections() {
             let SectionFlags::Elf { sh_flags, .. } = section.flags() else {
@@ -154,27 +156,44 @@ impl<'a> Program<'a> {
                     number: section.index().0,
                     address: section.address(),
                     code,
+                    symbols: match file.kind() {
+                        ObjectKind::Relocatable => own_symbols(&file, section.index(), &all),
+                        _ => Rc::clone(&all),
+                    },
                 });
             }
         }
         Ok(Self {
             format: "elf64-ia64-little",
             sections: found,
-            symbols: program::symbols(&file),
             skip_zeros: true,
         })
     }
 
-    fn listings(&self) -> Vec<Listing<'_>> {
-        let listing = |section: &Section<'a>| Listing {
+    fn listings<'l>(&'l self) -> Vec<Listing<'l>> {
+        let listing = |section: &'l Section<'a>| Listing {
             code: section.code,
             address: section.address,
             section: section.name,
             section_number: section.number,
-            symbols: &self.symbols,
+            symbols: &section.symbols,
             skip_zeros: self.skip_zeros,
         };
         self.sections.iter().map(listing).collect()
+    }
+}
+
+/// The symbols of one section of an object file; all of them when it has none.
+fn own_symbols(
+    file: &program::Elf<'_>,
+    section: SectionIndex,
+    all: &Rc<SymbolTable>,
+) -> Rc<SymbolTable> {
+    let own = program::symbols_in(file, Some(section));
+    if own.is_empty() {
+        Rc::clone(all)
+    } else {
+        Rc::new(own)
     }
 }
 

@@ -49,14 +49,70 @@ fn raw_bundles_are_listed_as_objdump_lists_them() {
         state ^= state << 17;
         bytes.extend(state.to_le_bytes());
     }
-    folder.file("bundles", &bytes);
-    let path = folder.path("bundles");
-    let path = path.to_str().unwrap();
-    let Some(expected) = objdump(&["-D", "-z", "-b", "binary", "-m", "ia64-elf64", path]) else {
-        return;
-    };
-    let ended = epicycle_in(&folder.0, &["disasm", "--raw", path], b"");
-    assert!(ended.stdout == expected, "the listings differ");
+    // The columns of the addresses depend on the size.
+    for size in [16, 4080, 4096, 65_536, bytes.len()] {
+        let path = folder.file("bundles", &bytes[..size]);
+        let path = path.to_str().unwrap();
+        let Some(expected) = objdump(&["-D", "-z", "-b", "binary", "-m", "ia64-elf64", path])
+        else {
+            return;
+        };
+        let ended = epicycle_in(&folder.0, &["disasm", "--raw", path], b"");
+        assert!(
+            ended.stdout == expected,
+            "{size} bytes are listed differently"
+        );
+    }
+}
+
+#[test]
+fn object_files_and_libraries_are_listed_as_objdump_lists_them() {
+    const SOURCE: &str = "
+        .text
+        .global first, outside
+        .proc first
+first:  br.call.sptk.many b0 = second
+        br.call.sptk.many b0 = outside
+        br.cond.sptk.few local
+        .endp first
+        .skip 5000
+        .global second
+        .proc second
+second: br.ret.sptk.many b0
+        .endp second
+local:  br.cond.sptk.few first
+        .section .text.other, \"ax\"
+        nop.m 0
+        .global third
+        .proc third
+third:  br.cond.sptk.few third
+        br.ret.sptk.many b0
+        .endp third
+";
+    let folder = Folder::new("objects");
+    folder.file("source.S", SOURCE);
+    for (tool, arguments) in [
+        ("ia64-linux-gnu-as", &["-o", "object.o", "source.S"][..]),
+        (
+            "ia64-linux-gnu-ld",
+            &["-shared", "-o", "library.so", "object.o"],
+        ),
+    ] {
+        let mut command = Command::new(tool);
+        match command.args(arguments).current_dir(&folder.0).output() {
+            Ok(output) => assert!(output.status.success(), "{output:?}"),
+            Err(error) => return println!("skipped: {tool} cannot be run: {error}"),
+        }
+    }
+    for file in ["object.o", "library.so"] {
+        let path = folder.path(file);
+        let path = path.to_str().unwrap();
+        let Some(expected) = objdump(&["-d", path]) else {
+            return;
+        };
+        let ended = epicycle_in(&folder.0, &["disasm", path], b"");
+        assert_eq!(ended.text(), String::from_utf8_lossy(&expected), "{file}");
+    }
 }
 
 #[test]

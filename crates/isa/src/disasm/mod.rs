@@ -503,17 +503,18 @@ impl Listing<'_> {
                 distance => writeln!(out, "+{distance:#x}>:"),
             }
         } else {
-            self.symbols.write_name(out, address)?;
+            self.symbols
+                .write_label(out, address, self.section_number)?;
             writeln!(out, ":")
         }
     }
 
     /// Writes the lines of the bytes from one label to the next.
     fn write_region(&self, out: &mut dyn Write, start: usize, stop: usize) -> fmt::Result {
-        let end = self.address.wrapping_add(stop as u64);
-        // The columns of the addresses are those of the last one's digits, in steps of four.
+        let end = self.address.wrapping_add(self.code.len() as u64);
+        // The columns of the addresses are those of the section's end and one more, in steps of four.
         let digits = 16 - end.leading_zeros() as usize / 4;
-        let width = digits.div_ceil(4).max(1) * 4;
+        let width = (digits / 4 * 4 + 4).min(16);
         let mut at = start;
         while at < stop {
             let rest = &self.code[at..stop];

@@ -14,6 +14,8 @@ pub enum SymbolKind {
     Object,
     /// Neither.
     Other,
+    /// A section, by its own name.
+    Section,
 }
 
 /// A symbol of a program.
@@ -34,7 +36,7 @@ pub struct Symbol {
 }
 
 /// Symbols, arranged as objdump does to choose one for an address: the nearest at or below; among those at the same
-/// address global ones before others, functions before objects before the rest, larger before smaller, names with a
+/// address global ones before others, functions before objects before the rest before sections, larger before smaller, names with a
 /// leading dot last, then by name.
 #[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
@@ -42,7 +44,8 @@ pub struct SymbolTable {
 }
 
 impl SymbolTable {
-    /// A table of symbols in any order.  File and section symbols do not belong in it.
+    /// A table of symbols in any order. Those of source files do not belong in it, nor those of sections but `.plt`
+    /// and `.got` and what begins like these.
     pub fn new(mut symbols: Vec<Symbol>) -> Self {
         symbols.sort_by(compare);
         Self { symbols }
@@ -74,9 +77,32 @@ impl SymbolTable {
             .map(|s| s.address)
     }
 
-    /// Writes ` <name+0x10>`, nothing when there are no symbols.
-    pub(super) fn write_name(&self, out: &mut dyn Write, address: u64) -> fmt::Result {
-        let Some(symbol) = self.find(address) else {
+    /// The symbol that labels an address of a section: one of that section, if it has any.
+    fn find_in_section(&self, address: u64, section: usize) -> Option<&Symbol> {
+        let own = |s: &&Symbol| s.section == section;
+        let above = self.symbols.partition_point(|s| s.address <= address);
+        let (below, higher) = self.symbols.split_at(above);
+        let nearest = below.iter().rev().find(own);
+        let nearest = nearest.or_else(|| higher.iter().find(own))?.address;
+        let first = self.symbols.partition_point(|s| s.address < nearest);
+        self.symbols[first..].iter().find(own)
+    }
+
+    /// Writes ` <name+0x10>` as the label of an address of a section, nothing when there are no symbols.
+    pub(super) fn write_label(
+        &self,
+        out: &mut dyn Write,
+        address: u64,
+        section: usize,
+    ) -> fmt::Result {
+        let symbol = self
+            .find_in_section(address, section)
+            .or_else(|| self.find(address));
+        Self::write_name(out, address, symbol)
+    }
+
+    fn write_name(out: &mut dyn Write, address: u64, symbol: Option<&Symbol>) -> fmt::Result {
+        let Some(symbol) = symbol else {
             return Ok(());
         };
         match address.cmp(&symbol.address) {
@@ -112,7 +138,7 @@ impl Targets for SymbolTable {
         if self.is_empty() {
             return super::BareTargets.write_target(out, address);
         }
-        write!(out, "{address:016x}")?;
-        self.write_name(out, address)
+        write!(out, "{address:x}")?;
+        Self::write_name(out, address, self.find(address))
     }
 }

@@ -88,9 +88,9 @@ fn targets_and_labels_have_the_names_that_objdump_would_choose() {
 Disassembly of section .text:
 
 0000000000004000 <main>:
-4000:\t11 00 00 00 01 00 \t[MIB]       nop.m 0x0
-4006:\t00 00 00 02 00 00 \t            nop.i 0x0
-400c:\t10 00 00 40       \t            br.few 0000000000004010 <strong>;;
+    4000:\t11 00 00 00 01 00 \t[MIB]       nop.m 0x0
+    4006:\t00 00 00 02 00 00 \t            nop.i 0x0
+    400c:\t10 00 00 40       \t            br.few 4010 <strong>;;
 
 0000000000004010 <strong>:
 \t...
