@@ -7,6 +7,8 @@
 //! *horizon*: a cycle before which nothing of that kind can happen, from the distance of each counter to
 //! its overflow and the most it can gain in a cycle. A record before the horizon is counted at once; a
 //! later one waits in a queue, and is taken in (cycle, program order) once its cycle is settled.
+//! Captures of event address registers are told of when their miss issues; those before the horizon wait
+//! too, in `held`, because a register shows the last one that has completed.
 //!
 //! Before the horizon most counters are mere sums, so that the unit need not even hear the records: see
 //! `quiet`.
