@@ -127,6 +127,11 @@ impl Unit {
         }
     }
 
+    /// Captures of misses heard of that have not completed.
+    pub(super) fn captures_to_come(&self, side: Side) -> u64 {
+        self.held.captures(side) + self.queue.captures(side)
+    }
+
     /// Captures in the cycle at hand.
     pub(super) fn capture(&mut self, cycle: u64, capture: &Capture) {
         self.capture_times(1, cycle, capture);

@@ -5,7 +5,6 @@
 
 use super::Unit;
 use super::queue::{Capture, Happening, Side};
-use super::quiet::Kind;
 
 /// Captures that nothing else has to be ordered with, as far as is known, each with its cycle.
 #[derive(Debug, Clone, Default)]
@@ -19,12 +18,9 @@ pub(super) struct Held {
 impl Held {
     const FEW: usize = 128;
 
-    /// How much is held of what is counted by the record.
-    pub fn waiting(&self, kind: Kind) -> u64 {
-        match kind {
-            Kind::Captures => self.captures[Side::Data as usize].len() as u64,
-            Kind::Entries => 0,
-        }
+    /// How many captures are held.
+    pub fn captures(&self, side: Side) -> u64 {
+        self.captures[side as usize].len() as u64
     }
 
     fn is_empty(&self) -> bool {
@@ -58,6 +54,11 @@ impl Unit {
             return;
         }
         let until = until.min(self.order_from());
+        // What is queued may be what overflows a counter: the others queue behind it.
+        let queued = self.queue.peek().map_or(u64::MAX, |item| item.cycle);
+        if queued < until {
+            self.queue_held(queued, until);
+        }
         for side in [Side::Data, Side::Instruction] {
             let mut times = 0;
             let mut last: Option<&(u64, Capture)> = None;
@@ -82,13 +83,19 @@ impl Unit {
         if self.held.is_empty() || self.quiet.is_quiet() {
             return;
         }
-        let (horizon, queue) = (self.horizon, &mut self.queue);
+        self.queue_held(self.horizon, u64::MAX);
+    }
+
+    /// Queues what completes from a cycle on and before another one.
+    fn queue_held(&mut self, from: u64, until: u64) {
+        let queue = &mut self.queue;
         for captures in &mut self.held.captures {
             captures.retain(|&(cycle, capture)| {
-                if cycle >= horizon {
+                let stays = cycle < from || cycle >= until;
+                if !stays {
                     queue.push(cycle, Happening::Capture(capture));
                 }
-                cycle < horizon
+                stays
             });
         }
     }

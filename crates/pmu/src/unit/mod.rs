@@ -28,14 +28,16 @@ use crate::tags::PMC8;
 use crate::trace::{Filter, Tail};
 use events::{CodeId, Raw};
 use held::Held;
-use queue::Queue;
+use queue::{Queue, Side};
 use quiet::Quiet;
 use std::collections::VecDeque;
 
-/// The most that a counter can gain in one cycle, for the horizon.
+/// The most that a counter can gain from what issues in one cycle, for the horizon.
 fn most_per_cycle(counter: &Counter) -> u64 {
     match counter.source {
-        Source::Cycles | Source::BranchTrace | Source::InstructionEar => 1,
+        Source::Cycles | Source::InstructionEar => 1,
+        // Two bundles issue in a cycle.
+        Source::BranchTrace => 2,
         Source::DataEar => 4,
         _ => u64::from(counter.most.max(1)),
     }
@@ -426,9 +428,15 @@ impl Unit {
         } else if let Some(horizon) = self.quiet.horizon(index) {
             horizon
         } else {
-            // What it can gain without overflow.
+            // What it can gain without overflow. Any number of misses may complete in one cycle, but not of
+            // those that are still to issue.
             let mask = self.registers.counter_mask();
-            let headroom = mask.saturating_sub(self.values[index]);
+            let to_come = match counter.source {
+                Source::DataEar => self.captures_to_come(Side::Data),
+                Source::InstructionEar => self.captures_to_come(Side::Instruction),
+                _ => 0,
+            };
+            let headroom = mask.saturating_sub(self.values[index] + to_come);
             self.clock
                 .saturating_add(headroom / most_per_cycle(counter))
         }

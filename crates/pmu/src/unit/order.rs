@@ -90,13 +90,9 @@ impl Unit {
                 }
             }
             self.clock += cycles;
-            if std::mem::take(&mut self.freezing) {
-                self.registers.overflow(0, true);
-                self.refresh_gates();
-                if self.registers.pmv & PMV_MASKED == 0 {
-                    self.waiting = Some(self.clock - 1);
-                    return;
-                }
+            if self.freeze_if_due() && self.registers.pmv & PMV_MASKED == 0 {
+                self.waiting = Some(self.clock - 1);
+                return;
             }
         }
     }
@@ -163,17 +159,25 @@ impl Unit {
         while let Some(item) = self.queue.pop_before(u64::MAX) {
             if item.cycle > cycle {
                 self.end_cycle();
+                self.freeze_if_due();
                 cycle = item.cycle;
-            }
-            if std::mem::take(&mut self.freezing) {
-                self.registers.overflow(0, true);
-                self.refresh_gates();
             }
             if !matches!(item.what, Happening::Status(_)) {
                 self.take(item, u64::MAX);
             }
         }
         self.end_cycle();
+        self.freeze_if_due();
+    }
+
+    /// At the end of a cycle: freezes if a counter overflowed in it. Whether it did.
+    fn freeze_if_due(&mut self) -> bool {
+        let freezes = std::mem::take(&mut self.freezing);
+        if freezes {
+            self.registers.overflow(0, true);
+            self.refresh_gates();
+        }
+        freezes
     }
 
     /// After everything before `until` has been taken.

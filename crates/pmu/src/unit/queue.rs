@@ -1,6 +1,5 @@
 //! What waits for its turn: records of cycles that are not settled yet.
 
-use super::quiet::Kind;
 use events::{Branch, TlbLevel};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, VecDeque};
@@ -84,7 +83,34 @@ pub(super) struct Queue {
     line: VecDeque<Item>,
     heap: BinaryHeap<Item>,
     order: u64,
-    statuses: usize,
+    /// How many there are of each class.
+    classes: [u64; Class::COUNT],
+}
+
+/// Items that are counted.
+#[derive(Debug, Clone, Copy)]
+enum Class {
+    Data,
+    Instruction,
+    Branch,
+    Status,
+}
+
+impl Class {
+    const COUNT: usize = 4;
+
+    #[inline(always)]
+    fn of(what: &Happening) -> Option<Class> {
+        match what {
+            Happening::Add { .. } | Happening::Span { .. } => None,
+            Happening::Capture(capture) => Some(match capture.side {
+                Side::Data => Class::Data,
+                Side::Instruction => Class::Instruction,
+            }),
+            Happening::Branch(_) => Some(Class::Branch),
+            Happening::Status(_) => Some(Class::Status),
+        }
+    }
 }
 
 impl Queue {
@@ -92,6 +118,9 @@ impl Queue {
     #[inline]
     pub fn push(&mut self, cycle: u64, what: Happening) {
         self.order += 1;
+        if let Some(class) = Class::of(&what) {
+            self.classes[class as usize] += 1;
+        }
         let item = Item {
             cycle,
             order: self.order,
@@ -102,7 +131,6 @@ impl Queue {
         if early && self.line.back().is_none_or(|last| last.cycle <= cycle) {
             self.line.push_back(item);
         } else {
-            self.statuses += usize::from(matches!(what, Happening::Status(_)));
             self.heap.push(item);
         }
     }
@@ -133,24 +161,29 @@ impl Queue {
             self.line.pop_front();
         } else {
             self.heap.pop();
-            self.statuses -= usize::from(matches!(first.what, Happening::Status(_)));
+        }
+        if let Some(class) = Class::of(&first.what) {
+            self.classes[class as usize] -= 1;
         }
         Some(first)
     }
 
-    /// How much waits of what is counted by the record.
-    pub fn waiting(&self, kind: Kind) -> u64 {
-        let of_kind = |item: &&Item| match item.what {
-            Happening::Capture(capture) => kind == Kind::Captures && capture.side == Side::Data,
-            Happening::Branch(_) => kind == Kind::Entries,
-            _ => false,
-        };
-        (self.line.iter().chain(&self.heap).filter(of_kind).count()) as u64
+    /// How many captures wait.
+    pub fn captures(&self, side: Side) -> u64 {
+        self.classes[match side {
+            Side::Data => Class::Data,
+            Side::Instruction => Class::Instruction,
+        } as usize]
+    }
+
+    /// How many branches wait.
+    pub fn branches(&self) -> u64 {
+        self.classes[Class::Branch as usize]
     }
 
     /// Cycle of the first change of the processor status.
     pub fn first_status(&self) -> Option<u64> {
-        if self.statuses == 0 {
+        if self.classes[Class::Status as usize] == 0 {
             return None;
         }
         let statuses = self

@@ -21,6 +21,7 @@
 //! that it qualifies: then the unit hears every record; likewise where the program may read the registers.
 
 use super::Unit;
+use super::queue::Side;
 use crate::setup::{Setup, Source};
 use events::{Attention, Raw, RawSet, Shape, Totals};
 
@@ -232,8 +233,11 @@ impl Unit {
                 && self.gates[counter] != 0
             {
                 let mask = self.registers.counter_mask();
-                let taken =
-                    self.values[counter] + self.queue.waiting(kind) + self.held.waiting(kind);
+                let waiting = match kind {
+                    Kind::Captures => self.captures_to_come(Side::Data),
+                    Kind::Entries => self.queue.branches(),
+                };
+                let taken = self.values[counter] + waiting;
                 let room = &mut room[kind as usize];
                 *room = mask.checked_sub(taken)?.min(*room);
             }

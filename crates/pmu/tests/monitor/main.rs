@@ -5,5 +5,6 @@ mod counters;
 mod ears;
 mod itanium2;
 mod qualification;
+mod quiet;
 mod third;
 mod trace_buffer;
