@@ -460,8 +460,9 @@ impl<P: Probe> Timing<P> {
     /// Tells the listener that another process runs from the next block on.
     pub fn process(&mut self, process: u32) {
         if P::ARMED {
-            let now = self.now();
-            self.core.shared.monitor.probe.process(now, process);
+            // What issued in the newest cycle was of the process before.
+            let next = self.now() + 1;
+            self.core.shared.monitor.probe.process(next, process);
         }
     }
 
