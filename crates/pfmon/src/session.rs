@@ -93,21 +93,28 @@ impl Sampler {
         soft.upper = value & !mask;
         unit.set_pmd(4 + counter, value);
     }
+
+    /// Carries the overflows that `pmc0` shows to the upper bits. Counters whose period has ended with
+    /// them, as the bits of `pmc0`.
+    fn carry(&mut self, unit: &Unit, pmc0: u64) -> u64 {
+        let width = 1u64 << unit.family().counter_width();
+        let mut ended = 0;
+        for (counter, soft) in self.counters.iter_mut().enumerate() {
+            let bit = 1 << (4 + counter);
+            if pmc0 & bit != 0 {
+                soft.upper = soft.upper.wrapping_add(width);
+                if soft.upper == 0 && soft.period.long != 0 {
+                    ended |= bit;
+                }
+            }
+        }
+        ended
+    }
 }
 
 impl Handler for Sampler {
     fn interrupt(&mut self, unit: &mut Unit, interrupt: &Interrupt) {
-        let width = 1u64 << unit.family().counter_width();
-        let mut overflowed = 0u64;
-        for counter in 0..COUNTERS {
-            if interrupt.pmc0 >> (4 + counter) & 1 != 0 {
-                let soft = &mut self.counters[counter];
-                soft.upper = soft.upper.wrapping_add(width);
-                if soft.upper == 0 && soft.period.long != 0 {
-                    overflowed |= 1 << (4 + counter);
-                }
-            }
-        }
+        let overflowed = self.carry(unit, interrupt.pmc0);
         if overflowed != 0 {
             let first = overflowed.trailing_zeros() as usize - 4;
             let pmds = (0..64)
@@ -281,6 +288,9 @@ impl Session {
     pub fn finish(&mut self, cycles: u64) {
         for monitor in self.monitors_mut() {
             monitor.finish(cycles);
+            // An overflow at the very end interrupts nothing any more, and counts all the same.
+            let Monitor { unit, handler } = monitor;
+            handler.carry(unit, unit.pmc(0));
         }
     }
 

@@ -195,3 +195,43 @@ fn a_sample_names_the_process_that_it_interrupted() {
     assert!((59..=60).contains(&samples("--system-wide", "1000")));
     assert_eq!([samples("", "1000"), samples("", "1001")], [59, 0]);
 }
+
+/// At a period of one instruction every group but the first interrupts. Behind the loop the first process alone goes on
+/// to wait, and each of the two ends with the group of slot 2 at 0x140.
+#[test]
+fn a_sample_of_the_last_group_before_a_switch_names_the_process_that_leaves() {
+    let output = pfmon(
+        "--system-wide --smpl-output-format=compact --long-smpl-periods=1 -e ia64_inst_retired family",
+    );
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let processes = |from: u64, to: u64| -> Vec<&str> {
+        let within = |columns: &Vec<&str>| {
+            columns.len() > 4
+                && u64::from_str_radix(columns[3].trim_start_matches("0x"), 16)
+                    .is_ok_and(|ip| (from..to).contains(&ip))
+        };
+        let columns = text.lines().map(|line| line.split_whitespace().collect());
+        columns.filter(within).map(|columns| columns[1]).collect()
+    };
+    let waits = processes(0x4000_0000_0000_0110, 0x4000_0000_0000_0140);
+    assert_eq!(waits, ["1000"; 4]);
+    let ends = processes(0x4000_0000_0000_0142, 0x4000_0000_0000_0160);
+    assert_eq!(ends, ["1001", "1000"]);
+}
+
+#[test]
+fn an_overflow_that_interrupts_nothing_any_more_counts() {
+    // The last group retires two instructions: a period of one or two ends with it.
+    for (period, rest) in [(1_u64, 1_u64), (2, 0), (3, u64::MAX)] {
+        let line = format!(
+            "--smpl-output-format=compact --long-smpl-periods={period} -e ia64_inst_retired family"
+        );
+        let output = pfmon(&line);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let count = text
+            .lines()
+            .find(|line| line.ends_with("IA64_INST_RETIRED"));
+        let wanted = format!("{rest} IA64_INST_RETIRED");
+        assert_eq!(count.map(str::trim), Some(wanted.as_str()), "{line}");
+    }
+}
