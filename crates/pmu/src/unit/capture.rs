@@ -33,19 +33,7 @@ impl Unit {
             latency >= self.least_data_latency
         };
         if captured && self.data_tagged(&miss.site) {
-            self.will_capture(
-                miss.cycle,
-                miss.completes,
-                Capture {
-                    side: Side::Data,
-                    order: 0,
-                    address: miss.site.data,
-                    ip: miss.site.ip,
-                    index: miss.site.index,
-                    latency,
-                    level: None,
-                },
-            );
+            self.will_capture_load(miss.cycle, miss.completes, &miss.site, None);
         }
     }
 
@@ -55,19 +43,7 @@ impl Unit {
             && self.setup.data_ear.gate.plm != 0
             && self.data_tagged(&miss.site)
         {
-            self.will_capture(
-                miss.cycle,
-                miss.completes,
-                Capture {
-                    side: Side::Data,
-                    order: 0,
-                    address: miss.site.data,
-                    ip: miss.site.ip,
-                    index: miss.site.index,
-                    latency: miss.completes.saturating_sub(miss.cycle),
-                    level: Some(miss.level),
-                },
-            );
+            self.will_capture_load(miss.cycle, miss.completes, &miss.site, Some(miss.level));
         }
     }
 
@@ -86,6 +62,29 @@ impl Unit {
         {
             self.will_capture_fetch(miss.cycle, miss.completes, miss.ip, Some(miss.level));
         }
+    }
+
+    #[inline(always)]
+    fn will_capture_load(
+        &mut self,
+        issue: u64,
+        completes: u64,
+        site: &Site,
+        level: Option<TlbLevel>,
+    ) {
+        self.will_capture(
+            issue,
+            completes,
+            Capture {
+                side: Side::Data,
+                order: 0,
+                address: site.data,
+                ip: site.ip,
+                index: site.index,
+                latency: completes.saturating_sub(issue),
+                level,
+            },
+        );
     }
 
     fn will_capture_fetch(
@@ -116,8 +115,8 @@ impl Unit {
     /// A miss that issued in cycle `issue` is captured when it completes.
     #[inline]
     fn will_capture(&mut self, issue: u64, completes: u64, mut capture: Capture) {
-        self.misses += 1;
         capture.order = self.misses;
+        self.misses += 1;
         let foreseen =
             capture.side == Side::Data && self.quiet.is_quiet() && self.quiet.hear(Kind::Captures);
         if foreseen || completes < self.horizon {

@@ -275,6 +275,36 @@ fn a_quiet_monitor_holds_what_a_loud_one_holds() {
             &[(4, sampling(INST_RETIRED)), (5, counting(CPU_CYCLES))],
         ),
         ("load misses", &[(4, sampling(L1D_READ_MISSES))]),
+        (
+            "misses of both sides",
+            &[
+                (4, sampling(DATA_EAR)),
+                (5, sampling(INSTRUCTION_EAR)),
+                (10, 8),
+                DATA,
+            ],
+        ),
+        (
+            "cycles beside all that is captured",
+            &[
+                (4, sampling(CPU_CYCLES)),
+                (5, counting(DATA_EAR)),
+                (6, counting(BRANCH_EVENT)),
+                (7, counting(INSTRUCTION_EAR)),
+                (10, 8),
+                DATA,
+                (12, 0xff88),
+            ],
+        ),
+        (
+            "branches and data misses",
+            &[
+                (4, sampling(DATA_EAR)),
+                (5, sampling(BRANCH_EVENT)),
+                DATA,
+                (12, 0xff88),
+            ],
+        ),
     ];
     for (name, registers) in programmings {
         let mut left_out = 0;
