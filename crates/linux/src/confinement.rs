@@ -508,6 +508,8 @@ fn a_directory_of_the_personality_can_be_entered() {
     assert_eq!(jail.call(CHDIR, &[P("self/comm")]), ENOTDIR);
     assert_eq!(jail.call(FCHDIR, &[N(fd)]), 0);
     assert_eq!(jail.read("comm").unwrap(), "calls\n");
+    assert_eq!(jail.call(CHDIR, &[P("/proc/self/fd")]), 0);
+    assert_eq!(jail.read("../comm").unwrap(), "calls\n");
     assert_eq!(jail.call(CHDIR, &[P("/dev")]), 0);
     assert_eq!(jail.read("null").unwrap(), "");
     fs::create_dir(jail.host("root/dev")).unwrap();

@@ -390,7 +390,7 @@ pub fn chdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
     let text = k.read_path(tid, path)?;
     let (path, guest) = match k.place(tid, HERE, &text, true)? {
         Place::Host { path, guest, .. } => (path, guest),
-        Place::Special(Special::Directory) => {
+        Place::Special(Special::Directory | Special::Descriptors(_)) => {
             let here = k.directories(tid)?;
             here.cwd = normalise(&here.cwd, &text);
             return OK;

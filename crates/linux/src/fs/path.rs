@@ -242,8 +242,8 @@ fn walk(
             b".." => {
                 let left = joined(&done);
                 let there = |root: &Path| below(root, &left).symlink_metadata().is_ok();
-                if !there(root) && !sysroot.is_some_and(there) && !provided(&left) {
-                    return Err(Errno::ENOENT);
+                if !there(root) && !sysroot.is_some_and(there) {
+                    check_provided(&left)?;
                 }
                 done.pop();
                 continue;
@@ -273,9 +273,14 @@ fn walk(
     Ok(joined(&done))
 }
 
-/// Whether the directory is one of the personality.
-fn provided(guest: &[u8]) -> bool {
-    guest == b"/dev" || matches!(special::lookup(guest, 0), Ok(Some(_)))
+/// Refuses to climb out of what is no directory of the personality.
+fn check_provided(guest: &[u8]) -> Result<(), Errno> {
+    match special::lookup(guest, 0)? {
+        Some(special) if special.is_directory() => Ok(()),
+        Some(_) => Err(Errno::ENOTDIR),
+        None if guest == b"/dev" => Ok(()),
+        None => Err(Errno::ENOENT),
+    }
 }
 
 /// Whether a path climbs higher than where it starts on its way.
@@ -376,10 +381,12 @@ mod tests {
         for path in ["missing/..", "/missing/../here", "here/missing/../x"] {
             assert_eq!(resolve(path).unwrap_err(), Errno::ENOENT, "{path}");
         }
+        assert_eq!(resolve("/dev/null/../../here").unwrap_err(), Errno::ENOTDIR);
         for path in [
             "here/../x",
             "/there/../x",
             "/dev/../x",
+            "/dev/fd/../../x",
             "/proc/self/../../x",
         ] {
             match resolve(path).unwrap() {

@@ -33,6 +33,16 @@ pub enum Special {
     Directory,
 }
 
+impl Special {
+    /// Whether it is a directory, or a link to one.
+    pub fn is_directory(self) -> bool {
+        matches!(
+            self,
+            Special::Directory | Special::Descriptors(_) | Special::WorkingDirectory(_)
+        )
+    }
+}
+
 /// Constant files of `/proc` and `/sys`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Constant {
