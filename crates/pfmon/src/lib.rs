@@ -26,13 +26,13 @@ mod usage;
 pub use error::Fatal;
 pub use machine::{Cache, Machine};
 pub use options::Options;
-pub use session::Session;
+pub use session::{Choices, Session};
 pub use symbols::{Symbol, SymbolKind, Symbols};
 
 use crate::error::fatal;
 use crate::format::{Context, FORMATS, Format};
 use crate::options::{CountFormat, Mistake, Question};
-use crate::session::{Choices, Window};
+use crate::session::Window;
 use crate::usage::USAGE;
 use std::io::Write;
 
@@ -339,10 +339,7 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
         recorded,
         entries,
         window,
-        Choices {
-            skid: machine.skid,
-            single_entry: machine.single_entry,
-        },
+        machine.choices,
     );
     let finished = host
         .run(&options.command, &mut session)

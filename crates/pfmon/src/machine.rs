@@ -1,5 +1,6 @@
 //! What pfmon can tell about the machine it runs on: simulated constants.
 
+use crate::Choices;
 use pmu::Family;
 
 /// A cache as `/proc/pal/cpu0` describes it.
@@ -30,10 +31,8 @@ pub struct Machine {
     pub caches: Vec<Cache>,
     /// Bytes of memory.
     pub memory: u64,
-    /// Cycles between an overflow and the earliest interrupt.
-    pub skid: u64,
-    /// The branch trace buffer makes one entry, not two, when a target bundle holds the next branch.
-    pub single_entry: bool,
+    /// What its documents leave open.
+    pub choices: Choices,
 }
 
 impl Machine {

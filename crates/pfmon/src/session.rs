@@ -162,12 +162,14 @@ pub struct Window {
 }
 
 /// Choices about the hardware that its documents leave open.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choices {
     /// Cycles between an overflow and the earliest interrupt.
     pub skid: u64,
-    /// One entry of the branch trace buffer for a branch in a target bundle.
+    /// The branch trace buffer makes one entry, not two, when a target bundle holds the next branch.
     pub single_entry: bool,
+    /// Both of its prediction masks at "wrong" let through what was mispredicted in either way.
+    pub any_misprediction: bool,
 }
 
 /// A listener with everything that a measurement needs.
@@ -205,7 +207,11 @@ impl Session {
     ) -> Session {
         let started = window.trigger.is_none() && window.from == 0;
         let armed = |registers: &Registers| {
-            let Choices { skid, single_entry } = choices;
+            let Choices {
+                skid,
+                single_entry,
+                any_misprediction,
+            } = choices;
             let status = if started { RUNNING } else { STOPPED };
             let mut unit = Unit::new(
                 family,
@@ -213,6 +219,7 @@ impl Session {
                     psr: status,
                     skid,
                     single_entry,
+                    any_misprediction,
                     // Secured from the program; handlers find what their moment demands.
                     precise: false,
                 },

@@ -4,7 +4,7 @@ use events::{
     Branch, BranchKind, Code, CodeId, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
     MemoryLevel, Prediction, Probe, Raw, Site, Stage, StaticEvent, TlbLevel, When,
 };
-use pfmon::{Cache, Finished, Host, Machine, Session, Symbol, SymbolKind};
+use pfmon::{Cache, Choices, Finished, Host, Machine, Session, Symbol, SymbolKind};
 use pmu::Family;
 use std::cell::RefCell;
 use std::io::Write;
@@ -62,8 +62,11 @@ impl Host for Fake {
                 },
             ],
             memory: 1 << 31,
-            skid: 0,
-            single_entry: false,
+            choices: Choices {
+                skid: 0,
+                single_entry: false,
+                any_misprediction: true,
+            },
         }
     }
 

@@ -15,16 +15,16 @@ const FIRST: usize = 8;
 /// Whether PMC12's filters let a branch through; all of them must. A taken branch that had been
 /// predicted not taken has its target mispredicted as well.
 ///
-/// Target and path both at "wrong" (ptm = ppm = 01) are one filter: what was mispredicted in either way. So
-/// pfmon programs `--btb-all-mispredicted`, which its document has capture all mispredicted branches; taken one
-/// by one the two masks would leave out every right path with a wrong target, and every branch not taken.
-#[must_use]
-pub fn accepts(trace: &Trace, branch: &Branch) -> bool {
+/// Target and path both at "wrong" (ptm = ppm = 01) are, with `any_misprediction`, one filter: what was
+/// mispredicted in either way. So pfmon programs `--btb-all-mispredicted`, which its document has capture all
+/// mispredicted branches; taken one by one the two masks leave out every right path with a wrong target, and
+/// every branch not taken.
+fn accepts(trace: &Trace, branch: &Branch, any_misprediction: bool) -> bool {
     let wrong_path = branch.prediction == Prediction::WrongPath;
     let wrong_target = branch.prediction == Prediction::WrongTarget || (wrong_path && branch.taken);
     let pass = |filter: u8, wrong: bool| filter & if wrong { 1 } else { 2 } != 0;
     let predicted = match (trace.target, trace.path) {
-        (1, 1) => branch.prediction != Prediction::Right,
+        (1, 1) if any_misprediction => branch.prediction != Prediction::Right,
         (target, path) => {
             (target == 3 || pass(target, wrong_target)) && (path == 3 || pass(path, wrong_path))
         }
@@ -45,7 +45,7 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    pub fn new(trace: &Trace) -> Self {
+    pub fn new(trace: &Trace, any_misprediction: bool) -> Self {
         let mut filter = Filter {
             accepted: 0,
             everything: true,
@@ -72,7 +72,7 @@ impl Filter {
                             kind,
                             multiway: false,
                         };
-                        let accepted = accepts(trace, &branch);
+                        let accepted = accepts(trace, &branch, any_misprediction);
                         filter.accepted |= u128::from(accepted) << Self::index(&branch);
                         filter.everything &= accepted;
                     }
@@ -386,19 +386,19 @@ mod tests {
             prediction: Prediction::WrongPath,
             ..right
         };
-        assert!(accepts(&filter(3, 3, 3), &right));
-        assert!(!accepts(&filter(1, 3, 3), &right));
-        assert!(!accepts(&filter(0, 3, 3), &right));
-        assert!(accepts(&filter(3, 2, 3), &right));
-        assert!(!accepts(&filter(3, 2, 3), &wrong_target));
-        assert!(accepts(&filter(3, 1, 3), &wrong_target));
-        assert!(accepts(&filter(3, 3, 1), &wrong_path));
-        assert!(!accepts(&filter(3, 0, 3), &right));
+        assert!(accepts(&filter(3, 3, 3), &right, true));
+        assert!(!accepts(&filter(1, 3, 3), &right, true));
+        assert!(!accepts(&filter(0, 3, 3), &right, true));
+        assert!(accepts(&filter(3, 2, 3), &right, true));
+        assert!(!accepts(&filter(3, 2, 3), &wrong_target, true));
+        assert!(accepts(&filter(3, 1, 3), &wrong_target, true));
+        assert!(accepts(&filter(3, 3, 1), &wrong_path, true));
+        assert!(!accepts(&filter(3, 0, 3), &right, true));
         let all_mispredicted = filter(3, 1, 1);
         for filter in [filter(3, 2, 3), filter(1, 3, 3), all_mispredicted] {
             for branch in [right, wrong_path, wrong_target, not_taken_wrong] {
-                let decided = Filter::new(&filter).accepts(&branch);
-                assert_eq!(decided, accepts(&filter, &branch));
+                let decided = Filter::new(&filter, true).accepts(&branch);
+                assert_eq!(decided, accepts(&filter, &branch, true));
             }
         }
     }
@@ -416,17 +416,28 @@ mod tests {
                     prediction,
                     ..branch(0, 0, taken, 0)
                 };
-                assert_eq!(accepts(&all_mispredicted, &branch), selected);
-                assert!(!accepts(&filter(0, 1, 1), &branch));
+                assert_eq!(accepts(&all_mispredicted, &branch, true), selected);
+                assert!(!accepts(&filter(0, 1, 1), &branch, true));
             }
+        }
+        for (prediction, taken, selected) in [
+            (Prediction::WrongPath, true, true),
+            (Prediction::WrongPath, false, false),
+            (Prediction::WrongTarget, true, false),
+        ] {
+            let branch = Branch {
+                prediction,
+                ..branch(0, 0, taken, 0)
+            };
+            assert_eq!(accepts(&all_mispredicted, &branch, false), selected);
         }
         // Alone, each selects its own kind.
         let wrong_target = Branch {
             prediction: Prediction::WrongTarget,
             ..branch(0, 0, true, 0)
         };
-        assert!(!accepts(&filter(3, 3, 1), &wrong_target));
-        assert!(accepts(&filter(3, 1, 2), &wrong_target));
+        assert!(!accepts(&filter(3, 3, 1), &wrong_target, true));
+        assert!(accepts(&filter(3, 1, 2), &wrong_target, true));
     }
 
     #[test]
@@ -435,11 +446,11 @@ mod tests {
             stages: 0b101,
             ..filter(3, 3, 3)
         };
-        assert!(!accepts(&no_second, &branch(0, 0, true, 0)));
+        assert!(!accepts(&no_second, &branch(0, 0, true, 0), true));
         let first = Branch {
             stage: Stage::First,
             ..branch(0, 0, true, 0)
         };
-        assert!(accepts(&no_second, &first));
+        assert!(accepts(&no_second, &first, true));
     }
 }

@@ -54,6 +54,7 @@ fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     let options = Options {
         skid: machine.pmu.skid.into(),
         single_entry: !machine.pmu.branch_trace_pairs,
+        any_misprediction: machine.pmu.any_misprediction,
         precise: machine.os.user_monitor,
         ..Options::default()
     };

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use config::Loaded;
 use config::model::{Cache, Family};
 use object::{Object, ObjectSymbol, SymbolKind as Elf};
-use pfmon::{Finished, Host, Session, Symbol, SymbolKind};
+use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
 use sim::Request;
 
 use super::run::pass_streams;
@@ -108,8 +108,11 @@ impl Host for Console {
                 cache("L3", &caches.l3),
             ],
             memory: machine.os.memory_bytes,
-            skid: machine.pmu.skid.into(),
-            single_entry: !machine.pmu.branch_trace_pairs,
+            choices: Choices {
+                skid: machine.pmu.skid.into(),
+                single_entry: !machine.pmu.branch_trace_pairs,
+                any_misprediction: machine.pmu.any_misprediction,
+            },
         }
     }
 

@@ -33,4 +33,6 @@ pub struct Monitor {
     pub skid: u32,
     /// A branch whose target bundle holds another qualified branch leaves two trace buffer entries instead of one.
     pub branch_trace_pairs: bool,
+    /// Both prediction masks of the branch trace buffer at "wrong" let through what was mispredicted in either way, not only in both.
+    pub any_misprediction: bool,
 }

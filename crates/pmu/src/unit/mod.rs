@@ -66,6 +66,9 @@ pub struct Options {
     /// The branch trace buffer makes one entry, not two, when the target bundle holds the next
     /// recorded branch (reference manual 6.2.8 allows both).
     pub single_entry: bool,
+    /// PMC12's masks of targets and paths both at "wrong" (01) let through what was mispredicted in either way;
+    /// else each of them has to let a branch through.
+    pub any_misprediction: bool,
     /// The program may read the registers at any moment: nothing is counted or captured before its cycle
     /// has passed. Every record is then heard in order.
     pub precise: bool,
@@ -78,6 +81,7 @@ impl Default for Options {
         Options {
             skid: 0,
             single_entry: false,
+            any_misprediction: true,
             precise: false,
             psr: psr::UP | 3 << 32,
         }
@@ -346,7 +350,7 @@ impl Unit {
         let trace = self.setup.trace;
         self.counts_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath));
         self.traces = trace.gate.plm != 0 && !trace.off && trace.taken != 0;
-        self.filter = Filter::new(&trace);
+        self.filter = Filter::new(&trace, self.options.any_misprediction);
         self.tagged_anywhere = self.setup.tagger.always() & PMC8 != 0;
         self.restricts_data = self.setup.tagger.restricts_data();
         self.least_data_latency = match self.setup.data_ear.mode {
