@@ -209,3 +209,21 @@ fn a_stop_counts_in_the_bundle_that_holds_it() {
         }
     }
 }
+
+/// The loop of walk_data_pages in tests/guests/ears.S ends with a group over two bundles, the second of which holds the
+/// branch in its middle: three instructions of it leave the window in each pass, though two retire when it is taken.
+#[test]
+fn instructions_dispersed_behind_a_taken_branch_count_in_their_own_bundle() {
+    let passes = |bundle: u64| {
+        let log = retire_log("ears", "S");
+        log.iter()
+            .filter(|columns| hex(&columns[1]) == bundle && columns[2] == "0")
+            .count() as u64
+    };
+    for bundle in [0x4000_0000_0000_02b0, 0x4000_0000_0000_02c0] {
+        let line = format!("--checkpoint-func=0x{bundle:x} -e inst_dispersed ears");
+        let passes = passes(bundle);
+        assert!(passes > 1);
+        assert_eq!(counts(&line), [3 * passes], "{line}");
+    }
+}

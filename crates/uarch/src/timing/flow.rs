@@ -87,14 +87,12 @@ impl<P: Probe> Core<P> {
         if end < last.to {
             self.dispersed_behind += u64::from(last.to - end);
             if self.shared.monitor.hears(self.now + 1) {
-                let site = run.site::<P>(last.from, 0);
                 let monitor = &mut self.shared.monitor;
-                monitor.probe.count(
-                    Raw::InstructionsDispersed,
-                    u32::from(last.to - end),
-                    self.now,
-                    &site,
-                );
+                for slot in end..last.to {
+                    let site = run.site::<P>(slot, 0);
+                    let raw = Raw::InstructionsDispersed;
+                    monitor.probe.count(raw, 1, self.now, &site);
+                }
             }
         }
         match (&plan.branch, run.execution.taken) {
