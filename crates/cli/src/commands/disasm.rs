@@ -58,10 +58,11 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
     } else {
         let mut text = String::new();
         write_file_heading(&mut text, &path.display().to_string(), program.format)?;
+        out.write_all(text.as_bytes())?;
         for listing in listings {
+            text.clear();
             listing.write(&mut text)?;
             out.write_all(text.as_bytes())?;
-            text.clear();
         }
     }
     out.flush()?;

@@ -91,8 +91,10 @@ third:  br.cond.sptk.few third
 ";
     let folder = Folder::new("objects");
     folder.file("source.S", SOURCE);
+    folder.file("data.S", ".data\n.quad 1\n");
     for (tool, arguments) in [
         ("ia64-linux-gnu-as", &["-o", "object.o", "source.S"][..]),
+        ("ia64-linux-gnu-as", &["-o", "data.o", "data.S"]),
         (
             "ia64-linux-gnu-ld",
             &["-shared", "-o", "library.so", "object.o"],
@@ -104,7 +106,7 @@ third:  br.cond.sptk.few third
             Err(error) => return println!("skipped: {tool} cannot be run: {error}"),
         }
     }
-    for file in ["object.o", "library.so"] {
+    for file in ["object.o", "library.so", "data.o"] {
         let path = folder.path(file);
         let path = path.to_str().unwrap();
         let Some(expected) = objdump(&["-d", path]) else {
