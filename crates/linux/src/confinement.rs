@@ -19,6 +19,7 @@ const HERE: u64 = -100_i64 as u64;
 const ENOENT: i64 = -2;
 const EBUSY: i64 = -16;
 const EROFS: i64 = -30;
+const EEXIST: i64 = -17;
 
 const OPEN: u64 = 4;
 const LINK: u64 = 7;
@@ -28,6 +29,7 @@ const FCHDIR: u64 = 11;
 const RENAME: u64 = 30;
 const RMDIR: u64 = 32;
 const SYMLINK: u64 = 67;
+const MKDIR: u64 = 31;
 const FCHMOD: u64 = 75;
 const READLINK: u64 = 68;
 const STAT: u64 = 186;
@@ -480,7 +482,6 @@ fn a_root_that_is_not_writable_stays_as_it_is() {
 
 #[test]
 fn opening_a_new_file_where_a_link_is_says_that_it_exists() {
-    const EEXIST: i64 = -17;
     for writable in [true, false] {
         let mut jail = Jail::new(if writable { "new" } else { "new-frozen" }, writable);
         let outside = jail.host("secret");
@@ -516,4 +517,17 @@ fn a_directory_of_the_personality_can_be_entered() {
     fs::write(jail.host("root/dev/own"), "own").unwrap();
     assert_eq!(jail.call(CHDIR, &[P("/dev")]), 0);
     assert_eq!(jail.read("own").unwrap(), "own");
+}
+
+#[test]
+fn what_exists_already_cannot_be_made_whoever_provides_it() {
+    for writable in [false, true] {
+        let mut jail = Jail::new(if writable { "again" } else { "again-not" }, writable);
+        for path in ["/dev", "/proc", "/dev/null", "/dir", "/dir/file"] {
+            assert_eq!(jail.call(MKDIR, &[P(path), N(0o755)]), EEXIST, "{path}");
+            assert_eq!(jail.call(SYMLINK, &[P("x"), P(path)]), EEXIST, "{path}");
+        }
+        let made = jail.call(MKDIR, &[P("/new"), N(0o755)]);
+        assert_eq!(made, if writable { 0 } else { EROFS });
+    }
 }

@@ -69,6 +69,18 @@ impl Kernel {
         }
     }
 
+    /// Resolves a path argument of a call that makes something new there. What exists is said before what may be
+    /// written.
+    fn creatable(&mut self, tid: Tid, fd: u64, address: u64) -> Result<PathBuf, Errno> {
+        let path = self.read_path(tid, address)?;
+        match self.place(tid, fd, &path, false)? {
+            Place::Host { path, .. } if path.symlink_metadata().is_err() => {
+                Ok(self.changeable(tid, fd, address, false)?.0)
+            }
+            Place::Host { .. } | Place::Special(_) => Err(Errno::EEXIST),
+        }
+    }
+
     /// Bits of `mode` that the creation mask leaves.
     fn masked(&mut self, tid: Tid, mode: u64) -> Result<u32, Errno> {
         Ok(mode as u32 & 0o7777 & !self.directories(tid)?.umask)
@@ -326,7 +338,7 @@ pub fn link(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
 
 pub fn linkat(k: &mut Kernel, tid: Tid, [from_fd, from, to_fd, to, flags, ..]: Args) -> SysResult {
     let (old, _) = k.changeable(tid, from_fd, from, flags as u32 & at::SYMLINK_FOLLOW != 0)?;
-    let (new, _) = k.changeable(tid, to_fd, to, false)?;
+    let new = k.creatable(tid, to_fd, to)?;
     fs::hard_link(&old, &new)?;
     k.touch(&old, false);
     if let Some(parent) = new.parent() {
@@ -414,7 +426,7 @@ pub fn mkdir(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
 }
 
 pub fn mkdirat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
-    let (path, _) = k.changeable(tid, fd, path, false)?;
+    let path = k.creatable(tid, fd, path)?;
     let mode = k.masked(tid, mode)?;
     fs::DirBuilder::new().mode(mode).create(&path)?;
     fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
@@ -427,7 +439,7 @@ pub fn mknod(k: &mut Kernel, tid: Tid, [path, mode, device, ..]: Args) -> SysRes
 }
 
 pub fn mknodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
-    let (path, _) = k.changeable(tid, fd, path, false)?;
+    let path = k.creatable(tid, fd, path)?;
     match mode as u32 & mode::FORMAT {
         0 | mode::REGULAR => {
             let mode = k.masked(tid, mode)?;
@@ -453,7 +465,7 @@ pub fn symlinkat(k: &mut Kernel, tid: Tid, [target, fd, path, ..]: Args) -> SysR
     if target.is_empty() {
         return Err(Errno::ENOENT);
     }
-    let (path, _) = k.changeable(tid, fd, path, false)?;
+    let path = k.creatable(tid, fd, path)?;
     std::os::unix::fs::symlink(OsStr::from_bytes(&target), &path)?;
     k.touch_new(&path);
     OK
