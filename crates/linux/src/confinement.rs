@@ -6,7 +6,6 @@ use crate::calls::BASE;
 use crate::{FileOptions, Kernel, Options, QUANTUM, Streams};
 use machine::{Machine, Silent};
 use std::fs;
-use std::io;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
@@ -92,12 +91,7 @@ impl Jail {
             environment: Vec::new(),
             name: None,
             files,
-            streams: Streams {
-                input: Box::new(io::empty()),
-                output: Box::new(io::sink()),
-                error: Box::new(io::sink()),
-                terminals: [false; 3],
-            },
+            streams: Streams::default(),
             frequency_hz: 800_000_000,
             memory_bytes: 1 << 30,
             quantum: QUANTUM,

@@ -29,6 +29,18 @@ pub struct Streams {
     pub terminals: [bool; 3],
 }
 
+impl Default for Streams {
+    /// Nothing to read, what is written is dropped, no terminal.
+    fn default() -> Self {
+        Streams {
+            input: Box::new(std::io::empty()),
+            output: Box::new(std::io::sink()),
+            error: Box::new(std::io::sink()),
+            terminals: [false; 3],
+        }
+    }
+}
+
 /// A system call that the personality does not have, and how often it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unimplemented {

@@ -3,7 +3,6 @@
 
 use linux::{FileOptions, Kernel, Options, QUANTUM, Streams};
 use machine::{Machine, Silent};
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// A field: name, offset and bytes.
@@ -141,12 +140,7 @@ impl Folder {
                 root: Some(self.0.clone()),
                 ..FileOptions::default()
             },
-            streams: Streams {
-                input: Box::new(io::empty()),
-                output: Box::new(io::sink()),
-                error: Box::new(io::sink()),
-                terminals: [false; 3],
-            },
+            streams: Streams::default(),
             frequency_hz: 800_000_000,
             memory_bytes: 1 << 30,
             quantum: QUANTUM,

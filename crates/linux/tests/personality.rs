@@ -58,10 +58,8 @@ fn options(topic: &str, output: impl Write + Send + 'static) -> Options {
         name: Some(b"guest/calls.elf".to_vec()),
         files: FileOptions::default(),
         streams: Streams {
-            input: Box::new(io::empty()),
             output: Box::new(output),
-            error: Box::new(io::sink()),
-            terminals: [false; 3],
+            ..Streams::default()
         },
         frequency_hz: 800_000_000,
         memory_bytes: 1 << 30,

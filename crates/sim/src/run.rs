@@ -96,20 +96,11 @@ pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, 
 /// As [`run`], for what shows before the first instruction.
 pub fn check(request: &Request) -> Result<(), Error> {
     let machine = Machine::new(options(&request.config.machine, request.mode));
-    let kernel = Kernel::load(linux_options(request, no_streams()), &machine)?;
+    let kernel = Kernel::load(linux_options(request, Streams::default()), &machine)?;
     if let Some(bounds) = &request.region {
         Region::new(bounds, &kernel.symbols())?;
     }
     Ok(())
-}
-
-fn no_streams() -> Streams {
-    Streams {
-        input: Box::new(std::io::empty()),
-        output: Box::new(std::io::sink()),
-        error: Box::new(std::io::sink()),
-        terminals: [false; 3],
-    }
 }
 
 fn timed<P: Probe>(request: &Request, probe: P, first: u32, region: Option<Region>) -> Timed<P> {
@@ -150,7 +141,7 @@ struct Session {
 impl Session {
     fn start(request: &mut Request) -> Result<Self, Error> {
         let machine = Machine::new(options(&request.config.machine, request.mode));
-        let mut streams = no_streams();
+        let mut streams = Streams::default();
         std::mem::swap(&mut streams.input, &mut request.stdin);
         std::mem::swap(&mut streams.output, &mut request.stdout);
         std::mem::swap(&mut streams.error, &mut request.stderr);

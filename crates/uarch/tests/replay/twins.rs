@@ -200,12 +200,7 @@ pub fn run(machine: &Machine, program: &Path, arguments: &[&str], most: u64) -> 
         arguments,
         name: None,
         files: FileOptions::default(),
-        streams: Streams {
-            terminals: [false; 3],
-            input: Box::new(std::io::empty()),
-            output: Box::new(std::io::sink()),
-            error: Box::new(std::io::sink()),
-        },
+        streams: Streams::default(),
         frequency_hz: machine.frequency_hz,
         memory_bytes: 1 << 30,
         quantum: QUANTUM,
