@@ -33,7 +33,7 @@ mod unwind;
 pub use crash::{Crash, Place};
 pub use elf::Symbols;
 pub use error::{ElfError, LoadError};
-pub use fs::FileOptions;
+pub use fs::{FileOptions, Private};
 pub use kernel::{Kernel, ProcessSummary, Streams, Unimplemented};
 pub use process::Ending;
 pub use run::{Listener, OsEvent, Outcome};

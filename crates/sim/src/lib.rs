@@ -17,6 +17,7 @@ mod summary;
 mod trace;
 
 pub use error::Error;
+pub use linux::Private;
 pub use profile::{Bundle, Line, Profile};
 pub use region::Bounds;
 pub use request::{Control, Files, Mode, Request};

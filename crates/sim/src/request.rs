@@ -64,6 +64,9 @@ pub struct Files {
     pub writable: bool,
     /// Where the dynamic linker and the libraries of dynamic programs are.
     pub sysroot: Option<PathBuf>,
+    /// The guest sees only `directory`, as `/guest`, with `root`, `sysroot` and what is named here, and keeps what it writes to
+    /// itself. `None`: it shares the files with whoever else has them.
+    pub private: Option<linux::Private>,
 }
 
 /// The working directory that a guest is told it has when the caller chose one.
@@ -71,6 +74,15 @@ const HOME: &str = "/work";
 
 impl Files {
     pub(crate) fn view(&self) -> FileOptions {
+        if self.private.is_some() {
+            return FileOptions {
+                root: self.root.clone(),
+                cwd: Some(self.directory.clone()),
+                sysroot: self.sysroot.clone(),
+                private: self.private.clone(),
+                ..FileOptions::default()
+            };
+        }
         let chosen = !self.directory.as_os_str().is_empty();
         let (cwd, cwd_name) = match (&self.root, chosen) {
             (Some(_), _) => (self.working_directory.clone().map(PathBuf::from), None),
@@ -83,6 +95,7 @@ impl Files {
             cwd_name,
             writable: self.writable,
             sysroot: self.sysroot.clone(),
+            private: None,
         }
     }
 

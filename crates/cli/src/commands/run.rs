@@ -145,6 +145,7 @@ impl FileOptions {
             working_directory,
             writable: self.writable,
             sysroot: self.sysroot,
+            private: None,
         }
     }
 }

@@ -34,6 +34,21 @@ pub struct FileOptions {
     pub writable: bool,
     /// Directory in which absolute paths are looked up first, for the dynamic linker and its libraries; read-only.
     pub sysroot: Option<PathBuf>,
+    /// The guest has a view of its own, and its changes are its own too; `writable` and `cwd_name` mean nothing then.
+    pub private: Option<Private>,
+}
+
+/// A view of files that one run has for itself, as each run of a batch gets one. The guest finds the folder [`FileOptions::cwd`]
+/// as `/guest`, its first working directory, and beside it only what is named here, `root` and `sysroot`; all of that stays as
+/// it is on the host. What the guest writes, wherever that is, goes to a scratch folder that is laid over it; `/tmp` is there too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Private {
+    /// Further files and folders of the host, as named from the folder: the guest finds each under the name that stands here, a
+    /// relative one counted from `/guest` (`../data/x` is `/data/x`).
+    pub files: Vec<PathBuf>,
+    /// Folder of the host that keeps what the guest writes, made where it is missing, empty at the start. `None`: a temporary
+    /// one, removed at the end of the run.
+    pub scratch: Option<PathBuf>,
 }
 
 /// State of the file view that all processes share.
@@ -79,6 +94,12 @@ impl Files {
     /// [`LoadError::Directory`]: one of the directories is not there, or is none.
     pub fn new(options: &FileOptions, epoch: u64) -> Result<(Files, Vec<u8>), LoadError> {
         use std::os::unix::ffi::OsStrExt;
+        if options.private.is_some() {
+            let folder = options.cwd.clone().unwrap_or_default();
+            let reason = "views for one run are not supported";
+            let source = io::Error::new(io::ErrorKind::Unsupported, reason);
+            return Err(unusable("the private view of", &folder, source));
+        }
         for (what, path) in [
             ("the root", &options.root),
             ("the sysroot", &options.sysroot),
