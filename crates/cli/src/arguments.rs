@@ -1,11 +1,9 @@
 //! The command line, and the exit status of everything that can go wrong before a command runs.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::io::IsTerminal;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{ArgAction, Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
@@ -13,23 +11,7 @@ use tracing_subscriber::EnvFilter;
 use crate::commands::{
     annotate, batch, check, compare, config, disasm, events, merge, pfmon, report, run,
 };
-use crate::console;
-
-/// Statuses of a command other than `run`, which hands on that of the guest.
-pub mod status {
-    /// Done.
-    pub const DONE: u8 = 0;
-    /// Done, and something was found.
-    pub const FINDINGS: u8 = 1;
-    /// Wrong usage or configuration.
-    pub const USAGE: u8 = 2;
-    /// At least one run failed.
-    pub const FAILED: u8 = 3;
-    /// The simulator's own errors in `run`, where 2 may be the guest's status.
-    pub const SIMULATOR: u8 = 125;
-    /// After ^C.
-    pub const INTERRUPTED: u8 = 130;
-}
+use crate::{console, status};
 
 /// Cycle-level simulator of Intel Itanium processors with their performance monitoring unit.
 #[derive(Parser)]
@@ -136,67 +118,5 @@ impl Logging {
             .with_writer(std::io::stderr)
             .with_ansi(std::io::stderr().is_terminal())
             .init();
-    }
-}
-
-/// The machine of a run.
-#[derive(Args)]
-pub struct Machine {
-    /// Name of a shipped config, or path of a TOML file.
-    #[arg(long, short, value_name = "CONFIG", default_value = "itanium")]
-    pub config: String,
-    /// Change one value of the config; may be given several times.
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub set: Vec<String>,
-}
-
-impl Machine {
-    /// Loads it.
-    pub fn load(&self) -> anyhow::Result<::config::Loaded> {
-        Ok(::config::load(&self.config, &self.set)?)
-    }
-}
-
-/// A guest program and its arguments, taken as they are.
-#[derive(Subcommand)]
-pub enum Program {
-    /// The name and what follows it.
-    #[command(external_subcommand)]
-    Command(Vec<OsString>),
-}
-
-impl Program {
-    /// The program's path, and its arguments.
-    pub fn split(self) -> anyhow::Result<(PathBuf, Vec<String>)> {
-        let Program::Command(command) = self;
-        let mut command = command.into_iter();
-        let program = command.next().context("no program was given")?;
-        let arguments = command
-            .map(|argument| {
-                argument
-                    .into_string()
-                    .map_err(|argument| anyhow::anyhow!("argument {argument:?} is not UTF-8"))
-            })
-            .collect::<anyhow::Result<_>>()?;
-        Ok((program.into(), arguments))
-    }
-}
-
-/// Form of printed tables.
-#[derive(Args)]
-pub struct Tables {
-    /// Print tables as Markdown.
-    #[arg(long)]
-    markdown: bool,
-}
-
-impl Tables {
-    /// The style that was asked for.
-    pub fn style(&self) -> ::report::Style {
-        if self.markdown {
-            ::report::Style::Markdown
-        } else {
-            ::report::Style::Plain
-        }
     }
 }

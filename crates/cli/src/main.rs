@@ -4,8 +4,11 @@
 mod arguments;
 mod commands;
 mod console;
+mod options;
 mod output;
 mod program;
+mod status;
+mod streams;
 
 fn main() -> std::process::ExitCode {
     arguments::main()

@@ -10,6 +10,7 @@ mod keys;
 mod layer;
 mod load;
 pub mod model;
+pub mod number;
 mod shipped;
 mod validate;
 mod view;

@@ -113,8 +113,10 @@ impl Files {
 pub struct Request {
     /// The machine.
     pub config: Arc<Loaded>,
-    /// The program as the guest sees it (`argv[0]`, `AT_EXECFN`).
+    /// The program; also what the guest sees as `argv[0]` and `AT_EXECFN` when [`argv0`](Self::argv0) says nothing else.
     pub program: PathBuf,
+    /// What the guest sees as `argv[0]` and `AT_EXECFN` instead of the program's path.
+    pub argv0: Option<String>,
     /// Arguments after the program's name.
     pub args: Vec<String>,
     /// Environment variables in addition to the fixed ones; a later one replaces an earlier one.
@@ -158,6 +160,7 @@ impl Request {
         Self {
             config,
             program: program.into(),
+            argv0: None,
             args: Vec::new(),
             env: Vec::new(),
             files: Files::default(),

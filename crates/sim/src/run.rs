@@ -321,7 +321,10 @@ fn linux_options(request: &Request, streams: Streams) -> linux::Options {
             None => environment.push((name.clone(), value.clone())),
         }
     }
-    let program = request.program.as_os_str().as_encoded_bytes().to_vec();
+    let program = match &request.argv0 {
+        Some(name) => name.clone().into_bytes(),
+        None => request.program.as_os_str().as_encoded_bytes().to_vec(),
+    };
     let arguments = std::iter::once(program.clone())
         .chain(request.args.iter().map(|text| text.clone().into_bytes()))
         .collect();

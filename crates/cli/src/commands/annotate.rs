@@ -15,9 +15,8 @@ use report::OutcomeKind;
 use serde_json::json;
 use sim::{Bundle, Line, Profile, Request};
 
-use super::run::pass_streams;
-use crate::arguments::{Machine, Program, status};
-use crate::{console, output, program};
+use crate::options::{Guest, Machine, Program};
+use crate::{console, output, program, status, streams};
 
 /// Run a program and print its hottest functions with the cycles and misses of each instruction.
 ///
@@ -40,9 +39,8 @@ pub struct Arguments {
     /// Show so many functions.
     #[arg(long, value_name = "N", default_value_t = 3)]
     top: usize,
-    /// Stop after so many instructions.
-    #[arg(long, value_name = "N")]
-    max_instructions: Option<u64>,
+    #[command(flatten)]
+    guest: Guest,
     /// Print one JSON object for each executed instruction of the whole program.
     #[arg(long, conflicts_with_all = ["symbol", "top"])]
     json: bool,
@@ -58,7 +56,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
     let (path, guest_arguments) = arguments.command.split()?;
     let mut request = Request::new(Arc::new(arguments.machine.load()?), path.clone());
     request.args = guest_arguments;
-    request.max_instructions = arguments.max_instructions;
+    arguments.guest.apply(&mut request);
     sim::check(&request)?;
     let data = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let file = program::open(&path, &data)?;
@@ -73,7 +71,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
         .as_deref()
         .map(|path| output::log("listing", path))
         .transpose()?;
-    pass_streams(&mut request);
+    streams::pass(&mut request);
 
     let mut profile = Profile::new();
     let report = sim::observe(request, &mut profile)?;

@@ -12,8 +12,8 @@ use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use report::{RunState, RunSummary, ratio_text, summary_table};
 
-use crate::arguments::{Tables, status};
-use crate::console;
+use crate::options::Tables;
+use crate::{console, status};
 
 /// Run every workload of a plan under each of its configs, in parallel.
 ///

@@ -7,8 +7,8 @@ use clap::Args;
 use report::Rules;
 
 use super::results;
-use crate::arguments::status;
 use crate::console;
+use crate::status;
 
 /// Check reports against a file of rules; 1 when one is violated.
 ///

@@ -7,8 +7,8 @@ use clap::Args;
 use report::{compare, comparison_table};
 
 use super::results;
-use crate::arguments::{Tables, status};
-use crate::console;
+use crate::options::Tables;
+use crate::{console, status};
 
 /// Compare two reports, or the runs of the same name in two batches.
 #[derive(Args)]

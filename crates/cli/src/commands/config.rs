@@ -4,8 +4,8 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use config::{SHIPPED, describe, difference, load, machine_schema};
 
-use crate::arguments::{Machine, status};
-use crate::console;
+use crate::options::Machine;
+use crate::{console, status};
 
 /// Show, compare and explain machine descriptions.
 #[derive(Args)]

@@ -12,9 +12,8 @@ use isa::disasm::{Listing, SymbolTable, write_file_heading};
 use object::{Object, ObjectKind, ObjectSection, SectionFlags, SectionIndex, elf};
 use serde_json::{Value, json};
 
-use crate::arguments::status;
 use crate::output::Named;
-use crate::program;
+use crate::{program, status};
 
 /// Disassemble a program, or raw bundles, exactly as `objdump -d` does.
 #[derive(Args)]

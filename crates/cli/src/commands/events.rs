@@ -6,8 +6,8 @@ use config::model;
 use pmu::Family;
 use regex::RegexBuilder;
 
-use crate::arguments::{Machine, status};
-use crate::console;
+use crate::options::Machine;
+use crate::{console, status};
 
 /// List the events of a processor's monitor: code, unit mask, counters, meaning, and why some are not modelled.
 #[derive(Args)]

@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Args;
 use report::{RunState, summary_table};
 
-use crate::arguments::{Tables, status};
-use crate::console;
+use crate::options::Tables;
+use crate::{console, status};
 
 /// Put the results of a batch's shards together, as if it had been run whole.
 #[derive(Args)]

@@ -12,7 +12,7 @@ use object::{Object, ObjectSymbol, SymbolKind as Elf};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
 use sim::Request;
 
-use super::run::pass_streams;
+use crate::streams;
 
 /// The default machine.
 const CONFIG: &str = "itanium";
@@ -177,7 +177,7 @@ impl Host for Console {
         self.out.flush().map_err(|error| error.to_string())?;
         let mut request = Request::new(Arc::clone(&self.config), program);
         request.args = arguments.to_vec();
-        pass_streams(&mut request);
+        streams::pass(&mut request);
         let report = sim::observe(request, session)
             .map_err(|error| format!("cannot execute {program}: {error}"))?;
         let pid = report.processes.first().map_or(0, |process| process.pid);

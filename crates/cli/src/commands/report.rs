@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::results;
-use crate::arguments::{Tables, status};
-use crate::console;
+use crate::options::Tables;
+use crate::{console, status};
 
 /// Print a report, or the summary of a batch, as a table.
 #[derive(Args)]

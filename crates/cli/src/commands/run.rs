@@ -1,19 +1,18 @@
 //! `epicycle run`: one program on one machine.
 
-use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read, Write};
-use std::os::fd::AsFd;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use sim::{Control, Files, Mode, Request};
+use sim::{Control, Mode, Request};
 
-use crate::arguments::{Machine, Program, status};
-use crate::console;
+use crate::options::{Guest, Machine, Program};
 use crate::output::{self, Named, ReportFile};
+use crate::{console, status, streams};
 
 /// Run a program and report what it computed, how long it took, and why.
 ///
@@ -31,11 +30,8 @@ pub struct Arguments {
     #[command(flatten)]
     machine: Machine,
     /// Execute without the cycle model; much faster, and the report has no time in it.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["roi_start", "roi_stop"])]
     functional: bool,
-    /// Stop after so many instructions; the outcome is then `limit` and the status 0.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    max_instructions: Option<u64>,
     /// Write the report, JSON, to this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -50,44 +46,14 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     retire_log: Option<PathBuf>,
     #[command(flatten)]
-    region: Region,
-    #[command(flatten)]
     monitor: Monitor,
     /// Write a line for each system call to stderr.
     #[arg(long)]
     strace: bool,
-    /// Add a variable to the guest's fixed environment; may be given several times.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
-    env: Vec<(String, String)>,
     #[command(flatten)]
-    files: FileOptions,
-    /// Print no summary.
-    #[arg(long, short)]
-    quiet: bool,
+    guest: Guest,
     #[command(subcommand)]
     command: Program,
-}
-
-/// The part of the run that the report is about.
-#[derive(Args)]
-#[command(next_help_heading = "Region of interest")]
-struct Region {
-    /// Count from here on: before the first instruction of a symbol or of the bundle at 0xADDRESS, or after a number of
-    /// instructions. What comes before warms caches, TLBs and predictors.
-    #[arg(long, value_name = "PLACE", conflicts_with = "functional")]
-    roi_start: Option<String>,
-    /// Count up to here; the program runs on to its end.
-    #[arg(long, value_name = "PLACE", conflicts_with = "functional")]
-    roi_stop: Option<String>,
-}
-
-impl Region {
-    fn bounds(self) -> Option<sim::Bounds> {
-        (self.roi_start.is_some() || self.roi_stop.is_some()).then_some(sim::Bounds {
-            start: self.roi_start,
-            stop: self.roi_stop,
-        })
-    }
 }
 
 /// The monitor as the guest finds it.
@@ -114,49 +80,6 @@ fn register(text: &str) -> Result<(usize, u64), String> {
         .ok_or_else(|| "write it as N=VALUE, such as 4=0x804".into())
 }
 
-/// Which files of the host the guest reaches.
-#[derive(Args)]
-#[command(next_help_heading = "Files of the guest")]
-struct FileOptions {
-    /// Let the guest see this folder as `/`; without it, it sees the host's files under their own names.
-    #[arg(long, value_name = "DIR")]
-    root: Option<PathBuf>,
-    /// Start in this folder, where PROGRAM is looked for too: one of the host, which the guest knows as /work, or with --root the
-    /// guest's path.
-    #[arg(long, value_name = "DIR")]
-    cwd: Option<String>,
-    /// Let the guest create and change files.
-    #[arg(long)]
-    writable: bool,
-    /// Find the dynamic linker and shared libraries in this folder.
-    #[arg(long, value_name = "DIR")]
-    sysroot: Option<PathBuf>,
-}
-
-impl FileOptions {
-    fn view(self) -> Files {
-        let (directory, working_directory) = match (&self.root, self.cwd) {
-            (None, Some(cwd)) => (PathBuf::from(cwd), None),
-            (_, cwd) => (PathBuf::new(), cwd),
-        };
-        Files {
-            directory,
-            root: self.root,
-            working_directory,
-            writable: self.writable,
-            sysroot: self.sysroot,
-            private: None,
-        }
-    }
-}
-
-fn variable(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-        _ => Err("write it as NAME=value".into()),
-    }
-}
-
 /// Runs the program; the status is the guest's, or the simulator's own.
 pub fn main(arguments: Arguments) -> Result<u8> {
     let outcome = run(arguments);
@@ -178,15 +101,13 @@ fn run(arguments: Arguments) -> Result<u8> {
 
     let mut request = Request::new(config, program);
     request.args = guest_arguments;
-    request.env = arguments.env;
     request.mode = if arguments.functional {
         Mode::Functional
     } else {
         Mode::Timed
     };
-    request.files = arguments.files.view();
-    request.max_instructions = arguments.max_instructions;
-    request.region = arguments.region.bounds();
+    let quiet = arguments.guest.quiet;
+    arguments.guest.apply(&mut request);
     request.pmcs = arguments.monitor.pmc;
     sim::check(&request)?;
 
@@ -212,10 +133,10 @@ fn run(arguments: Arguments) -> Result<u8> {
     if arguments.strace {
         request.strace = Some(Box::new(io::stderr()));
     }
-    pass_streams(&mut request);
+    streams::pass(&mut request);
 
     let result = sim::run(request)?;
-    if !arguments.quiet {
+    if !quiet {
         console::inform(&::report::text_summary(&result));
     }
     if let Some(file) = report {
@@ -246,33 +167,4 @@ fn listen(control: &Arc<Control>, partial: Option<&Path>) -> Result<()> {
         std::process::exit(i32::from(status::INTERRUPTED));
     })
     .context("cannot listen for ^C")
-}
-
-/// Gives the guest the host's standard streams: themselves, without a buffer in between, because another process may
-/// share them.
-pub(super) fn pass_streams(request: &mut Request) {
-    request.terminals = [
-        io::stdin().is_terminal(),
-        io::stdout().is_terminal(),
-        io::stderr().is_terminal(),
-    ];
-    request.stdin = input();
-    request.stdout = stream(io::stdout());
-    request.stderr = stream(io::stderr());
-}
-
-/// The host's standard input as a file of its own; empty when it is closed.
-fn input() -> Box<dyn Read + Send> {
-    match io::stdin().as_fd().try_clone_to_owned() {
-        Ok(descriptor) => Box::new(File::from(descriptor)),
-        Err(_) => Box::new(io::empty()),
-    }
-}
-
-/// A standard output as a file of its own; nothing is kept when it is closed.
-fn stream(stream: impl AsFd) -> Box<dyn Write + Send> {
-    match stream.as_fd().try_clone_to_owned() {
-        Ok(descriptor) => Box::new(File::from(descriptor)),
-        Err(_) => Box::new(io::sink()),
-    }
 }

@@ -1,0 +1,182 @@
+//! Options that several commands share. This file knows no command.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use sim::{Files, Request};
+
+/// The machine of a run.
+#[derive(Args)]
+pub struct Machine {
+    /// Name of a shipped config, or path of a TOML file.
+    #[arg(long, short, value_name = "CONFIG", default_value = "itanium")]
+    pub config: String,
+    /// Change one value of the config; may be given several times.
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl Machine {
+    /// Loads it.
+    pub fn load(&self) -> Result<::config::Loaded> {
+        Ok(::config::load(&self.config, &self.set)?)
+    }
+}
+
+/// Everything about the guest that is the same for every command that runs one program.
+#[derive(Args)]
+pub struct Guest {
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    region: Region,
+    /// Add a variable to the guest's fixed environment; may be given several times.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
+    env: Vec<(String, String)>,
+    /// The program's name as it sees it itself: argv[0] and AT_EXECFN.
+    #[arg(long, value_name = "NAME")]
+    argv0: Option<String>,
+    #[command(flatten)]
+    files: FileOptions,
+    /// Print no summary.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+impl Guest {
+    /// Writes what the options say into a request.
+    pub fn apply(self, request: &mut Request) {
+        request.max_instructions = self.limits.max_instructions;
+        request.region = self.region.bounds();
+        request.env = self.env;
+        request.argv0 = self.argv0;
+        request.files = self.files.view();
+    }
+}
+
+/// Where a run ends before its program does.
+#[derive(Args)]
+pub struct Limits {
+    /// Stop after so many instructions; the outcome is then `limit` and the status 0.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
+    pub max_instructions: Option<u64>,
+}
+
+/// A number of things: `1000000`, `1_000_000`, `1M`.
+pub fn count(text: &str) -> Result<u64, config::number::Error> {
+    config::number::count(text)
+}
+
+/// The part of the run that the report is about.
+#[derive(Args)]
+#[command(next_help_heading = "Region of interest")]
+pub struct Region {
+    /// Count from here on: before the first instruction of a symbol or of the bundle at 0xADDRESS, or after a number of
+    /// instructions. What comes before warms caches, TLBs and predictors.
+    #[arg(long, value_name = "PLACE")]
+    pub roi_start: Option<String>,
+    /// Count up to here; the program runs on to its end.
+    #[arg(long, value_name = "PLACE")]
+    pub roi_stop: Option<String>,
+}
+
+impl Region {
+    /// The bounds, if one was given.
+    pub fn bounds(self) -> Option<sim::Bounds> {
+        (self.roi_start.is_some() || self.roi_stop.is_some()).then_some(sim::Bounds {
+            start: self.roi_start,
+            stop: self.roi_stop,
+        })
+    }
+}
+
+/// Which files of the host the guest reaches.
+#[derive(Args)]
+#[command(next_help_heading = "Files of the guest")]
+pub struct FileOptions {
+    /// Let the guest see this folder as `/`; without it, it sees the host's files under their own names.
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// Start in this folder, where PROGRAM is looked for too: one of the host, which the guest knows as /work, or with --root the
+    /// guest's path.
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<String>,
+    /// Let the guest create and change files.
+    #[arg(long)]
+    pub writable: bool,
+    /// Find the dynamic linker and shared libraries in this folder.
+    #[arg(long, value_name = "DIR")]
+    pub sysroot: Option<PathBuf>,
+}
+
+impl FileOptions {
+    /// The guest's view of the host's files.
+    pub fn view(self) -> Files {
+        let (directory, working_directory) = match (&self.root, self.cwd) {
+            (None, Some(cwd)) => (PathBuf::from(cwd), None),
+            (_, cwd) => (PathBuf::new(), cwd),
+        };
+        Files {
+            directory,
+            root: self.root,
+            working_directory,
+            writable: self.writable,
+            sysroot: self.sysroot,
+            private: None,
+        }
+    }
+}
+
+/// A variable of the environment.
+pub fn variable(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("write it as NAME=value".into()),
+    }
+}
+
+/// A guest program and its arguments, taken as they are.
+#[derive(Subcommand)]
+pub enum Program {
+    /// The name and what follows it.
+    #[command(external_subcommand)]
+    Command(Vec<OsString>),
+}
+
+impl Program {
+    /// The program's path, and its arguments.
+    pub fn split(self) -> Result<(PathBuf, Vec<String>)> {
+        let Program::Command(command) = self;
+        let mut command = command.into_iter();
+        let program = command.next().context("no program was given")?;
+        let arguments = command
+            .map(|argument| {
+                argument
+                    .into_string()
+                    .map_err(|argument| anyhow::anyhow!("argument {argument:?} is not UTF-8"))
+            })
+            .collect::<Result<_>>()?;
+        Ok((program.into(), arguments))
+    }
+}
+
+/// Form of printed tables.
+#[derive(Args)]
+pub struct Tables {
+    /// Print tables as Markdown.
+    #[arg(long)]
+    markdown: bool,
+}
+
+impl Tables {
+    /// The style that was asked for.
+    pub fn style(&self) -> ::report::Style {
+        if self.markdown {
+            ::report::Style::Markdown
+        } else {
+            ::report::Style::Plain
+        }
+    }
+}
