@@ -5,12 +5,9 @@
 //! earliest moment that the front end, the operands, the ports and the queues allow. The rules are
 //! in `docs/timing.md`, each once, with its source and configuration key.
 //!
-//! * [`input`]: what the model looks at.
-//! * [`plan`]: what is static about a block; [`dispersal`]: how bundles become issue groups.
-//! * [`timing`]: the run; [`frontend`], [`scoreboard`], [`cache`], [`tlb`], [`memory`],
-//!   [`predictor`]: its parts; [`accounting`]: who pays for a cycle.
-//! * [`replay`]: executions that need not be timed again.
-//! * [`outcome`]: totals; [`identities`]: whether the parts sum to the whole.
+//! The crate has two storeys. `model/` is exact and says when things happen, unit by unit: `front_end`,
+//! `branch_prediction`, `dispersal`, `plan` (what is static about a block), `issue`, `memory`, `register_stack`,
+//! `accounting` (causes, counters, identities). `replay/` stands around it: executions that need not be timed again.
 //!
 //! # Invariants
 //!
@@ -18,35 +15,22 @@
 //! * A listener ([`events::Probe`]) cannot influence timing.
 //! * The hot path neither allocates nor hashes: neither does a replay, and full timing does so once for each execution.
 #![forbid(unsafe_code)]
+#![deny(unreachable_pub)]
 
-pub mod accounting;
-pub mod cache;
-pub mod dispersal;
-pub mod frame;
-pub mod frontend;
-pub mod identities;
-pub mod input;
-pub mod latency;
-pub mod ledger;
-pub mod memory;
-pub mod monitor;
-pub mod occupancy;
-pub mod outcome;
-pub mod plan;
-pub mod predictor;
-pub mod rename;
-pub mod replacement;
-pub mod replay;
-pub mod scoreboard;
-pub mod store_buffer;
-pub mod timing;
-pub mod tlb;
+mod input;
+mod model;
+mod replay;
+mod timing;
 
 #[cfg(test)]
 mod testing;
 
 pub use events::Stall;
-pub use identities::Violation;
 pub use input::{Code, Execution, Note};
-pub use outcome::{Outcome, PRODUCED};
+pub use model::accounting::identities::Violation;
+pub use model::accounting::ledger::Ledger;
+pub use model::accounting::outcome::{Outcome, PRODUCED};
+pub use model::dispersal::ports;
+pub use model::issue::latency;
+pub use model::memory::cache::CacheStats;
 pub use timing::Timing;

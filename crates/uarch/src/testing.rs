@@ -3,7 +3,7 @@
 use config::Machine;
 
 /// The shipped Itanium.
-pub fn itanium() -> Machine {
+pub(crate) fn itanium() -> Machine {
     toml::from_str(include_str!("../../../configs/itanium.toml"))
         .expect("the shipped configuration")
 }

@@ -3,7 +3,7 @@
 use config::Machine;
 use config::model::Family;
 use isa::{Bundle, Instruction, Op, Processor, SlotUnit};
-use uarch::dispersal::ports::{self, Ports};
+use uarch::ports::{self, Ports};
 
 /// What the instructions of one group have taken so far.
 #[derive(Clone, Default)]

@@ -1,16 +1,16 @@
 //! What is remembered of an execution: all that its timing asked of the world, and what came of it.
 
-use crate::cache::Place;
+use crate::model::memory::cache::Place;
 use events::Stall;
 
 /// No number.
-pub const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 /// More lines than L1I ever gets.
-pub const NEVER: u64 = u64::MAX;
+pub(crate) const NEVER: u64 = u64::MAX;
 
 /// Items of a list that all memos of a kind share.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Span {
+pub(crate) struct Span {
     /// The first.
     pub from: u32,
     /// How many.
@@ -20,20 +20,20 @@ pub struct Span {
 impl Span {
     /// The items.
     #[inline(always)]
-    pub fn of<T>(self, list: &[T]) -> &[T] {
+    pub(crate) fn of<T>(self, list: &[T]) -> &[T] {
         list.get(self.from as usize..(self.from + self.count) as usize)
             .unwrap_or_default()
     }
 
     /// The items, to be changed.
     #[inline(always)]
-    pub fn of_mut<T>(self, list: &mut [T]) -> &mut [T] {
+    pub(crate) fn of_mut<T>(self, list: &mut [T]) -> &mut [T] {
         list.get_mut(self.from as usize..(self.from + self.count) as usize)
             .unwrap_or_default()
     }
 
     /// Appends items to a list.
-    pub fn append<T: Copy>(list: &mut Vec<T>, items: &[T]) -> Self {
+    pub(crate) fn append<T: Copy>(list: &mut Vec<T>, items: &[T]) -> Self {
         let from = list.len() as u32;
         list.extend_from_slice(items);
         Self {
@@ -45,7 +45,7 @@ impl Span {
 
 /// A fetch that found its block at once.
 #[derive(Clone, Copy, Debug)]
-pub struct Fetch {
+pub(crate) struct Fetch {
     /// Address.
     pub address: u64,
     /// Cycle of the look-up, counted from the issue before the execution.
@@ -56,7 +56,7 @@ pub struct Fetch {
 
 /// Kind of a memory reference that a replay can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// An integer load that hits L1D.
     Load,
     /// The same, so close behind a store of the same execution that it can conflict with it.
@@ -71,7 +71,7 @@ pub enum Kind {
 
 /// A memory reference.
 #[derive(Clone, Copy, Debug)]
-pub struct Reference {
+pub(crate) struct Reference {
     /// Kind.
     pub kind: Kind,
     /// Bits that are clear in an aligned address.
@@ -88,7 +88,7 @@ pub struct Reference {
 
 /// A group with stores that did not wait for room in the store buffer.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub(crate) struct Room {
     /// Stores of the execution before the last one of the group.
     pub behind: u32,
     /// Cycle in which the group could have issued at the earliest, counted from the issue before the
@@ -98,7 +98,7 @@ pub struct Room {
 
 /// An execution of a block from one state: everything up to its branch.
 #[derive(Clone, Copy, Debug)]
-pub struct Body {
+pub(crate) struct Body {
     /// Number of the block.
     pub code: u32,
     /// The first slot that retired.
@@ -159,7 +159,7 @@ pub struct Body {
 
 /// What decides where an execution goes on, beside its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub(crate) struct Way {
     /// Branch outcome and prediction, packed.
     pub branch: u64,
     /// How register names changed.
@@ -170,7 +170,7 @@ pub struct Way {
 
 /// A wrong path that found every block in L1I.
 #[derive(Clone, Copy, Debug)]
-pub struct Path {
+pub(crate) struct Path {
     /// Its first address.
     pub target: u64,
     /// Page of its code.
@@ -190,7 +190,7 @@ impl Path {
     const LINES: usize = 6;
 
     /// No path.
-    pub const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         target: 0,
         page: 0,
         fills: NEVER,
@@ -201,7 +201,7 @@ impl Path {
 
     /// Adds a block by the place of its line.
     #[inline(always)]
-    pub fn push(&mut self, place: u16) {
+    pub(crate) fn push(&mut self, place: u16) {
         self.reads += 1;
         let lines = usize::from(self.lines);
         if lines > 0 && self.places.get(lines - 1) == Some(&place) {
@@ -219,14 +219,14 @@ impl Path {
 
     /// The places of its lines; `None`: they are too many.
     #[inline(always)]
-    pub fn lines(&self) -> Option<&[u16]> {
+    pub(crate) fn lines(&self) -> Option<&[u16]> {
         self.places.get(..usize::from(self.lines))
     }
 }
 
 /// The end of an execution.
 #[derive(Clone, Copy, Debug)]
-pub struct Exit {
+pub(crate) struct Exit {
     /// When it is taken.
     pub way: Way,
     /// The next exit of the body.
@@ -253,4 +253,4 @@ pub struct Exit {
 }
 
 /// Cycles spent on one thing.
-pub type Charge = (Stall, u32);
+pub(crate) type Charge = (Stall, u32);

@@ -14,10 +14,12 @@
 
 mod memo;
 
-pub use memo::{Body, Charge, Exit, Fetch, Kind, NEVER, NONE, Path, Reference, Room, Span, Way};
+pub(crate) use memo::{
+    Body, Charge, Exit, Fetch, Kind, NEVER, NONE, Path, Reference, Room, Span, Way,
+};
 
 /// Most states that are kept when nothing else is asked for.
-pub const STATES: usize = 1 << 15;
+pub(crate) const STATES: usize = 1 << 15;
 
 /// A state of the pipe between two blocks.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +36,7 @@ struct State {
 
 /// States, and what was executed from them.
 #[derive(Clone, Debug)]
-pub struct Replay {
+pub(crate) struct Replay {
     /// Most states; 0: nothing is remembered.
     limit: usize,
     states: Vec<State>,
@@ -57,7 +59,7 @@ pub struct Replay {
 
 /// The lists of a body.
 #[derive(Clone, Debug, Default)]
-pub struct Lists {
+pub(crate) struct Lists {
     /// Fetches.
     pub fetches: Vec<Fetch>,
     /// Memory references.
@@ -70,7 +72,7 @@ pub struct Lists {
 
 impl Lists {
     /// Empties all of them.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.fetches.clear();
         self.references.clear();
         self.rooms.clear();
@@ -129,7 +131,7 @@ impl Trust {
 
 impl Replay {
     /// Remembers at most so many states.
-    pub fn new(limit: usize) -> Self {
+    pub(crate) fn new(limit: usize) -> Self {
         Self {
             limit,
             states: Vec::new(),
@@ -148,59 +150,59 @@ impl Replay {
 
     /// Whether anything is remembered at all.
     #[inline(always)]
-    pub fn is_on(&self) -> bool {
+    pub(crate) fn is_on(&self) -> bool {
         self.limit != 0
     }
 
     /// The state that the pipe is in; [`NONE`]: not known.
     #[inline(always)]
-    pub fn current(&self) -> u32 {
+    pub(crate) fn current(&self) -> u32 {
         self.current
     }
 
     /// Whether the model's own fields are older than the current state.
     #[inline(always)]
-    pub fn is_ahead(&self) -> bool {
+    pub(crate) fn is_ahead(&self) -> bool {
         self.ahead
     }
 
     /// The model's own fields say what the state of the pipe is.
-    pub fn caught_up(&mut self) {
+    pub(crate) fn caught_up(&mut self) {
         self.ahead = false;
     }
 
     /// The pipe is in a state that the model's own fields say, too; [`NONE`]: in none that is known.
-    pub fn enter(&mut self, state: u32) {
+    pub(crate) fn enter(&mut self, state: u32) {
         self.current = state;
         self.ahead = false;
     }
 
     /// What a state is.
-    pub fn words(&self, state: u32) -> &[u32] {
+    pub(crate) fn words(&self, state: u32) -> &[u32] {
         self.states
             .get(state as usize)
             .map_or(&[], |state| state.words.of(&self.words))
     }
 
     /// Replays so far.
-    pub fn times(&self) -> u64 {
+    pub(crate) fn times(&self) -> u64 {
         self.drawn_up + self.exits.iter().map(|exit| exit.times).sum::<u64>()
     }
 
     /// Whether it pays to remember an execution now.
-    pub fn wants(&mut self) -> bool {
+    pub(crate) fn wants(&mut self) -> bool {
         self.is_on() && self.trust.spend()
     }
 
     /// Whether there is no room for another execution.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         // Bodies are a few to a state, exits a few to a body.
         let most = 4 * self.limit;
         self.states.len() >= self.limit || self.bodies.len() >= most || self.exits.len() >= most
     }
 
     /// Forgets everything; totals have been drawn up.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.states.clear();
         self.words.clear();
         self.index.fill(NONE);
@@ -212,7 +214,7 @@ impl Replay {
     }
 
     /// The number of a state; a new one when these words are new.
-    pub fn intern(&mut self, ip: u64, space: u32, words: &[u32]) -> u32 {
+    pub(crate) fn intern(&mut self, ip: u64, space: u32, words: &[u32]) -> u32 {
         if 2 * (self.states.len() + 1) > self.index.len() {
             self.grow();
         }
@@ -253,7 +255,7 @@ impl Replay {
     }
 
     /// Whether the pipe is in a state in which this code comes next.
-    pub fn expects(&self, ip: u64, space: u32) -> bool {
+    pub(crate) fn expects(&self, ip: u64, space: u32) -> bool {
         self.states
             .get(self.current as usize)
             .is_some_and(|state| state.ip == ip && state.space == space)
@@ -273,13 +275,13 @@ impl Replay {
     }
 
     /// Whether the body of an execution from a state is remembered.
-    pub fn knows(&self, state: u32, code: u32, end: u8, predicates: u64) -> bool {
+    pub(crate) fn knows(&self, state: u32, code: u32, end: u8, predicates: u64) -> bool {
         self.find(state, code, end, predicates).is_some()
     }
 
     /// The memo of an execution from the current state.
     #[inline(always)]
-    pub fn memo(&mut self, code: u32, end: u8, predicates: u64) -> Option<Memo<'_>> {
+    pub(crate) fn memo(&mut self, code: u32, end: u8, predicates: u64) -> Option<Memo<'_>> {
         let number = self.find(self.current, code, end, predicates)?;
         let body = &mut self.bodies[number as usize];
         Some(Memo {
@@ -294,7 +296,7 @@ impl Replay {
     }
 
     /// The body of an execution from a state that has been timed in full, and its exit.
-    pub fn known(
+    pub(crate) fn known(
         &self,
         state: u32,
         code: u32,
@@ -310,7 +312,7 @@ impl Replay {
     }
 
     /// Remembers the body of an execution from a state, with its lists.
-    pub fn add_body(&mut self, state: u32, mut body: Body, lists: &Lists) -> u32 {
+    pub(crate) fn add_body(&mut self, state: u32, mut body: Body, lists: &Lists) -> u32 {
         body.fetches = Span::append(&mut self.lists.fetches, &lists.fetches);
         body.references = Span::append(&mut self.lists.references, &lists.references);
         body.rooms = Span::append(&mut self.lists.rooms, &lists.rooms);
@@ -325,7 +327,7 @@ impl Replay {
     }
 
     /// Remembers an exit of a body.
-    pub fn add_exit(&mut self, body: u32, mut exit: Exit) {
+    pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit) {
         let number = self.exits.len() as u32;
         if let Some(body) = self.bodies.get_mut(body as usize) {
             exit.sibling = std::mem::replace(&mut body.exits, number);
@@ -335,7 +337,7 @@ impl Replay {
 
     /// Tells how often each exit was replayed since the last time: its body, the body's charges, and the
     /// exit.
-    pub fn draw_up(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit)) {
+    pub(crate) fn draw_up(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit)) {
         if !std::mem::take(&mut self.replayed) {
             return;
         }
@@ -354,7 +356,7 @@ impl Replay {
 }
 
 /// What is remembered of an execution, and where the replay of it is written down.
-pub struct Memo<'a> {
+pub(crate) struct Memo<'a> {
     /// The body.
     pub body: &'a mut Body,
     /// Where its lists are.
@@ -369,13 +371,13 @@ pub struct Memo<'a> {
 impl<'a> Memo<'a> {
     /// The number of an exit.
     #[inline(always)]
-    pub fn exit(&self, way: &Way) -> Option<u32> {
+    pub(crate) fn exit(&self, way: &Way) -> Option<u32> {
         exit_of(self.body, self.exits, way)
     }
 
     /// Goes through an exit: the pipe is in the state behind it.
     #[inline(always)]
-    pub fn leave(self, exit: u32) -> &'a mut Exit {
+    pub(crate) fn leave(self, exit: u32) -> &'a mut Exit {
         let exit = &mut self.exits[exit as usize];
         exit.times += 1;
         *self.current = exit.to;

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The slot that a branch bundle is counted for: that of the taken branch, or the last branch.
-pub(super) fn acting_slot(bundle: &BranchBundle, outcome: predictor::Outcome) -> u8 {
+pub(super) fn acting_slot(bundle: &BranchBundle, outcome: branch_prediction::Outcome) -> u8 {
     match outcome {
         Some((slot, _)) => slot,
         None => bundle.slots.iter().rposition(Option::is_some).unwrap_or(2) as u8,
@@ -14,8 +14,8 @@ pub(super) fn acting_slot(bundle: &BranchBundle, outcome: predictor::Outcome) ->
 #[inline(always)]
 pub(super) fn branch_record(
     bundle: &BranchBundle,
-    outcome: predictor::Outcome,
-    predicted: &predictor::Predicted,
+    outcome: branch_prediction::Outcome,
+    predicted: &branch_prediction::Predicted,
 ) -> Branch {
     let slot = acting_slot(bundle, outcome);
     let branch = bundle.slots[usize::from(slot) % 3];
@@ -39,7 +39,7 @@ pub(super) fn branch_record(
 }
 
 /// Where fetch goes on after a branch bundle that is mispredicted.
-pub(super) fn wrong_target(bundle: &BranchBundle, predicted: &predictor::Predicted) -> u64 {
+pub(super) fn wrong_target(bundle: &BranchBundle, predicted: &branch_prediction::Predicted) -> u64 {
     match (predicted.slot(), predicted.target()) {
         (Some(_), Some(target)) => target,
         _ => bundle.ip.wrapping_add(16),
@@ -164,7 +164,7 @@ impl<P: Probe> Core<P> {
         bundle: &BranchBundle,
         hints: &mut Hints,
         run: &Run<'_>,
-        outcome: predictor::Outcome,
+        outcome: branch_prediction::Outcome,
     ) {
         let predicted = match self.begun.predicted {
             Some(predicted) => predicted,
@@ -207,7 +207,7 @@ impl<P: Probe> Core<P> {
         &mut self,
         bundle: &BranchBundle,
         run: &Run<'_>,
-        predicted: predictor::Predicted,
+        predicted: branch_prediction::Predicted,
         site: &Site,
     ) {
         let entry = self.now + 1 + self.costs.mispredict;

@@ -244,7 +244,7 @@ impl<P: Probe> Core<P> {
     }
 
     pub(super) fn predicates_ready(&self) -> u64 {
-        let consumer = crate::latency::Consumer::FromPr as u8;
+        let consumer = crate::model::issue::latency::Consumer::FromPr as u8;
         self.renamer
             .predicates()
             .iter()
@@ -257,7 +257,7 @@ impl<P: Probe> Core<P> {
     #[inline(never)]
     pub(super) fn stall(
         &mut self,
-        reads: &[crate::plan::Read],
+        reads: &[crate::model::plan::Read],
         group: &Group,
         actions: &[(u8, Action)],
         run: &Run<'_>,
@@ -331,7 +331,7 @@ impl<P: Probe> Core<P> {
     #[inline(never)]
     pub(super) fn early_use(
         &mut self,
-        reads: &[crate::plan::Read],
+        reads: &[crate::model::plan::Read],
         run: &Run<'_>,
         at: u64,
         next: u64,
@@ -355,7 +355,7 @@ impl<P: Probe> Core<P> {
         at + self.costs.mm_flush
     }
 
-    fn is_early(&self, reads: &[crate::plan::Read], run: &Run<'_>, at: u64) -> bool {
+    fn is_early(&self, reads: &[crate::model::plan::Read], run: &Run<'_>, at: u64) -> bool {
         reads.iter().any(|read| {
             run.counts(read.slot)
                 && self

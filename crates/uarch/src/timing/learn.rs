@@ -3,10 +3,10 @@
 use super::flow::{acting_slot, branch_record};
 use super::replay::{Header, MAX_STEPS, NO_BRANCH, branch_outcome, pending_word};
 use super::*;
-use crate::cache::Place;
-use crate::frontend::Position;
+use crate::model::front_end::Position;
+use crate::model::issue::scoreboard::Pending;
+use crate::model::memory::cache::Place;
 use crate::replay::{Body, Exit, Fetch, Kind, Path, Reference as Step, Room, Span, Way};
-use crate::scoreboard::Pending;
 
 /// Lists to write on, kept for their memory.
 #[derive(Debug, Default)]

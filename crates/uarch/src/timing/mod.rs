@@ -8,26 +8,26 @@ mod references;
 mod replay;
 mod totals;
 
-use crate::accounting::{self, Holds, Order};
-use crate::cache::{CacheStats, Hierarchy, LoadPolicy};
-use crate::frame::Frames;
-use crate::frontend::{FrontEnd, Shared};
-use crate::identities::Violation;
 use crate::input::{Code, Execution, Note};
-use crate::latency::{Bypass, Producer};
-use crate::ledger::{Ledger, Skipped};
-use crate::monitor::Monitor;
-use crate::outcome::{self, Outcome};
-use crate::plan::{
+use crate::model::accounting::counters::Monitor;
+use crate::model::accounting::identities::Violation;
+use crate::model::accounting::ledger::{Ledger, Skipped};
+use crate::model::accounting::outcome::{self, Outcome};
+use crate::model::accounting::{self, Holds, Order};
+use crate::model::branch_prediction::{self, BranchUnit, Hints};
+use crate::model::front_end::{FrontEnd, Shared};
+use crate::model::issue::latency::{Bypass, Producer};
+use crate::model::issue::scoreboard::Scoreboard;
+use crate::model::memory::cache::{CacheStats, Hierarchy, LoadPolicy};
+use crate::model::memory::store_buffer::StoreBuffer;
+use crate::model::memory::tlb::{Tlb, Translator};
+use crate::model::plan::{
     ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, NO_WINDOW, Plan,
     Planner,
 };
-use crate::predictor::{self, BranchUnit, Hints};
-use crate::rename::{Mapping, Renamer};
+use crate::model::register_stack::frame::Frames;
+use crate::model::register_stack::rename::{Mapping, Renamer};
 use crate::replay::{self as memo, Replay};
-use crate::scoreboard::Scoreboard;
-use crate::store_buffer::StoreBuffer;
-use crate::tlb::{Tlb, Translator};
 use config::Machine;
 use config::model::Family;
 use events::{
@@ -78,7 +78,7 @@ impl Plans {
 
 /// How often what of a plan was executed: static events are expanded from it at the end.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Executions by their end slot.
     pub ends: Box<[u64]>,
     /// Times that a retired slot had a false predicate.
@@ -129,7 +129,7 @@ struct Core<P> {
     /// Nothing in the newest execution took longer than a replay would find it.
     smooth: bool,
     /// The newest prediction of a branch bundle.
-    predicted: Option<predictor::Predicted>,
+    predicted: Option<branch_prediction::Predicted>,
     /// Flushes in the newest execution because a multimedia result was used early.
     early_uses: u32,
     /// Which predicates of the newest execution matter to time.
@@ -144,7 +144,7 @@ struct Core<P> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Begun {
     /// The branch bundle has been predicted and learned.
-    predicted: Option<predictor::Predicted>,
+    predicted: Option<branch_prediction::Predicted>,
     /// The frame has been followed; the mapping is that before.
     followed: Option<(u32, u64)>,
 }

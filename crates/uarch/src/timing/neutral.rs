@@ -5,7 +5,7 @@
 //! to replay.
 
 use super::*;
-use crate::scoreboard::Value;
+use crate::model::issue::scoreboard::Value;
 
 /// What is found out while an execution is timed in full.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,7 @@ struct Rewrite {
 
 impl Weighing {
     /// An execution of some slots begins.
-    pub fn begin(&mut self, slots: u64) {
+    pub(super) fn begin(&mut self, slots: u64) {
         self.wanted = true;
         self.candidates = slots;
         self.writes.clear();
@@ -44,7 +44,7 @@ impl Weighing {
     /// Looks at a group before it writes anything. Out of the question is what has more effects than
     /// those on registers, and what reads a value that is not ready in the group's earliest cycle.
     #[inline(never)]
-    pub fn weigh(
+    pub(super) fn weigh(
         &mut self,
         group: &Group,
         earliest: u64,
@@ -88,7 +88,13 @@ impl Weighing {
 
     /// The slots whose predicates did not matter, given the cycles in which the groups issued, and the
     /// one in which the next execution's first group could issue.
-    pub fn neutral(&self, plan: &Plan, issues: &[u64], end: u64, scoreboard: &Scoreboard) -> u64 {
+    pub(super) fn neutral(
+        &self,
+        plan: &Plan,
+        issues: &[u64],
+        end: u64,
+        scoreboard: &Scoreboard,
+    ) -> u64 {
         let mut neutral = self.candidates & !plan.flushes.map_or(0, |slot| 1 << (slot & 63));
         for write in &self.writes {
             let new = Value {

@@ -6,9 +6,9 @@
 
 use super::flow::wrong_target;
 use super::*;
-use crate::frontend::Position;
+use crate::model::front_end::Position;
+use crate::model::issue::scoreboard::Pending;
 use crate::replay::{Body, Exit, Kind, Reference as Step, Way};
-use crate::scoreboard::Pending;
 
 /// Most references, and most fetches, of an execution that can be replayed.
 pub(super) const MAX_STEPS: usize = 32;
@@ -69,7 +69,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub fn write(&self, words: &mut Vec<u32>) {
+    pub(super) fn write(&self, words: &mut Vec<u32>) {
         words.extend([
             self.ip as u32,
             (self.ip >> 32) as u32,
@@ -118,7 +118,7 @@ pub(super) const NO_BRANCH: u64 = u64::MAX;
 pub(super) fn branch_outcome<'a>(
     plan: &'a Plan,
     execution: &Execution<'_>,
-) -> Option<(&'a BranchBundle, predictor::Outcome)> {
+) -> Option<(&'a BranchBundle, branch_prediction::Outcome)> {
     let bundle = plan.branch.as_ref()?;
     match execution.taken {
         Some(slot) if bundle.is_branch(slot) => {
@@ -152,7 +152,7 @@ impl<P: Probe> Timing<P> {
             change: 0,
             target: execution.target,
         };
-        let mut predicted = predictor::Predicted::not_taken(Stage::Third, 0);
+        let mut predicted = branch_prediction::Predicted::not_taken(Stage::Third, 0);
         if let Some((bundle, outcome)) = branch_outcome(plan, execution) {
             predicted = core.branches.run(bundle, outcome, &mut tally.hints);
             way.branch = predicted.word(outcome);
@@ -460,7 +460,7 @@ impl<P: Probe> Core<P> {
         &mut self,
         exit: &mut Exit,
         bundle: &BranchBundle,
-        predicted: &predictor::Predicted,
+        predicted: &branch_prediction::Predicted,
         target: u64,
     ) {
         let now = self.now;

@@ -1,9 +1,9 @@
 //! Totals of a run at any moment: what was timed in full, and what was replayed since somebody last looked.
 
 use super::*;
-use crate::cache::L1I;
-use crate::monitor::Branches;
-use crate::outcome::{expand_dispersal, retirements};
+use crate::model::accounting::counters::Branches;
+use crate::model::accounting::outcome::{expand_dispersal, retirements};
+use crate::model::memory::cache::L1I;
 use events::{Counts, Executions, RawSet, Totals};
 
 /// What dispersal counts for each issue of a group.

@@ -1,0 +1,239 @@
+//! Where counts go: totals always, the listener when one is armed.
+
+use crate::model::accounting::occupancy::Occupancy;
+use events::{Attention, Branch, BranchKind, Counts, Prediction, Probe, Raw, Site, Stage, Stall};
+
+/// Totals and the listener.
+#[derive(Clone, Debug)]
+pub(crate) struct Monitor<P> {
+    /// Totals of the dynamic quantities; static ones are expanded at the end.
+    pub counts: Counts,
+    /// Cycles by what they were spent on.
+    pub stalls: [u64; Stall::ALL.len()],
+    /// Branch bundles by everything that their events distinguish.
+    pub branches: Branches,
+    /// A branch bundle of each kind, for the listener.
+    branch_kinds: Box<[Branch]>,
+    queues: Queues,
+    /// What the listener has to hear.
+    pub attention: Attention,
+    /// The listener.
+    pub probe: P,
+}
+
+/// Bits of the low half of the bus queue's event pair on Itanium.
+const BUS_QUEUE_SHIFT: u32 = 2;
+/// The same on Itanium 2.
+const BUS_QUEUE_SHIFT_2: u32 = 3;
+
+/// Queues whose entries an event pair adds up.
+#[derive(Clone, Debug)]
+struct Queues {
+    misses: Occupancy,
+    bus: Occupancy,
+    memory: Occupancy,
+}
+
+impl Queues {
+    fn new(bus_shift: u32) -> Self {
+        Self {
+            misses: Occupancy::new(2),
+            bus: Occupancy::new(bus_shift),
+            memory: Occupancy::new(3),
+        }
+    }
+}
+
+/// Tally of branch bundles.
+#[derive(Clone, Debug)]
+pub(crate) struct Branches(Box<[u64; BRANCHES]>);
+
+/// Combinations of slot, outcome, prediction, stage, kind and multiway.
+const BRANCHES: usize = 1 << 10;
+
+/// Index of a branch record in the tally; bits from the top: multiway, slot, stage, kind, prediction, taken.
+#[inline(always)]
+fn branch_index(branch: &Branch) -> usize {
+    (usize::from(branch.multiway) << 9
+        | usize::from(branch.site.slot()) << 7
+        | (branch.stage as usize) << 5
+        | (branch.kind as usize) << 3
+        | (branch.prediction as usize) << 1
+        | usize::from(branch.taken))
+        % BRANCHES
+}
+
+/// The record with an index in the tally, without time, code and target.
+fn branch_of_kind(index: usize) -> Branch {
+    Branch {
+        cycle: 0,
+        site: Site {
+            index: (index >> 7 & 3) as u8,
+            ..Site::none()
+        },
+        taken: index & 1 != 0,
+        target: 0,
+        prediction: match index >> 1 & 3 {
+            1 => Prediction::WrongPath,
+            2 => Prediction::WrongTarget,
+            _ => Prediction::Right,
+        },
+        stage: match index >> 5 & 3 {
+            0 => Stage::First,
+            1 => Stage::Second,
+            _ => Stage::Third,
+        },
+        kind: match index >> 3 & 3 {
+            0 => BranchKind::Relative,
+            1 => BranchKind::Return,
+            _ => BranchKind::Indirect,
+        },
+        multiway: index >> 9 & 1 != 0,
+    }
+}
+
+impl<P: Probe> Monitor<P> {
+    /// Nothing counted.
+    pub(crate) fn new(probe: P) -> Self {
+        Self {
+            counts: Counts::ZERO,
+            stalls: [0; Stall::ALL.len()],
+            branches: Branches(Box::new([0; BRANCHES])),
+            branch_kinds: if P::ARMED {
+                (0..BRANCHES).map(branch_of_kind).collect()
+            } else {
+                Box::default()
+            },
+            queues: Queues::new(BUS_QUEUE_SHIFT),
+            attention: Attention::ALL,
+            probe,
+        }
+    }
+
+    /// Whether the listener has to hear a record that reaches up to, not into, cycle `end`.
+    #[inline(always)]
+    pub(crate) fn hears(&self, end: u64) -> bool {
+        P::ARMED && end > self.attention.from
+    }
+
+    /// Counts occurrences, or cycles of a span that begins in `cycle`.
+    #[inline(always)]
+    pub(crate) fn count(&mut self, raw: Raw, amount: u64, cycle: u64, site: &Site) {
+        self.counts.add(raw, amount);
+        // An occurrence may be delivered without need: the listener passes over it.
+        if self.hears(cycle + amount) && amount > 0 {
+            self.probe
+                .count(raw, u32::try_from(amount).unwrap_or(u32::MAX), cycle, site);
+        }
+    }
+
+    /// The monitor is that of Itanium 2.
+    #[must_use]
+    pub(crate) fn of_itanium2(mut self) -> Self {
+        self.queues = Queues::new(BUS_QUEUE_SHIFT_2);
+        self
+    }
+
+    /// An entry of a queue is taken for some cycles: what [`count`](Self::count) does, for quantities whose value
+    /// in each cycle counts.
+    pub(crate) fn entry(&mut self, raw: Raw, cycles: u64, from: u64, site: &Site) {
+        self.count(raw, cycles, from, site);
+        match raw {
+            Raw::L1MissesOutstanding => self.queues.misses.span(from, cycles),
+            Raw::BusQueueOccupancy => self.queues.bus.span(from, cycles),
+            Raw::MemoryReadsOutstanding => self.queues.memory.span(from, cycles),
+            _ => {}
+        }
+    }
+
+    /// Whether [`settle`](Self::settle) is due.
+    #[inline(always)]
+    pub(crate) fn is_unsettled(&self) -> bool {
+        self.queues.misses.is_long() || self.queues.bus.is_long()
+    }
+
+    /// No queue will take an entry before a cycle.
+    pub(crate) fn settle(&mut self, before: u64) {
+        self.queues.misses.settle(before);
+        self.queues.bus.settle(before);
+        self.queues.memory.settle(before);
+    }
+
+    /// Counts a branch bundle.
+    #[inline(always)]
+    pub(crate) fn branch(&mut self, branch: &Branch) {
+        self.branches.0[branch_index(branch)] += 1;
+        if P::ARMED && (self.attention.branches || self.hears(branch.cycle + 1)) {
+            self.probe.branch(branch);
+        }
+    }
+
+    /// Whether the listener has to hear of a group that issues in a cycle.
+    #[inline(always)]
+    pub(crate) fn hears_group(&self, cycle: u64) -> bool {
+        self.hears(cycle + 1) || P::ARMED && self.attention.data_misses && self.probe.asks(0)
+    }
+
+    /// Whether the listener has to hear of a data cache or data TLB miss that completes in a cycle.
+    #[inline(always)]
+    pub(crate) fn hears_data_miss(&self, completes: u64) -> bool {
+        P::ARMED && (self.attention.data_misses || self.hears(completes + 1))
+    }
+
+    /// The same for instructions.
+    #[inline(always)]
+    pub(crate) fn hears_instruction_miss(&self, completes: u64) -> bool {
+        P::ARMED && (self.attention.instruction_misses || self.hears(completes + 1))
+    }
+
+    /// Where a branch bundle is counted.
+    pub(crate) fn branch_place(branch: &Branch) -> u32 {
+        branch_index(branch) as u32
+    }
+
+    /// A branch bundle that is counted in a place, without time, code and target; `None` when nobody listens.
+    #[inline(always)]
+    pub(crate) fn branch_at(&self, place: u32) -> Option<&Branch> {
+        self.branch_kinds.get(place as usize)
+    }
+
+    /// The totals, with the cycles and those of the branch bundles.
+    pub(crate) fn totals(&self) -> Counts {
+        let mut counts = self.counts.clone();
+        for stall in Stall::ALL {
+            counts.add(stall.raw(), self.stalls[stall as usize]);
+        }
+        self.branches.add_to(&mut counts);
+        counts.add(Raw::L1MissesOutstandingHigh, self.queues.misses.high());
+        counts.add(Raw::BusQueueOccupancyHigh, self.queues.bus.high());
+        counts.add(Raw::MemoryReadsOutstandingHigh, self.queues.memory.high());
+        counts
+    }
+
+    /// Charges successive cycles.
+    #[inline(always)]
+    pub(crate) fn charge(&mut self, stall: Stall, from: u64, cycles: u64) {
+        self.stalls[stall as usize] += cycles;
+        if self.hears(from + cycles) && cycles > 0 {
+            self.probe.cycles(stall, from, cycles);
+        }
+    }
+}
+
+impl Branches {
+    /// Counts bundles by the place where they are counted.
+    pub(crate) fn add(&mut self, place: u32, times: u64) {
+        if let Some(total) = self.0.get_mut(place as usize) {
+            *total += times;
+        }
+    }
+
+    /// What the bundles count.
+    pub(crate) fn add_to(&self, counts: &mut Counts) {
+        for (index, &times) in self.0.iter().enumerate().filter(|(_, times)| **times > 0) {
+            for raw in branch_of_kind(index).raws().into_iter().flatten() {
+                counts.add(raw, times);
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Cycle accounting: every cycle gets exactly one cause.
+//!
+//! A cycle in which something issues is `unstalled`, or `issue_limit` when only the rest of a split
+//! group issues. Every other cycle goes to the cause that comes first in the configured order among
+//! those that hold the machine in that cycle (`docs/timing.md`, "Accounting").
+
+pub(crate) mod counters;
+pub(crate) mod identities;
+pub(crate) mod ledger;
+pub(crate) mod occupancy;
+pub(crate) mod outcome;
+
+use crate::model::accounting::counters::Monitor;
+use crate::model::front_end::Segment;
+use config::model::Cause as Name;
+use events::{Cause, Probe, Stall};
+
+/// Ranks of the stalls: the lowest wins.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    rank: [u8; Stall::ALL.len()],
+}
+
+impl Order {
+    /// The configured order; causes that it leaves out come last.
+    pub(crate) fn new(order: &[Name]) -> Self {
+        let mut rank = [0; Stall::ALL.len()];
+        for stall in Stall::ALL {
+            let cause = stall.cause();
+            let place = order.iter().position(|name| matches_cause(*name, cause));
+            rank[stall as usize] = place.unwrap_or(order.len()) as u8;
+        }
+        Self { rank }
+    }
+
+    /// The lowest wins; stalls of one cause in the order of their names.
+    fn place(&self, stall: Stall) -> (u8, Stall) {
+        (self.rank[stall as usize], stall)
+    }
+}
+
+fn matches_cause(name: Name, cause: Cause) -> bool {
+    name.name() == cause.name()
+}
+
+/// Reasons of the back end to hold a group, each until a cycle.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Holds {
+    list: Vec<Segment>,
+}
+
+impl Holds {
+    /// None.
+    pub(crate) fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// Whether there is no reason.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The reason, if there is only one.
+    pub(crate) fn only(&self) -> Option<Stall> {
+        match self.list.as_slice() {
+            [one] => Some(one.stall),
+            _ => None,
+        }
+    }
+
+    /// A reason holds until a cycle.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, until: u64, stall: Stall) {
+        match self.list.iter_mut().find(|hold| hold.stall == stall) {
+            Some(hold) => hold.until = hold.until.max(until),
+            None => self.list.push(Segment { until, stall }),
+        }
+    }
+}
+
+/// Charges the cycles from `from` up to `to`, in which nothing issued.
+///
+/// `holds` are the back end's reasons, all in force from the start; `front` says what the front end
+/// did up to its newest entry.
+pub(crate) fn charge<P: Probe>(
+    monitor: &mut Monitor<P>,
+    order: &Order,
+    holds: &Holds,
+    front: &[Segment],
+    from: u64,
+    to: u64,
+) {
+    let mut at = from;
+    while at < to {
+        let segment = front.iter().find(|segment| segment.until > at);
+        let back = holds
+            .list
+            .iter()
+            .filter(|hold| hold.until > at)
+            .min_by_key(|hold| order.place(hold.stall));
+        let (stall, until) = match (segment, back) {
+            (Some(segment), Some(hold)) => {
+                if order.place(segment.stall) < order.place(hold.stall) {
+                    (segment.stall, segment.until)
+                } else {
+                    // A later segment may win over the hold.
+                    (hold.stall, hold.until.min(segment.until))
+                }
+            }
+            (Some(segment), None) => (segment.stall, segment.until),
+            (None, Some(hold)) => (hold.stall, hold.until),
+            (None, None) => (Stall::TakenBranch, to),
+        };
+        let until = until.min(to);
+        monitor.charge(stall, at, until - at);
+        at = until;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use events::Off;
+
+    const DEFAULT: [Name; 6] = [
+        Name::BackendFlush,
+        Name::DataAccess,
+        Name::Rse,
+        Name::Scoreboard,
+        Name::InstAccess,
+        Name::TakenBranch,
+    ];
+
+    fn spent(
+        order: &[Name],
+        holds: &[(u64, Stall)],
+        front: &[(u64, Stall)],
+        to: u64,
+    ) -> Vec<(Stall, u64)> {
+        let mut monitor = Monitor::new(Off);
+        let mut list = Holds::default();
+        for &(until, stall) in holds {
+            list.add(until, stall);
+        }
+        let front: Vec<_> = front
+            .iter()
+            .map(|&(until, stall)| Segment { until, stall })
+            .collect();
+        charge(&mut monitor, &Order::new(order), &list, &front, 10, to);
+        Stall::ALL
+            .into_iter()
+            .filter_map(|s| Some((s, monitor.stalls[s as usize])).filter(|(_, n)| *n > 0))
+            .collect()
+    }
+
+    #[test]
+    fn a_cycle_held_by_a_load_and_another_operand_goes_to_the_load() {
+        let holds = [(15, Stall::DataInteger), (18, Stall::ScoreFloat)];
+        assert_eq!(
+            spent(&DEFAULT, &holds, &[], 18),
+            [(Stall::DataInteger, 5), (Stall::ScoreFloat, 3)]
+        );
+    }
+
+    #[test]
+    fn of_two_flushes_in_one_cycle_the_one_named_first_pays() {
+        let holds = [(18, Stall::FlushOther)];
+        let front = [(14, Stall::FlushException)];
+        assert_eq!(
+            spent(&DEFAULT, &holds, &front, 18),
+            [(Stall::FlushException, 4), (Stall::FlushOther, 4)]
+        );
+    }
+
+    #[test]
+    fn a_flush_comes_before_the_operands_and_a_miss_after_it() {
+        let holds = [(16, Stall::ScoreInteger)];
+        let front = [(14, Stall::FlushMispredict), (20, Stall::InstructionCache)];
+        assert_eq!(
+            spent(&DEFAULT, &holds, &front, 20),
+            [
+                (Stall::ScoreInteger, 2),
+                (Stall::InstructionCache, 4),
+                (Stall::FlushMispredict, 4)
+            ]
+        );
+    }
+
+    #[test]
+    fn another_order_changes_who_pays_and_not_how_much() {
+        let mut order = DEFAULT;
+        order.swap(1, 4);
+        let holds = [(20, Stall::DataInteger)];
+        let front = [(12, Stall::TakenBranch), (17, Stall::InstructionCache)];
+        assert_eq!(
+            spent(&order, &holds, &front, 20),
+            [(Stall::DataInteger, 5), (Stall::InstructionCache, 5)]
+        );
+    }
+}

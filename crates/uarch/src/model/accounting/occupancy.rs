@@ -1,0 +1,113 @@
+//! How full a queue is, cycle by cycle: the high half of the event pairs that add it up.
+//!
+//! A queue's entries are spans of cycles. Their sum needs no more than their lengths, but the part of each cycle's
+//! value above some bits needs to know which spans overlap. Spans are reported out of order (fetch runs apart from
+//! issue), so their ends are kept until no earlier one can come.
+
+/// Spans kept before those that are over are added up.
+const MANY: usize = 1024;
+
+/// Adds up `entries >> shift` over all cycles.
+#[derive(Clone, Debug)]
+pub(crate) struct Occupancy {
+    shift: u32,
+    /// Cycles in which an entry comes (+1) or goes (-1), from `at` on.
+    edges: Vec<(u64, i32)>,
+    at: u64,
+    entries: i64,
+    high: u64,
+}
+
+impl Occupancy {
+    /// An empty queue.
+    pub(crate) fn new(shift: u32) -> Self {
+        Self {
+            shift,
+            edges: Vec::new(),
+            at: 0,
+            entries: 0,
+            high: 0,
+        }
+    }
+
+    /// An entry is taken for some cycles.
+    pub(crate) fn span(&mut self, from: u64, cycles: u64) {
+        if cycles > 0 {
+            self.edges.push((from, 1));
+            self.edges.push((from + cycles, -1));
+        }
+    }
+
+    /// Whether it is time to [`settle`](Self::settle).
+    pub(crate) fn is_long(&self) -> bool {
+        self.edges.len() > 2 * MANY
+    }
+
+    /// No span will begin before a cycle.
+    pub(crate) fn settle(&mut self, before: u64) {
+        self.edges.sort_unstable_by_key(|(cycle, _)| *cycle);
+        let over = self.edges.partition_point(|(cycle, _)| *cycle < before);
+        for (cycle, change) in self.edges.drain(..over) {
+            self.high += (cycle - self.at) * (self.entries >> self.shift) as u64;
+            self.at = cycle;
+            self.entries += i64::from(change);
+        }
+    }
+
+    /// The sum, of all spans to their ends.
+    pub(crate) fn high(&self) -> u64 {
+        let mut all = self.clone();
+        all.settle(u64::MAX);
+        all.high
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Spans in the order of their report, and the sum by counting each cycle.
+    fn spans() -> (Vec<(u64, u64)>, u64) {
+        let mut state = 7_u64;
+        let spans: Vec<(u64, u64)> = (0..2000)
+            .map(|i| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                (3 * i + (state >> 60), state >> 40 & 31)
+            })
+            .collect();
+        let high = (0..10_000)
+            .map(|cycle| {
+                let covers =
+                    |&&(from, length): &&(u64, u64)| (from..from + length).contains(&cycle);
+                spans.iter().filter(covers).count() as u64 / 4
+            })
+            .sum();
+        (spans, high)
+    }
+
+    #[test]
+    fn the_high_part_is_that_of_each_cycle_in_whatever_order_spans_come() {
+        let (spans, high) = spans();
+        let mut queue = Occupancy::new(2);
+        for (from, length) in spans.iter().rev() {
+            queue.span(*from, *length);
+        }
+        assert_eq!(queue.high(), high);
+    }
+
+    #[test]
+    fn settling_what_is_over_changes_no_sum_and_bounds_the_list() {
+        let (spans, high) = spans();
+        let mut queue = Occupancy::new(2);
+        for (i, (from, length)) in (0_u64..).zip(&spans) {
+            queue.span(*from, *length);
+            if i % 100 == 99 {
+                queue.settle(3 * (i + 1));
+                assert!(queue.edges.len() < 100);
+            }
+        }
+        assert_eq!(queue.high(), high);
+    }
+}

@@ -1,0 +1,133 @@
+//! What a run amounts to.
+
+use crate::model::accounting::ledger::Ledger;
+use crate::model::memory::cache::{CacheStats, L1D, L1I, L2, L3};
+use crate::model::plan::Plan;
+use crate::timing::Tally;
+use events::{Cause, Counts, Raw, RawSet, Stall, When};
+
+/// Totals of a run.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Cycles.
+    pub cycles: u64,
+    /// Instructions retired.
+    pub instructions: u64,
+    /// Every quantity that the model produces.
+    pub counts: Counts,
+    /// Statistics of L1I, L1D, L2, L3.
+    pub caches: [CacheStats; 4],
+    /// Pages touched, page tables included.
+    pub pages: u64,
+    /// Terms of the identities that no event needs.
+    pub ledger: Ledger,
+}
+
+/// Quantities that this model produces: all there are.
+pub const PRODUCED: RawSet = RawSet::of(&Raw::ALL);
+
+/// Expands the static events of all plans and gathers the totals.
+pub(crate) fn collect(
+    cycles: u64,
+    dynamic: Counts,
+    dispersed_behind: u64,
+    plans: &[(Plan, Tally)],
+    caches: [CacheStats; 4],
+    pages: u64,
+    ledger: Ledger,
+) -> Outcome {
+    let mut counts = dynamic;
+    counts.add(Raw::InstructionsDispersed, dispersed_behind);
+    for (plan, tally) in plans {
+        expand(plan, tally, &mut counts);
+    }
+    Outcome {
+        cycles,
+        instructions: counts[Raw::InstructionsRetired],
+        counts,
+        caches,
+        pages,
+        ledger,
+    }
+}
+
+/// How often each slot retired.
+pub(crate) fn retirements(tally: &Tally) -> Vec<u64> {
+    // Executions that retired at least the slots below an end; a slot retired when one beyond it is the end.
+    let mut beyond = tally.ends[1..].to_vec();
+    for end in (1..beyond.len()).rev() {
+        beyond[end - 1] += beyond[end];
+    }
+    beyond
+}
+
+fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {
+    let retirements = retirements(tally);
+    for event in &plan.events {
+        let slot = usize::from(event.slot);
+        let retired = retirements.get(slot).copied().unwrap_or(0);
+        let squashed = tally.squashed.get(slot).copied().unwrap_or(0);
+        let times = match event.when {
+            When::Always => retired,
+            When::Executed => retired - squashed,
+            When::Squashed => squashed,
+        };
+        counts.add(event.raw, u64::from(event.amount) * times);
+    }
+    expand_dispersal(plan, &retirements, counts);
+}
+
+/// Adds what dispersal counts for so many retirements of each slot.
+pub(crate) fn expand_dispersal(plan: &Plan, retirements: &[u64], counts: &mut Counts) {
+    for group in &plan.groups {
+        let times = retirements
+            .get(usize::from(group.from))
+            .copied()
+            .unwrap_or(0);
+        for (raw, amount) in group.dispersal {
+            counts.add(raw, u64::from(amount) * times);
+        }
+    }
+}
+
+impl Outcome {
+    /// What happened since an earlier moment of the same run. The ledger stays that of the whole run, about which
+    /// the identities are.
+    #[must_use]
+    pub fn since(&self, earlier: &Outcome) -> Outcome {
+        let mut caches = self.caches;
+        for (cache, before) in caches.iter_mut().zip(&earlier.caches) {
+            *cache = cache.since(before);
+        }
+        Outcome {
+            cycles: self.cycles - earlier.cycles,
+            instructions: self.instructions - earlier.instructions,
+            counts: &self.counts - &earlier.counts,
+            caches,
+            pages: self.pages - earlier.pages,
+            ledger: self.ledger,
+        }
+    }
+
+    /// Cycles of each cause in the order of the report.
+    pub fn accounting(&self) -> [(Cause, u64); 8] {
+        Cause::ALL.map(|cause| (cause, self.counts.cause(cause)))
+    }
+
+    /// Cycles of each finer cause.
+    pub fn stalls(&self) -> impl Iterator<Item = (Stall, u64)> + '_ {
+        Stall::ALL
+            .into_iter()
+            .map(|stall| (stall, self.counts[stall.raw()]))
+    }
+
+    /// Names and statistics of the caches.
+    pub fn caches(&self) -> [(&'static str, CacheStats); 4] {
+        [
+            ("l1i", self.caches[L1I]),
+            ("l1d", self.caches[L1D]),
+            ("l2", self.caches[L2]),
+            ("l3", self.caches[L3]),
+        ]
+    }
+}

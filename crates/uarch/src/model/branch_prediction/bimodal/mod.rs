@@ -1,0 +1,34 @@
+//! Two-bit counters indexed by the branch alone.
+
+use super::{hash, train};
+use config::model::PatternTables;
+
+/// The predictor.
+#[derive(Clone, Debug)]
+pub(super) struct Bimodal {
+    counters: Vec<u8>,
+}
+
+impl Bimodal {
+    /// Counters at weakly not taken.
+    pub(super) fn new(parameters: &PatternTables) -> Self {
+        Self {
+            counters: vec![1; 1 << parameters.counter_bits.min(24)],
+        }
+    }
+
+    fn index(&self, key: u64) -> usize {
+        hash(key) as usize & (self.counters.len() - 1)
+    }
+
+    /// Whether a branch will be taken.
+    pub(super) fn predict(&self, key: u64) -> bool {
+        self.counters[self.index(key)] >= 2
+    }
+
+    /// What a branch did.
+    pub(super) fn learn(&mut self, key: u64, taken: bool) {
+        let index = self.index(key);
+        train(&mut self.counters[index], taken);
+    }
+}

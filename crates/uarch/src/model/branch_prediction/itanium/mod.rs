@@ -1,0 +1,187 @@
+//! Itanium's own tables: target address registers, the branch prediction table and its multiway sister.
+//!
+//! The branch prediction table keeps a local history for each branch bundle; the histories of a set
+//! share one table of two-bit counters. The multiway table keeps a history for each slot.
+
+use super::table::Table;
+use super::{Directions, train};
+use crate::model::plan::{BranchBundle, BranchSlot};
+use config::model::ItaniumTables;
+use isa::WhetherHint;
+
+/// The tables.
+#[derive(Clone, Debug)]
+pub(super) struct Itanium {
+    /// Bundle and target, the newest last.
+    target_registers: Vec<(u64, u64)>,
+    target_register_count: usize,
+    single: Table<u8>,
+    single_patterns: Vec<u8>,
+    multiway: Table<[u8; 3]>,
+    multiway_patterns: Vec<u8>,
+    history_mask: u8,
+    patterns: usize,
+}
+
+impl Itanium {
+    /// Empty tables.
+    pub(super) fn new(parameters: &ItaniumTables) -> Self {
+        let bits = parameters.history_bits.clamp(1, 8);
+        let patterns = 1 << bits;
+        let single = Table::new(parameters.bpt_entries, parameters.bpt_ways);
+        let multiway: Table<[u8; 3]> = Table::new(parameters.mbpt_entries, parameters.mbpt_ways);
+        // A counter starts on the side of the newest outcome in its history.
+        let fresh = |sets: usize| {
+            (0..sets.max(1) * patterns)
+                .map(|i| if i & 1 != 0 { 2 } else { 1 })
+                .collect()
+        };
+        Self {
+            target_registers: Vec::with_capacity(parameters.tar_entries as usize),
+            target_register_count: parameters.tar_entries as usize,
+            single_patterns: fresh(single.sets()),
+            multiway_patterns: fresh(multiway.sets()),
+            single,
+            multiway,
+            history_mask: (patterns - 1) as u8,
+            patterns,
+        }
+    }
+
+    /// `brp.imp` loads a target register; the oldest one goes.
+    pub(super) fn load_target_register(&mut self, bundle: u64, target: u64) {
+        if self.target_register_count == 0 {
+            return;
+        }
+        self.target_registers.retain(|(ip, _)| *ip != bundle);
+        if self.target_registers.len() == self.target_register_count {
+            self.target_registers.remove(0);
+        }
+        self.target_registers.push((bundle, target));
+    }
+
+    fn pattern(&self, set: usize, history: u8) -> usize {
+        set * self.patterns + usize::from(history & self.history_mask)
+    }
+
+    /// Gives a bundle with a dynamic hint an entry; histories start as if each branch had always
+    /// followed its hint.
+    #[inline(never)]
+    fn allocate(&mut self, bundle: &BranchBundle) -> Option<usize> {
+        if !bundle.dynamic {
+            return None;
+        }
+        let mask = self.history_mask;
+        if bundle.count == 1 {
+            let branch = bundle.alone.map(|(_, branch)| branch);
+            self.single.insert(bundle.ip, initial(branch) & mask);
+            self.single.find(bundle.ip)
+        } else {
+            let histories = bundle.slots.map(|slot| initial(slot) & mask);
+            self.multiway.insert(bundle.ip, histories);
+            self.multiway.find(bundle.ip)
+        }
+    }
+}
+
+impl Directions for Itanium {
+    #[inline(always)]
+    fn target_register(&self, bundle: u64) -> Option<u64> {
+        if self.target_registers.is_empty() {
+            return None;
+        }
+        self.target_registers
+            .iter()
+            .find(|(ip, _)| *ip == bundle)
+            .map(|(_, target)| *target)
+    }
+
+    /// A bundle without dynamic hints never has an entry.
+    #[inline(always)]
+    fn entry(&mut self, bundle: &BranchBundle, hint: &mut u32) -> Option<usize> {
+        if !bundle.dynamic {
+            return None;
+        }
+        if bundle.count == 1 {
+            let index = self.single.find_near(bundle.ip, hint)?;
+            self.single.value(index);
+            Some(index)
+        } else {
+            let index = self.multiway.find_near(bundle.ip, hint)?;
+            self.multiway.value(index);
+            Some(index)
+        }
+    }
+
+    #[inline(always)]
+    fn direction(&mut self, bundle: &BranchBundle, slot: u8, entry: Option<usize>) -> Option<bool> {
+        let entry = entry?;
+        Some(if bundle.count == 1 {
+            let history = *self.single.peek(entry);
+            let pattern = self.pattern(self.single.set(bundle.ip), history);
+            self.single_patterns[pattern] >= 2
+        } else {
+            let history = self.multiway.peek(entry)[usize::from(slot)];
+            let pattern = self.pattern(self.multiway.set(bundle.ip), history);
+            self.multiway_patterns[pattern] >= 2
+        })
+    }
+
+    #[inline(always)]
+    fn direct_and_learn(
+        &mut self,
+        bundle: &BranchBundle,
+        slot: u8,
+        hint: &mut u32,
+        taken: bool,
+    ) -> Option<bool> {
+        if !bundle.dynamic {
+            return None;
+        }
+        let set = self.single.set(bundle.ip) * self.patterns;
+        let mask = self.history_mask;
+        let Some(history) = self.single.value_near(bundle.ip, hint) else {
+            self.learn(bundle, slot, &mut None, taken);
+            return None;
+        };
+        let counter = &mut self.single_patterns[set + usize::from(*history & mask)];
+        *history = (*history << 1 | u8::from(taken)) & mask;
+        let direction = *counter >= 2;
+        train(counter, taken);
+        Some(direction)
+    }
+
+    #[inline(always)]
+    fn learn(&mut self, bundle: &BranchBundle, slot: u8, entry: &mut Option<usize>, taken: bool) {
+        if !bundle.dynamic {
+            return;
+        }
+        if entry.is_none() {
+            *entry = self.allocate(bundle);
+        }
+        let Some(entry) = *entry else { return };
+        let mask = self.history_mask;
+        let shift = |history: u8| (history << 1 | u8::from(taken)) & mask;
+        if bundle.count == 1 {
+            let history = self.single.peek(entry);
+            let old = *history;
+            *history = shift(old);
+            let pattern = self.pattern(self.single.set(bundle.ip), old);
+            train(&mut self.single_patterns[pattern], taken);
+        } else {
+            let history = &mut self.multiway.peek(entry)[usize::from(slot)];
+            let old = *history;
+            *history = shift(old);
+            let pattern = self.pattern(self.multiway.set(bundle.ip), old);
+            train(&mut self.multiway_patterns[pattern], taken);
+        }
+    }
+}
+
+/// The history of a branch that always followed its hint.
+fn initial(branch: Option<BranchSlot>) -> u8 {
+    match branch.map(|b| b.whether) {
+        Some(WhetherHint::DynamicTaken | WhetherHint::StaticTaken) => u8::MAX,
+        _ => 0,
+    }
+}

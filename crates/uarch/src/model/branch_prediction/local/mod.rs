@@ -1,0 +1,47 @@
+//! Two levels: a history for each branch (by hash) selects a two-bit counter.
+
+use super::{hash, train};
+use config::model::PatternTables;
+
+/// The predictor.
+#[derive(Clone, Debug)]
+pub(super) struct Local {
+    histories: Vec<u64>,
+    counters: Vec<u8>,
+    mask: u64,
+}
+
+impl Local {
+    /// Counters at weakly not taken, empty histories.
+    pub(super) fn new(parameters: &PatternTables) -> Self {
+        let bits = parameters.history_bits.min(parameters.counter_bits).min(24);
+        Self {
+            histories: vec![0; 1 << parameters.local_bits.min(24)],
+            counters: vec![1; 1 << parameters.counter_bits.min(24)],
+            mask: (1 << bits) - 1,
+        }
+    }
+
+    fn history(&self, key: u64) -> usize {
+        hash(key) as usize & (self.histories.len() - 1)
+    }
+
+    /// Counters that the history does not select are selected by the branch.
+    fn index(&self, key: u64) -> usize {
+        let high = hash(key) & !self.mask;
+        (self.histories[self.history(key)] | high) as usize & (self.counters.len() - 1)
+    }
+
+    /// Whether a branch will be taken.
+    pub(super) fn predict(&self, key: u64) -> bool {
+        self.counters[self.index(key)] >= 2
+    }
+
+    /// What a branch did.
+    pub(super) fn learn(&mut self, key: u64, taken: bool) {
+        let index = self.index(key);
+        train(&mut self.counters[index], taken);
+        let history = self.history(key);
+        self.histories[history] = (self.histories[history] << 1 | u64::from(taken)) & self.mask;
+    }
+}

@@ -1,0 +1,315 @@
+//! Branch prediction: a folder for each direction predictor, and around them what all share, the
+//! target cache, the return stack and the staging of the front end.
+//!
+//! One prediction is made for each branch bundle: the first branch predicted taken, its target, the
+//! stage that chose, and the bubbles that this stage costs (`docs/timing.md`, "Branch prediction").
+
+mod bimodal;
+mod gshare;
+mod itanium;
+mod local;
+mod return_stack;
+mod staging;
+mod table;
+mod tage;
+
+use crate::model::plan::BranchBundle;
+use config::model::{Branch as Parameters, BranchPredictor};
+use events::{Prediction, Stage};
+use isa::{BranchKind, WhetherHint};
+use itanium::Itanium;
+use staging::Staging;
+
+/// What happened in a branch bundle: the slot (0 to 2) of the taken branch and its target.
+pub(crate) type Outcome = Option<(u8, u64)>;
+
+/// A prediction for a branch bundle: two words, so that it is returned in registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Predicted {
+    /// Target, or [`NO_TARGET`].
+    target: u64,
+    /// From the low end: slot of the branch predicted taken, or [`NO_SLOT`], in two bits; the stage in
+    /// two; bubbles.
+    how: u64,
+}
+
+/// No structure supplies a target: no bundle has this address.
+const NO_TARGET: u64 = u64::MAX;
+/// No branch is predicted taken.
+const NO_SLOT: u8 = 3;
+
+impl Predicted {
+    #[inline(always)]
+    const fn new(slot: u8, target: u64, stage: Stage, bubbles: u32) -> Self {
+        Self {
+            target,
+            how: (slot & 3) as u64 | (stage as u64) << 2 | (bubbles as u64) << 4,
+        }
+    }
+
+    /// No branch will be taken.
+    #[inline(always)]
+    pub(crate) const fn not_taken(stage: Stage, bubbles: u32) -> Self {
+        Self::new(NO_SLOT, NO_TARGET, stage, bubbles)
+    }
+
+    /// The branch in a slot will be taken to a target, when a structure supplies one.
+    #[inline(always)]
+    pub(crate) fn taken(slot: u8, target: Option<u64>, stage: Stage, bubbles: u32) -> Self {
+        Self::new(slot, target.unwrap_or(NO_TARGET), stage, bubbles)
+    }
+
+    /// Slot of the branch predicted taken.
+    pub(crate) fn slot(&self) -> Option<u8> {
+        let slot = self.how as u8 & 3;
+        (slot != NO_SLOT).then_some(slot)
+    }
+
+    /// Its target, when a structure supplies one.
+    pub(crate) fn target(&self) -> Option<u64> {
+        (self.target != NO_TARGET).then_some(self.target)
+    }
+
+    /// The stage that chose the path.
+    #[inline(always)]
+    pub(crate) fn stage(&self) -> Stage {
+        match self.how >> 2 & 3 {
+            0 => Stage::First,
+            1 => Stage::Second,
+            _ => Stage::Third,
+        }
+    }
+
+    /// Front-end bubbles of the resteer.
+    #[inline(always)]
+    pub(crate) fn bubbles(&self) -> u32 {
+        (self.how >> 4) as u32
+    }
+
+    /// How good it was.
+    #[inline(always)]
+    pub(crate) fn quality(&self, outcome: Outcome) -> Prediction {
+        match (self.slot(), outcome) {
+            (None, None) => Prediction::Right,
+            (Some(slot), Some((taken, target))) if slot == taken => {
+                if self.target == target {
+                    Prediction::Right
+                } else {
+                    Prediction::WrongTarget
+                }
+            }
+            _ => Prediction::WrongPath,
+        }
+    }
+
+    /// Prediction and outcome in a word: different for any two pairs that do not take the same time.
+    #[inline(always)]
+    pub(crate) fn word(&self, outcome: Outcome) -> u64 {
+        let (slot, target) = outcome.unwrap_or((NO_SLOT, NO_TARGET));
+        u64::from(slot & 3) | u64::from(self.target == target) << 2 | self.how << 3
+    }
+}
+
+/// Where the tables had a bundle the last time: guesses, checked before they are used.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Hints {
+    history: u32,
+    targets: [u32; 3],
+}
+
+/// What decides directions: the part of the branch unit that a predictor replaces.
+trait Directions {
+    /// The target cache and the return stack are used.
+    const TARGETS: bool = true;
+
+    /// The target register that names a bundle.
+    fn target_register(&self, bundle: u64) -> Option<u64> {
+        let _ = bundle;
+        None
+    }
+
+    /// The entry of a bundle, if the predictor keeps such; counts as a use.
+    fn entry(&mut self, bundle: &BranchBundle, hint: &mut u32) -> Option<usize> {
+        let _ = (bundle, hint);
+        None
+    }
+
+    /// Whether a branch will be taken; `None`: no table knows.
+    fn direction(&mut self, bundle: &BranchBundle, slot: u8, entry: Option<usize>) -> Option<bool>;
+
+    /// What a branch did; an entry that it gets is left in `entry`.
+    fn learn(&mut self, bundle: &BranchBundle, slot: u8, entry: &mut Option<usize>, taken: bool);
+
+    /// All in one for the only branch of a bundle: what [`direction`](Self::direction) says before
+    /// [`learn`](Self::learn).
+    #[inline(always)]
+    fn direct_and_learn(
+        &mut self,
+        bundle: &BranchBundle,
+        slot: u8,
+        hint: &mut u32,
+        taken: bool,
+    ) -> Option<bool> {
+        let mut entry = self.entry(bundle, hint);
+        let direction = self.direction(bundle, slot, entry);
+        self.learn(bundle, slot, &mut entry, taken);
+        direction
+    }
+}
+
+/// The static hint decides.
+struct HintOnly;
+
+impl Directions for HintOnly {
+    const TARGETS: bool = false;
+
+    fn direction(&mut self, _: &BranchBundle, _: u8, _: Option<usize>) -> Option<bool> {
+        None
+    }
+
+    fn learn(&mut self, _: &BranchBundle, _: u8, _: &mut Option<usize>, _: bool) {}
+}
+
+/// Predictors that know branches by name only.
+macro_rules! by_name {
+    ($($predictor:ty),*) => {$(
+        impl Directions for $predictor {
+            #[inline(always)]
+            fn direction(&mut self, bundle: &BranchBundle, slot: u8, _: Option<usize>) -> Option<bool> {
+                Some(self.predict(key(bundle.ip, slot)))
+            }
+
+            #[inline(always)]
+            fn learn(&mut self, bundle: &BranchBundle, slot: u8, _: &mut Option<usize>, taken: bool) {
+                self.learn(key(bundle.ip, slot), taken);
+            }
+        }
+    )*};
+}
+
+by_name!(bimodal::Bimodal, gshare::Gshare, local::Local, tage::Tage);
+
+/// Direction predictors, matched once an access.
+#[derive(Clone, Debug)]
+#[repr(u8)]
+enum Style {
+    None,
+    Static,
+    Perfect,
+    Itanium(Box<Itanium>),
+    Bimodal(bimodal::Bimodal),
+    Gshare(gshare::Gshare),
+    Local(local::Local),
+    Tage(tage::Tage),
+}
+
+/// The branch unit.
+#[derive(Clone, Debug)]
+pub(crate) struct BranchUnit {
+    style: Style,
+    staging: Staging,
+    /// Bundles predicted so far.
+    pub predictions: u64,
+}
+
+impl BranchUnit {
+    /// Cold tables.
+    pub(crate) fn new(parameters: &Parameters) -> Self {
+        let p = parameters;
+        Self {
+            style: match p.predictor {
+                BranchPredictor::None => Style::None,
+                BranchPredictor::Static => Style::Static,
+                BranchPredictor::Perfect => Style::Perfect,
+                BranchPredictor::Itanium => Style::Itanium(Box::new(Itanium::new(&p.itanium))),
+                BranchPredictor::Bimodal => Style::Bimodal(bimodal::Bimodal::new(&p.patterns)),
+                BranchPredictor::Gshare => Style::Gshare(gshare::Gshare::new(&p.patterns)),
+                BranchPredictor::TwoLevelLocal => Style::Local(local::Local::new(&p.patterns)),
+                BranchPredictor::Tage => Style::Tage(tage::Tage::new(&p.tage)),
+            },
+            staging: Staging::new(p),
+            predictions: 0,
+        }
+    }
+
+    /// Predicts a branch bundle, then learns what really happened. `hints` belongs to the bundle.
+    #[inline(always)]
+    pub(crate) fn run(
+        &mut self,
+        bundle: &BranchBundle,
+        outcome: Outcome,
+        hints: &mut Hints,
+    ) -> Predicted {
+        self.predictions += 1;
+        match &mut self.style {
+            Style::Itanium(tables) => self.staging.run(&mut **tables, bundle, outcome, hints),
+            _ => self.run_other(bundle, outcome, hints),
+        }
+    }
+
+    #[inline(never)]
+    fn run_other(
+        &mut self,
+        bundle: &BranchBundle,
+        outcome: Outcome,
+        hints: &mut Hints,
+    ) -> Predicted {
+        let staging = &mut self.staging;
+        match &mut self.style {
+            Style::None => Predicted::not_taken(Stage::Third, 0),
+            Style::Perfect => match outcome {
+                Some((slot, target)) => Predicted::taken(slot, Some(target), Stage::First, 0),
+                None => Predicted::not_taken(Stage::First, 0),
+            },
+            Style::Static => staging.run(&mut HintOnly, bundle, outcome, hints),
+            Style::Itanium(p) => staging.run(&mut **p, bundle, outcome, hints),
+            Style::Bimodal(p) => staging.run(p, bundle, outcome, hints),
+            Style::Gshare(p) => staging.run(p, bundle, outcome, hints),
+            Style::Local(p) => staging.run(p, bundle, outcome, hints),
+            Style::Tage(p) => staging.run(p, bundle, outcome, hints),
+        }
+    }
+
+    /// A `brp` names a branch bundle and its target ahead of time.
+    pub(crate) fn hint(&mut self, branch: u64, target: u64, important: bool) {
+        match &mut self.style {
+            Style::None | Style::Static | Style::Perfect => {}
+            Style::Itanium(tables) if important => tables.load_target_register(branch, target),
+            _ => self.staging.hint(branch, target),
+        }
+    }
+}
+
+/// Name of a branch: its bundle's address with the slot in the low bits.
+fn key(bundle: u64, slot: u8) -> u64 {
+    bundle | u64::from(slot)
+}
+
+/// Branches whose direction follows from ar.lc and ar.ec.
+fn is_counted(kind: BranchKind) -> bool {
+    matches!(
+        kind,
+        BranchKind::Cloop | BranchKind::Ctop | BranchKind::Cexit
+    )
+}
+
+fn hinted_taken(hint: WhetherHint) -> bool {
+    matches!(hint, WhetherHint::StaticTaken | WhetherHint::DynamicTaken)
+}
+
+/// A two-bit saturating counter: 0 and 1 say not taken, 2 and 3 taken.
+fn train(counter: &mut u8, taken: bool) {
+    *counter = if taken {
+        (*counter + 1).min(3)
+    } else {
+        counter.saturating_sub(1)
+    };
+}
+
+/// Mixes the address of a branch for a table index.
+fn hash(key: u64) -> u64 {
+    (key >> 4 ^ key >> 17) ^ (key & 3) << 7
+}
+
+#[cfg(test)]
+mod tests;

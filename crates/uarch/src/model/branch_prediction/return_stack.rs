@@ -1,0 +1,45 @@
+//! The return stack buffer: a ring of return addresses, overwritten when calls nest deeper.
+
+/// The stack.
+#[derive(Clone, Debug)]
+pub(super) struct ReturnStack {
+    entries: Vec<u64>,
+    depth: usize,
+    top: usize,
+}
+
+impl ReturnStack {
+    /// An empty stack.
+    pub(super) fn new(entries: u32) -> Self {
+        Self {
+            entries: vec![0; entries as usize],
+            depth: 0,
+            top: 0,
+        }
+    }
+
+    /// A call pushes the address behind it.
+    pub(super) fn push(&mut self, address: u64) {
+        let size = self.entries.len();
+        if size == 0 {
+            return;
+        }
+        self.top = (self.top + 1) % size;
+        self.entries[self.top] = address;
+        self.depth = (self.depth + 1).min(size);
+    }
+
+    /// A return takes the top away.
+    pub(super) fn pop(&mut self) {
+        if self.depth > 0 {
+            let size = self.entries.len();
+            self.top = (self.top + size - 1) % size;
+            self.depth -= 1;
+        }
+    }
+
+    /// The address on top.
+    pub(super) fn top(&self) -> Option<u64> {
+        (self.depth > 0).then(|| self.entries[self.top])
+    }
+}

@@ -1,0 +1,365 @@
+//! The staging of the front end around a direction predictor: target registers, target cache and return
+//! stack, address calculators.
+
+use super::return_stack::ReturnStack;
+use super::table::Table;
+use super::{Directions, Hints, NO_SLOT, Outcome, Predicted, hinted_taken, is_counted, key};
+use crate::model::plan::{BranchBundle, BranchSlot};
+use config::model::Branch as Parameters;
+use events::Stage;
+use isa::BranchKind;
+
+/// What all direction predictors share.
+#[derive(Clone, Debug)]
+pub(super) struct Staging {
+    targets: Table<u64>,
+    returns: ReturnStack,
+    parameters: Parameters,
+}
+
+/// What is known of a bundle while its branches are looked at.
+struct Findings {
+    target_register: Option<u64>,
+    /// Entry in the predictor's history tables.
+    entry: Option<usize>,
+    /// A table of the second stage had an entry.
+    known: bool,
+    /// The loop predictor took a resteer back.
+    overridden: bool,
+}
+
+/// One branch of a bundle.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    bundle: &'a BranchBundle,
+    slot: u8,
+    branch: &'a BranchSlot,
+    /// Where the target cache has it.
+    place: Option<usize>,
+}
+
+impl Staging {
+    /// Cold structures.
+    pub(super) fn new(parameters: &Parameters) -> Self {
+        Self {
+            targets: Table::new(parameters.itanium.tac_entries, parameters.itanium.tac_ways),
+            returns: ReturnStack::new(parameters.return_stack_entries),
+            parameters: parameters.clone(),
+        }
+    }
+
+    /// Predicts a branch bundle, then learns what really happened.
+    #[inline(always)]
+    pub(super) fn run<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        bundle: &BranchBundle,
+        outcome: Outcome,
+        hints: &mut Hints,
+    ) -> Predicted {
+        if bundle.alone.is_some() && directions.target_register(bundle.ip).is_none() {
+            let (slot, target) = outcome.unwrap_or((NO_SLOT, 0));
+            self.run_single(directions, bundle, hints, slot, target)
+        } else {
+            self.run_any(directions, bundle, outcome, hints)
+        }
+    }
+
+    /// The same for a bundle with one branch, which no target register names: what
+    /// [`run_any`](Self::run_any) does then, in few steps. `went`: slot of the taken branch, or
+    /// [`NO_SLOT`], and its target.
+    ///
+    /// Not inlined: the caller is the model's inner loop and needs its registers. All arguments and
+    /// the result are passed in registers.
+    #[inline(never)]
+    fn run_single<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        bundle: &BranchBundle,
+        hints: &mut Hints,
+        went: u8,
+        target: u64,
+    ) -> Predicted {
+        let Some((slot, branch)) = &bundle.alone else {
+            return self.not_taken(false, false);
+        };
+        let slot = *slot;
+        let place = if D::TARGETS {
+            self.targets
+                .find_near(key(bundle.ip, slot), &mut hints.targets[0])
+        } else {
+            None
+        };
+        let cached = place.is_some();
+        let really = went == slot;
+        let counted = self.predicts_loop(branch);
+        let exits = counted && went > slot;
+        let (taken, early) = if branch.unconditional || counted {
+            directions.entry(bundle, &mut hints.history);
+            (!exits, cached)
+        } else {
+            match directions.direct_and_learn(bundle, slot, &mut hints.history, really) {
+                Some(taken) => (taken, true),
+                None if cached => (true, true),
+                None => (hinted_taken(branch.whether), false),
+            }
+        };
+        let at = At {
+            bundle,
+            slot,
+            branch,
+            place,
+        };
+        match place {
+            // The target cache is used once for prediction and outcome: nobody comes in between.
+            Some(place)
+                if !branch.clear && !matches!(branch.kind, BranchKind::Call | BranchKind::Ret) =>
+            {
+                if !taken && !really {
+                    return self.not_taken(early, exits);
+                }
+                let known = self.targets.value(place);
+                let supplied = *known;
+                if really {
+                    *known = target;
+                }
+                if taken {
+                    self.resteered(slot, early, Some(supplied), branch)
+                } else {
+                    self.not_taken(early, exits)
+                }
+            }
+            _ => {
+                let predicted = if taken {
+                    self.taken::<D>(at, early)
+                } else {
+                    self.not_taken(early, cached && exits)
+                };
+                if really {
+                    self.was_taken::<D>(at, target);
+                }
+                predicted
+            }
+        }
+    }
+
+    /// The same for any bundle.
+    #[inline(never)]
+    fn run_any<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        bundle: &BranchBundle,
+        outcome: Outcome,
+        hints: &mut Hints,
+    ) -> Predicted {
+        let mut findings = Findings {
+            target_register: directions.target_register(bundle.ip),
+            entry: directions.entry(bundle, &mut hints.history),
+            known: false,
+            overridden: false,
+        };
+        let mut predicted = None;
+        // The bundle is predicted as a whole before anything of it is learnt.
+        let mut places = [None; 3];
+        for ((slot, branch), hint) in (0u8..).zip(&bundle.slots).zip(&mut hints.targets) {
+            let Some(branch) = branch else { continue };
+            let at = self.at::<D>(bundle, slot, branch, hint);
+            if predicted.is_none() {
+                predicted = self.consider(directions, at, outcome, &mut findings);
+            }
+            places[usize::from(slot) % 3] = Some(at);
+        }
+        for at in places.into_iter().flatten() {
+            // Branches behind the taken one do not execute.
+            if self.learn(directions, at, outcome, &mut findings) {
+                break;
+            }
+        }
+        predicted.unwrap_or_else(|| self.not_taken(findings.known, findings.overridden))
+    }
+
+    /// No branch of a bundle is predicted taken. `known`: a table of the second stage said so;
+    /// `overridden`: the loop predictor took a resteer back.
+    #[inline(always)]
+    fn not_taken(&self, known: bool, overridden: bool) -> Predicted {
+        if overridden {
+            Predicted::not_taken(Stage::Third, self.parameters.bubbles.bac1)
+        } else if known {
+            Predicted::not_taken(Stage::Second, 0)
+        } else {
+            Predicted::not_taken(Stage::Third, 0)
+        }
+    }
+
+    /// One branch, looked up in the target cache.
+    #[inline(always)]
+    fn at<'a, D: Directions>(
+        &self,
+        bundle: &'a BranchBundle,
+        slot: u8,
+        branch: &'a BranchSlot,
+        hint: &mut u32,
+    ) -> At<'a> {
+        At {
+            bundle,
+            slot,
+            branch,
+            place: if D::TARGETS {
+                self.targets.find_near(key(bundle.ip, slot), hint)
+            } else {
+                None
+            },
+        }
+    }
+
+    /// What the front end makes of one branch; `None`: not taken.
+    #[inline(always)]
+    fn consider<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        at: At<'_>,
+        outcome: Outcome,
+        findings: &mut Findings,
+    ) -> Option<Predicted> {
+        let At {
+            bundle,
+            slot,
+            branch,
+            place,
+        } = at;
+        // A target register names the bundle; it means the branch that has its target.
+        if let Some(target) = findings.target_register
+            && (branch.target == Some(target) || bundle.count == 1)
+        {
+            if self.exits(branch, slot, outcome) {
+                findings.overridden = true;
+                return None;
+            }
+            let bubbles = self.parameters.bubbles.tar;
+            return Some(Predicted::taken(slot, Some(target), Stage::First, bubbles));
+        }
+        let cached = place.is_some();
+        let (taken, early) = if branch.unconditional {
+            (true, cached)
+        } else if self.predicts_loop(branch) {
+            (!self.exits(branch, slot, outcome), cached)
+        } else {
+            match directions.direction(bundle, slot, findings.entry) {
+                Some(taken) => (taken, true),
+                // A target without a history means taken.
+                None if cached => (true, true),
+                None => (hinted_taken(branch.whether), false),
+            }
+        };
+        findings.known |= early;
+        if !taken {
+            findings.overridden |= cached && self.exits(branch, slot, outcome);
+            return None;
+        }
+        Some(self.taken::<D>(at, early))
+    }
+
+    /// A branch is predicted taken: its target, and when it is known. `early`: by a table of the second
+    /// stage.
+    #[inline(always)]
+    fn taken<D: Directions>(&mut self, at: At<'_>, early: bool) -> Predicted {
+        let supplied = if at.branch.kind == BranchKind::Ret {
+            if D::TARGETS { self.returns.top() } else { None }
+        } else {
+            at.place.map(|place| *self.targets.value(place))
+        };
+        self.resteered(at.slot, early, supplied, at.branch)
+    }
+
+    /// A branch is predicted taken, to the target that a table supplies if one does.
+    #[inline(always)]
+    fn resteered(
+        &self,
+        slot: u8,
+        early: bool,
+        supplied: Option<u64>,
+        branch: &BranchSlot,
+    ) -> Predicted {
+        let bubbles = &self.parameters.bubbles;
+        if early && supplied.is_some() {
+            return Predicted::taken(slot, supplied, Stage::Second, bubbles.table);
+        }
+        let bac = if slot == 2 {
+            bubbles.bac1
+        } else {
+            bubbles.bac2
+        };
+        let target = supplied.or(branch.target);
+        Predicted::taken(slot, target, Stage::Third, bac)
+    }
+
+    /// Whether the direction follows from ar.lc and ar.ec.
+    #[inline(always)]
+    fn predicts_loop(&self, branch: &BranchSlot) -> bool {
+        self.parameters.loop_exit_predictor && is_counted(branch.kind)
+    }
+
+    /// Whether the loop predictor knows that a counted branch is not taken this time.
+    #[inline(always)]
+    fn exits(&self, branch: &BranchSlot, slot: u8, outcome: Outcome) -> bool {
+        self.predicts_loop(branch) && outcome.is_none_or(|(taken, _)| taken > slot)
+    }
+
+    /// What one branch did; true: it was taken.
+    #[inline(always)]
+    fn learn<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        at: At<'_>,
+        outcome: Outcome,
+        findings: &mut Findings,
+    ) -> bool {
+        let At {
+            bundle,
+            slot,
+            branch,
+            ..
+        } = at;
+        let taken = outcome.is_some_and(|(taken, _)| taken == slot);
+        if !branch.unconditional && !self.predicts_loop(branch) {
+            directions.learn(bundle, slot, &mut findings.entry, taken);
+        }
+        let Some((_, target)) = outcome.filter(|_| taken) else {
+            return false;
+        };
+        self.was_taken::<D>(at, target);
+        true
+    }
+
+    /// Return stack and target cache learn of a taken branch.
+    #[inline(always)]
+    fn was_taken<D: Directions>(&mut self, at: At<'_>, target: u64) {
+        let At {
+            bundle,
+            slot,
+            branch,
+            place,
+        } = at;
+        match branch.kind {
+            BranchKind::Call => self.returns.push(bundle.ip + 16),
+            BranchKind::Ret => self.returns.pop(),
+            _ => {}
+        }
+        if D::TARGETS {
+            match place {
+                Some(place) if branch.clear => self.targets.remove(place),
+                Some(place) => *self.targets.value(place) = target,
+                None if branch.clear => {}
+                None => self.targets.insert(key(bundle.ip, slot), target),
+            }
+        }
+    }
+
+    /// A `brp` names a branch in the last slot of a bundle, and its target.
+    pub(super) fn hint(&mut self, branch: u64, target: u64) {
+        match self.targets.find(key(branch, 2)) {
+            Some(place) => *self.targets.value(place) = target,
+            None => self.targets.insert(key(branch, 2), target),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! A small set-associative table of values by branch name, least recently used leaves.
+
+/// The table.
+#[derive(Clone, Debug)]
+pub(super) struct Table<V> {
+    entries: Vec<Entry<V>>,
+    /// Uses so far.
+    clock: u64,
+    sets: usize,
+    /// `sets - 1` when that is a mask.
+    mask: Option<usize>,
+    ways: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry<V> {
+    key: u64,
+    /// Number of its last use.
+    used: u64,
+    value: V,
+}
+
+/// No branch.
+const EMPTY: u64 = u64::MAX;
+
+impl<V: Copy + Default> Table<V> {
+    /// An empty table; 0 entries make a table that never holds anything.
+    pub(super) fn new(entries: u32, ways: u32) -> Self {
+        let ways = ways.clamp(1, entries.max(1)) as usize;
+        let sets = entries as usize / ways;
+        let empty = Entry {
+            key: EMPTY,
+            ..Entry::default()
+        };
+        Self {
+            entries: vec![empty; sets * ways],
+            clock: 0,
+            sets,
+            mask: sets.is_power_of_two().then(|| sets - 1),
+            ways,
+        }
+    }
+
+    /// The set of a branch.
+    #[inline(always)]
+    pub(super) fn set(&self, key: u64) -> usize {
+        match self.mask {
+            Some(mask) => (key >> 4) as usize & mask,
+            None => (key >> 4) as usize % self.sets.max(1),
+        }
+    }
+
+    /// Sets of the table.
+    pub(super) fn sets(&self) -> usize {
+        self.sets
+    }
+
+    /// Where a branch is.
+    #[inline(never)]
+    pub(super) fn find(&self, key: u64) -> Option<usize> {
+        let first = self.set(key) * self.ways;
+        let entries = self.entries.get(first..first + self.ways)?;
+        let way = entries.iter().position(|entry| entry.key == key)?;
+        Some(first + way)
+    }
+
+    /// Where a branch is, trying first where it was the last time.
+    #[inline(always)]
+    pub(super) fn find_near(&self, key: u64, hint: &mut u32) -> Option<usize> {
+        let index = *hint as usize;
+        if self.entries.get(index).is_some_and(|e| e.key == key) {
+            return Some(index);
+        }
+        let index = self.find(key)?;
+        *hint = index as u32;
+        Some(index)
+    }
+
+    /// The value of a branch, trying first where it was the last time; counts as a use.
+    #[inline(always)]
+    pub(super) fn value_near(&mut self, key: u64, hint: &mut u32) -> Option<&mut V> {
+        let near = self.entries.get(*hint as usize);
+        if near.is_none_or(|entry| entry.key != key) {
+            *hint = self.find(key)? as u32;
+        }
+        self.clock += 1;
+        let entry = self.entries.get_mut(*hint as usize)?;
+        entry.used = self.clock;
+        Some(&mut entry.value)
+    }
+
+    /// The value at a place, without counting as a use.
+    #[inline(always)]
+    pub(super) fn peek(&mut self, index: usize) -> &mut V {
+        &mut self.entries[index].value
+    }
+
+    /// The value at a place that [`find`](Self::find) gave; counts as a use.
+    #[inline(always)]
+    pub(super) fn value(&mut self, index: usize) -> &mut V {
+        self.clock += 1;
+        let entry = &mut self.entries[index];
+        entry.used = self.clock;
+        &mut entry.value
+    }
+
+    /// Sets the value of a branch that is not in the table.
+    pub(super) fn insert(&mut self, key: u64, value: V) {
+        let first = self.set(key) * self.ways;
+        let Some(set) = self.entries.get_mut(first..first + self.ways) else {
+            return;
+        };
+        // An empty place, or else the one whose last use is longest ago.
+        let place = set
+            .iter_mut()
+            .min_by_key(|entry| (entry.key != EMPTY, entry.used));
+        self.clock += 1;
+        if let Some(place) = place {
+            *place = Entry {
+                key,
+                used: self.clock,
+                value,
+            };
+        }
+    }
+
+    /// Forgets the branch at a place.
+    pub(super) fn remove(&mut self, index: usize) {
+        self.entries[index].key = EMPTY;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_branch_not_used_for_longest_leaves_a_full_set() {
+        let mut table = Table::new(4, 2);
+        for key in [0x00, 0x20, 0x40] {
+            table.insert(key, key);
+            if let Some(place) = table.find(0) {
+                table.value(place);
+            }
+        }
+        assert_eq!(table.find(0x20), None);
+        let place = table.find(0x40).expect("the newest branch");
+        assert_eq!(*table.peek(place), 0x40);
+        assert!(table.find(0).is_some());
+        table.remove(place);
+        assert_eq!(table.find(0x40), None);
+    }
+
+    #[test]
+    fn an_empty_place_is_taken_before_anybody_leaves() {
+        let mut table = Table::new(2, 2);
+        table.insert(0x00, 1);
+        table.insert(0x10, 2);
+        let place = table.find(0x10).expect("the second branch");
+        table.remove(place);
+        table.insert(0x20, 3);
+        assert!(table.find(0x00).is_some() && table.find(0x20).is_some());
+    }
+}

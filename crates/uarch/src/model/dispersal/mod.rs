@@ -1,0 +1,360 @@
+//! Dispersal: which instructions leave the two-bundle window together.
+//!
+//! The window holds up to two bundles. Each cycle it is drained in slot order until a stop, a port
+//! that is taken, or one of the split rules; bundles that are empty leave, and a part that remains
+//! is the first bundle of the next window (`docs/timing.md`, "Dispersal").
+
+pub mod ports;
+
+pub(crate) use ports::Ports;
+
+use config::model::{Dispersal, Family};
+use isa::{Bundle, Class, Instruction, Op, Processor, SlotUnit};
+use std::ops::Range;
+
+/// The rules and ports of one configuration.
+#[derive(Clone, Debug)]
+pub(crate) struct Disperser {
+    family: Family,
+    processor: Processor,
+    rules: Dispersal,
+    available: Ports,
+}
+
+/// Most instructions of one window.
+const WINDOW: usize = 6;
+
+/// A window that is open at the end of a block: its first bundle is used up and nothing ended the group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Window {
+    /// Ports (or sets of them, when the processor matches freely) of the instructions so far.
+    placed: [Ports; WINDOW],
+    count: u8,
+    /// The first bundle is an MIB: a BBB may not follow.
+    mib: bool,
+    /// Bundles consumed, wholly or from a slot on.
+    bundles: u8,
+    /// Slot of its first bundle with which it begins.
+    offset: u8,
+    /// Slots dispersed so far.
+    slots: u8,
+}
+
+/// Where an instruction stands in the window.
+#[derive(Clone, Copy)]
+struct Place {
+    unit: SlotUnit,
+    /// Slot in the bundle.
+    position: u8,
+    /// Name of the bundle's template.
+    template: &'static str,
+    /// The bundle is the second of the window.
+    second: bool,
+    /// No other instruction is in the group.
+    first_of_group: bool,
+}
+
+/// Why a group ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// A stop bit.
+    Stop,
+    /// A port was taken, or a rule split the group.
+    Split,
+    /// The window's bundles are used up.
+    Window,
+    /// The block ended with the window open.
+    Open,
+}
+
+/// One issue group inside a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Dispersed {
+    /// First slot.
+    pub from: u8,
+    /// One past the last slot; `from` when the window that was open takes nothing of the block.
+    pub to: u8,
+    /// Why it ended.
+    pub end: End,
+    /// Slots of the full window that were left, when it ended; the window may have begun in an earlier block.
+    pub lost: u8,
+}
+
+impl Disperser {
+    /// The rules of a configuration.
+    pub(crate) fn new(family: Family, rules: &Dispersal) -> Self {
+        Self {
+            family,
+            processor: match family {
+                Family::Itanium => Processor::Itanium,
+                Family::Itanium2 => Processor::Itanium2,
+            },
+            rules: rules.clone(),
+            available: ports::available(family, rules),
+        }
+    }
+
+    /// Class of an instruction on this processor.
+    pub(crate) fn class(&self, instruction: &Instruction) -> Class {
+        instruction.class(self.processor)
+    }
+
+    /// Splits some slots of the bundles of a block into issue groups, with `window` open at the entry.
+    ///
+    /// `port` is told the port of each instruction (the set that it may use, when the processor matches
+    /// freely). Returns the window that stays open.
+    pub(crate) fn disperse(
+        &self,
+        bundles: &[Bundle],
+        slots: Range<u8>,
+        window: Option<Window>,
+        groups: &mut Vec<Dispersed>,
+        mut port: impl FnMut(u8, Ports),
+    ) -> Option<Window> {
+        let total = slots.end.min(bundles.len() as u8 * 3);
+        let mut from = slots.start;
+        let mut window = window;
+        while from < total {
+            let mut open = window.take().unwrap_or(Window {
+                offset: from % 3,
+                ..Window::default()
+            });
+            let (to, end) = self.group(bundles, from..total, &mut open, &mut port);
+            open.slots += to - from;
+            let full = 2 * 3 - open.offset;
+            groups.push(Dispersed {
+                from,
+                to,
+                end,
+                lost: full.saturating_sub(open.slots),
+            });
+            if end == End::Open {
+                return Some(open);
+            }
+            from = to;
+        }
+        None
+    }
+
+    /// The group at the start of some slots, with `open` already in the window.
+    fn group(
+        &self,
+        bundles: &[Bundle],
+        slots: Range<u8>,
+        open: &mut Window,
+        port: &mut impl FnMut(u8, Ports),
+    ) -> (u8, End) {
+        let limit = self.rules.bundles.clamp(1, 2);
+        let from = slots.start;
+        let mut slot = from;
+        let begun = open.count > 0;
+        while slot < slots.end
+            && let Some(bundle) = bundles.get(usize::from(slot / 3))
+        {
+            if open.bundles == limit {
+                return (slot, End::Window);
+            }
+            let second = open.bundles == 1;
+            let units = bundle.template.units();
+            let name = bundle.template.name();
+            if second && open.mib && name == "BBB" && self.rules.split_mib_before_bbb {
+                return (slot, End::Split);
+            }
+            if second && name == "MMF" && self.rules.mmf_alone {
+                return (slot, End::Split);
+            }
+            let start = slot % 3;
+            for i in start..3 {
+                let at = slot - start + i;
+                if at == slots.end {
+                    return (at, End::Open);
+                }
+                let instruction = &bundle.slots[usize::from(i)];
+                if instruction.op != Op::LongHalf {
+                    let unit = units.map_or(SlotUnit::I, |units| units[usize::from(i)]);
+                    let place = Place {
+                        unit,
+                        position: i,
+                        template: name,
+                        second,
+                        first_of_group: at == from && !begun,
+                    };
+                    let Some(placed) = self.place(instruction, place, open) else {
+                        return (at, End::Split);
+                    };
+                    port(at, placed);
+                    if i < 2
+                        && self.ends_group(instruction)
+                        && !bundle.template.stop_after(usize::from(i))
+                    {
+                        return (at + 1, End::Split);
+                    }
+                }
+                if bundle.template.stop_after(usize::from(i)) {
+                    return (at + 1, End::Stop);
+                }
+            }
+            let next = slot - start + 3;
+            if self.split_after(bundle, name) || self.ends_group(&bundle.slots[2]) {
+                return (next, End::Split);
+            }
+            open.mib = name == "MIB";
+            open.bundles += 1;
+            slot = next;
+        }
+        if open.bundles == limit {
+            (slot, End::Window)
+        } else {
+            (slot, End::Open)
+        }
+    }
+
+    /// Finds the port of an instruction; `None`: it does not fit in this cycle.
+    fn place(&self, instruction: &Instruction, place: Place, open: &mut Window) -> Option<Ports> {
+        let Place {
+            unit,
+            position,
+            template,
+            second,
+            first_of_group,
+        } = place;
+        let class = self.class(instruction);
+        let of_class = ports::of_class(self.family, class);
+        let pool = match unit {
+            SlotUnit::M => Ports::M,
+            SlotUnit::I | SlotUnit::L | SlotUnit::X => Ports::I,
+            SlotUnit::F => Ports::F,
+            SlotUnit::B => Ports::B,
+        }
+        .and(self.available);
+        // A class whose own ports are all switched off takes any of its unit's.
+        let legal = match of_class.and(pool) {
+            Ports::NONE => pool,
+            some => some,
+        };
+        let matching = self.family == Family::Itanium2;
+        let wanted = match unit {
+            SlotUnit::M if matching => legal,
+            SlotUnit::I if matching && self.rules.a_type_to_m => {
+                match of_class.and(Ports::M).and(self.available) {
+                    Ports::NONE => legal,
+                    m => legal.or(m),
+                }
+            }
+            SlotUnit::I | SlotUnit::L | SlotUnit::X if matching => legal,
+            SlotUnit::M => self.lowest_free(pool, open),
+            SlotUnit::I if second && position == 2 && self.rules.last_slot_to_i1 => {
+                pool.without(Ports::I0).lowest()
+            }
+            SlotUnit::I | SlotUnit::L | SlotUnit::X => self.lowest_free(pool, open),
+            SlotUnit::F => self.fp_port(pool, legal, second),
+            SlotUnit::B => match (template, position) {
+                ("BBB" | "MBB", position) => Ports(Ports::B0.0 << position),
+                _ if is_filler(instruction) && matching => self.lowest_free(Ports::B, open),
+                _ if is_filler(instruction) => Ports::B0,
+                _ => Ports::B2,
+            },
+        };
+        let brp_dropped = matches!(instruction.op, Op::Brp { .. });
+        let fits = !wanted.and(legal).is_empty() || brp_dropped;
+        let wanted = if fits { wanted } else { Ports::NONE };
+        let mut trial = *open;
+        let mut ok = fits && trial.add(wanted);
+        // The long immediate also takes an F port.
+        if ok && unit == SlotUnit::X {
+            let f = self.fp_port(
+                Ports::F.and(self.available),
+                Ports::F.and(self.available),
+                second,
+            );
+            ok = trial.add(f);
+        }
+        if ok {
+            *open = trial;
+            Some(wanted)
+        } else if first_of_group {
+            // Nothing is in its way: it issues, whatever its port.
+            open.add(legal);
+            Some(legal.lowest())
+        } else {
+            None
+        }
+    }
+
+    fn fp_port(&self, pool: Ports, legal: Ports, second: bool) -> Ports {
+        if !self.rules.f_by_bundle {
+            legal
+        } else if second {
+            pool.without(Ports::F0).lowest()
+        } else {
+            Ports::F0
+        }
+    }
+
+    /// The lowest numbered port of a pool that no instruction of the window has.
+    fn lowest_free(&self, pool: Ports, open: &Window) -> Ports {
+        let taken = open.placed[..usize::from(open.count)]
+            .iter()
+            .fold(Ports::NONE, |taken, placed| taken.or(*placed));
+        pool.without(taken).lowest()
+    }
+
+    /// Rules that end a group after a whole bundle.
+    fn split_after(&self, bundle: &Bundle, name: &str) -> bool {
+        match name {
+            "BBB" | "MBB" => self.rules.split_after_bbb_mbb,
+            "MIB" | "MFB" | "MMB" => self.rules.split_after_branch && !is_filler(&bundle.slots[2]),
+            "MMF" => self.rules.mmf_alone,
+            _ => false,
+        }
+    }
+
+    /// Instructions that end a group after themselves.
+    fn ends_group(&self, instruction: &Instruction) -> bool {
+        instruction.is_semaphore()
+            || matches!(
+                instruction.op,
+                Op::MfA | Op::Invala | Op::InvalaE | Op::InvalaEF
+            )
+    }
+}
+
+/// nop.b, hint.b and brp do not count as branches for the split rules.
+fn is_filler(instruction: &Instruction) -> bool {
+    matches!(instruction.op, Op::Nop | Op::Hint | Op::Brp { .. })
+}
+
+impl Window {
+    /// Adds an instruction that may use any of `ports`, if all can still be served at once.
+    fn add(&mut self, ports: Ports) -> bool {
+        let count = usize::from(self.count);
+        if ports.is_empty() || count == WINDOW {
+            return false;
+        }
+        self.placed[count] = ports;
+        self.count += 1;
+        if self.matches(0, Ports::NONE) {
+            true
+        } else {
+            self.placed[count] = Ports::NONE;
+            self.count -= 1;
+            false
+        }
+    }
+
+    /// Whether the instructions from `index` on find ports beside those in `taken`.
+    fn matches(&self, index: usize, taken: Ports) -> bool {
+        if index == usize::from(self.count) {
+            return true;
+        }
+        let mut free = self.placed[index].without(taken);
+        while !free.is_empty() {
+            let one = free.lowest();
+            if self.matches(index + 1, taken.or(one)) {
+                return true;
+            }
+            free = free.without(one);
+        }
+        false
+    }
+}

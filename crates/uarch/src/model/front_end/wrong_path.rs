@@ -1,0 +1,177 @@
+//! Fetch down a mispredicted path.
+
+use super::{FrontEnd, PLACES, Shared};
+use crate::model::memory::cache::L1I;
+use crate::replay::Path;
+use events::{Fetch, Probe, Raw};
+
+/// Where fetch down a wrong path stands.
+#[derive(Clone, Copy)]
+struct Ahead {
+    /// The next block.
+    address: u64,
+    /// The cycle in which it could enter.
+    entry: u64,
+    /// Room in the buffer, in bundles.
+    room: u64,
+}
+
+impl Ahead {
+    #[inline(always)]
+    fn goes_on(&self, until: u64) -> bool {
+        self.room > 0 && self.entry < until
+    }
+}
+
+impl FrontEnd {
+    /// Fetch down a mispredicted path, from the first cycle in which its first block could enter, until the
+    /// resteer.
+    ///
+    /// It touches ITLB, L1I and streaming buffer, one block a cycle, until the buffer is full or a
+    /// miss outlasts the time that is left.
+    pub(crate) fn wrong_path<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        target: u64,
+        first: u64,
+        until: u64,
+    ) {
+        self.path = Path::NONE;
+        if !self.parameters.wrong_path {
+            return;
+        }
+        let mut ahead = Ahead {
+            address: target & !15,
+            entry: first,
+            room: self.buffer,
+        };
+        let mut whole = true;
+        // The resteer stops fetch when the right path's first block is looked up.
+        while ahead.goes_on(until) {
+            ahead = self.read_residents(shared, ahead, until);
+            if !ahead.goes_on(until) {
+                break;
+            }
+            whole = false;
+            let Ahead {
+                address,
+                entry,
+                room,
+            } = ahead;
+            let end = (address | (self.block_bytes - 1)).wrapping_add(1);
+            let bundles = end.wrapping_sub(address) / 16;
+            let cycle = entry - self.depth.min(entry);
+            let page = shared.translator.page(self.space, address);
+            // The handler of a page that needs software never runs: the path is abandoned first.
+            if self.itlb.needs_software(page, &shared.translator) {
+                return;
+            }
+            let (tlb, cache, _) = self.access(shared, cycle, address, true);
+            if shared.monitor.hears(cycle + 1) {
+                shared.monitor.probe.fetch(&Fetch {
+                    cycle,
+                    ip: address,
+                    bundles: bundles as u8,
+                    wrong_path: true,
+                });
+            }
+            ahead = Ahead {
+                address: end,
+                entry: entry + 1 + tlb + cache,
+                room: room.saturating_sub(bundles),
+            };
+        }
+        if whole {
+            self.path.target = target;
+            self.path.page = shared.translator.page(self.space, target);
+            self.path.fills = shared.caches.l1i.fills();
+        }
+    }
+
+    /// Looks blocks of a wrong path up as long as they are known to be in L1I and on the page
+    /// translated last: what [`access`](Self::access) does then, in few steps, for nobody to hear.
+    #[inline(always)]
+    fn read_residents<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        mut ahead: Ahead,
+        until: u64,
+    ) -> Ahead {
+        let Shared {
+            translator,
+            caches,
+            monitor,
+            ..
+        } = shared;
+        let start = ahead.address;
+        let page = translator.page(self.space, start);
+        let Some(frame) = self.itlb.again(page) else {
+            return ahead;
+        };
+        let (depth, block_bytes) = (self.depth, self.block_bytes);
+        let physical = translator.physical(frame, start).wrapping_sub(start);
+        let page_end = translator.page_end(start);
+        let l1i = &mut caches.l1i;
+        let mut reads = 0;
+        while ahead.goes_on(until) && ahead.address <= page_end {
+            let cycle = ahead.entry - depth.min(ahead.entry);
+            let line = l1i.line(ahead.address.wrapping_add(physical));
+            let index = usize::from(self.places[line as usize % PLACES]);
+            if !l1i.has_by(index, line, cycle) || monitor.hears(cycle + 1) {
+                break;
+            }
+            l1i.reuse(index);
+            self.path.push(index as u16);
+            reads += 1;
+            let end = (ahead.address | (block_bytes - 1)).wrapping_add(1);
+            let bundles = end.wrapping_sub(ahead.address) / 16;
+            ahead = Ahead {
+                address: end,
+                entry: ahead.entry + 1,
+                room: ahead.room.saturating_sub(bundles),
+            };
+            if end == 0 {
+                break;
+            }
+        }
+        monitor.counts.add(Raw::L1iDemandReads, reads);
+        caches.stats[L1I].read_hits += reads;
+        ahead
+    }
+
+    /// The wrong path that was followed last.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Follows a wrong path again for as many cycles as before, at a later time, if it would find what
+    /// it found; false: nothing was done. A line used twice in a row was used once as far as
+    /// replacement is concerned.
+    #[inline(always)]
+    pub(crate) fn repeats_path<P: Probe>(
+        &self,
+        shared: &mut Shared<P>,
+        path: &Path,
+        target: u64,
+        until: u64,
+    ) -> bool {
+        let l1i = &mut shared.caches.l1i;
+        let Some(places) = path.lines() else {
+            return false;
+        };
+        // Nothing has left L1I since, and what had arrived then has arrived now.
+        if path.fills != l1i.fills()
+            || path.target != target
+            || self.itlb.again(path.page).is_none()
+            || shared.monitor.hears(until)
+        {
+            return false;
+        }
+        for &place in places {
+            l1i.reuse(usize::from(place));
+        }
+        shared.monitor.counts.add(Raw::L1iDemandReads, path.reads);
+        shared.caches.stats[L1I].read_hits += path.reads;
+        true
+    }
+}

@@ -1,0 +1,4 @@
+//! Issue: what an instruction waits for.
+
+pub mod latency;
+pub(crate) mod scoreboard;

@@ -1,0 +1,107 @@
+//! The bus and main memory: latency, one line at a time on the bus, a queue of requests.
+
+use crate::model::accounting::ledger::Ledger;
+use crate::model::memory::cache::Outstanding;
+use config::model::Memory as Parameters;
+
+/// Main memory behind the system bus.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    queue: Outstanding,
+    bus_free: u64,
+    line_cycles: u64,
+    reads: u64,
+    writes: u64,
+}
+
+/// One bus transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Transaction {
+    /// Cycle in which the request entered the queue.
+    pub queued: u64,
+    /// Cycle in which the bus began to serve it.
+    pub start: u64,
+    /// Cycle in which the bus was done with it.
+    pub done: u64,
+}
+
+impl Memory {
+    /// An idle bus.
+    pub(crate) fn new(parameters: &Parameters) -> Self {
+        Self {
+            queue: Outstanding::new(parameters.queue_entries),
+            bus_free: 0,
+            line_cycles: u64::from(parameters.line_cycles),
+            reads: 0,
+            writes: 0,
+        }
+    }
+
+    /// Enters the terms that are counted here.
+    pub(crate) fn account(&self, ledger: &mut Ledger) {
+        ledger.bus_reads = self.reads;
+        ledger.bus_writes = self.writes;
+        ledger.line_cycles = self.line_cycles;
+    }
+
+    /// Sends a request for a line in `cycle`; its data are there `latency` cycles after its start.
+    pub(crate) fn read(&mut self, cycle: u64, latency: u64) -> Transaction {
+        let (queued, entry) = self.queue.reserve(cycle);
+        let start = queued.max(self.bus_free);
+        self.bus_free = start + self.line_cycles;
+        self.queue.hold(entry, start + latency);
+        self.reads += 1;
+        Transaction {
+            queued,
+            start,
+            done: start + self.line_cycles,
+        }
+    }
+
+    /// Writes a line back; nobody waits for it, but the bus is busy.
+    pub(crate) fn write(&mut self, cycle: u64) -> Transaction {
+        let (queued, entry) = self.queue.reserve(cycle);
+        let start = queued.max(self.bus_free);
+        self.bus_free = start + self.line_cycles;
+        self.queue.hold(entry, self.bus_free);
+        self.writes += 1;
+        Transaction {
+            queued,
+            start,
+            done: self.bus_free,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_follow_each_other_at_the_rate_of_the_bus() {
+        let mut memory = Memory::new(&Parameters {
+            latency: 120,
+            fp_latency: 123,
+            line_cycles: 24,
+            queue_entries: 8,
+            store_buffer_entries: 16,
+        });
+        assert_eq!(memory.read(100, 99).start, 100);
+        assert_eq!(memory.read(100, 99).start, 124);
+        assert_eq!(memory.write(110).start, 148);
+        assert_eq!(memory.read(500, 99).start, 500);
+    }
+
+    #[test]
+    fn a_full_queue_delays_the_next_request_until_one_is_done() {
+        let mut memory = Memory::new(&Parameters {
+            latency: 120,
+            fp_latency: 123,
+            line_cycles: 1,
+            queue_entries: 1,
+            store_buffer_entries: 16,
+        });
+        memory.read(0, 100);
+        assert_eq!(memory.read(10, 100).start, 100);
+    }
+}

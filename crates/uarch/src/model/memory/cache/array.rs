@@ -1,0 +1,226 @@
+//! A set-associative array of lines: tags, replacement, dirty bits, and when each line's data arrive.
+
+use crate::model::accounting::ledger::{Contents, distinct};
+use crate::model::memory::replacement::Policy;
+use config::model::Replacement;
+
+/// No line.
+const EMPTY: u64 = u64::MAX;
+
+/// Lines of one cache. Addresses are physical line numbers (address divided by the line size).
+#[derive(Clone, Debug)]
+pub(crate) struct Array {
+    tags: Vec<u64>,
+    arrives: Vec<u64>,
+    dirty: Vec<bool>,
+    policy: Policy,
+    sets: usize,
+    /// `sets - 1` when that is a mask, else `usize::MAX`.
+    mask: usize,
+    ways: usize,
+    shift: u32,
+    replaced: u64,
+    fills: u64,
+}
+
+/// A line that left to make room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Victim {
+    /// Its number.
+    pub line: u64,
+    /// It was written and has to go to the next level.
+    pub dirty: bool,
+}
+
+impl Array {
+    /// An empty array.
+    pub(crate) fn new(
+        bytes: u32,
+        ways: u32,
+        line_bytes: u32,
+        name: Replacement,
+        seed: u64,
+    ) -> Self {
+        let line_bytes = line_bytes.max(1).next_power_of_two();
+        let ways = ways.max(1) as usize;
+        let sets = (bytes as usize / line_bytes as usize / ways).max(1);
+        Self {
+            tags: vec![EMPTY; sets * ways],
+            arrives: vec![0; sets * ways],
+            dirty: vec![false; sets * ways],
+            policy: Policy::new(name, sets, ways, seed),
+            sets,
+            mask: if sets.is_power_of_two() {
+                sets - 1
+            } else {
+                usize::MAX
+            },
+            ways,
+            shift: line_bytes.trailing_zeros(),
+            replaced: 0,
+            fills: 0,
+        }
+    }
+
+    /// Line number of a physical address.
+    #[inline(always)]
+    pub(crate) fn line(&self, address: u64) -> u64 {
+        address >> self.shift
+    }
+
+    /// Line size in bytes.
+    pub(crate) fn line_bytes(&self) -> u64 {
+        1 << self.shift
+    }
+
+    #[inline(always)]
+    fn set(&self, line: u64) -> usize {
+        if self.mask != usize::MAX {
+            line as usize & self.mask
+        } else {
+            (line % self.sets as u64) as usize
+        }
+    }
+
+    /// The index of a line that is present, without counting as a use.
+    #[inline(always)]
+    pub(crate) fn find(&self, line: u64) -> Option<usize> {
+        let first = self.set(line) * self.ways;
+        // The usual number of ways, compared without a loop.
+        if self.ways == 4
+            && let Some(&[a, b, c, d]) = self.tags.get(first..first + 4)
+        {
+            let way = if a == line {
+                0
+            } else if b == line {
+                1
+            } else if c == line {
+                2
+            } else if d == line {
+                3
+            } else {
+                return None;
+            };
+            return Some(first + way);
+        }
+        let tags = self.tags.get(first..first + self.ways)?;
+        let way = tags.iter().position(|tag| *tag == line)?;
+        Some(first + way)
+    }
+
+    /// Whether `line` is at `index`, from an earlier look-up.
+    #[inline(always)]
+    pub(crate) fn is_at(&self, index: usize, line: u64) -> bool {
+        self.tags.get(index).is_some_and(|tag| *tag == line)
+    }
+
+    /// Whether `line` is at `index`, its data there in a cycle.
+    #[inline(always)]
+    pub(crate) fn has_by(&self, index: usize, line: u64, cycle: u64) -> bool {
+        self.is_at(index, line) && self.arrives.get(index).is_some_and(|&at| at <= cycle)
+    }
+
+    /// Counts a use of the line at `index` and says when its data arrive or arrived.
+    #[inline(always)]
+    pub(crate) fn touch(&mut self, index: usize) -> u64 {
+        self.policy.touch(index);
+        self.arrives[index]
+    }
+
+    /// Counts a use of the line at `index`.
+    #[inline(always)]
+    pub(crate) fn reuse(&mut self, index: usize) {
+        self.policy.touch(index);
+    }
+
+    /// When the data of the line at `index` arrive or arrived, without counting as a use.
+    #[inline(always)]
+    pub(crate) fn arrives(&self, index: usize) -> u64 {
+        self.arrives[index]
+    }
+
+    /// Marks the line at `index` as written.
+    pub(crate) fn write(&mut self, index: usize) {
+        self.dirty[index] = true;
+    }
+
+    /// Puts a line in, its data arriving at a cycle; returns where, and the line that left.
+    pub(crate) fn fill(&mut self, line: u64, arrives: u64) -> (usize, Option<Victim>) {
+        let set = self.set(line);
+        let first = set * self.ways;
+        let free = self.tags[first..first + self.ways]
+            .iter()
+            .position(|tag| *tag == EMPTY);
+        let index = first + free.unwrap_or_else(|| self.policy.victim(set));
+        let victim = (self.tags[index] != EMPTY).then(|| Victim {
+            line: self.tags[index],
+            dirty: self.dirty[index],
+        });
+        self.replaced += u64::from(victim.is_some());
+        self.tags[index] = line;
+        self.arrives[index] = arrives;
+        self.dirty[index] = false;
+        self.policy.touch(index);
+        self.fills += 1;
+        (index, victim)
+    }
+
+    /// Lines put in so far.
+    #[inline(always)]
+    pub(crate) fn fills(&self) -> u64 {
+        self.fills
+    }
+
+    /// What became of the lines that were put in.
+    pub(crate) fn contents(&self) -> Contents {
+        Contents {
+            replaced: self.replaced,
+            held: distinct(&self.tags, self.ways, EMPTY),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tiny() -> Array {
+        Array::new(256, 2, 32, Replacement::Lru, 1)
+    }
+
+    #[test]
+    fn a_line_is_found_after_its_fill_and_not_before() {
+        let mut array = tiny();
+        let line = array.line(0x1234);
+        assert_eq!(array.find(line), None);
+        let (index, victim) = array.fill(line, 7);
+        assert_eq!((array.find(line), victim), (Some(index), None));
+        assert_eq!(array.touch(index), 7);
+    }
+
+    #[test]
+    fn a_third_line_of_a_set_evicts_the_older_of_the_two_and_says_that_it_is_dirty() {
+        let mut array = tiny();
+        let (first, _) = array.fill(0, 0);
+        array.write(first);
+        array.fill(4, 0);
+        let (_, victim) = array.fill(8, 0);
+        assert_eq!(
+            victim,
+            Some(Victim {
+                line: 0,
+                dirty: true
+            })
+        );
+        assert!(array.find(4).is_some() && array.find(0).is_none());
+    }
+
+    #[test]
+    fn sets_need_not_be_a_power_of_two() {
+        let mut array = Array::new(3 * 64, 1, 64, Replacement::Lru, 1);
+        for line in 0..3 {
+            assert_eq!(array.fill(line, 0).1, None);
+        }
+        assert_eq!(array.fill(3, 0).1.map(|v| v.line), Some(0));
+    }
+}

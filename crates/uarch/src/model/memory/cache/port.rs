@@ -1,0 +1,105 @@
+//! Resources that take time: access ports and outstanding requests.
+
+/// Ports of a pipelined structure: so many accesses may start in a cycle.
+#[derive(Clone, Debug)]
+pub(crate) struct Ports {
+    cycle: u64,
+    used: u32,
+    ports: u32,
+}
+
+impl Ports {
+    /// Free ports.
+    pub(crate) fn new(ports: u32) -> Self {
+        Self {
+            cycle: 0,
+            used: 0,
+            ports: ports.max(1),
+        }
+    }
+
+    /// Whether some accesses can all start in a cycle.
+    #[inline(always)]
+    pub(crate) fn admits(&self, cycle: u64, accesses: u32) -> bool {
+        cycle > self.cycle && accesses <= self.ports
+            || cycle == self.cycle && self.used + accesses <= self.ports
+    }
+
+    /// Whether every access so far started before a cycle.
+    #[inline(always)]
+    pub(crate) fn is_idle(&self, cycle: u64) -> bool {
+        cycle > self.cycle
+    }
+
+    /// The first cycle from `cycle` on in which an access can start; it is taken.
+    ///
+    /// Accesses are granted in the order of the calls: one that asks for an earlier cycle than its
+    /// predecessor starts no earlier.
+    #[inline(always)]
+    pub(crate) fn grant(&mut self, cycle: u64) -> u64 {
+        if cycle > self.cycle {
+            self.cycle = cycle;
+            self.used = 1;
+        } else if self.used < self.ports {
+            self.used += 1;
+        } else {
+            self.cycle += 1;
+            self.used = 1;
+        }
+        self.cycle
+    }
+}
+
+/// Requests outstanding towards the next level; a new one waits while all entries are taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Outstanding {
+    until: Vec<u64>,
+}
+
+impl Outstanding {
+    /// Free entries.
+    pub(crate) fn new(entries: u32) -> Self {
+        Self {
+            until: vec![0; entries.max(1) as usize],
+        }
+    }
+
+    /// The first cycle from `cycle` on in which an entry is free, and that entry.
+    pub(crate) fn reserve(&self, cycle: u64) -> (u64, usize) {
+        let mut best = 0;
+        for (i, until) in self.until.iter().enumerate() {
+            if *until < self.until[best] {
+                best = i;
+            }
+        }
+        (cycle.max(self.until[best]), best)
+    }
+
+    /// Takes an entry that was reserved until a cycle.
+    pub(crate) fn hold(&mut self, entry: usize, until: u64) {
+        self.until[entry] = until;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_third_access_to_two_ports_starts_a_cycle_later() {
+        let mut ports = Ports::new(2);
+        assert_eq!([5, 5, 5, 5, 5].map(|c| ports.grant(c)), [5, 5, 6, 6, 7]);
+        assert_eq!(ports.grant(9), 9);
+    }
+
+    #[test]
+    fn a_request_waits_for_the_earliest_of_the_outstanding_ones() {
+        let mut queue = Outstanding::new(2);
+        for until in [30, 20] {
+            let (start, entry) = queue.reserve(10);
+            assert_eq!(start, 10);
+            queue.hold(entry, until);
+        }
+        assert_eq!(queue.reserve(12).0, 20);
+    }
+}

@@ -1,0 +1,61 @@
+//! Least recently used, exactly: every entry carries the time of its last use.
+
+/// Times of last use.
+#[derive(Clone, Debug)]
+pub(crate) struct Lru {
+    used: Vec<u64>,
+    ways: usize,
+    clock: u64,
+}
+
+impl Lru {
+    /// No entry used yet.
+    pub(crate) fn new(sets: usize, ways: usize) -> Self {
+        Self {
+            used: vec![0; sets * ways],
+            ways,
+            clock: 0,
+        }
+    }
+
+    /// An entry was used.
+    #[inline(always)]
+    pub(crate) fn touch(&mut self, index: usize) {
+        self.clock += 1;
+        if let Some(used) = self.used.get_mut(index) {
+            *used = self.clock;
+        }
+    }
+
+    /// The way whose last use is longest ago.
+    pub(crate) fn victim(&mut self, set: usize) -> usize {
+        let first = set * self.ways;
+        self.used[first..first + self.ways]
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, used)| **used)
+            .map_or(0, |(way, _)| way)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_that_was_never_used_leaves_first() {
+        let mut lru = Lru::new(1, 3);
+        lru.touch(0);
+        lru.touch(2);
+        assert_eq!(lru.victim(0), 1);
+    }
+
+    #[test]
+    fn the_way_not_used_for_longest_leaves() {
+        let mut lru = Lru::new(2, 3);
+        for index in [3, 4, 5, 3] {
+            lru.touch(index);
+        }
+        assert_eq!(lru.victim(1), 1);
+    }
+}

@@ -1,0 +1,57 @@
+//! Pseudo-random, reproducible from the configured seed (xorshift).
+
+/// The generator.
+#[derive(Clone, Debug)]
+pub(crate) struct Random {
+    state: u64,
+    ways: usize,
+}
+
+impl Random {
+    /// A generator; a seed of 0 is replaced, as it would stay 0.
+    pub(crate) fn new(ways: usize, seed: u64) -> Self {
+        Self {
+            state: if seed == 0 {
+                0x9e37_79b9_7f4a_7c15
+            } else {
+                seed
+            },
+            ways,
+        }
+    }
+
+    /// Any way.
+    pub(crate) fn victim(&mut self) -> usize {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state >> 11) as usize % self.ways
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_way_of_a_set_leaves_about_as_often_as_the_others() {
+        let mut random = Random::new(6, 1);
+        let mut left = [0_u32; 6];
+        for _ in 0..6000 {
+            left[random.victim()] += 1;
+        }
+        assert!(
+            left.iter().all(|times| (900..1100).contains(times)),
+            "{left:?}"
+        );
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_victims() {
+        let mut a = Random::new(4, 7);
+        let mut b = Random::new(4, 7);
+        let victims: Vec<_> = (0..50).map(|_| a.victim()).collect();
+        assert_eq!(victims, (0..50).map(|_| b.victim()).collect::<Vec<_>>());
+        assert!((0..4).all(|way| victims.contains(&way)));
+    }
+}

@@ -1,0 +1,140 @@
+//! Stores between issue and L2.
+
+/// Entries checked for a store-to-load conflict.
+const RECENT: usize = 4;
+
+/// The store buffer: stores leave in order when L2 has taken them.
+#[derive(Clone, Debug)]
+pub(crate) struct StoreBuffer {
+    leaves: Vec<u64>,
+    next: usize,
+    last: u64,
+    /// First and last doubleword of the newest stores, and their cycles.
+    recent: [(u64, u64, u64); RECENT],
+    recent_next: usize,
+    window: u64,
+    newest: u64,
+}
+
+impl StoreBuffer {
+    /// An empty buffer; `window`: cycles in which a load of a stored doubleword conflicts.
+    pub(crate) fn new(entries: u32, window: u32) -> Self {
+        Self {
+            leaves: vec![0; entries.max(1) as usize],
+            next: 0,
+            last: 0,
+            recent: [(u64::MAX, 0, 0); RECENT],
+            recent_next: 0,
+            window: u64::from(window),
+            newest: 0,
+        }
+    }
+
+    /// The first cycle in which some stores of one group find room.
+    #[inline(always)]
+    pub(crate) fn room(&self, stores: u32) -> u64 {
+        let size = self.leaves.len();
+        let last = self.next + (stores as usize).clamp(1, size) - 1;
+        self.leaves[if last < size { last } else { last - size }]
+    }
+
+    /// The first cycle in which a store finds room that comes behind some others.
+    #[inline(always)]
+    pub(crate) fn room_behind(&self, others: usize) -> u64 {
+        let size = self.leaves.len();
+        if others >= size {
+            // It waits for one of those others.
+            return u64::MAX;
+        }
+        let place = self.next + others;
+        self.leaves[if place < size { place } else { place - size }]
+    }
+
+    /// The cycle in which the buffer is empty.
+    pub(crate) fn empty(&self) -> u64 {
+        self.last
+    }
+
+    /// A store of some bytes issued in `cycle` that L2 will have taken in `taken`.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, cycle: u64, taken: u64, address: u64, bytes: u64) {
+        self.last = self.last.max(taken);
+        self.leaves[self.next] = self.last;
+        self.next += 1;
+        if self.next == self.leaves.len() {
+            self.next = 0;
+        }
+        self.recent[self.recent_next] = (address >> 3, (address + bytes - 1) >> 3, cycle);
+        self.recent_next = (self.recent_next + 1) % RECENT;
+        self.newest = self.newest.max(cycle);
+    }
+
+    /// Cycles in which a load of a stored doubleword conflicts.
+    #[inline(always)]
+    pub(crate) fn window(&self) -> u64 {
+        self.window
+    }
+
+    /// Whether a load of some bytes meets a store to one of its doublewords that is too young.
+    #[inline(always)]
+    pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
+        self.newest + self.window > cycle && self.find(cycle, address, bytes)
+    }
+
+    fn find(&self, cycle: u64, address: u64, bytes: u64) -> bool {
+        let (first, last) = (address >> 3, (address + bytes - 1) >> 3);
+        self.recent
+            .iter()
+            .any(|(from, to, at)| *from <= last && first <= *to && at + self.window > cycle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_waits_for_the_one_that_has_the_entry() {
+        let mut buffer = StoreBuffer::new(2, 3);
+        buffer.push(0, 100, 0, 8);
+        buffer.push(1, 7, 8, 8);
+        assert_eq!(buffer.room(1), 100);
+        buffer.push(100, 106, 16, 8);
+        // The second store could not leave before the first.
+        assert_eq!(buffer.room(1), 100);
+        assert_eq!(buffer.empty(), 106);
+    }
+
+    #[test]
+    fn two_stores_of_a_group_wait_for_two_entries() {
+        let mut buffer = StoreBuffer::new(2, 3);
+        buffer.push(0, 100, 0, 8);
+        buffer.push(1, 110, 8, 8);
+        assert_eq!([1, 2, 3].map(|stores| buffer.room(stores)), [100, 110, 110]);
+    }
+
+    #[test]
+    fn a_load_right_behind_a_store_to_the_same_doubleword_conflicts() {
+        let mut buffer = StoreBuffer::new(4, 3);
+        buffer.push(10, 16, 0x100, 8);
+        assert!(buffer.conflicts(12, 0x104, 4));
+        assert!(!buffer.conflicts(12, 0x108, 8));
+        assert!(!buffer.conflicts(13, 0x104, 4));
+    }
+
+    #[test]
+    fn both_doublewords_of_a_long_store_conflict() {
+        let mut buffer = StoreBuffer::new(4, 3);
+        buffer.push(10, 16, 0x100, 16);
+        assert!(buffer.conflicts(12, 0x108, 8));
+        assert!(!buffer.conflicts(12, 0x110, 8));
+    }
+
+    #[test]
+    fn a_store_whose_translation_is_late_still_conflicts_behind_a_punctual_one() {
+        let mut buffer = StoreBuffer::new(4, 3);
+        buffer.push(14, 20, 0x100, 8);
+        buffer.push(10, 16, 0x200, 8);
+        assert!(buffer.conflicts(13, 0x100, 8));
+    }
+}

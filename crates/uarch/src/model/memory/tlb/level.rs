@@ -1,0 +1,100 @@
+//! One level of a TLB: entries with a replacement policy and an index for fast look-up.
+
+use crate::model::accounting::ledger::{Contents, distinct};
+use crate::model::memory::replacement::Policy;
+use config::model::TlbLevel as Parameters;
+
+/// No page.
+const EMPTY: u64 = u64::MAX;
+/// Size of the index; a power of two.
+const INDEX: usize = 256;
+
+/// Entries of one level.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    pages: Vec<u64>,
+    frames: Vec<u64>,
+    policy: Policy,
+    sets: usize,
+    ways: usize,
+    replaced: u64,
+    /// Where a page with this hash was found last: only a guess, checked before it is used.
+    index: Box<[u16; INDEX]>,
+}
+
+impl Level {
+    /// An empty level.
+    pub(super) fn new(parameters: &Parameters, seed: u64) -> Self {
+        let ways = parameters.ways.clamp(1, parameters.entries.max(1)) as usize;
+        let sets = (parameters.entries as usize / ways).max(1);
+        Self {
+            pages: vec![EMPTY; sets * ways],
+            frames: vec![0; sets * ways],
+            policy: Policy::new(parameters.replacement, sets, ways, seed),
+            sets,
+            ways,
+            replaced: 0,
+            index: Box::new([0; INDEX]),
+        }
+    }
+
+    #[inline(always)]
+    fn hash(page: u64) -> usize {
+        (page ^ page >> 8 ^ page >> 51) as usize % INDEX
+    }
+
+    /// Where a page is.
+    #[inline(always)]
+    fn find(&self, page: u64) -> Option<usize> {
+        let guess = usize::from(self.index[Self::hash(page)]);
+        if self.pages.get(guess) == Some(&page) {
+            return Some(guess);
+        }
+        let first = (page % self.sets as u64) as usize * self.ways;
+        let set = &self.pages[first..first + self.ways];
+        set.iter().position(|p| *p == page).map(|way| first + way)
+    }
+
+    /// Whether a page is here; does not count as a use.
+    pub(super) fn holds(&self, page: u64) -> bool {
+        self.find(page).is_some()
+    }
+
+    /// The frame of a page, without counting as a use.
+    #[inline(always)]
+    pub(super) fn peek(&self, page: u64) -> Option<u64> {
+        self.find(page).map(|at| self.frames[at])
+    }
+
+    /// The frame of a page; counts as a use.
+    #[inline(always)]
+    pub(super) fn lookup(&mut self, page: u64) -> Option<u64> {
+        let at = self.find(page)?;
+        self.index[Self::hash(page)] = at as u16;
+        self.policy.touch(at);
+        Some(self.frames[at])
+    }
+
+    /// Puts a translation in.
+    pub(super) fn insert(&mut self, page: u64, frame: u64) {
+        let set = (page % self.sets as u64) as usize;
+        let first = set * self.ways;
+        let free = self.pages[first..first + self.ways]
+            .iter()
+            .position(|p| *p == EMPTY);
+        let at = first + free.unwrap_or_else(|| self.policy.victim(set));
+        self.replaced += u64::from(free.is_none());
+        self.pages[at] = page;
+        self.frames[at] = frame;
+        self.index[Self::hash(page)] = at as u16;
+        self.policy.touch(at);
+    }
+
+    /// What became of the translations that were put in.
+    pub(super) fn contents(&self) -> Contents {
+        Contents {
+            replaced: self.replaced,
+            held: distinct(&self.pages, self.ways, EMPTY),
+        }
+    }
+}

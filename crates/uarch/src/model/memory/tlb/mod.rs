@@ -1,0 +1,404 @@
+//! Address translation: TLBs of one or two levels, the page walker, physical frames.
+//!
+//! Frames are handed out in the order of first touch, so that a run is reproducible and processes do
+//! not alias (`docs/timing.md`, "Translation").
+
+mod level;
+
+use crate::model::accounting::counters::Monitor;
+use crate::model::accounting::ledger::{Ledger, TlbLedger};
+use crate::model::memory::cache::{Hierarchy, Request};
+use config::model::{FirstLevelMiss, Machine, Tlb as Parameters, Walker};
+use events::{Probe, Raw, Site, TlbLevel};
+use level::Level;
+use std::collections::HashMap;
+
+/// Physical frames by page.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Frames {
+    frames: HashMap<u64, u64>,
+    tables: u64,
+}
+
+/// Marks the pages of the page table itself.
+const VHPT: u64 = 1 << 63;
+
+impl Frames {
+    /// The frame of a page, and whether this is its first touch.
+    fn frame(&mut self, page: u64) -> (u64, bool) {
+        let next = self.frames.len() as u64;
+        let mut first = false;
+        let frame = *self.frames.entry(page).or_insert_with(|| {
+            first = true;
+            next
+        });
+        self.tables += u64::from(first && page & VHPT != 0);
+        (frame, first)
+    }
+
+    /// Whether a page has been touched.
+    fn is_known(&self, page: u64) -> bool {
+        self.frames.contains_key(&page)
+    }
+
+    /// Pages touched so far, page table included.
+    pub(crate) fn count(&self) -> u64 {
+        self.frames.len() as u64
+    }
+}
+
+/// One side of translation: data or instructions.
+#[derive(Clone, Debug)]
+pub(crate) struct Tlb {
+    first: Level,
+    second: Option<Level>,
+    parameters: Parameters,
+    /// The page translated last, and its frame.
+    last: (u64, u64),
+    instructions: bool,
+    lookups: u64,
+    first_hits: u64,
+}
+
+/// What a translation costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Translation {
+    /// Physical frame number.
+    pub frame: u64,
+    /// What resolved a first-level miss, with its costs in cycles; `None`: it hit.
+    pub miss: Option<Miss>,
+}
+
+/// A first-level TLB miss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Miss {
+    /// Who had the translation.
+    pub level: TlbLevel,
+    /// Cycles of the first-level miss itself.
+    pub transfer: u64,
+    /// Cycles of the hardware walk.
+    pub walk: u64,
+    /// Cycles of the software fill.
+    pub software: u64,
+}
+
+/// What all translations share.
+#[derive(Clone, Debug)]
+pub(crate) struct Translator {
+    /// Frames.
+    pub frames: Frames,
+    walker: Walker,
+    fault_cycles: u64,
+    page_shift: u32,
+    /// Bits of an address inside its page.
+    offset: u64,
+}
+
+impl Translator {
+    /// No page touched.
+    pub(crate) fn new(machine: &Machine) -> Self {
+        let page_bytes = u64::from(machine.tlbs.page_bytes.max(1)).next_power_of_two();
+        Self {
+            frames: Frames::default(),
+            walker: machine.tlbs.walker.clone(),
+            fault_cycles: u64::from(machine.os.tlb_fault_cycles),
+            page_shift: page_bytes.trailing_zeros(),
+            offset: page_bytes - 1,
+        }
+    }
+
+    /// Enters the terms that are counted here.
+    pub(crate) fn account(&self, ledger: &mut Ledger) {
+        ledger.table_pages = self.frames.tables;
+        ledger.walker_absent = !self.walker.enabled;
+    }
+
+    /// The page of an address: number in its space, the space above it.
+    #[inline(always)]
+    pub(crate) fn page(&self, space: u32, address: u64) -> u64 {
+        address >> self.page_shift | u64::from(space) << 51 & !VHPT
+    }
+
+    /// The last byte of the page of an address.
+    #[inline(always)]
+    pub(crate) fn page_end(&self, address: u64) -> u64 {
+        address | self.offset
+    }
+
+    /// Physical address.
+    #[inline(always)]
+    pub(crate) fn physical(&self, frame: u64, address: u64) -> u64 {
+        frame << self.page_shift | address & self.offset
+    }
+}
+
+impl Tlb {
+    /// An empty TLB.
+    pub(crate) fn new(parameters: &Parameters, instructions: bool, seed: u64) -> Self {
+        Self {
+            first: Level::new(&parameters.first, seed),
+            second: (parameters.second.entries > 0)
+                .then(|| Level::new(&parameters.second, seed.wrapping_add(1))),
+            parameters: parameters.clone(),
+            last: (u64::MAX, 0),
+            instructions,
+            lookups: 0,
+            first_hits: 0,
+        }
+    }
+
+    /// The terms of identities that are counted here.
+    pub(crate) fn ledger(&self) -> TlbLedger {
+        TlbLedger {
+            lookups: self.lookups,
+            first_hits: self.first_hits,
+            first: self.first.contents(),
+            second: self.second.as_ref().map(Level::contents),
+        }
+    }
+
+    /// Whether a first-level miss flushes the pipe.
+    pub(crate) fn flushes(&self) -> bool {
+        self.parameters.first_miss == FirstLevelMiss::Flush
+    }
+
+    /// The frame of the page translated last, if it is this one: nothing changes and nothing is counted.
+    #[inline(always)]
+    pub(crate) fn again(&self, page: u64) -> Option<u64> {
+        (self.last.0 == page).then_some(self.last.1)
+    }
+
+    /// The page translated last, and its frame.
+    #[inline(always)]
+    pub(crate) fn last(&self) -> (u64, u64) {
+        self.last
+    }
+
+    /// The frame of the page translated last.
+    #[inline(always)]
+    pub(crate) fn last_frame(&self) -> u64 {
+        self.last.1
+    }
+
+    /// Whether only software can supply the translation of a page: nobody has touched it, or there is no walker.
+    #[inline]
+    pub(crate) fn needs_software(&self, page: u64, translator: &Translator) -> bool {
+        if self.again(page).is_some() {
+            return false;
+        }
+        if translator.walker.enabled {
+            return !translator.frames.is_known(page);
+        }
+        let second = self.second.as_ref();
+        !self.first.holds(page) && !second.is_some_and(|second| second.holds(page))
+    }
+
+    /// The frame of a page that the first level has; nothing changes.
+    #[inline(always)]
+    pub(crate) fn peek(&self, page: u64) -> Option<u64> {
+        self.first.peek(page)
+    }
+
+    /// Translates a page that the first level has and that is not the one translated last.
+    #[inline(always)]
+    pub(crate) fn reuse(&mut self, page: u64) {
+        if let Some(frame) = self.first.lookup(page) {
+            self.lookups += 1;
+            self.first_hits += 1;
+            self.last = (page, frame);
+        }
+    }
+
+    /// Translates a page for a reference of `cycle`.
+    pub(crate) fn translate<P: Probe>(
+        &mut self,
+        page: u64,
+        translator: &mut Translator,
+        caches: &mut Hierarchy,
+        monitor: &mut Monitor<P>,
+        cycle: u64,
+        site: &Site,
+    ) -> Translation {
+        if let Some(frame) = self.again(page) {
+            return Translation { frame, miss: None };
+        }
+        self.lookups += 1;
+        if let Some(frame) = self.first.lookup(page) {
+            self.first_hits += 1;
+            self.last = (page, frame);
+            return Translation { frame, miss: None };
+        }
+        self.miss(page, translator, caches, monitor, cycle, site)
+    }
+
+    #[inline(never)]
+    fn miss<P: Probe>(
+        &mut self,
+        page: u64,
+        translator: &mut Translator,
+        caches: &mut Hierarchy,
+        monitor: &mut Monitor<P>,
+        cycle: u64,
+        site: &Site,
+    ) -> Translation {
+        let transfer = u64::from(self.parameters.first_miss_cycles);
+        let (first_misses, transfers, misses, walker_inserts, software_inserts, walker_reads) =
+            if self.instructions {
+                (
+                    Raw::ItlbFirstMisses,
+                    Raw::ItlbTransfers,
+                    Raw::ItlbMisses,
+                    Raw::ItlbWalkerInserts,
+                    Raw::ItlbSoftwareInserts,
+                    Raw::WalkerReadsInstruction,
+                )
+            } else {
+                (
+                    Raw::DtlbFirstMisses,
+                    Raw::DtlbTransfers,
+                    Raw::DtlbMisses,
+                    Raw::DtlbWalkerInserts,
+                    Raw::DtlbSoftwareInserts,
+                    Raw::WalkerReads,
+                )
+            };
+        monitor.count(first_misses, 1, cycle, site);
+        if let Some(second) = &mut self.second
+            && let Some(frame) = second.lookup(page)
+        {
+            monitor.count(transfers, 1, cycle, site);
+            self.first.insert(page, frame);
+            self.last = (page, frame);
+            return Translation {
+                frame,
+                miss: Some(Miss {
+                    level: TlbLevel::Second,
+                    transfer,
+                    walk: 0,
+                    software: 0,
+                }),
+            };
+        }
+        monitor.count(misses, 1, cycle, site);
+        let (frame, first_touch) = translator.frames.frame(page);
+        // The page table entry lies in a page of its own, touched first when its first entry is.
+        let entry_bytes = u64::from(translator.walker.entry_bytes);
+        let entry = (page & ((1 << 51) - 1)) * entry_bytes;
+        let table_page = entry >> translator.page_shift | (page >> 51) << 51 | VHPT;
+        let (table_frame, table_first) = translator.frames.frame(table_page);
+        let mut miss = Miss {
+            level: TlbLevel::Walker,
+            transfer,
+            walk: 0,
+            software: 0,
+        };
+        if first_touch || !translator.walker.enabled {
+            miss.level = TlbLevel::Software;
+            miss.software = translator.fault_cycles * (1 + u64::from(table_first));
+            monitor.count(software_inserts, 1, cycle, site);
+        } else {
+            let address = translator.physical(table_frame, entry);
+            let access = caches.l2(monitor, cycle, address, Request::Walker, site);
+            miss.walk = access.ready - cycle + u64::from(translator.walker.overhead_cycles);
+            monitor.count(walker_reads, 1, cycle, site);
+            monitor.count(walker_inserts, 1, cycle, site);
+        }
+        if let Some(second) = &mut self.second {
+            second.insert(page, frame);
+        }
+        self.first.insert(page, frame);
+        self.last = (page, frame);
+        Translation {
+            frame,
+            miss: Some(miss),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::itanium;
+    use events::Off;
+
+    struct Bench {
+        tlb: Tlb,
+        translator: Translator,
+        caches: Hierarchy,
+        monitor: Monitor<Off>,
+    }
+
+    impl Bench {
+        fn new() -> Self {
+            let machine = itanium();
+            Self {
+                tlb: Tlb::new(&machine.tlbs.data, false, 1),
+                translator: Translator::new(&machine),
+                caches: Hierarchy::new(&machine),
+                monitor: Monitor::new(Off),
+            }
+        }
+
+        fn touch(&mut self, space: u32, address: u64) -> Translation {
+            let page = self.translator.page(space, address);
+            self.tlb.translate(
+                page,
+                &mut self.translator,
+                &mut self.caches,
+                &mut self.monitor,
+                0,
+                &Site::none(),
+            )
+        }
+    }
+
+    fn level(translation: Translation) -> Option<TlbLevel> {
+        translation.miss.map(|miss| miss.level)
+    }
+
+    #[test]
+    fn the_first_touch_of_a_page_is_a_software_fill_and_the_second_a_hit() {
+        let mut bench = Bench::new();
+        let first = bench.touch(0, 0x4000_0000);
+        assert_eq!(level(first), Some(TlbLevel::Software));
+        // The page table's page is touched for the first time, too.
+        assert_eq!(first.miss.map(|m| m.software), Some(240));
+        assert_eq!(bench.touch(0, 0x4000_3fff).miss, None);
+    }
+
+    #[test]
+    fn a_page_that_left_the_first_level_is_in_the_second_and_one_that_left_both_is_walked() {
+        let mut bench = Bench::new();
+        for page in 0..33 {
+            bench.touch(0, page << 14);
+        }
+        assert_eq!(level(bench.touch(0, 0)), Some(TlbLevel::Second));
+        for page in 0..97 {
+            bench.touch(0, page << 14);
+        }
+        let walked = bench.touch(0, 0);
+        assert_eq!(level(walked), Some(TlbLevel::Walker));
+        assert!(walked.miss.is_some_and(|m| m.walk > 17 && m.software == 0));
+    }
+
+    #[test]
+    fn without_a_walker_a_page_that_left_the_tlb_needs_software_again() {
+        let mut bench = Bench::new();
+        bench.translator.walker.enabled = false;
+        bench.touch(0, 0);
+        assert!(!bench.tlb.needs_software(0, &bench.translator));
+        for page in 1..130 {
+            bench.touch(0, page << 14);
+        }
+        assert!(bench.tlb.needs_software(0, &bench.translator));
+    }
+
+    #[test]
+    fn equal_addresses_of_two_spaces_have_different_frames() {
+        let mut bench = Bench::new();
+        let a = bench.touch(0, 0x8000).frame;
+        let b = bench.touch(1, 0x8000).frame;
+        assert_ne!(a, b);
+        assert_eq!(bench.touch(0, 0x8000).frame, a);
+    }
+}

@@ -1,0 +1,13 @@
+//! The exact model: unit by unit, when things happen.
+//!
+//! Nothing here knows of replay. Each unit has its slice of the configuration, its state and its counters;
+//! the rules that it implements are cited by their section and number in `docs/timing.md`.
+
+pub(crate) mod accounting;
+pub(crate) mod branch_prediction;
+pub(crate) mod dispersal;
+pub(crate) mod front_end;
+pub(crate) mod issue;
+pub(crate) mod memory;
+pub(crate) mod plan;
+pub(crate) mod register_stack;

@@ -1,0 +1,341 @@
+//! From instructions to the lists that timing reads.
+
+use super::*;
+
+#[derive(Default)]
+pub(super) struct Lists {
+    reads: Vec<Read>,
+    writes: Vec<Write>,
+    memory: Vec<Memory>,
+    actions: Vec<(u8, Action)>,
+}
+
+pub(super) struct Builder<'a> {
+    pub planner: &'a Planner,
+    pub code: &'a Code<'a>,
+    pub plan: Lists,
+    pub ports: &'a [Ports; 64],
+}
+
+impl Builder<'_> {
+    pub(super) fn instruction(&mut self, slot: u8) {
+        let instruction = &self.code.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
+        if instruction.op == Op::LongHalf {
+            return;
+        }
+        let class = self.planner.disperser.class(instruction);
+        let on_m = !self.ports[usize::from(slot & 63)].and(Ports::M).is_empty();
+        let (producer, consumer) = latency::roles(class, on_m);
+        self.memory(slot, instruction, class);
+        for operand in &instruction.operands() {
+            match operand.access {
+                Access::Read => {
+                    self.read(
+                        slot,
+                        instruction,
+                        class,
+                        operand.register,
+                        operand.role,
+                        consumer,
+                    );
+                }
+                Access::Write => {
+                    self.write(
+                        slot,
+                        instruction,
+                        class,
+                        operand.register,
+                        operand.role,
+                        producer,
+                    );
+                }
+            }
+        }
+        self.actions(slot, instruction);
+    }
+
+    fn read(
+        &mut self,
+        slot: u8,
+        instruction: &Instruction,
+        class: Class,
+        register: Register,
+        role: Role,
+        by_class: Consumer,
+    ) {
+        let is_branch = matches!(class, Class::Br | Class::BrB2);
+        let consumer = match (role, register) {
+            (Role::Qualifier, _) if is_branch => Consumer::BranchPredicate,
+            (Role::Qualifier, _) => Consumer::Predicate,
+            (Role::Base, _) if class == Class::Lfetch => Consumer::Other,
+            (Role::Base, _) if instruction.is_memory() => Consumer::Address,
+            (Role::Data, Register::Fr(_)) => Consumer::FpStore,
+            (Role::Data, _) if instruction.is_semaphore() || class == Class::Tofr => {
+                Consumer::Address
+            }
+            (_, Register::Gr(_) | Register::Fr(_)) => by_class,
+            (_, Register::Br(_)) => by_class,
+            (_, Register::Ar(64)) if instruction.op == Op::MovFromAr => Consumer::FromPfs,
+            _ => Consumer::Other,
+        };
+        let Some(register) = rename::logical(register) else {
+            return;
+        };
+        let always = if role == Role::Qualifier { ALWAYS } else { 0 };
+        self.plan.reads.push(Read {
+            register,
+            consumer: consumer as u8,
+            slot: slot | always,
+        });
+    }
+
+    fn write(
+        &mut self,
+        slot: u8,
+        instruction: &Instruction,
+        class: Class,
+        register: Register,
+        role: Role,
+        by_class: Producer,
+    ) {
+        let l = &self.planner.latency;
+        let is_access = matches!(
+            class,
+            Class::Ld
+                | Class::Fld
+                | Class::Flda
+                | Class::Fldp
+                | Class::Cld
+                | Class::Fcld
+                | Class::Sem
+        );
+        let (producer, cycles) = match (role, register) {
+            (Role::Base, _) => (Producer::AluM, l.result.post_increment),
+            // The target of a load is set by the access.
+            (_, Register::Gr(_) | Register::Fr(_)) if is_access => return,
+            (_, Register::Ar(_)) if is_access => (Producer::Plain, self.planner.l1d_latency),
+            (_, Register::Pr(_)) => match class {
+                Class::Fcmp => (Producer::FpPredicate, l.result.fcmp),
+                Class::Fmisc | Class::Sfmisc => (Producer::FpPredicate, l.result.fmisc_predicate),
+                Class::Tbit => (Producer::Predicate, l.result.tbit),
+                Class::Icmp => (Producer::Predicate, l.result.icmp),
+                _ => (Producer::Plain, l.result.br),
+            },
+            (_, Register::Ar(ar)) => match instruction.op {
+                Op::MovToAr | Op::MovToArImm => (
+                    if ar == 64 {
+                        Producer::ToPfs
+                    } else {
+                        Producer::Plain
+                    },
+                    latency::to_ar(l, ar, instruction.op == Op::MovToArImm),
+                ),
+                Op::Branch { .. } => (Producer::Plain, l.result.br),
+                // The collection bits of a spill.
+                _ => (Producer::Plain, 1),
+            },
+            (_, Register::Cr(cr)) if instruction.op == Op::MovToCr => {
+                (Producer::Plain, latency::to_cr(l, cr))
+            }
+            (_, Register::Psr | Register::UserMask) => match instruction.op {
+                Op::Ssm | Op::Rsm | Op::Sum | Op::Rum | Op::MovToPsrL | Op::MovToUm => {
+                    (Producer::Plain, l.special.psr_to_srlz)
+                }
+                _ => return,
+            },
+            _ => match instruction.op {
+                Op::MovFromAr => (by_class, latency::from_ar(l, instruction.ar())),
+                Op::MovFromCr => (by_class, latency::from_cr(l, instruction.cr())),
+                _ => (by_class, latency::base(l, class)),
+            },
+        };
+        // Only predicates are cleared: the other result of an approximation is not written then.
+        let unconditional =
+            matches!(register, Register::Pr(_)) && writes_unconditionally(instruction);
+        let register = match register {
+            Register::Cr(_) | Register::Psr | Register::UserMask => {
+                Some(rename::SPECIAL + special::SERIAL)
+            }
+            Register::FpControls(_) | Register::FpFlags(_) => None,
+            other => rename::logical(other),
+        };
+        let Some(register) = register else { return };
+        let always = if unconditional { ALWAYS } else { 0 };
+        self.plan.writes.push(Write {
+            register,
+            latency: u8::try_from(cycles).unwrap_or(u8::MAX),
+            producer: producer as u8,
+            slot: slot | always,
+        });
+    }
+
+    fn memory(&mut self, slot: u8, instruction: &Instruction, class: Class) {
+        let gr = |r: u8| rename::logical(Register::Gr(r)).unwrap_or(NO_REGISTER);
+        let fr = |r: u8| rename::logical(Register::Fr(r)).unwrap_or(NO_REGISTER);
+        let none = NO_REGISTER;
+        let fp_bytes = |format: FpFormat| match format {
+            FpFormat::Single => 4,
+            FpFormat::Double | FpFormat::Integer => 8,
+            FpFormat::Extended => 10,
+            FpFormat::Register => 16,
+        };
+        let i = instruction;
+        let (kind, bytes, targets, load) = match i.op {
+            Op::Load { size, kind, .. } => (MemoryKind::Load, size, [gr(i.r1), none], Some(kind)),
+            Op::Load16 { .. } => (MemoryKind::Load, 16, [gr(i.r1), none], None),
+            Op::FLoad { format, kind, .. } => (
+                MemoryKind::FpLoad,
+                fp_bytes(format),
+                [fr(i.r1), none],
+                Some(kind),
+            ),
+            Op::FLoadPair { format, kind, .. } => (
+                MemoryKind::FpLoad,
+                2 * fp_bytes(format),
+                [fr(i.r1), fr(i.r2)],
+                Some(kind),
+            ),
+            Op::Store { size, .. } => (MemoryKind::Store, size, [none; 2], None),
+            Op::Store16 { .. } => (MemoryKind::Store, 16, [none; 2], None),
+            Op::FStore { format, .. } => (MemoryKind::FpStore, fp_bytes(format), [none; 2], None),
+            Op::Lfetch { .. } | Op::LfetchCount { .. } => {
+                (MemoryKind::Prefetch, 1, [none; 2], None)
+            }
+            Op::Cmpxchg { size, .. } | Op::FetchAdd { size, .. } | Op::Xchg(size) => {
+                (MemoryKind::Semaphore, size, [gr(i.r1), none], None)
+            }
+            Op::Fc | Op::FcI => (MemoryKind::Flush, 1, [none; 2], None),
+            Op::Cmp8Xchg16 { .. } => (MemoryKind::Semaphore, 8, [gr(i.r1), none], None),
+            _ => return,
+        };
+        self.plan.memory.push(Memory {
+            slot,
+            kind,
+            bytes,
+            // Ten-byte references are aligned on sixteen; pairs and spills on their size.
+            alignment: bytes.next_power_of_two() - 1,
+            locality: i.hint.locality(),
+            check: matches!(class, Class::Cld | Class::Fcld)
+                || matches!(
+                    load,
+                    Some(
+                        LoadKind::CheckClear | LoadKind::CheckNoClear | LoadKind::CheckClearAcquire
+                    )
+                ),
+            targets,
+        });
+    }
+
+    fn actions(&mut self, slot: u8, instruction: &Instruction) {
+        let bundle_ip = self.code.ip + 16 * u64::from(slot / 3);
+        let action = match instruction.op {
+            Op::MovFromPr => Action::ReadPredicates,
+            Op::MovToPr | Op::MovToPrRot => Action::WritePredicates(instruction.predicate_mask()),
+            Op::SrlzI | Op::SyncI => Action::Serialize,
+            Op::Mf | Op::MfA => Action::Fence,
+            Op::Flushrs | Op::Loadrs => Action::StackTraffic,
+            Op::Brp { indirect: false } => {
+                // tag13: two bits at 34:33 above seven at 12:6, in bundles, signed.
+                let field = (instruction.bits >> 33 & 3) << 7 | instruction.bits >> 6 & 0x7f;
+                let bundles = ((field << 55) as i64) >> 55;
+                Action::Predict {
+                    branch: bundle_ip.wrapping_add((bundles << 4) as u64),
+                    target: bundle_ip.wrapping_add(instruction.imm as u64),
+                    important: instruction.hint.important(),
+                }
+            }
+            _ => {
+                if matches!(instruction.op, Op::SrlzD) {
+                    self.serial_read(slot);
+                }
+                return;
+            }
+        };
+        if action == Action::Serialize {
+            self.serial_read(slot);
+        }
+        self.plan.actions.push((slot, action));
+    }
+
+    /// srlz waits for writes of control registers and the PSR.
+    fn serial_read(&mut self, slot: u8) {
+        self.plan.reads.push(Read {
+            register: rename::SPECIAL + special::SERIAL,
+            consumer: Consumer::Other as u8,
+            slot,
+        });
+    }
+
+    /// Floating-point operations of a group by slot, if it alone or with the part of it in the block before or
+    /// after this one can make four in a cycle.
+    fn fp_operations(&self, d: &Dispersed) -> Box<[(u8, u8)]> {
+        let list: Box<[(u8, u8)]> = instructions(self.code)
+            .filter(|(slot, _)| (d.from..d.to).contains(slot))
+            .map(|(slot, instruction)| (slot, fp_operations(instruction)))
+            .filter(|(_, operations)| *operations > 0)
+            .collect();
+        let sum: u8 = list.iter().map(|(_, operations)| operations).sum();
+        let joins = d.end == End::Open || d.from == self.code.first_slot;
+        if sum >= 4 || joins { list } else { [].into() }
+    }
+
+    pub(super) fn group(&mut self, d: &Dispersed, rest: bool) -> Group {
+        let long = (d.from..d.to)
+            .filter(|&s| {
+                self.code.bundles[usize::from(s / 3)].slots[usize::from(s % 3)].op == Op::LongHalf
+            })
+            .count() as u8;
+        let (stop, lost_raw) = match d.end {
+            End::Stop => (Raw::ExplicitStops, Raw::LostExplicit),
+            End::Split | End::Window | End::Open => (Raw::ImplicitStops, Raw::LostImplicit),
+        };
+        let stops = u8::from(d.end != End::Open);
+        let lists = std::mem::take(&mut self.plan);
+        Group {
+            from: d.from,
+            to: d.to,
+            fetch_end: self.code.ip + 16 * u64::from(d.to.div_ceil(3)),
+            completes: d.to / 3 - d.from / 3,
+            rest,
+            open: d.end == End::Open,
+            stores: lists
+                .memory
+                .iter()
+                .filter(|m| {
+                    matches!(
+                        m.kind,
+                        MemoryKind::Store | MemoryKind::FpStore | MemoryKind::Semaphore
+                    )
+                })
+                .fold(0, |slots, m| slots | 1 << m.slot),
+            plain: lists.memory.is_empty() && lists.actions.is_empty(),
+            reads: lists.reads.into(),
+            writes: lists.writes.into(),
+            memory: lists.memory.into(),
+            actions: lists.actions.into(),
+            dispersal: [
+                (stop, stops),
+                (lost_raw, if d.end == End::Open { 0 } else { d.lost }),
+                (Raw::LostLong, long),
+                (Raw::ImplicitStops, 0),
+                (Raw::LostImplicit, 0),
+            ],
+            fp_operations: self.fp_operations(d),
+        }
+    }
+}
+
+/// Compares of type unc clear their targets even when the qualifying predicate is false.
+fn writes_unconditionally(instruction: &Instruction) -> bool {
+    match instruction.op {
+        Op::Cmp { ctype, .. }
+        | Op::CmpImm { ctype, .. }
+        | Op::CmpZero { ctype, .. }
+        | Op::Tbit { ctype, .. }
+        | Op::Tnat { ctype, .. }
+        | Op::Tf { ctype, .. } => ctype == CompareType::Unc,
+        Op::Fcmp { unc, .. } | Op::Fclass { unc } => unc,
+        Op::Frcpa | Op::Frsqrta | Op::Fprcpa | Op::Fprsqrta => true,
+        _ => false,
+    }
+}

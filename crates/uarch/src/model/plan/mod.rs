@@ -1,0 +1,410 @@
+//! The static side of timing: what is known of a block before it runs.
+//!
+//! A [`Plan`] belongs to one block and one state of the dispersal window at its entry. It lists the
+//! issue groups with everything that their timing reads: scoreboard operands, results, memory
+//! references, special actions, and the branch bundle at the end.
+
+mod build;
+mod facts;
+mod satisfied;
+
+use build::{Builder, Lists};
+use facts::{failed_check, fp_operations, frame_op, static_events};
+use satisfied::drop_satisfied_reads;
+
+use crate::input::Code;
+use crate::model::dispersal::{Dispersed, Disperser, End, Ports, Window};
+use crate::model::issue::latency::{self, Bypass, Consumer, Producer};
+use crate::model::register_stack::frame::FrameOp;
+use crate::model::register_stack::rename::{self, special};
+use config::model::Latency;
+use events::{Raw, StaticEvent, When};
+use isa::{
+    Access, BranchKind, BranchTarget, Class, CompareType, FpFormat, Instruction, LoadKind, Op,
+    Register, Role, WhetherHint,
+};
+
+/// A register read that issue may wait for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Read {
+    /// Logical register, see [`rename`].
+    pub register: u16,
+    /// Column of the bypass table.
+    pub consumer: u8,
+    /// Slot in the block, plus 64 when the read happens whatever the qualifying predicate.
+    pub slot: u8,
+}
+
+/// A result of fixed latency.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Write {
+    /// Logical register.
+    pub register: u16,
+    /// Base latency in cycles.
+    pub latency: u8,
+    /// Row of the bypass table.
+    pub producer: u8,
+    /// Slot in the block, plus 64 when it happens whatever the qualifying predicate.
+    pub slot: u8,
+}
+
+/// Kind of a memory reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MemoryKind {
+    /// Integer load.
+    Load,
+    /// Floating-point load.
+    FpLoad,
+    /// Store from a general register.
+    Store,
+    /// Store from a floating-point register.
+    FpStore,
+    /// Line prefetch.
+    Prefetch,
+    /// Semaphore.
+    Semaphore,
+    /// fc: names an address, moves no data.
+    Flush,
+}
+
+/// A memory reference.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory {
+    /// Slot in the block.
+    pub slot: u8,
+    /// Kind.
+    pub kind: MemoryKind,
+    /// Bytes accessed.
+    pub bytes: u8,
+    /// Bits of the address that are zero when it is naturally aligned.
+    pub alignment: u8,
+    /// Locality hint: not 0 keeps the line out of L1D.
+    pub locality: u8,
+    /// A check load: makes no access unless its entry is gone.
+    pub check: bool,
+    /// Logical target registers; [`NO_REGISTER`] where there is none.
+    pub targets: [u16; 2],
+}
+
+/// No register.
+pub(crate) const NO_REGISTER: u16 = u16::MAX;
+
+/// What an instruction does to the pipe besides reading and writing registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Reads all predicates.
+    ReadPredicates,
+    /// Writes the predicates of a mask.
+    WritePredicates(u64),
+    /// srlz.i, sync.i: refetch.
+    Serialize,
+    /// mf: waits for earlier memory references.
+    Fence,
+    /// flushrs or loadrs: its traffic is charged to `RseLoadrs`.
+    StackTraffic,
+    /// brp to a known target: address of the branch, target, importance and stream hint.
+    Predict {
+        /// Bundle of the branch.
+        branch: u64,
+        /// Its target.
+        target: u64,
+        /// `.imp`.
+        important: bool,
+    },
+}
+
+/// One issue group.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    /// First slot.
+    pub from: u8,
+    /// One past the last slot.
+    pub to: u8,
+    /// Bundles that the group touches end before this address.
+    pub fetch_end: u64,
+    /// Bundles whose last slot is in the group.
+    pub completes: u8,
+    /// Only the rest of an instruction group: no instruction group begins in it.
+    pub rest: bool,
+    /// Goes on in the next block.
+    pub open: bool,
+    /// Register reads that issue may wait for.
+    pub reads: Box<[Read]>,
+    /// Results of fixed latency.
+    pub writes: Box<[Write]>,
+    /// Memory references in slot order.
+    pub memory: Box<[Memory]>,
+    /// Special actions, with their slots.
+    pub actions: Box<[(u8, Action)]>,
+    /// There are neither memory references nor special actions.
+    pub plain: bool,
+    /// Slots of stores and semaphores.
+    pub stores: u64,
+    /// Quantities of dispersal that every issue of the group counts; the last two are of a group in the block before
+    /// that ends because its window takes nothing of this one.
+    pub dispersal: [(Raw, u8); 5],
+    /// Floating-point operations by slot, where they can make four in a cycle.
+    pub fp_operations: Box<[(u8, u8)]>,
+}
+
+/// A branch of the bundle that ends a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BranchSlot {
+    /// What it tests.
+    pub kind: BranchKind,
+    /// Target when relative.
+    pub target: Option<u64>,
+    /// Static hint.
+    pub whether: WhetherHint,
+    /// Always taken: no qualifying predicate and no loop count.
+    pub unconditional: bool,
+    /// `.many`.
+    pub many: bool,
+    /// `.clr`.
+    pub clear: bool,
+}
+
+/// The branch bundle that ends a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BranchBundle {
+    /// Address.
+    pub ip: u64,
+    /// First slot number in the block.
+    pub first: u8,
+    /// The branches by slot.
+    pub slots: [Option<BranchSlot>; 3],
+    /// Branches in the bundle.
+    pub count: u8,
+    /// The only branch and its slot, when there is one.
+    pub alone: Option<(u8, BranchSlot)>,
+    /// One of them has a dynamic hint.
+    pub dynamic: bool,
+}
+
+impl BranchBundle {
+    /// Whether a slot of the block is a branch of this bundle: a check may share it.
+    #[inline(always)]
+    pub(crate) fn is_branch(&self, slot: u8) -> bool {
+        slot.checked_sub(self.first)
+            .and_then(|slot| self.slots.get(usize::from(slot)))
+            .is_some_and(Option::is_some)
+    }
+}
+
+/// Whether a branch asks for dynamic prediction.
+pub(crate) fn is_dynamic(branch: &BranchSlot) -> bool {
+    matches!(
+        branch.whether,
+        WhetherHint::DynamicTaken | WhetherHint::DynamicNotTaken
+    )
+}
+
+/// Everything static about a block under one entry window.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// Address of the first bundle.
+    pub ip: u64,
+    /// Block number.
+    pub id: u32,
+    /// The groups in order.
+    pub groups: Box<[Group]>,
+    /// The branch bundle.
+    pub branch: Option<BranchBundle>,
+    /// Slots that have a qualifying predicate.
+    pub predicated: u64,
+    /// Window that stays open after the last group, as [`Entry::window`].
+    pub window: u32,
+    /// The first group goes on with the one before it.
+    pub joins: bool,
+    /// The last group ends without a stop: the next one is a rest unless a branch is taken.
+    pub unfinished: bool,
+    /// Static events of the slots.
+    pub events: Box<[StaticEvent]>,
+    /// One past the last slot.
+    pub slots: u8,
+    /// What changes the register frame, by slot.
+    pub frame_ops: Box<[(u8, FrameOp)]>,
+    /// Checks by slot: what a failure counts.
+    pub checks: Box<[(u8, Raw)]>,
+    /// Slot of an instruction after which the pipe is flushed: break, rfi.
+    pub flushes: Option<u8>,
+    /// Address of the bundle that follows when nothing branches.
+    pub next_ip: u64,
+}
+
+/// No window is open.
+pub(crate) const NO_WINDOW: u32 = 0;
+
+/// State in which a block is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Entry {
+    /// Number of the open window; [`NO_WINDOW`]: none is open.
+    pub window: u32,
+    /// The first group continues an instruction group.
+    pub rest: bool,
+}
+
+/// Builds plans.
+#[derive(Clone, Debug)]
+pub(crate) struct Planner {
+    disperser: Disperser,
+    latency: Latency,
+    bypass: Bypass,
+    l1d_latency: u32,
+    /// Open windows met so far; their numbers are their places plus one.
+    windows: Vec<Window>,
+}
+
+impl Planner {
+    /// A planner for a configuration.
+    pub(crate) fn new(machine: &config::Machine) -> Self {
+        Self {
+            disperser: Disperser::new(machine.processor.family, &machine.dispersal),
+            latency: machine.latency.clone(),
+            bypass: Bypass::new(&machine.latency),
+            l1d_latency: machine.caches.l1d.latency,
+            windows: Vec::new(),
+        }
+    }
+
+    /// The plan of a block entered in a state.
+    pub(crate) fn plan(&mut self, code: &Code<'_>, entry: &Entry) -> Plan {
+        let mut dispersed = Vec::new();
+        let mut ports = [Ports::NONE; 64];
+        let window = self.disperser.disperse(
+            code.bundles,
+            code.first_slot..code.end_slot,
+            self.window(entry.window),
+            &mut dispersed,
+            |slot, port| ports[usize::from(slot & 63)] = port,
+        );
+        let mut b = Builder {
+            planner: self,
+            code,
+            plan: Lists::default(),
+            ports: &ports,
+        };
+        let mut groups = Vec::with_capacity(dispersed.len());
+        let mut rest = entry.rest;
+        // A window that takes nothing of this block simply ends.
+        let joins = entry.window != NO_WINDOW && dispersed.first().is_some_and(|d| d.from < d.to);
+        for d in dispersed.iter().filter(|d| d.from < d.to) {
+            for slot in d.from..d.to {
+                b.instruction(slot);
+            }
+            groups.push(b.group(d, rest));
+            rest = d.end != End::Stop;
+        }
+        if let Some(before) = dispersed.first().filter(|d| d.from == d.to)
+            && let Some(first) = groups.first_mut()
+        {
+            first.dispersal[3].1 = 1;
+            first.dispersal[4].1 = before.lost;
+        }
+        drop_satisfied_reads(code, &self.bypass, &mut groups);
+        let mut predicated = 0;
+        for (i, instruction) in instructions(code) {
+            if instruction.qp != 0 {
+                predicated |= 1 << i;
+            }
+        }
+        let window = window.map_or(NO_WINDOW, |window| self.number(window));
+        Plan {
+            ip: code.ip,
+            id: code.id,
+            groups: groups.into(),
+            branch: self.branch_bundle(code),
+            predicated,
+            window,
+            joins,
+            unfinished: rest,
+            events: static_events(code, &self.disperser).into(),
+            frame_ops: instructions(code)
+                .filter_map(|(slot, i)| frame_op(i).map(|op| (slot, op)))
+                .collect(),
+            checks: instructions(code)
+                .filter_map(|(slot, i)| failed_check(i).map(|raw| (slot, raw)))
+                .collect(),
+            flushes: instructions(code)
+                .find(|(_, i)| matches!(i.op, Op::Break | Op::Rfi))
+                .map(|(slot, _)| slot),
+            next_ip: code.ip + 16 * u64::from(code.end_slot / 3),
+            slots: code.end_slot,
+        }
+    }
+
+    fn window(&self, number: u32) -> Option<Window> {
+        let index = number.checked_sub(1)?;
+        self.windows.get(index as usize).copied()
+    }
+
+    fn number(&mut self, window: Window) -> u32 {
+        let index = match self.windows.iter().position(|known| *known == window) {
+            Some(index) => index,
+            None => {
+                self.windows.push(window);
+                self.windows.len() - 1
+            }
+        };
+        index as u32 + 1
+    }
+
+    /// The last bundle, if it holds a branch.
+    fn branch_bundle(&self, code: &Code<'_>) -> Option<BranchBundle> {
+        let index = code.bundles.len().checked_sub(1)?;
+        if usize::from(code.end_slot) != 3 * code.bundles.len() {
+            return None;
+        }
+        let bundle = &code.bundles[index];
+        let ip = code.ip + 16 * index as u64;
+        let mut slots = [None; 3];
+        let mut count = 0;
+        for (slot, instruction) in slots.iter_mut().zip(&bundle.slots) {
+            if let Op::Branch { kind, target } = instruction.op {
+                count += 1;
+                *slot = Some(BranchSlot {
+                    kind,
+                    target: match target {
+                        BranchTarget::Relative | BranchTarget::Long => {
+                            Some(ip.wrapping_add(instruction.imm as u64))
+                        }
+                        BranchTarget::Indirect => None,
+                    },
+                    whether: instruction.hint.whether(),
+                    unconditional: instruction.qp == 0
+                        && matches!(
+                            kind,
+                            BranchKind::Cond | BranchKind::Call | BranchKind::Ret | BranchKind::Ia
+                        ),
+                    many: instruction.hint.many(),
+                    clear: instruction.hint.clear(),
+                });
+            }
+        }
+        (count > 0).then_some(BranchBundle {
+            ip,
+            first: index as u8 * 3,
+            slots,
+            count,
+            alone: (0u8..)
+                .zip(slots)
+                .find_map(|(slot, branch)| branch.map(|branch| (slot, branch)))
+                .filter(|_| count == 1),
+            dynamic: slots.iter().flatten().any(is_dynamic),
+        })
+    }
+}
+
+/// Marks an operand that does not depend on the qualifying predicate.
+pub(crate) const ALWAYS: u8 = 64;
+
+/// The instructions of a block by slot number, from its first slot on.
+fn instructions<'a>(code: &Code<'a>) -> impl Iterator<Item = (u8, &'a Instruction)> + use<'a> {
+    let slots = code.first_slot..code.end_slot;
+    code.bundles
+        .iter()
+        .flat_map(|bundle| bundle.slots.iter())
+        .enumerate()
+        .map(|(i, instruction)| (i as u8, instruction))
+        .filter(move |(i, instruction)| slots.contains(i) && instruction.op != Op::LongHalf)
+}
