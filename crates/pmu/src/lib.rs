@@ -15,6 +15,7 @@
 mod code;
 pub mod event;
 mod monitor;
+mod quiet;
 pub mod registers;
 pub mod setup;
 mod table;

@@ -1,5 +1,6 @@
 //! A monitor that listens to a run.
 
+use crate::quiet::QuietUnit;
 use crate::unit::{Interrupt, Unit};
 use events::{
     Attention, Branch, Code, DataMiss, DataTlbMiss, Group, InstructionMiss, InstructionTlbMiss,
@@ -24,8 +25,8 @@ impl Handler for Ignore {
 /// A unit and its handler.
 #[derive(Debug, Clone)]
 pub struct Monitor<H> {
-    /// The registers.
-    pub unit: Unit,
+    /// The unit, which may leave records out while nothing depends on their order.
+    pub unit: QuietUnit,
     /// The software behind the interrupt.
     pub handler: H,
 }
@@ -33,7 +34,10 @@ pub struct Monitor<H> {
 impl<H: Handler> Monitor<H> {
     /// A unit with a handler.
     pub fn new(unit: Unit, handler: H) -> Self {
-        Monitor { unit, handler }
+        Monitor {
+            unit: QuietUnit::new(unit),
+            handler,
+        }
     }
 
     /// Takes everything before `cycle`; register contents are then those of that moment. Call before
@@ -146,6 +150,6 @@ impl<H: Handler> Probe for Monitor<H> {
     }
 
     fn update(&mut self, totals: &mut dyn Totals) {
-        self.unit.disturb(totals);
+        self.unit.interrupt(totals);
     }
 }

@@ -1,8 +1,7 @@
 //! Event address registers: what they accept and how they show it.
 
 use super::Unit;
-use super::queue::{Capture, Happening, Side};
-use super::quiet::Kind;
+use super::queue::{Capture, Effect, Side};
 use crate::event::Family;
 use crate::setup::{EarMode, Source};
 use crate::tags::{PMC8, RANGE};
@@ -25,25 +24,29 @@ impl Unit {
             && (!self.setup.tagger.restricts_data() || self.setup.tagger.data(site.data, tags))
     }
 
-    pub(crate) fn data_miss(&mut self, miss: &DataMiss) {
+    /// The capture that a load miss makes when it completes, if it makes one.
+    pub(crate) fn capture_of_load(&mut self, miss: &DataMiss) -> Option<Capture> {
         let latency = miss.completes.saturating_sub(miss.cycle);
         let captured = if miss.kind == DataMissKind::Alat {
             self.setup.data_ear.mode == EarMode::Alat && self.setup.data_ear.gate.plm != 0
         } else {
             latency >= self.least_data_latency
         };
-        if captured && self.data_tagged(&miss.site) {
-            self.will_capture_load(miss.cycle, miss.completes, &miss.site, None);
-        }
+        (captured && self.data_tagged(&miss.site))
+            .then(|| self.load(miss.cycle, miss.completes, &miss.site, None))
     }
 
-    pub(crate) fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
-        if let EarMode::Tlb(levels) = self.setup.data_ear.mode
-            && levels >> miss.level as u8 & 1 != 0
-            && self.setup.data_ear.gate.plm != 0
-            && self.data_tagged(&miss.site)
-        {
-            self.will_capture_load(miss.cycle, miss.completes, &miss.site, Some(miss.level));
+    /// The same for a miss of the data TLB.
+    pub(crate) fn capture_of_translation(&mut self, miss: &DataTlbMiss) -> Option<Capture> {
+        match self.setup.data_ear.mode {
+            EarMode::Tlb(levels)
+                if levels >> miss.level as u8 & 1 != 0
+                    && self.setup.data_ear.gate.plm != 0
+                    && self.data_tagged(&miss.site) =>
+            {
+                Some(self.load(miss.cycle, miss.completes, &miss.site, Some(miss.level)))
+            }
+            _ => None,
         }
     }
 
@@ -52,7 +55,7 @@ impl Unit {
         if let EarMode::Cache(Some(least)) = self.setup.instruction_ear.mode
             && latency >= least
         {
-            self.will_capture_fetch(miss.cycle, miss.completes, miss.ip, None);
+            self.fetch(miss.cycle, miss.completes, miss.ip, None);
         }
     }
 
@@ -60,75 +63,69 @@ impl Unit {
         if let EarMode::Tlb(levels) = self.setup.instruction_ear.mode
             && levels >> miss.level as u8 & 1 != 0
         {
-            self.will_capture_fetch(miss.cycle, miss.completes, miss.ip, Some(miss.level));
+            self.fetch(miss.cycle, miss.completes, miss.ip, Some(miss.level));
         }
     }
 
     #[inline(always)]
-    fn will_capture_load(
+    fn load(
         &mut self,
         issue: u64,
         completes: u64,
         site: &Site,
         level: Option<TlbLevel>,
-    ) {
-        self.will_capture(
-            issue,
-            completes,
-            Capture {
-                side: Side::Data,
-                order: 0,
-                address: site.data,
-                ip: site.ip,
-                index: site.index,
-                latency: completes.saturating_sub(issue),
-                level,
-            },
-        );
+    ) -> Capture {
+        Capture {
+            side: Side::Data,
+            order: self.next_order(),
+            address: site.data,
+            ip: site.ip,
+            index: site.index,
+            latency: completes.saturating_sub(issue),
+            level,
+        }
     }
 
-    fn will_capture_fetch(
-        &mut self,
-        issue: u64,
-        completes: u64,
-        address: u64,
-        level: Option<TlbLevel>,
-    ) {
+    fn fetch(&mut self, issue: u64, completes: u64, address: u64, level: Option<TlbLevel>) {
         if self.setup.instruction_ear.gate.plm != 0 && self.tags(&Site::fetch(address)) & RANGE != 0
         {
-            self.will_capture(
-                issue,
-                completes,
-                Capture {
-                    side: Side::Instruction,
-                    order: 0,
-                    address,
-                    ip: address,
-                    index: 0,
-                    latency: completes.saturating_sub(issue),
-                    level,
-                },
-            );
+            let capture = Capture {
+                side: Side::Instruction,
+                order: self.next_order(),
+                address,
+                ip: address,
+                index: 0,
+                latency: completes.saturating_sub(issue),
+                level,
+            };
+            self.will_capture(issue, completes, capture);
         }
+    }
+
+    fn next_order(&mut self) -> u64 {
+        self.misses += 1;
+        self.misses - 1
     }
 
     /// A miss that issued in cycle `issue` is captured when it completes.
     #[inline]
-    fn will_capture(&mut self, issue: u64, completes: u64, mut capture: Capture) {
-        capture.order = self.misses;
-        self.misses += 1;
-        let foreseen =
-            capture.side == Side::Data && self.quiet.is_quiet() && self.quiet.hear(Kind::Captures);
-        if foreseen || completes < self.horizon {
+    pub(crate) fn will_capture(&mut self, issue: u64, completes: u64, capture: Capture) {
+        if completes < self.horizon {
             self.hold(issue, completes, capture);
         } else {
-            self.queue.push(completes, Happening::Capture(capture));
+            self.queue.push(completes, Effect::Capture(capture));
         }
     }
 
-    /// Captures of misses heard of that have not completed.
-    pub(super) fn captures_to_come(&self, side: Side) -> u64 {
-        self.held.captures(side) + self.queue.captures(side)
+    /// The same, where no counter overflows by the capture: it need not be ordered, whatever its cycle.
+    #[inline]
+    pub(crate) fn will_capture_unordered(&mut self, issue: u64, completes: u64, capture: Capture) {
+        self.hold(issue, completes, capture);
+    }
+
+    /// Captures announced of misses that have not completed.
+    pub(crate) fn captures_to_come(&self, side: Side) -> u64 {
+        self.outstanding.captures(side) + self.queue.captures(side)
     }
 
     /// Captures in the cycle at hand.

@@ -1,8 +1,7 @@
-//! Records as they arrive: who listens, who is tagged, now or later.
+//! Records as they arrive: which counters listen, whether the tags let them through, now or in order.
 
 use super::Unit;
-use super::queue::Happening;
-use super::quiet::Kind;
+use super::queue::Effect;
 use crate::registers::psr;
 use crate::setup::Source;
 use crate::tags::{PMC8, RANGE};
@@ -14,12 +13,12 @@ impl Unit {
     #[inline]
     pub(super) fn add(&mut self, counter: usize, amount: u32, cycle: u64) {
         if cycle < self.horizon {
-            self.values[counter] += u64::from(amount) & self.at_once[counter];
+            self.values[counter] += u64::from(amount) & self.gates[counter];
         } else {
-            self.quiet.heard(counter, u64::from(amount));
+            self.queued[counter & 3] += u64::from(amount);
             self.queue.push(
                 cycle,
-                Happening::Add {
+                Effect::Add {
                     counter: counter as u8,
                     amount,
                 },
@@ -29,13 +28,13 @@ impl Unit {
 
     pub(super) fn span(&mut self, counter: usize, cycle: u64, cycles: u64) {
         if cycle.saturating_add(cycles) <= self.horizon {
-            self.values[counter] += cycles & self.at_once[counter];
+            self.values[counter] += cycles & self.gates[counter];
         } else {
-            self.quiet.heard(counter, cycles);
+            self.queued[counter & 3] += cycles;
             let cycles = u32::try_from(cycles).unwrap_or(u32::MAX);
             self.queue.push(
                 cycle,
-                Happening::Span {
+                Effect::Span {
                     counter: counter as u8,
                     cycles,
                 },
@@ -58,7 +57,7 @@ impl Unit {
         if late && self.interrupts {
             self.groups.push_back((group.cycle, group.code, group.from));
         }
-        if self.wants_groups && (late || !self.quiet.is_quiet()) {
+        if self.wants_groups {
             self.count_group(group, late);
         }
     }
@@ -66,13 +65,13 @@ impl Unit {
     #[inline(never)]
     fn count_group(&mut self, group: &Group, late: bool) {
         if late {
-            let (queue, quiet) = (&mut self.queue, &mut self.quiet);
+            let (queue, queued) = (&mut self.queue, &mut self.queued);
             self.codes.group(group, |counter, amount| {
-                quiet.heard(usize::from(counter), u64::from(amount));
-                queue.push(group.cycle, Happening::Add { counter, amount });
+                queued[usize::from(counter & 3)] += u64::from(amount);
+                queue.push(group.cycle, Effect::Add { counter, amount });
             });
         } else {
-            let (values, gates) = (&mut self.values, &self.at_once);
+            let (values, gates) = (&mut self.values, &self.gates);
             self.codes.group(group, |counter, amount| {
                 let counter = usize::from(counter & 3);
                 values[counter] += u64::from(amount) & gates[counter];
@@ -113,16 +112,15 @@ impl Unit {
         self.wants_dispersal
     }
 
+    /// Whether a counter listens to a quantity.
     #[inline(always)]
-    pub(crate) fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
-        let listeners = self.interest[raw as usize];
-        if listeners != 0 {
-            self.count_for(listeners, raw, amount, cycle, site);
-        }
+    pub(crate) fn listens(&self, raw: Raw) -> bool {
+        self.interest[raw as usize] != 0
     }
 
-    #[inline(never)]
-    fn count_for(&mut self, mut listeners: u8, raw: Raw, amount: u32, cycle: u64, site: &Site) {
+    #[inline]
+    pub(crate) fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
+        let mut listeners = self.interest[raw as usize];
         while listeners != 0 {
             let counter = listeners.trailing_zeros() as usize;
             listeners &= listeners - 1;
@@ -136,16 +134,14 @@ impl Unit {
         }
     }
 
-    /// Under a data range the static events of memory instructions count here, where the address is known.
+    /// Whether the static events of memory instructions count with their reference: under a data range.
     #[inline(always)]
-    pub(crate) fn reference(&mut self, cycle: u64, site: &Site) {
-        if self.restricts_data {
-            self.reference_checked(cycle, site);
-        }
+    pub(crate) fn wants_references(&self) -> bool {
+        self.restricts_data
     }
 
-    #[inline(never)]
-    fn reference_checked(&mut self, cycle: u64, site: &Site) {
+    /// A memory instruction whose address is known, under a data range.
+    pub(crate) fn reference(&mut self, cycle: u64, site: &Site) {
         for counter in 0..4 {
             let setup = &self.setup.counters[counter];
             if !setup.data_range {
@@ -163,16 +159,9 @@ impl Unit {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
-        let listeners = self.interest[stall.raw() as usize];
-        if listeners != 0 {
-            self.cycles_for(listeners, from, cycles);
-        }
-    }
-
-    #[inline(never)]
-    fn cycles_for(&mut self, mut listeners: u8, from: u64, cycles: u64) {
+        let mut listeners = self.interest[stall.raw() as usize];
         while listeners != 0 {
             let counter = listeners.trailing_zeros() as usize;
             listeners &= listeners - 1;
@@ -180,57 +169,26 @@ impl Unit {
         }
     }
 
+    /// Whether a counter listens to what branches count.
     #[inline(always)]
-    pub(crate) fn branch(&mut self, branch: &Branch) {
-        if self.traces_at_once && self.quiet.hear(Kind::Entries) {
-            self.tail.push(branch);
-            return;
-        }
-        if self.counts_branches {
-            self.count_branch(branch);
-        }
-        if self.traces {
-            self.trace(branch);
-        }
+    pub(crate) fn counts_branches(&self) -> bool {
+        self.counts_branches
     }
 
-    #[inline(never)]
-    fn count_branch(&mut self, branch: &Branch) {
-        for raw in branch.raws().into_iter().flatten() {
-            self.count(raw, 1, branch.cycle, &branch.site);
-        }
-    }
-
+    /// Whether the branch trace buffer takes a branch, if its gate is open.
     #[inline(always)]
-    fn trace(&mut self, branch: &Branch) {
-        if self.filter.accepts(branch)
+    pub(crate) fn traces(&self, branch: &Branch) -> bool {
+        self.traces
+            && self.filter.accepts(branch)
             && (self.tagged_anywhere || self.tags(&branch.site) & PMC8 != 0)
-        {
-            let quiet = self.quiet.is_quiet();
-            if quiet && self.trace_gate {
-                if !self.quiet.hear(Kind::Entries) {
-                    self.horizon = self.horizon.min(branch.cycle);
-                }
-                if branch.cycle < self.horizon && !self.options.single_entry {
-                    self.tail.push(branch);
-                    return;
-                }
-            }
-            if branch.cycle >= self.horizon {
-                self.queue.push(branch.cycle, Happening::Branch(*branch));
-            } else if !quiet || self.options.single_entry {
-                self.record(branch);
-            }
-        }
     }
 
-    /// Writes what the branch trace buffer took while the unit was quiet.
-    pub(super) fn write_trace(&mut self) {
-        let branches = self.tail.write(&mut self.registers);
-        for counter in 0..4 {
-            if self.setup.counters[counter].source == Source::BranchTrace {
-                self.values[counter] += branches & self.gates[counter];
-            }
+    /// Takes a branch that [`Unit::traces`], now or in order.
+    pub(crate) fn trace(&mut self, branch: &Branch) {
+        if branch.cycle >= self.horizon {
+            self.queue.push(branch.cycle, Effect::Branch(*branch));
+        } else {
+            self.record(branch);
         }
     }
 

@@ -1,24 +1,21 @@
-//! The monitor at work: counters, capture, overflow, freeze.
+//! The ordered unit: counters, capture, overflow, freeze, exact for every record that it is given.
 //!
-//! # Order and cost
-//!
-//! Records reach the monitor in program order with cycles that run ahead of each other. What depends on
+//! Records reach the unit in program order with cycles that run ahead of each other. What depends on
 //! their order is rare: an overflow that freezes, a change of the processor status. So the unit keeps a
 //! *horizon*: a cycle before which nothing of that kind can happen, from the distance of each counter to
 //! its overflow and the most it can gain in a cycle. A record before the horizon is counted at once; a
 //! later one waits in a queue, and is taken in (cycle, program order) once its cycle is settled.
-//! Captures of event address registers are told of when their miss issues; those before the horizon wait
-//! too, in `held`, because a register shows the last one that has completed.
+//! A record of a miss arrives when the miss issues and is captured when it completes; captures before the
+//! horizon wait too, in `outstanding`, because a register shows the last one that has completed.
 //!
-//! Before the horizon most counters are mere sums, so that the unit need not even hear the records: see
-//! `quiet`.
+//! The unit knows nothing of records that it is not given. Its wrapper (`crate::quiet`) leaves records out
+//! and takes over the counters concerned, which the unit learns as a [`Delegation`].
 
 mod capture;
-mod held;
 mod listen;
 mod order;
+mod outstanding;
 mod queue;
-mod quiet;
 
 use crate::code::{CodeTable, counts};
 use crate::event::Family;
@@ -26,10 +23,10 @@ use crate::registers::{PMV_MASKED, Registers, psr};
 use crate::setup::{Counter, EarMode, Setup, Source};
 use crate::tags::PMC8;
 use crate::trace::{Filter, Tail};
-use events::{CodeId, Raw};
-use held::Held;
-use queue::{Queue, Side};
-use quiet::Quiet;
+use events::{CodeId, Executions, Raw};
+use outstanding::Outstanding;
+use queue::Queue;
+pub(crate) use queue::Side;
 use std::collections::VecDeque;
 
 /// The most that a counter can gain from what issues in one cycle, for the horizon.
@@ -88,6 +85,19 @@ impl Default for Options {
     }
 }
 
+/// Counters that the caller of a unit brings up to date itself, one bit each. Their records may be left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Delegation {
+    /// Counters whose values are not up to date: the caller adds what they gained.
+    pub(crate) summed: u8,
+    /// First cycle in which one of `summed` may overflow.
+    pub(crate) horizon: u64,
+    /// Counters whose overflow the caller foresees by the number of records.
+    pub(crate) by_record: u8,
+    /// Those of `by_record` that count entries of the branch trace buffer, which may be written in any cycle.
+    pub(crate) entries: u8,
+}
+
 /// A monitor. Feed it through [`crate::Monitor`], program it through the register methods.
 #[derive(Debug, Clone)]
 pub struct Unit {
@@ -106,10 +116,6 @@ pub struct Unit {
     filter: Filter,
     /// It need not look at tags.
     tagged_anywhere: bool,
-    /// It takes every branch whatever its cycle, and nothing else listens to branches.
-    traces_at_once: bool,
-    /// What it took while the unit was quiet.
-    tail: Tail,
     /// A data range is in force.
     restricts_data: bool,
     /// Latency from which a load miss is captured.
@@ -118,10 +124,12 @@ pub struct Unit {
     values: [u64; 4],
     /// All ones when the counter counts now, else 0.
     gates: [u64; 4],
-    /// The gates for records that are counted as they arrive: while the unit is quiet, none are.
-    at_once: [u64; 4],
-    /// What the unit leaves out.
-    quiet: Quiet,
+    /// What the caller has taken over.
+    delegation: Option<Delegation>,
+    /// Amounts that were queued instead of being counted at once, whether they have been taken since or not.
+    queued: [u64; 4],
+    /// How often the control and debug registers were decoded.
+    programmings: u64,
     data_gate: bool,
     instruction_gate: bool,
     trace_gate: bool,
@@ -138,7 +146,7 @@ pub struct Unit {
     /// Cycles before this one are complete.
     clock: u64,
     queue: Queue,
-    held: Held,
+    outstanding: Outstanding,
     /// Groups from the horizon on: cycle, code, first slot.
     groups: VecDeque<(u64, CodeId, u8)>,
     /// Value in the current cycle of counters with a threshold or a split.
@@ -170,14 +178,13 @@ impl Unit {
             traces: false,
             filter: Filter::default(),
             tagged_anywhere: false,
-            traces_at_once: false,
-            tail: Tail::default(),
             restricts_data: false,
             least_data_latency: u64::MAX,
             values: [0; 4],
             gates: [0; 4],
-            at_once: [0; 4],
-            quiet: Quiet::default(),
+            delegation: None,
+            queued: [0; 4],
+            programmings: 0,
             data_gate: false,
             instruction_gate: false,
             trace_gate: false,
@@ -188,7 +195,7 @@ impl Unit {
             check: 0,
             clock: 0,
             queue: Queue::default(),
-            held: Held::default(),
+            outstanding: Outstanding::default(),
             groups: VecDeque::new(),
             pending: [0; 4],
             freezing: false,
@@ -333,6 +340,133 @@ impl Unit {
         self.clock
     }
 
+    /// How often the control and debug registers were decoded: the decoded form is that of before while this
+    /// does not change.
+    pub(crate) fn programmings(&self) -> u64 {
+        self.programmings
+    }
+
+    /// The decoded control registers.
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The choices made at reset.
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether the branch trace buffer is on.
+    pub(crate) fn is_tracing(&self) -> bool {
+        self.traces
+    }
+
+    /// Whether the gate of the branch trace buffer is open now.
+    #[inline(always)]
+    pub(crate) fn trace_is_open(&self) -> bool {
+        self.trace_gate
+    }
+
+    /// Whether every branch is written at once to the branch trace buffer and counted nowhere else.
+    pub(crate) fn only_traces_branches(&self) -> bool {
+        self.trace_gate
+            && self.horizon == u64::MAX
+            && self.tagged_anywhere
+            && self.filter.accepts_all()
+            && !self.counts_branches
+            && !self.options.single_entry
+    }
+
+    /// Records before this cycle are counted at once.
+    #[inline(always)]
+    pub(crate) fn horizon(&self) -> u64 {
+        self.horizon
+    }
+
+    /// Order matters from `cycle` on, whatever the counters say.
+    pub(crate) fn lower_horizon(&mut self, cycle: u64) {
+        self.horizon = self.horizon.min(cycle);
+    }
+
+    /// The first cycle in which something can happen that depends on order, but for overflows of `counters`.
+    pub(crate) fn horizon_without(&self, counters: u8) -> u64 {
+        self.horizon_of(|counter| counters >> counter & 1 == 0)
+    }
+
+    /// The first cycle in which the order of what is not queued may matter.
+    pub(crate) fn order_from(&self) -> u64 {
+        match self.delegation {
+            Some(delegation) => self.horizon_without(delegation.by_record),
+            None => self.horizon,
+        }
+    }
+
+    /// Sets the first cycle whose settling needs [`Unit::advance`].
+    pub(crate) fn set_check(&mut self, cycle: u64) {
+        self.check = cycle;
+    }
+
+    /// Whether counters are delegated.
+    #[inline(always)]
+    pub(crate) fn delegates(&self) -> bool {
+        self.delegation.is_some()
+    }
+
+    /// Amounts queued since the start, by counter: they are part of any total, and of the counters' values too.
+    pub(crate) fn queued(&self) -> [u64; 4] {
+        self.queued
+    }
+
+    /// What a counter that interrupts may gain before it overflows, when `waiting` is to come; `None` when that is
+    /// too much already. Unlimited for a counter that cannot interrupt now.
+    pub(crate) fn headroom(&self, counter: usize, waiting: u64) -> Option<u64> {
+        if !self.setup.counters[counter].oi || self.gates[counter] == 0 {
+            return Some(u64::MAX);
+        }
+        let taken = self.values[counter] + waiting;
+        self.registers.counter_mask().checked_sub(taken)
+    }
+
+    /// Branches that wait to be traced.
+    pub(crate) fn branches_to_come(&self) -> u64 {
+        self.queue.branches()
+    }
+
+    /// Leaves counters to the caller until [`Unit::take_back`] or the next programming. Records before the
+    /// horizon must not be handed over meanwhile, but for misses and what goes to [`Unit::trace`].
+    pub(crate) fn delegate(&mut self, delegation: Delegation) {
+        self.delegation = Some(delegation);
+        self.horizon = self.next_horizon();
+        self.take_before_horizon();
+    }
+
+    /// Ends a delegation: adds what the counters gained, by counter.
+    pub(crate) fn take_back(&mut self, gained: [u64; 4]) {
+        self.delegation = None;
+        self.gain(gained);
+        self.plan();
+    }
+
+    fn gain(&mut self, amounts: [u64; 4]) {
+        for (counter, amount) in amounts.into_iter().enumerate() {
+            self.values[counter] += amount & self.gates[counter];
+        }
+    }
+
+    /// Writes the entries of branches that the caller collected.
+    pub(crate) fn record_tail(&mut self, tail: &mut Tail) {
+        let branches = tail.write(&mut self.registers);
+        self.gain(std::array::from_fn(|counter| {
+            let traced = self.setup.counters[counter].source == Source::BranchTrace;
+            if traced { branches } else { 0 }
+        }));
+    }
+
+    /// Adds what each counter gains from executions of code.
+    pub(crate) fn add_executions(&self, executions: &Executions<'_>, sums: &mut [u64; 4]) {
+        self.codes.add_executions(executions, sums);
+    }
+
     fn reprogram(&mut self) {
         self.setup = Setup::decode(&self.registers);
         self.interest = [0; Raw::COUNT];
@@ -370,7 +504,8 @@ impl Unit {
             .any(|counter| counter.oi && counter.source != Source::Nothing);
         self.codes
             .refresh(&self.setup.tagger, psr::cpl(self.psr), &self.setup.counters);
-        self.quiet.program(&self.setup);
+        self.delegation = None;
+        self.programmings += 1;
         self.refresh_gates();
         self.plan();
     }
@@ -384,11 +519,6 @@ impl Unit {
                 0
             };
         }
-        self.at_once = if self.quiet.is_quiet() {
-            [0; 4]
-        } else {
-            self.gates
-        };
         self.data_gate = running && self.setup.data_ear.gate.open(self.psr);
         self.instruction_gate = running && self.setup.instruction_ear.gate.open(self.psr);
         self.trace_gate = running && !self.setup.trace.off && self.setup.trace.gate.open(self.psr);
@@ -398,8 +528,7 @@ impl Unit {
     fn plan(&mut self) {
         self.check = 0;
         self.horizon = self.next_horizon();
-        self.traces_at_once = false;
-        self.line_up();
+        self.queue_outstanding();
     }
 
     /// The first cycle in which something can happen that depends on the order of records.
@@ -421,16 +550,19 @@ impl Unit {
 
     /// The first cycle in which a counter may overflow, or 0 if its increments depend on the whole value of
     /// a cycle.
-    fn counter_horizon(&self, index: usize) -> u64 {
+    pub(crate) fn counter_horizon(&self, index: usize) -> u64 {
         let counter = &self.setup.counters[index];
+        let delegated = |set: fn(&Delegation) -> u8| {
+            (self.delegation).filter(|delegation| set(delegation) >> index & 1 != 0)
+        };
         if counter.source == Source::Nothing {
             u64::MAX
         } else if counter.by_cycle() {
             0
-        } else if !counter.oi || self.takes_entries(index) {
+        } else if !counter.oi || delegated(|delegation| delegation.entries).is_some() {
             u64::MAX
-        } else if let Some(horizon) = self.quiet.horizon(index) {
-            horizon
+        } else if let Some(delegation) = delegated(|delegation| delegation.summed) {
+            delegation.horizon
         } else {
             // What it can gain without overflow. Any number of misses may complete in one cycle, but not of
             // those that are still to issue.

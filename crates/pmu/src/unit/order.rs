@@ -1,6 +1,6 @@
 //! Cycles in order: thresholds, overflow, freeze, interrupt.
 
-use super::queue::{Happening, Item};
+use super::queue::{Effect, Item};
 use super::{Interrupt, Unit};
 use crate::registers::PMV_MASKED;
 use crate::setup::Source;
@@ -8,8 +8,8 @@ use crate::setup::Source;
 impl Unit {
     pub(crate) fn status(&mut self, cycle: u64, psr: u64) {
         self.horizon = self.horizon.min(cycle);
-        self.line_up();
-        self.queue.push(cycle, Happening::Status(psr));
+        self.queue_outstanding();
+        self.queue.push(cycle, Effect::Status(psr));
         self.check = 0;
     }
 
@@ -99,7 +99,7 @@ impl Unit {
 
     /// Takes everything before `until` in order. Stops at an interrupt that can be delivered.
     pub(crate) fn advance(&mut self, until: u64) -> Option<Interrupt> {
-        self.take_held(until);
+        self.take_outstanding(until);
         for counter in 0..4 {
             self.overflow(counter);
         }
@@ -153,8 +153,8 @@ impl Unit {
     /// later is counted as well, up to an overflow that freezes. No cycle passes and nothing is interrupted any
     /// more.
     pub(crate) fn drain(&mut self) {
-        self.take_held(u64::MAX);
-        self.line_up();
+        self.take_outstanding(u64::MAX);
+        self.queue_outstanding();
         let mut cycle = self.clock;
         while let Some(item) = self.queue.pop_before(u64::MAX) {
             if item.cycle > cycle {
@@ -162,7 +162,7 @@ impl Unit {
                 self.freeze_if_due();
                 cycle = item.cycle;
             }
-            if !matches!(item.what, Happening::Status(_)) {
+            if !matches!(item.what, Effect::Status(_)) {
                 self.take(item, u64::MAX);
             }
         }
@@ -183,7 +183,7 @@ impl Unit {
     /// After everything before `until` has been taken.
     pub(super) fn settled(&mut self, until: u64) {
         self.plan();
-        self.take_early();
+        self.take_before_horizon();
         let keep = if self.waiting.is_some() {
             0
         } else {
@@ -194,15 +194,15 @@ impl Unit {
         }
         // Half of the way to the horizon, so that records ahead of time rarely have to queue.
         let check = (until + self.horizon.saturating_sub(until) / 2).max(until + 32);
-        self.check = self.quiet.try_by(check);
+        self.check = check;
     }
 
     /// What waited for a nearer horizon comes before later records that need not wait.
-    pub(super) fn take_early(&mut self) {
+    pub(super) fn take_before_horizon(&mut self) {
         let horizon = self.horizon;
         while let Some(item) = self.queue.pop_before(horizon) {
             match item.what {
-                Happening::Capture(capture) => self.hold(self.clock, item.cycle, capture),
+                Effect::Capture(capture) => self.hold(self.clock, item.cycle, capture),
                 _ => self.take(item, horizon),
             }
         }
@@ -210,11 +210,9 @@ impl Unit {
 
     pub(super) fn take(&mut self, item: Item, limit: u64) {
         match item.what {
-            Happening::Add { counter, amount } => {
-                self.accept(usize::from(counter), u64::from(amount))
-            }
-            Happening::Span { counter, cycles } => {
-                // One at a time while others are due before it ends; at once when nothing can come between.
+            Effect::Add { counter, amount } => self.accept(usize::from(counter), u64::from(amount)),
+            Effect::Span { counter, cycles } => {
+                // Cycle by cycle while other effects are due before it ends, else at once.
                 let next = self
                     .queue
                     .peek()
@@ -234,7 +232,7 @@ impl Unit {
                     let rest = cycles - (now - 1) as u32;
                     self.queue.put_back(Item {
                         cycle: item.cycle + now - 1,
-                        what: Happening::Span {
+                        what: Effect::Span {
                             counter,
                             cycles: rest,
                         },
@@ -245,7 +243,7 @@ impl Unit {
                     if cycles > 1 {
                         self.queue.put_back(Item {
                             cycle: item.cycle + 1,
-                            what: Happening::Span {
+                            what: Effect::Span {
                                 counter,
                                 cycles: cycles - 1,
                             },
@@ -254,15 +252,15 @@ impl Unit {
                     }
                 }
             }
-            Happening::Capture(capture) => self.capture(item.cycle, &capture),
-            Happening::Branch(branch) => self.record(&branch),
-            Happening::Status(psr) => self.set_psr(psr),
+            Effect::Capture(capture) => self.capture(item.cycle, &capture),
+            Effect::Branch(branch) => self.record(&branch),
+            Effect::Status(psr) => self.set_psr(psr),
         }
     }
 
-    /// Whether settling at `cycle` needs [`Unit::advance`].
+    /// The first cycle whose settling needs [`Unit::advance`].
     #[inline(always)]
-    pub(crate) fn due(&self, cycle: u64) -> bool {
-        cycle >= self.check
+    pub(crate) fn check(&self) -> u64 {
+        self.check
     }
 }

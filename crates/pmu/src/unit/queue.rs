@@ -6,30 +6,32 @@ use std::collections::{BinaryHeap, VecDeque};
 
 /// An event address register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
+pub(crate) enum Side {
+    /// That of loads.
     Data,
+    /// That of fetches.
     Instruction,
 }
 
 /// What an event address register captures.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Capture {
-    pub side: Side,
-    /// How many misses were heard of before.
-    pub order: u64,
+pub(crate) struct Capture {
+    pub(super) side: Side,
+    /// How many captures were announced before.
+    pub(super) order: u64,
     /// Data address, or instruction address for the instruction side.
-    pub address: u64,
+    pub(super) address: u64,
     /// Bundle address of the load.
-    pub ip: u64,
+    pub(super) ip: u64,
     /// Slot number in its code, as in a site.
-    pub index: u8,
-    pub latency: u64,
-    pub level: Option<TlbLevel>,
+    pub(super) index: u8,
+    pub(super) latency: u64,
+    pub(super) level: Option<TlbLevel>,
 }
 
-/// Something that happens to the monitor.
+/// An effect on the monitor that is due in a cycle.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Happening {
+pub(super) enum Effect {
     /// A counter's value in this cycle grows.
     Add { counter: u8, amount: u32 },
     /// A counter's value grows by one in each of so many cycles.
@@ -42,12 +44,12 @@ pub(super) enum Happening {
     Status(u64),
 }
 
-/// A happening in the order of cycles, then of arrival.
+/// An effect in the order of cycles, then of arrival.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Item {
-    pub cycle: u64,
-    pub order: u64,
-    pub what: Happening,
+    pub(super) cycle: u64,
+    pub(super) order: u64,
+    pub(super) what: Effect,
 }
 
 impl Item {
@@ -100,23 +102,23 @@ impl Class {
     const COUNT: usize = 4;
 
     #[inline(always)]
-    fn of(what: &Happening) -> Option<Class> {
+    fn of(what: &Effect) -> Option<Class> {
         match what {
-            Happening::Add { .. } | Happening::Span { .. } => None,
-            Happening::Capture(capture) => Some(match capture.side {
+            Effect::Add { .. } | Effect::Span { .. } => None,
+            Effect::Capture(capture) => Some(match capture.side {
                 Side::Data => Class::Data,
                 Side::Instruction => Class::Instruction,
             }),
-            Happening::Branch(_) => Some(Class::Branch),
-            Happening::Status(_) => Some(Class::Status),
+            Effect::Branch(_) => Some(Class::Branch),
+            Effect::Status(_) => Some(Class::Status),
         }
     }
 }
 
 impl Queue {
-    /// Adds a happening.
+    /// Adds an effect.
     #[inline]
-    pub fn push(&mut self, cycle: u64, what: Happening) {
+    pub(super) fn push(&mut self, cycle: u64, what: Effect) {
         self.order += 1;
         if let Some(class) = Class::of(&what) {
             self.classes[class as usize] += 1;
@@ -126,8 +128,8 @@ impl Queue {
             order: self.order,
             what,
         };
-        // Captures lie in the future; in the line they would be in the way of what comes before them.
-        let early = matches!(what, Happening::Add { .. } | Happening::Branch(_));
+        // A capture lies in the future; at the end of the line it would keep out what comes before it.
+        let early = matches!(what, Effect::Add { .. } | Effect::Branch(_));
         if early && self.line.back().is_none_or(|last| last.cycle <= cycle) {
             self.line.push_back(item);
         } else {
@@ -136,13 +138,13 @@ impl Queue {
     }
 
     /// Puts an item back that keeps its place among those of its cycle.
-    pub fn put_back(&mut self, item: Item) {
+    pub(super) fn put_back(&mut self, item: Item) {
         self.heap.push(item);
     }
 
     /// The first item.
     #[inline]
-    pub fn peek(&self) -> Option<&Item> {
+    pub(super) fn peek(&self) -> Option<&Item> {
         match (self.line.front(), self.heap.peek()) {
             (Some(line), Some(heap)) => Some(if line.key() < heap.key() { line } else { heap }),
             (line, heap) => line.or(heap),
@@ -151,7 +153,7 @@ impl Queue {
 
     /// Takes the first item if it lies before `limit`.
     #[inline]
-    pub fn pop_before(&mut self, limit: u64) -> Option<Item> {
+    pub(super) fn pop_before(&mut self, limit: u64) -> Option<Item> {
         let first = *self.peek().filter(|item| item.cycle < limit)?;
         if self
             .line
@@ -169,7 +171,7 @@ impl Queue {
     }
 
     /// How many captures wait.
-    pub fn captures(&self, side: Side) -> u64 {
+    pub(super) fn captures(&self, side: Side) -> u64 {
         self.classes[match side {
             Side::Data => Class::Data,
             Side::Instruction => Class::Instruction,
@@ -177,19 +179,19 @@ impl Queue {
     }
 
     /// How many branches wait.
-    pub fn branches(&self) -> u64 {
+    pub(super) fn branches(&self) -> u64 {
         self.classes[Class::Branch as usize]
     }
 
     /// Cycle of the first change of the processor status.
-    pub fn first_status(&self) -> Option<u64> {
+    pub(super) fn first_status(&self) -> Option<u64> {
         if self.classes[Class::Status as usize] == 0 {
             return None;
         }
         let statuses = self
             .heap
             .iter()
-            .filter(|item| matches!(item.what, Happening::Status(_)));
+            .filter(|item| matches!(item.what, Effect::Status(_)));
         statuses.map(|item| item.cycle).min()
     }
 }

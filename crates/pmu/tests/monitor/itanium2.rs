@@ -228,7 +228,8 @@ fn a_pair_wants_its_range_and_its_opcode() {
 fn an_inverted_range_tags_what_lies_outside() {
     let mut monitor = by_pair();
     // Bit 1 of the first matcher.
-    monitor.unit.set_pmc(8, monitor.unit.pmc(8) | 2);
+    let inverted = monitor.unit.pmc(8) | 2;
+    monitor.unit.set_pmc(8, inverted);
     monitor.unit.set_pmc(14, checking(&[0]));
     cover(&mut monitor, 0, 3);
     let [inverted, odd, ..] = counts(&mut monitor);

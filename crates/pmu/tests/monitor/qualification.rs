@@ -10,7 +10,7 @@ const OPCODE_1: u64 = 1 << 63 | 1 << 56 | (0x7ff_ffff & !(0xf << 23)) << 3;
 /// One load in each combination of (in instruction range, opcode 1, in data range), and their counts.
 fn run(instruction_range: bool, opcode: bool, data_range: bool) -> (Monitor<Sampler>, [u64; 4]) {
     let mut monitor = monitor(Family::Itanium, 0);
-    let unit = &mut monitor.unit;
+    let unit: &mut pmu::Unit = &mut monitor.unit;
     unit.set_pmc(4, counting(LOADS));
     unit.set_pmc(5, counting(INST_RETIRED) | 3 << 16);
     unit.set_pmc(6, counting(0x64));

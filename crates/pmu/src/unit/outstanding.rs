@@ -1,25 +1,26 @@
-//! Captures on their way: a miss is told of when it issues, and captured when it completes.
+//! Captures of outstanding misses: the record comes when a miss issues, the capture when it completes.
 //!
 //! Where nothing but captures can happen before a cycle, all of those before it are their number and the
-//! last of each register. So they are held together, not queued one by one.
+//! last of each register. So they stand together, not queued one by one.
 
 use super::Unit;
-use super::queue::{Capture, Happening, Side};
+use super::queue::{Capture, Effect, Side};
 
 /// Captures that nothing else has to be ordered with, as far as is known, each with its cycle.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Held {
+pub(super) struct Outstanding {
     /// By side.
     captures: [Vec<(u64, Capture)>; 2],
-    /// So many of a side are looked through for completed ones.
-    many: usize,
+    /// More captures than this of a side: those that have completed are taken.
+    limit: usize,
 }
 
-impl Held {
-    const FEW: usize = 128;
+impl Outstanding {
+    /// The least `limit`.
+    const LIMIT: usize = 128;
 
-    /// How many captures are held.
-    pub fn captures(&self, side: Side) -> u64 {
+    /// How many captures there are.
+    pub(super) fn captures(&self, side: Side) -> u64 {
         self.captures[side as usize].len() as u64
     }
 
@@ -29,40 +30,41 @@ impl Held {
 }
 
 impl Unit {
-    /// Holds a capture of a miss that issued in cycle `issue`.
+    /// Adds a capture of a miss that issued in cycle `issue`.
     #[inline(always)]
     pub(super) fn hold(&mut self, issue: u64, cycle: u64, capture: Capture) {
-        let captures = &mut self.held.captures[capture.side as usize];
+        let captures = &mut self.outstanding.captures[capture.side as usize];
         captures.push((cycle, capture));
-        if captures.len() > self.held.many {
-            self.look_through(issue);
+        if captures.len() > self.outstanding.limit {
+            self.take_completed(issue);
         }
     }
 
     #[inline(never)]
-    fn look_through(&mut self, issue: u64) {
+    fn take_completed(&mut self, issue: u64) {
         // Nothing comes any more that would have to be ordered with what completed before this issue.
-        self.take_held(issue);
-        let most = self.held.captures.iter().map(Vec::len).max().unwrap_or(0);
-        self.held.many = Held::FEW.max(2 * most);
+        self.take_outstanding(issue);
+        let sides = self.outstanding.captures.iter();
+        let most = sides.map(Vec::len).max().unwrap_or(0);
+        self.outstanding.limit = Outstanding::LIMIT.max(2 * most);
     }
 
     /// Takes what completes before `until`.
     #[inline(never)]
-    pub(super) fn take_held(&mut self, until: u64) {
-        if self.held.is_empty() {
+    pub(crate) fn take_outstanding(&mut self, until: u64) {
+        if self.outstanding.is_empty() {
             return;
         }
         let until = until.min(self.order_from());
         // What is queued may be what overflows a counter: the others queue behind it.
         let queued = self.queue.peek().map_or(u64::MAX, |item| item.cycle);
         if queued < until {
-            self.queue_held(queued, until);
+            self.queue_between(queued, until);
         }
         for side in [Side::Data, Side::Instruction] {
             let mut times = 0;
             let mut last: Option<&(u64, Capture)> = None;
-            let captures = &mut self.held.captures[side as usize];
+            let captures = &mut self.outstanding.captures[side as usize];
             for item in captures.iter().filter(|(cycle, _)| *cycle < until) {
                 times += 1;
                 if last.is_none_or(|last| {
@@ -78,22 +80,22 @@ impl Unit {
         }
     }
 
-    /// Queues what completes behind the horizon.
-    pub(super) fn line_up(&mut self) {
-        if self.held.is_empty() || self.quiet.is_quiet() {
+    /// Queues what completes behind the horizon, unless the caller says when order matters.
+    pub(super) fn queue_outstanding(&mut self) {
+        if self.outstanding.is_empty() || self.delegation.is_some() {
             return;
         }
-        self.queue_held(self.horizon, u64::MAX);
+        self.queue_between(self.horizon, u64::MAX);
     }
 
     /// Queues what completes from a cycle on and before another one.
-    fn queue_held(&mut self, from: u64, until: u64) {
+    fn queue_between(&mut self, from: u64, until: u64) {
         let queue = &mut self.queue;
-        for captures in &mut self.held.captures {
+        for captures in &mut self.outstanding.captures {
             captures.retain(|&(cycle, capture)| {
                 let stays = cycle < from || cycle >= until;
                 if !stays {
-                    queue.push(cycle, Happening::Capture(capture));
+                    queue.push(cycle, Effect::Capture(capture));
                 }
                 stays
             });

@@ -1,0 +1,261 @@
+//! The quiet wrapper: counting without records.
+//!
+//! A counter that adds up quantities has, at any moment before its overflow, the value that it had plus the
+//! difference of two totals. So the wrapper is *quiet* as long as the horizon of the ordered unit is far: it
+//! lets the timing model leave records out ([`Attention`]) and takes totals before order can matter and before
+//! the registers are read. A record that reaches the horizon is delivered and waits in the unit's queue as
+//! always; it is part of the totals too, and is subtracted when these are taken.
+//!
+//! The overflow of a counter whose records are all delivered is foreseen by the number of records instead of
+//! by the cycle, where nothing else is counted ([`Programming::by_record`]): the wrapper is quiet up to the
+//! record that overflows it.
+//!
+//! Quiet programmings: counters without threshold that count
+//!
+//! * cycles, captures of an event address register, entries of the branch trace buffer (these need no
+//!   totals: captures and entries are always delivered);
+//! * quantities that retirement of slots alone implies, whatever range or opcode qualifies them: tags of a
+//!   slot do not change;
+//! * anything else whose tags every instruction carries, that is, without a range or an opcode in force.
+//!
+//! A threshold, the half of a pair of events, a range or an opcode on other quantities, a data range on any
+//! that it qualifies: then every record is delivered; likewise where the program may read the registers
+//! ([`Options::precise`](crate::Options::precise)).
+//!
+//! The wrapper shortens the rule that a unit takes all records in the order of their cycles (`unit`), and may
+//! change nothing: `tests/monitor/quiet.rs` and `crates/sim/tests/quiet.rs` compare it with the unit that gets
+//! every record. A listener that calls [`Probe::settle`](events::Probe::settle) instead of
+//! [`Probe::catch_up`](events::Probe::catch_up) switches it off.
+
+mod listen;
+mod programming;
+
+use crate::trace::Tail;
+use crate::unit::{Delegation, Interrupt, Side, Unit};
+use events::{Attention, Totals};
+use programming::{Kind, Programming};
+use std::ops::{Deref, DerefMut};
+
+/// Most cycles between two checks of queued records, while only the number of records matters.
+const CHECK_INTERVAL: u64 = 1 << 14;
+/// Least distance of the horizon for totals of retirement: gathering these visits all code.
+const WORTH_RETIREMENT: u64 = 1 << 15;
+/// Least distance of the horizon for other totals.
+const WORTH_TOTALS: u64 = 1 << 9;
+/// Least distance of the horizon where no totals are needed.
+const WORTH_NOTHING: u64 = 16;
+
+/// An ordered unit and what is left out while it is quiet. Dereferences to the unit, for its registers.
+#[derive(Debug, Clone)]
+pub struct QuietUnit {
+    unit: Unit,
+    /// What the control registers allow to leave out.
+    programming: Programming,
+    /// While quiet: branches whose entries have not been written.
+    tail: Tail,
+    /// While quiet: every branch goes to `tail` whatever its cycle, and nothing else listens to branches.
+    traces_at_once: bool,
+    /// While quiet: the counters' sums at its begin, and amounts queued until then.
+    base: [u64; 4],
+    queued: [u64; 4],
+    /// While quiet: records of each kind that may still be delivered before a counter of them overflows.
+    budget: [u64; 2],
+    /// While quiet: a record exceeded its budget.
+    exceeded: bool,
+    /// Cycle before which the unit is not quiet again after a reader or a change of status.
+    rest_from: u64,
+    /// The last wake was for a reader or a change of status.
+    interrupted: bool,
+}
+
+impl Deref for QuietUnit {
+    type Target = Unit;
+
+    fn deref(&self) -> &Unit {
+        &self.unit
+    }
+}
+
+impl DerefMut for QuietUnit {
+    fn deref_mut(&mut self) -> &mut Unit {
+        self.traces_at_once = false;
+        &mut self.unit
+    }
+}
+
+impl QuietUnit {
+    /// Wraps a unit. It is not quiet before its first [`QuietUnit::rest`].
+    pub(crate) fn new(unit: Unit) -> QuietUnit {
+        QuietUnit {
+            programming: Programming::new(&unit),
+            unit,
+            tail: Tail::default(),
+            traces_at_once: false,
+            base: [0; 4],
+            queued: [0; 4],
+            budget: [0; 2],
+            exceeded: false,
+            rest_from: 0,
+            interrupted: false,
+        }
+    }
+
+    /// Whether settling at `cycle` needs [`QuietUnit::advance`].
+    #[inline(always)]
+    pub(crate) fn due(&self, cycle: u64) -> bool {
+        cycle >= self.unit.check()
+    }
+
+    /// As [`Unit::advance`].
+    pub(crate) fn advance(&mut self, until: u64) -> Option<Interrupt> {
+        self.traces_at_once = false;
+        let interrupt = self.unit.advance(until);
+        if interrupt.is_none() {
+            self.check_again();
+        }
+        interrupt
+    }
+
+    /// After a wake for a reader the next check comes early enough to be quiet again soon.
+    fn check_again(&mut self) {
+        if self.interrupted {
+            self.unit.set_check(self.unit.check().min(self.rest_from));
+        }
+    }
+
+    /// What has to be delivered until the next [`Probe::catch_up`](events::Probe::catch_up).
+    pub(crate) fn attention(&self) -> Attention {
+        let setup = self.unit.setup();
+        Attention {
+            from: if self.unit.delegates() {
+                self.unit.order_from()
+            } else {
+                0
+            },
+            settle: self.unit.check(),
+            branches: self.unit.is_tracing(),
+            data_misses: setup.data_ear.captures(),
+            instruction_misses: setup.instruction_ear.captures(),
+        }
+    }
+
+    /// Whether order may matter before `cycle` or soon after.
+    pub(crate) fn must_wake(&mut self, cycle: u64) -> bool {
+        if self.unit.is_tracing() {
+            self.unit.record_tail(&mut self.tail);
+        }
+        self.unit.take_outstanding(cycle);
+        self.unit.delegates()
+            && (self.exceeded || self.unit.order_from() < cycle.saturating_add(WORTH_NOTHING))
+    }
+
+    /// Whether catching up is wanted at once, or may be after so many more captures of the data side.
+    #[inline(always)]
+    pub(crate) fn asks(&self, captures: u32) -> bool {
+        let budget = self.budget[Kind::Captures as usize];
+        self.unit.delegates() && (self.exceeded || budget < u64::from(captures))
+    }
+
+    /// Takes a record of a kind from its budget. False: it overflows a counter.
+    #[inline(always)]
+    fn spend(&mut self, kind: Kind) -> bool {
+        let budget = &mut self.budget[kind as usize];
+        if *budget == 0 {
+            self.exceeded = true;
+            return false;
+        }
+        *budget -= 1;
+        true
+    }
+
+    /// How many records of each kind may come before a counter overflows; `None`: too many wait already.
+    fn budget(&self) -> Option<[u64; 2]> {
+        let mut budget = [u64::MAX; 2];
+        for (counter, kind) in self.programming.by_record.into_iter().enumerate() {
+            if let Some(kind) = kind {
+                let waiting = match kind {
+                    Kind::Captures => self.unit.captures_to_come(Side::Data),
+                    Kind::Entries => self.unit.branches_to_come(),
+                };
+                let budget = &mut budget[kind as usize];
+                *budget = self.unit.headroom(counter, waiting)?.min(*budget);
+            }
+        }
+        Some(budget)
+    }
+
+    /// While quiet: the next check, if some counters are foreseen by records, and the way of branches.
+    fn plan(&mut self) {
+        let by_record = self.programming.by_record_set();
+        if by_record != 0 {
+            let clock = self.unit.clock();
+            let ahead = self.unit.horizon_without(by_record).saturating_sub(clock) / 2;
+            let check = clock.saturating_add(ahead.clamp(32, CHECK_INTERVAL));
+            self.unit.set_check(check);
+        }
+        self.traces_at_once = self.unit.only_traces_branches();
+    }
+
+    /// Brings the counters up to date: every record counts from now on.
+    pub(crate) fn wake(&mut self, totals: &mut dyn Totals) {
+        if self.unit.delegates() {
+            self.unit.record_tail(&mut self.tail);
+            let sums = self.programming.sums(&self.unit, totals);
+            let queued = self.unit.queued();
+            let mut gained = [0; 4];
+            for counter in (0..4).filter(|counter| self.programming.summed >> counter & 1 != 0) {
+                let delivered = queued[counter] - self.queued[counter];
+                gained[counter] = sums[counter] - self.base[counter] - delivered;
+            }
+            self.unit.take_back(gained);
+            self.exceeded = false;
+            self.traces_at_once = false;
+        }
+    }
+
+    /// Wakes for a reader of the registers or a change of status, which may come again soon.
+    pub(crate) fn interrupt(&mut self, totals: &mut dyn Totals) {
+        self.wake(totals);
+        self.programming.follow(&self.unit);
+        self.interrupted = true;
+        if self.programming.retirement {
+            self.rest_from = self.unit.clock().saturating_add(WORTH_RETIREMENT / 2);
+        }
+    }
+
+    /// After everything settled has been taken: leaves records out from now on, if that is worth while.
+    pub(crate) fn rest(&mut self, totals: &mut dyn Totals) {
+        if self.unit.delegates() {
+            self.plan();
+            return;
+        }
+        self.programming.follow(&self.unit);
+        if !self.programming.allowed {
+            return;
+        }
+        let clock = self.unit.clock();
+        if clock < self.rest_from {
+            self.check_again();
+            return;
+        }
+        self.interrupted = false;
+        let by_record = self.programming.by_record_set();
+        let ready = clock.saturating_add(WORTH_NOTHING);
+        let due = clock.saturating_add(self.programming.worth());
+        let horizon = self.programming.summed_horizon(&self.unit);
+        if self.unit.horizon_without(by_record) < ready || horizon < due || self.budget().is_none()
+        {
+            return;
+        }
+        self.base = self.programming.sums(&self.unit, totals);
+        self.queued = self.unit.queued();
+        self.unit.delegate(Delegation {
+            summed: self.programming.summed,
+            horizon,
+            by_record,
+            entries: self.programming.entries_set(),
+        });
+        self.budget = self.budget().unwrap_or([0; 2]);
+        self.plan();
+    }
+}
