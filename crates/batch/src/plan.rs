@@ -1,7 +1,6 @@
 //! What to run: workloads and configs, from a TOML file.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -91,7 +90,7 @@ impl Plan {
     /// # Errors
     /// [`PlanError`] when the file cannot be read, is malformed, is empty, or names two workloads alike.
     pub fn read(path: &Path) -> Result<Self, PlanError> {
-        let text = fs::read_to_string(path).map_err(|source| PlanError::Read {
+        let text = files::read_text(path, files::DOCUMENT).map_err(|source| PlanError::Read {
             path: path.into(),
             source,
         })?;

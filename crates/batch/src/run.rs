@@ -1,8 +1,7 @@
 //! The pool of workers and the collector.
 
 use std::any::Any;
-use std::fs;
-use std::io::{self, Cursor};
+use std::io::Cursor;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -379,7 +378,7 @@ fn simulate(
     };
     let read = |what: &str, file: &Option<String>| match file {
         None => Ok(None),
-        Some(file) => read_regular(&plan.directory.join(file))
+        Some(file) => files::read(&plan.directory.join(file), files::DATA)
             .map(Some)
             .map_err(|error| format!("cannot read {what} {file}: {error}")),
     };
@@ -464,14 +463,6 @@ fn machine(config: &Loaded) -> report::Config {
     }
 }
 
-/// Reads a file whose bytes are the same for every run; a pipe would keep the batch waiting, and a device may never end.
-fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("not a regular file"));
-    }
-    fs::read(path)
-}
-
 fn identity(workload: &Workload, directory: &Path) -> report::Workload {
     let name = Path::new(&workload.path)
         .file_name()
@@ -500,6 +491,7 @@ fn verdict(
     let outcome = &report.outcome;
     match outcome.kind {
         OutcomeKind::Limit => return None,
+        OutcomeKind::Interrupted => return Some("interrupted".into()),
         OutcomeKind::Error => {
             return Some(
                 outcome

@@ -1,6 +1,5 @@
 //! From a name to a machine.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -165,6 +164,7 @@ impl Source {
     fn label(&self) -> String {
         match self {
             Self::Shipped(name, _) => format!("{name}.toml (shipped)"),
+            Self::File(path) if files::is_standard_input(path) => "standard input".into(),
             Self::File(path) => path.display().to_string(),
         }
     }
@@ -172,22 +172,27 @@ impl Source {
     fn read(&self, wanted_by: Option<&str>) -> Result<String, Error> {
         match self {
             Self::Shipped(_, text) => Ok((*text).to_owned()),
-            Self::File(path) => fs::read_to_string(path).map_err(|source| Error::Read {
-                path: path.clone(),
-                wanted_by_file: wanted_by.map(str::to_owned),
-                source,
-            }),
+            Self::File(path) => {
+                files::read_text(path, files::DOCUMENT).map_err(|source| Error::Read {
+                    path: path.clone(),
+                    wanted_by_file: wanted_by.map(str::to_owned),
+                    source,
+                })
+            }
         }
     }
 }
 
-/// Whether [`load`] takes `name` for the path of a file and not for the name of a shipped config.
+/// Whether [`load`] takes `name` for the path of a file (`-` is standard input) and not for the name of a shipped config.
 #[must_use]
 pub fn is_path(name: &str) -> bool {
-    name.contains('/') || name.ends_with(".toml")
+    name == "-" || name.contains('/') || name.ends_with(".toml")
 }
 
 fn display_name(name: &str) -> String {
+    if name == "-" {
+        return "stdin".into();
+    }
     let file = name.rsplit('/').next().unwrap_or(name);
     file.strip_suffix(".toml").unwrap_or(file).to_owned()
 }

@@ -14,8 +14,8 @@
 //! max_increase_percent = 1.0
 //! ```
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use serde::Deserialize;
 
@@ -117,7 +117,7 @@ impl Rules {
     /// # Errors
     /// [`RulesError`] when the file cannot be read, is malformed, or holds no rule or one without a real bound.
     pub fn read(path: &Path) -> Result<Self, RulesError> {
-        let text = fs::read_to_string(path).map_err(|source| RulesError::Read {
+        let text = files::read_text(path, files::DOCUMENT).map_err(|source| RulesError::Read {
             path: path.into(),
             source,
         })?;

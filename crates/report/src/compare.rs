@@ -68,7 +68,11 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
         &before.workload.args.join(" "),
         &after.workload.args.join(" "),
     );
-    note("outcome", &outcome(before), &outcome(after));
+    note(
+        "outcome",
+        &before.outcome.to_string(),
+        &after.outcome.to_string(),
+    );
 
     let (left, right) = (metrics(before), metrics(after));
     let paths: BTreeSet<&str> = left
@@ -105,16 +109,6 @@ fn identity(config: &crate::Config) -> String {
 
 fn text(value: &Option<String>) -> &str {
     value.as_deref().unwrap_or("none")
-}
-
-fn outcome(report: &Report) -> String {
-    let outcome = &report.outcome;
-    match (outcome.status, outcome.signal, &outcome.message) {
-        (Some(status), ..) => format!("exit status {status}"),
-        (_, Some(signal), _) => format!("signal {signal}"),
-        (_, _, Some(message)) => format!("error: {message}"),
-        _ => "instruction limit".into(),
-    }
 }
 
 /// Place of a path's section in the report.

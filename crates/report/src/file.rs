@@ -1,6 +1,5 @@
 //! Reports as files: one canonical form, written whole or not at all.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -65,27 +64,18 @@ pub fn to_json<T: Serialize>(document: &T) -> String {
 /// # Errors
 /// [`FileError::Write`] when the folder does not take the file.
 pub fn write<T: Serialize>(path: &Path, document: &T) -> Result<(), FileError> {
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
-    fs::write(&partial, to_json(document))
-        .and_then(|()| fs::rename(&partial, path))
-        .map_err(|source| {
-            // Best effort: the error that matters is the one being reported.
-            let _ = fs::remove_file(&partial);
-            FileError::Write {
-                path: path.into(),
-                source,
-            }
-        })
+    files::write(path, to_json(document).as_bytes()).map_err(|source| FileError::Write {
+        path: path.into(),
+        source,
+    })
 }
 
-/// Reads a report (or summary).
+/// Reads a report (or summary); `-` is standard input.
 ///
 /// # Errors
 /// [`FileError::Read`], [`FileError::Form`] or [`FileError::Version`].
 pub fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FileError> {
-    let text = fs::read_to_string(path).map_err(|source| FileError::Read {
+    let text = files::read_text(path, files::REPORT).map_err(|source| FileError::Read {
         path: path.into(),
         source,
     })?;

@@ -18,8 +18,8 @@ pub use file::{FileError, read, schema, to_json, write};
 pub use metrics::{Metrics, metrics, ratio_text};
 pub use render::{Style, comparison_table, report_table, summary_table, text_summary};
 pub use run::{
-    Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, IdentityViolation, Outcome,
-    OutcomeKind, Process, Region, Register, Report, SCHEMA_VERSION, Simulator, UnimplementedCall,
-    Workload,
+    Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, IdentityViolation, Limit,
+    Outcome, OutcomeKind, Process, Region, Register, Report, SCHEMA_VERSION, Simulator,
+    UnimplementedCall, Workload,
 };
 pub use summary::{RunState, RunSummary, Summary};

@@ -3,8 +3,7 @@
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
 use crate::{
-    Change, Comparison, CycleAccounting, Fault, OutcomeKind, Report, RunState, Summary, metrics,
-    ratio_text,
+    Change, Comparison, CycleAccounting, Fault, Report, RunState, Summary, metrics, ratio_text,
 };
 
 /// Form of a table.
@@ -50,7 +49,7 @@ impl Style {
 pub fn text_summary(report: &Report) -> String {
     use std::fmt::Write as _;
     let mut text = String::new();
-    let ended = outcome_text(report);
+    let ended = &report.outcome;
     let _ = writeln!(
         text,
         "{} on {}: {ended}",
@@ -209,7 +208,7 @@ pub fn report_table(report: &Report, style: Style) -> String {
     let gap = if missing.is_empty() { "" } else { "\n" };
     format!(
         "{title}\n{}\n{}{gap}{missing}",
-        outcome_text(report),
+        report.outcome,
         style.finish(&table)
     )
 }
@@ -302,16 +301,6 @@ fn relative(before: u64, after: u64) -> String {
         "{sign}{} %",
         ratio_text(difference.saturating_mul(100), before, 2)
     )
-}
-
-fn outcome_text(report: &Report) -> String {
-    let outcome = &report.outcome;
-    match outcome.kind {
-        OutcomeKind::Exit => format!("exit status {}", outcome.status.unwrap_or(0)),
-        OutcomeKind::Signal => format!("killed by signal {}", outcome.signal.unwrap_or(0)),
-        OutcomeKind::Limit => "stopped at the instruction limit".into(),
-        OutcomeKind::Error => format!("error: {}", outcome.message.as_deref().unwrap_or("unknown")),
-    }
 }
 
 fn percent(part: u64, whole: u64) -> String {

@@ -1,6 +1,7 @@
 //! What one simulated run leaves behind.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -150,6 +151,9 @@ pub struct Outcome {
     /// What is known of the signal: where, why, and the state of the thread; for signals that leave a core dump.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
+    /// Which limit was reached; only with `limit`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
     /// What went wrong, in words; only with `error`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
@@ -175,10 +179,19 @@ impl Outcome {
         }
     }
 
-    /// The instruction limit of the run was reached.
+    /// A limit of the run was reached.
     #[must_use]
-    pub fn limit() -> Self {
-        Self::of(OutcomeKind::Limit)
+    pub fn limit(limit: Limit) -> Self {
+        Self {
+            limit: Some(limit),
+            ..Self::of(OutcomeKind::Limit)
+        }
+    }
+
+    /// The user stopped the run (^C or SIGTERM); the report holds what was counted until then.
+    #[must_use]
+    pub fn interrupted() -> Self {
+        Self::of(OutcomeKind::Interrupted)
     }
 
     /// The simulator could not run the program, or not to its end.
@@ -196,18 +209,43 @@ impl Outcome {
             status: None,
             signal: None,
             fault: None,
+            limit: None,
             message: None,
         }
     }
 
-    /// The status with which `epicycle run` ends: the guest's own, 128 + n after signal n, 0 at the limit, 125 for an error.
+    /// The status with which `epicycle run` ends: the guest's own, 128 + n after signal n, 0 at a limit, 130 when the user
+    /// interrupted it, 125 for an error.
     #[must_use]
     pub fn process_status(&self) -> u8 {
         match self.kind {
             OutcomeKind::Exit => self.status.unwrap_or(0),
             OutcomeKind::Signal => 128u8.saturating_add(self.signal.unwrap_or(0)),
             OutcomeKind::Limit => 0,
+            OutcomeKind::Interrupted => 130,
             OutcomeKind::Error => 125,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// The end in words: `exit status 3`, `killed by signal 11`, `stopped at the limit of cycles`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            OutcomeKind::Exit => write!(formatter, "exit status {}", self.status.unwrap_or(0)),
+            OutcomeKind::Signal => {
+                write!(formatter, "killed by signal {}", self.signal.unwrap_or(0))
+            }
+            OutcomeKind::Limit => match self.limit {
+                Some(limit) => write!(formatter, "stopped at {limit}"),
+                None => write!(formatter, "stopped at a limit"),
+            },
+            OutcomeKind::Interrupted => write!(formatter, "interrupted"),
+            OutcomeKind::Error => write!(
+                formatter,
+                "error: {}",
+                self.message.as_deref().unwrap_or("unknown")
+            ),
         }
     }
 }
@@ -220,10 +258,34 @@ pub enum OutcomeKind {
     Exit,
     /// A signal killed the first process.
     Signal,
-    /// The instruction limit was reached.
+    /// A limit of the run was reached: `limit` says which.
     Limit,
+    /// The user stopped the run.
+    Interrupted,
     /// The simulator could not go on.
     Error,
+}
+
+/// A limit that a run reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Limit {
+    /// The number of instructions that the caller allowed.
+    Instructions,
+    /// The number of cycles that the caller allowed.
+    Cycles,
+    /// The time of the host that the caller allowed: how far the run came depends on the host.
+    Timeout,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Instructions => "the limit of instructions",
+            Self::Cycles => "the limit of cycles",
+            Self::Timeout => "the limit of host time; how far it came depends on the host",
+        })
+    }
 }
 
 /// What a signal that ended a process left behind: the fault that raised it, or the call that sent it, and the state of the

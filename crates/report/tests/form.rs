@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use report::{
-    Caller, Config, CycleAccounting, ExecutedBundle, Fault, Outcome, Process, Region, Register,
-    Report, Rules, RunSummary, SCHEMA_VERSION, Simulator, Summary, Workload, compare,
+    Caller, Config, CycleAccounting, ExecutedBundle, Fault, Limit, Outcome, Process, Region,
+    Register, Report, Rules, RunSummary, SCHEMA_VERSION, Simulator, Summary, Workload, compare,
     comparison_table, metrics, schema, summary_table, text_summary, to_json,
 };
 
@@ -123,6 +123,13 @@ fn functional() -> Report {
     report
 }
 
+fn ended(outcome: Outcome) -> Report {
+    Report {
+        outcome,
+        ..sample()
+    }
+}
+
 #[test]
 fn the_committed_schema_is_current() {
     same_as_committed("report.schema.json", &schema::<Report>());
@@ -137,6 +144,10 @@ fn every_kind_of_report_validates_and_reads_back() {
         sample(),
         functional(),
         Report::failed(sample().config, sample().workload, "not an ELF file"),
+        ended(Outcome::interrupted()),
+        ended(Outcome::limit(Limit::Instructions)),
+        ended(Outcome::limit(Limit::Cycles)),
+        ended(Outcome::limit(Limit::Timeout)),
     ] {
         let text = to_json(&report);
         let value = serde_json::from_str(&text).unwrap();
@@ -150,6 +161,23 @@ fn every_kind_of_report_validates_and_reads_back() {
         );
         assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
     }
+}
+
+#[test]
+fn a_limit_is_named_in_the_report_and_absent_from_other_outcomes() {
+    let outcome = |report: Report| serde_json::to_value(report.outcome).unwrap();
+    for (limit, name) in [
+        (Limit::Instructions, "instructions"),
+        (Limit::Cycles, "cycles"),
+        (Limit::Timeout, "timeout"),
+    ] {
+        let value = outcome(ended(Outcome::limit(limit)));
+        assert_eq!(value, serde_json::json!({"kind": "limit", "limit": name}));
+    }
+    assert_eq!(
+        outcome(sample()),
+        serde_json::json!({"kind": "exit", "status": 0})
+    );
 }
 
 #[test]
@@ -211,7 +239,8 @@ fn the_identities_notice_a_cycle_without_a_cause() {
 fn statuses_are_those_of_a_shell() {
     assert_eq!(Outcome::exit(3).process_status(), 3);
     assert_eq!(Outcome::signal(11, None).process_status(), 139);
-    assert_eq!(Outcome::limit().process_status(), 0);
+    assert_eq!(Outcome::limit(Limit::Cycles).process_status(), 0);
+    assert_eq!(Outcome::interrupted().process_status(), 130);
     assert_eq!(Outcome::error("x").process_status(), 125);
 }
 

@@ -20,7 +20,7 @@ pub enum Error {
     Region(String),
     /// Something was asked for that needs cycles, in a run without the cycle model.
     #[error(
-        "a region of interest, a retire log and monitor registers need the cycle model; run without --functional"
+        "a region of interest, a limit of cycles, a retire log and monitor registers need the cycle model; run without --functional"
     )]
     Untimed,
     /// A register of the monitor that does not exist.

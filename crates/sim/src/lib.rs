@@ -15,6 +15,7 @@ mod retire_log;
 mod run;
 mod summary;
 mod trace;
+mod watch;
 
 pub use error::Error;
 pub use linux::Private;

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use events::Probe;
 use isa::Op;
@@ -13,18 +12,16 @@ use machine::{Block, Cpu, Executed, Recorder, SpaceId};
 use pmu::registers::psr;
 use uarch::{Code, Execution, Timing};
 
-use crate::Control;
 use crate::groups::GroupCheck;
 use crate::region::{Region, Share, Snapshot};
 use crate::trace::Trace;
+use crate::watch::Watch;
 
 /// psr.cpl = 3.
 const USER_LEVEL: u64 = 3 << 32;
 
 /// Names of code that no block of the core has: the two parts of a block that a region begins or ends inside of.
 const PIECES: u32 = 4;
-/// Blocks between two looks at the caller's wishes, some hundred thousand instructions.
-const BLOCKS_BETWEEN_LOOKS: u32 = 1 << 16;
 
 /// Feeds the cycle model.
 pub(crate) struct Timed<P: Probe> {
@@ -43,7 +40,9 @@ pub(crate) struct Timed<P: Probe> {
     /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
     retired: u64,
     pieces: u32,
-    control: Arc<Control>,
+    watch: Watch,
+    /// The run looks whether to stop when these bits of the number of blocks are 0.
+    look: u32,
     /// Blocks and slots so far.
     blocks: u32,
     slots: u64,
@@ -116,7 +115,7 @@ impl<P: Probe> Timed<P> {
         os: &config::model::OperatingSystem,
         first: u32,
         region: Option<Region>,
-        control: Arc<Control>,
+        watch: Watch,
     ) -> Self {
         let shares = Shares {
             current: first,
@@ -137,7 +136,8 @@ impl<P: Probe> Timed<P> {
             region: region.map(Box::new),
             retired: 0,
             pieces: 0,
-            control,
+            look: watch.blocks_between_looks() - 1,
+            watch,
             blocks: 0,
             slots: 0,
         }
@@ -169,13 +169,14 @@ impl<P: Probe> Timed<P> {
 
     /// Tells the caller how far the run is, and hears whether to go on.
     #[cold]
-    fn look_up(&self) -> ControlFlow<()> {
-        self.control.progress(self.slots);
-        if self.control.is_cancelled() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
+    fn look_up(&mut self) -> ControlFlow<()> {
+        let now = self.timing.now();
+        if self.watch.look(self.slots, Some(now)).is_none() {
+            return ControlFlow::Continue(());
         }
+        // A block that ends with a system call or a fault hands that on first: the next block is the one to stop at.
+        self.look = 0;
+        ControlFlow::Break(())
     }
 
     /// Starts with the user monitors off and kept from the program, as Linux does, unless they are allowed.
@@ -414,7 +415,7 @@ impl<P: Probe> Recorder for Timed<P> {
         }
         self.slots += u64::from(record.end - block.first_slot);
         self.blocks = self.blocks.wrapping_add(1);
-        if self.blocks.is_multiple_of(BLOCKS_BETWEEN_LOOKS) {
+        if self.blocks & self.look == 0 {
             return self.look_up();
         }
         ControlFlow::Continue(())

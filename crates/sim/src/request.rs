@@ -3,30 +3,71 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::time::Duration;
 
 use config::Loaded;
 use linux::FileOptions;
+use report::Limit;
 
 use crate::region::Bounds;
 
 /// What a running simulation shares with its caller.
 #[derive(Debug, Default)]
 pub struct Control {
-    cancelled: AtomicBool,
+    stop: AtomicU8,
     instructions: AtomicU64,
+}
+
+/// Why a run ends before the guest does. The later ones take precedence.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// A limit that the run itself watches was reached.
+    Limit(Limit),
+    /// The caller wants a report of what was counted so far.
+    Interrupted,
+    /// The caller wants no report.
+    Cancelled,
+}
+
+impl Stop {
+    /// By number in [`Control`], from 1.
+    const ALL: [Self; 5] = [
+        Self::Limit(Limit::Instructions),
+        Self::Limit(Limit::Cycles),
+        Self::Limit(Limit::Timeout),
+        Self::Interrupted,
+        Self::Cancelled,
+    ];
 }
 
 impl Control {
     /// Asks the simulation to stop soon, without a report.
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.stop(Stop::Cancelled);
     }
 
-    /// Whether somebody asked the simulation to stop.
+    /// Asks the simulation to stop soon, with a report whose outcome is `interrupted`.
+    pub fn interrupt(&self) {
+        self.stop(Stop::Interrupted);
+    }
+
+    /// Whether the simulation was asked to stop without a report.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.stopped() == Some(Stop::Cancelled)
+    }
+
+    pub(crate) fn stop(&self, why: Stop) {
+        let number = Stop::ALL.iter().position(|&stop| stop == why);
+        let number = number.map_or(0, |number| number as u8 + 1);
+        self.stop.fetch_max(number, Ordering::Relaxed);
+    }
+
+    /// Why the run has to stop, once it has to.
+    pub(crate) fn stopped(&self) -> Option<Stop> {
+        let number = usize::from(self.stop.load(Ordering::Relaxed));
+        Stop::ALL.get(number.checked_sub(1)?).copied()
     }
 
     /// Instructions retired so far, for showing progress: brought up to date now and then. While a timed run goes on, the
@@ -135,6 +176,10 @@ pub struct Request {
     pub mode: Mode,
     /// Stop after exactly this many instructions.
     pub max_instructions: Option<u64>,
+    /// Stop after the first block of instructions at whose end this many cycles have passed; needs the cycle model.
+    pub max_cycles: Option<u64>,
+    /// Stop when the run has taken this much of the host's time; how far it comes depends on the host.
+    pub timeout: Option<Duration>,
     /// The part of the run that the report is about; `None`: all of it.
     pub region: Option<Bounds>,
     /// Control registers of the performance monitor (PMC) and what they hold at the start. Values that the program counts in
@@ -170,6 +215,8 @@ impl Request {
             terminals: [false; 3],
             mode: Mode::Timed,
             max_instructions: None,
+            max_cycles: None,
+            timeout: None,
             region: None,
             pmcs: Vec::new(),
             retire_log: None,

@@ -2,7 +2,6 @@
 
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
 
 use config::model;
 use events::{Off, Probe};
@@ -16,8 +15,10 @@ use crate::groups::GroupCheck;
 use crate::listeners::Listeners;
 use crate::recorder::{Observed, Timed};
 use crate::region::{Measured, Region, Snapshot};
-use crate::summary::{self, Times};
+use crate::request::Stop;
+use crate::summary::{self, End, Times};
 use crate::trace::Trace;
+use crate::watch::Watch;
 use crate::{Error, Mode, Request};
 
 /// Instructions between two looks at the caller's wishes.
@@ -37,7 +38,8 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
     let region = session.region(&request)?;
     let (ending, times) = if request.mode == Mode::Functional {
         // Nothing of these shows without cycles.
-        if request.retire_log.is_some() || !request.pmcs.is_empty() {
+        if request.retire_log.is_some() || !request.pmcs.is_empty() || request.max_cycles.is_some()
+        {
             return Err(Error::Untimed);
         }
         let ending = if trace.is_some() || groups.is_some() {
@@ -49,7 +51,7 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
         };
         (ending, None)
     } else if let Some(mut listeners) = Listeners::new(&mut request, trace.clone())? {
-        let mut recorder = timed(&request, &mut listeners, session.first(), region);
+        let mut recorder = timed(&request, &mut listeners, &session, region);
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
         let recorder = Observed::new(recorder, trace, groups);
         let ended = session.go_observed(&request, recorder);
@@ -61,7 +63,7 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
         listeners.finish().map_err(Error::Trace)?;
         ended?
     } else {
-        let recorder = timed(&request, Off, session.first(), region);
+        let recorder = timed(&request, Off, &session, region);
         let (ending, mut recorder) = if groups.is_some() {
             let recorder = Observed::new(recorder, None, groups);
             let (ending, recorder) = session.go_observed(&request, recorder)?;
@@ -84,7 +86,7 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
 pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
     let region = session.region(&request)?;
-    let mut recorder = timed(&request, probe, session.first(), region);
+    let mut recorder = timed(&request, probe, &session, region);
     let ending = session.go(&request, &mut recorder)?;
     let times = times(&mut recorder)?;
     session.report(&request, &ending, Some(times))
@@ -103,16 +105,16 @@ pub fn check(request: &Request) -> Result<(), Error> {
     Ok(())
 }
 
-fn timed<P: Probe>(request: &Request, probe: P, first: u32, region: Option<Region>) -> Timed<P> {
+fn timed<P: Probe>(
+    request: &Request,
+    probe: P,
+    session: &Session,
+    region: Option<Region>,
+) -> Timed<P> {
     let machine = &request.config.machine;
     let timing = Timing::new(machine, probe);
-    Timed::new(
-        timing,
-        &machine.os,
-        first,
-        region,
-        Arc::clone(&request.control),
-    )
+    let watch = session.watch.clone();
+    Timed::new(timing, &machine.os, session.first(), region, watch)
 }
 
 /// What the cycle model adds to a report, and the region that it is about.
@@ -134,6 +136,7 @@ fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
 struct Session {
     machine: Machine,
     kernel: Kernel,
+    watch: Watch,
     /// SHA-256 of the program's file, taken before the program can change it.
     sha256: Option<String>,
 }
@@ -159,6 +162,7 @@ impl Session {
         Ok(Self {
             machine,
             kernel,
+            watch: Watch::new(request),
             sha256,
         })
     }
@@ -183,7 +187,7 @@ impl Session {
     fn report(
         &self,
         request: &Request,
-        ending: &Outcome,
+        ending: &End,
         times: Option<Timings>,
     ) -> Result<Report, Error> {
         let mut retired = self.machine.retired();
@@ -227,9 +231,9 @@ impl Session {
         Ok(report)
     }
 
-    /// Runs so that the caller can follow and cancel: in slices, or, because a slice that ends inside a block would be
+    /// Runs so that the caller can follow and stop it: in slices, or, because a slice that ends inside a block would be
     /// timed like an interruption there, by the recorder of a timed run.
-    fn go<R: Listener>(&mut self, request: &Request, recorder: &mut R) -> Result<Outcome, Error> {
+    fn go<R: Listener>(&mut self, request: &Request, recorder: &mut R) -> Result<End, Error> {
         loop {
             let retired = self.machine.retired();
             let left = request
@@ -239,14 +243,16 @@ impl Session {
                 Mode::Functional => left.min(SLICE),
                 Mode::Timed => left,
             };
-            match self.kernel.run(&mut self.machine, recorder, Some(slice)) {
-                Outcome::Limit if slice < left => {}
-                Outcome::Stopped if request.control.is_cancelled() => return Err(Error::Cancelled),
-                outcome => return Ok(outcome),
-            }
-            request.control.progress(self.machine.retired());
-            if request.control.is_cancelled() {
-                return Err(Error::Cancelled);
+            let stop = match self.kernel.run(&mut self.machine, recorder, Some(slice)) {
+                Outcome::Limit if slice < left => self.watch.look(self.machine.retired(), None),
+                Outcome::Stopped if self.watch.stopped().is_some() => self.watch.stopped(),
+                outcome => return Ok(End::Guest(outcome)),
+            };
+            match stop {
+                None => {}
+                Some(Stop::Cancelled) => return Err(Error::Cancelled),
+                Some(Stop::Interrupted) => return Ok(End::Interrupted),
+                Some(Stop::Limit(limit)) => return Ok(End::Limit(limit)),
             }
         }
     }
@@ -256,7 +262,7 @@ impl Session {
         &mut self,
         request: &Request,
         mut recorder: Observed<R>,
-    ) -> Result<(Outcome, Observed<R>), Error> {
+    ) -> Result<(End, Observed<R>), Error> {
         let ending = self.go(request, &mut recorder);
         recorder.finish().map_err(Error::Trace)?;
         Ok((ending?, recorder))

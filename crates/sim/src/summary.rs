@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use config::model;
 use events::{Cause, Raw};
-use linux::{Crash, Ending, Kernel, Outcome, Place};
+use linux::{Crash, Ending, Kernel, Place};
 use pmu::Family;
 use report::{
     Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, Process, Register, Report,
@@ -26,7 +26,7 @@ pub(crate) fn report(
     sha256: Option<String>,
     kernel: &Kernel,
     instructions: u64,
-    ending: &Outcome,
+    ending: &End,
     times: Option<Times>,
 ) -> Report {
     let config = &request.config;
@@ -168,13 +168,26 @@ fn processes(kernel: &Kernel, times: Option<&Times>) -> Vec<Process> {
         .collect()
 }
 
-fn outcome(ending: &Outcome) -> report::Outcome {
+/// How a run ended: by the guest, or by what stopped it.
+pub(crate) enum End {
+    Guest(linux::Outcome),
+    Limit(report::Limit),
+    Interrupted,
+}
+
+fn outcome(ending: &End) -> report::Outcome {
+    use linux::Outcome;
+    let ending = match ending {
+        End::Guest(ending) => ending,
+        End::Limit(limit) => return report::Outcome::limit(*limit),
+        End::Interrupted => return report::Outcome::interrupted(),
+    };
     match ending {
         Outcome::Exit { status } => report::Outcome::exit(*status),
         Outcome::Signal { number, crash } => {
             report::Outcome::signal(signal(*number), crash.as_deref().map(fault))
         }
-        Outcome::Limit => report::Outcome::limit(),
+        Outcome::Limit => report::Outcome::limit(report::Limit::Instructions),
         Outcome::Stopped => report::Outcome::error("stopped before its end"),
         Outcome::Deadlock { waiting } => {
             let waiting: Vec<_> = waiting

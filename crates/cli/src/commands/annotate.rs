@@ -120,6 +120,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
     }
     Ok(match report.outcome.kind {
         OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
+        OutcomeKind::Interrupted => status::INTERRUPTED,
         OutcomeKind::Signal | OutcomeKind::Error => {
             console::inform(&report::text_summary(&report));
             status::FAILED

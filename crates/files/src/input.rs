@@ -1,0 +1,91 @@
+//! Inputs: regular files of a sane size, or standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use rustix::fs::{Mode, OFlags};
+
+/// Most bytes of what people write: configs, plans, rules.
+pub const DOCUMENT: u64 = 16 << 20;
+/// Most bytes of a report, a summary or a profile.
+pub const REPORT: u64 = 256 << 20;
+/// Most bytes of a guest's input or expected output, which are held in memory.
+pub const DATA: u64 = 1 << 30;
+
+/// Whether the path stands for standard input: `-`.
+#[must_use]
+pub fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Reads a whole file of at most `limit` bytes; `-` is standard input.
+///
+/// # Errors
+/// The file cannot be read, is no regular file, or is larger than the limit. A pipe would wait for a writer that may never
+/// come, and a device may never end, so neither is opened.
+pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    if is_standard_input(path) {
+        return bounded(io::stdin().lock(), 0, limit);
+    }
+    let regular = |metadata: std::fs::Metadata| {
+        if metadata.is_file() {
+            Ok(metadata.len())
+        } else if metadata.is_dir() {
+            Err(io::ErrorKind::IsADirectory.into())
+        } else {
+            Err(io::Error::other("not a regular file"))
+        }
+    };
+    // Opening some devices has effects, so the name is looked at first; what is open then cannot change any more.
+    regular(std::fs::metadata(path)?)?;
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
+    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+    let length = regular(file.metadata()?)?;
+    if length > limit {
+        return Err(too_large(limit));
+    }
+    bounded(file, length, limit)
+}
+
+/// Reads a whole file of at most `limit` bytes as text; `-` is standard input.
+///
+/// # Errors
+/// As [`read`], and when the bytes are not UTF-8.
+pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
+    String::from_utf8(read(path, limit)?).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..valid]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
+        io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("line {line} is not UTF-8 text"),
+        )
+    })
+}
+
+/// What `stream` holds. The size of a file may be unknown before it is read (`/proc`) or grow meanwhile.
+fn bounded(stream: impl Read, length: u64, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(usize::try_from(length.min(limit)).unwrap_or(0));
+    stream
+        .take(limit.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large(limit));
+    }
+    Ok(bytes)
+}
+
+fn too_large(limit: u64) -> io::Error {
+    let size = match limit {
+        limit if limit >= 1 << 30 => format!("{} GiB", limit >> 30),
+        limit if limit >= 1 << 20 => format!("{} MiB", limit >> 20),
+        limit => format!("{limit} bytes"),
+    };
+    io::Error::new(
+        io::ErrorKind::FileTooLarge,
+        format!("larger than the {size} that such a file may have"),
+    )
+}

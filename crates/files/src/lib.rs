@@ -1,0 +1,13 @@
+//! Files of the host that the simulator itself reads and writes, not those of guests.
+//!
+//! Inputs are regular files of bounded size ([`read`]), outputs are whole or not there under their name ([`Output`]), and a
+//! folder that one process writes is closed to others ([`Lock`]).
+#![forbid(unsafe_code)]
+
+mod input;
+mod lock;
+mod output;
+
+pub use input::{DATA, DOCUMENT, REPORT, is_standard_input, read, read_text};
+pub use lock::Lock;
+pub use output::{Output, remove_partials, write};

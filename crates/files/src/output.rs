@@ -1,0 +1,123 @@
+//! Outputs: whole and on the disk, or not there under their name.
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// How the names of files end that are being written. They begin with a dot and are unique.
+const PARTIAL: &str = ".partial";
+
+/// A file that is being written: under a name of its own until [`Output::commit`], which replaces the old file at once. Without
+/// that nothing is left of it.
+#[derive(Debug)]
+pub struct Output {
+    path: PathBuf,
+    file: NamedTempFile,
+}
+
+impl Output {
+    /// Opens the partial file beside `path`.
+    ///
+    /// # Errors
+    /// The folder does not take files, or `path` is a folder.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+        let mut prefix = std::ffi::OsString::from(".");
+        // The name is only a hint in the partial one, and both have to fit the 255 bytes of a name.
+        let hint = name.to_string_lossy().chars().take(40).collect::<String>();
+        prefix.push(hint);
+        prefix.push(".");
+        let file = tempfile::Builder::new()
+            .prefix(&prefix)
+            .suffix(PARTIAL)
+            // As for any new file: the umask takes from it.
+            .permissions(Permissions::from_mode(0o666))
+            .tempfile_in(folder(path))
+            .map_err(plain)?;
+        Ok(Self {
+            path: path.into(),
+            file,
+        })
+    }
+
+    /// The partial file, for a handler that ends the process.
+    #[must_use]
+    pub fn partial(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// Gives the file its name, after its bytes have reached the disk.
+    ///
+    /// # Errors
+    /// The disk is full, or the name cannot be replaced; the old file is then as it was.
+    pub fn commit(self) -> io::Result<()> {
+        self.file.as_file().sync_all()?;
+        self.file.persist(&self.path).map_err(|error| error.error)?;
+        sync_folder(folder(&self.path))
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.as_file_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_file_mut().flush()
+    }
+}
+
+/// Writes a file whole: a reader sees the old one or the new one, also after a crash of the host.
+///
+/// # Errors
+/// As [`Output::create`] and [`Output::commit`], and when the disk is full.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut output = Output::create(path)?;
+    output.write_all(bytes)?;
+    output.commit()
+}
+
+/// Removes what killed processes have left of outputs in `folder`. No other process may be writing there.
+///
+/// # Errors
+/// The folder cannot be listed, or a file in it not be removed.
+pub fn remove_partials(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with('.') && name.ends_with(PARTIAL) && entry.file_type()?.is_file() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes the renaming last. File systems that cannot sync a folder have nothing to make last.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder)?.sync_all() {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        synced => synced,
+    }
+}
+
+/// The error without the partial name that the caller's message would have beside the real one.
+fn plain(error: io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(number) => io::Error::from_raw_os_error(number),
+        None => io::Error::from(error.kind()),
+    }
+}

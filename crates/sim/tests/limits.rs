@@ -1,0 +1,88 @@
+//! Does a run end where a limit or its caller says, with a report of what it did until then?
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use report::{Limit, Outcome, Report};
+use sim::{Mode, Request};
+
+/// A guest that never ends.
+fn endless(mode: Mode) -> Request {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/guests/spin");
+    let config = Arc::new(config::load::<&str>("itanium", &[]).unwrap());
+    Request {
+        mode,
+        ..Request::new(config, program)
+    }
+}
+
+fn limited(set: impl FnOnce(&mut Request)) -> Report {
+    let mut request = endless(Mode::Timed);
+    set(&mut request);
+    sim::run(request).unwrap()
+}
+
+#[test]
+fn a_limit_of_cycles_ends_a_run_within_a_block_of_it_and_always_at_the_same_place() {
+    let one = limited(|request| request.max_cycles = Some(100_000));
+    assert_eq!(one.outcome, Outcome::limit(Limit::Cycles));
+    let cycles = one.cycles.unwrap();
+    assert!((100_000..101_000).contains(&cycles), "{cycles}");
+    let other = limited(|request| request.max_cycles = Some(100_000));
+    assert_eq!(report::to_json(&one), report::to_json(&other));
+}
+
+#[test]
+fn a_limit_of_instructions_is_named_and_exact() {
+    let report = limited(|request| request.max_instructions = Some(12_345));
+    assert_eq!(report.outcome, Outcome::limit(Limit::Instructions));
+    assert_eq!(report.instructions, 12_345);
+}
+
+#[test]
+fn the_limit_that_is_reached_first_is_the_one_named() {
+    let report = limited(|request| {
+        request.max_instructions = Some(1_000_000_000);
+        request.max_cycles = Some(10_000);
+    });
+    assert_eq!(report.outcome, Outcome::limit(Limit::Cycles));
+}
+
+#[test]
+fn a_limit_of_host_time_ends_timed_and_functional_runs() {
+    for mode in [Mode::Timed, Mode::Functional] {
+        let mut request = endless(mode);
+        request.timeout = Some(Duration::ZERO);
+        let report = sim::run(request).unwrap();
+        assert_eq!(report.outcome, Outcome::limit(Limit::Timeout));
+        assert!(report.instructions > 0);
+    }
+}
+
+#[test]
+fn an_interrupted_run_reports_what_it_counted() {
+    for mode in [Mode::Timed, Mode::Functional] {
+        let request = endless(mode);
+        request.control.interrupt();
+        let report = sim::run(request).unwrap();
+        assert_eq!(report.outcome, Outcome::interrupted());
+        assert!(report.instructions > 0);
+        assert_eq!(report.cycles.is_some(), mode == Mode::Timed);
+    }
+}
+
+#[test]
+fn a_cancelled_run_has_no_report_even_when_it_was_interrupted_too() {
+    let request = endless(Mode::Functional);
+    request.control.cancel();
+    request.control.interrupt();
+    assert!(matches!(sim::run(request), Err(sim::Error::Cancelled)));
+}
+
+#[test]
+fn a_functional_run_has_no_cycles_to_limit() {
+    let mut request = endless(Mode::Functional);
+    request.max_cycles = Some(1);
+    assert!(matches!(sim::run(request), Err(sim::Error::Untimed)));
+}
