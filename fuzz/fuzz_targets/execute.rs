@@ -4,9 +4,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use isa::Ar;
 use machine::{
     AddressSpace, Block, Cfm, Cpu, Machine, Options, PAGE_SIZE, Protection, Recorder, Sharing,
-    Stop, ar,
+    Stop,
 };
 use softfp::Fr;
 
@@ -79,9 +80,9 @@ fn run<R: Recorder>(state: &[u8], code: &[u8], recorder: &mut R) -> (Cpu, u64) {
     for b in 0..8 {
         cpu.set_br(b, CODE + value(state, usize::from(b)) % PAGE_SIZE / 16 * 16);
     }
-    cpu.set_ar(ar::LC, u64::from(state[5] % 8));
-    cpu.set_ar(ar::EC, u64::from(state[6] % 8));
-    cpu.set_ar(ar::UNAT, value(state, 9));
+    cpu.set_ar(Ar::LC, u64::from(state[5] % 8));
+    cpu.set_ar(Ar::EC, u64::from(state[6] % 8));
+    cpu.set_ar(Ar::UNAT, value(state, 9));
     cpu.set_ip(CODE);
     for _ in 0..100 {
         let left = LIMIT.saturating_sub(machine.retired());

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use crate::model::{Cache, Cause, Family, Tlb};
+use crate::model::{Cache, Cause, M_PORTS, Tlb};
 use crate::{Error, Machine, Origin};
 
 /// Longest single latency in cycles that the cycle model is built for.
@@ -93,10 +93,9 @@ impl Checker<'_> {
 
     fn core(&self, machine: &Machine) -> Result<(), Error> {
         let dispersal = &machine.dispersal;
-        let (m_ports, name) = match machine.processor.family {
-            Family::Itanium => (2, "Itanium"),
-            Family::Itanium2 => (4, "Itanium 2"),
-        };
+        let family = machine.processor.family;
+        let m_ports = *M_PORTS.of(family);
+        let name = family.name();
         self.within(
             "dispersal.bundles",
             dispersal.bundles,

@@ -3,15 +3,6 @@
 //! The names are those of Intel's scheduling tables for Itanium and Itanium 2 (the knobs files of the vendor's
 //! compiler); which ports serve a class and what its latency is belongs to the timing model, not here.
 
-/// The processors whose issue classes differ.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Processor {
-    /// Itanium (Merced).
-    Itanium,
-    /// Itanium 2 (McKinley, Madison).
-    Itanium2,
-}
-
 macro_rules! classes {
     ($($variant:ident $name:literal $doc:literal,)*) => {
         /// Issue class of an instruction.

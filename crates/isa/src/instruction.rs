@@ -1,6 +1,8 @@
 //! A decoded instruction, and the bundle it comes from.
 
-use crate::{Class, Op, OperandSet, Processor, Template, syntax, table};
+use crate::{
+    Ar, Class, Cr, Family, MemoryAccess, MemoryKind, Op, OperandSet, Template, syntax, table,
+};
 
 /// Index of a row of the instruction table, [`crate::table::ROWS`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -266,14 +268,14 @@ impl Instruction {
         self.field(34, 2)
     }
 
-    /// Number of the application register of a move.
-    pub const fn ar(&self) -> u8 {
-        self.r3
+    /// The application register of a move.
+    pub const fn ar(&self) -> Ar {
+        Ar::new(self.r3)
     }
 
-    /// Number of the control register of a move.
-    pub const fn cr(&self) -> u8 {
-        self.r3
+    /// The control register of a move.
+    pub const fn cr(&self) -> Cr {
+        Cr::new(self.r3)
     }
 
     /// Number of the data access hint register of `mov dahr = imm`.
@@ -350,9 +352,9 @@ impl Instruction {
         self.table_row().unit()
     }
 
-    /// Its issue class on a processor.
-    pub fn class(&self, cpu: Processor) -> Class {
-        self.table_row().class(cpu)
+    /// Its issue class on a processor family.
+    pub fn class(&self, family: Family) -> Class {
+        self.table_row().class(family)
     }
 
     /// Its properties.
@@ -370,6 +372,11 @@ impl Instruction {
         matches!(self.op, Op::Branch { .. } | Op::Rfi)
     }
 
+    /// Its reference to memory, if it makes one.
+    pub const fn memory_access(&self) -> Option<MemoryAccess> {
+        self.op.memory_access()
+    }
+
     /// Whether it accesses memory as a load, store or semaphore; not `lfetch`.
     pub const fn is_memory(&self) -> bool {
         self.is_load() || self.is_store()
@@ -377,25 +384,22 @@ impl Instruction {
 
     /// Whether it reads memory into a register: loads and semaphores.
     pub const fn is_load(&self) -> bool {
-        matches!(
-            self.op,
-            Op::Load { .. } | Op::Load16 { .. } | Op::FLoad { .. } | Op::FLoadPair { .. }
-        ) || self.is_semaphore()
+        matches!(self.memory_access(), Some(access) if access.kind.reads())
     }
 
     /// Whether it writes memory: stores and semaphores.
     pub const fn is_store(&self) -> bool {
-        matches!(
-            self.op,
-            Op::Store { .. } | Op::Store16 { .. } | Op::FStore { .. }
-        ) || self.is_semaphore()
+        matches!(self.memory_access(), Some(access) if access.kind.writes())
     }
 
     /// Whether it is `cmpxchg`, `cmp8xchg16`, `xchg` or `fetchadd`.
     pub const fn is_semaphore(&self) -> bool {
         matches!(
-            self.op,
-            Op::Cmpxchg { .. } | Op::Cmp8Xchg16 { .. } | Op::Xchg(_) | Op::FetchAdd { .. }
+            self.memory_access(),
+            Some(MemoryAccess {
+                kind: MemoryKind::Semaphore,
+                ..
+            })
         )
     }
 

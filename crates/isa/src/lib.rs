@@ -8,15 +8,19 @@
 //! - [`decode`] turns 128 bits into a [`Bundle`] of three [`Instruction`]s.  It never fails and never allocates: what
 //!   the architecture reserves becomes [`Op::Illegal`].
 //! - [`Instruction::operands`] lists the registers read and written, implicit ones included.
-//! - [`Instruction::class`] is the issue class on a [`Processor`].
+//! - [`Instruction::class`] is the issue class on a processor [`Family`].
 //! - [`disasm`] prints instructions and whole sections letter for letter as GNU objdump does.
+//! - [`Op::memory_access`], [`Op::cleared_when_off`] and [`LoadKind`] say what an instruction does to memory and to
+//!   predicates.
+//! - [`Ar`], [`Cr`] and [`psr`] name registers and status fields, [`Template`] and [`TemplateKind`] the units and stops
+//!   of a bundle, [`PerFamily`] holds what differs between processors.
 //! - [`dependencies`] finds violations of the rules for instruction groups.
 //!
 //! Facts are those of the *Intel Itanium Architecture Software Developer's Manual*, revision 2.3 ("the manual"; volume 3
 //! holds instructions and formats).
 //!
 //! ```
-//! use isa::{Op, Processor, Register, SlotUnit, decode};
+//! use isa::{Family, Op, Register, SlotUnit, decode};
 //!
 //! // { .mmi  ld8 r14=[r34],8 ;;  ld8 r15=[r14]  shl r16=r14,13 ;; }
 //! let bytes = [
@@ -30,7 +34,7 @@
 //! assert!(matches!(load.op, Op::Load { size: 8, .. }));
 //! assert_eq!((load.r1, load.r3, load.imm), (14, 34, 8));
 //! assert_eq!(load.text(0x4000).to_string(), "ld8 r14=[r34],8");
-//! assert_eq!(load.class(Processor::Itanium).name(), "LD");
+//! assert_eq!(load.class(Family::Itanium).name(), "LD");
 //! // The shift is a pseudo-operation: a deposit whose field reaches the top.
 //! assert_eq!(bundle.slots[2].op, Op::DepZ);
 //! assert_eq!(bundle.slots[2].text(0x4000).to_string(), "shl r16=r14,13");
@@ -40,23 +44,32 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod access;
 mod class;
 mod decode;
 pub mod dependencies;
 pub mod disasm;
+mod family;
 mod format;
 mod instruction;
 mod op;
 mod operand;
+mod predication;
+pub mod psr;
+mod registers;
 mod roles;
 mod syntax;
 pub mod table;
 mod template;
 
-pub use class::{Class, Processor};
+pub use access::{MemoryAccess, MemoryKind};
+pub use class::Class;
 pub use decode::{decode, slot_bits};
+pub use family::{Family, PerFamily};
 pub use format::{Encoding, Field, Format};
 pub use instruction::{Bundle, Flags, Frame, Hint, Instruction, RowId, Slot, Unit, WhetherHint};
 pub use op::*;
 pub use operand::{Access, MAX_OPERANDS, Operand, OperandSet, Register, Role};
-pub use template::{SlotUnit, Template};
+pub use predication::ClearedWhenOff;
+pub use registers::{Ar, Cr};
+pub use template::{SlotUnit, Template, TemplateKind};

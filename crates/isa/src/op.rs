@@ -273,6 +273,23 @@ pub enum IndirectFile {
     Dahr,
 }
 
+impl IndirectFile {
+    /// The assembler's name: `rr`, `pmd`, …
+    pub const fn name(self) -> &'static str {
+        match self {
+            IndirectFile::Rr => "rr",
+            IndirectFile::Dbr => "dbr",
+            IndirectFile::Ibr => "ibr",
+            IndirectFile::Pkr => "pkr",
+            IndirectFile::Pmc => "pmc",
+            IndirectFile::Pmd => "pmd",
+            IndirectFile::Msr => "msr",
+            IndirectFile::Cpuid => "cpuid",
+            IndirectFile::Dahr => "dahr",
+        }
+    }
+}
+
 /// Access that `probe` asks about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ProbeAccess {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::disasm::{application_register, control_register, file_name};
+use crate::{Ar, Cr, IndirectFile};
 
 /// A resource that instructions read and write.
 ///
@@ -21,13 +21,13 @@ pub enum Register {
     PrFile,
     /// Branch register 0 to 7.
     Br(u8),
-    /// Application register 0 to 127.
-    Ar(u8),
-    /// Control register 0 to 127.
-    Cr(u8),
-    /// Controls of status field 0 to 3 in `ar.fpsr`; `Ar(40)` contains them.
+    /// Application register.
+    Ar(Ar),
+    /// Control register.
+    Cr(Cr),
+    /// Controls of status field 0 to 3 in `ar.fpsr`; [`Ar::FPSR`] contains them.
     FpControls(u8),
-    /// Flags of status field 0 to 3 in `ar.fpsr`; `Ar(40)` contains them.
+    /// Flags of status field 0 to 3 in `ar.fpsr`; [`Ar::FPSR`] contains them.
     FpFlags(u8),
     /// Current frame marker: sizes of frame, locals and rotating region.
     Cfm,
@@ -40,7 +40,7 @@ pub enum Register {
     /// Instruction pointer, other than by running on: branches and `mov ip`.
     Ip,
     /// An element of an indirectly addressed file.
-    Indirect(crate::IndirectFile),
+    Indirect(IndirectFile),
     /// Data access hint register 0 to 7 (Itanium 9500).
     Dahr(u8),
     /// Memory.
@@ -58,21 +58,14 @@ pub enum Register {
 impl fmt::Display for Register {
     /// The assembler's name where there is one: `r8`, `f6`, `p7`, `ar.pfs`; otherwise a word.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let numbered = |f: &mut fmt::Formatter<'_>, kind: &str, name: &str, number: u8| {
-            if name.is_empty() {
-                write!(f, "{kind}{number}")
-            } else {
-                write!(f, "{kind}.{name}")
-            }
-        };
         match *self {
             Register::Gr(n) => write!(f, "r{n}"),
             Register::Fr(n) => write!(f, "f{n}"),
             Register::Pr(n) => write!(f, "p{n}"),
             Register::PrFile => f.write_str("pr"),
             Register::Br(n) => write!(f, "b{n}"),
-            Register::Ar(n) => numbered(f, "ar", application_register(n), n),
-            Register::Cr(n) => numbered(f, "cr", control_register(n), n),
+            Register::Ar(register) => write!(f, "{register}"),
+            Register::Cr(register) => write!(f, "{register}"),
             Register::FpControls(n) => write!(f, "ar.fpsr.sf{n}.controls"),
             Register::FpFlags(n) => write!(f, "ar.fpsr.sf{n}.flags"),
             Register::Cfm => f.write_str("cfm"),
@@ -80,7 +73,7 @@ impl fmt::Display for Register {
             Register::Psr => f.write_str("psr"),
             Register::UserMask => f.write_str("psr.um"),
             Register::Ip => f.write_str("ip"),
-            Register::Indirect(file) => write!(f, "{}[]", file_name(file)),
+            Register::Indirect(file) => write!(f, "{}[]", file.name()),
             Register::Dahr(n) => write!(f, "dahr{n}"),
             Register::Memory => f.write_str("memory"),
             Register::Alat => f.write_str("alat"),

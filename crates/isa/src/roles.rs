@@ -5,28 +5,10 @@
 
 use crate::operand::{Access, OperandSet, Register, Role};
 use crate::syntax::{Item, Syntax, uses_status_field};
-use crate::{BranchKind, IndirectFile, Instruction, LoadKind, Op, StoreKind, Update};
+use crate::{Ar, BranchKind, Cr, IndirectFile, Instruction, LoadKind, Op, StoreKind, Update};
 
 use Access::{Read, Write};
 use Role::{Base, Data, Explicit, Implicit, Qualifier};
-
-const RSC: u8 = 16;
-const BSP: u8 = 17;
-const BSPSTORE: u8 = 18;
-const RNAT: u8 = 19;
-const CSD: u8 = 25;
-const CCV: u8 = 32;
-const UNAT: u8 = 36;
-const PFS: u8 = 64;
-const LC: u8 = 65;
-const EC: u8 = 66;
-
-const PTA: u8 = 8;
-const IPSR: u8 = 16;
-const IIP: u8 = 19;
-const IFA: u8 = 20;
-const ITIR: u8 = 21;
-const IFS: u8 = 23;
 
 pub(crate) fn operands(insn: &Instruction) -> OperandSet {
     let mut set = OperandSet::new();
@@ -111,9 +93,9 @@ fn literal(text: &str) -> Option<Register> {
         "pr" | "pr.rot" => Register::PrFile,
         "psr" | "psr.l" => Register::Psr,
         "psr.um" => Register::UserMask,
-        "ar.pfs" => Register::Ar(PFS),
-        "ar.csd" => Register::Ar(CSD),
-        "ar.ccv" => Register::Ar(CCV),
+        "ar.pfs" => Register::Ar(Ar::PFS),
+        "ar.csd" => Register::Ar(Ar::CSD),
+        "ar.ccv" => Register::Ar(Ar::CCV),
         _ => return None,
     })
 }
@@ -138,21 +120,13 @@ fn implicit(insn: &Instruction, set: &mut OperandSet) {
         Op::Load { kind, .. } | Op::FLoad { kind, .. } | Op::FLoadPair { kind, .. } => {
             read(Register::Memory);
             if kind == LoadKind::Fill && matches!(insn.op, Op::Load { .. }) {
-                read(Register::Ar(UNAT));
+                read(Register::Ar(Ar::UNAT));
             }
-            match kind {
-                LoadKind::Advanced | LoadKind::SpeculativeAdvanced => {
-                    set.push(Register::Alat, Write, Implicit);
-                }
-                LoadKind::CheckClear | LoadKind::CheckNoClear | LoadKind::CheckClearAcquire => {
-                    set.push(Register::Alat, Read, Implicit);
-                    set.push(Register::Alat, Write, Implicit);
-                }
-                LoadKind::Normal
-                | LoadKind::Speculative
-                | LoadKind::Bias
-                | LoadKind::Acquire
-                | LoadKind::Fill => {}
+            if kind.is_check() {
+                set.push(Register::Alat, Read, Implicit);
+            }
+            if kind.is_check() || kind.is_advanced() {
+                set.push(Register::Alat, Write, Implicit);
             }
         }
         Op::Load16 { .. } => read(Register::Memory),
@@ -166,7 +140,7 @@ fn implicit(insn: &Instruction, set: &mut OperandSet) {
                     ..
                 }
             ) {
-                set.push(Register::Ar(UNAT), Write, Implicit);
+                set.push(Register::Ar(Ar::UNAT), Write, Implicit);
             }
         }
         Op::Cmpxchg { .. } | Op::Cmp8Xchg16 { .. } | Op::Xchg(_) | Op::FetchAdd { .. } => {
@@ -196,7 +170,7 @@ fn implicit(insn: &Instruction, set: &mut OperandSet) {
         Op::Tf { .. } => read(Register::Indirect(IndirectFile::Cpuid)),
         Op::Branch { kind, .. } => branch(kind, set),
         Op::Rfi => {
-            for cr in [IPSR, IIP, IFS] {
+            for cr in [Cr::IPSR, Cr::IIP, Cr::IFS] {
                 read(Register::Cr(cr));
             }
             for register in [Register::Psr, Register::Cfm, Register::Rse, Register::Ip] {
@@ -204,14 +178,14 @@ fn implicit(insn: &Instruction, set: &mut OperandSet) {
             }
         }
         Op::Alloc => {
-            for register in [Register::Cfm, Register::Ar(RSC), Register::Rse] {
+            for register in [Register::Cfm, Register::Ar(Ar::RSC), Register::Rse] {
                 read(register);
             }
             set.push(Register::Cfm, Write, Implicit);
             set.push(Register::Rse, Write, Implicit);
         }
         Op::Flushrs | Op::Loadrs => {
-            for register in [Register::Cfm, Register::Ar(RSC), Register::Rse] {
+            for register in [Register::Cfm, Register::Ar(Ar::RSC), Register::Rse] {
                 read(register);
             }
             if insn.op == Op::Loadrs {
@@ -226,15 +200,17 @@ fn implicit(insn: &Instruction, set: &mut OperandSet) {
             read(Register::Rse);
             set.push(Register::Cfm, Write, Implicit);
             set.push(Register::Rse, Write, Implicit);
-            set.push(Register::Cr(IFS), Write, Implicit);
+            set.push(Register::Cr(Cr::IFS), Write, Implicit);
         }
         Op::Clrrrb | Op::ClrrrbPr => set.push(Register::RotatingBases, Write, Implicit),
-        Op::MovToAr | Op::MovToArImm if insn.ar() == BSPSTORE => {
+        Op::MovToAr | Op::MovToArImm if insn.ar() == Ar::BSPSTORE => {
             read(Register::Rse);
             set.push(Register::Rse, Write, Implicit);
         }
-        Op::MovToAr | Op::MovToArImm if insn.ar() == RNAT => read(Register::Rse),
-        Op::MovFromAr if matches!(insn.ar(), BSP | BSPSTORE | RNAT) => read(Register::Rse),
+        Op::MovToAr | Op::MovToArImm if insn.ar() == Ar::RNAT => read(Register::Rse),
+        Op::MovFromAr if matches!(insn.ar(), Ar::BSP | Ar::BSPSTORE | Ar::RNAT) => {
+            read(Register::Rse)
+        }
         Op::Sum | Op::Rum => {
             read(Register::UserMask);
             set.push(Register::UserMask, Write, Implicit);
@@ -246,7 +222,7 @@ fn implicit(insn: &Instruction, set: &mut OperandSet) {
         Op::Bsw(_) | Op::Vmsw(_) => set.push(Register::Psr, Write, Implicit),
         Op::Epc => {
             read(Register::Psr);
-            read(Register::Ar(PFS));
+            read(Register::Ar(Ar::PFS));
             set.push(Register::Psr, Write, Implicit);
         }
         Op::Probe(_) | Op::ProbeImm(_) | Op::ProbeFault(_) | Op::Tpa | Op::Tak => {
@@ -254,12 +230,12 @@ fn implicit(insn: &Instruction, set: &mut OperandSet) {
             read(Register::DataTranslation);
         }
         Op::Thash | Op::Ttag => {
-            read(Register::Cr(PTA));
+            read(Register::Cr(Cr::PTA));
             read(Register::Indirect(IndirectFile::Rr));
         }
         Op::ItcD | Op::ItrD | Op::ItcI | Op::ItrI => {
-            read(Register::Cr(IFA));
-            read(Register::Cr(ITIR));
+            read(Register::Cr(Cr::IFA));
+            read(Register::Cr(Cr::ITIR));
             let data = matches!(insn.op, Op::ItcD | Op::ItrD);
             set.push(translation(data), Write, Implicit);
         }
@@ -286,20 +262,20 @@ fn branch(kind: BranchKind, set: &mut OperandSet) {
     match kind {
         BranchKind::Cond => {}
         BranchKind::Call => {
-            for register in [Register::Cfm, Register::Ar(EC), Register::Rse] {
+            for register in [Register::Cfm, Register::Ar(Ar::EC), Register::Rse] {
                 read(register);
             }
-            for register in [Register::Cfm, Register::Ar(PFS), Register::Rse] {
+            for register in [Register::Cfm, Register::Ar(Ar::PFS), Register::Rse] {
                 set.push(register, Write, Implicit);
             }
         }
         BranchKind::Ret => {
-            for register in [Register::Ar(PFS), Register::Cfm, Register::Rse] {
+            for register in [Register::Ar(Ar::PFS), Register::Cfm, Register::Rse] {
                 read(register);
             }
             for register in [
                 Register::Cfm,
-                Register::Ar(EC),
+                Register::Ar(Ar::EC),
                 Register::Psr,
                 Register::Rse,
             ] {
@@ -308,20 +284,20 @@ fn branch(kind: BranchKind, set: &mut OperandSet) {
         }
         BranchKind::Ia => set.push(Register::Psr, Write, Implicit),
         BranchKind::Cloop => {
-            read(Register::Ar(LC));
-            set.push(Register::Ar(LC), Write, Implicit);
+            read(Register::Ar(Ar::LC));
+            set.push(Register::Ar(Ar::LC), Write, Implicit);
         }
         BranchKind::Ctop | BranchKind::Cexit | BranchKind::Wtop | BranchKind::Wexit => {
             let counted = matches!(kind, BranchKind::Ctop | BranchKind::Cexit);
             if counted {
-                read(Register::Ar(LC));
+                read(Register::Ar(Ar::LC));
             }
-            read(Register::Ar(EC));
+            read(Register::Ar(Ar::EC));
             read(Register::RotatingBases);
             if counted {
-                set.push(Register::Ar(LC), Write, Implicit);
+                set.push(Register::Ar(Ar::LC), Write, Implicit);
             }
-            set.push(Register::Ar(EC), Write, Implicit);
+            set.push(Register::Ar(Ar::EC), Write, Implicit);
             set.push(Register::RotatingBases, Write, Implicit);
             set.push(Register::Pr(63), Write, Implicit);
         }

@@ -18,36 +18,59 @@ pub enum SlotUnit {
     X,
 }
 
+macro_rules! kinds {
+    ($($kind:ident [$($unit:ident)*] $name:literal: $($half:literal)|+,)*) => {
+        /// A template without its stops: the units of the three slots.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum TemplateKind {
+            $(#[doc = concat!("`", $name, "`")] $kind,)*
+        }
+
+        impl TemplateKind {
+            /// Every kind, in the order of the numbers.
+            pub const ALL: &[Self] = &[$(Self::$kind),*];
+
+            /// The kind by a template's number without its lowest bit, which only adds a stop after slot 2.
+            const fn of_half(half: u8) -> Option<Self> {
+                match half {
+                    $($($half)|+ => Some(Self::$kind),)*
+                    _ => None,
+                }
+            }
+
+            /// The units of the three slots.
+            pub const fn units(self) -> [SlotUnit; 3] {
+                match self {
+                    $(Self::$kind => [$(SlotUnit::$unit),*],)*
+                }
+            }
+
+            /// The three unit letters.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Mii [M I I] "MII": 0 | 1,
+    Mlx [M L X] "MLX": 2,
+    Mmi [M M I] "MMI": 4 | 5,
+    Mfi [M F I] "MFI": 6,
+    Mmf [M M F] "MMF": 7,
+    Mib [M I B] "MIB": 8,
+    Mbb [M B B] "MBB": 9,
+    Bbb [B B B] "BBB": 11,
+    Mmb [M M B] "MMB": 12,
+    Mfb [M F B] "MFB": 14,
+}
+
 /// The five-bit template of a bundle.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Template(u8);
-
-const M: SlotUnit = SlotUnit::M;
-const I: SlotUnit = SlotUnit::I;
-const F: SlotUnit = SlotUnit::F;
-const B: SlotUnit = SlotUnit::B;
-const L: SlotUnit = SlotUnit::L;
-const X: SlotUnit = SlotUnit::X;
-
-/// Units of the three slots by template number without its lowest bit, which only adds a stop after slot 2.
-const UNITS: [Option<[SlotUnit; 3]>; 16] = [
-    Some([M, I, I]),
-    Some([M, I, I]),
-    Some([M, L, X]),
-    None,
-    Some([M, M, I]),
-    Some([M, M, I]),
-    Some([M, F, I]),
-    Some([M, M, F]),
-    Some([M, I, B]),
-    Some([M, B, B]),
-    None,
-    Some([B, B, B]),
-    Some([M, M, B]),
-    None,
-    Some([M, F, B]),
-    None,
-];
 
 impl Template {
     /// The template of a bundle: its lowest five bits.
@@ -65,9 +88,17 @@ impl Template {
         self.0
     }
 
+    /// Its units without the stops, `None` when the template is reserved.
+    pub const fn kind(self) -> Option<TemplateKind> {
+        TemplateKind::of_half(self.0 >> 1)
+    }
+
     /// The units of the three slots, `None` when the template is reserved.
     pub const fn units(self) -> Option<[SlotUnit; 3]> {
-        UNITS[(self.0 >> 1) as usize & 15]
+        match self.kind() {
+            Some(kind) => Some(kind.units()),
+            None => None,
+        }
     }
 
     /// The unit of one slot (0 to 2), `None` when the template is reserved or there is no such slot.
@@ -87,7 +118,7 @@ impl Template {
 
     /// Whether slots 1 and 2 hold one instruction with a long immediate.
     pub const fn is_mlx(self) -> bool {
-        self.0 >> 1 == 2
+        matches!(self.kind(), Some(TemplateKind::Mlx))
     }
 
     /// Whether the template is reserved: every slot then raises an illegal operation fault.
@@ -97,18 +128,9 @@ impl Template {
 
     /// The three unit letters as a disassembler prints them: `MII`, `MLX`, …; three blanks' worth of dashes when reserved.
     pub const fn name(self) -> &'static str {
-        match self.0 >> 1 {
-            0 | 1 => "MII",
-            2 => "MLX",
-            4 | 5 => "MMI",
-            6 => "MFI",
-            7 => "MMF",
-            8 => "MIB",
-            9 => "MBB",
-            11 => "BBB",
-            12 => "MMB",
-            14 => "MFB",
-            _ => "---",
+        match self.kind() {
+            Some(kind) => kind.name(),
+            None => "---",
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::load::{Loaded, unwind_table};
 use crate::memory::Area;
 use crate::process::{Tid, UnwindTable};
 use crate::signal::{self, Detail, Info, fault};
-use machine::{Cpu, Machine, SpaceId, Trail, ar};
+use isa::Ar;
+use machine::{Cpu, Machine, SpaceId, Trail};
 use std::fmt;
 
 /// A place in code.
@@ -81,18 +82,18 @@ pub struct Crash {
     way: Option<(Box<Trail>, SpaceId)>,
 }
 
-const APPLICATION: [(&str, u8); 11] = [
-    ("rsc", ar::RSC),
-    ("bsp", ar::BSP),
-    ("bspstore", ar::BSPSTORE),
-    ("rnat", ar::RNAT),
-    ("ccv", ar::CCV),
-    ("unat", ar::UNAT),
-    ("fpsr", ar::FPSR),
-    ("pfs", ar::PFS),
-    ("lc", ar::LC),
-    ("ec", ar::EC),
-    ("csd", ar::CSD),
+const APPLICATION: [Ar; 11] = [
+    Ar::RSC,
+    Ar::BSP,
+    Ar::BSPSTORE,
+    Ar::RNAT,
+    Ar::CCV,
+    Ar::UNAT,
+    Ar::FPSR,
+    Ar::PFS,
+    Ar::LC,
+    Ar::EC,
+    Ar::CSD,
 ];
 
 impl Crash {
@@ -153,7 +154,7 @@ impl Crash {
             cfm: cpu.cfm().bits(),
             application: APPLICATION
                 .iter()
-                .filter_map(|&(name, number)| Some((name, cpu.ar(number)?)))
+                .filter_map(|&register| Some((register.name()?, cpu.ar(register)?)))
                 .collect(),
             isr: last_fault.map(|f| f.isr),
             instruction: None,

@@ -13,7 +13,8 @@ use crate::process::{Directories, Ending, Pid, Process, Thread, Tid};
 use crate::random::Random;
 use crate::signal::Action;
 use crate::strace::Strace;
-use machine::{Cpu, Frames, psr};
+use isa::psr;
+use machine::{Cpu, Frames};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 

@@ -6,7 +6,8 @@ use crate::error::ElfError;
 use crate::memory::{Area, BACKING_STORE, GATE, MAP_BASE, Memory, STACK_SIZE, STACK_TOP, page_up};
 use crate::process::{GID, UID, UnwindTable};
 use crate::signal::frame;
-use machine::{Cpu, Frames, ar};
+use isa::Ar;
+use machine::{Cpu, Frames};
 use std::path::PathBuf;
 
 /// Bytes that argument and environment strings with their pointers may take.
@@ -162,10 +163,10 @@ pub fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
     cpu.set_ip(entry);
     cpu.set_gr(12, stack, false);
     cpu.start_register_stack(BACKING_STORE, 0, 0);
-    cpu.set_ar(ar::FPSR, frame::FPSR_DEFAULT);
+    cpu.set_ar(Ar::FPSR, frame::FPSR_DEFAULT);
     // Linux asks for eager mode (0xf), which Itanium processors answer like lazy mode. The lazy value
     // lets programs read ar.bspstore and ar.rnat without changing the mode first.
-    cpu.set_ar(ar::RSC, 0xc);
+    cpu.set_ar(Ar::RSC, 0xc);
 }
 
 /// The unwind table of a file that lies `bias` above its own addresses.

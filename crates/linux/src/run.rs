@@ -233,12 +233,12 @@ impl Kernel {
         let mut stored = 0;
         if let (Ok(memory), Some(thread)) = (self.memory_id(old), self.threads.get_mut(&old)) {
             if let Some(memory) = self.memories.get_mut(memory) {
-                let before = thread.cpu.ar(machine::ar::BSPSTORE).unwrap_or(0);
+                let before = thread.cpu.ar(isa::Ar::BSPSTORE).unwrap_or(0);
                 // What cannot be stored stays in the context, and faults when the thread needs the room.
                 let _ = thread.cpu.flush_register_stack(&mut memory.space);
                 stored = thread
                     .cpu
-                    .ar(machine::ar::BSPSTORE)
+                    .ar(isa::Ar::BSPSTORE)
                     .unwrap_or(0)
                     .wrapping_sub(before)
                     / 8;

@@ -418,7 +418,7 @@ fn a_listener_hears_of_calls_switches_and_signals() {
 #[test]
 fn long_branches_are_completed_where_the_processor_lacks_them() {
     let as_built = machine::Options {
-        isa: IsaLevel::AsBuilt(isa::Processor::Itanium),
+        isa: IsaLevel::AsBuilt(isa::Family::Itanium),
         ..machine::Options::default()
     };
     let mut results = Vec::new();

@@ -1,9 +1,8 @@
 //! Straight-line code, decoded once.
 
-use isa::{Bundle, IndirectFile, Instruction, Op};
+use isa::{Ar, Bundle, IndirectFile, Instruction, Op};
 
 use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK, SpaceId};
-use crate::state::ar;
 
 /// Number of a block: dense from 0, unique over all address spaces of a machine, never reused.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,7 +51,7 @@ enum Boundary {
 
 fn boundary(instruction: &Instruction) -> Boundary {
     match instruction.op {
-        Op::MovFromAr if matches!(instruction.ar(), ar::ITC | ar::RUC) => Boundary::Before,
+        Op::MovFromAr if matches!(instruction.ar(), Ar::ITC | Ar::RUC) => Boundary::Before,
         Op::MovFromIndirect(IndirectFile::Pmd) | Op::Sum | Op::Rum | Op::MovToUm => {
             Boundary::Before
         }

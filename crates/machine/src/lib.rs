@@ -43,5 +43,5 @@ pub use memory::{
 pub use options::{IsaLevel, Options, Unaligned};
 pub use record::{AddressList, Executed, Note, Recorder, Retired, Silent};
 pub use rse::PHYSICAL_STACKED;
-pub use state::{Cfm, Cpu, ar, psr};
+pub use state::{Cfm, Cpu};
 pub use trail::{Passed, Trail};

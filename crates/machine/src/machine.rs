@@ -5,6 +5,8 @@ use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
 use std::rc::Weak;
 
+use isa::psr;
+
 use crate::alat::Alat;
 use crate::block::{Block, BlockId, MAX_BUNDLES};
 use crate::fast::{self, Exit, Program, Recent, Translation};
@@ -16,7 +18,7 @@ use crate::memory::{
 };
 use crate::options::Options;
 use crate::record::{Executed, Note, Notes, Recorder};
-use crate::state::{Cpu, mode, psr};
+use crate::state::{Cpu, mode};
 use crate::trail::{Passed, Trail};
 
 /// Why [`Machine::run`] returned. The context says where execution goes on.

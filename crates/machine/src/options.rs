@@ -1,7 +1,7 @@
 //! What differs between processors that a program can tell apart: the functional part of a machine
 //! description.
 
-use isa::Processor;
+use isa::Family;
 
 /// Which instructions execute.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -9,7 +9,7 @@ pub enum IsaLevel {
     /// Every architected user instruction.
     Full,
     /// What the named processor lacks is an illegal operation.
-    AsBuilt(Processor),
+    AsBuilt(Family),
 }
 
 /// What happens to data references that cross their natural boundary.

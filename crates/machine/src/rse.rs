@@ -9,7 +9,8 @@
 use crate::fault::{Raise, Vector, isr};
 use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
 use crate::record::{Note, Notes};
-use crate::state::{Cfm, Cpu, ar};
+use crate::state::{Cfm, Cpu};
+use isa::Ar;
 
 /// Physical stacked general registers.
 pub const PHYSICAL_STACKED: u8 = 96;
@@ -498,8 +499,8 @@ impl Cpu {
     }
 
     /// Whether the mode of the engine lets a program at its pointers (volume 3, `mov ar`).
-    pub(crate) fn engine_allows(&self, number: u8) -> bool {
-        !matches!(number, ar::BSPSTORE | ar::RNAT) || self.ar.rsc & 3 == 0
+    pub(crate) fn engine_allows(&self, register: Ar) -> bool {
+        !matches!(register, Ar::BSPSTORE | Ar::RNAT) || self.ar.rsc & 3 == 0
     }
 
     /// `alloc` when it needs nothing but new sizes: room beside the dirty registers, no NaT, no

@@ -1,92 +1,11 @@
 //! The architectural state of one processor, as one guest thread sees it.
 
+use isa::{Ar, psr};
 use softfp::{Fpsr, Fr};
 
 use crate::alat::Alat;
 use crate::rse::RegisterStack;
 use crate::trail::Trail;
-
-/// Numbers of application registers (volume 1, table 3-3).
-pub mod ar {
-    /// Kernel register 0; the others follow.
-    pub const K0: u8 = 0;
-    /// Register stack configuration.
-    pub const RSC: u8 = 16;
-    /// Backing store pointer.
-    pub const BSP: u8 = 17;
-    /// Backing store pointer for memory stores.
-    pub const BSPSTORE: u8 = 18;
-    /// NaT collection of the register stack engine.
-    pub const RNAT: u8 = 19;
-    /// IA-32 floating-point control.
-    pub const FCR: u8 = 21;
-    /// IA-32 flags.
-    pub const EFLAG: u8 = 24;
-    /// Compare and store data; IA-32 code segment.
-    pub const CSD: u8 = 25;
-    /// IA-32 stack segment.
-    pub const SSD: u8 = 26;
-    /// IA-32 combined CR0 and CR4.
-    pub const CFLG: u8 = 27;
-    /// IA-32 floating-point status.
-    pub const FSR: u8 = 28;
-    /// IA-32 floating-point instruction.
-    pub const FIR: u8 = 29;
-    /// IA-32 floating-point data.
-    pub const FDR: u8 = 30;
-    /// Compare value of `cmpxchg`.
-    pub const CCV: u8 = 32;
-    /// NaT bits of spills and fills.
-    pub const UNAT: u8 = 36;
-    /// Floating-point status.
-    pub const FPSR: u8 = 40;
-    /// Interval time counter.
-    pub const ITC: u8 = 44;
-    /// Resource utilisation counter.
-    pub const RUC: u8 = 45;
-    /// Previous function state.
-    pub const PFS: u8 = 64;
-    /// Loop count.
-    pub const LC: u8 = 65;
-    /// Epilog count.
-    pub const EC: u8 = 66;
-}
-
-/// Bits of the processor status register (volume 2, section 3.3.2).
-pub mod psr {
-    /// Big-endian data references.
-    pub const BE: u64 = 1 << 1;
-    /// User performance monitors enabled.
-    pub const UP: u64 = 1 << 2;
-    /// Alignment check.
-    pub const AC: u64 = 1 << 3;
-    /// f2 to f31 written.
-    pub const MFL: u64 = 1 << 4;
-    /// f32 to f127 written.
-    pub const MFH: u64 = 1 << 5;
-    /// Interruption collection.
-    pub const IC: u64 = 1 << 13;
-    /// Interrupts enabled.
-    pub const I: u64 = 1 << 14;
-    /// Data address translation.
-    pub const DT: u64 = 1 << 17;
-    /// f2 to f31 disabled.
-    pub const DFL: u64 = 1 << 18;
-    /// f32 to f127 disabled.
-    pub const DFH: u64 = 1 << 19;
-    /// Secure performance monitors: `rum`/`sum` of `up` ignored, PMDs read as 0 at user level.
-    pub const SP: u64 = 1 << 20;
-    /// Register stack translation.
-    pub const RT: u64 = 1 << 27;
-    /// Current privilege level, two bits.
-    pub const CPL: u64 = 3 << 32;
-    /// Instruction address translation.
-    pub const IT: u64 = 1 << 36;
-    /// Register bank 1.
-    pub const BN: u64 = 1 << 44;
-    /// The user mask: what `sum`, `rum` and `mov psr.um` reach.
-    pub const USER_MASK: u64 = 0x3e;
-}
 
 /// The current frame marker, unpacked (volume 1, section 3.1.9).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
@@ -514,7 +433,7 @@ impl Cpu {
 
     /// The processor status register; `ri` is [`Self::slot`].
     pub fn psr(&self) -> u64 {
-        self.psr & !(3 << 41) | u64::from(self.slot) << 41
+        self.psr & !psr::RI | u64::from(self.slot) << psr::RI.trailing_zeros()
     }
 
     /// Sets the processor status register; `ri` is left alone.
@@ -529,30 +448,30 @@ impl Cpu {
 
     /// An application register by number ([`ar`]); `None` when it is reserved. The clocks read as 0
     /// here: time belongs to the recorder.
-    pub fn ar(&self, number: u8) -> Option<u64> {
+    pub fn ar(&self, register: Ar) -> Option<u64> {
         let a = &self.ar;
-        Some(match number {
-            0..=7 => a.kr[usize::from(number)],
-            ar::RSC => a.rsc,
-            ar::BSP => self.stack.bsp(),
-            ar::BSPSTORE => self.stack.bspstore(),
-            ar::RNAT => self.stack.rnat(),
-            ar::FCR => a.fcr,
-            ar::EFLAG => a.eflag,
-            ar::CSD => a.csd,
-            ar::SSD => a.ssd,
-            ar::CFLG => a.cflg,
-            ar::FSR => a.fsr,
-            ar::FIR => a.fir,
-            ar::FDR => a.fdr,
-            ar::CCV => a.ccv,
-            ar::UNAT => a.unat,
-            ar::FPSR => a.fpsr.0,
-            ar::ITC | ar::RUC => 0,
-            ar::PFS => a.pfs,
-            ar::LC => a.lc,
-            ar::EC => a.ec,
-            48..=63 | 112..=127 => 0,
+        Some(match register {
+            _ if register.is_kernel() => a.kr[usize::from(register.number() & 7)],
+            Ar::RSC => a.rsc,
+            Ar::BSP => self.stack.bsp(),
+            Ar::BSPSTORE => self.stack.bspstore(),
+            Ar::RNAT => self.stack.rnat(),
+            Ar::FCR => a.fcr,
+            Ar::EFLAG => a.eflag,
+            Ar::CSD => a.csd,
+            Ar::SSD => a.ssd,
+            Ar::CFLG => a.cflg,
+            Ar::FSR => a.fsr,
+            Ar::FIR => a.fir,
+            Ar::FDR => a.fdr,
+            Ar::CCV => a.ccv,
+            Ar::UNAT => a.unat,
+            Ar::FPSR => a.fpsr.0,
+            Ar::ITC | Ar::RUC => 0,
+            Ar::PFS => a.pfs,
+            Ar::LC => a.lc,
+            Ar::EC => a.ec,
+            _ if register.is_ignored() => 0,
             _ => return None,
         })
     }
@@ -560,27 +479,27 @@ impl Cpu {
     /// Sets an application register by number as an operating system would: no check of fields or
     /// rights. Reserved registers, `ar.bsp` and the clocks are left alone. Writing `ar.bspstore`
     /// moves the register stack there, dirty registers included.
-    pub fn set_ar(&mut self, number: u8, value: u64) {
+    pub fn set_ar(&mut self, register: Ar, value: u64) {
         let a = &mut self.ar;
-        match number {
-            0..=7 => a.kr[usize::from(number)] = value,
-            ar::RSC => a.rsc = value,
-            ar::BSPSTORE => self.stack.set_bspstore(value),
-            ar::RNAT => self.stack.set_rnat(value),
-            ar::FCR => a.fcr = value,
-            ar::EFLAG => a.eflag = value,
-            ar::CSD => a.csd = value,
-            ar::SSD => a.ssd = value,
-            ar::CFLG => a.cflg = value,
-            ar::FSR => a.fsr = value,
-            ar::FIR => a.fir = value,
-            ar::FDR => a.fdr = value,
-            ar::CCV => a.ccv = value,
-            ar::UNAT => a.unat = value,
-            ar::FPSR => a.set_fpsr(Fpsr(value)),
-            ar::PFS => a.pfs = value,
-            ar::LC => a.lc = value,
-            ar::EC => a.ec = value & 0x3f,
+        match register {
+            _ if register.is_kernel() => a.kr[usize::from(register.number() & 7)] = value,
+            Ar::RSC => a.rsc = value,
+            Ar::BSPSTORE => self.stack.set_bspstore(value),
+            Ar::RNAT => self.stack.set_rnat(value),
+            Ar::FCR => a.fcr = value,
+            Ar::EFLAG => a.eflag = value,
+            Ar::CSD => a.csd = value,
+            Ar::SSD => a.ssd = value,
+            Ar::CFLG => a.cflg = value,
+            Ar::FSR => a.fsr = value,
+            Ar::FIR => a.fir = value,
+            Ar::FDR => a.fdr = value,
+            Ar::CCV => a.ccv = value,
+            Ar::UNAT => a.unat = value,
+            Ar::FPSR => a.set_fpsr(Fpsr(value)),
+            Ar::PFS => a.pfs = value,
+            Ar::LC => a.lc = value,
+            Ar::EC => a.ec = value & 0x3f,
             _ => {}
         }
     }
@@ -602,7 +521,7 @@ impl Cpu {
 
     /// Current privilege level, 0 to 3.
     pub fn cpl(&self) -> u8 {
-        (self.psr >> 32 & 3) as u8
+        psr::cpl(self.psr)
     }
 }
 

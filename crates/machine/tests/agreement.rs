@@ -162,11 +162,11 @@ fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
     for b in 0..8 {
         cpu.set_br(b, CODE + random.next() % (PAGES * PAGE_SIZE) / 16 * 16);
     }
-    cpu.set_ar(machine::ar::LC, random.next() % 5);
-    cpu.set_ar(machine::ar::EC, random.next() % 5);
-    cpu.set_ar(machine::ar::UNAT, if nats { random.next() } else { 0 });
+    cpu.set_ar(isa::Ar::LC, random.next() % 5);
+    cpu.set_ar(isa::Ar::EC, random.next() % 5);
+    cpu.set_ar(isa::Ar::UNAT, if nats { random.next() } else { 0 });
     if random.chance(30) {
-        cpu.set_ar(machine::ar::RSC, 0xc);
+        cpu.set_ar(isa::Ar::RSC, 0xc);
     }
     cpu.set_ip(CODE + 16 * random.below(BUNDLES) as u64);
     (machine, cpu, space)
@@ -292,7 +292,7 @@ fn describe(cpu: &Cpu) -> Vec<String> {
     lines.extend((0..128).map(|r| format!("r{r} {:x?}", cpu.gr(r))));
     lines.extend((0..128).map(|f| format!("f{f} {:x?}", cpu.fr(f))));
     lines.extend((0..8).map(|b| format!("b{b} {:x}", cpu.br(b))));
-    lines.extend((0..128).map(|n| format!("ar{n} {:x?}", cpu.ar(n))));
+    lines.extend((0..128).map(|n| format!("ar{n} {:x?}", cpu.ar(isa::Ar::new(n)))));
     lines
 }
 

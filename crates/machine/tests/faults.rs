@@ -1,9 +1,10 @@
 //! What single instructions do at their edges: architected vectors and ISR codes, deferral, clocks,
 //! code that changes. The bundles were assembled with GNU as; the comment is their source.
 
+use isa::{Ar, psr};
 use machine::{
     AddressSpace, Cpu, Fault, General, IsaLevel, Machine, Options, PAGE_SIZE, Protection, Recorder,
-    Sharing, Silent, Stop, Unaligned, Vector, ar, isr, psr,
+    Sharing, Silent, Stop, Unaligned, Vector, isr,
 };
 use softfp::Fr;
 
@@ -129,7 +130,7 @@ fn reserved_fields_are_refused() {
     let mut bench = Bench::new(&[rsc]).gr(8, 0);
     assert_eq!(bench.run(3), Stop::Budget);
     assert_eq!(
-        bench.cpu.ar(ar::RSC),
+        bench.cpu.ar(Ar::RSC),
         Some(0xc),
         "the privilege level stays"
     );
@@ -148,9 +149,9 @@ fn reserved_fields_are_refused() {
 fn the_backing_store_pointer_is_out_of_reach_while_the_engine_runs() {
     // mov.m r8 = ar.bspstore
     let mut bench = Bench::new(&[0x40000000002000000042224004009]);
-    bench.cpu.set_ar(ar::RSC, 0xf);
+    bench.cpu.set_ar(Ar::RSC, 0xf);
     assert_eq!(bench.general(), General::IllegalOperation as u64);
-    bench.cpu.set_ar(ar::RSC, 0xc);
+    bench.cpu.set_ar(Ar::RSC, 0xc);
     assert_eq!(bench.run(3), Stop::Budget);
     assert_eq!(bench.cpu.gr(8).0, DATA + 0x1000);
 }
@@ -261,7 +262,7 @@ fn floating_point_faults_come_before_and_traps_after_the_result() {
     };
     let mut bench = Bench::new(&[ADD_FLOATS]);
     bench.cpu.set_fr(9, signalling);
-    bench.cpu.set_ar(ar::FPSR, softfp::Fpsr::LINUX.0 & !1);
+    bench.cpu.set_ar(Ar::FPSR, softfp::Fpsr::LINUX.0 & !1);
     let fault = bench.fault();
     assert_eq!((fault.vector, fault.isr & 0xffff), (Vector::FpFault, 1));
     assert_eq!(bench.cpu.slot(), 1);
@@ -272,7 +273,7 @@ fn floating_point_faults_come_before_and_traps_after_the_result() {
     bench
         .cpu
         .set_fr(10, Fr::from_double(0x3ca0_0000_0000_0000 - (30 << 52)));
-    bench.cpu.set_ar(ar::FPSR, softfp::Fpsr::LINUX.0 & !0x20);
+    bench.cpu.set_ar(Ar::FPSR, softfp::Fpsr::LINUX.0 & !0x20);
     let fault = bench.fault();
     assert_eq!(fault.vector, Vector::FpTrap);
     assert!(fault.vector.is_trap() && fault.isr & 1 != 0);
@@ -387,7 +388,7 @@ fn a_call_and_its_return_leave_the_frame_as_it_was() {
 #[test]
 fn what_a_processor_lacks_is_illegal_or_completed() {
     let itanium = || Options {
-        isa: IsaLevel::AsBuilt(isa::Processor::Itanium),
+        isa: IsaLevel::AsBuilt(isa::Family::Itanium),
         ..Options::default()
     };
     // clz r8 = r9
@@ -475,9 +476,9 @@ fn an_epc_that_would_raise_the_level_is_illegal() {
     // epc, with ar.pfs.ppl 3 and then 0
     let epc = 0x400000000002000000000100000011;
     let mut bench = Bench::new(&[epc]);
-    bench.cpu.set_ar(ar::PFS, 3 << 62);
+    bench.cpu.set_ar(Ar::PFS, 3 << 62);
     assert_eq!(bench.run(3), Stop::Budget);
     let mut bench = Bench::new(&[epc]);
-    bench.cpu.set_ar(ar::PFS, 0);
+    bench.cpu.set_ar(Ar::PFS, 0);
     assert_eq!(bench.general(), General::IllegalOperation as u64);
 }

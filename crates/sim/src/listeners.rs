@@ -48,8 +48,8 @@ fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
         return Ok(None);
     }
     let family = match machine.processor.family {
-        config::model::Family::Itanium => Family::Itanium,
-        config::model::Family::Itanium2 => Family::Itanium2,
+        isa::Family::Itanium => Family::Itanium,
+        isa::Family::Itanium2 => Family::Itanium2,
     };
     let options = Options {
         skid: machine.pmu.skid.into(),

@@ -272,10 +272,6 @@ impl Session {
 /// The functional part of a machine description. A functional run has an ALAT of its own.
 fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
     let processor = &machine.processor;
-    let family = match processor.family {
-        model::Family::Itanium => isa::Processor::Itanium,
-        model::Family::Itanium2 => isa::Processor::Itanium2,
-    };
     let mut vendor = [0; 16];
     for (to, from) in vendor.iter_mut().zip(processor.vendor.bytes()) {
         *to = from;
@@ -296,7 +292,7 @@ fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
     machine::Options {
         isa: match processor.isa {
             model::InstructionSet::Full => IsaLevel::Full,
-            model::InstructionSet::AsBuilt => IsaLevel::AsBuilt(family),
+            model::InstructionSet::AsBuilt => IsaLevel::AsBuilt(processor.family),
         },
         alat_entries,
         alat_ways,

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use config::model;
 use events::{Cause, Raw};
 use linux::{Crash, Ending, Kernel, Place};
 use pmu::Family;
@@ -75,14 +74,14 @@ pub(crate) fn report(
     report
 }
 
-fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: model::Family) {
+fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: isa::Family) {
     report.cycles = Some(outcome.cycles);
     report.cycle_accounting = Some(CycleAccounting::from_values(
         outcome.accounting().map(|(_, cycles)| cycles),
     ));
     let family = match family {
-        model::Family::Itanium => Family::Itanium,
-        model::Family::Itanium2 => Family::Itanium2,
+        isa::Family::Itanium => Family::Itanium,
+        isa::Family::Itanium2 => Family::Itanium2,
     };
     let (mut counted, mut missing) = (BTreeMap::new(), BTreeMap::new());
     for event in pmu::events(family) {

@@ -1,8 +1,7 @@
 //! Dispersal: which instructions of the window leave together (`docs/timing.md`, "Ports" and "Dispersal").
 
 use config::Machine;
-use config::model::Family;
-use isa::{Bundle, Instruction, Op, Processor, SlotUnit};
+use isa::{Bundle, Family, Instruction, Op, SlotUnit, TemplateKind};
 use uarch::ports::{self, Ports};
 
 /// What the instructions of one group have taken so far.
@@ -51,12 +50,9 @@ impl Disperser {
         }
     }
 
-    /// Names of classes.
-    pub fn processor(&self) -> Processor {
-        match self.family {
-            Family::Itanium => Processor::Itanium,
-            Family::Itanium2 => Processor::Itanium2,
-        }
+    /// The family that names classes.
+    pub fn family(&self) -> Family {
+        self.family
     }
 
     /// Drains the window from slot `from` of some bundles on, as far as slot `limit`. Gives the slot that stays behind,
@@ -73,13 +69,15 @@ impl Disperser {
         while slot < limit {
             let bundle = &bundles[usize::from(slot / 3)];
             let position = usize::from(slot % 3);
-            let name = bundle.template.name();
+            let template = bundle.template.kind();
             let second = window.bundles == 1;
             if position == 0 || slot == from {
                 let full = window.bundles == self.rules.bundles.clamp(1, 2);
                 let kept_apart = second
-                    && (name == "BBB" && window.mib && self.rules.split_mib_before_bbb
-                        || name == "MMF" && self.rules.mmf_alone);
+                    && (template == Some(TemplateKind::Bbb)
+                        && window.mib
+                        && self.rules.split_mib_before_bbb
+                        || template == Some(TemplateKind::Mmf) && self.rules.mmf_alone);
                 if full || kept_apart {
                     return (slot, End::Split, m_slots);
                 }
@@ -100,17 +98,19 @@ impl Disperser {
             }
             if position == 2 {
                 let filler = is_filler(instruction);
-                let split = match name {
-                    "BBB" | "MBB" => self.rules.split_after_bbb_mbb,
-                    "MIB" | "MFB" | "MMB" => self.rules.split_after_branch && !filler,
-                    "MMF" => self.rules.mmf_alone,
+                let split = match template {
+                    Some(TemplateKind::Bbb | TemplateKind::Mbb) => self.rules.split_after_bbb_mbb,
+                    Some(TemplateKind::Mib | TemplateKind::Mfb | TemplateKind::Mmb) => {
+                        self.rules.split_after_branch && !filler
+                    }
+                    Some(TemplateKind::Mmf) => self.rules.mmf_alone,
                     _ => false,
                 };
                 if split {
                     return (slot, End::Split, m_slots);
                 }
                 window.bundles += 1;
-                window.mib = name == "MIB";
+                window.mib = template == Some(TemplateKind::Mib);
             }
         }
         let end = if window.bundles == self.rules.bundles.clamp(1, 2) {
@@ -131,7 +131,7 @@ impl Disperser {
     ) -> Verdict {
         let instruction = &bundle.slots[position];
         let unit = bundle.template.unit(position).unwrap_or(SlotUnit::I);
-        let class = instruction.class(self.processor());
+        let class = instruction.class(self.family);
         let of_unit = match unit {
             SlotUnit::M => Ports::M,
             SlotUnit::I | SlotUnit::L | SlotUnit::X => Ports::I,
@@ -198,10 +198,10 @@ impl Disperser {
             }
             SlotUnit::I | SlotUnit::L | SlotUnit::X => lowest_free(pool),
             SlotUnit::F => self.f_wish(second, legal),
-            SlotUnit::B => match (bundle.template.name(), position) {
-                ("BBB" | "MBB", 0) => Ports::B0,
-                ("BBB" | "MBB", 1) => Ports::B1,
-                ("BBB" | "MBB", _) => Ports::B2,
+            SlotUnit::B => match (bundle.template.kind(), position) {
+                (Some(TemplateKind::Bbb | TemplateKind::Mbb), 0) => Ports::B0,
+                (Some(TemplateKind::Bbb | TemplateKind::Mbb), 1) => Ports::B1,
+                (Some(TemplateKind::Bbb | TemplateKind::Mbb), _) => Ports::B2,
                 _ if !is_filler(instruction) => Ports::B2,
                 _ if free_choice => lowest_free(Ports::B),
                 _ => Ports::B0,

@@ -2,10 +2,7 @@
 
 use config::Machine;
 use events::Stall;
-use isa::{
-    Access, BranchKind, Class, CompareType, FpFormat, Instruction, LoadKind, Op, Processor,
-    Register, Role,
-};
+use isa::{Access, Ar, BranchKind, Class, Family, Instruction, MemoryKind, Op, Register, Role};
 use uarch::latency::{self, Consumer, Producer};
 
 /// What the scoreboard keeps an entry for.
@@ -20,7 +17,7 @@ pub enum Name {
     /// Branch register.
     Br(u8),
     /// Application register.
-    Ar(u8),
+    Ar(Ar),
     /// Control registers and the PSR, as srlz waits for them.
     Serial,
 }
@@ -45,9 +42,9 @@ impl Name {
             Register::Pr(p) => Name::Pr(p),
             Register::Br(b) => Name::Br(b),
             // ar.bsp follows ar.bspstore.
-            Register::Ar(17) => Name::Ar(18),
+            Register::Ar(Ar::BSP) => Name::Ar(Ar::BSPSTORE),
             Register::Ar(a) => Name::Ar(a),
-            Register::FpControls(_) => Name::Ar(40),
+            Register::FpControls(_) => Name::Ar(Ar::FPSR),
             _ => return None,
         })
     }
@@ -72,22 +69,10 @@ pub struct Write {
     pub always: bool,
 }
 
-/// Kinds of memory references.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Load,
-    FpLoad,
-    Store,
-    Prefetch,
-    Semaphore,
-    /// fc: has an address and makes no access.
-    Flush,
-}
-
 /// A memory reference.
 #[derive(Clone, Copy)]
 pub struct Reference {
-    pub kind: Kind,
+    pub kind: MemoryKind,
     pub bytes: u64,
     /// A line that it brings may enter L1D: it has no locality hint.
     pub allocates: bool,
@@ -129,12 +114,12 @@ pub struct Needs {
 
 impl Needs {
     /// Those of an instruction; `on_m_port`: dispersal sent it to an M port.
-    pub fn of(i: &Instruction, processor: Processor, machine: &Machine, on_m_port: bool) -> Self {
+    pub fn of(i: &Instruction, family: Family, machine: &Machine, on_m_port: bool) -> Self {
         let mut needs = Needs::default();
         if i.op == Op::LongHalf {
             return needs;
         }
-        let class = i.class(processor);
+        let class = i.class(family);
         let (producer, consumer) = latency::roles(class, on_m_port);
         for operand in &i.operands() {
             match operand.access {
@@ -155,13 +140,13 @@ impl Needs {
                             name,
                             producer,
                             latency: cycles.into(),
-                            always: matches!(name, Name::Pr(_)) && clears_when_off(i.op),
+                            always: matches!(name, Name::Pr(_)) && i.op.writes_when_off(),
                         });
                     }
                 }
             }
         }
-        needs.reference = reference(i, class);
+        needs.reference = reference(i);
         match i.op {
             Op::Mf | Op::MfA => needs.fence = true,
             Op::SrlzI | Op::SyncI => needs.serializes = true,
@@ -198,7 +183,7 @@ fn consumer_of(
         (Role::Base, _) => Consumer::Other,
         (Role::Data, Name::Fr(_)) => Consumer::FpStore,
         (Role::Data, _) if i.is_semaphore() => Consumer::Address,
-        (_, Name::Ar(64)) if i.op == Op::MovFromAr => Consumer::FromPfs,
+        (_, Name::Ar(Ar::PFS)) if i.op == Op::MovFromAr => Consumer::FromPfs,
         (_, Name::Ar(_) | Name::Pr(_)) => Consumer::Other,
         (_, Name::Br(_)) if class != Class::Frbr => Consumer::Other,
         _ => by_class,
@@ -249,7 +234,7 @@ fn result(
         },
         Name::Ar(ar) => match i.op {
             Op::MovToAr | Op::MovToArImm => {
-                let kind = if ar == 64 {
+                let kind = if ar == Ar::PFS {
                     Producer::ToPfs
                 } else {
                     Producer::Plain
@@ -269,60 +254,22 @@ fn result(
     Some((name, producer, cycles))
 }
 
-/// Compares of type unc, and the approximations, write their predicates even when they do not execute.
-fn clears_when_off(op: Op) -> bool {
-    match op {
-        Op::Cmp { ctype, .. }
-        | Op::CmpImm { ctype, .. }
-        | Op::CmpZero { ctype, .. }
-        | Op::Tbit { ctype, .. }
-        | Op::Tnat { ctype, .. }
-        | Op::Tf { ctype, .. } => ctype == CompareType::Unc,
-        Op::Fcmp { unc, .. } | Op::Fclass { unc } => unc,
-        Op::Frcpa | Op::Frsqrta | Op::Fprcpa | Op::Fprsqrta => true,
-        _ => false,
-    }
-}
-
-fn reference(i: &Instruction, class: Class) -> Option<Reference> {
-    let fp = |format| match format {
-        FpFormat::Single => 4,
-        FpFormat::Double | FpFormat::Integer => 8,
-        FpFormat::Extended => 10,
-        FpFormat::Register => 16,
-    };
+fn reference(i: &Instruction) -> Option<Reference> {
+    let access = i.memory_access()?;
     let gr = Name::of(Register::Gr(i.r1));
     let f1 = Name::of(Register::Fr(i.r1));
     let f2 = Name::of(Register::Fr(i.r2));
-    let is_check = |kind| {
-        matches!(
-            kind,
-            LoadKind::CheckClear | LoadKind::CheckNoClear | LoadKind::CheckClearAcquire
-        )
-    };
-    let (kind, bytes, targets, check) = match i.op {
-        Op::Load { size, kind, .. } => (Kind::Load, size.into(), [gr, None], is_check(kind)),
-        Op::Load16 { .. } => (Kind::Load, 16, [gr, None], false),
-        Op::FLoad { format, kind, .. } => (Kind::FpLoad, fp(format), [f1, None], is_check(kind)),
-        Op::FLoadPair { format, kind, .. } => {
-            (Kind::FpLoad, 2 * fp(format), [f1, f2], is_check(kind))
-        }
-        Op::Store { size, .. } => (Kind::Store, size.into(), [None; 2], false),
-        Op::Store16 { .. } => (Kind::Store, 16, [None; 2], false),
-        Op::FStore { format, .. } => (Kind::Store, fp(format), [None; 2], false),
-        Op::Lfetch { .. } | Op::LfetchCount { .. } => (Kind::Prefetch, 1, [None; 2], false),
-        Op::Cmpxchg { size, .. } | Op::FetchAdd { size, .. } | Op::Xchg(size) => {
-            (Kind::Semaphore, size.into(), [gr, None], false)
-        }
-        Op::Cmp8Xchg16 { .. } => (Kind::Semaphore, 8, [gr, None], false),
-        Op::Fc | Op::FcI => (Kind::Flush, 1, [None; 2], false),
-        _ => return None,
+    let targets = match (access.kind, i.op) {
+        (_, Op::FLoadPair { .. }) => [f1, f2],
+        (MemoryKind::FpLoad, _) => [f1, None],
+        (MemoryKind::Load | MemoryKind::Semaphore, _) => [gr, None],
+        _ => [None; 2],
     };
     Some(Reference {
-        kind,
-        bytes,
+        kind: access.kind,
+        bytes: access.bytes.into(),
         allocates: i.hint.locality() == 0,
-        check: check || matches!(class, Class::Cld | Class::Fcld),
+        check: access.check(),
         targets,
     })
 }

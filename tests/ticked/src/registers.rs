@@ -92,7 +92,7 @@ impl Registers {
             Name::Pr(p @ 0..16) => &mut self.pr[usize::from(p)],
             Name::Pr(p) => &mut self.pr[turn(p.into(), 16, 48, self.frame.turned_pr) as usize],
             Name::Br(b) => &mut self.br[usize::from(b)],
-            Name::Ar(a) => &mut self.ar[usize::from(a)],
+            Name::Ar(a) => &mut self.ar[usize::from(a.number())],
             Name::Serial => &mut self.serial,
         }
     }

@@ -253,7 +253,7 @@ fn instruction_json(
         "text": text,
         "predicate": instruction.qp,
         "unit": format!("{:?}", instruction.unit()),
-        "class": instruction.class(isa::Processor::Itanium).name(),
+        "class": instruction.class(isa::Family::Itanium).name(),
         "reads": names(isa::Access::Read),
         "writes": names(isa::Access::Write),
         "stop": stop,

@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
-use config::model;
 use pmu::Family;
 use regex::RegexBuilder;
 
@@ -29,8 +28,8 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
         .build()
         .with_context(|| format!("\"{}\" is not a regular expression", arguments.pattern))?;
     let family = match arguments.machine.load()?.machine.processor.family {
-        model::Family::Itanium => Family::Itanium,
-        model::Family::Itanium2 => Family::Itanium2,
+        isa::Family::Itanium => Family::Itanium,
+        isa::Family::Itanium2 => Family::Itanium2,
     };
     let mut text = String::new();
     for event in pmu::events(family)

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use config::Loaded;
-use config::model::{Cache, Family};
+use config::model::Cache;
+use isa::Family;
 use object::{Object, ObjectSymbol, SymbolKind as Elf};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
 use sim::Request;

@@ -1,17 +1,24 @@
 //! The core: instruction set, dispersal, front end, register stack, ALAT, accounting.
 
+use isa::{Family, PerFamily};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Which processor family supplies the issue ports, instruction classes, events and registers.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub enum Family {
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(remote = "Family", rename = "Family", rename_all = "kebab-case")]
+enum FamilyNames {
     /// Itanium (Merced): nine ports, ten stages.
     Itanium,
     /// Itanium 2 (McKinley, Madison): eleven ports, eight stages.
     Itanium2,
 }
+
+/// M ports that the silicon has.
+pub const M_PORTS: PerFamily<u8> = PerFamily {
+    itanium: 2,
+    itanium2: 4,
+};
 
 /// Which instructions execute.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
@@ -28,6 +35,7 @@ pub enum InstructionSet {
 #[serde(deny_unknown_fields)]
 pub struct Processor {
     /// Family: ports, classes, monitor.
+    #[serde(with = "FamilyNames")]
     pub family: Family,
     /// Instructions that execute.
     pub isa: InstructionSet,

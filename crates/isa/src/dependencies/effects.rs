@@ -2,11 +2,10 @@
 //! distinctions that the rules make and without what has no rules (memory, the ALAT, the instruction pointer).
 
 use super::resource::Resource;
-use super::resource::psr::*;
 use crate::operand::{Access, Register, Role};
 use crate::syntax::uses_status_field;
 use crate::{
-    BranchKind, CompareType, IndirectFile, Instruction, LoadKind, Op, ProbeAccess, StoreKind,
+    Ar, BranchKind, CompareType, Cr, IndirectFile, Instruction, LoadKind, Op, StoreKind, psr,
 };
 
 /// How an instruction accesses a resource, as far as the rules care.
@@ -110,7 +109,10 @@ impl Effects<'_> {
                 Register::Pr(n) if n != 0 => Resource::Pr(n),
                 Register::Br(n) => Resource::Br(n),
                 // Those with parts or special readers are dealt with elsewhere.
-                Register::Ar(n) if !matches!(n, 16..=19 | 36 | 40) => Resource::Ar(n),
+                Register::Ar(Ar::RSC | Ar::BSP | Ar::BSPSTORE | Ar::RNAT | Ar::UNAT | Ar::FPSR) => {
+                    continue;
+                }
+                Register::Ar(n) => Resource::Ar(n),
                 Register::Cr(n) => Resource::Cr(n),
                 Register::Dahr(n) => Resource::Dahr(n),
                 Register::PrFile => {
@@ -135,7 +137,7 @@ impl Effects<'_> {
             let always = operand.role == Role::Qualifier
                 || matches!(resource, Resource::Pr(_))
                     && operand.access == Access::Write
-                    && writes_unconditionally(insn.op);
+                    && insn.op.writes_when_off();
             let access = operand.access;
             self.list.push(Effect {
                 resource,
@@ -153,12 +155,7 @@ impl Effects<'_> {
             (
                 Resource::Gr(_) | Resource::Fr(_),
                 Op::Load { kind, .. } | Op::FLoad { kind, .. } | Op::FLoadPair { kind, .. },
-            ) if access == Access::Write && role != Role::Base => match kind {
-                LoadKind::CheckClear | LoadKind::CheckNoClear | LoadKind::CheckClearAcquire => {
-                    By::CheckLoad
-                }
-                _ => By::Other,
-            },
+            ) if access == Access::Write && role != Role::Base && kind.is_check() => By::CheckLoad,
             (
                 Resource::Pr(n),
                 Op::Cmp { ctype, .. }
@@ -178,7 +175,7 @@ impl Effects<'_> {
             (Resource::Br(_), Op::Branch { .. }) => By::Branch,
             (Resource::Br(_), Op::MovToBr) => By::Move,
             (
-                Resource::Ar(64),
+                Resource::Ar(Ar::PFS),
                 Op::Branch {
                     kind: BranchKind::Ret,
                     ..
@@ -203,10 +200,10 @@ impl Effects<'_> {
 
     /// The registers behind the register stack, and the frame marker.
     fn registers_of_the_stack(&mut self, insn: &Instruction) {
-        const RSC: Resource = Resource::Ar(16);
-        const BSP: Resource = Resource::Ar(17);
-        const BSPSTORE: Resource = Resource::Ar(18);
-        const RNAT: Resource = Resource::Ar(19);
+        const RSC: Resource = Resource::Ar(Ar::RSC);
+        const BSP: Resource = Resource::Ar(Ar::BSP);
+        const BSPSTORE: Resource = Resource::Ar(Ar::BSPSTORE);
+        const RNAT: Resource = Resource::Ar(Ar::RNAT);
         match insn.op {
             Op::Alloc => {
                 for resource in [RSC, BSPSTORE, RNAT] {
@@ -230,25 +227,25 @@ impl Effects<'_> {
                 }
             }
             Op::MovToAr | Op::MovToArImm => match insn.ar() {
-                18 => {
+                Ar::BSPSTORE => {
                     self.read(RSC, By::Other);
                     for resource in [BSP, BSPSTORE, RNAT] {
                         self.write(resource, By::Other);
                     }
                 }
-                19 => {
+                Ar::RNAT => {
                     self.read(RSC, By::Other);
                     self.write(RNAT, By::Other);
                 }
-                16 | 17 => self.write(Resource::Ar(insn.ar()), By::Move),
+                register @ (Ar::RSC | Ar::BSP) => self.write(Resource::Ar(register), By::Move),
                 _ => {}
             },
             Op::MovFromAr => match insn.ar() {
-                n @ (18 | 19) => {
+                register @ (Ar::BSPSTORE | Ar::RNAT) => {
                     self.read(RSC, By::Other);
-                    self.read(Resource::Ar(n), By::Other);
+                    self.read(Resource::Ar(register), By::Other);
                 }
-                n @ (16 | 17) => self.read(Resource::Ar(n), By::Other),
+                register @ (Ar::RSC | Ar::BSP) => self.read(Resource::Ar(register), By::Other),
                 _ => {}
             },
             Op::Branch { kind, .. } => match kind {
@@ -288,10 +285,10 @@ impl Effects<'_> {
             }
         }
         match insn.op {
-            Op::MovToAr | Op::MovToArImm if insn.ar() == 36 => {
+            Op::MovToAr | Op::MovToArImm if insn.ar() == Ar::UNAT => {
                 self.write(Resource::UnatBit, By::Move);
             }
-            Op::MovFromAr if insn.ar() == 36 => self.read(Resource::UnatBit, By::Move),
+            Op::MovFromAr if insn.ar() == Ar::UNAT => self.read(Resource::UnatBit, By::Move),
             Op::Store {
                 kind: StoreKind::Spill,
                 ..
@@ -321,14 +318,14 @@ impl Effects<'_> {
     fn floating_point_status(&mut self, insn: &Instruction) {
         let sf = insn.sf();
         match insn.op {
-            Op::MovToAr | Op::MovToArImm if insn.ar() == 40 => {
+            Op::MovToAr | Op::MovToArImm if insn.ar() == Ar::FPSR => {
                 for n in 0..4 {
                     self.write(Resource::FpControls(n), By::Move);
                     self.write(Resource::FpFlags(n), By::Move);
                 }
                 self.write(Resource::FpTraps, By::Move);
             }
-            Op::MovFromAr if insn.ar() == 40 => {
+            Op::MovFromAr if insn.ar() == Ar::FPSR => {
                 for n in 0..4 {
                     self.read(Resource::FpControls(n), By::Move);
                     self.read(Resource::FpFlags(n), By::Move);
@@ -357,33 +354,35 @@ impl Effects<'_> {
     }
 
     fn status_bits(&mut self, mask: u64, access: Access, by: By) {
-        for bit in (0..64).filter(|bit| mask >> bit & 1 != 0) {
-            self.push(Resource::Psr(bit), access, by);
+        for field in psr::fields(mask) {
+            self.push(Resource::Psr(field.mask), access, by);
         }
     }
 
-    /// The processor status register, bit by bit.
+    /// The processor status register, field by field.
     fn status(&mut self, insn: &Instruction) {
         let imm = insn.imm as u64;
         match insn.op {
             Op::Sum | Op::Rum => {
-                self.status_bits(imm & USER_MASK, Access::Write, By::UserMask);
-                self.read(Resource::Psr(SP), By::Serialised);
+                self.status_bits(imm & psr::USER_MASK, Access::Write, By::UserMask);
+                self.read(Resource::Psr(psr::SP), By::Serialised);
             }
             Op::MovToUm => {
-                self.status_bits(USER_MASK, Access::Write, By::UserMask);
-                self.read(Resource::Psr(SP), By::Serialised);
+                self.status_bits(psr::USER_MASK, Access::Write, By::UserMask);
+                self.read(Resource::Psr(psr::SP), By::Serialised);
             }
-            Op::Ssm | Op::Rsm => self.status_bits(imm & LOW_PSR, Access::Write, By::SystemMask),
-            Op::MovToPsrL => self.status_bits(LOW_PSR, Access::Write, By::SystemMask),
-            Op::MovFromUm => self.status_bits(USER_MASK, Access::Read, By::Move),
-            Op::MovFromPsr => self.status_bits(LOW_PSR | 1 << IT, Access::Read, By::Move),
+            Op::Ssm | Op::Rsm => {
+                self.status_bits(imm & psr::SYSTEM_MASK, Access::Write, By::SystemMask)
+            }
+            Op::MovToPsrL => self.status_bits(psr::SYSTEM_MASK, Access::Write, By::SystemMask),
+            Op::MovFromUm => self.status_bits(psr::USER_MASK, Access::Read, By::Move),
+            Op::MovFromPsr => self.status_bits(psr::SYSTEM_MASK | psr::IT, Access::Read, By::Move),
             Op::Epc => {
-                self.read(Resource::Psr(CPL), By::Other);
-                self.write(Resource::Psr(CPL), By::Other);
+                self.read(Resource::Psr(psr::CPL), By::Other);
+                self.write(Resource::Psr(psr::CPL), By::Other);
             }
-            Op::Vmsw(_) => self.write(Resource::Psr(VM), By::Other),
-            Op::Bsw(_) => self.write(Resource::Psr(BN), By::BankSwitch),
+            Op::Vmsw(_) => self.write(Resource::Psr(psr::VM), By::Other),
+            Op::Bsw(_) => self.write(Resource::Psr(psr::BN), By::BankSwitch),
             _ => {}
         }
         let mut readers = 0;
@@ -393,52 +392,54 @@ impl Effects<'_> {
         let non_access =
             prefetch || probe || matches!(insn.op, Op::Fc | Op::FcI | Op::Tpa | Op::Tak);
         if memory {
-            readers |= 1 << BE | 1 << AC | 1 << VM;
+            readers |= psr::BE | psr::AC | psr::VM;
         }
         if memory || prefetch || matches!(insn.op, Op::ProbeFault(_)) {
-            readers |= 1 << DB;
+            readers |= psr::DB;
         }
         if memory || prefetch || probe {
-            readers |= 1 << PK | 1 << CPL;
+            readers |= psr::PK | psr::CPL;
         }
         if memory || non_access {
-            readers |= 1 << DT;
+            readers |= psr::DT;
         }
         if insn.flags().contains(crate::Flags::PRIVILEGED) {
-            readers |= 1 << CPL;
+            readers |= psr::CPL;
             if !matches!(insn.op, Op::Vmsw(_)) {
-                readers |= 1 << VM;
+                readers |= psr::VM;
             }
         }
         let itself = matches!(insn.op, Op::MovToAr | Op::MovToArImm | Op::MovFromAr);
-        if itself && matches!(insn.ar(), 44 | 45) {
-            readers |= 1 << CPL | 1 << VM;
+        if itself && matches!(insn.ar(), Ar::ITC | Ar::RUC) {
+            readers |= psr::CPL | psr::VM;
             if insn.op == Op::MovFromAr {
-                readers |= 1 << SI;
+                readers |= psr::SI;
             }
         }
-        if matches!(insn.op, Op::MovToAr | Op::MovToArImm) && matches!(insn.ar(), 0..=7 | 16) {
-            readers |= 1 << CPL;
+        if matches!(insn.op, Op::MovToAr | Op::MovToArImm)
+            && (insn.ar().is_kernel() || insn.ar() == Ar::RSC)
+        {
+            readers |= psr::CPL;
         }
         match insn.op {
             Op::Branch { kind, .. } => {
-                readers |= 1 << TB;
+                readers |= psr::TB;
                 match kind {
-                    BranchKind::Call => readers |= 1 << CPL,
-                    BranchKind::Ret => readers |= 1 << LP,
-                    BranchKind::Ia => readers |= 1 << DI,
+                    BranchKind::Call => readers |= psr::CPL,
+                    BranchKind::Ret => readers |= psr::LP,
+                    BranchKind::Ia => readers |= psr::DI,
                     _ => {}
                 }
             }
             Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. } | Op::Fchkf => {
-                readers |= 1 << TB;
+                readers |= psr::TB;
             }
-            Op::MovFromIndirect(IndirectFile::Pmd) => readers |= 1 << SP | 1 << CPL,
-            Op::MovFromIndirect(IndirectFile::Cpuid) | Op::Thash | Op::Ttag => readers |= 1 << VM,
-            Op::Alloc | Op::Flushrs | Op::Loadrs => readers |= 1 << RT,
-            Op::Cover => readers |= 1 << IC | 1 << VM,
-            Op::ItcD | Op::ItcI | Op::ItrD | Op::ItrI => readers |= 1 << IC,
-            Op::MovToCr | Op::MovFromCr if matches!(insn.cr(), 16..=27) => readers |= 1 << IC,
+            Op::MovFromIndirect(IndirectFile::Pmd) => readers |= psr::SP | psr::CPL,
+            Op::MovFromIndirect(IndirectFile::Cpuid) | Op::Thash | Op::Ttag => readers |= psr::VM,
+            Op::Alloc | Op::Flushrs | Op::Loadrs => readers |= psr::RT,
+            Op::Cover => readers |= psr::IC | psr::VM,
+            Op::ItcD | Op::ItcI | Op::ItrD | Op::ItrI => readers |= psr::IC,
+            Op::MovToCr | Op::MovFromCr if insn.cr().describes_interruption() => readers |= psr::IC,
             _ => {}
         }
         let mut writes = 0;
@@ -446,12 +447,12 @@ impl Effects<'_> {
             match operand.register {
                 Register::Fr(n) if n > 1 => {
                     let high = n >= 32;
-                    readers |= if high { 1 << DFH } else { 1 << DFL };
+                    readers |= if high { psr::DFH } else { psr::DFL };
                     if operand.access == Access::Write {
-                        writes |= if high { 1 << MFH } else { 1 << MFL };
+                        writes |= if high { psr::MFH } else { psr::MFL };
                     }
                 }
-                Register::Gr(16..=31) => readers |= 1 << BN,
+                Register::Gr(16..=31) => readers |= psr::BN,
                 _ => {}
             }
         }
@@ -473,14 +474,12 @@ impl Effects<'_> {
                     | Op::Tak
                     | Op::Probe(_)
                     | Op::ProbeImm(_)
-                    | Op::ProbeFault(
-                        ProbeAccess::Read | ProbeAccess::Write | ProbeAccess::ReadWrite
-                    )
+                    | Op::ProbeFault(_)
             );
         if memory {
             self.read(DataCache, By::Serialised);
             self.read(DataRegister, By::Serialised);
-            self.read(Resource::Cr(8), By::Serialised);
+            self.read(Resource::Cr(Cr::PTA), By::Serialised);
             for file in [IndirectFile::Rr, IndirectFile::Pkr, IndirectFile::Dbr] {
                 self.read(Resource::Indirect(file), By::Serialised);
             }
@@ -548,39 +547,24 @@ impl Effects<'_> {
                     );
                 }
             }
-            Op::MovFromCr if insn.cr() == 65 => {
+            Op::MovFromCr if insn.cr() == Cr::IVR => {
                 self.read(Resource::InService, By::Other);
                 self.write(Resource::InService, By::Other);
-                self.read(Resource::Cr(66), By::Serialised);
-                for n in 68..72 {
-                    self.write(Resource::Cr(n), By::Move);
+                self.read(Resource::Cr(Cr::TPR), By::Serialised);
+                for register in Cr::IRR {
+                    self.write(Resource::Cr(register), By::Move);
                 }
             }
-            Op::MovToCr if insn.cr() == 67 => {
+            Op::MovToCr if insn.cr() == Cr::EOI => {
                 self.read(Resource::InService, By::Other);
                 self.write(Resource::InService, By::Move);
             }
             Op::Load { kind, .. } | Op::FLoad { kind, .. } | Op::FLoadPair { kind, .. }
-                if matches!(kind, LoadKind::Speculative | LoadKind::SpeculativeAdvanced) =>
+                if kind.is_speculative() =>
             {
-                self.read(Resource::Cr(0), By::Serialised);
+                self.read(Resource::Cr(Cr::DCR), By::Serialised);
             }
             _ => {}
         }
-    }
-}
-
-/// Whether an instruction writes its predicates even when the qualifying predicate is false.
-fn writes_unconditionally(op: Op) -> bool {
-    match op {
-        Op::Cmp { ctype, .. }
-        | Op::CmpImm { ctype, .. }
-        | Op::CmpZero { ctype, .. }
-        | Op::Tbit { ctype, .. }
-        | Op::Tnat { ctype, .. }
-        | Op::Tf { ctype, .. } => ctype == CompareType::Unc,
-        Op::Fcmp { unc, .. } | Op::Fclass { unc } => unc,
-        Op::Frcpa | Op::Frsqrta | Op::Fprcpa | Op::Fprsqrta => true,
-        _ => false,
     }
 }

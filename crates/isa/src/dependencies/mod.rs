@@ -34,7 +34,7 @@ pub use resource::Resource;
 pub use rules::{Hazard, Semantics};
 
 use crate::operand::{Access, Register, Role};
-use crate::{BranchKind, Bundle, CompareType, Flags, Instruction, Op, Relation};
+use crate::{BranchKind, Bundle, Flags, Instruction, Op, Relation};
 use effects::{Effect, Effects};
 
 /// Where an instruction is.
@@ -387,29 +387,14 @@ impl Predicates {
 
     /// Takes in what an instruction says about predicates.
     fn learn(&mut self, insn: &Instruction, order: u32) {
-        let (mut targets, mut unconditional, mut equal) = (0, false, None);
-        match insn.op {
-            Op::Cmp { rel, ctype, .. } => {
-                targets = targets_of(insn, ctype);
-                unconditional = ctype == CompareType::Unc;
-                if insn.r2 == insn.r3 && insn.qp == 0 && targets != 0 {
-                    equal = Some(matches!(rel, Relation::Eq | Relation::Le | Relation::Ge));
-                }
+        let targets = insn.complementary_targets();
+        let unconditional = insn.op.writes_when_off();
+        let equal = match insn.op {
+            Op::Cmp { rel, .. } if insn.r2 == insn.r3 && insn.qp == 0 => {
+                Some(matches!(rel, Relation::Eq | Relation::Le | Relation::Ge))
             }
-            Op::CmpImm { ctype, .. }
-            | Op::CmpZero { ctype, .. }
-            | Op::Tbit { ctype, .. }
-            | Op::Tnat { ctype, .. }
-            | Op::Tf { ctype, .. } => {
-                targets = targets_of(insn, ctype);
-                unconditional = ctype == CompareType::Unc;
-            }
-            Op::Fcmp { unc, .. } | Op::Fclass { unc } => {
-                targets = 1 << insn.p1() | 1 << insn.p2();
-                unconditional = unc;
-            }
-            _ => {}
-        }
+            _ => None,
+        };
         for operand in &insn.operands() {
             match (operand.register, operand.access) {
                 (Register::Pr(n), Access::Write) => self.forget(1 << n, order),
@@ -455,13 +440,5 @@ impl Predicates {
             }
             *set &= !mask;
         }
-    }
-}
-
-/// The predicates that a compare sets to complementary values, as a mask; none for the parallel types.
-fn targets_of(insn: &Instruction, ctype: CompareType) -> u64 {
-    match ctype {
-        CompareType::Normal | CompareType::Unc => 1 << insn.p1() | 1 << insn.p2(),
-        CompareType::And | CompareType::Or | CompareType::OrAndcm => 0,
     }
 }

@@ -6,6 +6,7 @@
 
 use super::effects::By;
 use super::resource::Resource;
+use crate::{Ar, Cr};
 
 /// Order of two accesses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -76,11 +77,11 @@ impl On {
             On::Predicate => matches!(resource, Resource::Pr(_)),
             On::Predicate63 => resource == Resource::Pr(63),
             On::Branch => matches!(resource, Resource::Br(_)),
-            On::Pfs => resource == Resource::Ar(64),
+            On::Pfs => resource == Resource::Ar(Ar::PFS),
             On::FpFlags => matches!(resource, Resource::FpFlags(_)),
             On::Frame => resource == Resource::Cfm,
             On::Control => matches!(resource, Resource::Cr(_)),
-            On::Eoi => resource == Resource::Cr(67) || resource == Resource::InService,
+            On::Eoi => resource == Resource::Cr(Cr::EOI) || resource == Resource::InService,
             On::Indirect => matches!(resource, Resource::Indirect(_)),
             On::Status => matches!(resource, Resource::Psr(_)),
             On::Translation => matches!(

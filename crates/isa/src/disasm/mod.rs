@@ -13,7 +13,7 @@ pub use symbols::{Symbol, SymbolKind, SymbolTable};
 
 use crate::instruction::{Bundle, Instruction};
 use crate::syntax::{Immediate, Item, Position, Suffix, Syntax};
-use crate::{Format, IndirectFile, RowId, Template, WhetherHint, decode};
+use crate::{Format, RowId, Template, WhetherHint, decode};
 
 /// How addresses of branch targets are printed.
 pub trait Targets {
@@ -220,11 +220,11 @@ fn write_item(
         Item::Pr2 => write!(out, "p{}", insn.p2()),
         Item::Br1 => write!(out, "b{}", insn.b1()),
         Item::Br2 => write!(out, "b{}", insn.b2()),
-        Item::Ar3 => write_numbered(out, "ar", application_register(insn.ar()), insn.ar()),
-        Item::Cr3 => write_numbered(out, "cr", control_register(insn.cr()), insn.cr()),
+        Item::Ar3 => write!(out, "{}", insn.ar()),
+        Item::Cr3 => write!(out, "{}", insn.cr()),
         Item::Dahr3 => write!(out, "dahr{}", insn.dahr()),
         Item::Base => write!(out, "[r{}]", insn.r3),
-        Item::Indirect(file) => write!(out, "{}[r{}]", file_name(file), insn.r3),
+        Item::Indirect(file) => write!(out, "{}[r{}]", file.name(), insn.r3),
         Item::TranslationRegister { data } => {
             write!(out, "{}[r{}]", if data { "dtr" } else { "itr" }, insn.r3)
         }
@@ -298,100 +298,6 @@ fn write_immediate(
         | Immediate::Inc3
         | Immediate::Const8
         | Immediate::Const16 => write!(out, "{}", insn.imm),
-    }
-}
-
-fn write_numbered(out: &mut dyn Write, kind: &str, name: &str, number: u8) -> fmt::Result {
-    if name.is_empty() {
-        write!(out, "{kind}{number}")
-    } else {
-        write!(out, "{kind}.{name}")
-    }
-}
-
-/// Name of an application register after `ar.`; empty when it has only a number
-/// (volume 1, table 3-3 "Application registers").
-pub const fn application_register(number: u8) -> &'static str {
-    match number {
-        0 => "k0",
-        1 => "k1",
-        2 => "k2",
-        3 => "k3",
-        4 => "k4",
-        5 => "k5",
-        6 => "k6",
-        7 => "k7",
-        16 => "rsc",
-        17 => "bsp",
-        18 => "bspstore",
-        19 => "rnat",
-        21 => "fcr",
-        24 => "eflag",
-        25 => "csd",
-        26 => "ssd",
-        27 => "cflg",
-        28 => "fsr",
-        29 => "fir",
-        30 => "fdr",
-        32 => "ccv",
-        36 => "unat",
-        40 => "fpsr",
-        44 => "itc",
-        45 => "ruc",
-        64 => "pfs",
-        65 => "lc",
-        66 => "ec",
-        _ => "",
-    }
-}
-
-/// Name of a control register after `cr.`; empty when it has only a number
-/// (volume 2, table 3-3 "Control registers").
-pub const fn control_register(number: u8) -> &'static str {
-    match number {
-        0 => "dcr",
-        1 => "itm",
-        2 => "iva",
-        8 => "pta",
-        16 => "ipsr",
-        17 => "isr",
-        19 => "iip",
-        20 => "ifa",
-        21 => "itir",
-        22 => "iipa",
-        23 => "ifs",
-        24 => "iim",
-        25 => "iha",
-        26 => "iib0",
-        27 => "iib1",
-        64 => "lid",
-        65 => "ivr",
-        66 => "tpr",
-        67 => "eoi",
-        68 => "irr0",
-        69 => "irr1",
-        70 => "irr2",
-        71 => "irr3",
-        72 => "itv",
-        73 => "pmv",
-        74 => "cmcv",
-        80 => "lrr0",
-        81 => "lrr1",
-        _ => "",
-    }
-}
-
-pub(crate) const fn file_name(file: IndirectFile) -> &'static str {
-    match file {
-        IndirectFile::Rr => "rr",
-        IndirectFile::Dbr => "dbr",
-        IndirectFile::Ibr => "ibr",
-        IndirectFile::Pkr => "pkr",
-        IndirectFile::Pmc => "pmc",
-        IndirectFile::Pmd => "pmd",
-        IndirectFile::Msr => "msr",
-        IndirectFile::Cpuid => "cpuid",
-        IndirectFile::Dahr => "dahr",
     }
 }
 

@@ -26,19 +26,16 @@ mod i;
 mod m;
 mod x;
 
-use crate::{Class, Encoding, Flags, Format, Op, Processor, RowId, Unit};
+use crate::{Class, Encoding, Family, Flags, Format, Op, PerFamily, RowId, Unit};
 
-/// Issue classes of an instruction on Itanium and on Itanium 2.
+/// Issue classes of an instruction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Classes {
-    itanium: Class,
-    itanium2: Class,
-}
+pub struct Classes(PerFamily<Class>);
 
 macro_rules! classes {
     ($($name:ident = $class:ident;)*) => {
         impl Classes {
-            $(const $name: Self = Self { itanium: Class::$class, itanium2: Class::$class };)*
+            $(const $name: Self = Self(PerFamily::same(Class::$class));)*
         }
     };
 }
@@ -58,20 +55,20 @@ classes! {
 
 impl Classes {
     /// Advanced loads, which Itanium 2 issues on fewer ports than other floating-point loads.
-    const FLD_FLDA: Self = Self {
+    const FLD_FLDA: Self = Self(PerFamily {
         itanium: Class::Fld,
         itanium2: Class::Flda,
-    };
+    });
     /// System instructions that moved from port M0 to M2.
-    const SYST_M0_M2: Self = Self {
+    const SYST_M0_M2: Self = Self(PerFamily {
         itanium: Class::SystM0,
         itanium2: Class::SystM2,
-    };
+    });
     /// Fences and serialisation: any M port of Itanium, M0 of Itanium 2.
-    const SYST_M_M0: Self = Self {
+    const SYST_M_M0: Self = Self(PerFamily {
         itanium: Class::SystM,
         itanium2: Class::SystM0,
-    };
+    });
 }
 
 /// One instruction of the table.
@@ -102,12 +99,9 @@ impl Row {
         self.format.unit()
     }
 
-    /// The issue class on a processor.
-    pub const fn class(&self, cpu: Processor) -> Class {
-        match cpu {
-            Processor::Itanium => self.classes.itanium,
-            Processor::Itanium2 => self.classes.itanium2,
-        }
+    /// The issue class on a processor family.
+    pub const fn class(&self, family: Family) -> Class {
+        *self.classes.0.of(family)
     }
 }
 

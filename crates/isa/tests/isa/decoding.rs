@@ -262,7 +262,7 @@ fn operands_name_what_the_text_does_not() {
     );
     assert_eq!(
         names(Unit::M, "st8.spill [r3] = r2", &[("r2", 8), ("r3", 9)]),
-        (vec![Gr(9), Gr(8)], vec![Memory, Alat, Ar(36)])
+        (vec![Gr(9), Gr(8)], vec![Memory, Alat, Ar(isa::Ar::UNAT)])
     );
     assert_eq!(
         names(
@@ -271,22 +271,22 @@ fn operands_name_what_the_text_does_not() {
             &[("r1", 8), ("r2", 9), ("r3", 10)]
         ),
         (
-            vec![Gr(10), Gr(9), Ar(25), Ar(32), Memory],
+            vec![Gr(10), Gr(9), Ar(isa::Ar::CSD), Ar(isa::Ar::CCV), Memory],
             vec![Gr(8), Memory, Alat]
         )
     );
     assert_eq!(
         names(Unit::B, "br.ctop target25c", &[]),
         (
-            vec![Ar(65), Ar(66), RotatingBases],
-            vec![Ar(65), Ar(66), RotatingBases, Pr(63), Ip]
+            vec![Ar(isa::Ar::LC), Ar(isa::Ar::EC), RotatingBases],
+            vec![Ar(isa::Ar::LC), Ar(isa::Ar::EC), RotatingBases, Pr(63), Ip]
         )
     );
     assert_eq!(
         names(Unit::B, "br.call b1 = b2", &[("b1", 0), ("b2", 6)]),
         (
-            vec![Br(6), Cfm, Ar(66), Rse],
-            vec![Br(0), Cfm, Ar(64), Rse, Ip]
+            vec![Br(6), Cfm, Ar(isa::Ar::EC), Rse],
+            vec![Br(0), Cfm, Ar(isa::Ar::PFS), Rse, Ip]
         )
     );
     assert_eq!(

@@ -4,4 +4,5 @@ mod common;
 mod decoding;
 mod dependencies;
 mod disassembly;
+mod facts;
 mod table;

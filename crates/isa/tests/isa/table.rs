@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use isa::table::{ROWS, Row};
-use isa::{Class, Format, Op, Processor, RowId, Unit};
+use isa::{Class, Family, Format, Op, RowId, Unit};
 
 fn instructions() -> impl Iterator<Item = &'static Row> {
     ROWS.iter()
@@ -13,7 +13,7 @@ fn instructions() -> impl Iterator<Item = &'static Row> {
 #[test]
 fn every_row_has_an_issue_class_on_both_processors() {
     for row in instructions() {
-        for cpu in [Processor::Itanium, Processor::Itanium2] {
+        for cpu in [Family::Itanium, Family::Itanium2] {
             assert_ne!(row.class(cpu), Class::Unimp, "{row:?}");
         }
     }
@@ -177,10 +177,7 @@ fn classes_are_those_of_the_vendors_tables() {
         };
         for row in instructions().filter(|row| row.mnemonic() == name) {
             // Advanced loads to floating-point registers: one of them the table has twice.
-            for (present, cpu) in [
-                (itanium, Processor::Itanium),
-                (itanium2, Processor::Itanium2),
-            ] {
+            for (present, cpu) in [(itanium, Family::Itanium), (itanium2, Family::Itanium2)] {
                 let got = row.class(cpu).name();
                 let twice = row.class(cpu) == Class::Flda && class == "FLD";
                 assert!(present.is_empty() || got == class || twice, "{line}: {got}");

@@ -6,7 +6,7 @@ use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::{Pid, Process, State, Thread, Tid, WaitFor, Waiting};
 use crate::signal::{AltStack, Queue};
-use machine::ar;
+use isa::Ar;
 
 /// Most threads at a time, and most processes with those that nobody has waited for yet.
 const THREAD_LIMIT: usize = 4096;
@@ -66,7 +66,7 @@ impl Kernel {
                 cpu.set_gr(r, value, nat);
             }
             cpu.set_gr(12, sp, false);
-            cpu.set_ar(ar::RNAT, 0);
+            cpu.set_ar(Ar::RNAT, 0);
         }
         if flags & flag::SETTLS != 0 {
             cpu.set_gr(13, tls, false);
@@ -212,7 +212,7 @@ pub fn clone(
         None
     } else {
         let cpu = &k.thread(tid)?.cpu;
-        Some((cpu.ar(ar::BSP).unwrap_or(0), sp))
+        Some((cpu.ar(Ar::BSP).unwrap_or(0), sp))
     };
     k.make_clone(
         tid,

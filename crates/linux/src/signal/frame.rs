@@ -6,7 +6,8 @@
 use crate::abi::layout::{Image, u64_at};
 use crate::memory::GATE;
 use crate::signal::{AltStack, Info, SignalSet};
-use machine::{AddressSpace, Cfm, Cpu, MemoryFault, ar, psr};
+use isa::{Ar, psr};
+use machine::{AddressSpace, Cfm, Cpu, MemoryFault};
 use softfp::Fr;
 
 /// `ar.fpsr` at the start of programs and handlers (`FPSR_DEFAULT` of `asm/fpu.h`).
@@ -77,16 +78,16 @@ pub struct Delivery {
 }
 
 /// Application registers that the context keeps, with their offsets.
-const APPLICATION: [(u8, usize); 9] = [
-    (ar::RSC, sc::RSC),
-    (ar::CCV, sc::CCV),
-    (ar::UNAT, sc::UNAT),
-    (ar::FPSR, sc::FPSR),
-    (ar::PFS, sc::PFS),
-    (ar::LC, sc::LC),
-    (ar::CSD, sc::CSD),
-    (ar::SSD, sc::SSD),
-    (ar::RNAT, sc::RNAT),
+const APPLICATION: [(Ar, usize); 9] = [
+    (Ar::RSC, sc::RSC),
+    (Ar::CCV, sc::CCV),
+    (Ar::UNAT, sc::UNAT),
+    (Ar::FPSR, sc::FPSR),
+    (Ar::PFS, sc::PFS),
+    (Ar::LC, sc::LC),
+    (Ar::CSD, sc::CSD),
+    (Ar::SSD, sc::SSD),
+    (Ar::RNAT, sc::RNAT),
 ];
 
 /// Pushes a signal frame and makes the handler the next to run.
@@ -103,7 +104,7 @@ pub fn push(
     cpu.cover();
     cpu.flush_register_stack(space)?;
     cpu.drop_clean_registers();
-    let bsp = cpu.ar(ar::BSP).unwrap_or(0);
+    let bsp = cpu.ar(Ar::BSP).unwrap_or(0);
 
     let alternate = delivery.altstack;
     let switch = delivery.on_altstack && alternate.enabled() && !alternate.holds(sp);
@@ -165,7 +166,7 @@ pub fn push(
     cpu.set_gr(1, gp, false);
     cpu.set_gr(12, at.wrapping_sub(SCRATCH), false);
     cpu.set_br(6, entry);
-    cpu.set_ar(ar::FPSR, FPSR_DEFAULT);
+    cpu.set_ar(Ar::FPSR, FPSR_DEFAULT);
     cpu.set_psr(cpu.psr() & !psr::BE);
     cpu.set_ip(TRAMPOLINE);
     Ok(())
@@ -228,7 +229,7 @@ pub fn pop(cpu: &mut Cpu, space: &mut AddressSpace) -> Option<Returned> {
         cpu.set_ar(number, get(offset));
     }
     // Privilege level 3 and the reserved bits are not the program's to choose.
-    cpu.set_ar(ar::RSC, get(sc::RSC) & 0x3fff_001f | 0xc);
+    cpu.set_ar(Ar::RSC, get(sc::RSC) & 0x3fff_001f | 0xc);
     let nats = get(sc::NAT);
     for r in 1..32 {
         cpu.set_gr(r, get(sc::GR + usize::from(r) * 8), nats >> r & 1 != 0);
@@ -394,7 +395,7 @@ mod tests {
             assert_eq!(cpu.pr(), before.pr());
             assert_eq!(cpu.cfm(), before.cfm());
             assert_eq!((cpu.ip(), cpu.slot()), (0x4000_0000, 1));
-            assert_eq!(cpu.ar(ar::BSP), before.ar(ar::BSP));
+            assert_eq!(cpu.ar(Ar::BSP), before.ar(Ar::BSP));
         }
     }
 

@@ -10,7 +10,8 @@ use crate::memory::{GATE, Memory};
 use crate::process::{Tid, UnwindTable};
 use crate::signal::frame;
 use info::{Kept, Psp, Rules, rules_at};
-use machine::{Cfm, Cpu, ar};
+use isa::Ar;
+use machine::{Cfm, Cpu};
 
 /// Most frames of a backtrace.
 const DEPTH: usize = 64;
@@ -51,9 +52,9 @@ pub fn backtrace(
     let (ip, slot, sp) = (cpu.ip(), cpu.slot(), cpu.gr(12).0);
     cpu.cover();
     let stored = cpu.flush_register_stack(&mut memory.space).is_ok();
-    let bsp = cpu.ar(ar::BSP).unwrap_or(0);
+    let bsp = cpu.ar(Ar::BSP).unwrap_or(0);
     let bottom = frame::backwards(bsp, sof.into());
-    let (pfs, link) = (cpu.ar(ar::PFS).unwrap_or(0), cpu.br(0));
+    let (pfs, link) = (cpu.ar(Ar::PFS).unwrap_or(0), cpu.br(0));
     let mut frame = Frame {
         ip,
         slot,

@@ -1,13 +1,12 @@
 //! Floating point: registers in, [`crate::semantics::fp`] in between, registers, predicates and
 //! flags out.
 
-use isa::{Instruction, Op, Register};
+use isa::{Instruction, Op, Register, psr};
 
 use super::{Context, Flow, Step};
 use crate::fault::Raise;
 use crate::record::Note;
 use crate::semantics::fp::{self, Effect, Sources};
-use crate::state::psr;
 
 impl Context<'_> {
     /// f0 and f1 cannot be written.

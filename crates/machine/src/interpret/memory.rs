@@ -1,7 +1,7 @@
 //! Loads, stores, semaphores and prefetches (volume 3, `ld`, `ldf`, `ldfp`, `st`, `stf`, `cmpxchg`,
 //! `xchg`, `fetchadd`, `lfetch`).
 
-use isa::{FpFormat, Instruction, LoadKind, Op, StoreKind, Update};
+use isa::{FpFormat, Instruction, LoadKind, Op, StoreKind, Update, psr};
 use softfp::Fr;
 
 use super::{Context, Flow, Step, Value};
@@ -11,7 +11,6 @@ use crate::memory::{MemoryFault, MemoryFaultKind};
 use crate::options::Unaligned;
 use crate::record::Note;
 use crate::semantics::fp;
-use crate::state::psr;
 
 /// An access that memory refused.
 pub(super) fn refused(fault: MemoryFault, access: u64) -> Raise {

@@ -14,7 +14,7 @@ mod system;
 
 use isa::{Instruction, Op};
 
-pub(crate) use register::{PFS_FIELDS, reaches};
+pub(crate) use register::PFS_FIELDS;
 
 use crate::block::Block;
 use crate::fault::Raise;

@@ -1,29 +1,19 @@
 //! The register stack, and moves to and from branch, predicate and application registers.
 
-use isa::{Instruction, Op, Unit};
+use isa::{Ar, Instruction, Op, psr};
 use softfp::Fpsr;
 
 use super::{Context, Flow, Step, Value};
 use crate::fault::Raise;
-use crate::state::{Cfm, ar, psr};
+use crate::state::Cfm;
 
 /// Bits of `ar.rsc` that exist: mode, privilege level, byte order, loadrs.
 const RSC_FIELDS: u64 = 0x3fff_001f;
 /// Bits of `ar.pfs` that exist: the frame marker, the epilog count, the privilege level.
 pub(crate) const PFS_FIELDS: u64 = 0x3f_ffff_ffff | 0x3f << 52 | 3 << 62;
 
-/// Each half of the application registers belongs to one unit; what is ignored is both's (volume 1,
-/// table 3-3).
-pub(crate) const fn reaches(unit: Unit, number: u8) -> bool {
-    match number {
-        0..=47 => matches!(unit, Unit::M),
-        64..=111 => matches!(unit, Unit::I),
-        _ => true,
-    }
-}
-
 fn check_unit(i: &Instruction) -> Result<(), Raise> {
-    if reaches(i.unit(), i.ar()) {
+    if i.ar().is_reached_by(i.unit()) {
         Ok(())
     } else {
         Err(Raise::ILLEGAL)
@@ -80,10 +70,9 @@ impl Context<'_> {
                 self.cpu.set_br(i.b1(), value);
             }
             Op::MovFromAr => {
-                let number = i.ar();
                 self.check_target(i.r1)?;
                 check_unit(i)?;
-                let value = self.application(number)?;
+                let value = self.application(i.ar())?;
                 self.write(i.r1, (value, false));
             }
             Op::MovToAr => {
@@ -170,30 +159,35 @@ impl Context<'_> {
         }
     }
 
-    fn application(&mut self, number: u8) -> Result<u64, Raise> {
-        if !self.cpu.engine_allows(number) {
+    fn application(&mut self, register: Ar) -> Result<u64, Raise> {
+        if !self.cpu.engine_allows(register) {
             return Err(Raise::ILLEGAL);
         }
-        match number {
-            ar::ITC | ar::RUC => Ok(self.outside.clock()),
-            _ => self.cpu.ar(number).ok_or(Raise::ILLEGAL),
+        match register {
+            Ar::ITC | Ar::RUC => Ok(self.outside.clock()),
+            _ => self.cpu.ar(register).ok_or(Raise::ILLEGAL),
         }
     }
 
     /// Whether a program may write an application register at all.
-    fn check_application(&self, number: u8) -> Result<(), Raise> {
-        if number == ar::BSP || self.cpu.ar(number).is_none() || !self.cpu.engine_allows(number) {
+    fn check_application(&self, register: Ar) -> Result<(), Raise> {
+        if register == Ar::BSP
+            || self.cpu.ar(register).is_none()
+            || !self.cpu.engine_allows(register)
+        {
             return Err(Raise::ILLEGAL);
         }
         Ok(())
     }
 
-    fn set_application(&mut self, number: u8, value: u64) -> Result<(), Raise> {
-        let value = match number {
-            0..=7 | ar::ITC | ar::RUC if self.cpu.cpl() != 0 => {
+    fn set_application(&mut self, register: Ar, value: u64) -> Result<(), Raise> {
+        let value = match register {
+            _ if self.cpu.cpl() != 0
+                && (register.is_kernel() || matches!(register, Ar::ITC | Ar::RUC)) =>
+            {
                 return Err(Raise::PRIVILEGED_REGISTER);
             }
-            ar::RSC => {
+            Ar::RSC => {
                 if value & !RSC_FIELDS != 0 {
                     return Err(Raise::RESERVED);
                 }
@@ -201,8 +195,8 @@ impl Context<'_> {
                 let level = (value >> 2 & 3).max(u64::from(self.cpu.cpl()));
                 value & !0xc | level << 2
             }
-            ar::FPSR => Fpsr::write(value).map_err(|_| Raise::RESERVED)?.0,
-            ar::PFS => {
+            Ar::FPSR => Fpsr::write(value).map_err(|_| Raise::RESERVED)?.0,
+            Ar::PFS => {
                 if value & !PFS_FIELDS != 0 {
                     return Err(Raise::RESERVED);
                 }
@@ -210,7 +204,7 @@ impl Context<'_> {
             }
             _ => value,
         };
-        self.cpu.set_ar(number, value);
+        self.cpu.set_ar(register, value);
         Ok(())
     }
 }

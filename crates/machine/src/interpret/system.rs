@@ -1,7 +1,7 @@
 //! Instructions that reach beyond the program: ordering, caches, probes, and those that only an
 //! operating system may execute.
 
-use isa::{BranchTarget, IndirectFile, Instruction, Op, Processor};
+use isa::{BranchTarget, Family, IndirectFile, Instruction, Op};
 
 use super::{Context, Flow, Step};
 use crate::fault::{Raise, Vector, isr, non_access};
@@ -10,7 +10,7 @@ use crate::options::IsaLevel;
 impl Context<'_> {
     /// Whether the configured processor has an instruction.
     pub(super) fn provides(&self, op: Op) -> bool {
-        let IsaLevel::AsBuilt(processor) = self.options.isa else {
+        let IsaLevel::AsBuilt(family) = self.options.isa else {
             return true;
         };
         match op {
@@ -20,7 +20,7 @@ impl Context<'_> {
             }
             | Op::Load16 { .. }
             | Op::Store16 { .. }
-            | Op::Cmp8Xchg16 { .. } => processor == Processor::Itanium2,
+            | Op::Cmp8Xchg16 { .. } => family == Family::Itanium2,
             Op::Tf { .. }
             | Op::Clz
             | Op::Mpy4

@@ -1,7 +1,8 @@
 //! Just enough of an operating system to run freestanding programs: `exit`, `write`, `brk`,
 //! `getpid`.
 
-use machine::{AddressSpace, Machine, Options, Protection, Recorder, Sharing, Stop, ar};
+use isa::Ar;
+use machine::{AddressSpace, Machine, Options, Protection, Recorder, Sharing, Stop};
 use object::read::elf::{ElfFile64, FileHeader, ProgramHeader};
 
 const STACK: u64 = 0x9000_0000_0000_0000;
@@ -97,7 +98,7 @@ pub fn run<R: Recorder>(elf: &[u8], recorder: &mut R, budget: u64, slice: u64) -
         for r in 0..128 {
             eprint!("r{r}={:x?} ", cpu.gr(r));
         }
-        eprintln!("bspstore {:x?}", cpu.ar(ar::BSPSTORE));
+        eprintln!("bspstore {:x?}", cpu.ar(Ar::BSPSTORE));
     }
     Ending {
         status,

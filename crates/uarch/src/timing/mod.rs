@@ -22,18 +22,17 @@ use crate::model::memory::cache::{CacheStats, Hierarchy, LoadPolicy};
 use crate::model::memory::store_buffer::StoreBuffer;
 use crate::model::memory::tlb::{Tlb, Translator};
 use crate::model::plan::{
-    ALWAYS, Action, BranchBundle, Entry, Group, Memory, MemoryKind, NO_REGISTER, NO_WINDOW, Plan,
-    Planner,
+    ALWAYS, Action, BranchBundle, Entry, Group, Memory, NO_REGISTER, NO_WINDOW, Plan, Planner,
 };
 use crate::model::register_stack::frame::Frames;
 use crate::model::register_stack::rename::{Mapping, Renamer};
 use crate::replay::{self as memo, Replay};
 use config::Machine;
-use config::model::Family;
 use events::{
     Branch, BranchKind, Code as EventCode, CodeId, DataMiss, DataMissKind, DataTlbMiss,
     Group as GroupRecord, MemoryLevel, Prediction, Probe, Raw, Site, Stage, Stall,
 };
+use isa::MemoryKind;
 
 /// The model of one processor.
 ///
@@ -288,10 +287,7 @@ impl<P: Probe> Timing<P> {
                 shared: Shared {
                     caches: Hierarchy::new(machine),
                     translator: Translator::new(machine),
-                    monitor: match machine.processor.family {
-                        Family::Itanium => Monitor::new(probe),
-                        Family::Itanium2 => Monitor::new(probe).of_itanium2(),
-                    },
+                    monitor: Monitor::new(probe, machine.processor.family),
                 },
                 front: FrontEnd::new(machine),
                 branches: BranchUnit::new(&machine.branch),

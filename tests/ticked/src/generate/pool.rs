@@ -17,7 +17,7 @@
 use super::assembler::{R1, R2, R3, fields};
 use super::random::Random;
 use isa::table::{ROWS, Row};
-use isa::{Class, Op, Processor, Unit};
+use isa::{Class, Family, Op, Unit};
 use std::sync::LazyLock;
 
 /// General registers that hold anything.
@@ -70,7 +70,7 @@ static POOL: LazyLock<Rows> = LazyLock::new(|| {
             row.unit() == Unit::I
                 && row.op != Op::Mux1
                 && matches!(
-                    row.class(Processor::Itanium),
+                    row.class(Family::Itanium),
                     Class::Ishf
                         | Class::Xtd
                         | Class::Tbit
@@ -409,7 +409,7 @@ impl Pool {
         let row = loop {
             let row = self.random.pick(&POOL.memory);
             // Register updates are few, and semaphores would be too many.
-            let semaphore = row.class(Processor::Itanium) == Class::Sem;
+            let semaphore = row.class(Family::Itanium) == Class::Sem;
             if !semaphore || self.random.chance(15) {
                 break row;
             }

@@ -7,14 +7,14 @@ use crate::caches::Caches;
 use crate::dispersal::{Disperser, End, Window};
 use crate::frontend::{FrontEnd, Shared};
 use crate::input::Step;
-use crate::needs::{Kind, Name, Needs, Reference};
+use crate::needs::{Name, Needs, Reference};
 use crate::predictor::Predictor;
 use crate::registers::Registers;
 use crate::stores::StoreBuffer;
 use crate::translation::{Frames, Tlb};
 use config::Machine;
 use events::Stall;
-use isa::Op;
+use isa::{MemoryKind, Op};
 use std::collections::HashMap;
 use std::rc::Rc;
 use uarch::Note;
@@ -182,7 +182,7 @@ impl Pipeline {
         let (to, end, m_slots) = self
             .disperser
             .drain(&block.bundles, from, block.end_slot, window);
-        let processor = self.disperser.processor();
+        let family = self.disperser.family();
         let config = &self.config;
         let needs = (from..to)
             .map(|slot| {
@@ -192,7 +192,7 @@ impl Pipeline {
                 let needs = self
                     .known
                     .entry((block.id, slot, on_m))
-                    .or_insert_with(|| Rc::new(Needs::of(instruction, processor, config, on_m)));
+                    .or_insert_with(|| Rc::new(Needs::of(instruction, family, config, on_m)));
                 (slot, Rc::clone(needs))
             })
             .collect();
@@ -243,7 +243,7 @@ impl Pipeline {
                 });
             }
             let kind = needs.reference.map(|reference| reference.kind);
-            stores += usize::from(matches!(kind, Some(Kind::Store | Kind::Semaphore)));
+            stores += usize::from(kind.is_some_and(MemoryKind::writes));
         }
         let fences = group.needs.iter().any(|(s, needs)| on(*s) && needs.fence);
 

@@ -35,7 +35,7 @@ impl Pipeline {
             _ => false,
         });
         let page = self.shared.frames.page(address);
-        let prefetch = reference.kind == Kind::Prefetch;
+        let prefetch = reference.kind == MemoryKind::Prefetch;
         let software = self.dtlb.needs_software(page, &self.shared.frames);
         if makes_no_access || prefetch && software {
             return translated;
@@ -92,7 +92,7 @@ impl Pipeline {
         let extra = self.misalignment(now, reference, address);
         let caches = &mut self.shared.caches;
         match reference.kind {
-            Kind::Load => {
+            MemoryKind::Load => {
                 let bytes = reference.bytes;
                 let forced = reference.check || self.stores.conflicts(at, physical, bytes);
                 let mispredicted = !forced && caches.mispredicts_way(physical);
@@ -104,17 +104,17 @@ impl Pipeline {
                 self.loads_until = self.loads_until.max(ready);
                 self.deliver(reference, ready, Producer::Load);
             }
-            Kind::FpLoad => {
+            MemoryKind::FpLoad => {
                 let ready = caches.fp_load(at, physical) + extra;
                 self.loads_until = self.loads_until.max(ready);
                 self.deliver(reference, ready, Producer::FpLoad);
             }
-            Kind::Store => {
+            MemoryKind::Store | MemoryKind::FpStore => {
                 let taken = caches.store(at, physical) + extra;
                 self.stores.push(at, taken, physical, reference.bytes);
             }
-            Kind::Prefetch => caches.prefetch(at, physical, reference.allocates),
-            Kind::Semaphore => {
+            MemoryKind::Prefetch => caches.prefetch(at, physical, reference.allocates),
+            MemoryKind::Semaphore => {
                 let data = caches.semaphore(at, physical);
                 let done = at + u64::from(self.config.latency.result.sem);
                 let ready = data.max(done);
@@ -129,7 +129,7 @@ impl Pipeline {
                     self.hold(ready, stall);
                 }
             }
-            Kind::Flush => {}
+            MemoryKind::Flush => {}
         }
     }
 
@@ -141,7 +141,10 @@ impl Pipeline {
 
     /// What an address costs that is not naturally aligned: a delay, or a stop for the system.
     fn misalignment(&mut self, now: u64, reference: Reference, address: u64) -> u64 {
-        if !matches!(reference.kind, Kind::Load | Kind::FpLoad | Kind::Store) {
+        if !matches!(
+            reference.kind,
+            MemoryKind::Load | MemoryKind::FpLoad | MemoryKind::Store | MemoryKind::FpStore
+        ) {
             return 0;
         }
         let size = reference.bytes.next_power_of_two();

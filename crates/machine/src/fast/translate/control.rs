@@ -1,15 +1,13 @@
 //! Branches, and moves to and from branch, predicate and application registers.
 
-use isa::{BranchKind, BranchTarget, Instruction, Op};
+use isa::{Ar, BranchKind, BranchTarget, Instruction, Op};
 
 use super::{Builder, Code, Uop};
-use crate::interpret::reaches;
-use crate::state::ar;
 
 impl Builder<'_> {
     pub(super) fn register(&mut self, slot: u8, i: &Instruction) -> Option<Uop> {
         if matches!(i.op, Op::MovFromAr | Op::MovToAr | Op::MovToArImm)
-            && !reaches(i.unit(), i.ar())
+            && !i.ar().is_reached_by(i.unit())
         {
             return None;
         }
@@ -25,9 +23,9 @@ impl Builder<'_> {
             Op::MovFromBr => from(Code::MovFromBr),
             Op::MovFromPr => Some(with(Code::MovFromPr)),
             Op::MovFromAr => match i.ar() {
-                ar::PFS => Some(with(Code::MovFromPfs)),
-                ar::LC => Some(with(Code::MovFromLc)),
-                ar::UNAT => Some(with(Code::MovFromUnat)),
+                Ar::PFS => Some(with(Code::MovFromPfs)),
+                Ar::LC => Some(with(Code::MovFromLc)),
+                Ar::UNAT => Some(with(Code::MovFromUnat)),
                 _ => None,
             },
             Op::Alloc => {
@@ -44,7 +42,7 @@ impl Builder<'_> {
                     ..with(Code::Alloc)
                 });
             }
-            Op::MovToArImm if i.ar() == ar::LC => return Some(with(Code::SetLc)),
+            Op::MovToArImm if i.ar() == Ar::LC => return Some(with(Code::SetLc)),
             Op::ChkA { clear: true } if i.r1 != 0 => {
                 return Some(Uop {
                     extra: self.extra(slot, true),
@@ -65,9 +63,9 @@ impl Builder<'_> {
             }
             Op::MovToAr => {
                 return match i.ar() {
-                    ar::PFS => Some(with(Code::MovToPfs)),
-                    ar::LC => Some(with(Code::MovToLc)),
-                    ar::UNAT => Some(with(Code::MovToUnat)),
+                    Ar::PFS => Some(with(Code::MovToPfs)),
+                    Ar::LC => Some(with(Code::MovToLc)),
+                    Ar::UNAT => Some(with(Code::MovToUnat)),
                     _ => None,
                 };
             }

@@ -7,11 +7,10 @@ mod memory;
 
 use std::cell::OnceCell;
 
-use isa::{BranchKind, BranchTarget, CompareType, Instruction, Op};
+use isa::{BranchKind, BranchTarget, CompareType, Instruction, Op, psr};
 
 use super::uop::{Code, Uop};
 use crate::block::{Block, BlockId};
-use crate::state::psr;
 
 /// The translation of a block with what it takes to execute it the short way.
 #[derive(Debug)]

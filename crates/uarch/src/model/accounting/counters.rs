@@ -2,6 +2,7 @@
 
 use crate::model::accounting::occupancy::Occupancy;
 use events::{Attention, Branch, BranchKind, Counts, Prediction, Probe, Raw, Site, Stage, Stall};
+use isa::{Family, PerFamily};
 
 /// Totals and the listener.
 #[derive(Clone, Debug)]
@@ -21,10 +22,11 @@ pub(crate) struct Monitor<P> {
     pub probe: P,
 }
 
-/// Bits of the low half of the bus queue's event pair on Itanium.
-const BUS_QUEUE_SHIFT: u32 = 2;
-/// The same on Itanium 2.
-const BUS_QUEUE_SHIFT_2: u32 = 3;
+/// Bits of the low half of the bus queue's event pair.
+const BUS_QUEUE_SHIFT: PerFamily<u32> = PerFamily {
+    itanium: 2,
+    itanium2: 3,
+};
 
 /// Queues whose entries an event pair adds up.
 #[derive(Clone, Debug)]
@@ -94,7 +96,7 @@ fn branch_of_kind(index: usize) -> Branch {
 
 impl<P: Probe> Monitor<P> {
     /// Nothing counted.
-    pub(crate) fn new(probe: P) -> Self {
+    pub(crate) fn new(probe: P, family: Family) -> Self {
         Self {
             counts: Counts::ZERO,
             stalls: [0; Stall::ALL.len()],
@@ -104,7 +106,7 @@ impl<P: Probe> Monitor<P> {
             } else {
                 Box::default()
             },
-            queues: Queues::new(BUS_QUEUE_SHIFT),
+            queues: Queues::new(*BUS_QUEUE_SHIFT.of(family)),
             attention: Attention::ALL,
             probe,
         }
@@ -125,13 +127,6 @@ impl<P: Probe> Monitor<P> {
             self.probe
                 .count(raw, u32::try_from(amount).unwrap_or(u32::MAX), cycle, site);
         }
-    }
-
-    /// The monitor is that of Itanium 2.
-    #[must_use]
-    pub(crate) fn of_itanium2(mut self) -> Self {
-        self.queues = Queues::new(BUS_QUEUE_SHIFT_2);
-        self
     }
 
     /// An entry of a queue is taken for some cycles: what [`count`](Self::count) does, for quantities whose value

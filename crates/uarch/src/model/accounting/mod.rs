@@ -137,7 +137,7 @@ mod tests {
         front: &[(u64, Stall)],
         to: u64,
     ) -> Vec<(Stall, u64)> {
-        let mut monitor = Monitor::new(Off);
+        let mut monitor = Monitor::new(Off, isa::Family::ALL[0]);
         let mut list = Holds::default();
         for &(until, stall) in holds {
             list.add(until, stall);

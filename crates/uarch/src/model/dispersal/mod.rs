@@ -8,15 +8,14 @@ pub mod ports;
 
 pub(crate) use ports::Ports;
 
-use config::model::{Dispersal, Family};
-use isa::{Bundle, Class, Instruction, Op, Processor, SlotUnit};
+use config::model::Dispersal;
+use isa::{Bundle, Class, Family, Instruction, Op, SlotUnit, TemplateKind};
 use std::ops::Range;
 
 /// The rules and ports of one configuration.
 #[derive(Clone, Debug)]
 pub(crate) struct Disperser {
     family: Family,
-    processor: Processor,
     rules: Dispersal,
     available: Ports,
 }
@@ -46,8 +45,8 @@ struct Place {
     unit: SlotUnit,
     /// Slot in the bundle.
     position: u8,
-    /// Name of the bundle's template.
-    template: &'static str,
+    /// The bundle's template; `None` when it is reserved.
+    template: Option<TemplateKind>,
     /// The bundle is the second of the window.
     second: bool,
     /// No other instruction is in the group.
@@ -85,10 +84,6 @@ impl Disperser {
     pub(crate) fn new(family: Family, rules: &Dispersal) -> Self {
         Self {
             family,
-            processor: match family {
-                Family::Itanium => Processor::Itanium,
-                Family::Itanium2 => Processor::Itanium2,
-            },
             rules: rules.clone(),
             available: ports::available(family, rules),
         }
@@ -96,7 +91,7 @@ impl Disperser {
 
     /// Class of an instruction on this processor.
     pub(crate) fn class(&self, instruction: &Instruction) -> Class {
-        instruction.class(self.processor)
+        instruction.class(self.family)
     }
 
     /// Splits some slots of the bundles of a block into issue groups, with `window` open at the entry.
@@ -155,12 +150,15 @@ impl Disperser {
                 return (slot, End::Window);
             }
             let second = open.bundles == 1;
-            let units = bundle.template.units();
-            let name = bundle.template.name();
-            if second && open.mib && name == "BBB" && self.rules.split_mib_before_bbb {
+            let template = bundle.template.kind();
+            if second
+                && open.mib
+                && template == Some(TemplateKind::Bbb)
+                && self.rules.split_mib_before_bbb
+            {
                 return (slot, End::Split);
             }
-            if second && name == "MMF" && self.rules.mmf_alone {
+            if second && template == Some(TemplateKind::Mmf) && self.rules.mmf_alone {
                 return (slot, End::Split);
             }
             let start = slot % 3;
@@ -171,11 +169,11 @@ impl Disperser {
                 }
                 let instruction = &bundle.slots[usize::from(i)];
                 if instruction.op != Op::LongHalf {
-                    let unit = units.map_or(SlotUnit::I, |units| units[usize::from(i)]);
+                    let unit = template.map_or(SlotUnit::I, |kind| kind.units()[usize::from(i)]);
                     let place = Place {
                         unit,
                         position: i,
-                        template: name,
+                        template,
                         second,
                         first_of_group: at == from && !begun,
                     };
@@ -195,10 +193,10 @@ impl Disperser {
                 }
             }
             let next = slot - start + 3;
-            if self.split_after(bundle, name) || self.ends_group(&bundle.slots[2]) {
+            if self.split_after(bundle) || self.ends_group(&bundle.slots[2]) {
                 return (next, End::Split);
             }
-            open.mib = name == "MIB";
+            open.mib = template == Some(TemplateKind::Mib);
             open.bundles += 1;
             slot = next;
         }
@@ -249,7 +247,9 @@ impl Disperser {
             SlotUnit::I | SlotUnit::L | SlotUnit::X => self.lowest_free(pool, open),
             SlotUnit::F => self.fp_port(pool, legal, second),
             SlotUnit::B => match (template, position) {
-                ("BBB" | "MBB", position) => Ports(Ports::B0.0 << position),
+                (Some(TemplateKind::Bbb | TemplateKind::Mbb), position) => {
+                    Ports(Ports::B0.0 << position)
+                }
                 _ if is_filler(instruction) && matching => self.lowest_free(Ports::B, open),
                 _ if is_filler(instruction) => Ports::B0,
                 _ => Ports::B2,
@@ -300,12 +300,13 @@ impl Disperser {
     }
 
     /// Rules that end a group after a whole bundle.
-    fn split_after(&self, bundle: &Bundle, name: &str) -> bool {
-        match name {
-            "BBB" | "MBB" => self.rules.split_after_bbb_mbb,
-            "MIB" | "MFB" | "MMB" => self.rules.split_after_branch && !is_filler(&bundle.slots[2]),
-            "MMF" => self.rules.mmf_alone,
-            _ => false,
+    fn split_after(&self, bundle: &Bundle) -> bool {
+        use TemplateKind::{Bbb, Mbb, Mfb, Mfi, Mib, Mii, Mlx, Mmb, Mmf, Mmi};
+        match bundle.template.kind() {
+            Some(Bbb | Mbb) => self.rules.split_after_bbb_mbb,
+            Some(Mib | Mfb | Mmb) => self.rules.split_after_branch && !is_filler(&bundle.slots[2]),
+            Some(Mmf) => self.rules.mmf_alone,
+            Some(Mii | Mlx | Mmi | Mfi) | None => false,
         }
     }
 

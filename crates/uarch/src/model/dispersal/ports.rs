@@ -2,8 +2,8 @@
 //!
 //! Source: port masks of Intel's machine descriptions of both processors (`docs/timing.md`, "Ports").
 
-use config::model::{Dispersal, Family};
-use isa::Class;
+use config::model::{Dispersal, M_PORTS};
+use isa::{Class, Family, PerFamily};
 
 /// A set of ports, one bit each: M0 to M3, I0, I1, F0, F1, B0 to B2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -58,10 +58,7 @@ impl Ports {
 
 /// The ports in use under a configuration.
 pub fn available(family: Family, dispersal: &Dispersal) -> Ports {
-    let m = match family {
-        Family::Itanium => dispersal.m_ports.min(2),
-        Family::Itanium2 => dispersal.m_ports.min(4),
-    };
+    let m = dispersal.m_ports.min(*M_PORTS.of(family));
     let low = |first: Ports, count: u8| Ports(first.0 * ((1 << count.max(1)) - 1));
     low(Ports::M0, m)
         .or(low(Ports::I0, dispersal.i_ports.min(2)))
@@ -71,8 +68,7 @@ pub fn available(family: Family, dispersal: &Dispersal) -> Ports {
 
 /// The ports that can execute a class.
 pub fn of_class(family: Family, class: Class) -> Ports {
-    let two = family == Family::Itanium2;
-    let pick = |itanium: Ports, itanium2: Ports| if two { itanium2 } else { itanium };
+    let pick = |itanium, itanium2| *PerFamily { itanium, itanium2 }.of(family);
     match class {
         Class::Ialu | Class::Ilog | Class::Icmp | Class::Pnt | Class::MmaluA => {
             pick(Ports::I.or(Ports::M01), Ports::I.or(Ports::M))

@@ -5,8 +5,8 @@
 //! Kinds and columns are the equivalence classes of Intel's bypass tables for both processors
 //! (`docs/timing.md`, "Latencies").
 
-use config::model::{Latency, Special};
-use isa::Class;
+use config::model::Latency;
+use isa::{Ar, Class, Cr};
 
 /// How a result was produced, as far as bypasses distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,59 +286,50 @@ pub fn base(latency: &Latency, class: Class) -> u32 {
 }
 
 /// Latency of `mov r1 = ar`.
-pub fn from_ar(latency: &Latency, ar: u8) -> u32 {
+pub fn from_ar(latency: &Latency, ar: Ar) -> u32 {
     let l = &latency.from_ar;
     match ar {
-        64..=66 => l.loop_and_frame,
-        19 | 32 | 36 => l.ccv_unat_rnat,
-        // itc, and the IA-32 registers fcr (21) and fir (29).
-        44 | 21 | 29 => l.itc,
+        Ar::PFS | Ar::LC | Ar::EC => l.loop_and_frame,
+        Ar::RNAT | Ar::CCV | Ar::UNAT => l.ccv_unat_rnat,
+        Ar::ITC | Ar::FCR | Ar::FIR => l.itc,
         _ => l.other,
     }
 }
 
 /// Latency of `mov ar = …` to a user of the register.
-pub fn to_ar(latency: &Latency, ar: u8, immediate: bool) -> u32 {
+pub fn to_ar(latency: &Latency, ar: Ar, immediate: bool) -> u32 {
     let l = &latency.to_ar;
     match ar {
-        64 => l.pfs,
-        65 | 66 => l.lc_ec,
-        32 | 36 => l.ccv_unat,
-        18 => l.bspstore,
-        19 => l.rnat,
-        16 if immediate => l.rsc_immediate,
-        16 => l.rsc,
-        40 => l.fpsr,
-        44 => l.itc,
+        Ar::PFS => l.pfs,
+        Ar::LC | Ar::EC => l.lc_ec,
+        Ar::CCV | Ar::UNAT => l.ccv_unat,
+        Ar::BSPSTORE => l.bspstore,
+        Ar::RNAT => l.rnat,
+        Ar::RSC if immediate => l.rsc_immediate,
+        Ar::RSC => l.rsc,
+        Ar::FPSR => l.fpsr,
+        Ar::ITC => l.itc,
         _ => l.other,
     }
 }
 
 /// Latency of `mov r1 = cr`.
-pub fn from_cr(latency: &Latency, cr: u8) -> u32 {
+pub fn from_cr(latency: &Latency, cr: Cr) -> u32 {
     let l = &latency.from_cr;
     match cr {
-        // iva, isr, iip, iipa, iim.
-        2 | 17 | 19 | 22 | 24 => l.near,
-        // dcr, pta, ipsr, ifa, itir, ifs, iha.
-        0 | 8 | 16 | 20 | 21 | 23 | 25 => l.middle,
+        Cr::IVA | Cr::ISR | Cr::IIP | Cr::IIPA | Cr::IIM => l.near,
+        Cr::DCR | Cr::PTA | Cr::IPSR | Cr::IFA | Cr::ITIR | Cr::IFS | Cr::IHA => l.middle,
         _ => l.far,
     }
 }
 
 /// Cycles from `mov cr = r2` to serialisation.
-pub fn to_cr(latency: &Latency, cr: u8) -> u32 {
+pub fn to_cr(latency: &Latency, cr: Cr) -> u32 {
     let l = &latency.to_cr;
     match cr {
-        // dcr, isr, iip, ifa, itir, iipa.
-        0 | 17 | 19 | 20 | 21 | 22 => l.near,
-        // ipsr, ifs, iim, iha; iva and pta are not in the source's table.
-        2 | 8 | 16 | 23 | 24 | 25 => l.middle,
+        Cr::DCR | Cr::ISR | Cr::IIP | Cr::IFA | Cr::ITIR | Cr::IIPA => l.near,
+        // iva and pta are not in the source's table.
+        Cr::IVA | Cr::PTA | Cr::IPSR | Cr::IFS | Cr::IIM | Cr::IHA => l.middle,
         _ => l.far,
     }
-}
-
-/// Whether a configuration flushes instead of waiting when a multimedia result is used early.
-pub fn flushes_early_use(special: &Special) -> bool {
-    special.mm_early_use_flushes && special.mm_flush_cycles > 0
 }

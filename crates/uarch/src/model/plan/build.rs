@@ -26,7 +26,7 @@ impl Builder<'_> {
         let class = self.planner.disperser.class(instruction);
         let on_m = !self.ports[usize::from(slot & 63)].and(Ports::M).is_empty();
         let (producer, consumer) = latency::roles(class, on_m);
-        self.memory(slot, instruction, class);
+        self.memory(slot, instruction);
         for operand in &instruction.operands() {
             match operand.access {
                 Access::Read => {
@@ -75,7 +75,7 @@ impl Builder<'_> {
             }
             (_, Register::Gr(_) | Register::Fr(_)) => by_class,
             (_, Register::Br(_)) => by_class,
-            (_, Register::Ar(64)) if instruction.op == Op::MovFromAr => Consumer::FromPfs,
+            (_, Register::Ar(Ar::PFS)) if instruction.op == Op::MovFromAr => Consumer::FromPfs,
             _ => Consumer::Other,
         };
         let Some(register) = rename::logical(register) else {
@@ -123,7 +123,7 @@ impl Builder<'_> {
             },
             (_, Register::Ar(ar)) => match instruction.op {
                 Op::MovToAr | Op::MovToArImm => (
-                    if ar == 64 {
+                    if ar == Ar::PFS {
                         Producer::ToPfs
                     } else {
                         Producer::Plain
@@ -150,8 +150,7 @@ impl Builder<'_> {
             },
         };
         // Only predicates are cleared: the other result of an approximation is not written then.
-        let unconditional =
-            matches!(register, Register::Pr(_)) && writes_unconditionally(instruction);
+        let unconditional = matches!(register, Register::Pr(_)) && instruction.op.writes_when_off();
         let register = match register {
             Register::Cr(_) | Register::Psr | Register::UserMask => {
                 Some(rename::SPECIAL + special::SERIAL)
@@ -169,59 +168,25 @@ impl Builder<'_> {
         });
     }
 
-    fn memory(&mut self, slot: u8, instruction: &Instruction, class: Class) {
+    fn memory(&mut self, slot: u8, i: &Instruction) {
+        let Some(access) = i.memory_access() else {
+            return;
+        };
         let gr = |r: u8| rename::logical(Register::Gr(r)).unwrap_or(NO_REGISTER);
         let fr = |r: u8| rename::logical(Register::Fr(r)).unwrap_or(NO_REGISTER);
-        let none = NO_REGISTER;
-        let fp_bytes = |format: FpFormat| match format {
-            FpFormat::Single => 4,
-            FpFormat::Double | FpFormat::Integer => 8,
-            FpFormat::Extended => 10,
-            FpFormat::Register => 16,
-        };
-        let i = instruction;
-        let (kind, bytes, targets, load) = match i.op {
-            Op::Load { size, kind, .. } => (MemoryKind::Load, size, [gr(i.r1), none], Some(kind)),
-            Op::Load16 { .. } => (MemoryKind::Load, 16, [gr(i.r1), none], None),
-            Op::FLoad { format, kind, .. } => (
-                MemoryKind::FpLoad,
-                fp_bytes(format),
-                [fr(i.r1), none],
-                Some(kind),
-            ),
-            Op::FLoadPair { format, kind, .. } => (
-                MemoryKind::FpLoad,
-                2 * fp_bytes(format),
-                [fr(i.r1), fr(i.r2)],
-                Some(kind),
-            ),
-            Op::Store { size, .. } => (MemoryKind::Store, size, [none; 2], None),
-            Op::Store16 { .. } => (MemoryKind::Store, 16, [none; 2], None),
-            Op::FStore { format, .. } => (MemoryKind::FpStore, fp_bytes(format), [none; 2], None),
-            Op::Lfetch { .. } | Op::LfetchCount { .. } => {
-                (MemoryKind::Prefetch, 1, [none; 2], None)
-            }
-            Op::Cmpxchg { size, .. } | Op::FetchAdd { size, .. } | Op::Xchg(size) => {
-                (MemoryKind::Semaphore, size, [gr(i.r1), none], None)
-            }
-            Op::Fc | Op::FcI => (MemoryKind::Flush, 1, [none; 2], None),
-            Op::Cmp8Xchg16 { .. } => (MemoryKind::Semaphore, 8, [gr(i.r1), none], None),
-            _ => return,
+        let targets = match (access.kind, i.op) {
+            (_, Op::FLoadPair { .. }) => [fr(i.r1), fr(i.r2)],
+            (MemoryKind::FpLoad, _) => [fr(i.r1), NO_REGISTER],
+            (kind, _) if kind.reads() => [gr(i.r1), NO_REGISTER],
+            _ => [NO_REGISTER; 2],
         };
         self.plan.memory.push(Memory {
             slot,
-            kind,
-            bytes,
-            // Ten-byte references are aligned on sixteen; pairs and spills on their size.
-            alignment: bytes.next_power_of_two() - 1,
+            kind: access.kind,
+            bytes: access.bytes,
+            alignment: access.alignment - 1,
             locality: i.hint.locality(),
-            check: matches!(class, Class::Cld | Class::Fcld)
-                || matches!(
-                    load,
-                    Some(
-                        LoadKind::CheckClear | LoadKind::CheckNoClear | LoadKind::CheckClearAcquire
-                    )
-                ),
+            check: access.check(),
             targets,
         });
     }
@@ -234,16 +199,11 @@ impl Builder<'_> {
             Op::SrlzI | Op::SyncI => Action::Serialize,
             Op::Mf | Op::MfA => Action::Fence,
             Op::Flushrs | Op::Loadrs => Action::StackTraffic,
-            Op::Brp { indirect: false } => {
-                // tag13: two bits at 34:33 above seven at 12:6, in bundles, signed.
-                let field = (instruction.bits >> 33 & 3) << 7 | instruction.bits >> 6 & 0x7f;
-                let bundles = ((field << 55) as i64) >> 55;
-                Action::Predict {
-                    branch: bundle_ip.wrapping_add((bundles << 4) as u64),
-                    target: bundle_ip.wrapping_add(instruction.imm as u64),
-                    important: instruction.hint.important(),
-                }
-            }
+            Op::Brp { indirect: false } => Action::Predict {
+                branch: bundle_ip.wrapping_add(instruction.tag() as u64),
+                target: bundle_ip.wrapping_add(instruction.imm as u64),
+                important: instruction.hint.important(),
+            },
             _ => {
                 if matches!(instruction.op, Op::SrlzD) {
                     self.serial_read(slot);
@@ -301,12 +261,7 @@ impl Builder<'_> {
             stores: lists
                 .memory
                 .iter()
-                .filter(|m| {
-                    matches!(
-                        m.kind,
-                        MemoryKind::Store | MemoryKind::FpStore | MemoryKind::Semaphore
-                    )
-                })
+                .filter(|m| m.kind.writes())
                 .fold(0, |slots, m| slots | 1 << m.slot),
             plain: lists.memory.is_empty() && lists.actions.is_empty(),
             reads: lists.reads.into(),
@@ -322,20 +277,5 @@ impl Builder<'_> {
             ],
             fp_operations: self.fp_operations(d),
         }
-    }
-}
-
-/// Compares of type unc clear their targets even when the qualifying predicate is false.
-fn writes_unconditionally(instruction: &Instruction) -> bool {
-    match instruction.op {
-        Op::Cmp { ctype, .. }
-        | Op::CmpImm { ctype, .. }
-        | Op::CmpZero { ctype, .. }
-        | Op::Tbit { ctype, .. }
-        | Op::Tnat { ctype, .. }
-        | Op::Tf { ctype, .. } => ctype == CompareType::Unc,
-        Op::Fcmp { unc, .. } | Op::Fclass { unc } => unc,
-        Op::Frcpa | Op::Frsqrta | Op::Fprcpa | Op::Fprsqrta => true,
-        _ => false,
     }
 }

@@ -20,8 +20,8 @@ use crate::model::register_stack::rename::{self, special};
 use config::model::Latency;
 use events::{Raw, StaticEvent, When};
 use isa::{
-    Access, BranchKind, BranchTarget, Class, CompareType, FpFormat, Instruction, LoadKind, Op,
-    Register, Role, WhetherHint,
+    Access, Ar, BranchKind, BranchTarget, Class, Instruction, MemoryKind, Op, Register, Role,
+    WhetherHint,
 };
 
 /// A register read that issue may wait for.
@@ -46,25 +46,6 @@ pub(crate) struct Write {
     pub producer: u8,
     /// Slot in the block, plus 64 when it happens whatever the qualifying predicate.
     pub slot: u8,
-}
-
-/// Kind of a memory reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MemoryKind {
-    /// Integer load.
-    Load,
-    /// Floating-point load.
-    FpLoad,
-    /// Store from a general register.
-    Store,
-    /// Store from a floating-point register.
-    FpStore,
-    /// Line prefetch.
-    Prefetch,
-    /// Semaphore.
-    Semaphore,
-    /// fc: names an address, moves no data.
-    Flush,
 }
 
 /// A memory reference.

@@ -5,7 +5,7 @@
 //! registers take 512 entries addressed by their running number: so many that no value is on its way any more when its
 //! entry comes round again, and a power of two.
 
-use isa::Register;
+use isa::{Ar, Register};
 
 /// First logical floating-point register.
 const FR: u16 = 128;
@@ -103,17 +103,17 @@ pub(crate) fn logical(register: Register) -> Option<u16> {
         Register::Ar(ar) => Some(
             SPECIAL
                 + match ar {
-                    16 => special::RSC,
-                    17 | 18 => special::BSPSTORE,
-                    19 => special::RNAT,
-                    25 => special::CSD,
-                    32 => special::CCV,
-                    36 => special::UNAT,
-                    40 => special::FPSR,
-                    44 => special::ITC,
-                    64 => special::PFS,
-                    65 => special::LC,
-                    66 => special::EC,
+                    Ar::RSC => special::RSC,
+                    Ar::BSP | Ar::BSPSTORE => special::BSPSTORE,
+                    Ar::RNAT => special::RNAT,
+                    Ar::CSD => special::CSD,
+                    Ar::CCV => special::CCV,
+                    Ar::UNAT => special::UNAT,
+                    Ar::FPSR => special::FPSR,
+                    Ar::ITC => special::ITC,
+                    Ar::PFS => special::PFS,
+                    Ar::LC => special::LC,
+                    Ar::EC => special::EC,
                     _ => special::OTHER,
                 },
         ),

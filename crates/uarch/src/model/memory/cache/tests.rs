@@ -13,7 +13,7 @@ impl Bench {
     fn new() -> Self {
         Self {
             caches: Hierarchy::new(&itanium()),
-            monitor: Monitor::new(Off),
+            monitor: Monitor::new(Off, isa::Family::ALL[0]),
         }
     }
 

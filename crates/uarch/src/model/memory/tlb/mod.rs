@@ -335,7 +335,7 @@ mod tests {
                 tlb: Tlb::new(&machine.tlbs.data, false, 1),
                 translator: Translator::new(&machine),
                 caches: Hierarchy::new(&machine),
-                monitor: Monitor::new(Off),
+                monitor: Monitor::new(Off, isa::Family::ALL[0]),
             }
         }
 
