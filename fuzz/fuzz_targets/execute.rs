@@ -3,10 +3,11 @@
 //! The first bytes are the state, the rest is code. Faults are skipped, so that one input visits many instructions.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
+use events::Block;
 use isa::Ar;
+use libfuzzer_sys::fuzz_target;
 use machine::{
-    AddressSpace, Block, Cfm, Cpu, Machine, Options, PAGE_SIZE, Protection, Recorder, Sharing,
+    AddressSpace, Cfm, Cpu, Machine, Options, PAGE_SIZE, Protection, Recorder, Sharing,
     Stop,
 };
 use softfp::Fr;

@@ -22,19 +22,22 @@
 #![forbid(unsafe_code)]
 
 mod attention;
+mod block;
 mod counts;
+mod execution;
 mod probe;
 mod raw;
 mod records;
 mod stall;
 
 pub use attention::{Attention, Executions, Totals};
+pub use block::{Block, CodeId};
 pub use counts::{Counts, RawSet};
+pub use execution::{AddressList, Execution, Fact, Note, Retired};
 pub use probe::{Off, Probe};
 pub use raw::{Raw, Shape};
 pub use records::{
-    Branch, BranchKind, Code, CodeId, DataMiss, DataMissKind, DataTlbMiss, Fetch, Group,
-    InstructionMiss, InstructionTlbMiss, MemoryLevel, Prediction, Site, Stage, StaticEvent,
-    TlbLevel, When,
+    Branch, BranchKind, DataMiss, DataMissKind, DataTlbMiss, Fetch, Group, InstructionMiss,
+    InstructionTlbMiss, MemoryLevel, Prediction, Site, Stage, StaticEvent, TlbLevel, When,
 };
 pub use stall::{Cause, Stall};

@@ -1,8 +1,8 @@
 //! The interface of a listener.
 
 use crate::{
-    Attention, Branch, Code, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
-    InstructionTlbMiss, Raw, Site, Stall, Totals,
+    Attention, Block, Branch, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
+    InstructionTlbMiss, Raw, Site, Stall, StaticEvent, Totals,
 };
 
 /// A listener to a timed run.
@@ -17,9 +17,10 @@ pub trait Probe {
     /// Whether anything listens. A constant, so that an unarmed model compiles without the calls.
     const ARMED: bool = true;
 
-    /// Code about to be timed for the first time, or for the first time since its id was reused.
-    fn translate(&mut self, code: &Code<'_>) {
-        let _ = code;
+    /// A block that is about to be timed for the first time, and what retirement of its slots alone
+    /// implies.
+    fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
+        let _ = (block, events);
     }
 
     /// Instructions issue and will retire; implies the static events of their slots.
@@ -158,7 +159,7 @@ impl Probe for Off {
 ///
 /// Inside an implementation, `events::for_each_record!(hand_on)` calls `hand_on! { name(argument: type, ...); ... }`, and
 /// what it expands to becomes the methods. Not among them is what such listeners treat each in their own way:
-/// [`Probe::translate`], [`Probe::group`], [`Probe::status`], [`Probe::process`], and what has an answer.
+/// [`Probe::describe`], [`Probe::group`], [`Probe::status`], [`Probe::process`], and what has an answer.
 #[macro_export]
 macro_rules! for_each_record {
     ($hand_on:ident) => {
@@ -194,7 +195,7 @@ impl<P: Probe> Probe for &mut P {
 
     for_each_record!(forward);
     forward! {
-        translate(code: &Code<'_>);
+        describe(block: &Block, events: &[StaticEvent]);
         group(group: &Group);
         status(cycle: u64, psr: u64);
         process(cycle: u64, process: u32);
@@ -229,7 +230,7 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
 
     for_each_record!(both);
     both! {
-        translate(code: &Code<'_>);
+        describe(block: &Block, events: &[StaticEvent]);
         group(group: &Group);
         status(cycle: u64, psr: u64);
         process(cycle: u64, process: u32);

@@ -1,15 +1,6 @@
 //! Records of single happenings.
 
-use crate::Raw;
-
-/// Name of a piece of translated code, dense from 0 (the machine's block id).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CodeId(pub u32);
-
-impl CodeId {
-    /// No translated code: fetches, which a listener qualifies by address alone.
-    pub const NONE: CodeId = CodeId(u32::MAX);
-}
+use crate::{CodeId, Raw};
 
 /// Under which qualifying predicate a static event happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +13,8 @@ pub enum When {
     Squashed,
 }
 
-/// An occurrence that follows from the retirement of a slot alone.
+/// An occurrence that follows from the retirement of a slot alone, and is *not* repeated by
+/// [`Probe::count`](crate::Probe::count).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StaticEvent {
     /// Slot number in the code, 3 × bundle + slot.
@@ -33,20 +25,6 @@ pub struct StaticEvent {
     pub raw: Raw,
     /// Under which predicate.
     pub when: When,
-}
-
-/// A piece of straight-line code, described once, before its first [`Group`].
-#[derive(Debug, Clone, Copy)]
-pub struct Code<'a> {
-    /// Its name in later records.
-    pub id: CodeId,
-    /// Address of the first bundle.
-    pub ip: u64,
-    /// The bundles, at most 20, as in memory (little endian); the template is in bits 4:0.
-    pub bundles: &'a [u128],
-    /// What retirement of its slots alone implies. These events are *not* repeated by
-    /// [`Probe::count`](crate::Probe::count).
-    pub events: &'a [StaticEvent],
 }
 
 /// The instruction that caused something.

@@ -6,6 +6,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
+use events::{Block, Execution};
+
 #[path = "../tests/support/mod.rs"]
 mod support;
 
@@ -16,9 +18,10 @@ struct Sum(u64);
 impl machine::Recorder for Sum {
     const RECORD: bool = true;
 
-    fn executed(&mut self, block: &machine::Block, record: &machine::Executed) -> ControlFlow<()> {
-        let addresses = record.addresses.as_slice().len() as u64;
-        self.0 += u64::from(block.id.0) ^ record.predicates ^ addresses ^ u64::from(record.end);
+    fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        let addresses = execution.addresses.len() as u64;
+        self.0 +=
+            u64::from(block.id.0) ^ execution.predicates ^ addresses ^ u64::from(execution.end);
         ControlFlow::Continue(())
     }
 }

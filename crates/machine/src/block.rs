@@ -1,43 +1,13 @@
-//! Straight-line code, decoded once.
+//! Where blocks begin and end.
 
-use isa::{Ar, Bundle, IndirectFile, Instruction, Op};
+use events::{Block, CodeId};
+use isa::{Ar, IndirectFile, Instruction, Op};
 
-use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK, SpaceId};
+use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK};
 
-/// Number of a block: dense from 0, unique over all address spaces of a machine, never reused.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct BlockId(pub u32);
-
-/// Bundles in a block at most, so that its slots fit a 64-bit mask.
-pub const MAX_BUNDLES: usize = 20;
-
-/// Consecutive bundles with one entry. Flow leaves at the end, at a taken branch, at a failed check
-/// or at a fault.
-///
-/// Slots are numbered 3 × bundle + slot from the first bundle. A block ends with the bundle of the
-/// first branch, `break` or instruction that changes how others execute; before (perhaps inside a
-/// bundle) an instruction that reads a clock or a monitor, so that the recorder has seen everything
-/// earlier; and at the end of a page.
-#[derive(Debug)]
-pub struct Block {
-    /// Its number.
-    pub id: BlockId,
-    /// The address space that it executes in. One that executed in a space that is gone can be met
-    /// again in another.
-    pub space: SpaceId,
-    /// Address of the first bundle.
-    pub ip: u64,
-    /// First slot that belongs to the block, 0 to 2.
-    pub first_slot: u8,
-    /// One past the last slot that belongs to it.
-    pub end_slot: u8,
-    /// The decoded bundles.
-    pub bundles: Box<[Bundle]>,
-    /// The bundles as they are in memory.
-    pub raw: Box<[u128]>,
-    /// Bit i: slot i counts as an instruction. All slots do but slot 1 of MLX bundles.
-    pub counted: u64,
-}
+/// Number of a block, dense from 0: its place among the machine's blocks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BlockId(pub u32);
 
 /// What ends a block, besides its length.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -73,96 +43,54 @@ fn boundary(instruction: &Instruction) -> Boundary {
     }
 }
 
-impl Block {
-    /// Decodes the block that begins at a slot.
-    pub(crate) fn translate(
-        id: BlockId,
-        space: &mut AddressSpace,
-        ip: u64,
-        first_slot: u8,
-    ) -> Result<Self, MemoryFault> {
-        let mut raw = Vec::with_capacity(4);
-        let mut bundles = Vec::with_capacity(4);
-        let mut end_slot;
-        let mut counted = 0;
-        let mut at = ip;
-        'bundles: loop {
-            let bits = space.fetch(at)?;
-            let bundle = isa::decode(bits);
-            raw.push(bits);
-            bundles.push(bundle);
-            let base = (bundles.len() as u8 - 1) * 3;
-            let mut last = false;
-            for (i, instruction) in bundle.slots.iter().enumerate() {
-                let slot = base + i as u8;
-                if slot < first_slot {
-                    continue;
-                }
-                let kind = boundary(instruction);
-                if kind == Boundary::Before && slot > first_slot {
-                    end_slot = slot;
-                    if i == 0 {
-                        raw.pop();
-                        bundles.pop();
-                    }
-                    break 'bundles;
-                }
-                last |= kind != Boundary::None;
-                if instruction.op != Op::LongHalf {
-                    counted |= 1 << slot;
-                }
+/// Decodes the block that begins at a slot.
+///
+/// It ends with the bundle of the first branch, `break` or instruction that changes how others execute;
+/// before (perhaps inside a bundle) an instruction that reads a clock or a monitor, so that the recorder
+/// has seen everything earlier; and at the end of a page.
+pub(crate) fn translate(
+    id: BlockId,
+    number: u32,
+    space: &mut AddressSpace,
+    ip: u64,
+    first_slot: u8,
+) -> Result<Block, MemoryFault> {
+    let mut raw = Vec::with_capacity(4);
+    let mut bundles = Vec::with_capacity(4);
+    let mut end_slot;
+    let mut at = ip;
+    'bundles: loop {
+        let bits = space.fetch(at)?;
+        let bundle = isa::decode(bits);
+        raw.push(bits);
+        bundles.push(bundle);
+        let base = (bundles.len() as u8 - 1) * 3;
+        let mut last = false;
+        for (i, instruction) in bundle.slots.iter().enumerate() {
+            let slot = base + i as u8;
+            if slot < first_slot {
+                continue;
             }
-            end_slot = base + 3;
-            at = at.wrapping_add(16);
-            if last || bundles.len() == MAX_BUNDLES || at & PAGE_MASK == 0 {
-                break;
+            let kind = boundary(instruction);
+            if kind == Boundary::Before && slot > first_slot {
+                end_slot = slot;
+                if i == 0 {
+                    raw.pop();
+                    bundles.pop();
+                }
+                break 'bundles;
             }
+            last |= kind != Boundary::None;
         }
-        Ok(Self {
-            id,
-            space: space.id(),
-            ip,
-            first_slot,
-            end_slot,
-            bundles: bundles.into(),
-            raw: raw.into(),
-            counted,
-        })
+        end_slot = base + 3;
+        at = at.wrapping_add(16);
+        if last || bundles.len() == Block::MAX_BUNDLES || at & PAGE_MASK == 0 {
+            break;
+        }
     }
-
-    /// Gives up what a block that never executes again does not need: a trail still shows its bytes.
-    pub(crate) fn empty(&mut self) {
-        self.bundles = Box::default();
-    }
-
-    /// The instruction of a slot. Panics if there is no such slot.
-    #[inline]
-    pub fn instruction(&self, slot: u8) -> &Instruction {
-        &self.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)]
-    }
-
-    /// Address of the bundle of a slot.
-    #[inline]
-    pub fn ip_of(&self, slot: u8) -> u64 {
-        self.ip.wrapping_add(u64::from(slot / 3) * 16)
-    }
-
-    /// Instructions in the slots before `end`.
-    #[inline]
-    pub fn count_before(&self, end: u8) -> u32 {
-        (self.counted & ((1 << end) - 1)).count_ones()
-    }
-
-    /// Instructions in the whole block.
-    #[inline]
-    pub fn len(&self) -> u32 {
-        self.counted.count_ones()
-    }
-
-    /// False: every block has an instruction.
-    pub fn is_empty(&self) -> bool {
-        self.counted == 0
-    }
+    let slots = first_slot..end_slot;
+    let id = CodeId::of_block(id.0);
+    Ok(Block::decoded(id, number, ip, slots, bundles, raw))
 }
 
 #[cfg(test)]
@@ -181,7 +109,7 @@ mod tests {
             for (at, bits) in (0..).step_by(16).zip(code) {
                 space.poke(at, &bits.to_le_bytes()).expect("mapped");
             }
-            let block = Block::translate(BlockId(0), &mut space, 0, 0).expect("code");
+            let block = translate(BlockId(0), 0, &mut space, 0, 0).expect("code");
             assert_eq!(block.end_slot, 3, "x6 = {x6}");
         }
     }

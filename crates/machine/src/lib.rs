@@ -1,8 +1,8 @@
 //! IA-64 architectural state and instruction semantics.
 //!
 //! A [`Machine`] executes one context ([`Cpu`]) in one [`AddressSpace`] until something happens that
-//! is not the processor's to decide ([`Stop`]). Execution goes block by block ([`Block`]), and what
-//! happened is handed to a [`Recorder`]; nothing here knows about time.
+//! is not the processor's to decide ([`Stop`]). Execution goes block by block ([`events::Block`]), and what
+//! happened ([`events::Execution`]) is handed to a [`Recorder`]; nothing here knows about time.
 //!
 //! Where to look:
 //! - `state`, `rse`, `alat`: registers with their NaT bits and renaming, the register stack and its
@@ -11,7 +11,7 @@
 //! - `interpret`: what every instruction means, by theme; pure functions of values are in `semantics`;
 //! - `fast`: the same again in small pre-decoded steps, for the cases that make up nearly all of a
 //!   run; `tests/agreement.rs` holds the two against each other;
-//! - `machine`, `block`, `record`: translation, the run loop, and what is handed over.
+//! - `machine`, `block`, `record`: translation, the run loop, and to whom its records are handed.
 //!
 //! What holds everywhere: a fault leaves the context as it was before the instruction, a trap as it
 //! is after it; an instruction budget is exact; the result does not depend on how a run is divided
@@ -33,7 +33,6 @@ mod state;
 mod trail;
 
 pub use alat::{Alat, Tag};
-pub use block::{Block, BlockId, MAX_BUNDLES};
 pub use fault::{Fault, General, Vector, isr, non_access};
 pub use machine::{Machine, Stop};
 pub use memory::{
@@ -41,7 +40,7 @@ pub use memory::{
     Protection, Region, Sharing, SpaceId,
 };
 pub use options::{IsaLevel, Options, Unaligned};
-pub use record::{AddressList, Executed, Note, Recorder, Retired, Silent};
+pub use record::{Recorder, Silent};
 pub use rse::PHYSICAL_STACKED;
 pub use state::{Cfm, Cpu};
 pub use trail::{Passed, Trail};

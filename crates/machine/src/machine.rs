@@ -5,10 +5,11 @@ use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
 use std::rc::Weak;
 
+use events::{Block, Execution, Fact};
 use isa::psr;
 
 use crate::alat::Alat;
-use crate::block::{Block, BlockId, MAX_BUNDLES};
+use crate::block::{self, BlockId};
 use crate::fast::{self, Exit, Program, Recent, Translation};
 use crate::fault::{Fault, Raise, Vector, isr};
 use crate::interpret::{self, End, Sinks};
@@ -17,7 +18,7 @@ use crate::memory::{
     SpaceId,
 };
 use crate::options::Options;
-use crate::record::{Executed, Note, Notes, Recorder};
+use crate::record::{Notes, Recorder};
 use crate::state::{Cpu, mode};
 use crate::trail::{Passed, Trail};
 
@@ -52,6 +53,14 @@ const IDLE_LIMIT: usize = 64;
 /// new code without end. What it executes then has no memory.
 const BLOCK_LIMIT: usize = 1 << 22;
 
+/// An address space that was run in.
+struct Home {
+    /// Ends with the space.
+    alive: Weak<()>,
+    /// Its number in records, once it has a block.
+    number: Option<u32>,
+}
+
 /// Executes contexts. A [`BlockId`] stays valid for as long as the machine lives. A block whose code
 /// has changed or whose address space is gone is idle: it executes again, perhaps in another space,
 /// when the same code is met at the same place, as by a program that is started many times.
@@ -69,9 +78,11 @@ pub struct Machine {
     /// Cache of `places` for the space that ran last.
     recent: Recent,
     recent_space: Option<SpaceId>,
-    /// Spaces with blocks, and whether they still exist.
-    spaces: BTreeMap<SpaceId, Weak<()>>,
-    executed: Executed,
+    /// Spaces that were run in, as far as they still exist.
+    spaces: BTreeMap<SpaceId, Home>,
+    /// Spaces that have had blocks.
+    numbered: u32,
+    execution: Execution,
     notes: Notes,
     retired: u64,
 }
@@ -89,7 +100,8 @@ impl Machine {
             recent: Recent::new(),
             recent_space: None,
             spaces: BTreeMap::new(),
-            executed: Executed::new(),
+            numbered: 0,
+            execution: Execution::default(),
             notes: Notes::default(),
             retired: 0,
         }
@@ -124,15 +136,13 @@ impl Machine {
         &mut self.options
     }
 
-    /// A block by number. Panics on a number that no block of this machine has.
-    pub fn block(&self, id: BlockId) -> &Block {
-        &self.blocks[id.0 as usize]
-    }
-
     /// The last `count` bundles that a context executed in an address space, oldest first: fewer
     /// when it has just begun or has executed another program. The last one is where it stopped.
     pub fn passed(&self, trail: &Trail, space: SpaceId, count: usize) -> Vec<Passed> {
-        trail.bundles(&self.blocks, space, count)
+        let number = self.spaces.get(&space).and_then(|home| home.number);
+        number.map_or_else(Vec::new, |number| {
+            trail.bundles(&self.blocks, number, count)
+        })
     }
 
     /// Number of blocks translated so far.
@@ -208,7 +218,7 @@ impl Machine {
             options: &self.options,
         };
         let sinks = Sinks {
-            executed: &mut self.executed,
+            execution: &mut self.execution,
             notes: &mut self.notes,
             recorder,
         };
@@ -258,7 +268,7 @@ impl Machine {
     ) -> Option<Stop> {
         if R::RECORD && rest.is_none() {
             self.notes.list.clear();
-            self.executed.addresses.clear();
+            self.execution.addresses.clear();
         }
         let part = interpret::Part {
             rest,
@@ -271,7 +281,7 @@ impl Machine {
             cpu,
             space,
             Sinks {
-                executed: &mut self.executed,
+                execution: &mut self.execution,
                 notes: &mut self.notes,
                 recorder,
             },
@@ -281,7 +291,7 @@ impl Machine {
         cpu.retired += done.retired;
         let last = match done.end {
             End::Fault(slot, _) => slot,
-            End::Run | End::Break(_) => self.executed.end.saturating_sub(1),
+            End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
         };
         cpu.trail.push(id, last);
         self.hand_over(id, cpu, recorder, &done.end)
@@ -299,7 +309,7 @@ impl Machine {
         let stop = match *end {
             End::Run => None,
             End::Break(imm) => {
-                let slot = self.executed.end.saturating_sub(1);
+                let slot = self.execution.end.saturating_sub(1);
                 Some(Stop::Break {
                     imm,
                     ip: block.ip_of(slot),
@@ -308,17 +318,16 @@ impl Machine {
             }
             End::Fault(slot, raise) => {
                 self.notes.slot = slot;
-                self.notes.push(|slot| Note::Fault {
-                    slot,
-                    vector: raise.vector,
+                self.notes.push(|| Fact::Fault {
+                    vector: raise.vector.offset(),
                 });
                 Some(Stop::Fault(raise.at(block.ip_of(slot), slot % 3)))
             }
         };
         if R::RECORD {
-            self.executed.target = cpu.ip;
-            self.executed.take_notes(&mut self.notes);
-            if let ControlFlow::Break(()) = recorder.executed(block, &self.executed) {
+            self.execution.target = cpu.ip;
+            self.notes.move_to(&mut self.execution);
+            if let ControlFlow::Break(()) = recorder.executed(block, &self.execution) {
                 return stop.or(Some(Stop::Recorder));
             }
         }
@@ -356,7 +365,8 @@ impl Machine {
                     return Err(Raise::memory(Vector::PageNotPresent, isr::X, ip));
                 }
                 let id = BlockId(self.blocks.len() as u32);
-                let block = Block::translate(id, space, ip, slot).map_err(refused)?;
+                let number = self.number(space);
+                let block = block::translate(id, number, space, ip, slot).map_err(refused)?;
                 self.code.push(fast::translate(&block));
                 self.blocks.push(block);
                 id
@@ -370,6 +380,16 @@ impl Machine {
         Ok(id)
     }
 
+    /// The number of a space in records: spaces count from 0 in the order in which they first execute, because
+    /// their own identities count those of all machines of the host's process.
+    fn number(&mut self, space: &AddressSpace) -> u32 {
+        let home = self.spaces.get_mut(&space.id());
+        let next = self.numbered;
+        let number = home.map_or(next, |home| *home.number.get_or_insert(next));
+        self.numbered += u32::from(number == next);
+        number
+    }
+
     /// An idle block of this place with the bytes that are in memory now; it belongs to the space then.
     fn wake(
         &mut self,
@@ -380,7 +400,7 @@ impl Machine {
             return Ok(None);
         };
         // All bundles of a block are on one page: only the first can fault.
-        let mut bytes = [0; 16 * MAX_BUNDLES];
+        let mut bytes = [0; 16 * Block::MAX_BUNDLES];
         let ip = place & !15;
         let len = bytes.len().min((PAGE_SIZE - (ip & PAGE_MASK)) as usize);
         space.fetch_bytes(ip, &mut bytes[..len])?;
@@ -395,7 +415,7 @@ impl Machine {
             return Ok(None);
         };
         let id = idle.remove(n);
-        self.blocks[id.0 as usize].space = space.id();
+        self.blocks[id.0 as usize].space = self.number(space);
         Ok(Some(id))
     }
 
@@ -421,7 +441,8 @@ impl Machine {
             if idle.len() == IDLE_LIMIT {
                 let oldest = idle.remove(0).0 as usize;
                 self.code[oldest].empty();
-                self.blocks[oldest].empty();
+                // Never executed again: what is left is for trails, which show its bytes.
+                self.blocks[oldest].bundles = Box::default();
             }
             idle.push(id);
         }
@@ -437,8 +458,8 @@ impl Machine {
             return;
         }
         let mut dead: Vec<SpaceId> = Vec::new();
-        self.spaces.retain(|&id, alive| {
-            let lives = alive.strong_count() > 0;
+        self.spaces.retain(|&id, home| {
+            let lives = home.alive.strong_count() > 0;
             if !lives {
                 dead.push(id);
             }
@@ -454,6 +475,10 @@ impl Machine {
                 self.drop_page(SpaceId(id), page);
             }
         }
-        self.spaces.insert(space.id(), space.token());
+        let home = Home {
+            alive: space.token(),
+            number: None,
+        };
+        self.spaces.insert(space.id(), home);
     }
 }

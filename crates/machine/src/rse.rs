@@ -6,9 +6,11 @@
 //! (96 physical ones), and loads when a return needs registers that are not there. Every access is
 //! noted with its address for the timing model.
 
+use events::Fact;
+
 use crate::fault::{Raise, Vector, isr};
 use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
-use crate::record::{Note, Notes};
+use crate::record::Notes;
 use crate::state::{Cfm, Cpu};
 use isa::Ar;
 
@@ -260,8 +262,7 @@ impl Cpu {
         let result = self.stack.spill(space, count, big);
         let words = self.stack.bspstore.wrapping_sub(address) / 8;
         if words != 0 {
-            notes.push(|slot| Note::RseSpill {
-                slot,
+            notes.push(|| Fact::RseSpill {
                 address,
                 count: words as u8,
             });
@@ -293,8 +294,7 @@ impl Cpu {
         }
         if let Some(address) = lowest {
             let words = top.wrapping_sub(address) / 8;
-            notes.push(|slot| Note::RseFill {
-                slot,
+            notes.push(|| Fact::RseFill {
                 address,
                 count: words as u8,
             });

@@ -1,7 +1,8 @@
 //! The way by which a context came to where it is.
 
-use crate::block::{Block, BlockId};
-use crate::memory::SpaceId;
+use events::Block;
+
+use crate::block::BlockId;
 
 /// Blocks remembered; each has a bundle at least. A `u8` needs no mask to go round.
 const BLOCKS: usize = 256;
@@ -41,8 +42,8 @@ impl Trail {
         self.next = self.next.wrapping_add(1);
     }
 
-    /// The last `count` bundles in `space`, oldest first.
-    pub(crate) fn bundles(&self, blocks: &[Block], space: SpaceId, count: usize) -> Vec<Passed> {
+    /// The last `count` bundles in the address space with this number, oldest first.
+    pub(crate) fn bundles(&self, blocks: &[Block], space: u32, count: usize) -> Vec<Passed> {
         let mut bundles: Vec<Passed> = Vec::new();
         // Where the block after the one looked at began, when that was inside a bundle.
         let mut resumed = None;

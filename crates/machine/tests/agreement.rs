@@ -3,10 +3,10 @@
 
 use std::ops::ControlFlow;
 
+use events::{Block, Execution, Note};
 use isa::{SlotUnit, Template, Unit};
 use machine::{
-    AddressSpace, Block, Cfm, Cpu, Executed, Fault, Machine, Note, Options, PAGE_SIZE, Protection,
-    Recorder, Sharing, Stop,
+    AddressSpace, Cfm, Cpu, Fault, Machine, Options, PAGE_SIZE, Protection, Recorder, Sharing, Stop,
 };
 use softfp::Fr;
 
@@ -183,12 +183,12 @@ struct Log {
 }
 
 impl Log {
-    fn add(&mut self, block: &Block, record: &Executed) {
-        if record.end > block.first_slot {
-            self.parts.push((block.ip, block.first_slot, record.end));
+    fn add(&mut self, block: &Block, execution: &Execution) {
+        if execution.end > block.first_slot {
+            self.parts.push((block.ip, block.first_slot, execution.end));
         }
         let mut addresses = 0;
-        for retired in record.retired(block) {
+        for retired in execution.retired(block) {
             addresses += usize::from(retired.address.is_some());
             self.slots.push((
                 retired.ip,
@@ -197,32 +197,14 @@ impl Log {
                 retired.taken,
             ));
         }
-        assert_eq!(addresses, record.addresses.as_slice().len(), "{record:?}");
-        self.addresses
-            .extend_from_slice(record.addresses.as_slice());
-        for &note in &record.notes {
-            self.notes.push(placed(block, note));
+        assert_eq!(addresses, execution.addresses.len(), "{execution:?}");
+        self.addresses.extend_from_slice(&execution.addresses);
+        for &note in &execution.notes {
+            let slot = note.slot % 3;
+            self.notes
+                .push((block.ip_of(note.slot), Note { slot, ..note }));
         }
     }
-}
-
-/// A note with its slot made independent of the block.
-fn placed(block: &Block, mut note: Note) -> (u64, Note) {
-    let slot = match &mut note {
-        Note::Deferred { slot, .. }
-        | Note::CheckLoadHit { slot }
-        | Note::CheckLoadMiss { slot }
-        | Note::CheckFailed { slot }
-        | Note::RseSpill { slot, .. }
-        | Note::RseFill { slot, .. }
-        | Note::AlatReplaced { slot, .. }
-        | Note::Unaligned { slot }
-        | Note::Assisted { slot }
-        | Note::Fault { slot, .. } => slot,
-    };
-    let ip = block.ip_of(*slot);
-    *slot %= 3;
-    (ip, note)
 }
 
 #[derive(Default)]
@@ -231,8 +213,8 @@ struct Short(Log);
 impl Recorder for Short {
     const RECORD: bool = true;
 
-    fn executed(&mut self, block: &Block, record: &Executed) -> ControlFlow<()> {
-        self.0.add(block, record);
+    fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        self.0.add(block, execution);
         ControlFlow::Continue(())
     }
 }
@@ -244,8 +226,8 @@ impl Recorder for General {
     const RECORD: bool = true;
     const EACH: bool = true;
 
-    fn executed(&mut self, block: &Block, record: &Executed) -> ControlFlow<()> {
-        self.0.add(block, record);
+    fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        self.0.add(block, execution);
         ControlFlow::Continue(())
     }
 

@@ -306,10 +306,10 @@ fn a_clock_is_read_after_everything_before_it_was_handed_over() {
         const RECORD: bool = true;
         fn executed(
             &mut self,
-            block: &machine::Block,
-            record: &machine::Executed,
+            block: &events::Block,
+            execution: &events::Execution,
         ) -> std::ops::ControlFlow<()> {
-            self.0 += u64::from(block.count_before(record.end));
+            self.0 += u64::from(block.count_before(execution.end));
             std::ops::ControlFlow::Continue(())
         }
         fn clock(&mut self, retired: u64) -> u64 {

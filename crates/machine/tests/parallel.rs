@@ -3,11 +3,11 @@
 //! machine's own arithmetic or of the decoder's operand fields is used here: instructions are encoded from the format
 //! pages (volume 3, chapter 4), and their meaning is found by mnemonic.
 
+use events::Block;
 use isa::table::{ROWS, Row};
 use isa::{Format, Unit};
 use machine::{
-    AddressSpace, Block, Cpu, Machine, Options, PAGE_SIZE, Protection, Recorder, Sharing, Silent,
-    Stop,
+    AddressSpace, Cpu, Machine, Options, PAGE_SIZE, Protection, Recorder, Sharing, Silent, Stop,
 };
 
 const CODE: u64 = 0x4000_0000_0000_0000;

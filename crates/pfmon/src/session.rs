@@ -5,7 +5,7 @@
 //! sampled counter stores an entry.
 
 use crate::dispatch::{COUNTERS, Programming, Registers};
-use events::{Attention, Code, CodeId, Group, Probe, Totals};
+use events::{Attention, Block, CodeId, Group, Probe, StaticEvent, Totals};
 use pmu::registers::psr;
 use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
 
@@ -352,16 +352,16 @@ macro_rules! each {
 }
 
 impl Probe for Session {
-    fn translate(&mut self, code: &Code<'_>) {
-        if self.window.trigger.is_some() && code.id != CodeId::NONE {
-            let index = code.id.0 as usize;
+    fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
+        if self.window.trigger.is_some() && block.id != CodeId::NONE {
+            let index = block.id.0 as usize;
             if index >= self.codes.len() {
                 self.codes.resize(index + 1, (0, 0));
             }
-            self.codes[index] = (code.ip, 16 * code.bundles.len() as u64);
+            self.codes[index] = (block.ip, 16 * block.raw.len() as u64);
         }
         for monitor in self.monitors_mut() {
-            monitor.translate(code);
+            monitor.describe(block, events);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the user of pfmon sees, on a hand-made run: lines as in the pfmon-2.0 document, blanks apart.
 
 use events::{
-    Branch, BranchKind, Code, CodeId, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
+    Block, Branch, BranchKind, CodeId, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
     MemoryLevel, Prediction, Probe, Raw, Site, Stage, StaticEvent, TlbLevel, When,
 };
 use pfmon::{Cache, Choices, Finished, Host, Machine, Session, Symbol, SymbolKind};
@@ -131,12 +131,7 @@ impl Host for Fake {
             .collect();
         events.extend((1..4).map(|slot| event(slot, Raw::NopsRetired)));
         events.push(event(0, Raw::LoadsInteger));
-        session.translate(&Code {
-            id: CodeId(0),
-            ip: TEXT,
-            bundles: &[0, 0],
-            events: &events,
-        });
+        session.describe(&Block::new(CodeId(0), TEXT, &[0, 0]), &events);
         let site = |index, data| Site {
             ip: TEXT + 16 * u64::from(index / 3),
             data,

@@ -4,7 +4,7 @@
 
 use crate::setup::{Counter, Source};
 use crate::tags::{SlotType, Tagger, slot_types};
-use events::{Code, CodeId, Executions, Group, Raw, StaticEvent, When};
+use events::{Block, CodeId, Executions, Group, Raw, StaticEvent, When};
 
 /// What a counter adds for the slots of a piece of code under one kind of predicate.
 #[derive(Debug, Clone)]
@@ -125,26 +125,32 @@ fn rows(
 }
 
 impl CodeTable {
-    /// Takes a description of code.
-    pub fn insert(&mut self, code: &Code<'_>, tagger: &Tagger, level: u8, counters: &[Counter; 4]) {
-        let index = code.id.0 as usize;
-        if code.id == CodeId::NONE || code.bundles.len() > 21 {
+    /// Takes a block and what retirement of its slots implies.
+    pub fn insert(
+        &mut self,
+        block: &Block,
+        events: &[StaticEvent],
+        tagger: &Tagger,
+        level: u8,
+        counters: &[Counter; 4],
+    ) {
+        let index = block.id.0 as usize;
+        if block.id == CodeId::NONE || block.raw.len() > Block::MAX_BUNDLES {
             return;
         }
         if index >= self.entries.len() {
             self.entries.resize(index + 1, None);
         }
-        let tags = tag(tagger, level, code.ip, code.bundles);
-        let events: Box<[StaticEvent]> = code
-            .events
+        let tags = tag(tagger, level, block.ip, &block.raw);
+        let events: Box<[StaticEvent]> = events
             .iter()
             .copied()
             .filter(|event| event.slot < 64)
             .collect();
         let rows = rows(counters, tagger.restricts_data(), &tags, &events);
         self.entries[index] = Some(Entry {
-            ip: code.ip,
-            bundles: code.bundles.into(),
+            ip: block.ip,
+            bundles: block.raw.clone(),
             events,
             tags,
             rows,

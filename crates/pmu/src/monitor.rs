@@ -3,8 +3,8 @@
 use crate::quiet::QuietUnit;
 use crate::unit::{Interrupt, Unit};
 use events::{
-    Attention, Branch, Code, DataMiss, DataTlbMiss, Group, InstructionMiss, InstructionTlbMiss,
-    Probe, Raw, Site, Stall, Totals,
+    Attention, Block, Branch, DataMiss, DataTlbMiss, Group, InstructionMiss, InstructionTlbMiss,
+    Probe, Raw, Site, Stall, StaticEvent, Totals,
 };
 
 /// What software does when the monitor interrupts. It costs no guest time, and counts nothing.
@@ -57,8 +57,8 @@ impl<H: Handler> Monitor<H> {
 }
 
 impl<H: Handler> Probe for Monitor<H> {
-    fn translate(&mut self, code: &Code<'_>) {
-        self.unit.translate(code);
+    fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
+        self.unit.describe(block, events);
     }
 
     #[inline(always)]

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 
+use events::{Block, Execution};
 use isa::dependencies::{Checker, Site};
 use isa::{Op, Slot};
-use machine::{Block, Executed};
 
 /// Writes each violation the first time that it happens.
 pub(crate) struct GroupCheck {
@@ -26,14 +26,14 @@ impl GroupCheck {
     }
 
     /// Looks at what retired of a block.
-    pub fn executed(&mut self, block: &Block, record: &Executed) {
+    pub fn executed(&mut self, block: &Block, execution: &Execution) {
         let Self {
             checker,
             seen,
             out,
             failed,
         } = self;
-        for slot in block.first_slot..record.end {
+        for slot in block.first_slot..execution.end {
             let insn: Slot = *block.instruction(slot);
             if insn.op == Op::LongHalf {
                 continue;
@@ -49,8 +49,8 @@ impl GroupCheck {
                 },
                 insn,
             };
-            let ends = template.stop_after(usize::from(slot % 3)) || record.taken == slot;
-            let predicate = record.predicates >> slot & 1 != 0;
+            let ends = template.stop_after(usize::from(slot % 3)) || execution.taken == Some(slot);
+            let predicate = execution.predicates >> slot & 1 != 0;
             checker.executed(site, predicate, ends, &mut |violation| {
                 let text = violation.to_string();
                 if failed.is_none() && !seen.contains(&text) {

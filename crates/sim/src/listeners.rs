@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use events::{Attention, Code, Group, Probe, Totals};
+use events::{Attention, Block, Group, Probe, StaticEvent, Totals};
 use pmu::{Family, Ignore, Monitor, Options, Unit};
 
 use crate::retire_log::RetireLog;
@@ -92,7 +92,7 @@ macro_rules! hand_on {
 impl Probe for Listeners {
     events::for_each_record!(hand_on);
     hand_on! {
-        translate(code: &Code<'_>);
+        describe(block: &Block, events: &[StaticEvent]);
         group(group: &Group);
         status(cycle: u64, psr: u64);
         process(cycle: u64, process: u32);

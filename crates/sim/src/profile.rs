@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use events::{
-    Branch, Code, DataMiss, DataTlbMiss, Group, InstructionMiss, MemoryLevel, Prediction, Probe,
-    Stall,
+    Block, Branch, DataMiss, DataTlbMiss, Group, InstructionMiss, MemoryLevel, Prediction, Probe,
+    Stall, StaticEvent,
 };
 
 /// Cycles and events of one instruction.
@@ -139,15 +139,15 @@ impl Profile {
 }
 
 impl Probe for Profile {
-    fn translate(&mut self, code: &Code<'_>) {
-        let index = code.id.0 as usize;
+    fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
+        let index = block.id.0 as usize;
         if index >= self.codes.len() {
             self.codes.resize_with(index + 1, || None);
         }
         let translated = Translated {
-            ip: code.ip,
-            bundles: code.bundles.into(),
-            lines: vec![Line::default(); 3 * code.bundles.len()].into(),
+            ip: block.ip,
+            bundles: block.raw.clone(),
+            lines: vec![Line::default(); 3 * block.raw.len()].into(),
         };
         if let Some(old) = self.codes[index].replace(translated) {
             self.keep(&old);

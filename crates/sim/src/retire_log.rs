@@ -24,8 +24,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use events::{
-    Branch, BranchKind, Code, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
-    InstructionTlbMiss, MemoryLevel, Prediction, Probe, Raw, Site, Stall, TlbLevel,
+    Block, Branch, BranchKind, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
+    InstructionTlbMiss, MemoryLevel, Prediction, Probe, Raw, Site, Stall, StaticEvent, TlbLevel,
 };
 use isa::Template;
 
@@ -93,17 +93,17 @@ fn resolver(level: TlbLevel) -> &'static str {
 }
 
 impl Probe for RetireLog {
-    fn translate(&mut self, code: &Code<'_>) {
-        let index = code.id.0 as usize;
+    fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
+        let index = block.id.0 as usize;
         if index >= self.codes.len() {
             self.codes.resize(index + 1, Known::default());
         }
         self.codes[index] = Known {
-            ip: code.ip,
-            bundles: code.bundles.into(),
+            ip: block.ip,
+            bundles: block.raw.clone(),
         };
-        for (bundle, raw) in (0..).zip(code.bundles) {
-            self.line(format_args!("P\t{:x}\t{raw:032x}", code.ip + 16 * bundle));
+        for (bundle, raw) in (0..).zip(&block.raw) {
+            self.line(format_args!("P\t{:x}\t{raw:032x}", block.ip + 16 * bundle));
         }
     }
 

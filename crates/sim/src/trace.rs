@@ -15,9 +15,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use events::{Code, Group, Probe};
+use events::{Block, Execution, Group, Probe, StaticEvent};
 use isa::{Access, Register};
-use machine::{Block, Cpu, Executed};
+use machine::Cpu;
 
 /// A line that waits for its cycle.
 struct Line {
@@ -88,13 +88,13 @@ impl Trace {
     }
 
     /// The block of the latest lines is complete: adds what only its record knows.
-    pub fn executed(&self, block: &Block, record: &Executed) {
+    pub fn executed(&self, block: &Block, execution: &Execution) {
         let mut pending = self.0.borrow_mut();
-        let count = block.count_before(record.end) as usize;
+        let count = block.count_before(execution.end) as usize;
         let first = pending.lines.len().saturating_sub(count);
-        let mut addresses = record.addresses.as_slice().iter();
+        let mut addresses = execution.addresses.iter();
         for line in pending.lines.range_mut(first..) {
-            if record.predicates >> line.slot & 1 == 0 {
+            if execution.predicates >> line.slot & 1 == 0 {
                 line.text.truncate(line.subject);
                 line.text.push_str(" -");
             } else if block.instruction(line.slot).is_memory()
@@ -153,13 +153,13 @@ fn push_register(text: &mut String, cpu: &Cpu, register: Register) {
 }
 
 impl Probe for Trace {
-    fn translate(&mut self, code: &Code<'_>) {
+    fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
         let codes = &mut self.0.borrow_mut().codes;
-        let index = code.id.0 as usize;
+        let index = block.id.0 as usize;
         if index >= codes.len() {
             codes.resize(index + 1, 0);
         }
-        codes[index] = code.ip;
+        codes[index] = block.ip;
     }
 
     fn group(&mut self, group: &Group) {

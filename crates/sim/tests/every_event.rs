@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use events::{Attention, Code, Group, Probe, Totals};
+use events::{Attention, Block, Group, Probe, StaticEvent, Totals};
 use pmu::event::Formula;
 use pmu::{Event, Family, Ignore, Kind, Monitor, Options, Unit};
 
@@ -29,7 +29,7 @@ macro_rules! each {
 impl Probe for Monitors {
     events::for_each_record!(each);
     each! {
-        translate(code: &Code<'_>);
+        describe(block: &Block, events: &[StaticEvent]);
         group(group: &Group);
         status(cycle: u64, psr: u64);
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use events::{Attention, Code, Group, Probe, Raw, RawSet, Site, Totals};
+use events::{Attention, Block, Group, Probe, Raw, RawSet, Site, StaticEvent, Totals};
 use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
 
 const INSTRUCTIONS: u64 = 200_000;
@@ -65,7 +65,7 @@ impl Probe for Listener {
 
     events::for_each_record!(forward);
     forward! {
-        translate(code: &Code<'_>);
+        describe(block: &Block, events: &[StaticEvent]);
         status(cycle: u64, psr: u64);
     }
 }
@@ -333,8 +333,8 @@ struct Sources {
 }
 
 impl Probe for Sources {
-    fn translate(&mut self, code: &Code<'_>) {
-        for event in code.events {
+    fn describe(&mut self, _: &Block, events: &[StaticEvent]) {
+        for event in events {
             let raw = event.raw;
             assert!(
                 RawSet::RETIREMENT.contains(raw) || raw == Raw::InstructionsDispersed,

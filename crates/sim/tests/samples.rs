@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use events::{
-    Branch, Cause, Code, DataMiss, DataMissKind, Group, InstructionMiss, Prediction, Probe, Stall,
+    Block, Branch, Cause, DataMiss, DataMissKind, Group, InstructionMiss, Prediction, Probe, Stall,
+    StaticEvent,
 };
 use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
 
@@ -51,12 +52,12 @@ struct History {
 }
 
 impl Probe for History {
-    fn translate(&mut self, code: &Code<'_>) {
-        let index = code.id.0 as usize;
+    fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
+        let index = block.id.0 as usize;
         if index >= self.codes.len() {
             self.codes.resize(index + 1, 0);
         }
-        self.codes[index] = code.ip;
+        self.codes[index] = block.ip;
     }
 
     fn group(&mut self, group: &Group) {

@@ -1,9 +1,9 @@
 //! The cycle model of the in-order Itanium pipelines.
 //!
-//! Function first, time follows: the machine executes and hands over what happened, block by block;
-//! [`Timing`] says when. Time is computed, not ticked: each issue group gets its cycle from the
-//! earliest moment that the front end, the operands, the ports and the queues allow. The rules are
-//! in `docs/timing.md`, each once, with its source and configuration key.
+//! Function first, time follows: the machine executes and hands over what happened, block by block
+//! ([`events::Block`], [`events::Execution`]); [`Timing`] says when. Time is computed, not ticked: each
+//! issue group gets its cycle from the earliest moment that the front end, the operands, the ports and the
+//! queues allow. The rules are in `docs/timing.md`, each once, with its source and configuration key.
 //!
 //! The crate has two storeys. `model/` is exact and says when things happen, unit by unit: `front_end`,
 //! `branch_prediction`, `dispersal`, `plan` (what is static about a block), `issue`, `memory`, `register_stack`,
@@ -17,7 +17,6 @@
 #![forbid(unsafe_code)]
 #![deny(unreachable_pub)]
 
-mod input;
 mod model;
 mod replay;
 mod timing;
@@ -26,7 +25,6 @@ mod timing;
 mod testing;
 
 pub use events::Stall;
-pub use input::{Code, Execution, Note};
 pub use model::accounting::identities::Violation;
 pub use model::accounting::ledger::Ledger;
 pub use model::accounting::outcome::{Outcome, PRODUCED};

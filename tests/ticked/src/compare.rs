@@ -39,10 +39,9 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
     let mut armed = Timing::new(config, Listener::default());
     let mut unarmed = Timing::new(config, Off);
     for (number, step) in steps.iter().enumerate() {
-        let (code, execution) = step.for_uarch();
         armed.probe().step = number;
-        armed.execute(&code, &execution);
-        unarmed.execute(&code, &execution);
+        armed.execute(&step.block, step);
+        unarmed.execute(&step.block, step);
         if step.switches {
             armed.switch(step.service);
             unarmed.switch(step.service);
@@ -203,8 +202,8 @@ fn show(text: &mut String, step: &Step, from: u8, to: u8) {
         if step.taken == Some(slot) {
             let _ = write!(text, "   taken to {:#x}", step.target);
         }
-        for note in step.notes.iter().filter(|note| note.slot() == slot) {
-            let _ = write!(text, "   {note:?}");
+        for note in step.notes.iter().filter(|note| note.slot == slot) {
+            let _ = write!(text, "   {:?}", note.fact);
         }
         let _ = writeln!(text);
     }

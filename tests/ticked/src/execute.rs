@@ -1,14 +1,13 @@
 //! Executes a program functionally and keeps what the models are fed with.
 
 use crate::generate::Program;
-use crate::input::{Block, Step};
+use crate::input::Step;
 use config::Machine;
-use isa::Op;
-use machine::{AddressSpace, Executed, Options, Protection, Recorder, Sharing, Stop};
+use events::{Block, CodeId, Execution};
+use machine::{AddressSpace, Options, Protection, Recorder, Sharing, Stop};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use uarch::Note;
 
 /// Where programs lie.
 pub const CODE: u64 = 0x2000_0000_0000_0000;
@@ -32,7 +31,7 @@ pub const NOWHERE: u64 = 0x3000_0000;
 /// Collects steps.
 #[derive(Default)]
 struct Collector {
-    blocks: HashMap<u32, Rc<Block>>,
+    blocks: HashMap<CodeId, Rc<Block>>,
     steps: Vec<Step>,
 }
 
@@ -49,74 +48,16 @@ impl Collector {
 impl Recorder for Collector {
     const RECORD: bool = true;
 
-    fn executed(&mut self, block: &machine::Block, record: &Executed) -> ControlFlow<()> {
-        let known = self.blocks.entry(block.id.0).or_insert_with(|| {
-            Rc::new(Block {
-                id: block.id.0,
-                ip: block.ip,
-                first_slot: block.first_slot,
-                end_slot: block.end_slot,
-                bundles: block.bundles.clone(),
-                raw: block.raw.clone(),
-            })
-        });
+    fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        let known = self.blocks.entry(block.id);
         self.steps.push(Step {
-            block: Rc::clone(known),
-            end: record.end,
-            predicates: record.predicates,
-            taken: (record.taken != Executed::NONE).then_some(record.taken),
-            target: record.target,
+            block: Rc::clone(known.or_insert_with(|| Rc::new(block.clone()))),
+            execution: execution.clone(),
             service: 0,
             switches: false,
-            addresses: record.addresses.as_slice().to_vec(),
-            notes: record
-                .notes
-                .iter()
-                .filter_map(|note| timing_note(block, note))
-                .collect(),
         });
         ControlFlow::Continue(())
     }
-}
-
-/// What time depends on of the core's notes.
-fn timing_note(block: &machine::Block, note: &machine::Note) -> Option<Note> {
-    use machine::Note as Core;
-    let op = |slot| block.instruction(slot).op;
-    let requested = |slot| matches!(op(slot), Op::Flushrs | Op::Loadrs);
-    Some(match *note {
-        Core::Deferred { slot, nat } => Note::Deferred { slot, nat },
-        Core::CheckLoadHit { slot } => Note::CheckLoadHit { slot },
-        Core::CheckLoadMiss { slot } => Note::CheckLoadMiss {
-            slot,
-            float: matches!(op(slot), Op::FLoad { .. } | Op::FLoadPair { .. }),
-        },
-        Core::RseSpill {
-            slot,
-            address,
-            count,
-        } => Note::RseSpill {
-            slot,
-            address,
-            count: count.into(),
-            requested: requested(slot),
-        },
-        Core::RseFill {
-            slot,
-            address,
-            count,
-        } => Note::RseFill {
-            slot,
-            address,
-            count: count.into(),
-            requested: requested(slot),
-        },
-        Core::AlatReplaced { slot, floating } => Note::AlatReplaced {
-            slot,
-            float: floating,
-        },
-        _ => return None,
-    })
 }
 
 /// Executes a program as a processor would that has this ALAT, for so many instructions at most.

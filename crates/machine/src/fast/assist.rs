@@ -1,15 +1,16 @@
 //! What steps do outside the loop over them: its registers are few, and heavy functions would crowd
 //! them out.
 
+use events::{Block, Execution};
 use softfp::Fr;
 
 use super::uop::Uop;
-use crate::block::{Block, BlockId};
+use crate::block::BlockId;
 use crate::fault::Raise;
 use crate::interpret::{self, Context, Flow, Sinks};
 use crate::memory::AddressSpace;
 use crate::options::Options;
-use crate::record::{Executed, Recorder};
+use crate::record::Recorder;
 use crate::semantics::{fp, integer};
 use crate::state::Cpu;
 
@@ -206,10 +207,10 @@ pub(super) fn retire(
     id: BlockId,
     end: u8,
     cpu: &mut Cpu,
-    executed: &mut Executed,
+    execution: &mut Execution,
 ) -> u64 {
     let block = &blocks[id.0 as usize];
-    executed.end = end;
+    execution.end = end;
     cpu.ip = block.ip_of(end);
     cpu.slot = end % 3;
     u64::from(block.count_before(end))
@@ -244,7 +245,7 @@ pub(super) fn general_step<R: Recorder>(
     } = at;
     let block = &blocks[id.0 as usize];
     let Sinks {
-        executed,
+        execution,
         notes,
         recorder,
     } = sinks;
@@ -256,7 +257,7 @@ pub(super) fn general_step<R: Recorder>(
     let mut context = Context {
         cpu,
         space,
-        addresses: &mut executed.addresses,
+        addresses: &mut execution.addresses,
         notes,
         outside: &mut clock,
         options,

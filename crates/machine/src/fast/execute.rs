@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use events::{Block, Fact};
 use softfp::{Fr, XmaKind};
 
 use super::assist::{
@@ -12,12 +13,12 @@ use super::recent::Recent;
 use super::translate::{NO_LINK, Translation};
 use super::uop::{Code, Uop};
 use crate::alat::Tag;
-use crate::block::{Block, BlockId};
+use crate::block::BlockId;
 use crate::fault::Raise;
 use crate::interpret::{self, Flow, Sinks};
 use crate::memory::AddressSpace;
 use crate::options::Options;
-use crate::record::{Executed, Note, Recorder};
+use crate::record::Recorder;
 use crate::semantics::integer;
 use crate::state::{Cpu, mode};
 
@@ -106,7 +107,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         options,
     } = program;
     let Sinks {
-        executed,
+        execution,
         notes,
         recorder,
     } = sinks;
@@ -154,9 +155,9 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
             return (Exit::Unfit(id), retired - limits.retired);
         }
         if R::RECORD {
-            executed.predicates = translation.always;
-            executed.taken = Executed::NONE;
-            executed.addresses.clear();
+            execution.predicates = translation.always;
+            execution.taken = None;
+            execution.addresses.clear();
             notes.list.clear();
         }
         let mut steps = translation.uops.iter();
@@ -175,7 +176,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                             if $condition {
                                 cpu.pr = (cpu.pr | 1 << (u.a & 63)) & !(1 << (u.b & 63)) | 1;
                                 if R::RECORD {
-                                    executed.predicates |= 1 << u.slot;
+                                    execution.predicates |= 1 << u.slot;
                                 }
                                 break 'block Left::Taken(u, u.imm);
                             }
@@ -194,7 +195,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                 break 'step;
                             };
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                             }
                             let increment: u64 = $update;
                             g!(u.a) = u64::from(value);
@@ -216,7 +217,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                 break 'step;
                             }
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                             }
                         }};
                     }
@@ -233,7 +234,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                 break 'step;
                             };
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                             }
                             f!(u.a) = $convert(value);
                             cpu.psr |= u64::from(u.d);
@@ -251,7 +252,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                 break 'step;
                             }
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                             }
                             g!(u.c) = address.wrapping_add(u.imm);
                         }};
@@ -269,7 +270,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                             };
                             let Some(pair) = pair else { break 'step };
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                             }
                             cpu.psr |= u64::from(u.d);
                             g!(u.c) = address.wrapping_add(u.imm);
@@ -297,7 +298,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                     steps.nth(usize::from(u.b) - 1);
                                 }
                             } else if R::RECORD {
-                                executed.predicates |= u.imm;
+                                execution.predicates |= u.imm;
                             }
                         }
                         Code::ClearPair => {
@@ -414,13 +415,10 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                             let tag = Tag::general(at!(u.a) as u8, cpu.stack.bottom());
                             if cpu.alat.insert(tag, address, u.extra as u8) && R::RECORD {
                                 notes.slot = u.slot;
-                                notes.push(|slot| Note::AlatReplaced {
-                                    slot,
-                                    floating: false,
-                                });
+                                notes.push(|| Fact::AlatReplaced { floating: false });
                             }
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                             }
                             g!(u.a) = value;
                             g!(u.c) = g!(u.c).wrapping_add(u.imm);
@@ -438,11 +436,11 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                 g!(u.a) = value;
                             }
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                                 notes.slot = u.slot;
-                                notes.push(|slot| match hit {
-                                    true => Note::CheckLoadHit { slot },
-                                    false => Note::CheckLoadMiss { slot },
+                                notes.push(|| match hit {
+                                    true => Fact::CheckLoadHit,
+                                    false => Fact::CheckLoadMiss,
                                 });
                             }
                             g!(u.c) = g!(u.c).wrapping_add(u.imm);
@@ -490,7 +488,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                 break 'step;
                             };
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                             }
                             f!(u.a) = Fr::from_single(pair as u32);
                             f!(u.b) = Fr::from_single((pair >> 32) as u32);
@@ -534,14 +532,14 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                                 break 'step;
                             }
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                             }
                             g!(u.c) = address.wrapping_add(u.imm);
                         }
                         Code::Lfetch => {
                             let address = g!(u.c);
                             if R::RECORD {
-                                executed.addresses.push(address);
+                                execution.addresses.push(address);
                             }
                             g!(u.c) = address.wrapping_add(u.imm);
                         }
@@ -654,7 +652,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                         Code::BrIf => {
                             if cpu.pr >> (u.a & 63) & 1 != 0 {
                                 if R::RECORD {
-                                    executed.predicates |= 1 << u.slot;
+                                    execution.predicates |= 1 << u.slot;
                                 }
                                 break 'block Left::Taken(u, u.imm);
                             }
@@ -678,7 +676,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                         Code::BrWtop | Code::BrWexit => {
                             let running = cpu.pr >> (u.a & 63) & 1 != 0;
                             if R::RECORD && running {
-                                executed.predicates |= 1 << u.slot;
+                                execution.predicates |= 1 << u.slot;
                             }
                             if cpu.next_iteration(running, false) == (u.code == Code::BrWtop) {
                                 break 'block Left::Taken(u, u.imm);
@@ -714,7 +712,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 let slot = u.slot;
                 let qualified = u.code != Code::GeneralQualified || cpu.pr >> (u.a & 63) & 1 != 0;
                 if R::RECORD && u.code == Code::GeneralQualified && qualified {
-                    executed.predicates |= 1 << slot;
+                    execution.predicates |= 1 << slot;
                 }
                 let at = At {
                     blocks,
@@ -724,7 +722,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                     before: retired,
                 };
                 let sinks = Sinks {
-                    executed,
+                    execution,
                     notes,
                     recorder,
                 };
@@ -754,8 +752,8 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 retired += u64::from(u.extra & COUNT);
                 cpu.trail.push(id, u.slot);
                 if R::RECORD {
-                    executed.taken = u.slot;
-                    executed.end = u.slot + 1;
+                    execution.taken = Some(u.slot);
+                    execution.end = u.slot + 1;
                 }
                 (target, 0, usize::from(u.extra >> LINK_SHIFT & 3))
             }
@@ -763,23 +761,23 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 retired += u64::from(translation.count);
                 cpu.trail.push(id, translation.end_slot.wrapping_sub(1));
                 if R::RECORD {
-                    executed.end = translation.end_slot;
+                    execution.end = translation.end_slot;
                 }
                 (translation.end_ip, translation.end_slot_in_bundle, RUN_ON)
             }
             Left::After(slot) if slot + 1 < translation.end_slot && !space.has_stale() => {
                 // One execution of the block, one record of it.
-                retired += retire(blocks, id, slot + 1, cpu, executed);
+                retired += retire(blocks, id, slot + 1, cpu, execution);
                 return (Exit::Rest(id, slot + 1), retired - limits.retired);
             }
             Left::After(slot) => {
                 cpu.trail.push(id, slot);
-                retired += retire(blocks, id, slot + 1, cpu, executed);
+                retired += retire(blocks, id, slot + 1, cpu, execution);
                 (cpu.ip, cpu.slot, LOOK_UP)
             }
             Left::Stop(slot, flow) => {
                 cpu.trail.push(id, slot);
-                retired += retire(blocks, id, slot + 1, cpu, executed);
+                retired += retire(blocks, id, slot + 1, cpu, execution);
                 let exit = match flow {
                     Flow::Trap(raise) => Exit::Fault(id, slot, raise),
                     Flow::Break(imm) => Exit::Break(id, imm),
@@ -789,14 +787,14 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
             }
             Left::Raised(slot, raise) => {
                 cpu.trail.push(id, slot);
-                retired += retire(blocks, id, slot, cpu, executed);
+                retired += retire(blocks, id, slot, cpu, execution);
                 return (Exit::Fault(id, slot, raise), retired - limits.retired);
             }
         };
         if R::RECORD {
-            executed.target = ip;
-            executed.take_notes(notes);
-            if let ControlFlow::Break(()) = recorder.executed(&blocks[id.0 as usize], executed) {
+            execution.target = ip;
+            notes.move_to(execution);
+            if let ControlFlow::Break(()) = recorder.executed(&blocks[id.0 as usize], execution) {
                 cpu.ip = ip;
                 cpu.slot = slot;
                 return (Exit::Stopped, retired - limits.retired);

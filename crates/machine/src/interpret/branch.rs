@@ -1,10 +1,10 @@
 //! Branches (volume 3, `br`, `brl`).
 
+use events::Fact;
 use isa::{BranchKind, BranchTarget, Instruction, Op};
 
 use super::{Context, Flow, Step};
 use crate::fault::{General, Raise};
-use crate::record::Note;
 
 impl Context<'_> {
     /// A branch with the value of its qualifying predicate: the loop branches act on false, too.
@@ -14,7 +14,7 @@ impl Context<'_> {
         };
         if target == BranchTarget::Long && qualified && !self.provides(i.op) {
             // Linux completes long branches on processors without them.
-            self.notes.push(|slot| Note::Assisted { slot });
+            self.notes.push(|| Fact::Assisted);
         }
         // The loop branches exist only in the last slot.
         if matches!(

@@ -1,11 +1,11 @@
 //! Speculation checks and the ALAT instructions.
 
+use events::Fact;
 use isa::{Instruction, Op};
 
 use super::{Context, Flow, Step};
 use crate::alat::Tag;
 use crate::fault::Raise;
-use crate::record::Note;
 
 impl Context<'_> {
     pub(super) fn general_tag(&self, r: u8) -> Tag {
@@ -52,7 +52,7 @@ impl Context<'_> {
             _ => return Err(Raise::ILLEGAL),
         };
         if failed {
-            self.notes.push(|slot| Note::CheckFailed { slot });
+            self.notes.push(|| Fact::CheckFailed);
             Ok(Flow::Recover(self.ip.wrapping_add(i.imm as u64)))
         } else {
             Ok(Flow::Next)

@@ -1,11 +1,11 @@
 //! Floating point: registers in, [`crate::semantics::fp`] in between, registers, predicates and
 //! flags out.
 
+use events::Fact;
 use isa::{Instruction, Op, Register, psr};
 
 use super::{Context, Flow, Step};
 use crate::fault::Raise;
-use crate::record::Note;
 use crate::semantics::fp::{self, Effect, Sources};
 
 impl Context<'_> {
@@ -81,7 +81,7 @@ impl Context<'_> {
         }
         self.cpu.ar.fpsr = done.fpsr;
         if done.assisted {
-            self.notes.push(|slot| Note::Assisted { slot });
+            self.notes.push(|| Fact::Assisted);
         }
         Ok(done.trap.map_or(Flow::Next, Flow::Trap))
     }

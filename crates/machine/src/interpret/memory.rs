@@ -1,6 +1,7 @@
 //! Loads, stores, semaphores and prefetches (volume 3, `ld`, `ldf`, `ldfp`, `st`, `stf`, `cmpxchg`,
 //! `xchg`, `fetchadd`, `lfetch`).
 
+use events::Fact;
 use isa::{FpFormat, Instruction, LoadKind, Op, StoreKind, Update, psr};
 use softfp::Fr;
 
@@ -9,7 +10,6 @@ use crate::alat::Tag;
 use crate::fault::{Raise, Vector, isr, non_access};
 use crate::memory::{MemoryFault, MemoryFaultKind};
 use crate::options::Unaligned;
-use crate::record::Note;
 use crate::semantics::fp;
 
 /// An access that memory refused.
@@ -85,7 +85,7 @@ impl Context<'_> {
                 address,
             ));
         }
-        self.notes.push(|slot| Note::Unaligned { slot });
+        self.notes.push(|| Fact::Unaligned);
         Ok(())
     }
 
@@ -153,13 +153,13 @@ impl Context<'_> {
         if is_check(kind) {
             if self.cpu.alat.holds(tag) {
                 self.addresses.push(address);
-                self.notes.push(|slot| Note::CheckLoadHit { slot });
+                self.notes.push(|| Fact::CheckLoadHit);
                 if kind != LoadKind::CheckNoClear {
                     self.cpu.alat.remove(tag);
                 }
                 return Ok(Loaded::Hit);
             }
-            self.notes.push(|slot| Note::CheckLoadMiss { slot });
+            self.notes.push(|| Fact::CheckLoadMiss);
         }
         let read = if nat {
             None
@@ -179,7 +179,7 @@ impl Context<'_> {
             self.cpu.alat.remove(tag);
         }
         let Some(bytes) = read else {
-            self.notes.push(|slot| Note::Deferred { slot, nat });
+            self.notes.push(|| Fact::Deferred { nat });
             return Ok(Loaded::Deferred);
         };
         // A reference that the operating system completes leaves no entry.
@@ -188,8 +188,7 @@ impl Context<'_> {
             && self.cpu.alat.insert(tag, address, size)
         {
             let floating = tag.is_floating();
-            self.notes
-                .push(|slot| Note::AlatReplaced { slot, floating });
+            self.notes.push(|| Fact::AlatReplaced { floating });
         }
         Ok(Loaded::Bytes(bytes))
     }
@@ -334,7 +333,7 @@ impl Context<'_> {
         // Linux answers the fault of `lfetch.fault` by cancelling the prefetch.
         if base.1 || fault && !self.space.permits(base.0, true, false) {
             let nat = base.1;
-            self.notes.push(|slot| Note::Deferred { slot, nat });
+            self.notes.push(|| Fact::Deferred { nat });
         }
         self.addresses.push(if base.1 { 0 } else { base.0 });
         self.update_base(i, update, base, increment);

@@ -12,15 +12,15 @@ mod memory;
 mod register;
 mod system;
 
+use events::{AddressList, Block, Execution};
 use isa::{Instruction, Op};
 
 pub(crate) use register::PFS_FIELDS;
 
-use crate::block::Block;
 use crate::fault::Raise;
 use crate::memory::AddressSpace;
 use crate::options::Options;
-use crate::record::{AddressList, Executed, Notes, Recorder};
+use crate::record::{Notes, Recorder};
 use crate::state::Cpu;
 
 /// Where execution goes after an instruction.
@@ -136,7 +136,7 @@ pub(crate) enum End {
 
 /// Where [`run_block`] writes what happened.
 pub(crate) struct Sinks<'a, R> {
-    pub executed: &'a mut Executed,
+    pub execution: &'a mut Execution,
     pub notes: &'a mut Notes,
     pub recorder: &'a mut R,
 }
@@ -162,7 +162,7 @@ pub(crate) fn run_block<R: Recorder>(
     options: &Options,
 ) -> Done {
     let Sinks {
-        executed,
+        execution,
         notes,
         recorder,
     } = sinks;
@@ -170,9 +170,9 @@ pub(crate) fn run_block<R: Recorder>(
     let mut retired = 0;
     let mut end = End::Run;
     if part.rest.is_none() {
-        executed.predicates = 0;
+        execution.predicates = 0;
     }
-    executed.taken = Executed::NONE;
+    execution.taken = None;
     let mut leave = None;
     while slot < block.end_slot && retired < part.limit {
         let instruction = block.instruction(slot);
@@ -182,7 +182,7 @@ pub(crate) fn run_block<R: Recorder>(
         }
         notes.slot = slot;
         let qualified = cpu.pr >> (instruction.qp & 63) & 1 != 0;
-        executed.predicates |= u64::from(qualified) << slot;
+        execution.predicates |= u64::from(qualified) << slot;
         let flow = {
             let mut clock = Clock {
                 recorder: &mut *recorder,
@@ -191,7 +191,7 @@ pub(crate) fn run_block<R: Recorder>(
             let mut context = Context {
                 cpu,
                 space,
-                addresses: &mut executed.addresses,
+                addresses: &mut execution.addresses,
                 notes,
                 outside: &mut clock,
                 options,
@@ -216,7 +216,7 @@ pub(crate) fn run_block<R: Recorder>(
         match flow {
             Flow::Next => {}
             Flow::Branch(target) | Flow::Recover(target) => {
-                executed.taken = here;
+                execution.taken = Some(here);
                 leave = Some(target);
             }
             Flow::Break(imm) => end = End::Break(imm),
@@ -232,7 +232,7 @@ pub(crate) fn run_block<R: Recorder>(
             break;
         }
     }
-    executed.end = slot;
+    execution.end = slot;
     match leave {
         Some(target) => {
             cpu.ip = target;

@@ -6,7 +6,7 @@ use crate::registers::psr;
 use crate::setup::Source;
 use crate::tags::{PMC8, RANGE};
 use crate::trace;
-use events::{Branch, Code, CodeId, Group, Raw, Shape, Site, Stall};
+use events::{Block, Branch, CodeId, Group, Raw, Shape, Site, Stall, StaticEvent};
 
 impl Unit {
     /// Adds to a counter, now or in order.
@@ -42,9 +42,10 @@ impl Unit {
         }
     }
 
-    pub(crate) fn translate(&mut self, code: &Code<'_>) {
+    pub(crate) fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
         self.codes.insert(
-            code,
+            block,
+            events,
             &self.setup.tagger,
             psr::cpl(self.psr),
             &self.setup.counters,

@@ -1,7 +1,7 @@
 //! A hand-made stream of records.
 
 use events::{
-    Branch, BranchKind, Code, CodeId, DataMiss, DataMissKind, Group, InstructionMiss, MemoryLevel,
+    Block, Branch, BranchKind, CodeId, DataMiss, DataMissKind, Group, InstructionMiss, MemoryLevel,
     Prediction, Probe, Raw, Site, Stage, StaticEvent, When,
 };
 use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
@@ -104,12 +104,7 @@ pub fn describe(probe: &mut impl Probe, nops: u64) {
             when: When::Executed,
         });
     }
-    probe.translate(&Code {
-        id: CodeId(0),
-        ip: BASE,
-        bundles: &bundles,
-        events: &events,
-    });
+    probe.describe(&Block::new(CodeId(0), BASE, &bundles), &events);
 }
 
 pub fn group(cycle: u64, from: u8, to: u8) -> Group {

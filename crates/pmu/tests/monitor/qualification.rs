@@ -48,7 +48,7 @@ fn run(instruction_range: bool, opcode: bool, data_range: bool) -> (Monitor<Samp
 
 /// Ten bundles; the first slot of bundle n has opcode n, of bundle 9 opcode 1; each is a load.
 fn describe_loads(probe: &mut impl Probe) {
-    use events::{Code, CodeId, StaticEvent, When};
+    use events::{Block, CodeId, StaticEvent, When};
     let bundles: Vec<u128> = (0..10u64)
         .map(|n| bundle(0, [if n == 9 { 1 } else { n } << 37, 0, 0]))
         .collect();
@@ -66,12 +66,7 @@ fn describe_loads(probe: &mut impl Probe) {
             })
         })
         .collect();
-    probe.translate(&Code {
-        id: CodeId(0),
-        ip: BASE,
-        bundles: &bundles,
-        events: &events,
-    });
+    probe.describe(&Block::new(CodeId(0), BASE, &bundles), &events);
 }
 
 #[test]
@@ -210,12 +205,10 @@ fn basic_blocks_are_profiled_by_tagged_nops() {
             when: events::When::Executed,
         })
         .collect();
-    monitor.translate(&events::Code {
-        id: events::CodeId(0),
-        ip: BASE,
-        bundles: &bundles,
-        events: &events,
-    });
+    monitor.describe(
+        &events::Block::new(events::CodeId(0), BASE, &bundles),
+        &events,
+    );
     for cycle in 0..7 {
         monitor.group(&group(cycle, 0, 3));
     }

@@ -154,7 +154,7 @@ impl<P: Probe> Core<P> {
         let entry = at + 1 + self.costs.failed_check;
         let target = run.execution.target;
         self.front
-            .flush(run.space, target, entry, Stall::FlushException);
+            .flush(run.block.space, target, entry, Stall::FlushException);
     }
 
     /// A branch bundle was executed.
@@ -219,6 +219,6 @@ impl<P: Probe> Core<P> {
         self.front.wrong_path(&mut self.shared, wrong, first, entry);
         let target = run.execution.target;
         self.front
-            .flush(run.space, target, entry, Stall::FlushMispredict);
+            .flush(run.block.space, target, entry, Stall::FlushMispredict);
     }
 }

@@ -7,11 +7,11 @@ impl<P: Probe> Core<P> {
         &mut self,
         plan: &Plan,
         tally: &mut Tally,
-        code: &Code<'_>,
-        execution: &Execution<'_>,
+        block: &Block,
+        execution: &Execution,
     ) {
         let end = execution.end.min(plan.slots);
-        let retired = below(end) & !below(code.first_slot);
+        let retired = below(end) & !below(block.first_slot);
         let on = execution.predicates & retired;
         tally.ends[usize::from(end)] += 1;
         let mut squashed = plan.predicated & retired & !on;
@@ -20,12 +20,10 @@ impl<P: Probe> Core<P> {
             squashed &= squashed - 1;
         }
         let mut run = Run {
-            code: CodeId(plan.id),
-            ip: plan.ip,
+            block,
             execution,
             retired,
             on,
-            space: code.space,
             addresses: 0,
         };
         let mut last = None;
@@ -419,12 +417,14 @@ impl<P: Probe> Core<P> {
     /// Rare facts about the slots of a group.
     #[inline(never)]
     fn notes(&mut self, group: &Group, run: &Run<'_>, end: u8, first_address: usize) {
-        for note in run.execution.notes {
-            let slot = note.slot();
+        for &Note { slot, fact } in &run.execution.notes {
             if slot < group.from || slot >= group.to.min(end.max(group.from + 1)) {
                 continue;
             }
             let site = run.site::<P>(slot, 0);
+            let op = run.block.instruction(slot).op;
+            // The program asked for the traffic.
+            let requested = || matches!(op, Op::Flushrs | Op::Loadrs);
             // Of a memory instruction, with its address.
             let reference = || {
                 let executed = group
@@ -435,41 +435,39 @@ impl<P: Probe> Core<P> {
                 let address = run.execution.addresses.get(address).copied();
                 run.site::<P>(slot, address.unwrap_or(0))
             };
-            match *note {
-                Note::Deferred { nat: true, .. } => {}
-                Note::Deferred { .. } | Note::CheckLoadHit { .. } => {
+            match fact {
+                Fact::Deferred { nat: true } => {}
+                Fact::Deferred { nat: false } | Fact::CheckLoadHit => {
                     if self.shared.monitor.hears(self.now + 1) {
                         self.shared.monitor.probe.forgone(self.now, &reference());
                     }
                 }
-                Note::CheckLoadMiss { float, .. } => {
-                    let raw = if float {
+                Fact::CheckLoadMiss => {
+                    let raw = if matches!(op, Op::FLoad { .. } | Op::FLoadPair { .. }) {
                         Raw::AlatFailuresFloat
                     } else {
                         Raw::AlatFailuresInteger
                     };
                     self.alat_failure(raw, &reference());
                 }
-                Note::AlatReplaced { float, .. } => {
-                    let raw = if float {
+                Fact::AlatReplaced { floating } => {
+                    let raw = if floating {
                         Raw::AlatReplacementsFloat
                     } else {
                         Raw::AlatReplacementsInteger
                     };
                     self.shared.monitor.count(raw, 1, self.now, &reference());
                 }
-                Note::RseSpill {
-                    address,
-                    count,
-                    requested,
-                    ..
-                } => self.stack_traffic(address, count, false, requested, run.space, &site),
-                Note::RseFill {
-                    address,
-                    count,
-                    requested,
-                    ..
-                } => self.stack_traffic(address, count, true, requested, run.space, &site),
+                Fact::RseSpill { address, count } => {
+                    self.stack_traffic(address, count, false, requested(), run.block.space, &site);
+                }
+                Fact::RseFill { address, count } => {
+                    self.stack_traffic(address, count, true, requested(), run.block.space, &site);
+                }
+                // A failed check is the branch that left the block; alignment is checked against the
+                // configured block when the reference is made; a fault or a service ends the execution
+                // and costs what the personality says.
+                Fact::CheckFailed | Fact::Unaligned | Fact::Assisted | Fact::Fault { .. } => {}
             }
         }
     }
@@ -483,7 +481,7 @@ impl<P: Probe> Core<P> {
         let monitor = &mut self.shared.monitor;
         monitor.probe.group(&GroupRecord {
             cycle: at,
-            code: run.code,
+            code: run.block.id,
             from: group.from,
             to: group.to.min(end),
             predicates: run.on,

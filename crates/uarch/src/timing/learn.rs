@@ -35,8 +35,8 @@ impl<P: Probe> Timing<P> {
     pub(super) fn prepare(
         &mut self,
         from: u32,
-        code: &Code<'_>,
-        execution: &Execution<'_>,
+        block: &Block,
+        execution: &Execution,
     ) -> Option<Lesson> {
         let core = &mut self.core;
         core.front.begin();
@@ -45,17 +45,17 @@ impl<P: Probe> Timing<P> {
         core.early_uses = 0;
         core.weighing.wanted = false;
         if !self.replay.is_on()
-            || !self.replay.expects(code.ip, code.space)
+            || !self.replay.expects(block.ip, block.space)
             || !execution.notes.is_empty()
         {
             return None;
         }
         if !self
             .replay
-            .knows(from, code.id, execution.end, execution.predicates)
+            .knows(from, block.id.0, execution.end, execution.predicates)
         {
             core.weighing
-                .begin(below(execution.end) & !below(code.first_slot));
+                .begin(below(execution.end) & !below(block.first_slot));
         }
         Some(Lesson {
             from,
@@ -77,8 +77,8 @@ impl<P: Probe> Timing<P> {
         &mut self,
         lesson: Option<Lesson>,
         plan: u32,
-        code: &Code<'_>,
-        execution: &Execution<'_>,
+        block: &Block,
+        execution: &Execution,
     ) {
         self.core.begun = Begun::default();
         if !self.replay.is_on() {
@@ -105,7 +105,7 @@ impl<P: Probe> Timing<P> {
             && self.core.smooth
             && self.core.front.fetched().is_some()
         {
-            self.remember(&lesson, to, plan, code, execution);
+            self.remember(&lesson, to, plan, block, execution);
         }
         self.replay.enter(to);
     }
@@ -117,8 +117,8 @@ impl<P: Probe> Timing<P> {
         lesson: &Lesson,
         to: u32,
         number: u32,
-        code: &Code<'_>,
-        execution: &Execution<'_>,
+        block: &Block,
+        execution: &Execution,
     ) {
         let Self {
             core,
@@ -128,7 +128,7 @@ impl<P: Probe> Timing<P> {
             ..
         } = self;
         let (plan, _) = &plans[number as usize];
-        let retired = below(execution.end) & !below(code.first_slot);
+        let retired = below(execution.end) & !below(block.first_slot);
         let branch = branch_outcome(plan, execution).zip(core.predicted);
         let change = if plan.frame_ops.is_empty() {
             0
@@ -144,7 +144,7 @@ impl<P: Probe> Timing<P> {
         };
         let (mut body, known) = replay.known(
             lesson.from,
-            code.id,
+            block.id.0,
             execution.end,
             execution.predicates,
             &way,
@@ -241,7 +241,7 @@ impl<P: Probe> Core<P> {
         plan: &Plan,
         number: u32,
         retired: u64,
-        execution: &Execution<'_>,
+        execution: &Execution,
         lists: &mut memo::Lists,
     ) -> Option<Body> {
         let since = |cycle: u64| u32::try_from(cycle.wrapping_sub(lesson.now)).ok();

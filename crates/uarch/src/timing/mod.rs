@@ -8,7 +8,6 @@ mod references;
 mod replay;
 mod totals;
 
-use crate::input::{Code, Execution, Note};
 use crate::model::accounting::counters::Monitor;
 use crate::model::accounting::identities::Violation;
 use crate::model::accounting::ledger::{Ledger, Skipped};
@@ -29,10 +28,10 @@ use crate::model::register_stack::rename::{Mapping, Renamer};
 use crate::replay::{self as memo, Replay};
 use config::Machine;
 use events::{
-    Branch, BranchKind, Code as EventCode, CodeId, DataMiss, DataMissKind, DataTlbMiss,
-    Group as GroupRecord, MemoryLevel, Prediction, Probe, Raw, Site, Stage, Stall,
+    Block, Branch, BranchKind, CodeId, DataMiss, DataMissKind, DataTlbMiss, Execution, Fact,
+    Group as GroupRecord, MemoryLevel, Note, Prediction, Probe, Raw, Site, Stage, Stall,
 };
-use isa::MemoryKind;
+use isa::{MemoryKind, Op};
 
 /// The model of one processor.
 ///
@@ -196,14 +195,12 @@ impl Pipe {
 
 /// One execution as the groups see it.
 struct Run<'a> {
-    code: CodeId,
-    ip: u64,
-    execution: &'a Execution<'a>,
+    block: &'a Block,
+    execution: &'a Execution,
     /// Slots that retired.
     retired: u64,
     /// Slots that retired with a true predicate.
     on: u64,
-    space: u32,
     /// Addresses used so far.
     addresses: usize,
 }
@@ -216,9 +213,9 @@ impl Run<'_> {
             return Site::none();
         }
         Site {
-            ip: self.ip + 16 * u64::from(slot / 3),
+            ip: self.block.ip_of(slot),
             data,
-            code: self.code,
+            code: self.block.id,
             index: slot,
         }
     }
@@ -338,31 +335,30 @@ impl<P: Probe> Timing<P> {
 
     /// Times one execution of a block.
     #[inline]
-    pub fn execute(&mut self, code: &Code<'_>, execution: &Execution<'_>) {
-        if !self.replay(code.id, execution) {
-            self.execute_in_full(code, execution);
+    pub fn execute(&mut self, block: &Block, execution: &Execution) {
+        if !self.replay(block.id, execution) {
+            self.execute_in_full(block, execution);
         }
     }
 
     /// Times one execution of a block if one like it is remembered. After false, the same execution has
     /// to be handed to [`execute_in_full`](Self::execute_in_full); both together are
-    /// [`execute`](Self::execute), for callers that are spared some work when they get by without a
-    /// [`Code`].
+    /// [`execute`](Self::execute).
     #[inline(always)]
-    pub fn replay(&mut self, code: u32, execution: &Execution<'_>) -> bool {
-        self.replay.current() != memo::NONE && self.replayed(code, execution)
+    pub fn replay(&mut self, code: CodeId, execution: &Execution) -> bool {
+        self.replay.current() != memo::NONE && self.replayed(code.0, execution)
     }
 
     /// Times one execution of a block of which [`replay`](Self::replay) knew no like, and remembers it if
     /// that pays.
     #[inline(never)]
-    pub fn execute_in_full(&mut self, code: &Code<'_>, execution: &Execution<'_>) {
+    pub fn execute_in_full(&mut self, block: &Block, execution: &Execution) {
         let from = self.resume();
         let core = &mut self.core;
-        if core.expected != code.ip || core.space != code.space {
-            core.arrive(code.space, code.ip);
+        if core.expected != block.ip || core.space != block.space {
+            core.arrive(block.space, block.ip);
         }
-        let index = code.id as usize;
+        let index = block.id.0 as usize;
         if index >= self.blocks.len() {
             self.blocks.resize(
                 index + 1,
@@ -379,12 +375,12 @@ impl<P: Probe> Timing<P> {
             plans.find_open(core.entry)
         };
         if number == NONE {
-            number = self.translate(code);
+            number = self.translate(block);
         }
-        let lesson = self.prepare(from, code, execution);
+        let lesson = self.prepare(from, block, execution);
         let (plan, tally) = &mut self.plans[number as usize];
-        self.core.run(plan, tally, code, execution);
-        self.learn(lesson, number, code, execution);
+        self.core.run(plan, tally, block, execution);
+        self.learn(lesson, number, block, execution);
         let monitor = &self.core.shared.monitor;
         if P::ARMED && (self.core.settled() >= monitor.attention.settle || monitor.probe.asks(0)) {
             self.catch_up();
@@ -393,19 +389,15 @@ impl<P: Probe> Timing<P> {
 
     /// Makes the plan of a block for the current entry state.
     #[inline(never)]
-    fn translate(&mut self, code: &Code<'_>) -> u32 {
+    fn translate(&mut self, block: &Block) -> u32 {
         let entry = self.core.entry;
-        let plan = self.planner.plan(code, &entry);
+        let plan = self.planner.plan(block, &entry);
         let number = self.plans.len() as u32;
         let slots = usize::from(plan.slots);
-        let plans = &mut self.blocks[code.id as usize];
+        let plans = &mut self.blocks[block.id.0 as usize];
         if P::ARMED && plans.plain == [NONE; 2] && plans.open.is_empty() {
-            self.core.shared.monitor.probe.translate(&EventCode {
-                id: CodeId(code.id),
-                ip: code.ip,
-                bundles: code.raw,
-                events: &plan.events,
-            });
+            let monitor = &mut self.core.shared.monitor;
+            monitor.probe.describe(block, &plan.events);
         }
         if entry.window == NO_WINDOW {
             plans.plain[usize::from(entry.rest)] = number;

@@ -16,7 +16,7 @@ impl<P: Probe> Core<P> {
                     return false;
                 };
                 run.addresses += 1;
-                let page = self.shared.translator.page(run.space, address);
+                let page = self.shared.translator.page(run.block.space, address);
                 if self.dtlb.again(page).is_none() {
                     return false;
                 }
@@ -50,7 +50,7 @@ impl<P: Probe> Core<P> {
             if !run.execution.notes.is_empty() && self.skips(reference, run) {
                 translated.skipped = true;
             } else {
-                let page = self.shared.translator.page(run.space, address);
+                let page = self.shared.translator.page(run.block.space, address);
                 let frame = match self.dtlb.again(page) {
                     Some(frame) => frame,
                     None => self.translate_page(reference, &mut translated, page, run, at),
@@ -67,10 +67,13 @@ impl<P: Probe> Core<P> {
     #[inline(never)]
     pub(super) fn skips(&self, memory: &Memory, run: &Run<'_>) -> bool {
         let slot = memory.slot;
-        run.execution.notes.iter().any(|note| match note {
-            Note::Deferred { slot: deferred, .. } => *deferred == slot,
-            Note::CheckLoadHit { slot: hit } => memory.check && *hit == slot,
-            _ => false,
+        run.execution.notes.iter().any(|note| {
+            note.slot == slot
+                && match note.fact {
+                    Fact::Deferred { .. } => true,
+                    Fact::CheckLoadHit => memory.check,
+                    _ => false,
+                }
         })
     }
 
@@ -335,7 +338,7 @@ impl<P: Probe> Core<P> {
     pub(super) fn stack_traffic(
         &mut self,
         address: u64,
-        count: u32,
+        count: u8,
         fill: bool,
         requested: bool,
         space: u32,

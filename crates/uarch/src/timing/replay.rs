@@ -117,7 +117,7 @@ pub(super) const NO_BRANCH: u64 = u64::MAX;
 #[inline(always)]
 pub(super) fn branch_outcome<'a>(
     plan: &'a Plan,
-    execution: &Execution<'_>,
+    execution: &Execution,
 ) -> Option<(&'a BranchBundle, branch_prediction::Outcome)> {
     let bundle = plan.branch.as_ref()?;
     match execution.taken {
@@ -132,7 +132,7 @@ pub(super) fn branch_outcome<'a>(
 impl<P: Probe> Timing<P> {
     /// Replays an execution; false: it has to be timed in full.
     #[inline(always)]
-    pub(super) fn replayed(&mut self, code: u32, execution: &Execution<'_>) -> bool {
+    pub(super) fn replayed(&mut self, code: u32, execution: &Execution) -> bool {
         let replay = &mut self.replay;
         let Some(memo) = replay.memo(code, execution.end, execution.predicates) else {
             return false;
@@ -259,7 +259,7 @@ impl<P: Probe> Core<P> {
         plan: &Plan,
         body: &Body,
         lists: &memo::Lists,
-        execution: &Execution<'_>,
+        execution: &Execution,
     ) {
         if !self.shared.monitor.attention.data_misses {
             return;
@@ -281,7 +281,7 @@ impl<P: Probe> Core<P> {
             kind: DataMissKind::Float,
         };
         let references = body.references.of(&lists.references);
-        for (step, &address) in references.iter().zip(execution.addresses) {
+        for (step, &address) in references.iter().zip(&*execution.addresses) {
             if step.kind == Kind::FpLoad {
                 miss.cycle = self.now + u64::from(step.at);
                 miss.completes = miss.cycle + latency;
@@ -326,12 +326,7 @@ impl<P: Probe> Core<P> {
     /// Whether every reference of an execution would find at once what it needs, as it did when the
     /// body was remembered.
     #[inline(always)]
-    fn would_hit(
-        &mut self,
-        body: &Body,
-        lists: &mut memo::Lists,
-        execution: &Execution<'_>,
-    ) -> bool {
+    fn would_hit(&mut self, body: &Body, lists: &mut memo::Lists, execution: &Execution) -> bool {
         let caches = &self.shared.caches;
         let (at, loads) = body.first_loads;
         if loads > 0 && !caches.admits_loads(self.now + u64::from(at), loads)
@@ -340,7 +335,7 @@ impl<P: Probe> Core<P> {
             return false;
         }
         let references = body.references.of_mut(&mut lists.references);
-        match (references, execution.addresses) {
+        match (references, &*execution.addresses) {
             ([only], [address]) => {
                 let mut page = self.dtlb.last();
                 self.found.moves = false;

@@ -2,11 +2,11 @@
 
 use crate::bench::{Kernel, bundle, insn, itanium, itanium2, template};
 use events::{
-    Branch, Code, Counts, DataMiss, Group, InstructionMiss, Probe, Raw, Shape, Site, Stall,
-    StaticEvent, When,
+    Block, Branch, CodeId, Counts, DataMiss, Execution, Group, InstructionMiss, Probe, Raw, Shape,
+    Site, Stall, StaticEvent, When,
 };
 use std::collections::HashMap;
-use uarch::{Code as BlockCode, Execution, Timing};
+use uarch::Timing;
 
 /// Adds up everything that it hears.
 #[derive(Default)]
@@ -46,8 +46,8 @@ impl Sum {
 }
 
 impl Probe for Sum {
-    fn translate(&mut self, code: &Code<'_>) {
-        self.events.insert(code.id.0, code.events.to_vec());
+    fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
+        self.events.insert(block.id.0, events.to_vec());
     }
 
     fn group(&mut self, group: &Group) {
@@ -143,26 +143,20 @@ fn heard_and_counted(machine: &config::Machine) -> (Counts, Counts) {
         let spread = (random >> 20) % (1 << 23);
         let ip = 0x4000_0000 + 64 * (i % 37) * u64::from(!taken);
         timing.execute(
-            &BlockCode {
-                id: (ip >> 6) as u32 & 0xff,
-                space: 0,
-                ip,
-                first_slot: 0,
-                end_slot: 12,
-                bundles: &kernel.bundles,
-                raw: &kernel.raw,
-            },
+            &Block::new(CodeId((ip >> 6) as u32 & 0xff), ip, &kernel.raw),
             &Execution {
                 end: 12,
                 predicates: !kernel.off,
                 taken: taken.then_some(11),
                 target: if taken { 0x4000_0000 } else { ip + 64 },
-                addresses: &[
+                addresses: [
                     0x6000_0000 + spread,
                     0x6000_0000 + (spread & !7),
                     0x6000_4000 + spread % 4096,
-                ],
-                notes: &[],
+                ]
+                .into_iter()
+                .collect(),
+                notes: Vec::new(),
             },
         );
     }
@@ -198,22 +192,14 @@ fn listening_does_not_change_the_cycles() {
     let mut timing = Timing::new(&machine, Sum::default());
     for _ in 0..100 {
         timing.execute(
-            &BlockCode {
-                id: 0,
-                space: 0,
-                ip: kernel.ip,
-                first_slot: 0,
-                end_slot: 12,
-                bundles: &kernel.bundles,
-                raw: &kernel.raw,
-            },
+            &Block::new(CodeId(0), kernel.ip, &kernel.raw),
             &Execution {
                 end: 12,
                 predicates: !kernel.off,
                 taken: kernel.taken,
                 target: kernel.ip,
-                addresses: &kernel.addresses,
-                notes: &[],
+                addresses: kernel.addresses.iter().copied().collect(),
+                notes: Vec::new(),
             },
         );
     }
@@ -243,22 +229,14 @@ fn crowd(machine: &config::Machine) -> (Sum, Counts) {
             .map(|load| 0x6000_0000 + (4 * i + load) % 977 * 128)
             .collect();
         timing.execute(
-            &BlockCode {
-                id: 0,
-                space: 0,
-                ip: kernel.ip,
-                first_slot: 0,
-                end_slot: 18,
-                bundles: &kernel.bundles,
-                raw: &kernel.raw,
-            },
+            &Block::new(CodeId(0), kernel.ip, &kernel.raw),
             &Execution {
                 end: 18,
                 predicates: !(u64::from(i % 3 == 0) << 13 | u64::from(i % 5 == 0) << 16),
                 taken: None,
                 target: kernel.ip,
-                addresses: &kernel.addresses,
-                notes: &[],
+                addresses: kernel.addresses.iter().copied().collect(),
+                notes: Vec::new(),
             },
         );
     }

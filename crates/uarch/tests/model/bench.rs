@@ -1,9 +1,9 @@
 //! A tiny assembler and a bench that runs straight-line code through the model.
 
 use config::Machine;
-use events::{Off, Stall};
-use isa::{Bundle, decode};
-use uarch::{Code, Execution, Note, Outcome, Timing};
+use events::{Block, CodeId, Execution, Note, Off, Stall};
+
+use uarch::{Outcome, Timing};
 
 /// The shipped Itanium.
 pub fn itanium() -> Machine {
@@ -137,7 +137,6 @@ pub fn nops(template: u128) -> u128 {
 pub struct Kernel {
     pub ip: u64,
     pub raw: Vec<u128>,
-    pub bundles: Vec<Bundle>,
     /// Bits of false predicates.
     pub off: u64,
     pub addresses: Vec<u64>,
@@ -151,7 +150,6 @@ impl Kernel {
         Self {
             ip: 0x4000_0000,
             raw: raw.to_vec(),
-            bundles: raw.iter().map(|bits| decode(*bits)).collect(),
             off: 0,
             addresses: Vec::new(),
             notes: Vec::new(),
@@ -170,17 +168,10 @@ impl Kernel {
                 None => self.ip + 16 * u64::from(i) * self.raw.len() as u64,
             };
             let end = self.taken.map_or(slots, |slot| slot + 1);
-            let code = Code {
-                id: if self.taken.is_some() { 0 } else { i },
-                space: 0,
-                ip,
-                first_slot: 0,
-                end_slot: slots,
-                bundles: &self.bundles,
-                raw: &self.raw,
-            };
+            let id = CodeId(if self.taken.is_some() { 0 } else { i });
+            let block = Block::new(id, ip, &self.raw);
             timing.execute(
-                &code,
+                &block,
                 &Execution {
                     end,
                     predicates: !self.off,
@@ -189,8 +180,8 @@ impl Kernel {
                         Some(_) => self.ip,
                         None => ip + 16 * self.raw.len() as u64,
                     },
-                    addresses: &self.addresses,
-                    notes: &self.notes,
+                    addresses: self.addresses.iter().copied().collect(),
+                    notes: self.notes.clone(),
                 },
             );
         }

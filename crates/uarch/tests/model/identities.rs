@@ -1,8 +1,8 @@
 //! Does a count that is made twice, or forgotten, break an identity?
 
 use crate::bench::{Kernel, bundle, insn, itanium, itanium2, template};
-use events::Raw;
-use uarch::{Note, Outcome};
+use events::{Fact, Note, Raw};
+use uarch::Outcome;
 
 /// A little of everything: loads, stores, semaphores, spills, fills, taken and not taken branches, more pages than TLBs hold.
 fn busy(machine: &config::Machine) -> Outcome {
@@ -20,17 +20,19 @@ fn busy(machine: &config::Machine) -> Outcome {
     kernel.taken = Some(8);
     kernel.addresses = vec![0x6000_0000, 0x6010_4000, 0x6020_8000, 0x6030_c000];
     kernel.notes = vec![
-        Note::RseSpill {
+        Note {
             slot: 0,
-            address: 0x7000_0000,
-            count: 4,
-            requested: false,
+            fact: Fact::RseSpill {
+                address: 0x7000_0000,
+                count: 4,
+            },
         },
-        Note::RseFill {
+        Note {
             slot: 3,
-            address: 0x7000_0000,
-            count: 4,
-            requested: false,
+            fact: Fact::RseFill {
+                address: 0x7000_0000,
+                count: 4,
+            },
         },
     ];
     let outcome = kernel.run(machine, 50);

@@ -5,7 +5,7 @@
 
 use crate::bench::{Kernel, bundle, ideal_front_end, insn, itanium, itanium2, nops, template};
 use config::Machine;
-use events::{Raw, Stall};
+use events::{Block, CodeId, Execution, Fact, Note, Raw, Stall};
 
 /// The loop branch of most kernels: MFB with the branch in the last slot, taken.
 fn looped(body: &[u128]) -> Kernel {
@@ -470,11 +470,12 @@ fn a_reference_that_misses_the_first_data_tlb_flushes_itanium_and_delays_only_it
 #[test]
 fn a_mandatory_spill_moves_two_registers_a_cycle() {
     let mut kernel = looped(&[alone_m(insn::add(2, 3, 3))]);
-    kernel.notes = vec![uarch::Note::RseSpill {
+    kernel.notes = vec![Note {
         slot: 0,
-        address: 0x6000_0000,
-        count: 16,
-        requested: false,
+        fact: Fact::RseSpill {
+            address: 0x6000_0000,
+            count: 16,
+        },
     }];
     let machine = ideal_front_end(itanium());
     assert_eq!(
@@ -584,34 +585,24 @@ fn a_taken_branch_marked_many_streams_the_lines_behind_its_target_and_one_marked
 /// Counts of dispersal of code that runs once, cut into two pieces before a slot.
 fn dispersal_of(machine: &Machine, raw: &[u128], cut: u8) -> [u64; 6] {
     let kernel = Kernel::new(raw);
-    let slots = 3 * raw.len() as u8;
+    let whole = Block::new(CodeId(0), kernel.ip, raw);
+    let slots = whole.end_slot;
     let mut timing = uarch::Timing::new(machine, events::Off);
-    let mut piece = |id, first: u8, end: u8| {
-        let bundle = usize::from(first / 3);
-        let code = uarch::Code {
-            id,
-            space: 0,
-            ip: kernel.ip + 16 * bundle as u64,
-            first_slot: first % 3,
-            end_slot: end - 3 * bundle as u8,
-            bundles: &kernel.bundles[bundle..usize::from(end.div_ceil(3))],
-            raw: &raw[bundle..usize::from(end.div_ceil(3))],
-        };
-        let execution = uarch::Execution {
-            end: code.end_slot,
+    let mut piece = |block: &Block, end: u8| {
+        let execution = Execution {
+            end: block.end_slot,
             predicates: !0,
-            taken: None,
             target: kernel.ip + 16 * u64::from(end / 3),
-            addresses: &[],
-            notes: &[],
+            ..Execution::default()
         };
-        timing.execute(&code, &execution);
+        timing.execute(block, &execution);
     };
     if cut == 0 {
-        piece(0, 0, slots);
+        piece(&whole, slots);
     } else {
-        piece(0, 0, cut);
-        piece(1, cut, slots);
+        let (early, late) = whole.split(cut, [CodeId(0), CodeId(1)]);
+        piece(&early, cut);
+        piece(&late, slots);
     }
     let counts = timing.finish().counts;
     [

@@ -2,8 +2,8 @@
 
 use crate::programs::machines;
 use crate::twins::Twins;
-use isa::{Bundle, Op, decode};
-use uarch::{Code, Execution, Note};
+use events::{Block, CodeId, Execution, Fact, Note};
+use isa::Op;
 
 /// A multiplicative generator: the same numbers on every host.
 struct Random(u64);
@@ -28,32 +28,24 @@ impl Random {
 
 /// A block, and what its executions choose from.
 struct Piece {
-    ip: u64,
-    raw: Vec<u128>,
-    bundles: Vec<Bundle>,
+    block: Block,
     predicates: [u64; 3],
     /// Where a taken branch may go, by block.
     targets: [usize; 2],
 }
 
 impl Piece {
-    fn new(random: &mut Random, ip: u64, pieces: u64) -> Self {
+    fn new(random: &mut Random, id: CodeId, ip: u64, pieces: u64) -> Self {
         let raw: Vec<u128> = (0..1 + random.below(4)).map(|_| bundle(random)).collect();
         Self {
-            ip,
-            bundles: raw.iter().map(|bits| decode(*bits)).collect(),
-            raw,
+            block: Block::new(id, ip, &raw),
             predicates: [(); 3].map(|()| random.bits(60)),
             targets: [(); 2].map(|()| random.below(pieces) as usize),
         }
     }
 
     fn slots(&self) -> u8 {
-        3 * self.raw.len() as u8
-    }
-
-    fn instruction(&self, slot: u8) -> &isa::Instruction {
-        &self.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)]
+        self.block.end_slot
     }
 }
 
@@ -106,10 +98,10 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
     let count = 2 + random.below(9);
     let mut ip = 0x4000_0000;
     let pieces: Vec<Piece> = (0..count)
-        .map(|_| {
-            let piece = Piece::new(random, ip, count);
+        .map(|number| {
+            let piece = Piece::new(random, CodeId(number as u32), ip, count);
             // One behind the other, some of them on pages of their own.
-            ip += 16 * piece.raw.len() as u64;
+            ip += 16 * piece.block.raw.len() as u64;
             piece
         })
         .collect();
@@ -125,7 +117,7 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
         let mut branches = (0..piece.slots())
             .rev()
             .take(3)
-            .filter(|&slot| matches!(piece.instruction(slot).op, Op::Branch { .. }));
+            .filter(|&slot| matches!(piece.block.instruction(slot).op, Op::Branch { .. }));
         let branch = branches.next().filter(|_| random.below(8) > 1);
         let mut end = branch.map_or(piece.slots(), |slot| slot + 1);
         let mut taken = branch;
@@ -139,11 +131,11 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
             taken = None;
             next = at;
         }
-        let target = pieces[next].ip;
+        let target = pieces[next].block.ip;
         let mut addresses = Vec::new();
         let mut notes = Vec::new();
         for slot in 0..end {
-            let instruction = piece.instruction(slot);
+            let instruction = piece.block.instruction(slot);
             let on = instruction.qp == 0 || predicates >> slot & 1 != 0;
             if instruction.qp == 0 {
                 predicates |= 1 << slot;
@@ -157,36 +149,29 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
                 let near = 8 * (u64::from(slot) + step % 3);
                 addresses.push(base + near + far + u64::from(random.one_in(200)));
                 if random.one_in(300) {
-                    notes.push(Note::Deferred { slot, nat: false });
+                    notes.push(Note {
+                        slot,
+                        fact: Fact::Deferred { nat: false },
+                    });
                 }
             }
             if random.one_in(2000) {
-                notes.push(Note::RseSpill {
-                    slot,
+                let fact = Fact::RseSpill {
                     address: 0x8000_0000 + 8 * random.below(64),
-                    count: 1 + random.below(9) as u32,
-                    requested: false,
-                });
+                    count: 1 + random.below(9) as u8,
+                };
+                notes.push(Note { slot, fact });
             }
         }
-        let code = Code {
-            id: at as u32,
-            space: 0,
-            ip: piece.ip,
-            first_slot: 0,
-            end_slot: piece.slots(),
-            bundles: &piece.bundles,
-            raw: &piece.raw,
-        };
         twins.execute(
-            &code,
+            &piece.block,
             &Execution {
                 end,
                 predicates,
                 taken,
                 target,
-                addresses: &addresses,
-                notes: &notes,
+                addresses: addresses.into_iter().collect(),
+                notes,
             },
         );
         match random.below(700) {

@@ -1,15 +1,15 @@
 //! The model beside itself: one times everything in full, the others replay what they can.
 
 use config::Machine;
-use events::Off;
+use events::{Block, Execution, Off};
 use linux::{
     DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, Options, OsEvent, QUANTUM, Streams,
 };
-use machine::{Block, Executed, Recorder};
+use machine::Recorder;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::Path;
-use uarch::{Code, Execution, Note, Timing};
+use uarch::Timing;
 
 /// States that the replaying models keep: what is usual, and so few that they are forgotten all the time.
 const STATES: [usize; 2] = [1 << 15, 5];
@@ -18,7 +18,6 @@ const STATES: [usize; 2] = [1 << 15, 5];
 pub struct Twins {
     full: Timing<Off>,
     replaying: Vec<Timing<Off>>,
-    notes: Vec<Note>,
     executions: u64,
     name: String,
 }
@@ -30,23 +29,22 @@ impl Twins {
             replaying: STATES
                 .map(|states| Timing::new(machine, Off).with_replay(states))
                 .into(),
-            notes: Vec::new(),
             executions: 0,
             name: name.to_owned(),
         }
     }
 
-    pub fn execute(&mut self, code: &Code<'_>, execution: &Execution<'_>) {
-        self.full.execute(code, execution);
+    pub fn execute(&mut self, block: &Block, execution: &Execution) {
+        self.full.execute(block, execution);
         for (timing, states) in self.replaying.iter_mut().zip(STATES) {
-            timing.execute(code, execution);
+            timing.execute(block, execution);
             assert_eq!(
                 timing.now(),
                 self.full.now(),
                 "{}: execution {} at {:#x} with {states} states",
                 self.name,
                 self.executions,
-                code.ip
+                block.ip
             );
         }
         self.executions += 1;
@@ -105,66 +103,8 @@ impl Twins {
 impl Recorder for Twins {
     const RECORD: bool = true;
 
-    fn executed(&mut self, block: &Block, record: &Executed) -> ControlFlow<()> {
-        let op = |slot: u8| block.instruction(slot).op;
-        let notes = record.notes.iter().filter_map(|note| {
-            use machine::Note as From;
-            Some(match *note {
-                From::Deferred { slot, nat } => Note::Deferred { slot, nat },
-                From::CheckLoadHit { slot } => Note::CheckLoadHit { slot },
-                From::CheckLoadMiss { slot } => Note::CheckLoadMiss {
-                    slot,
-                    float: matches!(op(slot), isa::Op::FLoad { .. }),
-                },
-                From::RseSpill {
-                    slot,
-                    address,
-                    count,
-                } => Note::RseSpill {
-                    slot,
-                    address,
-                    count: count.into(),
-                    requested: op(slot) == isa::Op::Flushrs,
-                },
-                From::RseFill {
-                    slot,
-                    address,
-                    count,
-                } => Note::RseFill {
-                    slot,
-                    address,
-                    count: count.into(),
-                    requested: op(slot) == isa::Op::Loadrs,
-                },
-                From::AlatReplaced { slot, floating } => Note::AlatReplaced {
-                    slot,
-                    float: floating,
-                },
-                _ => return None,
-            })
-        });
-        self.notes.clear();
-        self.notes.extend(notes);
-        let notes = std::mem::take(&mut self.notes);
-        let code = Code {
-            id: block.id.0,
-            space: block.space.0,
-            ip: block.ip,
-            first_slot: block.first_slot,
-            end_slot: block.end_slot,
-            bundles: &block.bundles,
-            raw: &block.raw,
-        };
-        let execution = Execution {
-            end: record.end,
-            predicates: record.predicates,
-            taken: (record.taken != Executed::NONE).then_some(record.taken),
-            target: record.target,
-            addresses: record.addresses.as_slice(),
-            notes: &notes,
-        };
-        self.execute(&code, &execution);
-        self.notes = notes;
+    fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        self.execute(block, execution);
         ControlFlow::Continue(())
     }
 

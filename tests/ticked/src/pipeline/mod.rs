@@ -13,11 +13,10 @@ use crate::registers::Registers;
 use crate::stores::StoreBuffer;
 use crate::translation::{Frames, Tlb};
 use config::Machine;
-use events::Stall;
+use events::{Fact, Stall};
 use isa::{MemoryKind, Op};
 use std::collections::HashMap;
 use std::rc::Rc;
-use uarch::Note;
 use uarch::latency::Producer;
 
 /// A group that was issued.
@@ -191,7 +190,7 @@ impl Pipeline {
                     &block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
                 let needs = self
                     .known
-                    .entry((block.id, slot, on_m))
+                    .entry((block.id.0, slot, on_m))
                     .or_insert_with(|| Rc::new(Needs::of(instruction, family, config, on_m)));
                 (slot, Rc::clone(needs))
             })
@@ -352,8 +351,9 @@ impl Pipeline {
             }
         }
         for note in &step.notes {
-            if (group.from..group.to).contains(&note.slot()) {
-                self.note(now, note);
+            if (group.from..group.to).contains(&note.slot) {
+                let op = step.block.instruction(note.slot).op;
+                self.note(now, note.fact, op);
             }
         }
         for (slot, needs) in &group.needs {

@@ -29,10 +29,13 @@ impl Pipeline {
             delay: 0,
             skipped: true,
         };
-        let makes_no_access = step.notes.iter().any(|note| match *note {
-            Note::Deferred { slot: s, .. } => s == slot,
-            Note::CheckLoadHit { slot: s } => reference.check && s == slot,
-            _ => false,
+        let makes_no_access = step.notes.iter().any(|note| {
+            let forgone = match note.fact {
+                Fact::Deferred { .. } => true,
+                Fact::CheckLoadHit => reference.check,
+                _ => false,
+            };
+            forgone && note.slot == slot
         });
         let page = self.shared.frames.page(address);
         let prefetch = reference.kind == MemoryKind::Prefetch;
@@ -161,22 +164,13 @@ impl Pipeline {
     }
 
     /// Traffic of the register stack.
-    pub(super) fn note(&mut self, now: u64, note: &Note) {
-        let (address, count, requested, fill) = match *note {
-            Note::RseSpill {
-                address,
-                count,
-                requested,
-                ..
-            } => (address, count, requested, false),
-            Note::RseFill {
-                address,
-                count,
-                requested,
-                ..
-            } => (address, count, requested, true),
+    pub(super) fn note(&mut self, now: u64, fact: Fact, op: Op) {
+        let (address, count, fill) = match fact {
+            Fact::RseSpill { address, count } => (address, count, false),
+            Fact::RseFill { address, count } => (address, count, true),
             _ => return,
         };
+        let requested = matches!(op, Op::Flushrs | Op::Loadrs);
         if count == 0 {
             return;
         }

@@ -7,10 +7,11 @@ mod memory;
 
 use std::cell::OnceCell;
 
+use events::Block;
 use isa::{BranchKind, BranchTarget, CompareType, Instruction, Op, psr};
 
 use super::uop::{Code, Uop};
-use crate::block::{Block, BlockId};
+use crate::block::BlockId;
 
 /// The translation of a block with what it takes to execute it the short way.
 #[derive(Debug)]
@@ -112,7 +113,7 @@ pub(crate) fn translate(block: &Block) -> Translation {
         end_ip: block.ip_of(block.end_slot),
         uops: builder.uops.into(),
         frame: builder.frame,
-        count: block.len(),
+        count: block.counted.count_ones(),
         always,
         touched: OnceCell::new(),
         links: [NO_LINK; 4],

@@ -12,14 +12,14 @@ pub(super) struct Lists {
 
 pub(super) struct Builder<'a> {
     pub planner: &'a Planner,
-    pub code: &'a Code<'a>,
+    pub block: &'a Block,
     pub plan: Lists,
     pub ports: &'a [Ports; 64],
 }
 
 impl Builder<'_> {
     pub(super) fn instruction(&mut self, slot: u8) {
-        let instruction = &self.code.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
+        let instruction = &self.block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
         if instruction.op == Op::LongHalf {
             return;
         }
@@ -192,7 +192,7 @@ impl Builder<'_> {
     }
 
     fn actions(&mut self, slot: u8, instruction: &Instruction) {
-        let bundle_ip = self.code.ip + 16 * u64::from(slot / 3);
+        let bundle_ip = self.block.ip + 16 * u64::from(slot / 3);
         let action = match instruction.op {
             Op::MovFromPr => Action::ReadPredicates,
             Op::MovToPr | Op::MovToPrRot => Action::WritePredicates(instruction.predicate_mask()),
@@ -229,20 +229,22 @@ impl Builder<'_> {
     /// Floating-point operations of a group by slot, if it alone or with the part of it in the block before or
     /// after this one can make four in a cycle.
     fn fp_operations(&self, d: &Dispersed) -> Box<[(u8, u8)]> {
-        let list: Box<[(u8, u8)]> = instructions(self.code)
+        let list: Box<[(u8, u8)]> = self
+            .block
+            .instructions()
             .filter(|(slot, _)| (d.from..d.to).contains(slot))
             .map(|(slot, instruction)| (slot, fp_operations(instruction)))
             .filter(|(_, operations)| *operations > 0)
             .collect();
         let sum: u8 = list.iter().map(|(_, operations)| operations).sum();
-        let joins = d.end == End::Open || d.from == self.code.first_slot;
+        let joins = d.end == End::Open || d.from == self.block.first_slot;
         if sum >= 4 || joins { list } else { [].into() }
     }
 
     pub(super) fn group(&mut self, d: &Dispersed, rest: bool) -> Group {
         let long = (d.from..d.to)
             .filter(|&s| {
-                self.code.bundles[usize::from(s / 3)].slots[usize::from(s % 3)].op == Op::LongHalf
+                self.block.bundles[usize::from(s / 3)].slots[usize::from(s % 3)].op == Op::LongHalf
             })
             .count() as u8;
         let (stop, lost_raw) = match d.end {
@@ -254,7 +256,7 @@ impl Builder<'_> {
         Group {
             from: d.from,
             to: d.to,
-            fetch_end: self.code.ip + 16 * u64::from(d.to.div_ceil(3)),
+            fetch_end: self.block.ip + 16 * u64::from(d.to.div_ceil(3)),
             completes: d.to / 3 - d.from / 3,
             rest,
             open: d.end == End::Open,

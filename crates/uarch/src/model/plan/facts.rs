@@ -3,9 +3,9 @@
 use super::*;
 
 /// What retirement of each slot alone counts.
-pub(super) fn static_events(code: &Code<'_>, disperser: &Disperser) -> Vec<StaticEvent> {
+pub(super) fn static_events(block: &Block, disperser: &Disperser) -> Vec<StaticEvent> {
     let mut events = Vec::new();
-    for (slot, instruction) in instructions(code) {
+    for (slot, instruction) in block.instructions() {
         let mut push = |raw, amount, when| {
             events.push(StaticEvent {
                 slot,

@@ -12,13 +12,12 @@ use build::{Builder, Lists};
 use facts::{failed_check, fp_operations, frame_op, static_events};
 use satisfied::drop_satisfied_reads;
 
-use crate::input::Code;
 use crate::model::dispersal::{Dispersed, Disperser, End, Ports, Window};
 use crate::model::issue::latency::{self, Bypass, Consumer, Producer};
 use crate::model::register_stack::frame::FrameOp;
 use crate::model::register_stack::rename::{self, special};
 use config::model::Latency;
-use events::{Raw, StaticEvent, When};
+use events::{Block, Raw, StaticEvent, When};
 use isa::{
     Access, Ar, BranchKind, BranchTarget, Class, Instruction, MemoryKind, Op, Register, Role,
     WhetherHint,
@@ -249,19 +248,19 @@ impl Planner {
     }
 
     /// The plan of a block entered in a state.
-    pub(crate) fn plan(&mut self, code: &Code<'_>, entry: &Entry) -> Plan {
+    pub(crate) fn plan(&mut self, block: &Block, entry: &Entry) -> Plan {
         let mut dispersed = Vec::new();
         let mut ports = [Ports::NONE; 64];
         let window = self.disperser.disperse(
-            code.bundles,
-            code.first_slot..code.end_slot,
+            &block.bundles,
+            block.first_slot..block.end_slot,
             self.window(entry.window),
             &mut dispersed,
             |slot, port| ports[usize::from(slot & 63)] = port,
         );
         let mut b = Builder {
             planner: self,
-            code,
+            block,
             plan: Lists::default(),
             ports: &ports,
         };
@@ -282,35 +281,38 @@ impl Planner {
             first.dispersal[3].1 = 1;
             first.dispersal[4].1 = before.lost;
         }
-        drop_satisfied_reads(code, &self.bypass, &mut groups);
+        drop_satisfied_reads(block, &self.bypass, &mut groups);
         let mut predicated = 0;
-        for (i, instruction) in instructions(code) {
+        for (i, instruction) in block.instructions() {
             if instruction.qp != 0 {
                 predicated |= 1 << i;
             }
         }
         let window = window.map_or(NO_WINDOW, |window| self.number(window));
         Plan {
-            ip: code.ip,
-            id: code.id,
+            ip: block.ip,
+            id: block.id.0,
             groups: groups.into(),
-            branch: self.branch_bundle(code),
+            branch: self.branch_bundle(block),
             predicated,
             window,
             joins,
             unfinished: rest,
-            events: static_events(code, &self.disperser).into(),
-            frame_ops: instructions(code)
+            events: static_events(block, &self.disperser).into(),
+            frame_ops: block
+                .instructions()
                 .filter_map(|(slot, i)| frame_op(i).map(|op| (slot, op)))
                 .collect(),
-            checks: instructions(code)
+            checks: block
+                .instructions()
                 .filter_map(|(slot, i)| failed_check(i).map(|raw| (slot, raw)))
                 .collect(),
-            flushes: instructions(code)
+            flushes: block
+                .instructions()
                 .find(|(_, i)| matches!(i.op, Op::Break | Op::Rfi))
                 .map(|(slot, _)| slot),
-            next_ip: code.ip + 16 * u64::from(code.end_slot / 3),
-            slots: code.end_slot,
+            next_ip: block.ip + 16 * u64::from(block.end_slot / 3),
+            slots: block.end_slot,
         }
     }
 
@@ -331,13 +333,13 @@ impl Planner {
     }
 
     /// The last bundle, if it holds a branch.
-    fn branch_bundle(&self, code: &Code<'_>) -> Option<BranchBundle> {
-        let index = code.bundles.len().checked_sub(1)?;
-        if usize::from(code.end_slot) != 3 * code.bundles.len() {
+    fn branch_bundle(&self, block: &Block) -> Option<BranchBundle> {
+        let index = block.bundles.len().checked_sub(1)?;
+        if usize::from(block.end_slot) != 3 * block.bundles.len() {
             return None;
         }
-        let bundle = &code.bundles[index];
-        let ip = code.ip + 16 * index as u64;
+        let bundle = &block.bundles[index];
+        let ip = block.ip + 16 * index as u64;
         let mut slots = [None; 3];
         let mut count = 0;
         for (slot, instruction) in slots.iter_mut().zip(&bundle.slots) {
@@ -378,14 +380,3 @@ impl Planner {
 
 /// Marks an operand that does not depend on the qualifying predicate.
 pub(crate) const ALWAYS: u8 = 64;
-
-/// The instructions of a block by slot number, from its first slot on.
-fn instructions<'a>(code: &Code<'a>) -> impl Iterator<Item = (u8, &'a Instruction)> + use<'a> {
-    let slots = code.first_slot..code.end_slot;
-    code.bundles
-        .iter()
-        .flat_map(|bundle| bundle.slots.iter())
-        .enumerate()
-        .map(|(i, instruction)| (i as u8, instruction))
-        .filter(move |(i, instruction)| slots.contains(i) && instruction.op != Op::LongHalf)
-}

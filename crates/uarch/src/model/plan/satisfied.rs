@@ -17,10 +17,10 @@ enum Known {
 
 /// Drops reads that can never wait: each group issues at least a cycle after the one before it, so that
 /// a value written early enough in the same plan, or waited for already, is ready.
-pub(super) fn drop_satisfied_reads(code: &Code<'_>, bypass: &Bypass, groups: &mut [Group]) {
+pub(super) fn drop_satisfied_reads(block: &Block, bypass: &Bypass, groups: &mut [Group]) {
     let certain = |slot: u8| {
         slot & ALWAYS != 0
-            || code.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)].qp == 0
+            || block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)].qp == 0
     };
     let mut known: [Option<Known>; rename::LOGICAL] = [None; rename::LOGICAL];
     for (g, group) in groups.iter_mut().enumerate() {

@@ -1,0 +1,174 @@
+//! Code as it is executed, timed and observed: blocks.
+
+use std::ops::Range;
+
+use isa::{Bundle, Instruction, Op};
+
+/// Name of a block in every record about it: dense from 0 in a run, never given to other code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CodeId(pub u32);
+
+impl CodeId {
+    /// No block: fetches, which a listener qualifies by address alone.
+    pub const NONE: CodeId = CodeId(u32::MAX);
+
+    /// The names below this number are of parts of blocks: a region of interest that begins or ends inside
+    /// a block divides it.
+    pub const PARTS: u32 = 4;
+
+    /// Name of the block that the machine translated as number `index`, counted from 0.
+    #[inline(always)]
+    #[must_use]
+    pub const fn of_block(index: u32) -> CodeId {
+        CodeId(Self::PARTS + index)
+    }
+}
+
+/// Consecutive bundles with one entry, decoded once. Flow leaves at the end, at a taken branch, at a
+/// failed check or at a fault.
+///
+/// Slots are numbered 3 × bundle + slot from the first bundle.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// Its name.
+    pub id: CodeId,
+    /// Number of the address space that it executes in, in order of first execution. Spaces share caches
+    /// and TLBs but no pages. A block whose space is gone can be executed again in another.
+    pub space: u32,
+    /// Address of the first bundle.
+    pub ip: u64,
+    /// First slot that belongs to the block, 0 to 2: a block can be entered inside a bundle.
+    pub first_slot: u8,
+    /// One past the last slot that belongs to it: it can end inside a bundle, too.
+    pub end_slot: u8,
+    /// The decoded bundles, at most [`Self::MAX_BUNDLES`].
+    pub bundles: Box<[Bundle]>,
+    /// The bundles as they are in memory (little endian); the template is in bits 4:0.
+    pub raw: Box<[u128]>,
+    /// Bit i: slot i counts as an instruction. All slots of the block do but slot 1 of MLX bundles.
+    pub counted: u64,
+}
+
+impl Block {
+    /// Bundles in a block at most, so that its slots fit a 64-bit mask.
+    pub const MAX_BUNDLES: usize = 20;
+
+    /// All slots of some bundles, at most [`Self::MAX_BUNDLES`], in address space 0.
+    #[must_use]
+    pub fn new(id: CodeId, ip: u64, raw: &[u128]) -> Self {
+        let raw = &raw[..raw.len().min(Self::MAX_BUNDLES)];
+        let bundles = raw.iter().map(|&bits| isa::decode(bits)).collect();
+        Self::decoded(id, 0, ip, 0..3 * raw.len() as u8, bundles, raw.to_vec())
+    }
+
+    /// The `slots` of some bundles that are decoded already.
+    #[must_use]
+    pub fn decoded(
+        id: CodeId,
+        space: u32,
+        ip: u64,
+        slots: Range<u8>,
+        bundles: Vec<Bundle>,
+        raw: Vec<u128>,
+    ) -> Self {
+        let instructions = bundles.iter().flat_map(|bundle| &bundle.slots);
+        let counted = (0..)
+            .zip(instructions)
+            .filter(|(slot, instruction)| slots.contains(slot) && instruction.op != Op::LongHalf)
+            .fold(0, |counted, (slot, _)| counted | 1 << (slot & 63));
+        Self {
+            id,
+            space,
+            ip,
+            first_slot: slots.start,
+            end_slot: slots.end,
+            bundles: bundles.into(),
+            raw: raw.into(),
+            counted,
+        }
+    }
+
+    /// The instruction of a slot. Panics if there is no such slot.
+    #[inline]
+    #[must_use]
+    pub fn instruction(&self, slot: u8) -> &Instruction {
+        &self.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)]
+    }
+
+    /// Its instructions by slot number, one for each slot that counts.
+    pub fn instructions(&self) -> impl Iterator<Item = (u8, &Instruction)> {
+        (0..)
+            .zip(self.bundles.iter().flat_map(|bundle| &bundle.slots))
+            .filter(|&(slot, _)| self.counted >> (slot & 63) & 1 != 0)
+    }
+
+    /// Address of the bundle of a slot.
+    #[inline]
+    #[must_use]
+    pub fn ip_of(&self, slot: u8) -> u64 {
+        self.ip.wrapping_add(u64::from(slot / 3) * 16)
+    }
+
+    /// Instructions in the slots before `end`.
+    #[inline]
+    #[must_use]
+    pub fn count_before(&self, end: u8) -> u32 {
+        (self.counted & ((1 << end) - 1)).count_ones()
+    }
+
+    /// The block in two, the second part from `slot` on, which lies behind the first slot of the block;
+    /// both parts hold the bundle that is divided.
+    #[must_use]
+    pub fn split(&self, slot: u8, ids: [CodeId; 2]) -> (Block, Block) {
+        let bundle = slot / 3;
+        let part = |id, bundles: Range<usize>, slots: Range<u8>| {
+            let first = bundles.start as u8 * 3;
+            Self::decoded(
+                id,
+                self.space,
+                self.ip_of(first),
+                slots.start - first..slots.end - first,
+                self.bundles[bundles.clone()].to_vec(),
+                self.raw[bundles].to_vec(),
+            )
+        };
+        let (all, before) = (self.bundles.len(), usize::from(slot.div_ceil(3)));
+        (
+            part(ids[0], 0..before, self.first_slot..slot),
+            part(ids[1], usize::from(bundle)..all, slot..self.end_slot),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An MLX bundle.
+    const LONG: u128 = 0x04;
+    /// An MII bundle of `nop`s.
+    const PLAIN: u128 = 0x00 | 1 << (27 + 5) | 1 << (27 + 46) | 1 << (27 + 87);
+
+    #[test]
+    fn the_half_of_a_long_instruction_does_not_count() {
+        let block = Block::new(CodeId(0), 0x1000, &[PLAIN, LONG]);
+        assert_eq!(block.counted, 0b101_111);
+        assert_eq!(block.count_before(5), 4);
+        assert_eq!(block.instructions().count(), 5);
+    }
+
+    #[test]
+    fn the_parts_of_a_block_keep_addresses_and_instructions() {
+        let block = Block::new(CodeId(9), 0x1000, &[PLAIN, LONG, PLAIN]);
+        for slot in 1..9 {
+            let (early, late) = block.split(slot, [CodeId(0), CodeId(1)]);
+            assert_eq!((early.id, late.id), (CodeId(0), CodeId(1)));
+            let places = |block: &Block| -> Vec<(u64, u8)> {
+                let slots = block.instructions().map(|(slot, _)| slot);
+                slots.map(|slot| (block.ip_of(slot), slot % 3)).collect()
+            };
+            assert_eq!([places(&early), places(&late)].concat(), places(&block));
+            assert_eq!(late.ip_of(late.first_slot), block.ip_of(slot));
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! What one execution of a block did: written by the machine, read by the cycle model and by listeners.
+
+use crate::Block;
+use isa::{Instruction, Op};
+use std::ops::Deref;
+
+/// A rare fact about one instruction of an executed block.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The instruction's slot, counted from the block's first bundle, three to a bundle.
+    pub slot: u8,
+    /// What happened to it.
+    pub fact: Fact,
+}
+
+/// What a [`Note`] says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// A speculative load gave NaT instead of a value, or a prefetch was cancelled: no access was made.
+    Deferred {
+        /// Its address was NaT.
+        nat: bool,
+    },
+    /// A check load found its ALAT entry: memory was not read.
+    CheckLoadHit,
+    /// A check load found no ALAT entry and loaded again.
+    CheckLoadMiss,
+    /// `chk.s`, `chk.a` or `fchkf` went to its recovery code; [`Execution::taken`] names it too.
+    CheckFailed,
+    /// The register stack engine had to store; the instruction waited for it.
+    RseSpill {
+        /// First address.
+        address: u64,
+        /// Doublewords, NaT collections included, at ascending addresses.
+        count: u8,
+    },
+    /// The register stack engine had to load; the instruction waited for it.
+    RseFill {
+        /// Lowest address.
+        address: u64,
+        /// Doublewords, NaT collections included.
+        count: u8,
+    },
+    /// The ALAT entry of an advanced load displaced one of another register.
+    AlatReplaced {
+        /// Of a floating-point register.
+        floating: bool,
+    },
+    /// A data reference crossed its natural boundary and was completed all the same.
+    Unaligned,
+    /// An instruction that the operating system completed: floating point that the processor leaves
+    /// to software, or a long branch that it does not have.
+    Assisted,
+    /// The instruction faulted (it is not retired) or trapped (it is).
+    Fault {
+        /// Offset of its vector in the interruption vector table.
+        vector: u16,
+    },
+}
+
+/// Effective addresses of one executed block, in slot order.
+#[derive(Clone, Debug)]
+pub struct AddressList {
+    items: [u64; Self::CAPACITY],
+    len: usize,
+}
+
+impl AddressList {
+    /// More than a block can need: two memory slots in each of its bundles.
+    const CAPACITY: usize = 64;
+
+    /// No addresses.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            items: [0; Self::CAPACITY],
+            len: 0,
+        }
+    }
+
+    /// Adds the address of the next memory instruction.
+    #[inline(always)]
+    pub fn push(&mut self, address: u64) {
+        self.items[self.len % Self::CAPACITY] = address;
+        self.len += 1;
+    }
+
+    /// Removes all addresses.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl Deref for AddressList {
+    type Target = [u64];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u64] {
+        &self.items[..self.len.min(Self::CAPACITY)]
+    }
+}
+
+impl Default for AddressList {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl FromIterator<u64> for AddressList {
+    fn from_iter<I: IntoIterator<Item = u64>>(addresses: I) -> Self {
+        let mut list = Self::new();
+        addresses.into_iter().for_each(|address| list.push(address));
+        list
+    }
+}
+
+/// One execution of a [`Block`]: what happened that is not known from the code.
+#[derive(Debug, Clone, Default)]
+pub struct Execution {
+    /// One past the last slot that retired; `first_slot .. end` of the block did. Equal to
+    /// `first_slot` when the first instruction faulted.
+    pub end: u8,
+    /// Bit i: the qualifying predicate of slot i was true. Bits from `end` on mean nothing.
+    pub predicates: u64,
+    /// The slot of the taken branch or failed check that ended the execution.
+    pub taken: Option<u8>,
+    /// Address of the bundle that comes next, whatever the reason.
+    pub target: u64,
+    /// Effective addresses of the memory instructions that executed (predicate true), one each, in
+    /// slot order: loads, stores, semaphores, `lfetch`, `fc`; also loads that were deferred or hit
+    /// in the ALAT; not those that consumed a NaT address or faulted. `ld*.s`, `ld*.sa` and
+    /// `lfetch` with a NaT address give 0 and [`Fact::Deferred`].
+    pub addresses: AddressList,
+    /// Rare facts in slot order.
+    pub notes: Vec<Note>,
+}
+
+/// One instruction of an executed block that retired: see [`Execution::retired`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Retired<'a> {
+    /// Its slot, counted from the block's first bundle.
+    pub slot: u8,
+    /// Address of its bundle.
+    pub ip: u64,
+    /// The instruction.
+    pub instruction: &'a Instruction,
+    /// Its qualifying predicate.
+    pub predicate: bool,
+    /// Effective address, when it is a memory instruction that executed.
+    pub address: Option<u64>,
+    /// It was the taken branch, or the check that failed.
+    pub taken: bool,
+}
+
+/// Whether an executed instruction contributes to [`Execution::addresses`].
+fn has_address(instruction: &Instruction) -> bool {
+    instruction.is_memory()
+        || matches!(
+            instruction.op,
+            Op::Lfetch { .. } | Op::LfetchCount { .. } | Op::Fc | Op::FcI
+        )
+}
+
+impl Execution {
+    /// The instructions that retired, one by one, in program order.
+    pub fn retired<'a>(&'a self, block: &'a Block) -> impl Iterator<Item = Retired<'a>> {
+        let mut addresses = self.addresses.iter().copied();
+        (block.first_slot..self.end)
+            .filter(|&slot| block.counted >> slot & 1 != 0)
+            .map(move |slot| {
+                let instruction = block.instruction(slot);
+                let predicate = self.predicates >> slot & 1 != 0;
+                let address = (predicate && has_address(instruction))
+                    .then(|| addresses.next())
+                    .flatten();
+                Retired {
+                    slot,
+                    ip: block.ip_of(slot),
+                    instruction,
+                    predicate,
+                    address,
+                    taken: self.taken == Some(slot),
+                }
+            })
+    }
+
+    /// The executions of both parts of a block ([`Block::split`]) whose second one begins with `slot`,
+    /// which executed.
+    #[must_use]
+    pub fn split(&self, block: &Block, slot: u8) -> (Execution, Execution) {
+        let before = slot / 3 * 3;
+        let referenced = self
+            .retired(block)
+            .take_while(|retired| retired.slot < slot)
+            .filter(|retired| retired.address.is_some())
+            .count();
+        let (early_addresses, late_addresses) = self.addresses.split_at(referenced);
+        let (early_notes, late_notes): (Vec<_>, Vec<_>) =
+            self.notes.iter().partition(|note| note.slot < slot);
+        let early = Execution {
+            end: slot,
+            predicates: self.predicates,
+            taken: None,
+            target: block.ip_of(slot),
+            addresses: early_addresses.iter().copied().collect(),
+            notes: early_notes,
+        };
+        let late = Execution {
+            end: self.end - before,
+            predicates: self.predicates >> before,
+            taken: self.taken.map(|taken| taken - before),
+            target: self.target,
+            addresses: late_addresses.iter().copied().collect(),
+            notes: late_notes
+                .into_iter()
+                .map(|note| Note {
+                    slot: note.slot - before,
+                    ..note
+                })
+                .collect(),
+        };
+        (early, late)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CodeId;
+
+    /// `lfetch [r0]`, `ld8 r8 = [r0]`, `nop.i` in an MMI bundle.
+    const REFERENCES: u128 = {
+        let lfetch = 6 << 37 | 0x2c << 30;
+        let load = 4 << 37 | 3 << 30 | 8 << 6;
+        0x08 | lfetch << 5 | load << 46 | 1 << (27 + 87)
+    };
+
+    #[test]
+    fn the_addresses_of_a_divided_block_stay_with_their_instructions() {
+        let block = Block::new(CodeId(9), 0x1000, &[REFERENCES, REFERENCES]);
+        let execution = Execution {
+            end: 6,
+            predicates: !0,
+            target: 0x1020,
+            addresses: (0x100..0x104).collect(),
+            notes: vec![Note {
+                slot: 4,
+                fact: Fact::Deferred { nat: false },
+            }],
+            ..Execution::default()
+        };
+        let references = |block: &Block, execution: &Execution| -> Vec<(u64, Option<u64>)> {
+            let retired = execution.retired(block);
+            retired.map(|one| (one.ip, one.address)).collect()
+        };
+        for slot in 1..6 {
+            let (first, second) = block.split(slot, [CodeId(0), CodeId(1)]);
+            let (early, late) = execution.split(&block, slot);
+            assert_eq!(
+                [references(&first, &early), references(&second, &late)].concat(),
+                references(&block, &execution),
+                "before slot {slot}"
+            );
+            let noted = (early.notes.iter().map(|note| first.ip_of(note.slot)))
+                .chain(late.notes.iter().map(|note| second.ip_of(note.slot)));
+            assert!(noted.eq([0x1010]), "before slot {slot}");
+        }
+    }
+}
