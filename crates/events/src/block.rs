@@ -147,7 +147,7 @@ mod tests {
     /// An MLX bundle.
     const LONG: u128 = 0x04;
     /// An MII bundle of `nop`s.
-    const PLAIN: u128 = 0x00 | 1 << (27 + 5) | 1 << (27 + 46) | 1 << (27 + 87);
+    const PLAIN: u128 = 1 << (27 + 5) | 1 << (27 + 46) | 1 << (27 + 87);
 
     #[test]
     fn the_half_of_a_long_instruction_does_not_count() {

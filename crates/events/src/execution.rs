@@ -1,7 +1,7 @@
 //! What one execution of a block did: written by the machine, read by the cycle model and by listeners.
 
 use crate::Block;
-use isa::{Instruction, Op};
+use isa::Instruction;
 use std::ops::Deref;
 
 /// A rare fact about one instruction of an executed block.
@@ -153,15 +153,6 @@ pub struct Retired<'a> {
     pub taken: bool,
 }
 
-/// Whether an executed instruction contributes to [`Execution::addresses`].
-fn has_address(instruction: &Instruction) -> bool {
-    instruction.is_memory()
-        || matches!(
-            instruction.op,
-            Op::Lfetch { .. } | Op::LfetchCount { .. } | Op::Fc | Op::FcI
-        )
-}
-
 impl Execution {
     /// The instructions that retired, one by one, in program order.
     pub fn retired<'a>(&'a self, block: &'a Block) -> impl Iterator<Item = Retired<'a>> {
@@ -171,7 +162,7 @@ impl Execution {
             .map(move |slot| {
                 let instruction = block.instruction(slot);
                 let predicate = self.predicates >> slot & 1 != 0;
-                let address = (predicate && has_address(instruction))
+                let address = (predicate && instruction.memory_access().is_some())
                     .then(|| addresses.next())
                     .flatten();
                 Retired {

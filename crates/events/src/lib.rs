@@ -1,8 +1,11 @@
-//! The vocabulary in which a timed run is observed.
+//! The record of execution, and the vocabulary in which a timed run is observed.
 //!
-//! The timing model (`uarch`) speaks it, listeners (`pmu`, traces, profiles) hear it; neither knows the
-//! other. These things live here and nothing else:
+//! The functional core (`machine`) writes what a [`Block`] did into an [`Execution`]; the timing model
+//! (`uarch`) reads it and says when; listeners (`pmu`, traces, profiles) hear both. None knows the
+//! others. These things live here and nothing else:
 //!
+//! * [`Block`], what is known from the code, and [`Execution`], what is not: which predicates were
+//!   true, which addresses were touched, which branch left the block, with [`Note`]s of the rare rest.
 //! * [`Raw`]: every quantity that the models count, declared once with its unit and description. The
 //!   same definition serves the report of all events ([`Counts`]) and an armed monitor
 //!   ([`Probe::count`]).
