@@ -209,10 +209,10 @@ fn code_names(kernel: &mut Kernel, tid: Tid) -> Option<(Symbols, Vec<UnwindTable
             continue;
         }
         // A library that has gone or changed since it was mapped has no names.
-        let Ok((host, guest)) = kernel.find_program(tid, HERE, &area.name) else {
+        let Ok((file, guest)) = kernel.find_program(tid, HERE, &area.name) else {
             continue;
         };
-        let Ok(file) = Loaded::open(host, guest) else {
+        let Ok(file) = Loaded::open(&kernel.files, file, guest) else {
             continue;
         };
         let page = |n: u64| n & !(PAGE - 1);
@@ -230,7 +230,7 @@ fn code_names(kernel: &mut Kernel, tid: Tid) -> Option<(Symbols, Vec<UnwindTable
             continue;
         }
         symbols.merge(&Symbols::parse(&file.data, bias));
-        tables.extend(unwind_table(&file, bias));
+        tables.extend(unwind_table(&file.image, bias));
     }
     Some((symbols, tables))
 }

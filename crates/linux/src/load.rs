@@ -3,12 +3,14 @@
 use crate::abi::consts::{PAGE, mman};
 use crate::elf::{Image, Symbols};
 use crate::error::ElfError;
+use crate::fs::Files;
+use crate::fs::host::FileRef;
 use crate::memory::{Area, BACKING_STORE, GATE, MAP_BASE, Memory, STACK_SIZE, STACK_TOP, page_up};
 use crate::process::{GID, UID, UnwindTable};
 use crate::signal::frame;
 use isa::Ar;
 use machine::{Cpu, Frames};
-use std::path::PathBuf;
+use std::rc::Rc;
 
 /// Bytes that argument and environment strings with their pointers may take.
 pub const ARGUMENT_LIMIT: usize = 4 << 20;
@@ -37,8 +39,7 @@ pub struct Start<'a> {
 pub struct Loaded {
     pub data: Vec<u8>,
     pub image: Image,
-    /// Path of the host without links.
-    pub host: PathBuf,
+    pub file: Rc<FileRef>,
     pub guest: Vec<u8>,
 }
 
@@ -49,21 +50,26 @@ pub enum Unusable {
 }
 
 impl Loaded {
-    pub fn open(host: PathBuf, guest: Vec<u8>) -> Result<Loaded, Unusable> {
-        let metadata = std::fs::metadata(&host).map_err(Unusable::Io)?;
-        if !metadata.is_file() {
-            return Err(Unusable::Elf(ElfError::NotAFile));
-        }
-        let data = std::fs::read(&host).map_err(Unusable::Io)?;
-        let image = Image::parse(&data).map_err(Unusable::Elf)?;
-        // What the host knows by no path keeps the given one.
-        let host = host.canonicalize().unwrap_or(host);
+    /// Checks what a file holds.
+    pub fn new(file: Rc<FileRef>, data: Vec<u8>, guest: Vec<u8>) -> Result<Loaded, ElfError> {
+        let image = Image::parse(&data)?;
         Ok(Loaded {
             data,
             image,
-            host,
+            file,
             guest,
         })
+    }
+
+    /// Reads and checks a file.
+    pub fn open(files: &Files, file: Rc<FileRef>, guest: Vec<u8>) -> Result<Loaded, Unusable> {
+        if !file.attributes.is_regular() {
+            return Err(Unusable::Elf(ElfError::NotAFile));
+        }
+        let data = files
+            .contents(&file)
+            .map_err(|errno| Unusable::Io(std::io::Error::from_raw_os_error(errno.0.into())))?;
+        Loaded::new(file, data, guest).map_err(Unusable::Elf)
     }
 }
 
@@ -102,7 +108,7 @@ pub fn prepare(
     };
     let end = place(&mut memory, program, bias, start.inode)?;
     let mut symbols = Symbols::parse(&program.data, bias);
-    let mut unwind: Vec<UnwindTable> = unwind_table(program, bias).into_iter().collect();
+    let mut unwind: Vec<UnwindTable> = unwind_table(&program.image, bias).into_iter().collect();
     let mut entry = program.image.entry.wrapping_add(bias);
     let mut base = 0;
     if let Some(linker) = interpreter {
@@ -118,7 +124,7 @@ pub fn prepare(
         };
         place(&mut memory, linker, base, start.inode + 1)?;
         symbols.merge(&Symbols::parse(&linker.data, base));
-        unwind.extend(unwind_table(linker, base));
+        unwind.extend(unwind_table(&linker.image, base));
         entry = linker.image.entry.wrapping_add(base);
     }
     memory.break_start = if program.image.relocatable {
@@ -170,11 +176,10 @@ pub fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
 }
 
 /// The unwind table of a file that lies `bias` above its own addresses.
-pub fn unwind_table(file: &Loaded, bias: u64) -> Option<UnwindTable> {
-    let (address, size) = file.image.unwind?;
+pub fn unwind_table(image: &Image, bias: u64) -> Option<UnwindTable> {
+    let (address, size) = image.unwind?;
     // Entries count from the start of the segment that holds the table.
-    let segment = file
-        .image
+    let segment = image
         .segments
         .iter()
         .find(|s| (s.address..s.address + s.size).contains(&address))?;
@@ -187,7 +192,7 @@ pub fn unwind_table(file: &Loaded, bias: u64) -> Option<UnwindTable> {
 
 /// Maps the segments of a file; gives the end of the last one, rounded to pages.
 fn place(memory: &mut Memory, file: &Loaded, bias: u64, inode: u64) -> Option<u64> {
-    let name: std::rc::Rc<[u8]> = file.guest.as_slice().into();
+    let name: Rc<[u8]> = file.guest.as_slice().into();
     let mut last = 0;
     for segment in &file.image.segments {
         let address = segment.address.checked_add(bias)?;
@@ -326,22 +331,17 @@ mod tests {
             write: false,
             execute: true,
         };
-        let file = Loaded {
-            data: Vec::new(),
-            image: Image {
-                entry: segment.address,
-                relocatable: false,
-                headers: (0, 0, 0),
-                interpreter: None,
-                unwind: Some((segment.address + 0x100, u64::MAX)),
-                executable_stack: false,
-                segments: vec![segment],
-            },
-            host: PathBuf::new(),
-            guest: Vec::new(),
+        let image = Image {
+            entry: segment.address,
+            relocatable: false,
+            headers: (0, 0, 0),
+            interpreter: None,
+            unwind: Some((segment.address + 0x100, u64::MAX)),
+            executable_stack: false,
+            segments: vec![segment],
         };
         // A search by halves of what it claimed would reach beyond the last address.
-        let table = unwind_table(&file, 0).unwrap();
+        let table = unwind_table(&image, 0).unwrap();
         assert_eq!(table.address, 0x8000_0000_0000_0100);
         assert_eq!(table.size, 0xf00);
     }

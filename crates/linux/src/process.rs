@@ -1,14 +1,13 @@
 //! Processes (thread groups) and threads.
 
 use crate::abi::consts::rlimit;
-use crate::abi::errno::Errno;
 use crate::elf::Symbols;
-use crate::fs::path::leads_there;
+use crate::fs::host::FileRef;
+use crate::fs::tree::Node;
 use crate::memory::STACK_SIZE;
 use crate::pool::Id;
 use crate::signal::{Action, AltStack, PENDING_LIMIT, Queue, SignalSet};
 use machine::Cpu;
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// User and group of every process and file.
@@ -155,8 +154,8 @@ pub struct Timer {
 pub struct Program {
     /// Guest path, as `/proc/PID/exe` shows it.
     pub path: Vec<u8>,
-    /// Where the host has it, by a path without links.
-    pub host: PathBuf,
+    /// Its file, which stays the same whatever happens to its name.
+    pub file: Rc<FileRef>,
     /// Argument and environment strings, each ended by a zero byte.
     pub arguments: Vec<u8>,
     pub environment: Vec<u8>,
@@ -164,17 +163,6 @@ pub struct Program {
     pub symbols: Rc<Symbols>,
     /// Address and size of the unwind tables of program and interpreter, with the base that their entries count from.
     pub unwind: Vec<UnwindTable>,
-}
-
-impl Program {
-    /// The host's path of the program, unless the guest has made it lead somewhere else.
-    pub fn file(&self) -> Result<&Path, Errno> {
-        if leads_there(&self.host) {
-            Ok(&self.host)
-        } else {
-            Err(Errno::ENOENT)
-        }
-    }
 }
 
 /// Where an unwind table lies in memory.
@@ -188,7 +176,7 @@ pub struct UnwindTable {
 /// Working directory and creation mask, which threads share.
 #[derive(Clone)]
 pub struct Directories {
-    pub cwd: Vec<u8>,
+    pub cwd: Rc<Node>,
     pub umask: u32,
 }
 

@@ -1,11 +1,13 @@
 //! Starting the first process.
 
 use crate::abi::consts::open;
+use crate::abi::errno::Errno;
 use crate::clock::{Clock, START};
 use crate::error::{ElfError, LoadError};
 use crate::fs::file::{Object, OpenFile, Stream};
-use crate::fs::path::{Place, normalise};
+use crate::fs::path::{From, Place, join, normalise};
 use crate::fs::table::{Descriptor, Table};
+use crate::fs::tree::Node;
 use crate::fs::{FileOptions, Files};
 use crate::kernel::{Kernel, Streams};
 use crate::load::{self, Loaded, Unusable};
@@ -100,27 +102,29 @@ impl Kernel {
         let path = options.program;
         let given = path.as_os_str().as_bytes().to_vec();
         let name = options.name.unwrap_or_else(|| given.clone());
-        let place = kernel.files.resolve(&cwd, &given, true, FIRST_PID).ok();
-        let (host, guest) = match place {
-            Some(Place::Host { path, guest, .. }) if path.is_file() => (path, Some(guest)),
-            _ => (path.clone(), None),
-        };
-        let program = Loaded::open(host, Vec::new()).map_err(|error| match error {
-            Unusable::Io(source) if source.kind() == std::io::ErrorKind::NotFound => {
+        let found = kernel
+            .files
+            .find_program(&cwd, &path, &options.files, &name);
+        let (file, guest) = found.map_err(|source| match source.kind() {
+            std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => {
                 LoadError::NotFound { path: path.clone() }
             }
-            Unusable::Io(source) if source.kind() == std::io::ErrorKind::NotADirectory => {
-                LoadError::NotFound { path: path.clone() }
-            }
-            Unusable::Io(source) => LoadError::Unreadable {
-                path: path.clone(),
-                source,
-            },
-            Unusable::Elf(source) => LoadError::NotExecutable {
+            _ => LoadError::Unreadable {
                 path: path.clone(),
                 source,
             },
         })?;
+        let program =
+            Loaded::open(&kernel.files, file, Vec::new()).map_err(|error| match error {
+                Unusable::Io(source) => LoadError::Unreadable {
+                    path: path.clone(),
+                    source,
+                },
+                Unusable::Elf(source) => LoadError::NotExecutable {
+                    path: path.clone(),
+                    source,
+                },
+            })?;
         // A static program must not learn from its path where the run takes place; a dynamic one needs the truth to find its libraries.
         let own = if program.image.interpreter.is_some() {
             guest
@@ -128,7 +132,7 @@ impl Kernel {
             None
         };
         let own = own.unwrap_or_else(|| normalise(b"/", &name));
-        kernel.files.program = Some((own.clone(), program.host.clone()));
+        kernel.files.program = Some((own.clone(), Rc::clone(&program.file)));
         let program = Loaded {
             guest: own,
             ..program
@@ -145,9 +149,14 @@ impl Kernel {
         Ok(kernel)
     }
 
-    /// Host path of the first program's file.
-    pub fn program_file(&self) -> Option<&std::path::Path> {
-        self.files.program.as_ref().map(|(_, host)| host.as_path())
+    /// Opens the file of the first program for reading.
+    ///
+    /// # Errors
+    /// What the host says.
+    pub fn open_program(&self) -> std::io::Result<std::fs::File> {
+        let (_, file) = (self.files.program.as_ref()).ok_or(std::io::ErrorKind::NotFound)?;
+        let opened = self.files.host.reopen(file, rustix::fs::OFlags::RDONLY);
+        opened.map_err(|errno| std::io::Error::from_raw_os_error(errno.0.into()))
     }
 
     #[expect(
@@ -161,16 +170,14 @@ impl Kernel {
         name: &[u8],
         arguments: &[Vec<u8>],
         environment: &[Vec<u8>],
-        cwd: Vec<u8>,
+        cwd: Rc<Node>,
         machine: &Machine,
     ) -> Result<(), LoadError> {
         let linker = match &program.image.interpreter {
             Some(wanted) => Some(self.open_interpreter(path, &cwd, wanted)?),
             None => None,
         };
-        let inode = std::fs::metadata(&program.host)
-            .map(|m| self.files.inode(&m))
-            .unwrap_or(0);
+        let inode = self.files.inode(program.file.attributes.id);
         let start = self.start(inode, name, arguments, environment);
         let bytes = load::argument_bytes(arguments, environment);
         if bytes > load::ARGUMENT_LIMIT / 2 {
@@ -241,7 +248,7 @@ impl Kernel {
             vfork_parent: None,
             program: Program {
                 path: program.guest.clone(),
-                host: program.host,
+                file: program.file,
                 arguments: strings(arguments),
                 environment: strings(environment),
                 auxiliary: ready.auxiliary,
@@ -280,7 +287,7 @@ impl Kernel {
     fn open_interpreter(
         &mut self,
         path: &std::path::Path,
-        cwd: &[u8],
+        cwd: &Rc<Node>,
         wanted: &[u8],
     ) -> Result<Loaded, LoadError> {
         let failed = |reason: String| LoadError::Interpreter {
@@ -288,14 +295,23 @@ impl Kernel {
             interpreter: String::from_utf8_lossy(wanted).into_owned(),
             reason,
         };
-        match self.files.resolve(cwd, wanted, true, FIRST_PID) {
-            Ok(Place::Host { path, guest, .. }) => {
-                Loaded::open(path, guest).map_err(|error| match error {
+        let from = From {
+            start: cwd,
+            pid: FIRST_PID,
+            links: &|_| None,
+        };
+        match self.files.resolve(&from, wanted, true) {
+            Ok(Place::File(held)) => {
+                let guest = join(&held.parent, &held.name);
+                Loaded::open(&self.files, held.file, guest).map_err(|error| match error {
                     Unusable::Io(error) => failed(error.to_string()),
                     Unusable::Elf(error) => failed(error.to_string()),
                 })
             }
-            Ok(Place::Special(_)) => Err(failed("not a regular file".into())),
+            Ok(Place::Missing { .. }) => Err(failed(
+                std::io::Error::from_raw_os_error(Errno::ENOENT.0.into()).to_string(),
+            )),
+            Ok(_) => Err(failed("not a regular file".into())),
             Err(errno) => Err(failed(errno.name().into())),
         }
     }

@@ -140,9 +140,9 @@ impl Files {
         }
     }
 
-    /// Host path of the program.
-    pub(crate) fn host_program(&self, program: &Path) -> PathBuf {
-        if self.root.is_some() {
+    /// The program's path as the view takes it: one of the host unless the view says where the program is looked for.
+    pub(crate) fn given_program(&self, program: &Path) -> PathBuf {
+        if self.root.is_some() || self.private.is_some() {
             program.to_owned()
         } else {
             self.directory.join(program)

@@ -158,7 +158,7 @@ impl Session {
             mode = ?request.mode,
             "run begins"
         );
-        let sha256 = kernel.program_file().and_then(|file| checksum(file).ok());
+        let sha256 = (kernel.open_program().and_then(digest)).ok();
         Ok(Self {
             machine,
             kernel,
@@ -331,7 +331,7 @@ fn linux_options(request: &Request, streams: Streams) -> linux::Options {
         .chain(request.args.iter().map(|text| text.clone().into_bytes()))
         .collect();
     linux::Options {
-        program: request.files.host_program(&request.program),
+        program: request.files.given_program(&request.program),
         arguments,
         environment: environment
             .into_iter()
@@ -355,7 +355,10 @@ pub fn checksum(path: &Path) -> std::io::Result<String> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("not a regular file"));
     }
-    let mut file = std::fs::File::open(path)?;
+    digest(std::fs::File::open(path)?)
+}
+
+fn digest(mut file: std::fs::File) -> std::io::Result<String> {
     let mut digest = Sha256::new();
     let mut buffer = vec![0; 1 << 16];
     loop {

@@ -142,6 +142,7 @@ pub mod mode {
     pub const FORMAT: u32 = 0o170000;
     pub const FIFO: u32 = 0o010000;
     pub const CHARACTER: u32 = 0o020000;
+    pub const BLOCK: u32 = 0o060000;
     pub const DIRECTORY: u32 = 0o040000;
     pub const REGULAR: u32 = 0o100000;
     pub const LINK: u32 = 0o120000;

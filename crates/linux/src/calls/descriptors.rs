@@ -307,10 +307,9 @@ pub fn ioctl(k: &mut Kernel, tid: Tid, [fd, request, argument, ..]: Args) -> Sys
                 Object::PipeReader(pipe) | Object::Pair { input: pipe, .. } => {
                     k.pipes.get(*pipe).map_or(0, Pipe::len) as u64
                 }
-                Object::Host {
-                    file: host,
-                    seekable: true,
-                } => host.metadata()?.len().saturating_sub(file.position),
+                Object::Host { file: host, .. } => {
+                    host.metadata()?.len().saturating_sub(file.position)
+                }
                 Object::Stream(_) => 0,
                 _ => return Err(Errno::ENOTTY),
             };

@@ -136,7 +136,7 @@ pub fn epoll_ctl(k: &mut Kernel, tid: Tid, [epoll, operation, fd, event, ..]: Ar
     let file = k.file_id(tid, fd)?;
     let own = k.file_id(tid, epoll)?;
     match &k.open_files.get(file).ok_or(Errno::EBADF)?.object {
-        Object::Host { seekable: true, .. } | Object::Directory { .. } | Object::Text(_) => {
+        Object::Host { .. } | Object::Directory { .. } | Object::Text(_) => {
             return Err(Errno::EPERM);
         }
         _ if file == own => return Err(Errno::EINVAL),

@@ -4,25 +4,23 @@ use super::paths::HERE;
 use super::{Args, Flow, SysResult};
 use crate::abi::consts::at;
 use crate::abi::errno::Errno;
-use crate::fs::path::{Place, normalise};
+use crate::error::ElfError;
+use crate::fs::file::Object;
+use crate::fs::host::FileRef;
+use crate::fs::path::{Place, join, normalise};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
-use crate::load::{self, Loaded, Start, Unusable};
+use crate::load::{self, Loaded, Start};
 use crate::process::{Program, Tid};
 use crate::signal::{Action, AltStack};
-use std::path::PathBuf;
 use std::rc::Rc;
 
 /// Interpreters of interpreters that are followed.
 const SCRIPT_LIMIT: u32 = 4;
 
-impl From<Unusable> for Errno {
-    fn from(error: Unusable) -> Errno {
-        match error {
-            Unusable::Io(error) => error.into(),
-            Unusable::Elf(crate::error::ElfError::NotAFile) => Errno::EACCES,
-            Unusable::Elf(_) => Errno::ENOEXEC,
-        }
+impl From<ElfError> for Errno {
+    fn from(_: ElfError) -> Errno {
+        Errno::ENOEXEC
     }
 }
 
@@ -46,43 +44,75 @@ fn shebang(head: &[u8]) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
 }
 
 impl Kernel {
-    /// The host's file for a program path, and the path that the guest knows it by.
+    /// The file for a program path, and the path that the guest knows it by.
     pub(crate) fn find_program(
         &mut self,
         tid: Tid,
         fd: u64,
         path: &[u8],
-    ) -> Result<(PathBuf, Vec<u8>), Errno> {
-        match self.place(tid, fd, path, true)? {
-            Place::Host { path, guest, .. } => Ok((path, guest)),
+    ) -> Result<(Rc<FileRef>, Vec<u8>), Errno> {
+        let place = self.place(tid, fd, path, true)?;
+        self.program_at(tid, place)
+    }
+
+    fn program_at(&mut self, tid: Tid, place: Place) -> Result<(Rc<FileRef>, Vec<u8>), Errno> {
+        match place {
+            Place::File(held) => {
+                let path = join(&held.parent, &held.name);
+                Ok((held.file, path))
+            }
             Place::Special(Special::Executable(pid)) => {
                 let program = &self.processes.get(&pid).ok_or(Errno::ENOENT)?.program;
-                Ok((program.file()?.to_path_buf(), program.path.clone()))
+                Ok((Rc::clone(&program.file), program.path.clone()))
             }
-            Place::Special(_) => Err(Errno::EACCES),
+            Place::Special(Special::Descriptor(pid, fd)) if pid == self.pid(tid) => {
+                self.program_of(tid, fd as u64)
+            }
+            Place::Missing { .. } => Err(Errno::ENOENT),
+            Place::Directory(_) | Place::Special(_) => Err(Errno::EACCES),
+        }
+    }
+
+    /// The program that a descriptor stands for.
+    fn program_of(&mut self, tid: Tid, fd: u64) -> Result<(Rc<FileRef>, Vec<u8>), Errno> {
+        let file = self.file(tid, fd)?;
+        match (&file.object, file.special) {
+            (Object::Path(place), _) => {
+                let place = place.clone();
+                self.program_at(tid, place)
+            }
+            (_, Some(special)) => self.program_at(tid, Place::Special(special)),
+            (Object::Host { .. }, None) => {
+                let path = file.path.clone();
+                self.find_program(tid, HERE, &path)
+            }
+            _ => Err(Errno::EACCES),
         }
     }
 
     fn exec(
         &mut self,
         tid: Tid,
-        fd: u64,
+        program: (Rc<FileRef>, Vec<u8>),
         path: Vec<u8>,
         mut arguments: Vec<Vec<u8>>,
         environment: Vec<Vec<u8>>,
     ) -> SysResult {
         let mut name = path;
         let mut depth = 0;
+        let mut next = Some(program);
         let program = loop {
-            let (host, guest) = self.find_program(tid, fd, &name)?;
-            let metadata = std::fs::metadata(&host)?;
-            let own = std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o111;
-            if !metadata.is_file() || own == 0 {
+            let (file, guest) = match next.take() {
+                Some(found) => found,
+                None => self.find_program(tid, HERE, &name)?,
+            };
+            let attributes = file.now()?;
+            if !attributes.is_regular() || attributes.mode & 0o111 == 0 {
                 return Err(Errno::EACCES);
             }
-            let data = std::fs::read(&host)?;
+            let data = self.files.contents(&file)?;
             let Some((interpreter, argument)) = shebang(&data[..data.len().min(256)]) else {
-                break Loaded::open(host, guest)?;
+                break Loaded::new(file, data, guest)?;
             };
             depth += 1;
             if depth > SCRIPT_LIMIT {
@@ -97,13 +127,14 @@ impl Kernel {
         };
         let linker = match program.image.interpreter.clone() {
             Some(path) => {
-                let (host, guest) = self.find_program(tid, HERE, &path)?;
-                Some(Loaded::open(host, guest).map_err(|_| Errno::ELIBBAD)?)
+                let (file, guest) = self.find_program(tid, HERE, &path)?;
+                let data = self.files.contents(&file)?;
+                Some(Loaded::new(file, data, guest).map_err(|_| Errno::ELIBBAD)?)
             }
             None => None,
         };
         self.sync_mappings();
-        let inode = self.files.inode(&std::fs::metadata(&program.host)?);
+        let inode = self.files.inode(program.file.attributes.id);
         let start = self.start(inode, &name, &arguments, &environment);
         if load::argument_bytes(&arguments, &environment) > load::ARGUMENT_LIMIT / 2 {
             return Err(Errno::E2BIG);
@@ -134,7 +165,7 @@ impl Kernel {
         let old_memory = std::mem::replace(&mut process.memory, new_memory);
         process.program = Program {
             path: program.guest.clone(),
-            host: program.host.clone(),
+            file: Rc::clone(&program.file),
             arguments: strings(&arguments),
             environment: strings(&environment),
             auxiliary: ready.auxiliary,
@@ -233,18 +264,24 @@ pub fn execveat(
     [fd, path, arguments, environment, flags, ..]: Args,
 ) -> SysResult {
     let mut path = k.read_path(tid, path)?;
-    if path.is_empty() && flags as u32 & at::EMPTY_PATH != 0 {
-        path = k.file(tid, fd)?.path.clone();
-    } else if !path.starts_with(b"/") && fd as i32 != at::FDCWD {
-        path = normalise(&k.base(tid, fd)?, &path);
-    }
+    let program = if path.is_empty() && flags as u32 & at::EMPTY_PATH != 0 {
+        let found = k.program_of(tid, fd)?;
+        path = found.1.clone();
+        found
+    } else {
+        let found = k.find_program(tid, fd, &path)?;
+        if !path.starts_with(b"/") && fd as i32 != at::FDCWD {
+            path = normalise(&k.base(tid, fd)?.path(), &path);
+        }
+        found
+    };
     let mut arguments = k.read_strings(tid, arguments)?;
     let environment = k.read_strings(tid, environment)?;
     if arguments.is_empty() {
         // As Linux since 5.18: a program always has a name.
         arguments.push(Vec::new());
     }
-    k.exec(tid, HERE, path, arguments, environment)
+    k.exec(tid, program, path, arguments, environment)
 }
 
 #[cfg(test)]

@@ -5,11 +5,12 @@ use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::consts::open;
 use crate::abi::errno::Errno;
 use crate::fs::file::{Object, Stream};
+use crate::fs::host::Attributes;
 use crate::kernel::{Kernel, TRANSFER_LIMIT};
 use crate::pool::Id;
 use crate::process::Tid;
 use crate::signal::{Info, SIGPIPE, code};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Read, Write};
 use std::os::unix::fs::FileExt;
 
 /// What an attempt to read or write came to.
@@ -42,10 +43,7 @@ impl Kernel {
         let at = position.unwrap_or(file.position);
         let nonblocking = file.nonblocking();
         let data = match &mut file.object {
-            Object::Host {
-                file: host,
-                seekable: true,
-            } => {
+            Object::Host { file: host, .. } => {
                 let mut data = vec![0; limit];
                 let count = host.read_at(&mut data, at)?;
                 data.truncate(count);
@@ -57,14 +55,8 @@ impl Kernel {
             Object::Zero | Object::Full => vec![0; limit],
             Object::Random => self.random.bytes(limit),
             Object::Null => Vec::new(),
-            Object::Path => return Err(Errno::EBADF),
+            Object::Path(_) => return Err(Errno::EBADF),
             _ if position.is_some() => return Err(Errno::ESPIPE),
-            Object::Host { file: host, .. } => {
-                let mut data = vec![0; limit];
-                let count = host.read(&mut data)?;
-                data.truncate(count);
-                data
-            }
             Object::Stream(Stream::Input) => {
                 let mut data = vec![0; limit];
                 let count = loop {
@@ -148,17 +140,14 @@ impl Kernel {
         let nonblocking = file.nonblocking();
         let mut at = position.unwrap_or(file.position);
         let result: Result<usize, Errno> = match &mut file.object {
-            Object::Host {
-                file: host,
-                seekable: true,
-            } => {
-                let metadata = host.metadata()?;
+            Object::Host { file: host, .. } => {
+                let attributes = Attributes::of(&*host)?;
                 if append {
-                    at = metadata.len();
+                    at = attributes.size;
                 }
-                let inode = self.files.inode(&metadata);
-                self.files.set_times(inode, [None, Some(time), Some(time)]);
-                host.write_all_at(bytes, at)?;
+                let inode = self.files.inode(attributes.id);
+                self.files.touch(attributes.id, time, true);
+                self.files.store(host, bytes, at)?;
                 for (_, memory) in self.memories.iter_mut() {
                     memory.refresh(inode, at, bytes);
                 }
@@ -181,10 +170,9 @@ impl Kernel {
             Object::Null | Object::Zero | Object::Random => Ok(bytes.len()),
             Object::Full => Err(Errno::ENOSPC),
             Object::Directory { .. } => Err(Errno::EISDIR),
-            Object::Path | Object::PipeReader(_) | Object::Text(_) => Err(Errno::EBADF),
+            Object::Path(_) | Object::PipeReader(_) | Object::Text(_) => Err(Errno::EBADF),
             Object::Epoll(_) | Object::Timer { .. } => Err(Errno::EINVAL),
             _ if position.is_some() => Err(Errno::ESPIPE),
-            Object::Host { file: host, .. } => Ok(host.write(bytes)?),
             Object::Stream(stream) => {
                 let output = if *stream == Stream::Error {
                     &mut self.streams.error
@@ -422,10 +410,7 @@ pub fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> SysResult 
     let file = k.file(tid, fd)?;
     let size = match &mut file.object {
         // The host knows about holes.
-        Object::Host {
-            file: host,
-            seekable: true,
-        } if whence == 3 || whence == 4 => {
+        Object::Host { file: host, .. } if whence == 3 || whence == 4 => {
             let size = host.metadata()?.len();
             if by >= size {
                 return Err(Errno::ENXIO);
@@ -433,16 +418,10 @@ pub fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> SysResult 
             file.position = if whence == 3 { by } else { size };
             return value(file.position);
         }
-        Object::Host {
-            file: host,
-            seekable: true,
-        } => match host.metadata()?.len() {
-            0 => host.seek(SeekFrom::End(0)).unwrap_or(0),
-            length => length,
-        },
+        Object::Host { file: host, .. } => host.metadata()?.len(),
         Object::Text(text) => text.len() as u64,
         Object::Memory { data, .. } => data.len() as u64,
-        Object::Directory { listing } => {
+        Object::Directory { listing, .. } => {
             // A directory read from its start again shows what is there now.
             if by == 0 && whence == 0 {
                 *listing = None;
@@ -453,7 +432,7 @@ pub fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> SysResult 
             file.position = 0;
             return OK;
         }
-        Object::Path => return Err(Errno::EBADF),
+        Object::Path(_) => return Err(Errno::EBADF),
         _ => return Err(Errno::ESPIPE),
     };
     let base = match whence {
@@ -473,15 +452,13 @@ pub fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> SysResult 
         return Err(Errno::EINVAL);
     }
     k.sync_mappings();
-    let file = k.file(tid, fd)?;
+    let id = k.file_id(tid, fd)?;
+    let file = k.open_files.get_mut(id).ok_or(Errno::EBADF)?;
     if !file.writable() {
         return Err(Errno::EINVAL);
     }
     match &mut file.object {
-        Object::Host {
-            file: host,
-            seekable: true,
-        } => host.set_len(length)?,
+        Object::Host { file: host, .. } => k.files.resize(host, length)?,
         Object::Memory { data, .. } if length < 1 << 32 => data.resize(length as usize, 0),
         Object::Memory { .. } => return Err(Errno::EFBIG),
         _ => return Err(Errno::EINVAL),
@@ -497,17 +474,15 @@ pub fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -
     if mode & !1 != 0 {
         return Err(Errno::EOPNOTSUPP);
     }
-    let file = k.file(tid, fd)?;
+    let id = k.file_id(tid, fd)?;
+    let file = k.open_files.get_mut(id).ok_or(Errno::EBADF)?;
     if !file.writable() {
         return Err(Errno::EBADF);
     }
     match &mut file.object {
-        Object::Host {
-            file: host,
-            seekable: true,
-        } => {
+        Object::Host { file: host, .. } => {
             if mode == 0 && host.metadata()?.len() < end {
-                host.set_len(end)?;
+                k.files.resize(host, end)?;
             }
             OK
         }
@@ -529,9 +504,7 @@ pub fn sync(k: &mut Kernel, _: Tid, _: Args) -> SysResult {
 pub fn fsync(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     k.sync_mappings();
     match k.file(tid, fd)?.object {
-        Object::Host { seekable: true, .. } | Object::Directory { .. } | Object::Memory { .. } => {
-            OK
-        }
+        Object::Host { .. } | Object::Directory { .. } | Object::Memory { .. } => OK,
         _ => Err(Errno::EINVAL),
     }
 }

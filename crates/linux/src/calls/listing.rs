@@ -3,27 +3,29 @@
 use super::{Args, SysResult, value};
 use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
+use crate::fs::PROVIDED_INODE;
 use crate::fs::file::{Entry, Object};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::process::Tid;
-use std::fs;
-use std::os::unix::ffi::OsStrExt;
+use std::rc::Rc;
 
 impl Kernel {
     /// Fills the listing of a directory if that has not been done.
     fn list(&mut self, id: crate::pool::Id) -> Result<&[Entry], Errno> {
         let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
-        let Object::Directory { listing } = &file.object else {
+        let Object::Directory { listing, node } = &file.object else {
             return Err(Errno::ENOTDIR);
         };
         if listing.is_none() {
-            let (path, special) = (file.path.clone(), file.special);
-            let entries = match special {
+            let node = Rc::clone(node);
+            let entries = match node.special {
                 Some(Special::Descriptors(pid)) => self.list_descriptors(pid)?,
-                _ => self.list_host(&path)?,
+                Some(_) => Vec::new(),
+                None if node.is_removed() => return Err(Errno::ENOENT),
+                None => self.files.list(&node)?,
             };
-            if let Some(Object::Directory { listing }) =
+            if let Some(Object::Directory { listing, .. }) =
                 self.open_files.get_mut(id).map(|f| &mut f.object)
             {
                 *listing = Some(entries);
@@ -32,6 +34,7 @@ impl Kernel {
         match self.open_files.get(id).map(|f| &f.object) {
             Some(Object::Directory {
                 listing: Some(entries),
+                ..
             }) => Ok(entries),
             _ => Err(Errno::ENOTDIR),
         }
@@ -42,7 +45,7 @@ impl Kernel {
         let table = self.tables.get(table).ok_or(Errno::ENOENT)?;
         let dots = [&b"."[..], b".."].map(|name| Entry {
             name: name.to_vec(),
-            inode: 101,
+            inode: PROVIDED_INODE,
             kind: 4,
         });
         let links = table.iter().map(|(fd, _)| Entry {
@@ -51,37 +54,6 @@ impl Kernel {
             kind: 10,
         });
         Ok(dots.into_iter().chain(links).collect())
-    }
-
-    fn list_host(&mut self, guest: &[u8]) -> Result<Vec<Entry>, Errno> {
-        let host = self.files.host_path(guest, true)?;
-        let top = guest == b"/";
-        let mut names: Vec<Vec<u8>> = Vec::new();
-        for entry in fs::read_dir(&host)? {
-            names.push(entry?.file_name().as_bytes().to_vec());
-        }
-        names.sort();
-        let dots = [b".".to_vec(), b"..".to_vec()];
-        let mut entries = Vec::new();
-        for name in dots.into_iter().chain(names) {
-            // A file that went away meanwhile is simply not listed.
-            // The root is its own parent.
-            let file = if top && name == b".." {
-                host.clone()
-            } else {
-                host.join(std::ffi::OsStr::from_bytes(&name))
-            };
-            let Ok(metadata) = fs::symlink_metadata(file) else {
-                continue;
-            };
-            let status = self.files.status(&metadata);
-            entries.push(Entry {
-                name,
-                inode: status.inode,
-                kind: (status.mode >> 12) as u8,
-            });
-        }
-        Ok(entries)
     }
 
     fn read_directory(

@@ -4,6 +4,7 @@ use super::{Args, OK, SysResult, value};
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
+use crate::fs::host::Attributes;
 use crate::kernel::Kernel;
 use crate::memory::{Area, Backing, Memory, page_up};
 use crate::process::Tid;
@@ -46,10 +47,7 @@ fn source(
     }
     let name: Rc<[u8]> = file.path.as_slice().into();
     match &file.object {
-        Object::Host {
-            file: host,
-            seekable: true,
-        } => {
+        Object::Host { file: host, .. } => {
             let metadata = host.metadata()?;
             let size = metadata.len().saturating_sub(offset).min(length);
             // A large file without a block is a hole, which need not be read.
@@ -65,7 +63,7 @@ fn source(
             } else {
                 None
             };
-            let inode = k.files.inode(&metadata);
+            let inode = k.files.inode(Attributes::of(&*host)?.id);
             Ok(Source {
                 name,
                 inode,

@@ -64,7 +64,11 @@ pub fn value(value: impl TryInto<u64>) -> SysResult {
 /// Makes a system call. One that the personality lacks is counted and fails with `ENOSYS`.
 pub fn dispatch(kernel: &mut Kernel, tid: Tid, number: u64, args: Args) -> SysResult {
     match table::handler(number) {
-        Some(handler) => handler(kernel, tid, args),
+        Some(handler) => {
+            let result = handler(kernel, tid, args);
+            kernel.follow_copies();
+            result
+        }
         None => {
             *kernel.unimplemented.entry(number).or_default() += 1;
             Err(Errno::ENOSYS)

@@ -4,39 +4,26 @@ use super::{Args, OK, SysResult, value};
 use crate::abi::consts::{at, mode, open};
 use crate::abi::errno::Errno;
 use crate::fs::file::{Object, OpenFile};
-use crate::fs::path::{Place, normalise};
+use crate::fs::host::{Attributes, Role, open_directory, permissions};
+use crate::fs::path::{From, Held, Place, join, last_name};
 use crate::fs::special::Special;
+use crate::fs::tree::Node;
 use crate::kernel::Kernel;
 use crate::process::Tid;
-use std::ffi::OsStr;
-use std::fs::{self, OpenOptions};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt, PermissionsExt};
-use std::path::PathBuf;
+use rustix::fs::OFlags;
+use std::rc::Rc;
 
 /// Descriptor argument that stands for the working directory.
 pub const HERE: u64 = at::FDCWD as i64 as u64;
 
 impl Kernel {
-    /// The absolute guest directory that relative paths of an `*at` call start from.
-    pub(crate) fn base(&mut self, tid: Tid, fd: u64) -> Result<Vec<u8>, Errno> {
+    /// The directory that relative paths of an `*at` call start from.
+    pub(crate) fn base(&mut self, tid: Tid, fd: u64) -> Result<Rc<Node>, Errno> {
         if fd as i32 == at::FDCWD {
-            return Ok(self.directories(tid)?.cwd.clone());
+            return Ok(Rc::clone(&self.directories(tid)?.cwd));
         }
         let file = self.file(tid, fd)?;
-        match file.object {
-            Object::Directory { .. } | Object::Path => Ok(file.path.clone()),
-            _ => Err(Errno::ENOTDIR),
-        }
-    }
-
-    /// Where a path argument of an `*at` call starts: the descriptor does not matter to an absolute one.
-    fn start_of(&mut self, tid: Tid, fd: u64, path: &[u8]) -> Result<Vec<u8>, Errno> {
-        if path.starts_with(b"/") {
-            Ok(b"/".to_vec())
-        } else {
-            self.base(tid, fd)
-        }
+        file.node().cloned().ok_or(Errno::ENOTDIR)
     }
 
     /// Resolves a path argument of an `*at` call.
@@ -47,37 +34,122 @@ impl Kernel {
         path: &[u8],
         follow: bool,
     ) -> Result<Place, Errno> {
-        let base = self.start_of(tid, fd, path)?;
+        // The descriptor does not matter to an absolute path.
+        let start = if path.starts_with(b"/") {
+            Rc::clone(&self.files.root)
+        } else {
+            self.base(tid, fd)?
+        };
         let pid = self.pid(tid);
-        self.files.resolve(&base, path, follow, pid)
+        let links = |special| match special {
+            Special::WorkingDirectory(owner) => {
+                let process = self.processes.get(&owner)?;
+                Some(Rc::clone(&self.directories.get(process.directories)?.cwd))
+            }
+            Special::Descriptor(owner, fd) if owner == pid => {
+                let table = self.processes.get(&owner)?.descriptors;
+                let file = self.tables.get(table)?.get(fd).ok()?.file;
+                self.open_files.get(file)?.node().cloned()
+            }
+            _ => None,
+        };
+        let from = From {
+            start: &start,
+            pid,
+            links: &links,
+        };
+        match self.files.resolve(&from, path, follow)? {
+            Place::Special(special) if follow => {
+                Ok(links(special).map_or(Place::Special(special), Place::Directory))
+            }
+            place => Ok(place),
+        }
     }
 
-    /// Resolves a path argument of a call that changes something there.
-    fn changeable(
+    /// Resolves a path argument of a call that makes something new there: its directory and its name. What exists is said
+    /// before what may be written.
+    fn creatable(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        address: u64,
+        directory: bool,
+    ) -> Result<(Rc<Node>, Vec<u8>), Errno> {
+        let path = self.read_path(tid, address)?;
+        match self.place(tid, fd, &path, false)? {
+            Place::Missing { slash: true, .. } if !directory => Err(Errno::ENOENT),
+            Place::Missing { parent, name, .. } => Ok((parent, name)),
+            _ => Err(Errno::EEXIST),
+        }
+    }
+
+    /// Resolves a path argument of a call that takes a name away: its directory and its name, which need not exist.
+    fn removable(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        path: &[u8],
+    ) -> Result<(Rc<Node>, Vec<u8>, bool), Errno> {
+        match self.place(tid, fd, path, false)? {
+            Place::Missing { parent, name, .. } => Ok((parent, name, false)),
+            Place::File(held) => Ok((held.parent, held.name, false)),
+            Place::Directory(node) => {
+                // The root is in use, whatever directory of the host it is.
+                let (parent, name) = node.entry().ok_or(Errno::EBUSY)?;
+                Ok((parent, name, true))
+            }
+            Place::Special(_) => Err(Errno::EACCES),
+        }
+    }
+
+    /// Whether a call may change what is at a place.
+    pub(crate) fn check_change(&self, place: &Place) -> Result<(), Errno> {
+        match place {
+            Place::Special(_) => Err(Errno::EACCES),
+            Place::Directory(node) if node.special.is_some() => Err(Errno::EACCES),
+            Place::Directory(node) => self.files.may_change(node),
+            Place::File(held) if held.file.role == Role::Frozen && !self.files.private => {
+                Err(Errno::EROFS)
+            }
+            Place::File(_) => Ok(()),
+            Place::Missing { parent, .. } => {
+                self.files.may_change(parent)?;
+                Err(Errno::ENOENT)
+            }
+        }
+    }
+
+    /// What the host says about what a path argument names, which the call may change.
+    fn changed(
         &mut self,
         tid: Tid,
         fd: u64,
         address: u64,
         follow: bool,
-    ) -> Result<(PathBuf, Vec<u8>), Errno> {
+    ) -> Result<Attributes, Errno> {
         let path = self.read_path(tid, address)?;
-        match self.place(tid, fd, &path, follow)? {
-            Place::Host { fixed: true, .. } => Err(Errno::EROFS),
-            Place::Host { .. } if !self.files.writable => Err(Errno::EROFS),
-            Place::Host { path, guest, .. } => Ok((path, guest)),
-            Place::Special(_) => Err(Errno::EACCES),
+        let place = self.place(tid, fd, &path, follow)?;
+        self.check_change(&place)?;
+        match place {
+            Place::File(held) => held.file.now(),
+            Place::Directory(node) => self.files.directory_attributes(&node)?.ok_or(Errno::EACCES),
+            _ => Err(Errno::ENOENT),
         }
     }
 
-    /// Resolves a path argument of a call that makes something new there. What exists is said before what may be
-    /// written.
-    fn creatable(&mut self, tid: Tid, fd: u64, address: u64) -> Result<PathBuf, Errno> {
-        let path = self.read_path(tid, address)?;
-        match self.place(tid, fd, &path, false)? {
-            Place::Host { path, .. } if path.symlink_metadata().is_err() => {
-                Ok(self.changeable(tid, fd, address, false)?.0)
+    /// Shows open files the copies that changes have made of them.
+    pub(crate) fn follow_copies(&mut self) {
+        for (old, copy) in std::mem::take(&mut self.files.copied) {
+            for (_, open) in self.open_files.iter_mut() {
+                let Object::Host { file, role } = &mut open.object else {
+                    continue;
+                };
+                if Attributes::of(&*file).is_ok_and(|attributes| attributes.id == old)
+                    && let Ok(new) = self.files.host.reopen(&copy, access(open.flags))
+                {
+                    (*file, *role) = (new, copy.role);
+                }
             }
-            Place::Host { .. } | Place::Special(_) => Err(Errno::EEXIST),
         }
     }
 
@@ -86,25 +158,12 @@ impl Kernel {
         Ok(mode as u32 & 0o7777 & !self.directories(tid)?.umask)
     }
 
-    /// Notes that a directory's contents or a file's status changed now.
-    fn touch(&mut self, path: &std::path::Path, modified: bool) {
+    /// Notes that something was made in a directory.
+    fn made(&mut self, parent: &Rc<Node>, attributes: &Attributes) {
         let time = self.clock.realtime();
-        if let Ok(metadata) = fs::symlink_metadata(path) {
-            let inode = self.files.inode(&metadata);
-            self.files
-                .set_times(inode, [None, modified.then_some(time), Some(time)]);
-        }
-    }
-
-    fn touch_new(&mut self, path: &std::path::Path) {
-        let time = self.clock.realtime();
-        if let Ok(metadata) = fs::symlink_metadata(path) {
-            let inode = self.files.inode(&metadata);
-            self.files.set_times(inode, [Some(time); 3]);
-        }
-        if let Some(parent) = path.parent() {
-            self.touch(parent, true);
-        }
+        let inode = self.files.inode(attributes.id);
+        self.files.set_times(inode, [Some(time); 3]);
+        self.files.touch_directory(parent, time);
     }
 
     /// Opens what a path names; gives the new open file.
@@ -116,91 +175,78 @@ impl Kernel {
         mode: u64,
     ) -> Result<OpenFile, Errno> {
         let status_flags = flags & !(open::CREAT | open::EXCL | open::TRUNC | open::CLOEXEC);
-        let (path, guest, fixed) = match place {
-            Place::Special(special) => return self.open_special(tid, special, status_flags),
-            Place::Host { path, guest, fixed } => (path, guest, fixed),
-        };
-        let existing = if follows(flags) {
-            fs::metadata(&path)
-        } else {
-            fs::symlink_metadata(&path)
-        };
-        if let Ok(metadata) = &existing {
-            if flags & open::CREAT != 0 && flags & open::EXCL != 0 {
-                return Err(Errno::EEXIST);
-            }
-            if metadata.is_symlink() && flags & open::PATH == 0 {
-                return Err(Errno::ELOOP);
-            }
-            if flags & open::PATH != 0 {
-                let is_directory = metadata.is_dir();
-                if flags & open::DIRECTORY != 0 && !is_directory {
-                    return Err(Errno::ENOTDIR);
-                }
-                return Ok(OpenFile::new(Object::Path, status_flags, guest));
-            }
-            if metadata.is_dir() {
-                if flags & open::ACCMODE != 0 || flags & open::CREAT != 0 {
-                    return Err(Errno::EISDIR);
-                }
-                // Opening for reading is the host's check of the rights.
-                fs::read_dir(&path)?;
-                return Ok(OpenFile::new(
-                    Object::Directory { listing: None },
-                    status_flags,
-                    guest,
-                ));
-            }
-            if flags & open::DIRECTORY != 0 {
-                return Err(Errno::ENOTDIR);
-            }
-        }
-        // Opening a FIFO or a device of the host could wait for something outside the run.
-        if existing.as_ref().is_ok_and(|m| !m.is_file()) {
-            return Err(Errno::ENXIO);
-        }
+        let fresh = flags & open::CREAT != 0 && flags & open::EXCL != 0;
+        let by_path = flags & open::PATH != 0;
         let write = flags & open::ACCMODE != 0;
-        let creating = existing.is_err() && flags & open::CREAT != 0;
-        if (write || creating || flags & open::TRUNC != 0) && (fixed || !self.files.writable) {
-            return Err(if creating || existing.is_ok() {
-                Errno::EROFS
-            } else {
-                Errno::ENOENT
-            });
-        }
         if flags & open::TMPFILE == open::TMPFILE {
             return Err(Errno::EOPNOTSUPP);
         }
-        let mask = self.masked(tid, mode)?;
-        if creating {
-            OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .mode(mask | 0o600)
-                .open(&path)?;
+        match place {
+            Place::Special(special) => self.open_special(tid, special, status_flags),
+            Place::Missing { slash: true, .. } if flags & open::CREAT != 0 => Err(Errno::EISDIR),
+            Place::Missing { parent, name, .. } if flags & open::CREAT != 0 && !by_path => {
+                let mode = self.masked(tid, mode)?;
+                let (file, attributes) = self.files.create(&parent, &name, mode, access(flags))?;
+                self.made(&parent, &attributes);
+                let role = if self.files.private {
+                    Role::Scratch
+                } else {
+                    Role::Shared
+                };
+                let object = Object::Host { file, role };
+                Ok(OpenFile::new(object, status_flags, join(&parent, &name)))
+            }
+            Place::Missing { .. } => Err(Errno::ENOENT),
+            _ if fresh => Err(Errno::EEXIST),
+            Place::Directory(_) if by_path => {
+                let path = place.path();
+                Ok(OpenFile::new(Object::Path(place), status_flags, path))
+            }
+            Place::Directory(_) if write || flags & open::CREAT != 0 => Err(Errno::EISDIR),
+            Place::Directory(node) => {
+                // Opening for reading is the host's check of the rights.
+                if let Some(layer) = self.files.layers(&node)?.first() {
+                    open_directory(&*layer.place)?;
+                }
+                Ok(OpenFile::directory(node, status_flags))
+            }
+            Place::File(held) if held.file.attributes.is_link() && !by_path => {
+                drop(held);
+                Err(Errno::ELOOP)
+            }
+            Place::File(_) if flags & open::DIRECTORY != 0 => Err(Errno::ENOTDIR),
+            Place::File(_) if by_path => {
+                let path = place.path();
+                Ok(OpenFile::new(Object::Path(place), status_flags, path))
+            }
+            Place::File(held) => self.open_file(&held, flags, status_flags),
         }
-        let host = OpenOptions::new()
-            .read(flags & open::ACCMODE != open::WRONLY)
-            .write(write)
-            .truncate(write && flags & open::TRUNC != 0)
-            .open(&path)?;
-        if creating {
-            // The host's own mask must not show.
-            fs::set_permissions(&path, fs::Permissions::from_mode(mask))?;
-            self.touch_new(&path);
-        } else if flags & open::TRUNC != 0 {
-            self.touch(&path, true);
+    }
+
+    fn open_file(&mut self, held: &Held, flags: u32, status: u32) -> Result<OpenFile, Errno> {
+        // Opening a FIFO or a device of the host could wait for something outside the run.
+        if !held.file.attributes.is_regular() {
+            return Err(Errno::ENXIO);
         }
-        let kind = host.metadata()?.file_type();
-        let seekable = kind.is_file() || kind.is_block_device();
-        Ok(OpenFile::new(
-            Object::Host {
-                file: host,
-                seekable,
-            },
-            status_flags,
-            guest,
-        ))
+        let write = flags & open::ACCMODE != 0;
+        let truncate = flags & open::TRUNC != 0;
+        let held_file = if write || truncate {
+            self.files.changeable(held, !(write && truncate))?
+        } else {
+            Rc::clone(&held.file)
+        };
+        let mut host = access(flags);
+        if write && truncate {
+            host |= OFlags::TRUNC;
+        }
+        let file = self.files.host.reopen(&held_file, host)?;
+        if truncate {
+            let time = self.clock.realtime();
+            self.files.touch(held_file.attributes.id, time, true);
+        }
+        let role = held_file.role;
+        let path = join(&held.parent, &held.name);
+        Ok(OpenFile::new(Object::Host { file, role }, status, path))
     }
 
     fn open_special(&mut self, tid: Tid, special: Special, flags: u32) -> Result<OpenFile, Errno> {
@@ -216,40 +262,14 @@ impl Kernel {
                 }
                 let program = &self.processes.get(&pid).ok_or(Errno::ENOENT)?.program;
                 Object::Host {
-                    file: fs::File::open(program.file()?)?,
-                    seekable: true,
+                    file: self.files.host.reopen(&program.file, OFlags::RDONLY)?,
+                    role: Role::Frozen,
                 }
-            }
-            Special::WorkingDirectory(pid) => {
-                let id = self.processes.get(&pid).ok_or(Errno::ENOENT)?.directories;
-                let cwd = self.directories.get(id).ok_or(Errno::ENOENT)?.cwd.clone();
-                return Ok(OpenFile::new(
-                    Object::Directory { listing: None },
-                    flags,
-                    cwd,
-                ));
             }
             Special::Descriptor(pid, fd) if pid == self.pid(tid) => {
                 return self.reopen(tid, fd, flags);
             }
             Special::Descriptor(..) => return Err(Errno::EACCES),
-            Special::Descriptors(pid) => {
-                let path = format!("/proc/{pid}/fd").into_bytes();
-                let mut file = OpenFile::new(Object::Directory { listing: None }, flags, path);
-                file.special = Some(special);
-                return Ok(file);
-            }
-            Special::Directory => {
-                let mut file = OpenFile::new(
-                    Object::Directory {
-                        listing: Some(Vec::new()),
-                    },
-                    flags,
-                    b"/proc".to_vec(),
-                );
-                file.special = Some(special);
-                return Ok(file);
-            }
             text => {
                 if flags & open::ACCMODE != 0 {
                     return Err(Errno::EACCES);
@@ -272,7 +292,10 @@ impl Kernel {
             Object::Full => Object::Full,
             Object::Random => Object::Random,
             Object::Text(text) => Object::Text(text.clone()),
-            Object::Directory { .. } => Object::Directory { listing: None },
+            Object::Path(place) => {
+                let place = place.clone();
+                return self.open_place(tid, place, flags, 0);
+            }
             Object::Host { .. } => {
                 let guest = file.path.clone();
                 let place = self.place(tid, HERE, &guest, true)?;
@@ -298,13 +321,29 @@ impl Kernel {
         if flags & open::ACCMODE == open::ACCMODE {
             return Err(Errno::EINVAL);
         }
-        let place = self.place(tid, fd, &path, follows(flags))?;
-        let mut file = self.open_place(tid, place, flags, mode)?;
-        if file.special == Some(Special::Directory) {
-            file.path = normalise(&self.start_of(tid, fd, &path)?, &path);
-        }
+        let mut tries = 0;
+        let file = loop {
+            let place = self.place(tid, fd, &path, follows(flags))?;
+            match self.open_place(tid, place, flags, mode) {
+                // Another run has made it in the meantime.
+                Err(Errno::EEXIST) if flags & open::EXCL == 0 && tries < OPEN_TRIES => tries += 1,
+                result => break result?,
+            }
+        };
         let id = self.open_files.insert(file);
         value(self.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
+    }
+}
+
+/// Attempts to open a file that other programs of the host make and remove.
+const OPEN_TRIES: u32 = 100;
+
+/// Access mode of the host for flags of the guest's `open`.
+fn access(flags: u32) -> OFlags {
+    match flags & open::ACCMODE {
+        0 => OFlags::RDONLY,
+        open::WRONLY => OFlags::WRONLY,
+        _ => OFlags::RDWR,
     }
 }
 
@@ -337,23 +376,23 @@ pub fn link(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
 }
 
 pub fn linkat(k: &mut Kernel, tid: Tid, [from_fd, from, to_fd, to, flags, ..]: Args) -> SysResult {
-    let (old, _) = k.changeable(tid, from_fd, from, flags as u32 & at::SYMLINK_FOLLOW != 0)?;
-    let new = k.creatable(tid, to_fd, to)?;
-    fs::hard_link(&old, &new)?;
-    k.touch(&old, false);
-    if let Some(parent) = new.parent() {
-        k.touch(parent, true);
-    }
-    OK
-}
-
-/// The root is in use, whatever directory of the host it is.
-fn not_root(guest: &[u8]) -> Result<(), Errno> {
-    if guest == b"/" {
-        Err(Errno::EBUSY)
+    let follow = flags as u32 & at::SYMLINK_FOLLOW != 0;
+    let path = k.read_path(tid, from)?;
+    let place = if path.is_empty() && flags as u32 & at::EMPTY_PATH != 0 {
+        k.opened_place(tid, from_fd)?
     } else {
-        Ok(())
-    }
+        k.place(tid, from_fd, &path, follow)?
+    };
+    k.check_change(&place)?;
+    let Place::File(held) = place else {
+        return Err(Errno::EPERM);
+    };
+    let (parent, name) = k.creatable(tid, to_fd, to, false)?;
+    let attributes = k.files.make_name(&held, &parent, &name)?;
+    let time = k.clock.realtime();
+    k.files.touch(attributes.id, time, false);
+    k.files.touch_directory(&parent, time);
+    OK
 }
 
 pub fn unlink(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
@@ -366,20 +405,16 @@ pub fn rmdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
 
 pub fn unlinkat(k: &mut Kernel, tid: Tid, [fd, path, flags, ..]: Args) -> SysResult {
     let directory = flags as u32 & at::REMOVEDIR != 0;
-    let (path, guest) = k.changeable(tid, fd, path, false)?;
-    not_root(&guest)?;
-    let metadata = fs::symlink_metadata(&path)?;
-    if directory {
-        fs::remove_dir(&path)?;
-    } else if metadata.is_dir() {
-        return Err(Errno::EISDIR);
-    } else {
-        fs::remove_file(&path)?;
+    let path = k.read_path(tid, path)?;
+    let (parent, name, is_directory) = k.removable(tid, fd, &path)?;
+    match last_name(&path) {
+        b"." if directory => return Err(Errno::EINVAL),
+        b".." if directory => return Err(Errno::ENOTEMPTY),
+        _ if is_directory && !directory => return Err(Errno::EISDIR),
+        _ => k.files.remove(&parent, &name, directory)?,
     }
-    k.files.forget(&metadata);
-    if let Some(parent) = path.parent() {
-        k.touch(parent, true);
-    }
+    let time = k.clock.realtime();
+    k.files.touch_directory(&parent, time);
     OK
 }
 
@@ -400,23 +435,24 @@ pub fn renameat2(
     if flags & !NOREPLACE != 0 {
         return Err(Errno::EINVAL);
     }
-    let (old, old_guest) = k.changeable(tid, from_fd, from, false)?;
-    let (new, new_guest) = k.changeable(tid, to_fd, to, false)?;
-    not_root(&old_guest)?;
-    not_root(&new_guest)?;
-    let replaced = fs::symlink_metadata(&new).ok();
-    if flags & NOREPLACE != 0 && replaced.is_some() {
-        return Err(Errno::EEXIST);
+    let (old, new) = (k.read_path(tid, from)?, k.read_path(tid, to)?);
+    let (from, name, directory) = k.removable(tid, from_fd, &old)?;
+    let (to, new_name, _) = k.removable(tid, to_fd, &new)?;
+    if [&old, &new]
+        .iter()
+        .any(|path| [&b"."[..], b".."].contains(&last_name(path)))
+    {
+        return Err(Errno::EBUSY);
     }
-    fs::rename(&old, &new)?;
-    if let Some(metadata) = replaced.filter(|_| old != new) {
-        k.files.forget(&metadata);
+    if new.ends_with(b"/") && !directory {
+        return Err(Errno::ENOTDIR);
     }
-    k.touch(&new, false);
-    for path in [&old, &new] {
-        if let Some(parent) = path.parent() {
-            k.touch(parent, true);
-        }
+    let replace = flags & NOREPLACE == 0;
+    let moved = k.files.rename(&from, &name, &to, &new_name, replace)?;
+    let time = k.clock.realtime();
+    k.files.touch(moved.id, time, false);
+    for parent in [&from, &to] {
+        k.files.touch_directory(parent, time);
     }
     OK
 }
@@ -426,11 +462,10 @@ pub fn mkdir(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
 }
 
 pub fn mkdirat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
-    let path = k.creatable(tid, fd, path)?;
+    let (parent, name) = k.creatable(tid, fd, path, true)?;
     let mode = k.masked(tid, mode)?;
-    fs::DirBuilder::new().mode(mode).create(&path)?;
-    fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
-    k.touch_new(&path);
+    let attributes = k.files.make_directory(&parent, &name, mode)?;
+    k.made(&parent, &attributes);
     OK
 }
 
@@ -439,17 +474,13 @@ pub fn mknod(k: &mut Kernel, tid: Tid, [path, mode, device, ..]: Args) -> SysRes
 }
 
 pub fn mknodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
-    let path = k.creatable(tid, fd, path)?;
+    let (parent, name) = k.creatable(tid, fd, path, false)?;
+    k.files.may_change(&parent)?;
     match mode as u32 & mode::FORMAT {
         0 | mode::REGULAR => {
             let mode = k.masked(tid, mode)?;
-            OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .mode(mode)
-                .open(&path)?;
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
-            k.touch_new(&path);
+            let (_, attributes) = k.files.create(&parent, &name, mode, OFlags::WRONLY)?;
+            k.made(&parent, &attributes);
             OK
         }
         _ => Err(Errno::EPERM),
@@ -465,9 +496,9 @@ pub fn symlinkat(k: &mut Kernel, tid: Tid, [target, fd, path, ..]: Args) -> SysR
     if target.is_empty() {
         return Err(Errno::ENOENT);
     }
-    let path = k.creatable(tid, fd, path)?;
-    std::os::unix::fs::symlink(OsStr::from_bytes(&target), &path)?;
-    k.touch_new(&path);
+    let (parent, name) = k.creatable(tid, fd, path, false)?;
+    let attributes = k.files.make_link(&parent, &name, &target)?;
+    k.made(&parent, &attributes);
     OK
 }
 
@@ -475,12 +506,21 @@ pub fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> SysResult
     if length > i64::MAX as u64 {
         return Err(Errno::EINVAL);
     }
-    let (path, _) = k.changeable(tid, HERE, path, true)?;
-    OpenOptions::new()
-        .write(true)
-        .open(&path)?
-        .set_len(length)?;
-    k.touch(&path, true);
+    k.sync_mappings();
+    let path = k.read_path(tid, path)?;
+    let place = k.place(tid, HERE, &path, true)?;
+    k.check_change(&place)?;
+    let Place::File(held) = place else {
+        return Err(Errno::EISDIR);
+    };
+    if !held.file.attributes.is_regular() {
+        return Err(Errno::EINVAL);
+    }
+    let target = k.files.changeable(&held, length > 0)?;
+    let file = k.files.host.reopen(&target, OFlags::WRONLY)?;
+    k.files.resize(&file, length)?;
+    let time = k.clock.realtime();
+    k.files.touch(target.attributes.id, time, true);
     OK
 }
 
@@ -489,30 +529,57 @@ pub fn chmod(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
 }
 
 pub fn fchmodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
-    let (path, _) = k.changeable(tid, fd, path, true)?;
-    fs::set_permissions(&path, fs::Permissions::from_mode(mode as u32 & 0o7777))?;
-    k.touch(&path, false);
+    let path = k.read_path(tid, path)?;
+    let place = k.place(tid, fd, &path, true)?;
+    k.check_change(&place)?;
+    let id = match place {
+        Place::File(held) => {
+            let file = k.files.changeable(&held, true)?;
+            k.files.host.set_mode(&file, mode as u32)?;
+            file.attributes.id
+        }
+        Place::Directory(node) => {
+            k.files.set_directory_mode(&node, mode as u32)?;
+            k.files
+                .directory_attributes(&node)?
+                .ok_or(Errno::EACCES)?
+                .id
+        }
+        _ => return Err(Errno::ENOENT),
+    };
+    let time = k.clock.realtime();
+    k.files.touch(id, time, false);
     OK
 }
 
 pub fn fchmod(k: &mut Kernel, tid: Tid, [fd, mode, ..]: Args) -> SysResult {
-    let path = k.file(tid, fd)?.path.clone();
-    // The program itself, opened as `/proc/self/exe`, has no path here.
-    let writable = k.files.writable
-        && !path.is_empty()
-        && !matches!(
-            k.place(tid, HERE, &path, true),
-            Ok(Place::Host { fixed: true, .. })
-        );
-    match &k.file(tid, fd)?.object {
-        Object::Host { .. } if !writable => Err(Errno::EROFS),
-        Object::Host { file, .. } => {
-            file.set_permissions(fs::Permissions::from_mode(mode as u32 & 0o7777))?;
-            OK
+    let mode = mode as u32;
+    let file = k.file(tid, fd)?;
+    match &file.object {
+        Object::Directory { node, .. } => {
+            let node = Rc::clone(node);
+            k.check_change(&Place::Directory(Rc::clone(&node)))?;
+            k.files.set_directory_mode(&node, mode)?;
         }
-        Object::Path => Err(Errno::EBADF),
-        _ => Err(Errno::EPERM),
+        Object::Host { file, role } if *role != Role::Frozen => {
+            rustix::fs::fchmod(file, permissions(mode))?;
+        }
+        Object::Host { file: open, .. } => {
+            // The copy that is changed is that of the name, if it still stands for the open file.
+            let (path, id) = (file.path.clone(), Attributes::of(open)?.id);
+            let Ok(Place::File(held)) = k.place(tid, HERE, &path, true) else {
+                return Err(Errno::EROFS);
+            };
+            if held.file.attributes.id != id {
+                return Err(Errno::EROFS);
+            }
+            let target = k.files.changeable(&held, true)?;
+            k.files.host.set_mode(&target, mode)?;
+        }
+        Object::Path(_) => return Err(Errno::EBADF),
+        _ => return Err(Errno::EPERM),
     }
+    OK
 }
 
 /// All files belong to the one user; giving them to that user again works.
@@ -523,8 +590,7 @@ fn may_own(owner: u64, group: u64) -> SysResult {
 }
 
 pub fn chown(k: &mut Kernel, tid: Tid, [path, owner, group, ..]: Args) -> SysResult {
-    let (path, _) = k.changeable(tid, HERE, path, true)?;
-    fs::metadata(path)?;
+    k.changed(tid, HERE, path, true)?;
     may_own(owner, group)
 }
 
@@ -538,8 +604,7 @@ pub fn fchown(k: &mut Kernel, tid: Tid, [fd, owner, group, ..]: Args) -> SysResu
 }
 
 pub fn fchownat(k: &mut Kernel, tid: Tid, [fd, path, owner, group, ..]: Args) -> SysResult {
-    let (path, _) = k.changeable(tid, fd, path, false)?;
-    fs::symlink_metadata(path)?;
+    k.changed(tid, fd, path, false)?;
     may_own(owner, group)
 }
 
@@ -582,23 +647,21 @@ fn set_times(
             };
         }
     }
-    let inode = if path == 0 {
+    let id = if path == 0 {
         match &k.file(tid, fd)?.object {
-            Object::Host { file, .. } => {
-                let metadata = file.metadata()?;
-                k.files.inode(&metadata)
+            Object::Host { file, .. } => Attributes::of(file)?.id,
+            Object::Directory { node, .. } => {
+                let node = Rc::clone(node);
+                let attributes = k.files.directory_attributes(&node)?;
+                attributes.ok_or(Errno::EACCES)?.id
             }
             _ => return Err(Errno::EINVAL),
         }
     } else {
-        let (host, _) = k.changeable(tid, fd, path, flags & at::SYMLINK_NOFOLLOW == 0)?;
-        let metadata = if flags & at::SYMLINK_NOFOLLOW == 0 {
-            fs::metadata(&host)?
-        } else {
-            fs::symlink_metadata(&host)?
-        };
-        k.files.inode(&metadata)
+        k.changed(tid, fd, path, flags & at::SYMLINK_NOFOLLOW == 0)?
+            .id
     };
+    let inode = k.files.inode(id);
     k.files.set_times(inode, new);
     OK
 }

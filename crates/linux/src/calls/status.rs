@@ -6,12 +6,12 @@ use crate::abi::consts::{at, mode};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, Status};
 use crate::fs::file::{Object, Stream};
-use crate::fs::path::{Place, normalise};
+use crate::fs::host::Attributes;
+use crate::fs::path::Place;
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::process::Tid;
-use std::fs;
-use std::os::unix::ffi::OsStrExt;
+use std::rc::Rc;
 
 /// Inode numbers of the streams and of `/dev`, below those of the host's files.
 const STREAM_INODE: u64 = 3;
@@ -40,15 +40,11 @@ impl Kernel {
             Special::Directory | Special::Descriptors(_) => directory,
             Special::Executable(pid) => {
                 let process = self.processes.get(&pid).ok_or(Errno::ENOENT)?;
-                let metadata = fs::metadata(process.program.file()?)?;
-                return Ok(self.files.status(&metadata));
+                let attributes = process.program.file.now()?;
+                return Ok(self.files.status(&attributes));
             }
-            Special::WorkingDirectory(pid) => {
-                let id = self.processes.get(&pid).ok_or(Errno::ENOENT)?.directories;
-                let cwd = self.directories.get(id).ok_or(Errno::ENOENT)?.cwd.clone();
-                let metadata = fs::metadata(self.files.host_path(&cwd, true)?)?;
-                return Ok(self.files.status(&metadata));
-            }
+            // Its process is gone.
+            Special::WorkingDirectory(_) => return Err(Errno::ENOENT),
             _ => text,
         };
         Ok(self.files.synthetic(inode, bits, number, size))
@@ -57,14 +53,15 @@ impl Kernel {
     /// Status of a place; links in the last place are followed if `follow` says so.
     fn place_status(&mut self, tid: Tid, place: Place, follow: bool) -> Result<Status, Errno> {
         match place {
-            Place::Host { path, .. } => {
-                let metadata = if follow {
-                    fs::metadata(path)?
-                } else {
-                    fs::symlink_metadata(path)?
-                };
-                Ok(self.files.status(&metadata))
+            Place::Directory(node) => match node.special {
+                Some(special) => self.special_status(special),
+                None => self.files.directory_status(&node),
+            },
+            Place::File(held) => {
+                let attributes = held.file.now()?;
+                Ok(self.files.status(&attributes))
             }
+            Place::Missing { .. } => Err(Errno::ENOENT),
             Place::Special(Special::Executable(_) | Special::WorkingDirectory(_)) if !follow => {
                 Ok(self.files.synthetic(102, mode::LINK | 0o777, 0, 0))
             }
@@ -89,14 +86,16 @@ impl Kernel {
         }
         let (bits, inode, size, device) = match &file.object {
             Object::Host { file, .. } => {
-                let metadata = file.metadata()?;
-                return Ok(self.files.status(&metadata));
+                let attributes = Attributes::of(file)?;
+                return Ok(self.files.status(&attributes));
             }
-            Object::Directory { .. } | Object::Path => {
-                let follow = !matches!(file.object, Object::Path);
-                let host = self.files.host_path(&file.path, follow)?;
-                let metadata = fs::symlink_metadata(host)?;
-                return Ok(self.files.status(&metadata));
+            Object::Directory { node, .. } => {
+                let node = Rc::clone(node);
+                return self.files.directory_status(&node);
+            }
+            Object::Path(place) => {
+                let place = place.clone();
+                return self.place_status(tid, place, false);
             }
             Object::Stream(stream) => {
                 let number = stream_number(*stream);
@@ -130,6 +129,14 @@ impl Kernel {
         Ok(self.files.synthetic(inode, bits, device, size))
     }
 
+    /// What a descriptor that was opened for its place names.
+    pub(crate) fn opened_place(&mut self, tid: Tid, fd: u64) -> Result<Place, Errno> {
+        match &self.file(tid, fd)?.object {
+            Object::Path(place) => Ok(place.clone()),
+            _ => Err(Errno::ENOENT),
+        }
+    }
+
     fn status_at(&mut self, tid: Tid, fd: u64, path: u64, flags: u32) -> Result<Status, Errno> {
         let text = self.read_path(tid, path)?;
         if text.is_empty() && flags & at::EMPTY_PATH != 0 {
@@ -141,15 +148,11 @@ impl Kernel {
         }
         let follow = flags & at::SYMLINK_NOFOLLOW == 0 || text.ends_with(b"/");
         let place = self.place(tid, fd, &text, follow)?;
-        if text.ends_with(b"/") {
-            let status = self.place_status(tid, place, true)?;
-            return if status.mode & mode::FORMAT == mode::DIRECTORY {
-                Ok(status)
-            } else {
-                Err(Errno::ENOTDIR)
-            };
+        let status = self.place_status(tid, place, follow)?;
+        if text.ends_with(b"/") && status.mode & mode::FORMAT != mode::DIRECTORY {
+            return Err(Errno::ENOTDIR);
         }
-        self.place_status(tid, place, follow)
+        Ok(status)
     }
 
     /// The text of a synthetic file.
@@ -251,7 +254,7 @@ impl Kernel {
                 let id = self.processes.get(&pid).ok_or(Errno::ENOENT)?.directories;
                 self.directories
                     .get(id)
-                    .map(|d| d.cwd.clone())
+                    .map(|d| d.cwd.path())
                     .ok_or(Errno::ENOENT)
             }
             Special::Descriptor(pid, fd) if pid == self.pid(tid) => {
@@ -281,7 +284,9 @@ impl Kernel {
                     Object::Zero => b"/dev/zero".to_vec(),
                     Object::Full => b"/dev/full".to_vec(),
                     Object::Random => b"/dev/urandom".to_vec(),
-                    _ => file.path.clone(),
+                    _ => file
+                        .node()
+                        .map_or_else(|| file.path.clone(), |node| node.path()),
                 })
             }
             _ => Err(Errno::EINVAL),
@@ -341,10 +346,7 @@ pub fn faccessat(k: &mut Kernel, tid: Tid, [fd, path, wanted, flags, ..]: Args) 
     let text = k.read_path(tid, path)?;
     let follow = flags as u32 & at::SYMLINK_NOFOLLOW == 0;
     let place = k.place(tid, fd, &text, follow)?;
-    let frozen = match &place {
-        Place::Host { fixed, .. } => *fixed || !k.files.writable,
-        Place::Special(_) => false,
-    };
+    let frozen = matches!(k.check_change(&place), Err(Errno::EROFS));
     let status = k.place_status(tid, place, follow)?;
     if wanted & WRITE != 0 && frozen && status.mode & mode::FORMAT != mode::CHARACTER {
         return Err(Errno::EROFS);
@@ -367,9 +369,16 @@ pub fn readlinkat(k: &mut Kernel, tid: Tid, [fd, path, buffer, size, ..]: Args) 
         return Err(Errno::EINVAL);
     }
     let text = k.read_path(tid, path)?;
-    let target = match k.place(tid, fd, &text, false)? {
+    let place = if text.is_empty() {
+        k.opened_place(tid, fd)?
+    } else {
+        k.place(tid, fd, &text, false)?
+    };
+    let target = match place {
         Place::Special(special) => k.special_link(tid, special)?,
-        Place::Host { path, .. } => fs::read_link(path)?.into_os_string().as_bytes().to_vec(),
+        Place::File(held) if held.file.attributes.is_link() => held.file.target()?,
+        Place::File(_) | Place::Directory(_) => return Err(Errno::EINVAL),
+        Place::Missing { .. } => return Err(Errno::ENOENT),
     };
     let target = &target[..target.len().min(size as usize)];
     k.write(tid, buffer, target)?;
@@ -377,7 +386,11 @@ pub fn readlinkat(k: &mut Kernel, tid: Tid, [fd, path, buffer, size, ..]: Args) 
 }
 
 pub fn getcwd(k: &mut Kernel, tid: Tid, [buffer, size, ..]: Args) -> SysResult {
-    let mut cwd = k.directories(tid)?.cwd.clone();
+    let here = &k.directories(tid)?.cwd;
+    if here.is_removed() {
+        return Err(Errno::ENOENT);
+    }
+    let mut cwd = here.path();
     cwd.push(0);
     if cwd.len() as u64 > size {
         return Err(Errno::ERANGE);
@@ -388,38 +401,17 @@ pub fn getcwd(k: &mut Kernel, tid: Tid, [buffer, size, ..]: Args) -> SysResult {
 
 pub fn chdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
     let text = k.read_path(tid, path)?;
-    let (path, guest) = match k.place(tid, HERE, &text, true)? {
-        Place::Host { path, guest, .. } => (path, guest),
-        Place::Special(Special::Directory | Special::Descriptors(_)) => {
-            let here = k.directories(tid)?;
-            here.cwd = normalise(&here.cwd, &text);
-            return OK;
-        }
-        Place::Special(_) => return Err(Errno::ENOTDIR),
-    };
-    if !fs::metadata(&path)?.is_dir() {
-        return Err(Errno::ENOTDIR);
+    match k.place(tid, HERE, &text, true)? {
+        Place::Directory(node) => k.directories(tid)?.cwd = node,
+        Place::Missing { .. } => return Err(Errno::ENOENT),
+        Place::File(_) | Place::Special(_) => return Err(Errno::ENOTDIR),
     }
-    // Without a root the host has followed links, and the name of the directory is where they led.
-    let real = if k.files.root.is_none() && k.files.home.is_none() {
-        fs::canonicalize(&path)?
-            .into_os_string()
-            .as_bytes()
-            .to_vec()
-    } else {
-        guest
-    };
-    k.directories(tid)?.cwd = real;
     OK
 }
 
 pub fn fchdir(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
-    let file = k.file(tid, fd)?;
-    let Object::Directory { .. } = file.object else {
-        return Err(Errno::ENOTDIR);
-    };
-    let path = file.path.clone();
-    k.directories(tid)?.cwd = path;
+    let node = k.file(tid, fd)?.node().cloned().ok_or(Errno::ENOTDIR)?;
+    k.directories(tid)?.cwd = node;
     OK
 }
 

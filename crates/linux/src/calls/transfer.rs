@@ -60,7 +60,7 @@ pub fn copy_file_range(
     for fd in [from, to] {
         if !matches!(
             k.file(tid, fd)?.object,
-            Object::Host { seekable: true, .. } | Object::Memory { .. }
+            Object::Host { .. } | Object::Memory { .. }
         ) {
             return Err(Errno::EINVAL);
         }

@@ -1,9 +1,13 @@
 //! Open file descriptions.
 
+use super::host::Role;
+use super::path::Place;
 use super::special::Special;
+use super::tree::Node;
 use crate::pool::Id;
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::rc::Rc;
 
 /// One of the streams that the run was started with.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -38,13 +42,14 @@ pub struct Watch {
 /// What an open file is.
 pub enum Object {
     Stream(Stream),
-    /// A file of the host. `seekable` is false for FIFOs and devices.
+    /// A regular file of the host.
     Host {
         file: File,
-        seekable: bool,
+        role: Role,
     },
     /// A directory; the listing is made at the first read.
     Directory {
+        node: Rc<Node>,
         listing: Option<Vec<Entry>>,
     },
     PipeReader(Id),
@@ -81,7 +86,7 @@ pub enum Object {
         inode: u64,
     },
     /// Opened with `O_PATH`: names a place, cannot be read.
-    Path,
+    Path(Place),
 }
 
 /// An open file, shared by the descriptors that `dup` and `fork` make.
@@ -90,7 +95,7 @@ pub struct OpenFile {
     /// Access mode and status flags of `open`.
     pub flags: u32,
     pub position: u64,
-    /// Absolute guest path, for directories, `*at` calls, `/proc/self/fd` and maps; empty where there is none.
+    /// Absolute guest path as it was opened, for `/proc/self/fd` and maps; empty where there is none.
     pub path: Vec<u8>,
     /// Set for a synthetic file, which `fstat` describes by it.
     pub special: Option<Special>,
@@ -104,6 +109,23 @@ impl OpenFile {
             position: 0,
             path,
             special: None,
+        }
+    }
+
+    /// An open directory.
+    pub fn directory(node: Rc<Node>, flags: u32) -> OpenFile {
+        let (path, special) = (node.path(), node.special);
+        let listing = None;
+        let mut file = OpenFile::new(Object::Directory { node, listing }, flags, path);
+        file.special = special;
+        file
+    }
+
+    /// The directory that it is or names.
+    pub fn node(&self) -> Option<&Rc<Node>> {
+        match &self.object {
+            Object::Directory { node, .. } | Object::Path(Place::Directory(node)) => Some(node),
+            _ => None,
         }
     }
 

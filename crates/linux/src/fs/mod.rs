@@ -3,20 +3,29 @@
 //! Nothing that varies between hosts or checkouts is shown: inode numbers are dense and in order of first sight,
 //! owners are fixed, times are the run's own, directories list in byte order.
 
+pub mod change;
 pub mod file;
+pub mod host;
+pub mod overlay;
 pub mod path;
 pub mod pipe;
 pub mod special;
+pub mod store;
 pub mod table;
+pub mod tree;
+mod view;
 
 use crate::abi::consts::mode;
+use crate::abi::errno::Errno;
 use crate::abi::layout::Status;
-use crate::error::LoadError;
+use host::{Attributes, FileId, FileRef, Host, Role};
+use overlay::Upper;
+use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::fs::Metadata;
 use std::io;
-use std::os::unix::fs::{FileTypeExt, MetadataExt};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::rc::Rc;
+use tree::{Node, Source};
 
 /// `st_dev` of every file.
 pub const DEVICE: u64 = 0x803;
@@ -49,113 +58,49 @@ pub struct Private {
     /// Folder of the host that keeps what the guest writes, made where it is missing, empty at the start. `None`: a temporary
     /// one, removed at the end of the run.
     pub scratch: Option<PathBuf>,
+    /// Folders of the host that the guest does not see, wherever they lie: results of other runs.
+    pub unseen: Vec<PathBuf>,
 }
 
 /// State of the file view that all processes share.
 pub struct Files {
-    pub(crate) root: Option<PathBuf>,
-    pub(crate) sysroot: Option<PathBuf>,
-    /// Guest name and host directory of the first working directory, when the name is not the host's.
-    pub(crate) home: Option<(Vec<u8>, PathBuf)>,
-    /// Guest path under which the program itself can be opened, and its host path.
-    pub(crate) program: Option<(Vec<u8>, PathBuf)>,
-    pub(crate) writable: bool,
-    inodes: HashMap<(u64, u64), u64>,
+    pub(crate) host: Host,
+    pub(crate) root: Rc<Node>,
+    /// `/` of the sysroot, when its files go before the host's.
+    library: Option<Rc<Node>>,
+    library_first: bool,
+    /// Whether what the guest changes is laid over files that stay as they are.
+    pub(crate) private: bool,
+    /// Directories of the scratch folder, by what they are on the host.
+    uppers: HashMap<FileId, Upper>,
+    /// Guest path under which the program itself can be opened, and its file.
+    pub(crate) program: Option<(Vec<u8>, Rc<FileRef>)>,
+    inodes: HashMap<FileId, u64>,
     next_inode: u64,
     /// Times set during the run, by inode number.
     times: HashMap<u64, [u64; 3]>,
     /// Times of files that the run has not touched.
     epoch: u64,
+    /// Files that were copied to the scratch folder and are not yet so in the open files: old and new.
+    pub(crate) copied: Vec<(FileId, Rc<FileRef>)>,
+    /// The folder of `/dev/shm`, made when it is first used.
+    shared_memory: OnceCell<(Rc<Source>, tempfile::TempDir)>,
+    /// Removes the scratch folder with the view.
+    _scratch: Option<tempfile::TempDir>,
 }
 
-const WORKING: &str = "the working directory";
-
-fn unusable(what: &'static str, path: &Path, source: io::Error) -> LoadError {
-    LoadError::Directory {
-        what,
-        path: path.to_path_buf(),
-        source,
-    }
-}
-
-/// Refuses `path`, which is `host` on the host, unless that is a directory.
-fn check_directory(what: &'static str, path: &Path, host: &Path) -> Result<(), LoadError> {
-    match host.metadata() {
-        Ok(metadata) if metadata.is_dir() => Ok(()),
-        Ok(_) => Err(unusable(what, path, io::ErrorKind::NotADirectory.into())),
-        Err(source) => Err(unusable(what, path, source)),
-    }
+fn own_folder() -> io::Result<tempfile::TempDir> {
+    tempfile::Builder::new().prefix(host::OWN_PREFIX).tempdir()
 }
 
 impl Files {
-    /// `epoch`: nanoseconds that every untouched file shows as its times. Gives the view and the guest's first working directory.
-    ///
-    /// # Errors
-    /// [`LoadError::Directory`]: one of the directories is not there, or is none.
-    pub fn new(options: &FileOptions, epoch: u64) -> Result<(Files, Vec<u8>), LoadError> {
-        use std::os::unix::ffi::OsStrExt;
-        if options.private.is_some() {
-            let folder = options.cwd.clone().unwrap_or_default();
-            let reason = "views for one run are not supported";
-            let source = io::Error::new(io::ErrorKind::Unsupported, reason);
-            return Err(unusable("the private view of", &folder, source));
-        }
-        for (what, path) in [
-            ("the root", &options.root),
-            ("the sysroot", &options.sysroot),
-        ] {
-            if let Some(path) = path {
-                check_directory(what, path, path)?;
-            }
-        }
-        let mut home = None;
-        let cwd = match (&options.root, &options.cwd) {
-            (Some(_), cwd) => {
-                let path = cwd.as_ref().map_or(&b"/"[..], |c| c.as_os_str().as_bytes());
-                path::normalise(b"/", path)
-            }
-            (None, cwd) => {
-                let here = std::env::current_dir()
-                    .map_err(|source| unusable(WORKING, Path::new("."), source))?;
-                let host = cwd.as_ref().map_or(here.clone(), |c| here.join(c));
-                match &options.cwd_name {
-                    Some(name) => {
-                        let name = path::normalise(b"/", name.as_os_str().as_bytes());
-                        home = Some((name.clone(), host));
-                        name
-                    }
-                    None => path::normalise(b"/", host.as_os_str().as_bytes()),
-                }
-            }
-        };
-        let files = Files {
-            root: options.root.clone(),
-            sysroot: options.sysroot.clone(),
-            home,
-            program: None,
-            writable: options.writable || options.root.is_none(),
-            inodes: HashMap::new(),
-            next_inode: 1000,
-            times: HashMap::new(),
-            epoch,
-        };
-        if let Some(given) = &options.cwd {
-            let host = files
-                .host_path(&cwd, true)
-                .map_err(|_| unusable(WORKING, given, io::ErrorKind::NotFound.into()))?;
-            check_directory(WORKING, given, &host)?;
-        }
-        Ok((files, cwd))
-    }
-
     /// The guest's number for a host file.
-    pub fn inode(&mut self, metadata: &Metadata) -> u64 {
-        let key = (metadata.dev(), metadata.ino());
-        if let Some(&inode) = self.inodes.get(&key) {
+    pub fn inode(&mut self, id: FileId) -> u64 {
+        if let Some(&inode) = self.inodes.get(&id) {
             return inode;
         }
         let inode = self.fresh_inode();
-        self.inodes.insert(key, inode);
+        self.inodes.insert(id, inode);
         inode
     }
 
@@ -166,9 +111,9 @@ impl Files {
     }
 
     /// The host reuses inode numbers, so a number must not outlive its file.
-    pub fn forget(&mut self, metadata: &Metadata) {
-        if (metadata.nlink() <= 1 || metadata.is_dir())
-            && let Some(inode) = self.inodes.remove(&(metadata.dev(), metadata.ino()))
+    pub fn forget(&mut self, attributes: &Attributes) {
+        if (attributes.links <= 1 || attributes.is_directory())
+            && let Some(inode) = self.inodes.remove(&attributes.id)
         {
             self.times.remove(&inode);
         }
@@ -182,34 +127,55 @@ impl Files {
         }
     }
 
+    /// Notes that a file's or directory's status changed, or its contents as well.
+    pub fn touch(&mut self, id: FileId, time: u64, modified: bool) {
+        let inode = self.inode(id);
+        self.set_times(inode, [None, modified.then_some(time), Some(time)]);
+    }
+
+    /// Notes that a directory's contents changed.
+    pub fn touch_directory(&mut self, node: &Rc<Node>, time: u64) {
+        if let Ok(Some(attributes)) = self.directory_attributes(node) {
+            self.touch(attributes.id, time, true);
+        }
+    }
+
+    /// What the host says about a directory; `None` where the host has none.
+    pub fn directory_attributes(&self, node: &Rc<Node>) -> Result<Option<Attributes>, Errno> {
+        let layers = self.layers(node)?;
+        layers
+            .first()
+            .map(|layer| Attributes::of(&*layer.place))
+            .transpose()
+    }
+
+    /// What `stat` shows of a directory.
+    pub fn directory_status(&mut self, node: &Rc<Node>) -> Result<Status, Errno> {
+        Ok(match self.directory_attributes(node)? {
+            Some(attributes) => self.status(&attributes),
+            None => self.synthetic(PROVIDED_INODE, mode::DIRECTORY | 0o555, 0, 0),
+        })
+    }
+
     /// What `stat` shows of a host file.
-    pub fn status(&mut self, metadata: &Metadata) -> Status {
-        let inode = self.inode(metadata);
-        let kind = metadata.file_type();
-        let format = if kind.is_dir() {
-            mode::DIRECTORY
-        } else if kind.is_symlink() {
-            mode::LINK
-        } else if kind.is_fifo() {
-            mode::FIFO
-        } else if kind.is_socket() {
-            mode::SOCKET
-        } else if kind.is_char_device() || kind.is_block_device() {
-            mode::CHARACTER
-        } else {
-            mode::REGULAR
+    pub fn status(&mut self, attributes: &Attributes) -> Status {
+        let inode = self.inode(attributes.id);
+        let directory = attributes.is_directory();
+        let format = match attributes.mode & mode::FORMAT {
+            mode::BLOCK => mode::CHARACTER,
+            format => format,
         };
         Status {
             inode,
-            mode: format | (metadata.mode() & 0o7777),
+            mode: format | (attributes.mode & 0o7777),
             // File systems disagree on what a directory's count is; 1 means unknown to those who care.
-            links: if kind.is_dir() {
+            links: if directory {
                 1
             } else {
-                metadata.nlink() as u32
+                u32::try_from(attributes.links).unwrap_or(u32::MAX)
             },
             device: 0,
-            size: if kind.is_dir() { 4096 } else { metadata.len() },
+            size: if directory { 4096 } else { attributes.size },
             times: self.times.get(&inode).copied().unwrap_or([self.epoch; 3]),
         }
     }
@@ -225,4 +191,29 @@ impl Files {
             times: [self.epoch; 3],
         }
     }
+
+    /// The temporary scratch folder.
+    #[cfg(test)]
+    pub fn scratch_folder(&self) -> Option<&std::path::Path> {
+        self._scratch.as_ref().map(tempfile::TempDir::path)
+    }
+
+    /// The folder of the host that `/dev/shm` stands for: empty at the start, and gone with the view.
+    fn shared_memory(&self) -> Result<Rc<Source>, Errno> {
+        if let Some((source, _)) = self.shared_memory.get() {
+            return Ok(Rc::clone(source));
+        }
+        let folder = own_folder()?;
+        let (place, attributes) = self.host.named(folder.path())?;
+        let source = Rc::new(Source {
+            place: Rc::new(place),
+            id: attributes.id,
+            role: Role::Shared,
+        });
+        let (source, _) = self.shared_memory.get_or_init(|| (source, folder));
+        Ok(Rc::clone(source))
+    }
 }
+
+/// Inode number of the directories that the personality provides.
+pub const PROVIDED_INODE: u64 = 101;

@@ -1,28 +1,70 @@
-//! From a guest path to a file of the host or a synthetic one.
+//! From a guest path to what it names.
 
 use super::Files;
-use super::special::{self, Special};
+use super::host::FileRef;
+use super::special::Special;
+use super::tree::{Child, Found, Node};
 use crate::abi::errno::Errno;
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// What a path names.
-#[derive(Debug)]
+#[derive(Clone)]
 pub enum Place {
-    /// A file of the host, which need not exist. `fixed`: it lies in the sysroot or is the program, and cannot be changed.
-    Host {
-        path: PathBuf,
-        guest: Vec<u8>,
-        fixed: bool,
-    },
+    Directory(Rc<Node>),
+    /// A file or a link.
+    File(Held),
     /// A file that only the personality provides.
     Special(Special),
+    /// Nothing, in a directory that is there. `slash`: the path says that it is to be a directory.
+    Missing {
+        parent: Rc<Node>,
+        name: Vec<u8>,
+        slash: bool,
+    },
+}
+
+/// A file with the place where the guest has it.
+#[derive(Clone)]
+pub struct Held {
+    pub file: Rc<FileRef>,
+    pub parent: Rc<Node>,
+    pub name: Vec<u8>,
+}
+
+impl Place {
+    /// Absolute guest path; empty for what is provided.
+    pub fn path(&self) -> Vec<u8> {
+        match self {
+            Place::Directory(node) => node.path(),
+            Place::File(held) => join(&held.parent, &held.name),
+            Place::Missing { parent, name, .. } => join(parent, name),
+            Place::Special(_) => Vec::new(),
+        }
+    }
+}
+
+/// Where a path starts and what it may pass through.
+pub struct From<'a> {
+    /// Directory of a relative path.
+    pub start: &'a Rc<Node>,
+    pub pid: u32,
+    /// The directory that a provided link leads to.
+    pub links: &'a dyn Fn(Special) -> Option<Rc<Node>>,
 }
 
 const LINK_LIMIT: u32 = 40;
 const NAME_LIMIT: usize = 255;
 const PATH_LIMIT: usize = 4096;
+
+/// The guest path of a name in a directory.
+pub fn join(parent: &Rc<Node>, name: &[u8]) -> Vec<u8> {
+    let mut path = parent.path();
+    if path.last() != Some(&b'/') {
+        path.push(b'/');
+    }
+    path.extend_from_slice(name);
+    path
+}
 
 /// Joins `path` to the absolute `base` and removes `.`, `..` and doubled slashes, by the text alone.
 pub fn normalise(base: &[u8], path: &[u8]) -> Vec<u8> {
@@ -39,10 +81,6 @@ pub fn normalise(base: &[u8], path: &[u8]) -> Vec<u8> {
             _ => parts.push(part),
         }
     }
-    join(&parts)
-}
-
-fn join(parts: &[&[u8]]) -> Vec<u8> {
     let mut out = Vec::new();
     for part in parts {
         out.push(b'/');
@@ -54,401 +92,188 @@ fn join(parts: &[&[u8]]) -> Vec<u8> {
     out
 }
 
+/// The last name of a path as it is written, for calls that refuse `.` and `..` there.
+pub fn last_name(path: &[u8]) -> &[u8] {
+    let names = path.split(|&c| c == b'/').rev();
+    names
+        .into_iter()
+        .find(|name| !name.is_empty())
+        .unwrap_or_default()
+}
+
+/// What is left of a path on its way, the next name last.
+struct Rest {
+    names: Vec<Vec<u8>>,
+    /// The last name has to be that of a directory.
+    slash: bool,
+}
+
+impl Rest {
+    fn of(path: &[u8]) -> Rest {
+        let mut rest = Rest {
+            names: Vec::new(),
+            slash: false,
+        };
+        rest.put(path);
+        rest
+    }
+
+    /// Puts a path before the rest.
+    fn put(&mut self, path: &[u8]) {
+        if self.names.is_empty() {
+            self.slash |= path.ends_with(b"/") || path.ends_with(b"/.");
+        }
+        let names = path.split(|&c| c == b'/');
+        let names = names.filter(|name| !name.is_empty() && *name != b".");
+        self.names.extend(names.rev().map(<[u8]>::to_vec));
+    }
+
+    /// Plain names up to the next `..`, but for the last of the path, in order.
+    fn run(&self) -> Vec<&[u8]> {
+        let names = self.names.get(1..).unwrap_or_default().iter().rev();
+        let names = names.map(Vec::as_slice);
+        names.take_while(|name| *name != b"..").collect()
+    }
+}
+
 impl Files {
-    /// Resolves `path` against the guest directory `cwd`. `follow`: a symbolic link in the last place is followed.
-    pub fn resolve(&self, cwd: &[u8], path: &[u8], follow: bool, pid: u32) -> Result<Place, Errno> {
+    /// Resolves a path. `follow`: a symbolic link in the last place is followed.
+    pub fn resolve(&self, from: &From, path: &[u8], follow: bool) -> Result<Place, Errno> {
         if path.is_empty() {
             return Err(Errno::ENOENT);
         }
-        if path.len() >= PATH_LIMIT
-            || path
-                .split(|&c| c == b'/')
-                .any(|part| part.len() > NAME_LIMIT)
-        {
+        let too_long = |name: &[u8]| name.len() > NAME_LIMIT;
+        if path.len() >= PATH_LIMIT || path.split(|&c| c == b'/').any(too_long) {
             return Err(Errno::ENAMETOOLONG);
         }
-        let guest = normalise(cwd, path);
-        // What devices a host has must not show; a root may have a directory of its own.
-        let own = self.root.as_ref().map(|root| root.join("dev"));
-        if guest == b"/dev" && own.is_none_or(|own| own.symlink_metadata().is_err()) {
-            return Ok(Place::Special(Special::Directory));
-        }
-        if let Some(special) = special::lookup(&guest, pid)? {
-            return Ok(Place::Special(special));
-        }
-        match &self.root {
-            Some(root) => self.resolve_below(root, cwd, path, follow),
-            None => Ok(self.resolve_real(cwd, path, guest)),
-        }
-    }
-
-    /// The host's path of a file that was found under an absolute, normalised guest path earlier. Below a root its
-    /// directories may have become links since, which still lead to where the guest sees them lead.
-    pub fn host_path(&self, guest: &[u8], follow: bool) -> Result<PathBuf, Errno> {
-        match &self.root {
-            Some(root) => Ok(below(root, &walk(root, None, b"/", guest, follow)?)),
-            None => Ok(self.real_path(guest)),
-        }
-    }
-
-    /// The host's path of an absolute, normalised guest path without a root; links inside are the host's business.
-    fn real_path(&self, guest: &[u8]) -> PathBuf {
-        match self.in_home(guest) {
-            Some((host, rest)) => below(host, rest),
-            None => PathBuf::from(OsStr::from_bytes(guest)),
-        }
-    }
-
-    /// The host's first working directory and what follows its name in an absolute path.
-    fn in_home<'a>(&'a self, path: &'a [u8]) -> Option<(&'a Path, &'a [u8])> {
-        let (name, host) = self.home.as_ref()?;
-        let rest = path.strip_prefix(name.as_slice())?;
-        (rest.is_empty() || rest.starts_with(b"/")).then_some((host, rest))
-    }
-
-    /// The host's path of an absolute guest path without a root. `..` must climb from where links lead, and only out of what
-    /// is there, so the host gets the path unnormalised, unless it crosses the border of the named directory.
-    fn real_absolute(&self, path: &[u8], guest: &[u8]) -> PathBuf {
-        match (self.in_home(path), self.in_home(guest)) {
-            (Some((host, rest)), Some(_)) if !climbs(rest) => below(host, rest),
-            (None, None) => PathBuf::from(OsStr::from_bytes(path)),
-            _ => self.real_path(guest),
-        }
-    }
-
-    fn resolve_real(&self, cwd: &[u8], path: &[u8], guest: Vec<u8>) -> Place {
-        if path.starts_with(b"/")
-            && let Some(host) = self
-                .in_sysroot(&guest)
-                .or_else(|| self.only_in_sysroot(&guest))
+        // A regular file of the sysroot goes before the host's.
+        let absolute = path.starts_with(b"/");
+        if let Some(library) = self
+            .library
+            .as_ref()
+            .filter(|_| self.library_first && absolute)
+            && let Ok(Place::File(held)) = self.walk(library, library, from, path, true)
+            && held.file.attributes.is_regular()
         {
-            return Place::Host {
-                path: host,
-                guest,
-                fixed: true,
-            };
+            return self.walk(library, library, from, path, follow);
         }
-        let host = if path.starts_with(b"/") {
-            self.real_absolute(path, &guest)
-        } else {
-            self.real_path(cwd).join(OsStr::from_bytes(path))
-        };
-        if let Some((name, program)) = &self.program
-            && guest == *name
-            && host.symlink_metadata().is_err()
-            && leads_there(program)
+        let start = if absolute { &self.root } else { from.start };
+        let place = self.walk(&self.root, start, from, path, follow);
+        // The program itself is there under its name, where the guest has nothing else.
+        if let (Err(Errno::ENOENT) | Ok(Place::Missing { .. }), Some((name, file))) =
+            (&place, &self.program)
+            && normalise(&start.path(), path) == *name
         {
-            return Place::Host {
-                path: program.clone(),
-                guest,
-                fixed: true,
-            };
+            return Ok(Place::File(Held {
+                file: Rc::clone(file),
+                parent: Rc::clone(&self.root),
+                name: name.strip_prefix(b"/").unwrap_or(name).to_vec(),
+            }));
         }
-        Place::Host {
-            path: host,
-            guest,
-            fixed: false,
-        }
+        place
     }
 
-    fn in_sysroot(&self, guest: &[u8]) -> Option<PathBuf> {
-        let host = below(self.sysroot.as_ref()?, guest);
-        // A directory of the sysroot must not hide the real one of that name.
-        host.is_file().then_some(host)
-    }
-
-    /// As [`Self::in_sysroot`], where no link of the sysroot may lead out of it.
-    fn confined_in_sysroot(&self, guest: &[u8]) -> Option<PathBuf> {
-        let sysroot = self.sysroot.as_ref()?;
-        let host = below(sysroot, &walk(sysroot, None, b"/", guest, true).ok()?);
-        host.is_file().then_some(host)
-    }
-
-    /// Where a sysroot would hold a file that must not come from the host, whose libraries are for another processor and
-    /// would make runs differ.
-    fn only_in_sysroot(&self, guest: &[u8]) -> Option<PathBuf> {
-        const OWN: [&[u8]; 5] = [
-            b"/lib",
-            b"/lib64",
-            b"/usr/lib",
-            b"/usr/lib64",
-            b"/etc/ld.so",
-        ];
-        let sysroot = self.sysroot.as_ref()?;
-        let below_one = OWN.iter().any(|&own| {
-            guest.strip_prefix(own).is_some_and(|rest| {
-                rest.is_empty() || rest.starts_with(b"/") || own.ends_with(b".so")
-            })
-        });
-        // What the user names by its real path, as with LD_LIBRARY_PATH, may lie anywhere, also below such a name.
-        let inside = PathBuf::from(OsStr::from_bytes(guest)).starts_with(sysroot);
-        (below_one && !inside).then(|| below(sysroot, guest))
-    }
-
-    fn resolve_below(
+    /// Walks name by name, so that neither `..` nor a link leads above `root`.
+    fn walk(
         &self,
-        root: &Path,
-        cwd: &[u8],
+        root: &Rc<Node>,
+        start: &Rc<Node>,
+        from: &From,
         path: &[u8],
         follow: bool,
     ) -> Result<Place, Errno> {
-        let guest = walk(root, self.sysroot.as_deref(), cwd, path, follow)?;
-        let host = below(root, &guest);
-        let place = |path, fixed| Place::Host {
-            path,
-            guest: guest.clone(),
-            fixed,
-        };
-        if host.symlink_metadata().is_err() {
-            if let Some(host) = self.confined_in_sysroot(&guest) {
-                return Ok(place(host, true));
-            }
-            if let Some((name, program)) = &self.program
-                && *name == guest
-                && leads_there(program)
-            {
-                return Ok(place(program.clone(), true));
-            }
+        let mut root = root;
+        let mut rest = Rest::of(path);
+        let mut node = Rc::clone(start);
+        let mut links = 0;
+        if node.is_removed() {
+            return Err(Errno::ENOENT);
         }
-        Ok(place(host, false))
-    }
-}
-
-/// Whether a host path that had no links in it has none now, so that it still names what it named.
-pub fn leads_there(host: &Path) -> bool {
-    host.canonicalize().is_ok_and(|real| real == host)
-}
-
-/// Walks `path` below `root` one name at a time, so that neither `..` nor a link leads out. Gives the guest's path
-/// of where it ends, in which only the last name can be that of a link. Directories of `sysroot` are there as well.
-fn walk(
-    root: &Path,
-    sysroot: Option<&Path>,
-    cwd: &[u8],
-    path: &[u8],
-    follow: bool,
-) -> Result<Vec<u8>, Errno> {
-    let mut done: Vec<Vec<u8>> = Vec::new();
-    let mut todo: Vec<Vec<u8>> = Vec::new();
-    push_reversed(&mut todo, path);
-    if !path.starts_with(b"/") {
-        push_reversed(&mut todo, cwd);
-    }
-    let must_be_directory = path.ends_with(b"/");
-    let mut links = 0;
-    while let Some(part) = todo.pop() {
-        match part.as_slice() {
-            b"" | b"." => continue,
-            b".." => {
-                let left = joined(&done);
-                let there = |root: &Path| below(root, &left).symlink_metadata().is_ok();
-                if !there(root) && !sysroot.is_some_and(there) {
-                    check_provided(&left)?;
-                }
-                done.pop();
+        while !rest.names.is_empty() {
+            if let Some(below) = self.pass(&node, &rest.run()) {
+                let passed = rest.run().len();
+                rest.names.truncate(rest.names.len() - passed);
+                node = below;
+            }
+            let Some(name) = rest.names.pop() else {
+                break;
+            };
+            let last = rest.names.is_empty();
+            if name == b".." {
+                node = node.parent();
                 continue;
             }
-            _ => done.push(part),
-        }
-        let host = below(root, &joined(&done));
-        let Ok(metadata) = host.symlink_metadata() else {
-            continue;
-        };
-        let last = todo.iter().all(|p| p.is_empty() || p == b".");
-        if metadata.is_symlink() && (!last || follow || must_be_directory) {
-            links += 1;
-            if links > LINK_LIMIT {
-                return Err(Errno::ELOOP);
-            }
-            let target = std::fs::read_link(&host)?.into_os_string();
-            done.pop();
-            if target.as_bytes().starts_with(b"/") {
-                done.clear();
-            }
-            push_reversed(&mut todo, target.as_bytes());
-        } else if !last && !metadata.is_dir() {
-            return Err(Errno::ENOTDIR);
-        }
-    }
-    Ok(joined(&done))
-}
-
-/// Refuses to climb out of what is no directory of the personality.
-fn check_provided(guest: &[u8]) -> Result<(), Errno> {
-    match special::lookup(guest, 0)? {
-        Some(special) if special.is_directory() => Ok(()),
-        Some(_) => Err(Errno::ENOTDIR),
-        None if guest == b"/dev" => Ok(()),
-        None => Err(Errno::ENOENT),
-    }
-}
-
-/// Whether a path climbs higher than where it starts on its way.
-fn climbs(path: &[u8]) -> bool {
-    let mut depth = 0_usize;
-    path.split(|&c| c == b'/').any(|part| match part {
-        b"" | b"." => false,
-        b".." if depth == 0 => true,
-        b".." => {
-            depth -= 1;
-            false
-        }
-        _ => {
-            depth += 1;
-            false
-        }
-    })
-}
-
-fn push_reversed(todo: &mut Vec<Vec<u8>>, path: &[u8]) {
-    todo.extend(path.split(|&c| c == b'/').rev().map(<[u8]>::to_vec));
-}
-
-fn joined(parts: &[Vec<u8>]) -> Vec<u8> {
-    join(&parts.iter().map(Vec::as_slice).collect::<Vec<_>>())
-}
-
-fn below(root: &Path, guest: &[u8]) -> PathBuf {
-    let relative: &[u8] = guest.strip_prefix(b"/").unwrap_or(guest);
-    if relative.is_empty() {
-        root.to_path_buf()
-    } else {
-        root.join(OsStr::from_bytes(relative))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fs::FileOptions;
-
-    #[test]
-    fn normalising_removes_dots_and_never_climbs_above_the_root() {
-        assert_eq!(normalise(b"/a/b", b"../c/./d//e"), b"/a/c/d/e");
-        assert_eq!(normalise(b"/a", b"/../../x/"), b"/x");
-        assert_eq!(normalise(b"/", b"."), b"/");
-    }
-
-    #[test]
-    fn a_link_does_not_lead_out_of_the_root() {
-        let dir = std::env::temp_dir().join(format!("epicycle-path-{}", std::process::id()));
-        std::fs::create_dir_all(dir.join("in/deep")).unwrap();
-        for (target, name) in [
-            ("/etc", "in/absolute"),
-            ("../../../../etc", "in/deep/climbing"),
-            ("loop", "loop"),
-        ] {
-            let _ = std::os::unix::fs::symlink(target, dir.join(name));
-        }
-        let options = FileOptions {
-            root: Some(dir.clone()),
-            ..FileOptions::default()
-        };
-        let (files, cwd) = Files::new(&options, 0).unwrap();
-        assert_eq!(cwd, b"/");
-        for path in [
-            "/in/absolute/passwd",
-            "in/deep/climbing/passwd",
-            "/../etc/passwd",
-        ] {
-            match files.resolve(&cwd, path.as_bytes(), true, 1).unwrap() {
-                Place::Host { path, guest, .. } => {
-                    assert_eq!(guest, b"/etc/passwd");
-                    assert_eq!(path, dir.join("etc/passwd"));
+            match self.child(&node, &name, from.pid)? {
+                None if last => {
+                    return Ok(Place::Missing {
+                        parent: node,
+                        name,
+                        slash: rest.slash,
+                    });
                 }
-                other => panic!("{other:?}"),
+                None => return Err(Errno::ENOENT),
+                Some(Child::Directory(below)) => node = below,
+                Some(Child::File(file)) if file.attributes.is_link() => {
+                    if last && !follow && !rest.slash {
+                        return Ok(Place::File(Held {
+                            file,
+                            parent: node,
+                            name,
+                        }));
+                    }
+                    links += 1;
+                    if links > LINK_LIMIT {
+                        return Err(Errno::ELOOP);
+                    }
+                    let target = file.target()?;
+                    if target.is_empty() {
+                        return Err(Errno::ENOENT);
+                    }
+                    if target.starts_with(b"/") {
+                        node = Rc::clone(root);
+                    }
+                    rest.put(&target);
+                }
+                Some(Child::File(_)) if !last || rest.slash => return Err(Errno::ENOTDIR),
+                Some(Child::File(file)) => {
+                    return Ok(Place::File(Held {
+                        file,
+                        parent: node,
+                        name,
+                    }));
+                }
+                Some(Child::Special(special)) if last && !rest.slash => {
+                    return Ok(Place::Special(special));
+                }
+                Some(Child::Special(special)) => {
+                    node = (from.links)(special).ok_or(Errno::ENOTDIR)?;
+                }
+                Some(Child::Library) => {
+                    let Some(library) = &self.library else {
+                        return Err(Errno::ENOENT);
+                    };
+                    let whole = join(&node, &name);
+                    root = library;
+                    node = Rc::clone(library);
+                    rest.put(&whole);
+                }
             }
         }
-        assert_eq!(
-            files.resolve(&cwd, b"/loop/x", true, 1).unwrap_err(),
-            Errno::ELOOP
-        );
-        std::fs::remove_dir_all(&dir).unwrap();
+        Ok(Place::Directory(node))
     }
 
-    #[test]
-    fn a_directory_that_is_not_there_has_no_parent() {
-        let dir = std::env::temp_dir().join(format!("epicycle-parent-{}", std::process::id()));
-        std::fs::create_dir_all(dir.join("root/here")).unwrap();
-        std::fs::create_dir_all(dir.join("lib/there")).unwrap();
-        let options = FileOptions {
-            root: Some(dir.join("root")),
-            sysroot: Some(dir.join("lib")),
-            ..FileOptions::default()
-        };
-        let (files, cwd) = Files::new(&options, 0).unwrap();
-        let resolve = |path: &str| files.resolve(&cwd, path.as_bytes(), true, 1);
-        for path in ["missing/..", "/missing/../here", "here/missing/../x"] {
-            assert_eq!(resolve(path).unwrap_err(), Errno::ENOENT, "{path}");
+    /// The directory that plain names lead to, in one call.
+    fn pass(&self, node: &Rc<Node>, names: &[&[u8]]) -> Option<Rc<Node>> {
+        if names.len() < 2 {
+            return None;
         }
-        assert_eq!(resolve("/dev/null/../../here").unwrap_err(), Errno::ENOTDIR);
-        for path in [
-            "here/../x",
-            "/there/../x",
-            "/dev/../x",
-            "/dev/fd/../../x",
-            "/proc/self/../../x",
-        ] {
-            match resolve(path).unwrap() {
-                Place::Host { guest, .. } => assert_eq!(guest, b"/x", "{path}"),
-                other => panic!("{path}: {other:?}"),
-            }
-        }
-        std::fs::remove_dir_all(&dir).unwrap();
-    }
-
-    #[test]
-    fn libraries_come_from_the_sysroot_or_not_at_all() {
-        let dir = std::env::temp_dir().join(format!("epicycle-sysroot-{}", std::process::id()));
-        std::fs::create_dir_all(dir.join("lib")).unwrap();
-        std::fs::write(dir.join("lib/libc.so.6.1"), b"").unwrap();
-        let options = FileOptions {
-            sysroot: Some(dir.clone()),
-            ..FileOptions::default()
-        };
-        let (files, cwd) = Files::new(&options, 0).unwrap();
-        let place = |path: &str| match files.resolve(&cwd, path.as_bytes(), true, 1).unwrap() {
-            Place::Host { path, fixed, .. } => (path, fixed),
-            other => panic!("{other:?}"),
-        };
-        for path in [
-            "/lib/libc.so.6.1",
-            "/lib/ld-linux.so.2",
-            "/usr/lib",
-            "/etc/ld.so.cache",
-        ] {
-            assert_eq!(place(path), (dir.join(&path[1..]), true), "{path}");
-        }
-        for path in ["/library", "/etc/passwd", "/usr/libexec/x"] {
-            assert_eq!(place(path), (PathBuf::from(path), false), "{path}");
-        }
-        std::fs::remove_dir_all(&dir).unwrap();
-    }
-
-    #[test]
-    fn a_named_home_hides_the_hosts_path() {
-        let options = FileOptions {
-            cwd: Some("/var/tmp".into()),
-            cwd_name: Some("/work".into()),
-            ..FileOptions::default()
-        };
-        let (files, cwd) = Files::new(&options, 0).unwrap();
-        assert_eq!(cwd, b"/work");
-        assert_eq!(files.real_path(b"/work/a"), Path::new("/var/tmp/a"));
-        assert_eq!(files.real_path(b"/workshop"), Path::new("/workshop"));
-        let host = |path: &str| match files.resolve(&cwd, path.as_bytes(), true, 1).unwrap() {
-            Place::Host { path, .. } => path,
-            other => panic!("{path}: {other:?}"),
-        };
-        // The host says that a directory is missing, or where its link leads.
-        for (path, wanted) in [
-            ("/work/missing/../a", "/var/tmp/missing/../a"),
-            ("missing/../a", "/var/tmp/missing/../a"),
-            ("/missing/../etc", "/missing/../etc"),
-            ("/work/../etc", "/etc"),
-            ("/etc/../work/a", "/var/tmp/a"),
-        ] {
-            assert_eq!(host(path), Path::new(wanted), "{path}");
-        }
+        let layer = node.plain_layer()?;
+        let (place, attributes) = self.host.descend(&layer.place, names)?;
+        let (last, before) = names.split_last()?;
+        let parent = before.iter().fold(Rc::clone(node), |node, name| {
+            node.adopt(name, Found::plain(None))
+        });
+        let found = Found::plain(Some(vec![layer.under(names, place, &attributes)]));
+        Some(parent.adopt(last, found))
     }
 }

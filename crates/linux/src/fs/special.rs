@@ -1,5 +1,5 @@
-//! The synthetic files of `/dev` and `/proc`. Everything else below `/proc` and `/sys` does not exist for the guest,
-//! because the host's would make runs differ.
+//! The synthetic files of `/dev`, `/proc` and `/sys`. Everything else below `/proc` and `/sys` does not exist for the guest,
+//! because the host's would make runs differ, and would let a guest reach the simulator.
 
 use crate::abi::errno::Errno;
 
@@ -31,16 +31,6 @@ pub enum Special {
     Fixed(Constant),
     /// `/proc/PID`, `/proc` and other directories that exist but list nothing.
     Directory,
-}
-
-impl Special {
-    /// Whether it is a directory, or a link to one.
-    pub fn is_directory(self) -> bool {
-        matches!(
-            self,
-            Special::Directory | Special::Descriptors(_) | Special::WorkingDirectory(_)
-        )
-    }
 }
 
 /// Constant files of `/proc` and `/sys`.
@@ -95,7 +85,10 @@ pub fn lookup(guest: &[u8], pid: u32) -> Result<Option<Special>, Errno> {
         "/sys/devices/system/cpu/online" | "/sys/devices/system/cpu/possible" => {
             Ok(Some(Special::Fixed(Constant::OnlineProcessors)))
         }
-        _ if text == "/sys" || text.starts_with("/sys/") => Err(Errno::ENOENT),
+        "/sys" | "/sys/devices" | "/sys/devices/system" | "/sys/devices/system/cpu" => {
+            Ok(Some(Special::Directory))
+        }
+        _ if text.starts_with("/sys/") => Err(Errno::ENOENT),
         _ => Ok(None),
     }
 }
@@ -113,6 +106,7 @@ fn proc(rest: &str, pid: u32) -> Option<Special> {
         "sys/kernel/osrelease" => Constant::OsRelease,
         "sys/kernel/pid_max" => Constant::PidMax,
         "sys/vm/overcommit_memory" => Constant::Overcommit,
+        "sys" | "sys/kernel" | "sys/vm" => return Some(Special::Directory),
         _ => return proc_of(rest, pid),
     };
     Some(Special::Fixed(fixed))
@@ -125,7 +119,10 @@ fn proc_of(rest: &str, pid: u32) -> Option<Special> {
         number => number.parse().ok()?,
     };
     // The directory of a thread shows the same as that of its process.
-    let file = match file.strip_prefix("task/") {
+    let file = match file
+        .strip_prefix("task/")
+        .or((file == "task").then_some(""))
+    {
         Some(task) => task.split_once('/').map_or("", |(_, file)| file),
         None => file,
     };

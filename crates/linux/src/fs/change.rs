@@ -1,0 +1,332 @@
+//! Changes of what directories hold, each by the descriptor of a directory and one name in it.
+
+use super::host::{self, Attributes, FileRef, Role};
+use super::overlay::Upper;
+use super::path::Held;
+use super::tree::{Child, Layer, Node};
+use super::{Files, PROVIDED_INODE};
+use crate::abi::consts::mode;
+use crate::abi::errno::Errno;
+use crate::fs::file::Entry;
+use rustix::fs::{self, AtFlags, Mode, OFlags, RenameFlags};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::rc::Rc;
+
+/// What stands under a name that is to be changed.
+enum Target {
+    Nothing,
+    File(Rc<FileRef>),
+    Directory(Rc<Node>),
+}
+
+impl Target {
+    fn attributes(&self, files: &Files) -> Option<Attributes> {
+        match self {
+            Target::Nothing => None,
+            Target::File(file) => file.now().ok(),
+            Target::Directory(node) => files.directory_attributes(node).ok().flatten(),
+        }
+    }
+}
+
+impl Files {
+    /// Makes a file and opens it; fails with `EEXIST` where something is.
+    pub fn create(
+        &mut self,
+        parent: &Rc<Node>,
+        name: &[u8],
+        mode: u32,
+        access: OFlags,
+    ) -> Result<(File, Attributes), Errno> {
+        let layer = self.writable_layer(parent)?;
+        let flags = access | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let file = fs::openat(&*layer.place, name, flags, Mode::RUSR | Mode::WUSR)?;
+        // The host's own mask must not show.
+        fs::fchmod(&file, host::permissions(mode))?;
+        let attributes = Attributes::of(&file)?;
+        Ok((file.into(), attributes))
+    }
+
+    /// Makes a directory.
+    pub fn make_directory(
+        &mut self,
+        parent: &Rc<Node>,
+        name: &[u8],
+        mode: u32,
+    ) -> Result<Attributes, Errno> {
+        let layer = self.writable_layer(parent)?;
+        let made = self.new_directory(&layer, name, mode, Upper::default())?;
+        Attributes::of(&*made.place)
+    }
+
+    /// Makes a symbolic link.
+    pub fn make_link(
+        &mut self,
+        parent: &Rc<Node>,
+        name: &[u8],
+        target: &[u8],
+    ) -> Result<Attributes, Errno> {
+        let layer = self.writable_layer(parent)?;
+        fs::symlinkat(target, &*layer.place, name)?;
+        Ok(self.find(&layer, name)?.attributes)
+    }
+
+    /// Gives a file a second name.
+    pub fn make_name(
+        &mut self,
+        held: &Held,
+        parent: &Rc<Node>,
+        name: &[u8],
+    ) -> Result<Attributes, Errno> {
+        let file = self.changeable(held, true)?;
+        let layer = self.writable_layer(parent)?;
+        let (old, new) = (&*file.directory, &*layer.place);
+        fs::linkat(old, file.name.as_slice(), new, name, AtFlags::empty())?;
+        Ok(self.find(&layer, name)?.attributes)
+    }
+
+    /// Sets the permissions of a directory.
+    pub fn set_directory_mode(&mut self, node: &Rc<Node>, mode: u32) -> Result<(), Errno> {
+        let layer = self.writable_layer(node)?;
+        let open = host::open_directory(&*layer.place)?;
+        Ok(fs::fchmod(open, host::permissions(mode))?)
+    }
+
+    fn target(&self, parent: &Rc<Node>, name: &[u8]) -> Result<Target, Errno> {
+        match self.child(parent, name, 0)? {
+            None => Ok(Target::Nothing),
+            Some(Child::File(file)) => Ok(Target::File(file)),
+            Some(Child::Directory(node)) => Ok(Target::Directory(node)),
+            Some(Child::Special(_)) => Err(Errno::EACCES),
+            Some(Child::Library) => Err(Errno::EROFS),
+        }
+    }
+
+    /// Refuses what may not be taken away from where it is.
+    fn check_movable(&self, target: &Target) -> Result<(), Errno> {
+        match target {
+            Target::Directory(node) if node.special.is_some() => Err(Errno::EACCES),
+            Target::Directory(node) if node.is_fixed() => Err(Errno::EBUSY),
+            Target::File(file) if file.role == Role::Frozen && !self.private => Err(Errno::EROFS),
+            Target::Directory(node) if !self.private => {
+                let layers = self.layers(node)?;
+                let frozen = layers.iter().any(|layer| layer.role() == Role::Frozen);
+                if frozen { Err(Errno::EROFS) } else { Ok(()) }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What is said of a name that is not there, to who would change it.
+    fn missing(&self, parent: &Rc<Node>) -> Errno {
+        self.may_change(parent).err().unwrap_or(Errno::ENOENT)
+    }
+
+    /// Whether changes in a directory are possible.
+    pub fn may_change(&self, node: &Rc<Node>) -> Result<(), Errno> {
+        match self.layers(node)?.first() {
+            Some(layer) if layer.role() == Role::Frozen && !self.private => Err(Errno::EROFS),
+            None if node.special.is_some() => Err(Errno::ENOENT),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_empty(&self, node: &Rc<Node>) -> Result<(), Errno> {
+        if self.names(node)?.is_empty() {
+            Ok(())
+        } else {
+            Err(Errno::ENOTEMPTY)
+        }
+    }
+
+    /// Takes a file or an empty directory away.
+    pub fn remove(&mut self, parent: &Rc<Node>, name: &[u8], directory: bool) -> Result<(), Errno> {
+        let target = self.target(parent, name)?;
+        match &target {
+            Target::Nothing => return Err(self.missing(parent)),
+            Target::File(_) if directory => return Err(Errno::ENOTDIR),
+            Target::Directory(_) if !directory => return Err(Errno::EISDIR),
+            _ => self.check_movable(&target)?,
+        }
+        let layer = self.writable_layer(parent)?;
+        let gone = target.attributes(self);
+        let flags = if directory {
+            AtFlags::REMOVEDIR
+        } else {
+            AtFlags::empty()
+        };
+        if layer.role() == Role::Scratch {
+            if let Target::Directory(node) = &target {
+                self.check_empty(node)?;
+            }
+            // What is only below has nothing to be removed but its sight.
+            match fs::unlinkat(&*layer.place, name, flags) {
+                Ok(()) | Err(rustix::io::Errno::NOENT) => {}
+                Err(error) => return Err(error.into()),
+            }
+            self.hide(parent, &layer, name)?;
+        } else {
+            fs::unlinkat(&*layer.place, name, flags)?;
+        }
+        parent.took(name);
+        if let Some(attributes) = gone {
+            self.forget_directory(attributes.id);
+            self.forget(&attributes);
+        }
+        Ok(())
+    }
+
+    /// Moves what is called `name` in `from`; gives what it is. `replace`: whatever has the new name is taken away.
+    pub fn rename(
+        &mut self,
+        from: &Rc<Node>,
+        name: &[u8],
+        to: &Rc<Node>,
+        new_name: &[u8],
+        replace: bool,
+    ) -> Result<Attributes, Errno> {
+        let (old, new) = (self.target(from, name)?, self.target(to, new_name)?);
+        let Some(attributes) = old.attributes(self) else {
+            return Err(self.missing(from));
+        };
+        self.check_movable(&old)?;
+        let replaced = new.attributes(self);
+        if replaced.is_some() || matches!(new, Target::Directory(_)) {
+            if !replace {
+                return Err(Errno::EEXIST);
+            }
+            self.check_movable(&new)?;
+        }
+        // Two names of one file stay as they are.
+        if replaced.is_some_and(|new| new.id == attributes.id) {
+            return Ok(attributes);
+        }
+        match (&old, &new) {
+            (Target::Directory(_), Target::File(_)) => return Err(Errno::ENOTDIR),
+            (Target::File(_), Target::Directory(_)) => return Err(Errno::EISDIR),
+            (Target::Directory(_), Target::Directory(node)) if self.private => {
+                self.check_empty(node)?;
+            }
+            _ => {}
+        }
+        if let Target::Directory(node) = &old {
+            let mut above = Rc::clone(to);
+            while let Some((parent, _)) = above.entry() {
+                if Rc::ptr_eq(&above, node) {
+                    return Err(Errno::EINVAL);
+                }
+                above = parent;
+            }
+        }
+        match &old {
+            Target::File(file) => {
+                let held = Held {
+                    file: Rc::clone(file),
+                    parent: Rc::clone(from),
+                    name: name.to_vec(),
+                };
+                self.changeable(&held, true)?;
+            }
+            Target::Directory(node) => drop(self.writable_layer(node)?),
+            Target::Nothing => return Err(Errno::ENOENT),
+        }
+        let (source, target) = (self.writable_layer(from)?, self.writable_layer(to)?);
+        self.move_name(&source, name, &target, new_name, replace)?;
+        self.hide(from, &source, name)?;
+        Node::moved(from, name, to, new_name);
+        if let Some(gone) = replaced {
+            self.forget_directory(gone.id);
+            self.forget(&gone);
+        }
+        Ok(self
+            .target(to, new_name)?
+            .attributes(self)
+            .unwrap_or(attributes))
+    }
+
+    fn move_name(
+        &mut self,
+        source: &Rc<Layer>,
+        name: &[u8],
+        target: &Rc<Layer>,
+        new_name: &[u8],
+        replace: bool,
+    ) -> Result<(), Errno> {
+        let (from, to) = (&*source.place, &*target.place);
+        if !replace {
+            match fs::renameat_with(from, name, to, new_name, RenameFlags::NOREPLACE) {
+                // File systems that do not have the flag: it was looked for just now.
+                Err(rustix::io::Errno::INVAL | rustix::io::Errno::NOSYS) => {}
+                result => return Ok(result?),
+            }
+        }
+        Ok(fs::renameat(from, name, to, new_name)?)
+    }
+
+    /// The names in a directory, in byte order, with what the host says about each; `None`: it is provided.
+    pub fn names(&self, node: &Rc<Node>) -> Result<BTreeMap<Vec<u8>, Option<Attributes>>, Errno> {
+        let mut found = BTreeMap::new();
+        let layers = self.layers(node)?;
+        let upper = layers.first().filter(|layer| layer.role() == Role::Scratch);
+        for layer in &layers {
+            let over = layer.role() == Role::Scratch;
+            for name in host::names(&*layer.place)? {
+                let hidden = |upper: &Rc<Layer>| !over && self.is_hidden(upper.id, &name);
+                if found.contains_key(&name) || upper.is_some_and(hidden) {
+                    continue;
+                }
+                // A file that went away meanwhile is simply not listed.
+                let looked = self.host.look(&layer.place, layer.id.device, &name);
+                if let Ok(Some(attributes)) = looked {
+                    found.insert(name, Some(attributes));
+                } else if node.is_top() && [&b"dev"[..], b"proc", b"sys"].contains(&&*name) {
+                    found.insert(name, None);
+                }
+            }
+        }
+        let points = node
+            .point()
+            .into_iter()
+            .flat_map(|point| point.below.keys());
+        for name in points {
+            if found.contains_key(name) {
+                continue;
+            }
+            match self.child(node, name, 0)? {
+                Some(Child::Directory(below)) => {
+                    found.insert(name.clone(), self.directory_attributes(&below)?);
+                }
+                Some(Child::File(file)) => {
+                    found.insert(name.clone(), Some(file.now()?));
+                }
+                _ => {}
+            }
+        }
+        Ok(found)
+    }
+
+    /// The listing of a directory: itself, its parent, then the names in byte order.
+    pub fn list(&mut self, node: &Rc<Node>) -> Result<Vec<Entry>, Errno> {
+        let mut rows = vec![
+            (b".".to_vec(), self.directory_attributes(node)?),
+            (b"..".to_vec(), self.directory_attributes(&node.parent())?),
+        ];
+        rows.extend(self.names(node)?);
+        let entries = rows.into_iter().map(|(name, attributes)| {
+            let (inode, bits) = match attributes {
+                Some(attributes) => {
+                    let status = self.status(&attributes);
+                    (status.inode, status.mode)
+                }
+                None => (PROVIDED_INODE, mode::DIRECTORY),
+            };
+            Entry {
+                name,
+                inode,
+                kind: (bits >> 12) as u8,
+            }
+        });
+        Ok(entries.collect())
+    }
+}

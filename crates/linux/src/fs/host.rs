@@ -1,0 +1,378 @@
+//! The host's files, reached by descriptors and single names only, so that nothing that happens to a path between two steps
+//! leads anywhere else.
+//!
+//! A descriptor here names a place (`O_PATH`): it opens nothing, so that a device or a named pipe of the host never notices it.
+//! A regular file is opened for use from such a descriptor by [`Host::reopen`].
+
+use crate::abi::errno::Errno;
+use rustix::fd::{AsFd, AsRawFd, OwnedFd};
+use rustix::fs::{self, AtFlags, Mode, OFlags, ResolveFlags};
+use std::cell::Cell;
+use std::fs::File;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::rc::Rc;
+
+/// What tells files of the host apart.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FileId {
+    /// `st_dev`.
+    pub device: u64,
+    /// `st_ino`.
+    pub inode: u64,
+}
+
+/// What the host says about a file.
+#[derive(Copy, Clone, Debug)]
+pub struct Attributes {
+    pub id: FileId,
+    /// `st_mode`, with the kind.
+    pub mode: u32,
+    pub links: u64,
+    pub size: u64,
+}
+
+impl Attributes {
+    /// Those of an open file or of a place.
+    pub fn of(file: impl AsFd) -> Result<Attributes, Errno> {
+        Ok(fs::fstat(file)?.into())
+    }
+
+    pub fn is_directory(&self) -> bool {
+        fs::FileType::from_raw_mode(self.mode).is_dir()
+    }
+
+    pub fn is_link(&self) -> bool {
+        fs::FileType::from_raw_mode(self.mode).is_symlink()
+    }
+
+    pub fn is_regular(&self) -> bool {
+        fs::FileType::from_raw_mode(self.mode).is_file()
+    }
+}
+
+impl From<fs::Stat> for Attributes {
+    fn from(status: fs::Stat) -> Attributes {
+        Attributes {
+            id: FileId {
+                device: status.st_dev,
+                inode: status.st_ino,
+            },
+            mode: status.st_mode,
+            links: u64::from(status.st_nlink),
+            size: u64::try_from(status.st_size).unwrap_or(0),
+        }
+    }
+}
+
+impl From<rustix::io::Errno> for Errno {
+    fn from(error: rustix::io::Errno) -> Errno {
+        u16::try_from(error.raw_os_error()).map_or(Errno::EIO, Errno)
+    }
+}
+
+/// Whether the guest may change what it finds somewhere, and how.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// The run's own: what it writes lands here.
+    Scratch,
+    /// Changed in place.
+    Shared,
+    /// Stays as it is.
+    Frozen,
+}
+
+/// A file that is no directory: a place of the host, and the name that leads there from its directory.
+#[derive(Debug)]
+pub struct FileRef {
+    pub place: OwnedFd,
+    /// As they were when the place was found.
+    pub attributes: Attributes,
+    pub role: Role,
+    pub directory: Rc<OwnedFd>,
+    pub name: Vec<u8>,
+}
+
+impl FileRef {
+    /// What the host says now.
+    pub fn now(&self) -> Result<Attributes, Errno> {
+        Attributes::of(&self.place)
+    }
+
+    /// Where a symbolic link leads.
+    pub fn target(&self) -> Result<Vec<u8>, Errno> {
+        Ok(fs::readlinkat(&self.place, "", Vec::new())?.into_bytes())
+    }
+}
+
+/// File systems that show the host's kernel and its devices, by `f_type` of `statfs`: proc, sysfs, devpts, the control groups,
+/// debugfs, tracefs, securityfs, configfs, bpf, selinuxfs, smackfs, pstore, efivarfs, binfmt_misc, mqueue, nsfs, fusectl,
+/// pipefs, sockfs, anonymous inodes, resctrl, openprom, rpc_pipefs, usbfs, hugetlbfs.
+const KERNEL_OWN: [u32; 25] = [
+    0x9fa0,
+    0x6265_6572,
+    0x1cd1,
+    0x0027_e0eb,
+    0x6367_7270,
+    0x6462_6720,
+    0x7472_6163,
+    0x7363_6673,
+    0x6265_6570,
+    0xcafe_4a11,
+    0xf97c_ff8c,
+    0x4341_5d53,
+    0x6165_676c,
+    0xde5e_81e4,
+    0x4249_4e4d,
+    0x1980_0202,
+    0x6e73_6673,
+    0x6573_5543,
+    0x5049_5045,
+    0x534f_434b,
+    0x0904_1934,
+    0x0765_5821,
+    0x9fa1,
+    0x6759_6969,
+    0x9584_58f6,
+];
+
+/// How folders of the host begin that belong to one run alone: no guest finds them by a name.
+pub const OWN_PREFIX: &str = ".epicycle-run-";
+
+/// Which means of the host are used: all that there are, unless a test leaves some out.
+#[derive(Copy, Clone, Debug)]
+pub struct Means {
+    /// `openat2`, which walks several names in one call; without it each name is a call.
+    pub openat2: bool,
+    /// `/proc/self/fd`, which opens exactly the file that a descriptor names; without it the name is opened again.
+    pub proc: bool,
+}
+
+impl Default for Means {
+    fn default() -> Means {
+        Means {
+            openat2: true,
+            proc: true,
+        }
+    }
+}
+
+/// Access to the host's files.
+pub struct Host {
+    openat2: Cell<bool>,
+    /// `/proc/self/fd` of this process.
+    own: Option<OwnedFd>,
+    /// The host's `/dev`, `/proc` and `/sys`, and the file systems mounted on or in `/dev`.
+    apart: Vec<FileId>,
+    apart_devices: Vec<u64>,
+}
+
+const PLACE: OFlags = OFlags::PATH.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
+
+impl Host {
+    pub fn new(means: Means) -> Host {
+        let look = |path: &str| fs::stat(path).ok().map(Attributes::from);
+        let top = look("/").map(|a| a.id.device);
+        let devices = ["/dev", "/dev/shm", "/dev/pts", "/dev/mqueue"];
+        let devices = devices.iter().filter_map(|path| look(path));
+        let apart = ["/dev", "/proc", "/sys"];
+        Host {
+            openat2: Cell::new(means.openat2),
+            own: means.proc.then(own_descriptors).flatten(),
+            apart: apart
+                .iter()
+                .filter_map(|path| look(path))
+                .map(|a| a.id)
+                .collect(),
+            apart_devices: devices
+                .map(|a| a.id.device)
+                .filter(|&d| Some(d) != top)
+                .collect(),
+        }
+    }
+
+    /// Keeps a directory of the host out of sight.
+    pub fn hide(&mut self, path: &Path) {
+        if let Ok(status) = fs::stat(path) {
+            self.apart.push(Attributes::from(status).id);
+        }
+    }
+
+    /// Opens a directory or file that the user named, by whatever path.
+    pub fn named(&self, path: &Path) -> io::Result<(OwnedFd, Attributes)> {
+        let place = fs::open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
+        let attributes: Attributes = fs::fstat(&place)?.into();
+        if self.apart.contains(&attributes.id) || kernel_own(&place) {
+            let reason = "the kernel's and the devices of the host are not shown to programs";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
+        }
+        Ok((place, attributes))
+    }
+
+    /// A file that is no directory and that the user named.
+    pub fn named_file(&self, path: &Path) -> io::Result<FileRef> {
+        let (place, attributes) = self.named(path)?;
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let parent = real
+            .parent()
+            .filter(|p| !p.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let directory = fs::open(parent, flags, Mode::empty())?;
+        Ok(FileRef {
+            place,
+            attributes,
+            role: Role::Frozen,
+            directory: Rc::new(directory),
+            name: real.file_name().unwrap_or_default().as_bytes().to_vec(),
+        })
+    }
+
+    /// What is called `name` in a directory that lies on `device`: a link is not followed, and what belongs to the host's
+    /// kernel is not there.
+    pub fn step(
+        &self,
+        directory: impl AsFd,
+        device: u64,
+        name: &[u8],
+    ) -> Result<Option<(OwnedFd, Attributes)>, Errno> {
+        if name.starts_with(OWN_PREFIX.as_bytes()) {
+            return Ok(None);
+        }
+        let place = match fs::openat(directory, name, PLACE, Mode::empty()) {
+            Ok(place) => place,
+            Err(rustix::io::Errno::NOENT) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let attributes = Attributes::of(&place)?;
+        Ok((!self.is_apart(&place, &attributes, device)).then_some((place, attributes)))
+    }
+
+    /// Whether a file below a directory on `device` belongs to the host's kernel or its devices.
+    fn is_apart(&self, place: &OwnedFd, attributes: &Attributes, device: u64) -> bool {
+        let id = attributes.id;
+        self.apart.contains(&id)
+            || id.device != device && (self.apart_devices.contains(&id.device) || kernel_own(place))
+    }
+
+    /// As [`Host::step`] without the descriptor, for listings.
+    pub fn look(
+        &self,
+        directory: &OwnedFd,
+        device: u64,
+        name: &[u8],
+    ) -> Result<Option<Attributes>, Errno> {
+        if name.starts_with(OWN_PREFIX.as_bytes()) {
+            return Ok(None);
+        }
+        let status = match fs::statat(directory, name, AtFlags::SYMLINK_NOFOLLOW) {
+            Ok(status) => Attributes::from(status),
+            Err(rustix::io::Errno::NOENT) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        if status.id.device == device && !self.apart.contains(&status.id) {
+            return Ok(Some(status));
+        }
+        Ok(self.step(directory, device, name)?.map(|found| found.1))
+    }
+
+    /// The directory that plain names lead to in one call, within one file system and through no link. `None`: not in this way,
+    /// for whatever reason.
+    pub fn descend(&self, directory: &OwnedFd, names: &[&[u8]]) -> Option<(OwnedFd, Attributes)> {
+        if !self.openat2.get() {
+            return None;
+        }
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let within = ResolveFlags::IN_ROOT
+            | ResolveFlags::NO_SYMLINKS
+            | ResolveFlags::NO_MAGICLINKS
+            | ResolveFlags::NO_XDEV;
+        let path = names.join(&b'/');
+        match fs::openat2(directory, path.as_slice(), flags, Mode::empty(), within) {
+            Ok(place) => {
+                let attributes = Attributes::of(&place).ok()?;
+                (!self.apart.contains(&attributes.id)).then_some((place, attributes))
+            }
+            Err(rustix::io::Errno::NOSYS | rustix::io::Errno::PERM) => {
+                self.openat2.set(false);
+                None
+            }
+            Err(_) => None,
+        }
+    }
+
+    /// Opens a regular file for use. Anything else fails with `ENXIO` without being opened.
+    pub fn reopen(&self, file: &FileRef, access: OFlags) -> Result<File, Errno> {
+        if !file.now()?.is_regular() {
+            return Err(Errno::ENXIO);
+        }
+        let flags = access | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NONBLOCK;
+        if let Some(own) = &self.own {
+            let number = file.place.as_raw_fd().to_string();
+            return Ok(fs::openat(own, number, flags, Mode::empty())?.into());
+        }
+        // The name may stand for another file by now, but only for one in the same directory.
+        let flags = flags.difference(OFlags::TRUNC) | OFlags::NOFOLLOW;
+        let found = fs::openat(&*file.directory, file.name.as_slice(), flags, Mode::empty())?;
+        let attributes = Attributes::of(&found)?;
+        let device = file.attributes.id.device;
+        if !attributes.is_regular() || self.is_apart(&found, &attributes, device) {
+            return Err(Errno::ENXIO);
+        }
+        if access.contains(OFlags::TRUNC) {
+            fs::ftruncate(&found, 0)?;
+        }
+        Ok(found.into())
+    }
+
+    /// Sets the permissions of a file that is no directory.
+    pub fn set_mode(&self, file: &FileRef, mode: u32) -> Result<(), Errno> {
+        let mode = permissions(mode);
+        if let Some(own) = &self.own {
+            let number = file.place.as_raw_fd().to_string();
+            return Ok(fs::chmodat(own, number, mode, AtFlags::empty())?);
+        }
+        let open = self.reopen(file, OFlags::RDONLY);
+        Ok(fs::fchmod(
+            open.or_else(|_| self.reopen(file, OFlags::WRONLY))?,
+            mode,
+        )?)
+    }
+}
+
+/// `/proc/self/fd`, if that is what it seems to be.
+fn own_descriptors() -> Option<OwnedFd> {
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let own = fs::open("/proc/self/fd", flags, Mode::empty()).ok()?;
+    let kind = fs::fstatfs(&own).ok()?.f_type;
+    (kind == fs::PROC_SUPER_MAGIC).then_some(own)
+}
+
+fn kernel_own(place: &OwnedFd) -> bool {
+    // What cannot be told is not shown.
+    fs::fstatfs(place).map_or(true, |status| KERNEL_OWN.contains(&(status.f_type as u32)))
+}
+
+/// Permissions as the host gets them: no file of the host ever runs as its owner or group because of a guest.
+pub fn permissions(mode: u32) -> Mode {
+    Mode::from_raw_mode(mode & 0o1777)
+}
+
+/// Opens a directory for what needs more than its place: its names, its permissions.
+pub fn open_directory(place: impl AsFd) -> Result<OwnedFd, Errno> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    Ok(fs::openat(place, ".", flags, Mode::empty())?)
+}
+
+/// The names in a directory, without those of itself and its parent, in no order.
+pub fn names(place: impl AsFd) -> Result<Vec<Vec<u8>>, Errno> {
+    let mut names = Vec::new();
+    for entry in fs::Dir::new(open_directory(place)?)? {
+        let name = entry?.file_name().to_bytes().to_vec();
+        if name != b"." && name != b".." {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}

@@ -1,0 +1,269 @@
+//! The scratch folder of a private view: what the guest writes lies there, over files that stay as they are.
+//!
+//! The scratch folder holds whole files and directories under the guest's names. What lies under a directory of it, and which
+//! names there are taken away, is kept here, by the directory itself, so that it moves with it.
+
+use super::Files;
+use super::host::{self, FileId, FileRef, Role};
+use super::path::Held;
+use super::tree::{Layer, Node, Source};
+use crate::abi::errno::Errno;
+use rustix::fs::{self, AtFlags, Mode, OFlags};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::rc::Rc;
+
+/// A directory that a directory of the scratch folder is laid over.
+struct Lower {
+    source: Rc<Source>,
+    path: Vec<Vec<u8>>,
+}
+
+/// What is known of a directory of the scratch folder.
+#[derive(Default)]
+pub struct Upper {
+    lower: Vec<Lower>,
+    /// Names of the directories below that are not to be seen.
+    hidden: BTreeSet<Vec<u8>>,
+}
+
+impl Upper {
+    /// A directory over others.
+    pub fn over(layers: &[Rc<Layer>]) -> Upper {
+        let lower = layers.iter().map(|layer| Lower {
+            source: Rc::clone(&layer.source),
+            path: layer.path.clone(),
+        });
+        Upper {
+            lower: lower.collect(),
+            hidden: BTreeSet::new(),
+        }
+    }
+}
+
+/// Bytes copied at a time.
+const CHUNK: usize = 1 << 18;
+
+impl Files {
+    /// Whether the guest has taken a name of the directories below away.
+    pub(super) fn is_hidden(&self, upper: FileId, name: &[u8]) -> bool {
+        self.uppers
+            .get(&upper)
+            .is_some_and(|known| known.hidden.contains(name))
+    }
+
+    /// What a directory of the scratch folder is laid over.
+    pub(super) fn laid_under(&self, upper: FileId) -> Vec<Rc<Layer>> {
+        let lower = self
+            .uppers
+            .get(&upper)
+            .map_or(&[][..], |known| &known.lower);
+        lower
+            .iter()
+            .filter_map(|lower| self.open_lower(lower))
+            .collect()
+    }
+
+    fn open_lower(&self, lower: &Lower) -> Option<Rc<Layer>> {
+        let top = Layer::top(&lower.source);
+        let names: Vec<&[u8]> = lower.path.iter().map(Vec::as_slice).collect();
+        if names.is_empty() {
+            return Some(top);
+        }
+        if let Some((place, attributes)) = self.host.descend(&top.place, &names) {
+            return Some(top.under(&names, place, &attributes));
+        }
+        names.iter().try_fold(top, |layer, name| {
+            let (place, attributes) = self
+                .host
+                .step(&*layer.place, layer.id.device, name)
+                .ok()??;
+            attributes
+                .is_directory()
+                .then(|| layer.below(name, place, &attributes))
+        })
+    }
+
+    /// The directory of the host that changes in a guest's directory go to.
+    pub fn writable_layer(&mut self, node: &Rc<Node>) -> Result<Rc<Layer>, Errno> {
+        if node.is_removed() {
+            return Err(Errno::ENOENT);
+        }
+        let layers = self.layers(node)?;
+        match layers.first() {
+            Some(layer) if layer.role() != Role::Frozen => Ok(Rc::clone(layer)),
+            // Nothing can be made in what is provided.
+            _ if node.special.is_some() => Err(Errno::ENOENT),
+            _ if self.private => self.scratch_layer(node),
+            _ => Err(Errno::EROFS),
+        }
+    }
+
+    /// The directory of the scratch folder that is laid over a guest's directory, made if there is none.
+    pub(super) fn scratch_layer(&mut self, node: &Rc<Node>) -> Result<Rc<Layer>, Errno> {
+        // The nearest directory above that is there, and the way down from it.
+        let mut way = Vec::new();
+        let mut at = Rc::clone(node);
+        let mut upper = loop {
+            let first = self.layers(&at)?.first().cloned();
+            if let Some(layer) = first.filter(|layer| layer.role() == Role::Scratch) {
+                break layer;
+            }
+            let (parent, name) = at.entry().ok_or(Errno::EROFS)?;
+            way.push((at, name));
+            at = parent;
+        };
+        while let Some((node, name)) = way.pop() {
+            let lower = self.layers(&node)?;
+            let below = lower
+                .first()
+                .map(|layer| host::Attributes::of(&*layer.place));
+            let below = below.transpose()?;
+            let mode = below.map_or(0o755, |attributes| attributes.mode);
+            let layer = self.new_directory(&upper, &name, mode, Upper::over(&lower))?;
+            if let Some(below) = below {
+                self.same_inode(below.id, layer.id);
+            }
+            node.cover(Rc::clone(&layer));
+            upper = layer;
+        }
+        Ok(upper)
+    }
+
+    /// Makes a directory of the host with exactly these permissions.
+    pub(super) fn new_directory(
+        &mut self,
+        parent: &Rc<Layer>,
+        name: &[u8],
+        mode: u32,
+        known: Upper,
+    ) -> Result<Rc<Layer>, Errno> {
+        fs::mkdirat(&*parent.place, name, Mode::RWXU)?;
+        let found = self.host.step(&*parent.place, parent.id.device, name)?;
+        let (place, attributes) = found.ok_or(Errno::ENOENT)?;
+        // What another process has put in its place meanwhile is not this run's to change.
+        if !attributes.is_directory() {
+            return Err(Errno::ENOENT);
+        }
+        fs::fchmod(host::open_directory(&place)?, host::permissions(mode))?;
+        let layer = parent.below(name, place, &attributes);
+        if parent.role() == Role::Scratch {
+            self.uppers.insert(attributes.id, known);
+        }
+        Ok(layer)
+    }
+
+    /// A file that may be changed: the file itself, or its copy in the scratch folder. `contents`: whether what it holds is
+    /// still wanted.
+    pub fn changeable(&mut self, held: &Held, contents: bool) -> Result<Rc<FileRef>, Errno> {
+        let file = &held.file;
+        if file.role != Role::Frozen {
+            return Ok(Rc::clone(file));
+        }
+        let own = self
+            .program
+            .as_ref()
+            .is_some_and(|(_, program)| Rc::ptr_eq(program, file));
+        if !self.private || own {
+            return Err(Errno::EROFS);
+        }
+        let upper = self.writable_layer(&held.parent)?;
+        let copy = self.copy(file, &upper, &held.name, contents);
+        if copy.is_err() {
+            // Half a file must not hide the whole one.
+            let _ = fs::unlinkat(&*upper.place, held.name.as_slice(), AtFlags::empty());
+        }
+        let copy = Rc::new(copy?);
+        self.same_inode(file.attributes.id, copy.attributes.id);
+        self.copied.push((file.attributes.id, Rc::clone(&copy)));
+        Ok(copy)
+    }
+
+    fn copy(
+        &mut self,
+        file: &FileRef,
+        upper: &Layer,
+        name: &[u8],
+        contents: bool,
+    ) -> Result<FileRef, Errno> {
+        if file.attributes.is_link() {
+            fs::symlinkat(file.target()?, &*upper.place, name)?;
+        } else {
+            let from = self.host.reopen(file, OFlags::RDONLY)?;
+            let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW;
+            let mode = Mode::RUSR | Mode::WUSR;
+            let to: File = fs::openat(&*upper.place, name, flags | OFlags::CLOEXEC, mode)?.into();
+            let mut bytes = vec![0; if contents { CHUNK } else { 0 }];
+            let mut at = 0;
+            loop {
+                let count = from.read_at(&mut bytes, at)?;
+                if count == 0 {
+                    break;
+                }
+                self.store(&to, &bytes[..count], at)?;
+                at += count as u64;
+            }
+            fs::fchmod(&to, host::permissions(file.attributes.mode))?;
+        }
+        self.find(upper, name)
+    }
+
+    /// The file under a name of a layer.
+    pub(super) fn find(&self, layer: &Layer, name: &[u8]) -> Result<FileRef, Errno> {
+        let found = self.host.step(&*layer.place, layer.id.device, name)?;
+        let (place, attributes) = found.ok_or(Errno::ENOENT)?;
+        Ok(FileRef {
+            place,
+            attributes,
+            role: layer.role(),
+            directory: Rc::clone(&layer.place),
+            name: name.to_vec(),
+        })
+    }
+
+    /// The guest's number stays with a file that was copied.
+    fn same_inode(&mut self, old: FileId, new: FileId) {
+        let inode = self.inode(old);
+        self.inodes.insert(new, inode);
+    }
+
+    /// Hides a name of the directories that lie under a directory of the scratch folder, if it is there.
+    pub(super) fn hide(
+        &mut self,
+        node: &Rc<Node>,
+        upper: &Layer,
+        name: &[u8],
+    ) -> Result<(), Errno> {
+        if upper.role() != Role::Scratch {
+            return Ok(());
+        }
+        let mounted = node
+            .point()
+            .is_some_and(|point| point.below.contains_key(name));
+        let mut there = mounted;
+        for layer in self
+            .layers(node)?
+            .iter()
+            .filter(|l| l.role() == Role::Frozen)
+        {
+            there |= self
+                .host
+                .step(&*layer.place, layer.id.device, name)?
+                .is_some();
+        }
+        if there {
+            self.uppers
+                .entry(upper.id)
+                .or_default()
+                .hidden
+                .insert(name.to_vec());
+        }
+        Ok(())
+    }
+
+    /// Forgets a directory of the scratch folder that is gone.
+    pub(super) fn forget_directory(&mut self, id: FileId) {
+        self.uppers.remove(&id);
+    }
+}

@@ -1,0 +1,493 @@
+//! Directories as the guest has them: each stands on one or several directories of the host, laid over each other, or on what
+//! the personality provides.
+
+use super::Files;
+use super::host::{Attributes, FileId, FileRef, Role};
+use super::special::{self, Special};
+use crate::abi::errno::Errno;
+use rustix::fd::OwnedFd;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap};
+use std::rc::{Rc, Weak};
+
+/// A directory of the host that the options name, with all below it.
+pub struct Source {
+    pub place: Rc<OwnedFd>,
+    pub id: FileId,
+    pub role: Role,
+}
+
+/// A directory of the host that a guest's directory stands on.
+pub struct Layer {
+    pub place: Rc<OwnedFd>,
+    pub id: FileId,
+    pub source: Rc<Source>,
+    /// Names from the source down to here.
+    pub path: Vec<Vec<u8>>,
+}
+
+impl Layer {
+    pub fn top(source: &Rc<Source>) -> Rc<Layer> {
+        Rc::new(Layer {
+            place: Rc::clone(&source.place),
+            id: source.id,
+            source: Rc::clone(source),
+            path: Vec::new(),
+        })
+    }
+
+    pub fn role(&self) -> Role {
+        self.source.role
+    }
+
+    /// The layer of the directory `name` in this one.
+    pub fn below(&self, name: &[u8], place: OwnedFd, attributes: &Attributes) -> Rc<Layer> {
+        self.under(&[name], place, attributes)
+    }
+
+    /// The layer of a directory that several names lead to from this one.
+    pub fn under(&self, names: &[&[u8]], place: OwnedFd, attributes: &Attributes) -> Rc<Layer> {
+        let names = names.iter().map(|name| name.to_vec());
+        Rc::new(Layer {
+            place: Rc::new(place),
+            id: attributes.id,
+            source: Rc::clone(&self.source),
+            path: self.path.iter().cloned().chain(names).collect(),
+        })
+    }
+}
+
+/// What the options put at a place of the guest's tree.
+#[derive(Clone)]
+pub enum Mount {
+    /// Nothing; something lies further down.
+    Through,
+    Directory(Rc<Source>),
+    File(Rc<FileRef>),
+    /// The sysroot's file of this name, or none.
+    Library,
+}
+
+/// A place of the guest's tree that the options decide about, or the way to one.
+#[derive(Clone)]
+pub struct Point {
+    pub mount: Mount,
+    pub below: BTreeMap<Vec<u8>, Rc<Point>>,
+    /// Names that begin so are the sysroot's.
+    pub library_prefix: Option<&'static [u8]>,
+}
+
+impl Point {
+    pub fn new() -> Point {
+        Point {
+            mount: Mount::Through,
+            below: BTreeMap::new(),
+            library_prefix: None,
+        }
+    }
+
+    /// The point of an absolute, normalised guest path, made where there is none.
+    pub fn at(&mut self, path: &[u8]) -> &mut Point {
+        let names = path.split(|&c| c == b'/').filter(|name| !name.is_empty());
+        names.fold(self, |point, name| {
+            let next = point.below.entry(name.to_vec());
+            Rc::make_mut(next.or_insert_with(|| Rc::new(Point::new())))
+        })
+    }
+
+    fn child(&self, name: &[u8]) -> Option<Rc<Point>> {
+        let own = self.below.get(name).cloned();
+        let prefix = self.library_prefix.is_some_and(|p| name.starts_with(p));
+        own.or_else(|| {
+            prefix.then(|| {
+                Rc::new(Point {
+                    mount: Mount::Library,
+                    ..Point::new()
+                })
+            })
+        })
+    }
+}
+
+/// Which names of a directory are provided.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Domain {
+    /// `/`, with `/dev`, `/proc` and `/sys`.
+    Top,
+    /// `/dev` and below it.
+    Devices,
+    /// `/proc`, `/sys` and below them.
+    Kernel,
+    /// None.
+    Plain,
+}
+
+/// A directory of the guest. There is one for each that is in use: it goes with the last that uses it.
+pub struct Node {
+    /// Parent and name; `None`: the root.
+    place: RefCell<Option<(Rc<Node>, Vec<u8>)>>,
+    /// Top to bottom; `None`: not looked up so far.
+    layers: RefCell<Option<Vec<Rc<Layer>>>>,
+    point: Option<Rc<Point>>,
+    pub domain: Domain,
+    /// Set for a directory that is provided.
+    pub special: Option<Special>,
+    removed: Cell<bool>,
+    children: RefCell<HashMap<Vec<u8>, Weak<Node>>>,
+    /// Size of `children` at which those that are gone are dropped.
+    prune_at: Cell<usize>,
+}
+
+/// What is known of a directory when it is found.
+pub struct Found {
+    pub layers: Option<Vec<Rc<Layer>>>,
+    pub point: Option<Rc<Point>>,
+    pub domain: Domain,
+    pub special: Option<Special>,
+}
+
+impl Found {
+    /// A directory of the host in which nothing is decided by options.
+    pub fn plain(layers: Option<Vec<Rc<Layer>>>) -> Found {
+        Found {
+            layers,
+            point: None,
+            domain: Domain::Plain,
+            special: None,
+        }
+    }
+}
+
+impl Node {
+    pub fn root(layers: Vec<Rc<Layer>>, point: Point) -> Rc<Node> {
+        let found = Found {
+            layers: Some(layers),
+            point: Some(Rc::new(point)),
+            domain: Domain::Top,
+            special: None,
+        };
+        Rc::new(Node::new(None, found))
+    }
+
+    fn new(place: Option<(Rc<Node>, Vec<u8>)>, found: Found) -> Node {
+        Node {
+            place: RefCell::new(place),
+            layers: RefCell::new(found.layers),
+            point: found.point,
+            domain: found.domain,
+            special: found.special,
+            removed: Cell::new(false),
+            children: RefCell::default(),
+            prune_at: Cell::new(64),
+        }
+    }
+
+    /// The directory above; that of the root is itself.
+    pub fn parent(self: &Rc<Node>) -> Rc<Node> {
+        match &*self.place.borrow() {
+            Some((parent, _)) => Rc::clone(parent),
+            None => Rc::clone(self),
+        }
+    }
+
+    /// Parent and name; `None` for the root.
+    pub fn entry(&self) -> Option<(Rc<Node>, Vec<u8>)> {
+        self.place.borrow().clone()
+    }
+
+    /// Absolute guest path.
+    pub fn path(&self) -> Vec<u8> {
+        let mut names = Vec::new();
+        let mut next = self.entry();
+        while let Some((node, name)) = next {
+            names.push(name);
+            next = node.entry();
+        }
+        if names.is_empty() {
+            return b"/".to_vec();
+        }
+        let reversed = names.iter().rev();
+        reversed
+            .flat_map(|name| [b"/", name.as_slice()].concat())
+            .collect()
+    }
+
+    /// Whether the guest has taken it, or one above it, away.
+    pub fn is_removed(&self) -> bool {
+        if self.removed.get() {
+            return true;
+        }
+        let mut next = self.entry();
+        while let Some((node, _)) = next {
+            if node.removed.get() {
+                return true;
+            }
+            next = node.entry();
+        }
+        false
+    }
+
+    /// Whether options put something here or below, so that it stays where it is.
+    pub fn is_fixed(&self) -> bool {
+        self.point.is_some() || self.special.is_some() || self.place.borrow().is_none()
+    }
+
+    /// Whether it is `/`.
+    pub fn is_top(&self) -> bool {
+        self.domain == Domain::Top
+    }
+
+    pub fn point(&self) -> Option<&Rc<Point>> {
+        self.point.as_ref()
+    }
+
+    /// Whether all below is one directory of the host and nothing else.
+    pub fn plain_layer(&self) -> Option<Rc<Layer>> {
+        if self.domain != Domain::Plain || self.point.is_some() || self.special.is_some() {
+            return None;
+        }
+        match self.layers.borrow().as_deref() {
+            Some([layer]) if layer.role() != Role::Scratch => Some(Rc::clone(layer)),
+            _ => None,
+        }
+    }
+
+    /// Puts a layer over the others.
+    pub fn cover(&self, layer: Rc<Layer>) {
+        if let Some(layers) = &mut *self.layers.borrow_mut() {
+            layers.insert(0, layer);
+        }
+    }
+
+    /// The directory called `name` in this one, the one in use if it is still the same.
+    pub fn adopt(self: &Rc<Node>, name: &[u8], found: Found) -> Rc<Node> {
+        let mut children = self.children.borrow_mut();
+        if let Some(old) = children.get(name).and_then(Weak::upgrade)
+            && !old.removed.get()
+            && old.special == found.special
+            && old.is_same(found.layers.as_deref())
+        {
+            let mut known = old.layers.borrow_mut();
+            if known.is_none() {
+                *known = found.layers;
+            }
+            drop(known);
+            return old;
+        }
+        if children.len() >= self.prune_at.get() {
+            children.retain(|_, child| child.strong_count() > 0);
+            self.prune_at.set((2 * children.len()).max(64));
+        }
+        let node = Rc::new(Node::new(Some((Rc::clone(self), name.to_vec())), found));
+        children.insert(name.to_vec(), Rc::downgrade(&node));
+        node
+    }
+
+    fn is_same(&self, layers: Option<&[Rc<Layer>]>) -> bool {
+        match (self.layers.borrow().as_deref(), layers) {
+            (Some(own), Some(other)) => {
+                own.len() == other.len() && own.iter().zip(other).all(|(a, b)| a.id == b.id)
+            }
+            _ => true,
+        }
+    }
+
+    /// The directory in use under a name.
+    fn in_use(&self, name: &[u8]) -> Option<Rc<Node>> {
+        self.children.borrow().get(name).and_then(Weak::upgrade)
+    }
+
+    /// Notes that the guest has taken `name` out of this directory.
+    pub fn took(&self, name: &[u8]) {
+        if let Some(node) = self.in_use(name) {
+            node.removed.set(true);
+        }
+        self.children.borrow_mut().remove(name);
+    }
+
+    /// Notes that the guest has moved a directory.
+    pub fn moved(from: &Rc<Node>, name: &[u8], to: &Rc<Node>, new_name: &[u8]) {
+        let moved = from.in_use(name);
+        from.children.borrow_mut().remove(name);
+        to.took(new_name);
+        if let Some(node) = moved {
+            let mut children = to.children.borrow_mut();
+            children.insert(new_name.to_vec(), Rc::downgrade(&node));
+            *node.place.borrow_mut() = Some((Rc::clone(to), new_name.to_vec()));
+        }
+    }
+}
+
+impl Drop for Node {
+    /// A long chain of parents goes one by one, not one inside the other.
+    fn drop(&mut self) {
+        let mut next = self.place.take();
+        while let Some((node, _)) = next {
+            next = Rc::into_inner(node).and_then(|mut node| node.place.get_mut().take());
+        }
+    }
+}
+
+/// What a name in a directory stands for.
+pub enum Child {
+    Directory(Rc<Node>),
+    /// A file, or a link.
+    File(Rc<FileRef>),
+    Special(Special),
+    /// Whatever the sysroot has under the same path.
+    Library,
+}
+
+impl Files {
+    /// The layers of a directory.
+    pub fn layers(&self, node: &Rc<Node>) -> Result<Vec<Rc<Layer>>, Errno> {
+        // Those that one call has passed over are looked up from the nearest one that is known.
+        let mut unknown: Vec<Rc<Node>> = Vec::new();
+        let mut at = Rc::clone(node);
+        while at.layers.borrow().is_none() {
+            unknown.push(Rc::clone(&at));
+            at = at.parent();
+        }
+        let mut layers = at.layers.borrow().clone().unwrap_or_default();
+        for node in unknown.into_iter().rev() {
+            let (_, name) = node.entry().ok_or(Errno::ENOENT)?;
+            let mut next = Vec::new();
+            for layer in &layers {
+                if let Some((place, attributes)) =
+                    self.host.step(&*layer.place, layer.id.device, &name)?
+                {
+                    if !attributes.is_directory() {
+                        return Err(Errno::ENOTDIR);
+                    }
+                    next.push(layer.below(&name, place, &attributes));
+                }
+            }
+            if next.is_empty() {
+                return Err(Errno::ENOENT);
+            }
+            *node.layers.borrow_mut() = Some(next.clone());
+            layers = next;
+        }
+        Ok(layers)
+    }
+
+    /// What process `pid` finds under a name in a directory.
+    pub fn child(&self, node: &Rc<Node>, name: &[u8], pid: u32) -> Result<Option<Child>, Errno> {
+        if node.removed.get() {
+            return Ok(None);
+        }
+        let provided = |domain, special| {
+            let found = Found {
+                layers: Some(Vec::new()),
+                point: node.point.as_ref().and_then(|p| p.child(name)),
+                domain,
+                special: Some(special),
+            };
+            Ok(Some(Child::Directory(node.adopt(name, found))))
+        };
+        match (node.domain, name) {
+            (Domain::Plain, _) => self.natural(node, name, Domain::Plain),
+            (Domain::Top, b"proc" | b"sys") => provided(Domain::Kernel, Special::Directory),
+            (Domain::Top, b"dev") => match self.natural(node, name, Domain::Devices)? {
+                Some(Child::Directory(own)) if !self.layers(&own)?.is_empty() => {
+                    Ok(Some(Child::Directory(own)))
+                }
+                _ => provided(Domain::Devices, Special::Directory),
+            },
+            (Domain::Top, _) => self.natural(node, name, Domain::Plain),
+            (domain, _) => {
+                let path = [node.path().as_slice(), b"/", name].concat();
+                match special::lookup(&path, pid) {
+                    Ok(Some(Special::Directory)) => provided(domain, Special::Directory),
+                    Ok(Some(fds @ Special::Descriptors(_))) => provided(domain, fds),
+                    Ok(Some(special)) => Ok(Some(Child::Special(special))),
+                    Err(_) => Ok(None),
+                    Ok(None) => match self.natural(node, name, Domain::Plain)? {
+                        None if path == b"/dev/shm" => {
+                            let layer = Layer::top(&self.shared_memory()?);
+                            let found = Found::plain(Some(vec![layer]));
+                            Ok(Some(Child::Directory(node.adopt(name, found))))
+                        }
+                        found => Ok(found),
+                    },
+                }
+            }
+        }
+    }
+
+    /// What the host has under a name in a directory, where the options let it be seen. A directory gets the domain.
+    fn natural(
+        &self,
+        node: &Rc<Node>,
+        name: &[u8],
+        domain: Domain,
+    ) -> Result<Option<Child>, Errno> {
+        let layers = self.layers(node)?;
+        let point = node.point.as_ref().and_then(|p| p.child(name));
+        let mut found: Vec<Rc<Layer>> = Vec::new();
+        let directory = |layers, point| {
+            let found = Found {
+                layers: Some(layers),
+                point,
+                domain,
+                special: None,
+            };
+            Ok(Some(Child::Directory(node.adopt(name, found))))
+        };
+        let mut lower = layers.as_slice();
+        if let Some((upper, rest)) = lower.split_first()
+            && upper.role() == Role::Scratch
+        {
+            lower = rest;
+            if let Some((place, attributes)) =
+                self.host.step(&*upper.place, upper.id.device, name)?
+            {
+                if !attributes.is_directory() {
+                    return Ok(Some(file(upper, name, place, attributes)));
+                }
+                found.push(upper.below(name, place, &attributes));
+                found.extend(self.laid_under(attributes.id));
+                return directory(found, point);
+            }
+            if self.is_hidden(upper.id, name) {
+                return Ok(None);
+            }
+        }
+        match point.as_ref().map(|point| &point.mount) {
+            Some(Mount::Directory(source)) => {
+                return directory(vec![Layer::top(source)], point);
+            }
+            Some(Mount::File(file)) => return Ok(Some(Child::File(Rc::clone(file)))),
+            Some(Mount::Library) => return Ok(Some(Child::Library)),
+            Some(Mount::Through) | None => {}
+        }
+        for layer in lower {
+            let Some((place, attributes)) = self.host.step(&*layer.place, layer.id.device, name)?
+            else {
+                continue;
+            };
+            if attributes.is_directory() {
+                found.push(layer.below(name, place, &attributes));
+            } else if !found.is_empty() {
+                break;
+            } else if point.is_none() {
+                return Ok(Some(file(layer, name, place, attributes)));
+            }
+        }
+        if found.is_empty() && point.is_none() {
+            Ok(None)
+        } else {
+            directory(found, point)
+        }
+    }
+}
+
+fn file(layer: &Layer, name: &[u8], place: OwnedFd, attributes: Attributes) -> Child {
+    Child::File(Rc::new(FileRef {
+        place,
+        attributes,
+        role: layer.role(),
+        directory: Rc::clone(&layer.place),
+        name: name.to_vec(),
+    }))
+}

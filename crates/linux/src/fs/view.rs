@@ -1,0 +1,367 @@
+//! From the options to the tree that the guest sees.
+
+use super::host::{FileRef, Host, Means, Role};
+use super::overlay::Upper;
+use super::path::{From, Place, join, normalise};
+use super::tree::{Child, Layer, Mount, Node, Point, Source};
+use super::{FileOptions, Files, Private, own_folder};
+use crate::abi::errno::Errno;
+use crate::error::LoadError;
+use rustix::fs::OFlags;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+const ROOT: &str = "the root";
+const SYSROOT: &str = "the sysroot";
+const WORKING: &str = "the working directory";
+const SCRATCH: &str = "the scratch folder";
+const FOLDER: &str = "the folder";
+const FILE: &str = "the file";
+
+/// What a private view calls the folder that it is about.
+const GUEST: &[u8] = b"/guest";
+
+/// Where a sysroot holds files that must not come from the host, whose libraries are for another processor and would make
+/// runs differ.
+const LIBRARIES: [&[u8]; 4] = [b"/lib", b"/lib64", b"/usr/lib", b"/usr/lib64"];
+/// Names in `/etc` of which the same is true.
+const LINKER_FILES: &[u8] = b"ld.so";
+
+fn unusable(what: &'static str, path: &Path, source: io::Error) -> LoadError {
+    LoadError::Directory {
+        what,
+        path: path.to_path_buf(),
+        source,
+    }
+}
+
+/// A tree under construction.
+struct View {
+    host: Host,
+    /// Layers of `/`, top to bottom.
+    layers: Vec<Rc<Layer>>,
+    points: Point,
+    library: Option<Rc<Source>>,
+    library_first: bool,
+    scratch: Option<tempfile::TempDir>,
+    /// Guest path of the first working directory, and what the user called it.
+    cwd: (Vec<u8>, PathBuf),
+}
+
+impl View {
+    fn source(&self, what: &'static str, path: &Path, role: Role) -> Result<Rc<Source>, LoadError> {
+        let (place, attributes) =
+            (self.host.named(path)).map_err(|source| unusable(what, path, source))?;
+        if !attributes.is_directory() {
+            return Err(unusable(what, path, io::ErrorKind::NotADirectory.into()));
+        }
+        Ok(Rc::new(Source {
+            place: Rc::new(place),
+            id: attributes.id,
+            role,
+        }))
+    }
+
+    /// Only what is below a folder.
+    fn confined(&mut self, options: &FileOptions, root: &Path) -> Result<(), LoadError> {
+        let role = if options.writable {
+            Role::Shared
+        } else {
+            Role::Frozen
+        };
+        self.layers = vec![Layer::top(&self.source(ROOT, root, role)?)];
+        self.add_sysroot(options)?;
+        let cwd = options.cwd.clone().unwrap_or_else(|| "/".into());
+        self.cwd = (normalise(b"/", cwd.as_os_str().as_bytes()), cwd);
+        Ok(())
+    }
+
+    fn add_sysroot(&mut self, options: &FileOptions) -> Result<(), LoadError> {
+        if let Some(path) = &options.sysroot {
+            let source = self.source(SYSROOT, path, Role::Frozen)?;
+            self.layers.push(Layer::top(&source));
+        }
+        Ok(())
+    }
+
+    /// The host's files under their own names.
+    fn open(&mut self, options: &FileOptions) -> Result<(), LoadError> {
+        self.layers = vec![Layer::top(&self.source(
+            ROOT,
+            Path::new("/"),
+            Role::Shared,
+        )?)];
+        let here =
+            std::env::current_dir().map_err(|source| unusable(WORKING, Path::new("."), source))?;
+        let cwd = options.cwd.as_ref().map_or(here.clone(), |c| here.join(c));
+        let name = options.cwd_name.as_ref().unwrap_or(&cwd);
+        let name = normalise(b"/", name.as_os_str().as_bytes());
+        let source = self.source(WORKING, &cwd, Role::Shared)?;
+        if name != b"/" {
+            self.points.at(&name).mount = Mount::Directory(source);
+        }
+        self.cwd = (name, cwd);
+        let Some(sysroot) = &options.sysroot else {
+            return Ok(());
+        };
+        let source = self.source(SYSROOT, sysroot, Role::Frozen)?;
+        for path in LIBRARIES {
+            let point = self.points.at(path);
+            if point.below.is_empty() {
+                point.mount = Mount::Library;
+            } else {
+                point.library_prefix = Some(b"");
+            }
+        }
+        self.points.at(b"/etc").library_prefix = Some(LINKER_FILES);
+        // What the user names by its real path, as with LD_LIBRARY_PATH, may lie anywhere, also below such a name.
+        if let Ok(real) = sysroot.canonicalize() {
+            let names: Vec<&[u8]> = real.iter().skip(1).map(OsStrExt::as_bytes).collect();
+            for length in 1..names.len() {
+                let way = self.points.at(&names[..length].join(&b'/'));
+                if matches!(way.mount, Mount::Library) {
+                    way.mount = Mount::Through;
+                    way.library_prefix = Some(b"");
+                }
+            }
+            if !names.is_empty() {
+                let own = self.points.at(&names.join(&b'/'));
+                own.mount = Mount::Directory(Rc::clone(&source));
+            }
+        }
+        self.library = Some(source);
+        self.library_first = true;
+        Ok(())
+    }
+
+    /// A folder, what is named besides it, and a scratch folder over all of it.
+    fn private(&mut self, options: &FileOptions, own: &Private) -> Result<(), LoadError> {
+        let scratch = match &own.scratch {
+            Some(path) => {
+                prepare_scratch(path).map_err(|source| unusable(SCRATCH, path, source))?;
+                path.clone()
+            }
+            None => {
+                let folder = own_folder()
+                    .map_err(|source| unusable(SCRATCH, &std::env::temp_dir(), source))?;
+                self.scratch.insert(folder).path().to_path_buf()
+            }
+        };
+        self.layers = vec![Layer::top(&self.source(
+            SCRATCH,
+            &scratch,
+            Role::Scratch,
+        )?)];
+        if let Some(root) = &options.root {
+            let source = self.source(ROOT, root, Role::Frozen)?;
+            self.layers.push(Layer::top(&source));
+        }
+        self.add_sysroot(options)?;
+        let folder = match &options.cwd {
+            Some(path) if !path.as_os_str().is_empty() => path.clone(),
+            _ => ".".into(),
+        };
+        let source = self.source(FOLDER, &folder, Role::Frozen)?;
+        self.points.at(GUEST).mount = Mount::Directory(source);
+        self.points.at(b"/tmp").mount = Mount::Through;
+        for file in &own.files {
+            self.add_file(&folder, file)?;
+        }
+        for path in &own.unseen {
+            self.host.hide(path);
+        }
+        self.cwd = (GUEST.to_vec(), folder);
+        Ok(())
+    }
+
+    /// Shows a file or folder under the name that it has from the folder.
+    fn add_file(&mut self, folder: &Path, file: &Path) -> Result<(), LoadError> {
+        let name = normalise(GUEST, file.as_os_str().as_bytes());
+        let taken = |own: &[u8]| name == own || name.starts_with(&[own, b"/"].concat());
+        if [&b"/dev"[..], b"/proc", b"/sys"].into_iter().any(taken) {
+            let reason = "programs find there only what the simulator provides";
+            return Err(unusable(FILE, file, io::Error::other(reason)));
+        }
+        if name == b"/" || name == b"/tmp" {
+            let reason = "name what is needed in it; `root` names a folder for `/`";
+            return Err(unusable(FILE, file, io::Error::other(reason)));
+        }
+        if name == GUEST {
+            return Ok(());
+        }
+        let path = folder.join(file);
+        let found = (self.host.named(&path)).map_err(|source| unusable(FILE, &path, source))?;
+        let mount = if found.1.is_directory() {
+            Mount::Directory(self.source(FILE, &path, Role::Frozen)?)
+        } else if found.1.is_regular() {
+            let file = self.host.named_file(&path);
+            Mount::File(Rc::new(
+                file.map_err(|source| unusable(FILE, &path, source))?,
+            ))
+        } else {
+            let reason = "neither a regular file nor a folder";
+            return Err(unusable(FILE, &path, io::Error::other(reason)));
+        };
+        self.points.at(&name).mount = mount;
+        Ok(())
+    }
+}
+
+/// Makes a folder that keeps what a run writes. What is there already could be from another run.
+fn prepare_scratch(path: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(path)?;
+    if std::fs::read_dir(path)?.next().is_some() {
+        let reason = "it is not empty; name another, or remove what earlier runs left there";
+        return Err(io::Error::new(io::ErrorKind::DirectoryNotEmpty, reason));
+    }
+    Ok(())
+}
+
+impl Files {
+    /// `epoch`: nanoseconds that every untouched file shows as its times. Gives the view and the guest's first working directory.
+    ///
+    /// # Errors
+    /// [`LoadError::Directory`]: one of the directories is not there, or is none.
+    pub fn new(options: &FileOptions, epoch: u64) -> Result<(Files, Rc<Node>), LoadError> {
+        Self::with_means(options, epoch, Means::default())
+    }
+
+    /// As [`Files::new`], by chosen means of the host.
+    pub fn with_means(
+        options: &FileOptions,
+        epoch: u64,
+        means: Means,
+    ) -> Result<(Files, Rc<Node>), LoadError> {
+        let mut view = View {
+            host: Host::new(means),
+            layers: Vec::new(),
+            points: Point::new(),
+            library: None,
+            library_first: false,
+            scratch: None,
+            cwd: Default::default(),
+        };
+        match (&options.private, &options.root) {
+            (Some(own), _) => view.private(options, own)?,
+            (None, Some(root)) => view.confined(options, root)?,
+            (None, None) => view.open(options)?,
+        }
+        let (cwd, given) = view.cwd;
+        let library = view
+            .library
+            .map(|source| Node::root(vec![Layer::top(&source)], Point::new()));
+        let mut files = Files {
+            host: view.host,
+            root: Node::root(view.layers, view.points),
+            library,
+            library_first: view.library_first,
+            private: options.private.is_some(),
+            uppers: HashMap::new(),
+            program: None,
+            inodes: HashMap::new(),
+            next_inode: 1000,
+            times: HashMap::new(),
+            epoch,
+            copied: Vec::new(),
+            shared_memory: OnceCell::new(),
+            _scratch: view.scratch,
+        };
+        if files.private {
+            files.begin_scratch().map_err(|errno| {
+                let source = io::Error::from_raw_os_error(errno.0.into());
+                unusable(SCRATCH, &given, source)
+            })?;
+        }
+        let from = From {
+            start: &Rc::clone(&files.root),
+            pid: 0,
+            links: &|_| None,
+        };
+        match files.resolve(&from, &cwd, true) {
+            Ok(Place::Directory(node)) => Ok((files, node)),
+            Ok(Place::Missing { .. }) => {
+                Err(unusable(WORKING, &given, io::ErrorKind::NotFound.into()))
+            }
+            Ok(_) => Err(unusable(
+                WORKING,
+                &given,
+                io::ErrorKind::NotADirectory.into(),
+            )),
+            Err(errno) => {
+                let source = io::Error::from_raw_os_error(errno.0.into());
+                Err(unusable(WORKING, &given, source))
+            }
+        }
+    }
+
+    /// Makes the directories of the scratch folder that are there from the start: `/tmp`, which hides what a root has under that
+    /// name, and the ways to what the options name.
+    fn begin_scratch(&mut self) -> Result<(), Errno> {
+        let root = Rc::clone(&self.root);
+        let layers = self.layers(&root)?;
+        if let Some((upper, lower)) = layers.split_first() {
+            self.uppers.insert(upper.id, Upper::over(lower));
+        }
+        self.make_directory(&root, b"tmp", 0o1777)?;
+        let mut ways = vec![root];
+        while let Some(node) = ways.pop() {
+            let names: Vec<Vec<u8>> = (node.point().into_iter())
+                .flat_map(|p| p.below.keys().cloned())
+                .collect();
+            for name in names {
+                if let Some(Child::Directory(below)) = self.child(&node, &name, 0)? {
+                    self.scratch_layer(&below)?;
+                    ways.push(below);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The file of the first program, and where the guest has it: below a root if it is there, else where the host has it.
+    /// `name`: what the program is told its path is.
+    pub fn find_program(
+        &self,
+        cwd: &Rc<Node>,
+        path: &Path,
+        options: &FileOptions,
+        name: &[u8],
+    ) -> io::Result<(Rc<FileRef>, Option<Vec<u8>>)> {
+        let from = From {
+            start: cwd,
+            pid: 0,
+            links: &|_| None,
+        };
+        let inside = |path: &[u8]| match self.resolve(&from, path, true) {
+            Ok(Place::File(held)) if held.file.attributes.is_regular() => {
+                let guest = join(&held.parent, &held.name);
+                Some((held.file, guest))
+            }
+            _ => None,
+        };
+        if !self.private || options.root.is_some() {
+            if let Some((file, guest)) = inside(path.as_os_str().as_bytes()) {
+                return Ok((file, Some(guest)));
+            }
+        }
+        let folder = options.cwd.as_ref().filter(|_| self.private);
+        let host = folder.map_or(path.to_owned(), |folder| folder.join(path));
+        let file = Rc::new(self.host.named_file(&host)?);
+        // In a view of its own the program has another name than on the host, if any.
+        let own = inside(name).filter(|(own, _)| own.attributes.id == file.attributes.id);
+        Ok((file, own.map(|(_, guest)| guest)))
+    }
+
+    /// All that a regular file holds.
+    pub fn contents(&self, file: &FileRef) -> Result<Vec<u8>, Errno> {
+        let mut data = Vec::new();
+        self.host
+            .reopen(file, OFlags::RDONLY)?
+            .read_to_end(&mut data)?;
+        Ok(data)
+    }
+}
