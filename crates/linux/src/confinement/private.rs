@@ -119,7 +119,7 @@ fn what_the_guest_writes_goes_to_the_scratch_folder_alone() {
 #[test]
 fn a_file_is_copied_whole_before_its_first_change() {
     let mut jail = plain("own-copy");
-    let long: Vec<u8> = (0..600_000_u32).map(|n| (n * 7 >> 3) as u8).collect();
+    let long: Vec<u8> = (0..600_000_u32).map(|n| ((n * 7) >> 3) as u8).collect();
     fs::write(jail.host("root/long"), &long).unwrap();
     let old = jail.status("long").unwrap();
     let reader = jail.call(OPEN, &[P("long"), N(RDONLY)]) as u64;

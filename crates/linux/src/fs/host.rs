@@ -53,6 +53,7 @@ impl Attributes {
 }
 
 impl From<fs::Stat> for Attributes {
+    #[allow(clippy::useless_conversion, reason = "hosts differ in the width")]
     fn from(status: fs::Stat) -> Attributes {
         Attributes {
             id: FileId {

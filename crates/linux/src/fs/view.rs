@@ -343,10 +343,10 @@ impl Files {
             }
             _ => None,
         };
-        if !self.private || options.root.is_some() {
-            if let Some((file, guest)) = inside(path.as_os_str().as_bytes()) {
-                return Ok((file, Some(guest)));
-            }
+        if (!self.private || options.root.is_some())
+            && let Some((file, guest)) = inside(path.as_os_str().as_bytes())
+        {
+            return Ok((file, Some(guest)));
         }
         let folder = options.cwd.as_ref().filter(|_| self.private);
         let host = folder.map_or(path.to_owned(), |folder| folder.join(path));
