@@ -245,9 +245,12 @@ fn every_kernel_belongs_to_a_theme_with_a_test() {
 /// All files of the cycle model's own tests, one behind the other.
 fn model_tests() -> String {
     let model = folder().join("../../crates/uarch");
-    ["tests/model/kernels.rs", "src/model/branch_prediction/tests.rs"]
-        .map(|file| fs::read_to_string(model.join(file)).expect("tests of the model"))
-        .concat()
+    [
+        "tests/model/kernels.rs",
+        "src/model/branch_prediction/tests.rs",
+    ]
+    .map(|file| fs::read_to_string(model.join(file)).expect("tests of the model"))
+    .concat()
 }
 
 #[test]
