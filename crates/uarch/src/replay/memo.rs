@@ -1,13 +1,11 @@
 //! What is remembered of an execution: all that its timing asked of the world, and what came of it.
 
-use crate::model::memory::cache::Place;
+use crate::model::front_end::WrongPath;
+use crate::replay::hits::Place;
 use events::Stall;
 
 /// No number.
 pub(crate) const NONE: u32 = u32::MAX;
-/// More lines than L1I ever gets.
-pub(crate) const NEVER: u64 = u64::MAX;
-
 /// Items of a list that all memos of a kind share.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Span {
@@ -88,7 +86,7 @@ pub(crate) struct Reference {
 
 /// A group with stores that did not wait for room in the store buffer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct StoreDemand {
     /// Stores of the execution before the last one of the group.
     pub behind: u32,
     /// Cycle in which the group could have issued at the earliest, counted from the issue before the
@@ -128,7 +126,7 @@ pub(crate) struct Body {
     /// Memory references.
     pub references: Span,
     /// Groups that need room in the store buffer.
-    pub rooms: Span,
+    pub store_demands: Span,
     /// Cycles in which nothing issued or something did, by what they were spent on.
     pub charges: Span,
     /// From the issue before the execution to its last one.
@@ -159,7 +157,7 @@ pub(crate) struct Body {
 
 /// What decides where an execution goes on, beside its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Way {
+pub(crate) struct ExitKey {
     /// Branch outcome and prediction, packed.
     pub branch: u64,
     /// How register names changed.
@@ -168,72 +166,16 @@ pub(crate) struct Way {
     pub target: u64,
 }
 
-/// A wrong path that found every block in L1I.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Path {
-    /// Its first address.
-    pub target: u64,
-    /// Page of its code.
-    pub page: u64,
-    /// Lines that had been put into L1I by then; [`NEVER`]: there is no such path.
-    pub fills: u64,
-    /// Blocks.
-    pub reads: u64,
-    /// Lines, in the order of their first use; more than there are places: there is no such path.
-    pub lines: u8,
-    /// Where L1I has them, as long as nothing else is put into it.
-    pub places: [u16; Self::LINES],
-}
-
-impl Path {
-    /// Most lines: as many as the buffer has room for, at the usual sizes.
-    const LINES: usize = 6;
-
-    /// No path.
-    pub(crate) const NONE: Self = Self {
-        target: 0,
-        page: 0,
-        fills: NEVER,
-        reads: 0,
-        lines: 0,
-        places: [0; Self::LINES],
-    };
-
-    /// Adds a block by the place of its line.
-    #[inline(always)]
-    pub(crate) fn push(&mut self, place: u16) {
-        self.reads += 1;
-        let lines = usize::from(self.lines);
-        if lines > 0 && self.places.get(lines - 1) == Some(&place) {
-            return;
-        }
-        match self.places.get_mut(lines) {
-            Some(free) => {
-                *free = place;
-                self.lines += 1;
-            }
-            // One too many stays one too many.
-            None => self.lines = Self::LINES as u8 + 1,
-        }
-    }
-
-    /// The places of its lines; `None`: they are too many.
-    #[inline(always)]
-    pub(crate) fn lines(&self) -> Option<&[u16]> {
-        self.places.get(..usize::from(self.lines))
-    }
-}
-
 /// The end of an execution.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exit {
     /// When it is taken.
-    pub way: Way,
+    pub key: ExitKey,
     /// The next exit of the body.
     pub sibling: u32,
     /// The state that it leads to.
     pub to: u32,
-    /// Times that it was replayed since totals were drawn up last.
+    /// Times that it was replayed since they were added to the totals last.
     pub times: u64,
     /// Entry of the newest block of code, in cycles after the last issue.
     pub entry: i32,
@@ -249,7 +191,7 @@ pub(crate) struct Exit {
     /// prefetch.
     pub aside: bool,
     /// The wrong path that was followed last.
-    pub path: Path,
+    pub path: WrongPath,
 }
 
 /// Cycles spent on one thing.

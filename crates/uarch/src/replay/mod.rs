@@ -1,438 +1,293 @@
 //! Time that is not computed twice: executions of blocks by the state of the pipe that they began in.
 //!
 //! Between two blocks the pipe is in a state that can be written down relative to its newest issue:
-//! values under way, the position of fetch, the open window. A block that is executed again from a
+//! values under way, the position of fetch, the open window ([`state`]). A block that is executed again from a
 //! state that was met before, and that finds in caches and TLBs what it found then, takes the same
 //! cycles, for the same causes, to the same state. Such an execution is *replayed*: its references
 //! touch the caches, its branch trains the predictor, and the rest is added up at the end from how
-//! often each exit was taken. What follows from anything else is not part of a state and stays live:
+//! often each exit was taken ([`totals`]). What follows from anything else is not part of a state and stays live:
 //! caches, TLBs, predictor tables, the store buffer, register frames.
 //!
-//! Memos are made from executions that the model timed in full, and whatever they do not cover is timed in
-//! full: there is one definition of time. After Schnarr and Larus, "Fast out-of-order processor simulation using
-//! memoization" (1998).
+//! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
+//! in full: there is one definition of time, that of `model/`, which knows nothing of this folder.
+//! `tests/replay/twins.rs` holds a run with replay equal to one without, cycle by cycle and count by count. After
+//! Schnarr and Larus, "Fast out-of-order processor simulation using memoization" (1998).
 
+mod fetch;
+mod hits;
+mod learn;
 mod memo;
+mod memos;
+mod predicates;
+mod references;
+mod report;
+mod state;
+mod totals;
 
-pub(crate) use memo::{
-    Body, Charge, Exit, Fetch, Kind, NEVER, NONE, Path, Reference, Room, Span, Way,
-};
+use crate::model::branch_prediction::{BranchOutcome, Predicted};
+use crate::model::flow::{wrong_path_start, wrong_target};
+use crate::model::plan::{BranchBundle, Plan};
+use crate::model::register_stack::rename::Mapping;
+use crate::model::{Model, Pipeline, below};
+use events::{Execution, Probe, Stage};
+use memo::{Body, Exit, ExitKey, NONE};
+use memos::{Lists, Memos};
+use predicates::IrrelevantPredicates;
+use references::Lookups;
+use state::Words;
 
 /// Most states that are kept when nothing else is asked for.
 pub(crate) const STATES: usize = 1 << 15;
 
-/// A state of the pipe between two blocks.
-#[derive(Clone, Copy, Debug)]
-struct State {
-    /// Address of the bundle that comes next.
-    ip: u64,
-    /// Its address space.
-    space: u32,
-    /// The first body.
-    bodies: u32,
-    /// What the state is.
-    words: Span,
-}
-
-/// States, and what was executed from them.
-#[derive(Clone, Debug)]
+/// What is remembered of earlier executions, and where the model stands against it.
+#[derive(Debug)]
 pub(crate) struct Replay {
-    /// Most states; 0: nothing is remembered.
-    limit: usize,
-    states: Vec<State>,
-    words: Vec<u32>,
-    /// States by hash of their words: open addressing, a power of two of places.
-    index: Vec<u32>,
-    bodies: Vec<Body>,
-    exits: Vec<Exit>,
+    memos: Memos,
+    words: Words,
     lists: Lists,
-    /// The state that the pipe is in; [`NONE`]: not known.
-    current: u32,
-    /// The model's own fields are older than that state.
-    ahead: bool,
-    /// Something was replayed since totals were drawn up last.
-    replayed: bool,
-    trust: Trust,
-    /// Replays of which totals have been drawn up.
-    drawn_up: u64,
+    lookups: Lookups,
+    predicates: IrrelevantPredicates,
 }
 
-/// The lists of a body.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Lists {
-    /// Fetches.
-    pub fetches: Vec<Fetch>,
-    /// Memory references.
-    pub references: Vec<Reference>,
-    /// Groups that need room in the store buffer.
-    pub rooms: Vec<Room>,
-    /// Cycles by what they were spent on.
-    pub charges: Vec<Charge>,
-}
+/// No branch bundle was executed.
+const NO_BRANCH: u64 = u64::MAX;
 
-impl Lists {
-    /// Empties all of them.
-    pub(crate) fn clear(&mut self) {
-        self.fetches.clear();
-        self.references.clear();
-        self.rooms.clear();
-        self.charges.clear();
+/// What a branch bundle did in an execution, if one was executed to its end.
+#[inline(always)]
+fn branch_outcome<'a>(
+    plan: &'a Plan,
+    execution: &Execution,
+) -> Option<(&'a BranchBundle, BranchOutcome)> {
+    let bundle = plan.branch.as_ref()?;
+    match execution.taken {
+        Some(slot) if bundle.is_branch(slot) => {
+            Some((bundle, Some((slot - bundle.first, execution.target))))
+        }
+        None if execution.end == plan.slots => Some((bundle, None)),
+        _ => None,
     }
 }
 
-/// Whether it pays to remember: what was replayed against what was remembered for it.
-#[derive(Clone, Copy, Debug)]
-struct Trust {
-    credit: i32,
-    /// Executions to let pass before the next try.
-    pause: u32,
-    /// The last pause.
-    paused: u32,
-}
-
-impl Trust {
-    /// Replays that one memo has to be worth.
-    const PRICE: i32 = 1;
-    const MOST: i32 = 4096;
-    const LONGEST_PAUSE: u32 = 1 << 12;
-
-    fn new() -> Self {
-        Self {
-            credit: Self::MOST,
-            pause: 0,
-            paused: 0,
-        }
-    }
-
-    /// A memo is wanted; false: not now.
-    fn spend(&mut self) -> bool {
-        if self.pause > 0 {
-            self.pause -= 1;
-            return false;
-        }
-        self.credit -= Self::PRICE;
-        if self.credit < 0 {
-            self.paused = (2 * self.paused).clamp(64, Self::LONGEST_PAUSE);
-            self.pause = self.paused;
-            self.credit = 64;
-        }
-        true
-    }
-
-    #[inline(always)]
-    fn earn(&mut self) {
-        if self.credit < Self::MOST {
-            self.credit += 1;
-        } else {
-            self.paused = 0;
-        }
-    }
+/// How a replay ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Replayed {
+    /// The execution has to be timed in full.
+    No,
+    /// It was replayed.
+    Yes,
+    /// It was replayed, and the listener has to be given the totals.
+    AndSettle,
 }
 
 impl Replay {
-    /// Remembers at most so many states.
-    pub(crate) fn new(limit: usize) -> Self {
+    /// Remembers at most so many states; 0: nothing, and every execution is timed in full.
+    pub(crate) fn new(states: usize) -> Self {
         Self {
-            limit,
-            states: Vec::new(),
-            words: Vec::new(),
-            index: Vec::new(),
-            bodies: Vec::new(),
-            exits: Vec::new(),
+            memos: Memos::new(states),
+            words: Words::default(),
             lists: Lists::default(),
-            current: NONE,
-            ahead: false,
-            replayed: false,
-            trust: Trust::new(),
-            drawn_up: 0,
+            lookups: Lookups::default(),
+            predicates: IrrelevantPredicates::default(),
         }
     }
 
-    /// Whether anything is remembered at all.
+    /// Whether the pipe is in a state from which something may be replayed.
     #[inline(always)]
-    pub(crate) fn is_on(&self) -> bool {
-        self.limit != 0
+    pub(crate) fn is_ready(&self) -> bool {
+        self.memos.current() != NONE
     }
 
-    /// The state that the pipe is in; [`NONE`]: not known.
-    #[inline(always)]
-    pub(crate) fn current(&self) -> u32 {
-        self.current
-    }
-
-    /// Whether the model's own fields are older than the current state.
-    #[inline(always)]
-    pub(crate) fn is_ahead(&self) -> bool {
-        self.ahead
-    }
-
-    /// The model's own fields say what the state of the pipe is.
-    pub(crate) fn caught_up(&mut self) {
-        self.ahead = false;
-    }
-
-    /// The pipe is in a state that the model's own fields say, too; [`NONE`]: in none that is known.
-    pub(crate) fn enter(&mut self, state: u32) {
-        self.current = state;
-        self.ahead = false;
-    }
-
-    /// What a state is.
-    pub(crate) fn words(&self, state: u32) -> &[u32] {
-        self.states
-            .get(state as usize)
-            .map_or(&[], |state| state.words.of(&self.words))
-    }
-
-    /// Replays so far.
+    /// Executions that were replayed so far.
     pub(crate) fn times(&self) -> u64 {
-        self.drawn_up + self.exits.iter().map(|exit| exit.times).sum::<u64>()
+        self.memos.times()
     }
 
-    /// Whether it pays to remember an execution now.
-    pub(crate) fn wants(&mut self) -> bool {
-        self.is_on() && self.trust.spend()
+    /// The pipe is in no state that is known.
+    pub(crate) fn leave_state(&mut self) {
+        self.memos.enter(NONE);
     }
 
-    /// Whether there is no room for another execution.
-    pub(crate) fn is_full(&self) -> bool {
-        // Bodies are a few to a state, exits a few to a body.
-        let most = 4 * self.limit;
-        self.states.len() >= self.limit || self.bodies.len() >= most || self.exits.len() >= most
-    }
-
-    /// Forgets everything; totals have been drawn up.
-    pub(crate) fn clear(&mut self) {
-        self.states.clear();
-        self.words.clear();
-        self.index.fill(NONE);
-        self.bodies.clear();
-        self.exits.clear();
-        self.lists.clear();
-        self.current = NONE;
-        self.ahead = false;
-    }
-
-    /// The number of a state; a new one when these words are new.
-    pub(crate) fn intern(&mut self, ip: u64, space: u32, words: &[u32]) -> u32 {
-        if 2 * (self.states.len() + 1) > self.index.len() {
-            self.grow();
-        }
-        let mask = self.index.len() - 1;
-        let mut place = hash(words) & mask;
-        loop {
-            let state = self.index[place];
-            if state == NONE {
-                break;
-            }
-            if self.words(state) == words {
-                return state;
-            }
-            place = (place + 1) & mask;
-        }
-        let number = self.states.len() as u32;
-        self.index[place] = number;
-        self.states.push(State {
-            ip,
-            space,
-            bodies: NONE,
-            words: Span::append(&mut self.words, words),
-        });
-        number
-    }
-
-    fn grow(&mut self) {
-        let places = (4 * (self.states.len() + 1)).next_power_of_two().max(1024);
-        self.index.clear();
-        self.index.resize(places, NONE);
-        for (number, state) in (0u32..).zip(&self.states) {
-            let mut place = hash(state.words.of(&self.words)) & (places - 1);
-            while self.index[place] != NONE {
-                place = (place + 1) & (places - 1);
-            }
-            self.index[place] = number;
-        }
-    }
-
-    /// Whether the pipe is in a state in which this code comes next.
-    pub(crate) fn expects(&self, ip: u64, space: u32) -> bool {
-        self.states
-            .get(self.current as usize)
-            .is_some_and(|state| state.ip == ip && state.space == space)
-    }
-
-    /// The body of an execution from a state.
+    /// Brings the model's own state up to the current one, which it returns.
     #[inline(always)]
-    fn find(&self, state: u32, code: u32, end: u8, predicates: u64) -> Option<u32> {
-        let mut number = self.states.get(state as usize)?.bodies;
-        while let Some(body) = self.bodies.get(number as usize) {
-            if predicates & body.matters == body.on && body.end == end && body.code == code {
-                return Some(number);
-            }
-            number = body.sibling;
+    pub(crate) fn resume<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u32 {
+        let state = self.memos.current();
+        if self.memos.is_ahead() {
+            self.words.restore(pipeline, self.memos.words(state));
+            self.memos.caught_up();
         }
-        None
+        state
     }
 
-    /// Whether the body of an execution from a state is remembered.
-    pub(crate) fn knows(&self, state: u32, code: u32, end: u8, predicates: u64) -> bool {
-        self.find(state, code, end, predicates).is_some()
-    }
-
-    /// The memo of an execution from the current state.
+    /// Replays an execution if one like it is remembered.
+    ///
+    /// Asks first and acts then: as long as anything of the execution may differ from its memo, nothing has changed
+    /// but guesses of places and what [`Ahead`](crate::model::course::Ahead) hands over to full timing.
     #[inline(always)]
-    pub(crate) fn memo(&mut self, code: u32, end: u8, predicates: u64) -> Option<Memo<'_>> {
-        let number = self.find(self.current, code, end, predicates)?;
-        let body = &mut self.bodies[number as usize];
-        Some(Memo {
-            body,
-            lists: &mut self.lists,
-            exits: &mut self.exits,
-            current: &mut self.current,
-            ahead: &mut self.ahead,
-            replayed: &mut self.replayed,
-            trust: &mut self.trust,
-        })
-    }
-
-    /// The body of an execution from a state that has been timed in full, and its exit.
-    pub(crate) fn known(
-        &self,
-        state: u32,
+    pub(crate) fn replay<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
         code: u32,
-        end: u8,
-        predicates: u64,
-        way: &Way,
-    ) -> (u32, Option<&Exit>) {
-        let Some(number) = self.find(state, code, end, predicates) else {
-            return (NONE, None);
+        execution: &Execution,
+    ) -> Replayed {
+        let Self { memos, lookups, .. } = self;
+        let Model { plans, pipeline } = model;
+        let Some(memo) = memos.memo(code, execution.end, execution.predicates) else {
+            return Replayed::No;
         };
-        let exit = exit_of(&self.bodies[number as usize], &self.exits, way);
-        (number, exit.map(|exit| &self.exits[exit as usize]))
-    }
-
-    /// Remembers the body of an execution from a state, with its lists.
-    pub(crate) fn add_body(&mut self, state: u32, mut body: Body, lists: &Lists) -> u32 {
-        body.fetches = Span::append(&mut self.lists.fetches, &lists.fetches);
-        body.references = Span::append(&mut self.lists.references, &lists.references);
-        body.rooms = Span::append(&mut self.lists.rooms, &lists.rooms);
-        body.charges = Span::append(&mut self.lists.charges, &lists.charges);
-        body.exits = NONE;
-        let number = self.bodies.len() as u32;
-        if let Some(state) = self.states.get_mut(state as usize) {
-            body.sibling = std::mem::replace(&mut state.bodies, number);
+        if !execution.notes.is_empty()
+            || P::ARMED && !report::is_unheard(pipeline, memo.body)
+            || memo.body.fetches.count > 0 && !would_fetch(pipeline, memo.body, memo.lists)
+            || memo.body.references.count > 0
+                && !lookups.would_hit(pipeline, memo.body, memo.lists, execution)
+            || memo.body.store_demands.count > 0
+                && !references::has_room(pipeline, memo.body, memo.lists)
+        {
+            return Replayed::No;
         }
-        self.bodies.push(body);
-        number
-    }
-
-    /// Remembers an exit of a body.
-    pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit) {
-        let number = self.exits.len() as u32;
-        if let Some(body) = self.bodies.get_mut(body as usize) {
-            exit.sibling = std::mem::replace(&mut body.exits, number);
+        let (plan, tally) = plans.get_mut(memo.body.plan);
+        let mut key = ExitKey {
+            branch: NO_BRANCH,
+            change: 0,
+            target: execution.target,
+        };
+        let mut predicted = Predicted::not_taken(Stage::Third, 0);
+        if let Some((bundle, outcome)) = branch_outcome(plan, execution) {
+            predicted = pipeline.branches.run(bundle, outcome, &mut tally.positions);
+            key.branch = predicted.word(outcome);
         }
-        self.exits.push(exit);
-    }
-
-    /// Tells how often each exit was replayed since the last time: its body, the body's charges, and the
-    /// exit.
-    pub(crate) fn draw_up(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit)) {
-        if !std::mem::take(&mut self.replayed) {
-            return;
+        if !plan.frame_ops.is_empty() {
+            let retired = below(memo.body.end) & !below(memo.body.first);
+            key.change = change_frame(pipeline, plan, retired, execution.taken);
         }
-        for body in &self.bodies {
-            let mut number = body.exits;
-            while let Some(exit) = self.exits.get_mut(number as usize) {
-                if exit.times > 0 {
-                    each(body, body.charges.of(&self.lists.charges), exit);
-                    self.drawn_up += exit.times;
-                    exit.times = 0;
+        let Some(exit) = memo.exit(&key) else {
+            pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
+            return Replayed::No;
+        };
+        pipeline.ahead.mapping = None;
+        if P::ARMED && memo.body.fp_loads > 0 {
+            report::report_fp_loads(pipeline, plan, memo.body, memo.lists, execution);
+        }
+        hit(pipeline, lookups, memo.body, memo.lists);
+        tally.squash(memo.body.neutral & !execution.predicates, 1);
+        let exit = memo.leave(exit);
+        let next = exit.next;
+        if P::ARMED
+            && key.branch != NO_BRANCH
+            && pipeline.shared.counters.attention.branches
+            && let Some(bundle) = &plan.branch
+        {
+            report::report_branch(pipeline, plan, bundle, exit.tally, execution.target);
+        }
+        if exit.aside
+            && let Some(bundle) = &plan.branch
+        {
+            fetch_aside(pipeline, exit, bundle, &predicted, execution.target);
+        }
+        if P::ARMED {
+            let settle = pipeline.shared.counters.attention.settle;
+            if pipeline.now >= settle {
+                let next = pipeline.now.wrapping_add_signed(i64::from(next));
+                if next.saturating_sub(pipeline.front.depth()) >= settle {
+                    return Replayed::AndSettle;
                 }
-                number = exit.sibling;
             }
         }
+        Replayed::Yes
     }
 }
 
-/// What is remembered of an execution, and where the replay of it is written down.
-pub(crate) struct Memo<'a> {
-    /// The body.
-    pub body: &'a mut Body,
-    /// Where its lists are.
-    pub lists: &'a mut Lists,
-    exits: &'a mut Vec<Exit>,
-    current: &'a mut u32,
-    ahead: &'a mut bool,
-    replayed: &'a mut bool,
-    trust: &'a mut Trust,
-}
-
-impl<'a> Memo<'a> {
-    /// The number of an exit.
-    #[inline(always)]
-    pub(crate) fn exit(&self, way: &Way) -> Option<u32> {
-        exit_of(self.body, self.exits, way)
-    }
-
-    /// Goes through an exit: the pipe is in the state behind it.
-    #[inline(always)]
-    pub(crate) fn leave(self, exit: u32) -> &'a mut Exit {
-        let exit = &mut self.exits[exit as usize];
-        exit.times += 1;
-        *self.current = exit.to;
-        *self.ahead = true;
-        *self.replayed = true;
-        self.trust.earn();
-        exit
-    }
-}
-
+/// Whether every fetch of an execution would find its block at once, as it did when the body was
+/// remembered.
 #[inline(always)]
-fn exit_of(body: &Body, exits: &[Exit], way: &Way) -> Option<u32> {
-    let mut number = body.exits;
-    while let Some(exit) = exits.get(number as usize) {
-        if exit.way == *way {
-            return Some(number);
-        }
-        number = exit.sibling;
+fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Lists) -> bool {
+    let fills = pipeline.shared.caches.l1i.fills();
+    if body.fills == fills {
+        // Nothing has left L1I since, and what had arrived then has arrived now.
+        return fetch::has_page(&pipeline.front, body.page);
     }
-    None
+    let fetches = body.fetches.of_mut(&mut lists.fetches);
+    let found = fetch::finds(
+        &pipeline.front,
+        &pipeline.shared,
+        pipeline.now,
+        body.page,
+        fetches,
+    );
+    if found {
+        body.fills = fills;
+    }
+    found
 }
 
-fn hash(words: &[u32]) -> usize {
-    let hash = words.iter().fold(0u64, |hash, &word| {
-        (hash.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x517c_c1b7_2722_0a95)
-    });
-    (hash >> 20) as usize
+/// Makes the fetches and references of an execution and lets its cycles pass.
+#[inline(always)]
+fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lists: &Lists) {
+    let now = pipeline.now;
+    if body.fetches.count > 0 {
+        let fetches = body.fetches.of(&lists.fetches);
+        fetch::refetch(
+            &mut pipeline.front,
+            &mut pipeline.shared,
+            body.page,
+            fetches,
+        );
+    }
+    if body.references.count > 0 {
+        lookups.make(pipeline, body.references.of(&lists.references));
+        pipeline.data.loads_until = pipeline
+            .data
+            .loads_until
+            .max(now + u64::from(body.loads_until));
+    }
+    pipeline.now = now + u64::from(body.cycles);
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_words_are_one_state_however_many_there_are() {
-        let mut replay = Replay::new(1 << 20);
-        let words = |i: u32| [i, i / 3, 7];
-        for i in 0..5000 {
-            assert_eq!(replay.intern(0, 0, &words(i)), i);
-        }
-        for i in 0..5000 {
-            assert_eq!(replay.intern(0, 0, &words(i)), i);
-            assert_eq!(replay.words(i), words(i));
-        }
+/// Fetch down a mispredicted path, or a streaming prefetch.
+#[inline(never)]
+fn fetch_aside<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    exit: &mut Exit,
+    bundle: &BranchBundle,
+    predicted: &Predicted,
+    target: u64,
+) {
+    let now = pipeline.now;
+    if pipeline.shared.counters.is_unsettled() {
+        // No fetch reaches behind that of the newest block.
+        let newest = now.wrapping_add_signed(i64::from(exit.entry));
+        let settled = newest.saturating_sub(pipeline.front.depth()).min(now);
+        pipeline.shared.counters.settle(settled);
     }
-
-    #[test]
-    fn memos_that_are_never_used_are_soon_made_seldom() {
-        let mut trust = Trust::new();
-        let made = (0..100_000).filter(|_| trust.spend()).count();
-        assert!(made < 10_000, "{made}");
-        for _ in 0..10_000 {
-            trust.earn();
+    if exit.mispredicted {
+        let resteer = pipeline.flow.resteer(now);
+        let newest = now.wrapping_add_signed(i64::from(exit.entry));
+        let wrong = wrong_target(bundle, predicted);
+        let first = wrong_path_start(newest, predicted);
+        let shared = &mut pipeline.shared;
+        // The same exit leaves the same time.
+        if !fetch::repeats_path(&pipeline.front, shared, &exit.path, wrong, resteer) {
+            pipeline.front.wrong_path(shared, wrong, first, resteer);
+            exit.path = *pipeline.front.path();
         }
-        trust.pause = 0;
-        assert!((0..1000).all(|_| trust.spend()));
+    } else {
+        let next = now.wrapping_add_signed(i64::from(exit.next));
+        pipeline
+            .front
+            .stream_from(&mut pipeline.shared, target, next);
     }
+}
+
+/// Follows the frame before an execution is timed; how register names change.
+#[inline(never)]
+fn change_frame<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    retired: u64,
+    taken: Option<u8>,
+) -> u64 {
+    let before = pipeline.registers.frames.mapping();
+    pipeline.ahead.mapping = Some(before);
+    pipeline.registers.follow_frame(plan, retired, taken);
+    let after = pipeline.registers.frames.mapping();
+    Mapping::new(before.0, before.1).change(Mapping::new(after.0, after.1))
 }

@@ -6,7 +6,7 @@ use isa::{Family, PerFamily};
 
 /// Totals and the listener.
 #[derive(Clone, Debug)]
-pub(crate) struct Monitor<P> {
+pub(crate) struct Counters<P> {
     /// Totals of the dynamic quantities; static ones are expanded at the end.
     pub counts: Counts,
     /// Cycles by what they were spent on.
@@ -94,7 +94,7 @@ fn branch_of_kind(index: usize) -> Branch {
     }
 }
 
-impl<P: Probe> Monitor<P> {
+impl<P: Probe> Counters<P> {
     /// Nothing counted.
     pub(crate) fn new(probe: P, family: Family) -> Self {
         Self {

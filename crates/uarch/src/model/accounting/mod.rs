@@ -10,7 +10,7 @@ pub(crate) mod ledger;
 pub(crate) mod occupancy;
 pub(crate) mod outcome;
 
-use crate::model::accounting::counters::Monitor;
+use crate::model::accounting::counters::Counters;
 use crate::model::front_end::Segment;
 use config::model::Cause as Name;
 use events::{Cause, Probe, Stall};
@@ -45,11 +45,11 @@ fn matches_cause(name: Name, cause: Cause) -> bool {
 
 /// Reasons of the back end to hold a group, each until a cycle.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Holds {
+pub(crate) struct Waits {
     list: Vec<Segment>,
 }
 
-impl Holds {
+impl Waits {
     /// None.
     pub(crate) fn clear(&mut self) {
         self.list.clear();
@@ -83,9 +83,9 @@ impl Holds {
 /// `holds` are the back end's reasons, all in force from the start; `front` says what the front end
 /// did up to its newest entry.
 pub(crate) fn charge<P: Probe>(
-    monitor: &mut Monitor<P>,
+    counters: &mut Counters<P>,
     order: &Order,
-    holds: &Holds,
+    holds: &Waits,
     front: &[Segment],
     from: u64,
     to: u64,
@@ -112,7 +112,7 @@ pub(crate) fn charge<P: Probe>(
             (None, None) => (Stall::TakenBranch, to),
         };
         let until = until.min(to);
-        monitor.charge(stall, at, until - at);
+        counters.charge(stall, at, until - at);
         at = until;
     }
 }
@@ -137,8 +137,8 @@ mod tests {
         front: &[(u64, Stall)],
         to: u64,
     ) -> Vec<(Stall, u64)> {
-        let mut monitor = Monitor::new(Off, isa::Family::ALL[0]);
-        let mut list = Holds::default();
+        let mut counters = Counters::new(Off, isa::Family::ALL[0]);
+        let mut list = Waits::default();
         for &(until, stall) in holds {
             list.add(until, stall);
         }
@@ -146,10 +146,10 @@ mod tests {
             .iter()
             .map(|&(until, stall)| Segment { until, stall })
             .collect();
-        charge(&mut monitor, &Order::new(order), &list, &front, 10, to);
+        charge(&mut counters, &Order::new(order), &list, &front, 10, to);
         Stall::ALL
             .into_iter()
-            .filter_map(|s| Some((s, monitor.stalls[s as usize])).filter(|(_, n)| *n > 0))
+            .filter_map(|s| Some((s, counters.stalls[s as usize])).filter(|(_, n)| *n > 0))
             .collect()
     }
 

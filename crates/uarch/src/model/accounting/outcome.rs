@@ -1,10 +1,11 @@
 //! What a run amounts to.
 
+use crate::model::Model;
 use crate::model::accounting::ledger::Ledger;
 use crate::model::memory::cache::{CacheStats, L1D, L1I, L2, L3};
 use crate::model::plan::Plan;
-use crate::timing::Tally;
-use events::{Cause, Counts, Raw, RawSet, Stall, When};
+use crate::model::plan::table::Tally;
+use events::{Cause, Counts, Probe, Raw, RawSet, Stall, When};
 
 /// Totals of a run.
 #[derive(Clone, Debug)]
@@ -27,42 +28,25 @@ pub struct Outcome {
 pub const PRODUCED: RawSet = RawSet::of(&Raw::ALL);
 
 /// Expands the static events of all plans and gathers the totals.
-pub(crate) fn collect(
-    cycles: u64,
-    dynamic: Counts,
-    dispersed_behind: u64,
-    plans: &[(Plan, Tally)],
-    caches: [CacheStats; 4],
-    pages: u64,
-    ledger: Ledger,
-) -> Outcome {
-    let mut counts = dynamic;
-    counts.add(Raw::InstructionsDispersed, dispersed_behind);
-    for (plan, tally) in plans {
+pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Outcome {
+    let pipeline = &model.pipeline;
+    let mut counts = pipeline.shared.counters.totals();
+    counts.add(Raw::InstructionsDispersed, pipeline.flow.dispersed_behind);
+    for (plan, tally) in model.plans.all() {
         expand(plan, tally, &mut counts);
     }
     Outcome {
-        cycles,
+        cycles: pipeline.cycles(),
         instructions: counts[Raw::InstructionsRetired],
         counts,
-        caches,
-        pages,
-        ledger,
+        caches: pipeline.shared.caches.statistics(),
+        pages: pipeline.shared.translator.frames.count(),
+        ledger: pipeline.ledger(),
     }
-}
-
-/// How often each slot retired.
-pub(crate) fn retirements(tally: &Tally) -> Vec<u64> {
-    // Executions that retired at least the slots below an end; a slot retired when one beyond it is the end.
-    let mut beyond = tally.ends[1..].to_vec();
-    for end in (1..beyond.len()).rev() {
-        beyond[end - 1] += beyond[end];
-    }
-    beyond
 }
 
 fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {
-    let retirements = retirements(tally);
+    let retirements = tally.retirements();
     for event in &plan.events {
         let slot = usize::from(event.slot);
         let retired = retirements.get(slot).copied().unwrap_or(0);

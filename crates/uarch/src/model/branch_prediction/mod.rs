@@ -21,7 +21,7 @@ use itanium::Itanium;
 use staging::Staging;
 
 /// What happened in a branch bundle: the slot (0 to 2) of the taken branch and its target.
-pub(crate) type Outcome = Option<(u8, u64)>;
+pub(crate) type BranchOutcome = Option<(u8, u64)>;
 
 /// A prediction for a branch bundle: two words, so that it is returned in registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Predicted {
 
     /// How good it was.
     #[inline(always)]
-    pub(crate) fn quality(&self, outcome: Outcome) -> Prediction {
+    pub(crate) fn quality(&self, outcome: BranchOutcome) -> Prediction {
         match (self.slot(), outcome) {
             (None, None) => Prediction::Right,
             (Some(slot), Some((taken, target))) if slot == taken => {
@@ -104,7 +104,7 @@ impl Predicted {
 
     /// Prediction and outcome in a word: different for any two pairs that do not take the same time.
     #[inline(always)]
-    pub(crate) fn word(&self, outcome: Outcome) -> u64 {
+    pub(crate) fn word(&self, outcome: BranchOutcome) -> u64 {
         let (slot, target) = outcome.unwrap_or((NO_SLOT, NO_TARGET));
         u64::from(slot & 3) | u64::from(self.target == target) << 2 | self.how << 3
     }
@@ -112,7 +112,7 @@ impl Predicted {
 
 /// Where the tables had a bundle the last time: guesses, checked before they are used.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Hints {
+pub(crate) struct TablePositions {
     history: u32,
     targets: [u32; 3],
 }
@@ -232,18 +232,18 @@ impl BranchUnit {
         }
     }
 
-    /// Predicts a branch bundle, then learns what really happened. `hints` belongs to the bundle.
+    /// Predicts a branch bundle, then learns what really happened. `positions` belongs to the bundle.
     #[inline(always)]
     pub(crate) fn run(
         &mut self,
         bundle: &BranchBundle,
-        outcome: Outcome,
-        hints: &mut Hints,
+        outcome: BranchOutcome,
+        positions: &mut TablePositions,
     ) -> Predicted {
         self.predictions += 1;
         match &mut self.style {
-            Style::Itanium(tables) => self.staging.run(&mut **tables, bundle, outcome, hints),
-            _ => self.run_other(bundle, outcome, hints),
+            Style::Itanium(tables) => self.staging.run(&mut **tables, bundle, outcome, positions),
+            _ => self.run_other(bundle, outcome, positions),
         }
     }
 
@@ -251,8 +251,8 @@ impl BranchUnit {
     fn run_other(
         &mut self,
         bundle: &BranchBundle,
-        outcome: Outcome,
-        hints: &mut Hints,
+        outcome: BranchOutcome,
+        positions: &mut TablePositions,
     ) -> Predicted {
         let staging = &mut self.staging;
         match &mut self.style {
@@ -261,12 +261,12 @@ impl BranchUnit {
                 Some((slot, target)) => Predicted::taken(slot, Some(target), Stage::First, 0),
                 None => Predicted::not_taken(Stage::First, 0),
             },
-            Style::Static => staging.run(&mut HintOnly, bundle, outcome, hints),
-            Style::Itanium(p) => staging.run(&mut **p, bundle, outcome, hints),
-            Style::Bimodal(p) => staging.run(p, bundle, outcome, hints),
-            Style::Gshare(p) => staging.run(p, bundle, outcome, hints),
-            Style::Local(p) => staging.run(p, bundle, outcome, hints),
-            Style::Tage(p) => staging.run(p, bundle, outcome, hints),
+            Style::Static => staging.run(&mut HintOnly, bundle, outcome, positions),
+            Style::Itanium(p) => staging.run(&mut **p, bundle, outcome, positions),
+            Style::Bimodal(p) => staging.run(p, bundle, outcome, positions),
+            Style::Gshare(p) => staging.run(p, bundle, outcome, positions),
+            Style::Local(p) => staging.run(p, bundle, outcome, positions),
+            Style::Tage(p) => staging.run(p, bundle, outcome, positions),
         }
     }
 

@@ -3,7 +3,9 @@
 
 use super::return_stack::ReturnStack;
 use super::table::Table;
-use super::{Directions, Hints, NO_SLOT, Outcome, Predicted, hinted_taken, is_counted, key};
+use super::{
+    BranchOutcome, Directions, NO_SLOT, Predicted, TablePositions, hinted_taken, is_counted, key,
+};
 use crate::model::plan::{BranchBundle, BranchSlot};
 use config::model::Branch as Parameters;
 use events::Stage;
@@ -54,14 +56,14 @@ impl Staging {
         &mut self,
         directions: &mut D,
         bundle: &BranchBundle,
-        outcome: Outcome,
-        hints: &mut Hints,
+        outcome: BranchOutcome,
+        positions: &mut TablePositions,
     ) -> Predicted {
         if bundle.alone.is_some() && directions.target_register(bundle.ip).is_none() {
             let (slot, target) = outcome.unwrap_or((NO_SLOT, 0));
-            self.run_single(directions, bundle, hints, slot, target)
+            self.run_single(directions, bundle, positions, slot, target)
         } else {
-            self.run_any(directions, bundle, outcome, hints)
+            self.run_any(directions, bundle, outcome, positions)
         }
     }
 
@@ -76,7 +78,7 @@ impl Staging {
         &mut self,
         directions: &mut D,
         bundle: &BranchBundle,
-        hints: &mut Hints,
+        positions: &mut TablePositions,
         went: u8,
         target: u64,
     ) -> Predicted {
@@ -86,7 +88,7 @@ impl Staging {
         let slot = *slot;
         let place = if D::TARGETS {
             self.targets
-                .find_near(key(bundle.ip, slot), &mut hints.targets[0])
+                .find_near(key(bundle.ip, slot), &mut positions.targets[0])
         } else {
             None
         };
@@ -95,10 +97,10 @@ impl Staging {
         let counted = self.predicts_loop(branch);
         let exits = counted && went > slot;
         let (taken, early) = if branch.unconditional || counted {
-            directions.entry(bundle, &mut hints.history);
+            directions.entry(bundle, &mut positions.history);
             (!exits, cached)
         } else {
-            match directions.direct_and_learn(bundle, slot, &mut hints.history, really) {
+            match directions.direct_and_learn(bundle, slot, &mut positions.history, really) {
                 Some(taken) => (taken, true),
                 None if cached => (true, true),
                 None => (hinted_taken(branch.whether), false),
@@ -149,19 +151,19 @@ impl Staging {
         &mut self,
         directions: &mut D,
         bundle: &BranchBundle,
-        outcome: Outcome,
-        hints: &mut Hints,
+        outcome: BranchOutcome,
+        positions: &mut TablePositions,
     ) -> Predicted {
         let mut findings = Findings {
             target_register: directions.target_register(bundle.ip),
-            entry: directions.entry(bundle, &mut hints.history),
+            entry: directions.entry(bundle, &mut positions.history),
             known: false,
             overridden: false,
         };
         let mut predicted = None;
         // The bundle is predicted as a whole before anything of it is learnt.
         let mut places = [None; 3];
-        for ((slot, branch), hint) in (0u8..).zip(&bundle.slots).zip(&mut hints.targets) {
+        for ((slot, branch), hint) in (0u8..).zip(&bundle.slots).zip(&mut positions.targets) {
             let Some(branch) = branch else { continue };
             let at = self.at::<D>(bundle, slot, branch, hint);
             if predicted.is_none() {
@@ -218,7 +220,7 @@ impl Staging {
         &mut self,
         directions: &mut D,
         at: At<'_>,
-        outcome: Outcome,
+        outcome: BranchOutcome,
         findings: &mut Findings,
     ) -> Option<Predicted> {
         let At {
@@ -301,7 +303,7 @@ impl Staging {
 
     /// Whether the loop predictor knows that a counted branch is not taken this time.
     #[inline(always)]
-    fn exits(&self, branch: &BranchSlot, slot: u8, outcome: Outcome) -> bool {
+    fn exits(&self, branch: &BranchSlot, slot: u8, outcome: BranchOutcome) -> bool {
         self.predicts_loop(branch) && outcome.is_none_or(|(taken, _)| taken > slot)
     }
 
@@ -311,7 +313,7 @@ impl Staging {
         &mut self,
         directions: &mut D,
         at: At<'_>,
-        outcome: Outcome,
+        outcome: BranchOutcome,
         findings: &mut Findings,
     ) -> bool {
         let At {

@@ -8,8 +8,8 @@ use crate::testing::itanium;
 struct Bench(BranchUnit);
 
 impl Bench {
-    fn run(&mut self, bundle: &BranchBundle, outcome: Outcome) -> Predicted {
-        self.0.run(bundle, outcome, &mut Hints::default())
+    fn run(&mut self, bundle: &BranchBundle, outcome: BranchOutcome) -> Predicted {
+        self.0.run(bundle, outcome, &mut TablePositions::default())
     }
 
     fn hint(&mut self, branch: u64, target: u64, important: bool) {
@@ -46,7 +46,7 @@ fn single(ip: u64, branch: BranchSlot) -> BranchBundle {
     }
 }
 
-const TAKEN: Outcome = Some((2, 0x9000));
+const TAKEN: BranchOutcome = Some((2, 0x9000));
 
 fn conditional(whether: WhetherHint) -> BranchBundle {
     single(0x1000, slot(BranchKind::Cond, whether))
@@ -311,7 +311,7 @@ fn a_multiway_bundle_is_predicted_as_a_whole_before_its_first_branch_is_learnt()
         alone: None,
         dynamic: true,
     };
-    // Nothing is known of either branch: the hints decide, not the entry that the first one gets.
+    // Nothing is known of either branch: the positions decide, not the entry that the first one gets.
     assert_eq!(unit.run(&bundle, None).stage(), Stage::Third);
     assert_eq!(unit.run(&bundle, None).stage(), Stage::Second);
 }

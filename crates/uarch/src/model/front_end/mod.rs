@@ -5,17 +5,16 @@
 //! Predicted taken branches, misses and flushes push entries back; what pushed is remembered, so
 //! that a cycle in which the back end starves has a cause (`docs/timing.md`, "Front end").
 
-mod replay;
+mod log;
 mod streaming;
 mod wrong_path;
 
-pub(crate) use replay::Position;
+pub(crate) use log::{FetchLog, NEVER, WrongPath};
 
-use crate::model::accounting::counters::Monitor;
+use crate::model::accounting::counters::Counters;
 use crate::model::accounting::ledger::Ledger;
 use crate::model::memory::cache::{Access, Hierarchy, L1I, Request};
 use crate::model::memory::tlb::{Tlb, Translator};
-use crate::replay::Path;
 use config::model::Machine;
 use events::{Fetch, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site, Stall};
 use streaming::StreamingBuffer;
@@ -28,7 +27,7 @@ pub(crate) struct Shared<P> {
     /// Frames and page walks.
     pub translator: Translator,
     /// Counts and listener.
-    pub monitor: Monitor<P>,
+    pub counters: Counters<P>,
 }
 
 /// A stretch of time in which the front end delivers nothing, for one reason, up to a cycle.
@@ -43,92 +42,159 @@ pub(crate) struct Segment {
 /// Most segments kept between two issues; later ones extend the last.
 const SEGMENTS: usize = 8;
 /// Size of the ring of departures; more than any buffer holds.
-const RING: usize = 64;
+pub(crate) const RING: usize = 64;
 
 /// Size of the index into L1I; a power of two.
 const PLACES: usize = 512;
 
-/// The front end.
+/// Where fetch stands: all that decides when the next blocks enter, as long as ITLB, L1I and predictors answer alike.
 #[derive(Clone, Debug)]
-pub(crate) struct FrontEnd {
+pub(crate) struct FetchState {
     /// Entry of the newest block.
-    entry: u64,
+    pub entry: u64,
     /// Earliest entry of the next block.
-    next: u64,
+    pub next: u64,
     /// Reason of the last disturbance: names waits that no segment covers.
-    reason: Stall,
-    segments: [Segment; SEGMENTS],
-    segment_count: usize,
+    pub reason: Stall,
     /// Address of the first bundle that has not been fetched.
-    fetched_end: u64,
+    pub fetched_end: u64,
     /// Address space of fetch.
     space: u32,
     /// Bundles fetched, of those that were not abandoned.
-    entered: u64,
+    pub entered: u64,
     /// Bundles issued.
-    left: u64,
-    departures: [u64; RING],
-    itlb: Tlb,
-    stream: StreamingBuffer,
-    parameters: config::model::FrontEnd,
+    pub left: u64,
+    /// Cycles in which bundles were issued, by their number modulo the size.
+    pub departures: [u64; RING],
+}
+
+/// Configured sizes, widened once.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
     depth: u64,
     block_bytes: u64,
-    buffer: u64,
+    buffer_bundles: u64,
     hit_latency: u64,
     line_pairs: u64,
+    next_lines: u64,
+    stream_lines: u64,
+    wrong_path: bool,
+}
+
+/// The front end.
+#[derive(Clone, Debug)]
+pub(crate) struct FrontEnd {
+    pub fetch: FetchState,
+    segments: [Segment; SEGMENTS],
+    segment_count: usize,
+    pub itlb: Tlb,
+    stream: StreamingBuffer,
+    sizes: Sizes,
     /// Where in L1I a line was found last: only a guess, checked before it is used.
     places: Box<[u16; PLACES]>,
     /// Prefetches of lines that were there.
     prefetches_found: u64,
     /// Taken branches that fetch followed.
     resteers: u64,
-    /// What was fetched since [`begin`](Self::begin).
-    log: replay::Log,
+    log: FetchLog,
     /// The wrong path that was followed last.
-    path: Path,
+    path: WrongPath,
 }
 
 impl FrontEnd {
     /// A front end that starts to fetch in cycle 0.
     pub(crate) fn new(machine: &Machine) -> Self {
-        let parameters = machine.frontend.clone();
+        let parameters = &machine.frontend;
         let depth = u64::from(parameters.depth);
         let start = Segment {
             until: depth,
             stall: Stall::InstructionStart,
         };
         Self {
-            entry: 0,
-            next: depth,
-            reason: Stall::InstructionStart,
+            fetch: FetchState {
+                entry: 0,
+                next: depth,
+                reason: Stall::InstructionStart,
+                fetched_end: u64::MAX,
+                space: u32::MAX,
+                entered: 0,
+                left: 0,
+                departures: [0; RING],
+            },
             segments: [start; SEGMENTS],
             segment_count: 0,
-            fetched_end: u64::MAX,
-            space: u32::MAX,
-            entered: 0,
-            left: 0,
-            departures: [0; RING],
             itlb: Tlb::new(&machine.tlbs.instruction, true, machine.caches.seed ^ 0x17),
             stream: StreamingBuffer::new(usize::from(parameters.streaming_buffer_lines)),
-            depth,
-            block_bytes: u64::from(parameters.fetch_bytes.max(16).next_power_of_two()),
-            buffer: u64::from(parameters.buffer_bundles).clamp(2, RING as u64 - 4),
-            hit_latency: u64::from(machine.caches.l1i.latency),
+            sizes: Sizes {
+                depth,
+                block_bytes: u64::from(parameters.fetch_bytes.max(16).next_power_of_two()),
+                buffer_bundles: u64::from(parameters.buffer_bundles).clamp(2, RING as u64 - 4),
+                hit_latency: u64::from(machine.caches.l1i.latency),
+                line_pairs: u64::from(machine.caches.l1i.line_bytes).div_ceil(32),
+                next_lines: u64::from(parameters.next_lines),
+                stream_lines: u64::from(parameters.stream_lines),
+                wrong_path: parameters.wrong_path,
+            },
             places: Box::new([0; PLACES]),
             prefetches_found: 0,
             resteers: 0,
-            path: Path::NONE,
-            log: replay::Log::new(),
-            line_pairs: u64::from(machine.caches.l1i.line_bytes).div_ceil(32),
-            parameters,
+            log: FetchLog::new(),
+            path: WrongPath::NONE,
         }
+    }
+
+    /// An execution begins.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self) {
+        self.log.begin();
+    }
+
+    /// What was fetched since [`begin`](Self::begin).
+    pub(crate) fn log(&self) -> &FetchLog {
+        &self.log
+    }
+
+    /// The wrong path that was followed last.
+    pub(crate) fn path(&self) -> &WrongPath {
+        &self.path
+    }
+
+    /// Counts taken branches that fetch followed.
+    pub(crate) fn count_resteers(&mut self, times: u64) {
+        self.resteers += times;
+    }
+
+    /// Cycles from the fetch of a block to its entry.
+    pub(crate) fn depth(&self) -> u64 {
+        self.sizes.depth
+    }
+
+    /// Bundles that the decoupling buffer holds.
+    pub(crate) fn buffer_bundles(&self) -> u64 {
+        self.sizes.buffer_bundles
+    }
+
+    /// The earliest entry of the next block.
+    #[inline(always)]
+    pub(crate) fn next(&self) -> u64 {
+        self.fetch.next
+    }
+
+    /// Whether disturbances since the last issue are kept as segments.
+    pub(crate) fn has_segments(&self) -> bool {
+        self.segment_count != 0
+    }
+
+    /// Drops the segments: none of them is younger than the newest issue.
+    pub(crate) fn clear_segments(&mut self) {
+        self.segment_count = 0;
     }
 
     /// Enters the terms of identities that are counted here.
     pub(crate) fn account(&self, ledger: &mut Ledger) {
         ledger.instruction_prefetches_found = self.prefetches_found;
         ledger.stream = self.stream.contents();
-        ledger.line_pairs = self.line_pairs;
+        ledger.line_pairs = self.sizes.line_pairs;
         ledger.resteers = self.resteers;
         ledger.tlbs[1] = self.itlb.ledger();
     }
@@ -136,24 +202,24 @@ impl FrontEnd {
     /// Entry of the newest block fetched.
     #[inline(always)]
     pub(crate) fn entry(&self) -> u64 {
-        self.entry
+        self.fetch.entry
     }
 
     /// The earliest cycle of the next fetch.
     pub(crate) fn next_fetch(&self) -> u64 {
-        self.next - self.depth.min(self.next)
+        self.fetch.next - self.sizes.depth.min(self.fetch.next)
     }
 
     /// Whether every bundle before an address has been fetched.
     #[inline(always)]
     pub(crate) fn has(&self, end: u64) -> bool {
-        self.fetched_end >= end
+        self.fetch.fetched_end >= end
     }
 
     /// The reason of everything before the newest entry, if it is one.
     #[inline(always)]
     pub(crate) fn only_reason(&self) -> Option<Stall> {
-        (self.segment_count == 0).then_some(self.reason)
+        (self.segment_count == 0).then_some(self.fetch.reason)
     }
 
     /// Where the time before the newest entry went since the last issue, oldest first.
@@ -161,8 +227,8 @@ impl FrontEnd {
         let covered = self.segments[..self.segment_count]
             .last()
             .map_or(0, |segment| segment.until);
-        if covered < self.entry {
-            self.segment(self.entry, self.reason);
+        if covered < self.fetch.entry {
+            self.segment(self.fetch.entry, self.fetch.reason);
         }
         &self.segments[..self.segment_count]
     }
@@ -170,7 +236,7 @@ impl FrontEnd {
     /// Fetches on until every bundle before an address is there.
     #[inline(always)]
     pub(crate) fn fetch_until<P: Probe>(&mut self, shared: &mut Shared<P>, end: u64) {
-        while self.fetched_end < end {
+        while self.fetch.fetched_end < end {
             if !self.fetch_resident(shared) {
                 self.fetch(shared);
             }
@@ -181,19 +247,19 @@ impl FrontEnd {
     /// what [`fetch`](Self::fetch) does then, in few steps, for nobody to hear. False: nothing was done.
     #[inline(always)]
     fn fetch_resident<P: Probe>(&mut self, shared: &mut Shared<P>) -> bool {
-        let address = self.fetched_end;
-        let end = (address | (self.block_bytes - 1)).wrapping_add(1);
-        let entered = self.entered + end.wrapping_sub(address) / 16;
-        let entry = self.room(entered).max(self.next);
-        let cycle = entry - self.depth.min(entry);
+        let address = self.fetch.fetched_end;
+        let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
+        let entered = self.fetch.entered + end.wrapping_sub(address) / 16;
+        let entry = self.room(entered).max(self.fetch.next);
+        let cycle = entry - self.sizes.depth.min(entry);
         if !self.read_resident(shared, cycle, address) {
             return false;
         }
         self.log.push(address, entry);
-        self.entered = entered;
-        self.entry = entry;
-        self.next = entry + 1;
-        self.fetched_end = end;
+        self.fetch.entered = entered;
+        self.fetch.entry = entry;
+        self.fetch.next = entry + 1;
+        self.fetch.fetched_end = end;
         true
     }
 
@@ -207,19 +273,19 @@ impl FrontEnd {
         cycle: u64,
         address: u64,
     ) -> bool {
-        let page = shared.translator.page(self.space, address);
+        let page = shared.translator.page(self.fetch.space, address);
         let Some(frame) = self.itlb.again(page) else {
             return false;
         };
         let l1i = &mut shared.caches.l1i;
         let line = l1i.line(shared.translator.physical(frame, address));
         let index = usize::from(self.places[line as usize % PLACES]);
-        if !l1i.is_at(index, line) || l1i.arrives(index) > cycle || shared.monitor.hears(cycle + 1)
+        if !l1i.is_at(index, line) || l1i.arrives(index) > cycle || shared.counters.hears(cycle + 1)
         {
             return false;
         }
         l1i.touch(index);
-        shared.monitor.counts.add(Raw::L1iDemandReads, 1);
+        shared.counters.counts.add(Raw::L1iDemandReads, 1);
         shared.caches.stats[L1I].read_hits += 1;
         true
     }
@@ -228,8 +294,10 @@ impl FrontEnd {
     /// place of one that has left.
     #[inline(always)]
     fn room(&self, entered: u64) -> u64 {
-        if entered > self.buffer && entered - self.buffer <= self.left {
-            self.departures[(entered - self.buffer - 1) as usize % RING] + 1
+        if entered > self.sizes.buffer_bundles
+            && entered - self.sizes.buffer_bundles <= self.fetch.left
+        {
+            self.fetch.departures[(entered - self.sizes.buffer_bundles - 1) as usize % RING] + 1
         } else {
             0
         }
@@ -247,37 +315,37 @@ impl FrontEnd {
     /// Fetches the next block of the predicted path.
     #[inline(never)]
     fn fetch<P: Probe>(&mut self, shared: &mut Shared<P>) {
-        let address = self.fetched_end;
-        let end = (address | (self.block_bytes - 1)).wrapping_add(1);
+        let address = self.fetch.fetched_end;
+        let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
         let bundles = (end.wrapping_sub(address)) / 16;
-        self.entered += bundles;
-        let mut entry = self.room(self.entered).max(self.next);
-        self.segment(entry, self.reason);
-        let cycle = entry - self.depth.min(entry);
+        self.fetch.entered += bundles;
+        let mut entry = self.room(self.fetch.entered).max(self.fetch.next);
+        self.segment(entry, self.fetch.reason);
+        let cycle = entry - self.sizes.depth.min(entry);
         self.log.push(address, entry);
         let (tlb, cache, _) = self.access(shared, cycle, address, false);
-        self.log.smooth &= tlb == 0 && cache == 0;
+        self.log.delayed |= tlb > 0 || cache > 0;
         if tlb > 0 {
-            self.reason = Stall::InstructionTlb;
+            self.fetch.reason = Stall::InstructionTlb;
             entry += tlb;
             self.segment(entry, Stall::InstructionTlb);
         }
         if cache > 0 {
-            self.reason = Stall::InstructionCache;
+            self.fetch.reason = Stall::InstructionCache;
             entry += cache;
             self.segment(entry, Stall::InstructionCache);
         }
-        if shared.monitor.hears(cycle + 1) {
-            shared.monitor.probe.fetch(&Fetch {
+        if shared.counters.hears(cycle + 1) {
+            shared.counters.probe.fetch(&Fetch {
                 cycle,
                 ip: address,
                 bundles: bundles as u8,
                 wrong_path: false,
             });
         }
-        self.entry = entry;
-        self.next = entry + 1;
-        self.fetched_end = end;
+        self.fetch.entry = entry;
+        self.fetch.next = entry + 1;
+        self.fetch.fetched_end = end;
     }
 
     /// Looks a block up in ITLB and L1I in a cycle; delays of both, and the physical address.
@@ -289,13 +357,13 @@ impl FrontEnd {
         wrong_path: bool,
     ) -> (u64, u64, u64) {
         let site = Site::fetch(address);
-        let page = shared.translator.page(self.space, address);
+        let page = shared.translator.page(self.fetch.space, address);
         let (frame, tlb) = match self.itlb.again(page) {
             Some(frame) => (frame, 0),
             None => self.translate(shared, cycle, address, page),
         };
         let physical = shared.translator.physical(frame, address);
-        shared.monitor.count(Raw::L1iDemandReads, 1, cycle, &site);
+        shared.counters.count(Raw::L1iDemandReads, 1, cycle, &site);
         let caches = &mut shared.caches;
         let line = caches.l1i.line(physical);
         if let Some(index) = caches.l1i.find(line) {
@@ -305,7 +373,9 @@ impl FrontEnd {
             if arrives <= cycle + tlb {
                 return (tlb, 0, physical);
             }
-            shared.monitor.count(Raw::FetchPendingHits, 1, cycle, &site);
+            shared
+                .counters
+                .count(Raw::FetchPendingHits, 1, cycle, &site);
             shared.caches.stats[L1I].merged += 1;
             return (tlb, arrives - (cycle + tlb), physical);
         }
@@ -326,15 +396,15 @@ impl FrontEnd {
             page,
             &mut shared.translator,
             &mut shared.caches,
-            &mut shared.monitor,
+            &mut shared.counters,
             cycle,
             &site,
         );
         let delay = translation.miss.map_or(0, |miss| {
             let delay = miss.transfer + miss.walk + miss.software;
-            if shared.monitor.hears_instruction_miss(cycle + delay) {
+            if shared.counters.hears_instruction_miss(cycle + delay) {
                 shared
-                    .monitor
+                    .counters
                     .probe
                     .instruction_tlb_miss(&InstructionTlbMiss {
                         cycle,
@@ -360,13 +430,15 @@ impl FrontEnd {
     ) -> u64 {
         let site = Site::fetch(address);
         let line = shared.caches.l1i.line(physical);
-        let hit = cycle + self.hit_latency;
+        let hit = cycle + self.sizes.hit_latency;
         let access = match self.stream.take(line) {
             Some(arrives) => {
-                shared.monitor.count(Raw::IsbHits, 1, cycle, &site);
+                shared.counters.count(Raw::IsbHits, 1, cycle, &site);
                 shared.caches.stats[L1I].buffered += 1;
                 if arrives > cycle {
-                    shared.monitor.count(Raw::FetchPendingHits, 1, cycle, &site);
+                    shared
+                        .counters
+                        .count(Raw::FetchPendingHits, 1, cycle, &site);
                 }
                 Access {
                     ready: arrives.max(hit),
@@ -375,24 +447,27 @@ impl FrontEnd {
             }
             None => {
                 shared.caches.stats[L1I].read_misses += 1;
-                shared.monitor.count(Raw::L1iMisses, 1, cycle, &site);
+                shared.counters.count(Raw::L1iMisses, 1, cycle, &site);
                 let access = shared.caches.instruction_line(
-                    &mut shared.monitor,
+                    &mut shared.counters,
                     cycle,
                     physical,
                     Request::Instruction,
                     &site,
                 );
                 shared
-                    .monitor
-                    .count(Raw::IsbFills, self.line_pairs, cycle, &site);
+                    .counters
+                    .count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
                 shared
-                    .monitor
+                    .counters
                     .entry(Raw::L1MissesOutstanding, access.ready - cycle, cycle, &site);
                 let latency = access.ready - cycle;
-                shared.monitor.counts.add(Raw::instruction_miss(latency), 1);
-                if shared.monitor.hears_instruction_miss(access.ready) {
-                    shared.monitor.probe.instruction_miss(&InstructionMiss {
+                shared
+                    .counters
+                    .counts
+                    .add(Raw::instruction_miss(latency), 1);
+                if shared.counters.hears_instruction_miss(access.ready) {
+                    shared.counters.probe.instruction_miss(&InstructionMiss {
                         cycle,
                         completes: access.ready,
                         ip: address,
@@ -402,14 +477,14 @@ impl FrontEnd {
                 access
             }
         };
-        shared.monitor.count(Raw::L1iFills, 1, cycle, &site);
+        shared.counters.count(Raw::L1iFills, 1, cycle, &site);
         shared.caches.stats[L1I].fills += 1;
-        shared
-            .caches
-            .l1i
-            .fill(line, access.ready - self.hit_latency.min(access.ready));
+        shared.caches.l1i.fill(
+            line,
+            access.ready - self.sizes.hit_latency.min(access.ready),
+        );
         if !wrong_path {
-            let lines = u64::from(self.parameters.next_lines);
+            let lines = self.sizes.next_lines;
             self.prefetch(shared, cycle, address, physical, lines, false);
         }
         access.ready - hit
@@ -435,10 +510,12 @@ impl FrontEnd {
                 return;
             }
             let site = Site::fetch(address.wrapping_add(at.wrapping_sub(physical)));
-            shared.monitor.count(Raw::L1iPrefetchReads, 1, cycle, &site);
+            shared
+                .counters
+                .count(Raw::L1iPrefetchReads, 1, cycle, &site);
             if streaming {
                 shared
-                    .monitor
+                    .counters
                     .count(Raw::L1iStreamPrefetches, 1, cycle, &site);
             }
             if shared.caches.l1i.find(line).is_some() || self.stream.contains(line) {
@@ -452,14 +529,14 @@ impl FrontEnd {
             let access =
                 shared
                     .caches
-                    .instruction_line(&mut shared.monitor, cycle, at, request, &site);
+                    .instruction_line(&mut shared.counters, cycle, at, request, &site);
             shared
-                .monitor
-                .count(Raw::IsbFills, self.line_pairs, cycle, &site);
+                .counters
+                .count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
             if self.stream.is_absent() {
-                shared.monitor.count(Raw::L1iFills, 1, cycle, &site);
+                shared.counters.count(Raw::L1iFills, 1, cycle, &site);
                 shared.caches.stats[L1I].fills += 1;
-                let arrives = access.ready - self.hit_latency.min(access.ready);
+                let arrives = access.ready - self.sizes.hit_latency.min(access.ready);
                 shared.caches.l1i.fill(line, arrives);
             } else {
                 self.stream.put(line, access.ready);
@@ -470,16 +547,16 @@ impl FrontEnd {
     /// A `brp` or a branch marked `many` starts a streaming prefetch at its target; `next`: the earliest
     /// entry of the next block.
     pub(crate) fn stream_from<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64, next: u64) {
-        let lines = u64::from(self.parameters.stream_lines);
+        let lines = self.sizes.stream_lines;
         if lines == 0 {
             return;
         }
-        let page = shared.translator.page(self.space, target);
+        let page = shared.translator.page(self.fetch.space, target);
         let Some(frame) = self.itlb.again(page) else {
             return;
         };
         let physical = shared.translator.physical(frame, target);
-        let cycle = next - self.depth.min(next);
+        let cycle = next - self.sizes.depth.min(next);
         self.prefetch(shared, cycle, target, physical, lines, true);
     }
 
@@ -487,11 +564,11 @@ impl FrontEnd {
     #[inline(always)]
     pub(crate) fn leave(&mut self, bundles: u8, cycle: u64) {
         // At most three bundles end in a group; writing one place too many is harmless.
-        let left = self.left as usize;
-        self.departures[left % RING] = cycle;
-        self.departures[(left + 1) % RING] = cycle;
-        self.departures[(left + 2) % RING] = cycle;
-        self.left += u64::from(bundles);
+        let left = self.fetch.left as usize;
+        self.fetch.departures[left % RING] = cycle;
+        self.fetch.departures[(left + 1) % RING] = cycle;
+        self.fetch.departures[(left + 2) % RING] = cycle;
+        self.fetch.left += u64::from(bundles);
         self.segment_count = 0;
     }
 
@@ -499,25 +576,28 @@ impl FrontEnd {
     #[inline(always)]
     pub(crate) fn resteer(&mut self, target: u64, bubbles: u32) {
         self.resteers += 1;
-        self.next = self.entry + 1 + u64::from(bubbles);
-        self.reason = Stall::TakenBranch;
-        self.fetched_end = target & !15;
-        self.entered = self.left;
+        self.fetch.next = self.fetch.entry + 1 + u64::from(bubbles);
+        self.fetch.reason = Stall::TakenBranch;
+        self.fetch.fetched_end = target & !15;
+        self.fetch.entered = self.fetch.left;
     }
 
     /// The sequential path goes on, but a wrong resteer had to be taken back.
     pub(crate) fn bubbles(&mut self, bubbles: u32) {
-        self.next = self.next.max(self.entry + 1 + u64::from(bubbles));
-        self.reason = Stall::TakenBranch;
+        self.fetch.next = self
+            .fetch
+            .next
+            .max(self.fetch.entry + 1 + u64::from(bubbles));
+        self.fetch.reason = Stall::TakenBranch;
     }
 
     /// The pipe is flushed; fetch starts over so that its first bundle may issue in `entry`.
     pub(crate) fn flush(&mut self, space: u32, target: u64, entry: u64, reason: Stall) {
-        self.space = space;
-        self.next = entry.max(self.depth);
-        self.reason = reason;
-        self.fetched_end = target & !15;
-        self.entered = self.left;
+        self.fetch.space = space;
+        self.fetch.next = entry.max(self.sizes.depth);
+        self.fetch.reason = reason;
+        self.fetch.fetched_end = target & !15;
+        self.fetch.entered = self.fetch.left;
         self.segment_count = 0;
     }
 }

@@ -1,8 +1,7 @@
 //! Fetch down a mispredicted path.
 
-use super::{FrontEnd, PLACES, Shared};
+use super::{FrontEnd, PLACES, Shared, WrongPath};
 use crate::model::memory::cache::L1I;
-use crate::replay::Path;
 use events::{Fetch, Probe, Raw};
 
 /// Where fetch down a wrong path stands.
@@ -36,14 +35,14 @@ impl FrontEnd {
         first: u64,
         until: u64,
     ) {
-        self.path = Path::NONE;
-        if !self.parameters.wrong_path {
+        self.path = WrongPath::NONE;
+        if !self.sizes.wrong_path {
             return;
         }
         let mut ahead = Ahead {
             address: target & !15,
             entry: first,
-            room: self.buffer,
+            room: self.sizes.buffer_bundles,
         };
         let mut whole = true;
         // The resteer stops fetch when the right path's first block is looked up.
@@ -58,17 +57,17 @@ impl FrontEnd {
                 entry,
                 room,
             } = ahead;
-            let end = (address | (self.block_bytes - 1)).wrapping_add(1);
+            let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
             let bundles = end.wrapping_sub(address) / 16;
-            let cycle = entry - self.depth.min(entry);
-            let page = shared.translator.page(self.space, address);
+            let cycle = entry - self.sizes.depth.min(entry);
+            let page = shared.translator.page(self.fetch.space, address);
             // The handler of a page that needs software never runs: the path is abandoned first.
             if self.itlb.needs_software(page, &shared.translator) {
                 return;
             }
             let (tlb, cache, _) = self.access(shared, cycle, address, true);
-            if shared.monitor.hears(cycle + 1) {
-                shared.monitor.probe.fetch(&Fetch {
+            if shared.counters.hears(cycle + 1) {
+                shared.counters.probe.fetch(&Fetch {
                     cycle,
                     ip: address,
                     bundles: bundles as u8,
@@ -83,7 +82,7 @@ impl FrontEnd {
         }
         if whole {
             self.path.target = target;
-            self.path.page = shared.translator.page(self.space, target);
+            self.path.page = shared.translator.page(self.fetch.space, target);
             self.path.fills = shared.caches.l1i.fills();
         }
     }
@@ -100,15 +99,15 @@ impl FrontEnd {
         let Shared {
             translator,
             caches,
-            monitor,
+            counters,
             ..
         } = shared;
         let start = ahead.address;
-        let page = translator.page(self.space, start);
+        let page = translator.page(self.fetch.space, start);
         let Some(frame) = self.itlb.again(page) else {
             return ahead;
         };
-        let (depth, block_bytes) = (self.depth, self.block_bytes);
+        let (depth, block_bytes) = (self.sizes.depth, self.sizes.block_bytes);
         let physical = translator.physical(frame, start).wrapping_sub(start);
         let page_end = translator.page_end(start);
         let l1i = &mut caches.l1i;
@@ -117,7 +116,7 @@ impl FrontEnd {
             let cycle = ahead.entry - depth.min(ahead.entry);
             let line = l1i.line(ahead.address.wrapping_add(physical));
             let index = usize::from(self.places[line as usize % PLACES]);
-            if !l1i.has_by(index, line, cycle) || monitor.hears(cycle + 1) {
+            if !l1i.has_by(index, line, cycle) || counters.hears(cycle + 1) {
                 break;
             }
             l1i.reuse(index);
@@ -134,44 +133,8 @@ impl FrontEnd {
                 break;
             }
         }
-        monitor.counts.add(Raw::L1iDemandReads, reads);
+        counters.counts.add(Raw::L1iDemandReads, reads);
         caches.stats[L1I].read_hits += reads;
         ahead
-    }
-
-    /// The wrong path that was followed last.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Follows a wrong path again for as many cycles as before, at a later time, if it would find what
-    /// it found; false: nothing was done. A line used twice in a row was used once as far as
-    /// replacement is concerned.
-    #[inline(always)]
-    pub(crate) fn repeats_path<P: Probe>(
-        &self,
-        shared: &mut Shared<P>,
-        path: &Path,
-        target: u64,
-        until: u64,
-    ) -> bool {
-        let l1i = &mut shared.caches.l1i;
-        let Some(places) = path.lines() else {
-            return false;
-        };
-        // Nothing has left L1I since, and what had arrived then has arrived now.
-        if path.fills != l1i.fills()
-            || path.target != target
-            || self.itlb.again(path.page).is_none()
-            || shared.monitor.hears(until)
-        {
-            return false;
-        }
-        for &place in places {
-            l1i.reuse(usize::from(place));
-        }
-        shared.monitor.counts.add(Raw::L1iDemandReads, path.reads);
-        shared.caches.stats[L1I].read_hits += path.reads;
-        true
     }
 }

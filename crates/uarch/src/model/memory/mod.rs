@@ -2,6 +2,7 @@
 
 pub(crate) mod bus;
 pub(crate) mod cache;
+pub(crate) mod references;
 pub(crate) mod replacement;
 pub(crate) mod store_buffer;
 pub(crate) mod tlb;

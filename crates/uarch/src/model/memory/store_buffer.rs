@@ -3,14 +3,43 @@
 /// Entries checked for a store-to-load conflict.
 const RECENT: usize = 4;
 
+/// The doublewords that some bytes lie in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doublewords {
+    first: u64,
+    last: u64,
+}
+
+impl Doublewords {
+    const NONE: Self = Self {
+        first: u64::MAX,
+        last: 0,
+    };
+
+    /// Those of some bytes at an address.
+    #[inline(always)]
+    pub(crate) fn of(address: u64, bytes: u64) -> Self {
+        Self {
+            first: address >> 3,
+            last: (address + bytes - 1) >> 3,
+        }
+    }
+
+    /// Whether one of them is one of others.
+    #[inline(always)]
+    pub(crate) fn meet(self, others: Self) -> bool {
+        self.first <= others.last && others.first <= self.last
+    }
+}
+
 /// The store buffer: stores leave in order when L2 has taken them.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreBuffer {
     leaves: Vec<u64>,
     next: usize,
     last: u64,
-    /// First and last doubleword of the newest stores, and their cycles.
-    recent: [(u64, u64, u64); RECENT],
+    /// Doublewords of the newest stores, and their cycles.
+    recent: [(Doublewords, u64); RECENT],
     recent_next: usize,
     window: u64,
     newest: u64,
@@ -23,7 +52,7 @@ impl StoreBuffer {
             leaves: vec![0; entries.max(1) as usize],
             next: 0,
             last: 0,
-            recent: [(u64::MAX, 0, 0); RECENT],
+            recent: [(Doublewords::NONE, 0); RECENT],
             recent_next: 0,
             window: u64::from(window),
             newest: 0,
@@ -64,7 +93,7 @@ impl StoreBuffer {
         if self.next == self.leaves.len() {
             self.next = 0;
         }
-        self.recent[self.recent_next] = (address >> 3, (address + bytes - 1) >> 3, cycle);
+        self.recent[self.recent_next] = (Doublewords::of(address, bytes), cycle);
         self.recent_next = (self.recent_next + 1) % RECENT;
         self.newest = self.newest.max(cycle);
     }
@@ -75,17 +104,16 @@ impl StoreBuffer {
         self.window
     }
 
-    /// Whether a load of some bytes meets a store to one of its doublewords that is too young.
+    /// Caches 4: whether a load of some bytes meets a store to one of its doublewords that is too young.
     #[inline(always)]
     pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
-        self.newest + self.window > cycle && self.find(cycle, address, bytes)
+        self.newest + self.window > cycle && self.find(cycle, Doublewords::of(address, bytes))
     }
 
-    fn find(&self, cycle: u64, address: u64, bytes: u64) -> bool {
-        let (first, last) = (address >> 3, (address + bytes - 1) >> 3);
+    fn find(&self, cycle: u64, load: Doublewords) -> bool {
         self.recent
             .iter()
-            .any(|(from, to, at)| *from <= last && first <= *to && at + self.window > cycle)
+            .any(|(store, at)| store.meet(load) && at + self.window > cycle)
     }
 }
 

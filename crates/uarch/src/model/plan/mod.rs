@@ -7,6 +7,7 @@
 mod build;
 mod facts;
 mod satisfied;
+pub(crate) mod table;
 
 use build::{Builder, Lists};
 use facts::{failed_check, fp_operations, frame_op, static_events};
@@ -192,7 +193,7 @@ pub(crate) struct Plan {
     pub branch: Option<BranchBundle>,
     /// Slots that have a qualifying predicate.
     pub predicated: u64,
-    /// Window that stays open after the last group, as [`Entry::window`].
+    /// Window that stays open after the last group, as [`BlockEntry::window`].
     pub window: u32,
     /// The first group goes on with the one before it.
     pub joins: bool,
@@ -217,7 +218,7 @@ pub(crate) const NO_WINDOW: u32 = 0;
 
 /// State in which a block is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Entry {
+pub(crate) struct BlockEntry {
     /// Number of the open window; [`NO_WINDOW`]: none is open.
     pub window: u32,
     /// The first group continues an instruction group.
@@ -248,7 +249,7 @@ impl Planner {
     }
 
     /// The plan of a block entered in a state.
-    pub(crate) fn plan(&mut self, block: &Block, entry: &Entry) -> Plan {
+    pub(crate) fn plan(&mut self, block: &Block, entry: &BlockEntry) -> Plan {
         let mut dispersed = Vec::new();
         let mut ports = [Ports::NONE; 64];
         let window = self.disperser.disperse(

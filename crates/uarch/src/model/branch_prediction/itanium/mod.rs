@@ -96,7 +96,7 @@ impl Directions for Itanium {
             .map(|(_, target)| *target)
     }
 
-    /// A bundle without dynamic hints never has an entry.
+    /// A bundle without dynamic positions never has an entry.
     #[inline(always)]
     fn entry(&mut self, bundle: &BranchBundle, hint: &mut u32) -> Option<usize> {
         if !bundle.dynamic {

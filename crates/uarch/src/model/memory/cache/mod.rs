@@ -5,14 +5,12 @@
 //! to a line under way waits for it and makes no request of its own (`docs/timing.md`, "Caches").
 
 mod array;
-mod hit;
 mod port;
 
 pub(crate) use array::{Array, Victim};
-pub(crate) use hit::Place;
 pub(crate) use port::{Outstanding, Ports};
 
-use crate::model::accounting::counters::Monitor;
+use crate::model::accounting::counters::Counters;
 use crate::model::accounting::ledger::Ledger;
 use crate::model::memory::bus::Memory;
 use config::model::{self, Machine};
@@ -112,35 +110,35 @@ pub(crate) struct Hierarchy {
     pub l1i: Array,
     /// First-level data cache.
     pub l1d: Array,
-    l2: Array,
-    l3: Array,
-    l1i_misses: Outstanding,
-    l1d_ports: Ports,
-    l1d_misses: Outstanding,
+    pub l2: Array,
+    pub l3: Array,
+    pub l1i_misses: Outstanding,
+    pub l1d_ports: Ports,
+    pub l1d_misses: Outstanding,
     /// Predicted place by set, when L1D predicts its ways.
-    l1d_ways: Option<Box<[usize]>>,
-    l2_ports: Ports,
-    l2_misses: Outstanding,
-    l3_ports: Ports,
-    l3_misses: Outstanding,
-    memory: Memory,
-    latency: Latencies,
-    fp_bypasses_l1d: bool,
-    way: bool,
+    pub l1d_ways: Option<Box<[usize]>>,
+    pub l2_ports: Ports,
+    pub l2_misses: Outstanding,
+    pub l3_ports: Ports,
+    pub l3_misses: Outstanding,
+    pub memory: Memory,
+    pub latency: Latencies,
+    pub fp_bypasses_l1d: bool,
+    pub way: bool,
     /// Statistics of L1I, L1D, L2, L3 in this order; the hits and misses of L2 are counted by request.
     pub stats: [CacheStats; 4],
-    l2_hits: [u64; Request::COUNT],
-    l2_requests_missed: [u64; Request::COUNT],
-    l1d_fp_hits: u64,
-    l1d_prefetch_hits: u64,
+    pub l2_hits: [u64; Request::COUNT],
+    pub l2_requests_missed: [u64; Request::COUNT],
+    pub l1d_fp_hits: u64,
+    pub l1d_prefetch_hits: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Latencies {
-    l1d: [u64; 2],
-    l2: [u64; 2],
-    l3: [u64; 2],
-    memory: [u64; 2],
+pub(crate) struct Latencies {
+    pub l1d: [u64; 2],
+    pub l2: [u64; 2],
+    pub l3: [u64; 2],
+    pub memory: [u64; 2],
 }
 
 /// Index into [`Hierarchy::stats`].
@@ -204,6 +202,31 @@ impl Hierarchy {
         }
     }
 
+    /// Latency of an integer load that hits L1D.
+    pub(crate) fn load_latency(&self) -> u64 {
+        self.latency.l1d[0]
+    }
+
+    /// Latency of a floating-point load that finds its line in the first cache that it asks.
+    pub(crate) fn fp_load_latency(&self) -> u64 {
+        if self.fp_bypasses_l1d {
+            self.latency.l2[1]
+        } else {
+            self.latency.l1d[1]
+        }
+    }
+
+    /// Whether floating-point loads ask L2 first.
+    pub(crate) fn fp_loads_use_l2(&self) -> bool {
+        self.fp_bypasses_l1d
+    }
+
+    /// Whether an lfetch would find its line in L1D, and so do nothing.
+    #[inline(always)]
+    pub(crate) fn has_in_l1d(&self, address: u64) -> bool {
+        self.l1d.find(self.l1d.line(address)).is_some()
+    }
+
     /// Statistics of L1I, L1D, L2, L3 in this order.
     pub(crate) fn statistics(&self) -> [CacheStats; 4] {
         let mut stats = self.stats;
@@ -230,13 +253,13 @@ impl Hierarchy {
     #[inline(always)]
     pub(crate) fn load<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         policy: LoadPolicy,
         site: &Site,
     ) -> Access {
-        monitor.count(Raw::L1dReads, 1, cycle, site);
+        counters.count(Raw::L1dReads, 1, cycle, site);
         let line = self.l1d.line(address);
         let cycle = self.l1d_ports.grant(cycle);
         let hit = cycle + self.latency.l1d[0];
@@ -253,13 +276,13 @@ impl Hierarchy {
                 };
             }
             self.stats[L1D].merged += 1;
-            self.count_l1d_miss(monitor, cycle, arrives, policy.rse, site);
+            self.count_l1d_miss(counters, cycle, arrives, policy.rse, site);
             return Access {
                 ready: arrives,
                 level: MemoryLevel::L2,
             };
         }
-        self.load_miss(monitor, cycle, address, policy, site)
+        self.load_miss(counters, cycle, address, policy, site)
     }
 
     /// Whether the way predictor named another way of the line's set; it learns the right one.
@@ -279,14 +302,14 @@ impl Hierarchy {
     /// A line request of the instruction side, demand or prefetch.
     pub(crate) fn instruction_line<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         request: Request,
         site: &Site,
     ) -> Access {
         let (start, entry) = self.l1i_misses.reserve(cycle);
-        let access = self.l2(monitor, start, address, request, site);
+        let access = self.l2(counters, start, address, request, site);
         self.l1i_misses.hold(entry, access.ready);
         access
     }
@@ -294,19 +317,19 @@ impl Hierarchy {
     #[inline(never)]
     fn load_miss<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         policy: LoadPolicy,
         site: &Site,
     ) -> Access {
         let (start, entry) = self.l1d_misses.reserve(cycle);
-        let access = self.l2(monitor, start, address, Request::Load, site);
+        let access = self.l2(counters, start, address, Request::Load, site);
         self.l1d_misses.hold(entry, access.ready);
-        self.count_l1d_miss(monitor, cycle, access.ready, policy.rse, site);
+        self.count_l1d_miss(counters, cycle, access.ready, policy.rse, site);
         let line = self.l1d.line(address);
         if policy.forced {
-            monitor.count(Raw::L1dForcedMisses, 1, cycle, site);
+            counters.count(Raw::L1dForcedMisses, 1, cycle, site);
         } else if policy.allocate {
             // Written through, so the line that leaves is never dirty.
             self.l1d.fill(line, access.ready);
@@ -317,25 +340,25 @@ impl Hierarchy {
 
     fn count_l1d_miss<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         ready: u64,
         rse: bool,
         site: &Site,
     ) {
         self.stats[L1D].read_misses += 1;
-        monitor.count(Raw::L1dReadMisses, 1, cycle, site);
+        counters.count(Raw::L1dReadMisses, 1, cycle, site);
         if rse {
-            monitor.count(Raw::L1dReadMissesRse, 1, cycle, site);
+            counters.count(Raw::L1dReadMissesRse, 1, cycle, site);
         }
-        monitor.entry(Raw::L1MissesOutstanding, ready - cycle, cycle, site);
+        counters.entry(Raw::L1MissesOutstanding, ready - cycle, cycle, site);
     }
 
     /// A floating-point load issued in `cycle`.
     #[inline(always)]
     pub(crate) fn fp_load<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         site: &Site,
@@ -352,25 +375,25 @@ impl Hierarchy {
             }
         }
         self.stats[L1D].bypassed += 1;
-        self.l2(monitor, cycle, address, Request::FpLoad, site)
+        self.l2(counters, cycle, address, Request::FpLoad, site)
     }
 
     /// A semaphore: done in L2.
     pub(crate) fn semaphore<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         site: &Site,
     ) -> Access {
         self.stats[L1D].bypassed += 1;
-        self.l2(monitor, cycle, address, Request::Semaphore, site)
+        self.l2(counters, cycle, address, Request::Semaphore, site)
     }
 
     /// An lfetch: brings the line to L2, and to L1D unless a hint keeps it out.
     pub(crate) fn prefetch<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         into_l1d: bool,
@@ -382,7 +405,7 @@ impl Hierarchy {
             return;
         }
         self.stats[L1D].bypassed += 1;
-        let access = self.l2(monitor, cycle, address, Request::Prefetch, site);
+        let access = self.l2(counters, cycle, address, Request::Prefetch, site);
         if into_l1d {
             self.l1d.fill(line, access.ready);
             self.stats[L1D].fills += 1;
@@ -393,7 +416,7 @@ impl Hierarchy {
     #[inline(always)]
     pub(crate) fn store<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         site: &Site,
@@ -406,21 +429,21 @@ impl Hierarchy {
             }
             None => self.stats[L1D].write_misses += 1,
         }
-        self.l2(monitor, cycle, address, Request::Store, site)
+        self.l2(counters, cycle, address, Request::Store, site)
     }
 
     /// A request to L2 that arrives there for a reference of `cycle`.
     #[inline(always)]
     pub(crate) fn l2<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         request: Request,
         site: &Site,
     ) -> Access {
         let writes = matches!(request, Request::Store | Request::Semaphore);
-        monitor.count(
+        counters.count(
             match request {
                 Request::Load | Request::FpLoad | Request::Prefetch | Request::Semaphore => {
                     Raw::L2DataReads
@@ -453,20 +476,20 @@ impl Hierarchy {
             };
         }
         self.l2_requests_missed[request as usize] += 1;
-        self.l2_miss(monitor, start, address, request, site)
+        self.l2_miss(counters, start, address, request, site)
     }
 
     #[inline(never)]
     fn l2_miss<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         request: Request,
         site: &Site,
     ) -> Access {
         let code = matches!(request, Request::Instruction | Request::InstructionPrefetch);
-        monitor.count(
+        counters.count(
             match request {
                 Request::Store => Raw::L2DataWriteMisses,
                 _ if code => Raw::L2InstructionMisses,
@@ -477,7 +500,7 @@ impl Hierarchy {
             site,
         );
         let (start, entry) = self.l2_misses.reserve(cycle);
-        let access = self.l3(monitor, start, address, request, site);
+        let access = self.l3(counters, start, address, request, site);
         self.l2_misses.hold(entry, access.ready);
         let line = self.l2.line(address);
         let (index, victim) = self.l2.fill(line, access.ready);
@@ -488,14 +511,14 @@ impl Hierarchy {
         if let Some(Victim { line, dirty: true }) = victim {
             self.stats[L2].writebacks += 1;
             let address = line * self.l2.line_bytes();
-            self.write_back(monitor, start, address, site);
+            self.write_back(counters, start, address, site);
         }
         access
     }
 
     fn l3<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         request: Request,
@@ -519,9 +542,9 @@ impl Hierarchy {
                 (_, true) => Raw::L3StoreHits,
                 _ => Raw::L3DataReadHits,
             };
-            monitor.count(raw, 1, start, site);
+            counters.count(raw, 1, start, site);
             if request == Request::Instruction {
-                monitor.count(Raw::L3DemandFetchHits, 1, start, site);
+                counters.count(Raw::L3DemandFetchHits, 1, start, site);
             }
             return Access {
                 ready: hit.max(arrives),
@@ -535,9 +558,9 @@ impl Hierarchy {
             _ if request == Request::Semaphore => (Raw::L3DataReadMisses, Raw::BusReadInvalidates),
             _ => (Raw::L3DataReadMisses, Raw::BusDataReads),
         };
-        monitor.count(raw, 1, start, site);
+        counters.count(raw, 1, start, site);
         if request == Request::Instruction {
-            monitor.count(Raw::L3DemandFetchMisses, 1, start, site);
+            counters.count(Raw::L3DemandFetchMisses, 1, start, site);
         }
         let (free, entry) = self.l3_misses.reserve(start);
         // The bus sees the request when L3 has found that it lacks the line.
@@ -546,22 +569,22 @@ impl Hierarchy {
         let transaction = self.memory.read(asked, rest);
         let ready = transaction.start + rest;
         self.l3_misses.hold(entry, ready);
-        monitor.count(bus, 1, transaction.start, &none);
-        monitor.count(Raw::BusQueueInserts, 1, transaction.queued, &none);
-        monitor.entry(
+        counters.count(bus, 1, transaction.start, &none);
+        counters.count(Raw::BusQueueInserts, 1, transaction.queued, &none);
+        counters.entry(
             Raw::BusQueueOccupancy,
             transaction.start - transaction.queued + rest,
             transaction.queued,
             &none,
         );
-        monitor.entry(Raw::MemoryReadsOutstanding, rest, transaction.start, &none);
-        monitor.count(
+        counters.entry(Raw::MemoryReadsOutstanding, rest, transaction.start, &none);
+        counters.count(
             Raw::BusDataCycles,
             transaction.done - transaction.start,
             transaction.start,
             &none,
         );
-        self.fill_l3(monitor, asked, line, ready);
+        self.fill_l3(counters, asked, line, ready);
         Access {
             ready,
             level: MemoryLevel::Memory,
@@ -571,7 +594,7 @@ impl Hierarchy {
     /// Puts a line into L3; a dirty line that leaves goes to memory.
     fn fill_l3<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         line: u64,
         ready: u64,
@@ -580,19 +603,19 @@ impl Hierarchy {
         let (index, victim) = self.l3.fill(line, ready);
         self.stats[L3].fills += 1;
         if let Some(victim) = victim {
-            monitor.count(Raw::L3LinesReplaced, 1, cycle, &none);
+            counters.count(Raw::L3LinesReplaced, 1, cycle, &none);
             if victim.dirty {
                 self.stats[L3].writebacks += 1;
                 let transaction = self.memory.write(cycle);
-                monitor.count(Raw::BusWritebacks, 1, transaction.start, &none);
-                monitor.count(Raw::BusQueueInserts, 1, transaction.queued, &none);
-                monitor.entry(
+                counters.count(Raw::BusWritebacks, 1, transaction.start, &none);
+                counters.count(Raw::BusQueueInserts, 1, transaction.queued, &none);
+                counters.entry(
                     Raw::BusQueueOccupancy,
                     transaction.done - transaction.queued,
                     transaction.queued,
                     &none,
                 );
-                monitor.count(
+                counters.count(
                     Raw::BusDataCycles,
                     transaction.done - transaction.start,
                     transaction.start,
@@ -606,7 +629,7 @@ impl Hierarchy {
     /// A dirty line of L2 goes to L3. Its tags are those of the request at `site` that took its place.
     fn write_back<P: Probe>(
         &mut self,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         site: &Site,
@@ -615,15 +638,15 @@ impl Hierarchy {
         let line = self.l3.line(address);
         let index = match self.l3.find(line) {
             Some(index) => {
-                monitor.count(Raw::L3WritebackHits, 1, start, site);
+                counters.count(Raw::L3WritebackHits, 1, start, site);
                 self.stats[L3].write_hits += 1;
                 self.l3.touch(index);
                 index
             }
             None => {
-                monitor.count(Raw::L3WritebackMisses, 1, start, site);
+                counters.count(Raw::L3WritebackMisses, 1, start, site);
                 self.stats[L3].write_misses += 1;
-                self.fill_l3(monitor, start, line, start)
+                self.fill_l3(counters, start, line, start)
             }
         };
         self.l3.write(index);

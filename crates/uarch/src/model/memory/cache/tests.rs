@@ -6,14 +6,14 @@ use events::Off;
 
 struct Bench {
     caches: Hierarchy,
-    monitor: Monitor<Off>,
+    counters: Counters<Off>,
 }
 
 impl Bench {
     fn new() -> Self {
         Self {
             caches: Hierarchy::new(&itanium()),
-            monitor: Monitor::new(Off, isa::Family::ALL[0]),
+            counters: Counters::new(Off, isa::Family::ALL[0]),
         }
     }
 
@@ -23,7 +23,7 @@ impl Bench {
             ..LoadPolicy::default()
         };
         self.caches
-            .load(&mut self.monitor, cycle, address, policy, &Site::none())
+            .load(&mut self.counters, cycle, address, policy, &Site::none())
     }
 }
 
@@ -41,15 +41,15 @@ fn a_load_of_a_line_under_way_waits_for_it_and_asks_nobody() {
     let mut bench = Bench::new();
     bench.load(0, 0x1000);
     assert_eq!(bench.load(5, 0x1010).ready, 120);
-    assert_eq!(bench.monitor.counts[Raw::L2DataReads], 1);
-    assert_eq!(bench.monitor.counts[Raw::L1dReadMisses], 2);
+    assert_eq!(bench.counters.counts[Raw::L2DataReads], 1);
+    assert_eq!(bench.counters.counts[Raw::L1dReadMisses], 2);
 }
 
 #[test]
 fn a_store_does_not_allocate_in_l1d_but_does_in_l2() {
     let mut bench = Bench::new();
     let site = Site::none();
-    bench.caches.store(&mut bench.monitor, 0, 0x2000, &site);
+    bench.caches.store(&mut bench.counters, 0, 0x2000, &site);
     let load = bench.load(1000, 0x2000);
     assert_eq!((load.ready, load.level), (1006, MemoryLevel::L2));
 }
@@ -60,7 +60,7 @@ fn a_floating_point_load_bypasses_l1d() {
     bench.load(0, 0x3000);
     let access = bench
         .caches
-        .fp_load(&mut bench.monitor, 500, 0x3000, &Site::none());
+        .fp_load(&mut bench.counters, 500, 0x3000, &Site::none());
     assert_eq!((access.ready, access.level), (509, MemoryLevel::L2));
 }
 
@@ -72,9 +72,9 @@ fn a_dirty_line_that_leaves_l2_is_written_back_to_l3() {
     for i in 0..7 {
         bench
             .caches
-            .store(&mut bench.monitor, i * 1000, i * 256 * 64, &site);
+            .store(&mut bench.counters, i * 1000, i * 256 * 64, &site);
     }
-    assert_eq!(bench.monitor.counts[Raw::L3WritebackHits], 1);
+    assert_eq!(bench.counters.counts[Raw::L3WritebackHits], 1);
     assert_eq!(bench.caches.stats[L2].writebacks, 1);
 }
 

@@ -5,7 +5,7 @@
 
 mod level;
 
-use crate::model::accounting::counters::Monitor;
+use crate::model::accounting::counters::Counters;
 use crate::model::accounting::ledger::{Ledger, TlbLedger};
 use crate::model::memory::cache::{Hierarchy, Request};
 use config::model::{FirstLevelMiss, Machine, Tlb as Parameters, Walker};
@@ -215,7 +215,7 @@ impl Tlb {
         page: u64,
         translator: &mut Translator,
         caches: &mut Hierarchy,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         site: &Site,
     ) -> Translation {
@@ -228,7 +228,7 @@ impl Tlb {
             self.last = (page, frame);
             return Translation { frame, miss: None };
         }
-        self.miss(page, translator, caches, monitor, cycle, site)
+        self.miss(page, translator, caches, counters, cycle, site)
     }
 
     #[inline(never)]
@@ -237,7 +237,7 @@ impl Tlb {
         page: u64,
         translator: &mut Translator,
         caches: &mut Hierarchy,
-        monitor: &mut Monitor<P>,
+        counters: &mut Counters<P>,
         cycle: u64,
         site: &Site,
     ) -> Translation {
@@ -262,11 +262,11 @@ impl Tlb {
                     Raw::WalkerReads,
                 )
             };
-        monitor.count(first_misses, 1, cycle, site);
+        counters.count(first_misses, 1, cycle, site);
         if let Some(second) = &mut self.second
             && let Some(frame) = second.lookup(page)
         {
-            monitor.count(transfers, 1, cycle, site);
+            counters.count(transfers, 1, cycle, site);
             self.first.insert(page, frame);
             self.last = (page, frame);
             return Translation {
@@ -279,7 +279,7 @@ impl Tlb {
                 }),
             };
         }
-        monitor.count(misses, 1, cycle, site);
+        counters.count(misses, 1, cycle, site);
         let (frame, first_touch) = translator.frames.frame(page);
         // The page table entry lies in a page of its own, touched first when its first entry is.
         let entry_bytes = u64::from(translator.walker.entry_bytes);
@@ -295,13 +295,13 @@ impl Tlb {
         if first_touch || !translator.walker.enabled {
             miss.level = TlbLevel::Software;
             miss.software = translator.fault_cycles * (1 + u64::from(table_first));
-            monitor.count(software_inserts, 1, cycle, site);
+            counters.count(software_inserts, 1, cycle, site);
         } else {
             let address = translator.physical(table_frame, entry);
-            let access = caches.l2(monitor, cycle, address, Request::Walker, site);
+            let access = caches.l2(counters, cycle, address, Request::Walker, site);
             miss.walk = access.ready - cycle + u64::from(translator.walker.overhead_cycles);
-            monitor.count(walker_reads, 1, cycle, site);
-            monitor.count(walker_inserts, 1, cycle, site);
+            counters.count(walker_reads, 1, cycle, site);
+            counters.count(walker_inserts, 1, cycle, site);
         }
         if let Some(second) = &mut self.second {
             second.insert(page, frame);
@@ -325,7 +325,7 @@ mod tests {
         tlb: Tlb,
         translator: Translator,
         caches: Hierarchy,
-        monitor: Monitor<Off>,
+        counters: Counters<Off>,
     }
 
     impl Bench {
@@ -335,7 +335,7 @@ mod tests {
                 tlb: Tlb::new(&machine.tlbs.data, false, 1),
                 translator: Translator::new(&machine),
                 caches: Hierarchy::new(&machine),
-                monitor: Monitor::new(Off, isa::Family::ALL[0]),
+                counters: Counters::new(Off, isa::Family::ALL[0]),
             }
         }
 
@@ -345,7 +345,7 @@ mod tests {
                 page,
                 &mut self.translator,
                 &mut self.caches,
-                &mut self.monitor,
+                &mut self.counters,
                 0,
                 &Site::none(),
             )

@@ -4,7 +4,7 @@
 //! What each does then is what [`load`](Hierarchy::load), [`fp_load`](Hierarchy::fp_load) and
 //! [`store`](Hierarchy::store) do when they hit.
 
-use super::{Hierarchy, L1D, L2, Request};
+use crate::model::memory::cache::{Hierarchy, L1D, L2, Request};
 use events::{Counts, Raw};
 
 /// Where a reference finds its line.
@@ -27,25 +27,6 @@ impl Default for Place {
 const ABSENT: u32 = u32::MAX;
 
 impl Hierarchy {
-    /// Latency of an integer load that hits L1D.
-    pub(crate) fn load_latency(&self) -> u64 {
-        self.latency.l1d[0]
-    }
-
-    /// Latency of a floating-point load that finds its line in the first cache that it asks.
-    pub(crate) fn fp_load_latency(&self) -> u64 {
-        if self.fp_bypasses_l1d {
-            self.latency.l2[1]
-        } else {
-            self.latency.l1d[1]
-        }
-    }
-
-    /// Whether floating-point loads ask L2 first.
-    pub(crate) fn fp_loads_use_l2(&self) -> bool {
-        self.fp_bypasses_l1d
-    }
-
     /// Whether some loads of a cycle find L1D's ports free.
     #[inline(always)]
     pub(crate) fn admits_loads(&self, cycle: u64, loads: u32) -> bool {
@@ -110,12 +91,6 @@ impl Hierarchy {
             place.l1d = self.l1d.find(line).map_or(ABSENT, |index| index as u32);
         }
         true
-    }
-
-    /// Whether an lfetch would find its line in L1D, and so do nothing.
-    #[inline(always)]
-    pub(crate) fn has_in_l1d(&self, address: u64) -> bool {
-        self.l1d.find(self.l1d.line(address)).is_some()
     }
 
     /// Makes an integer load that was found; the caller counts it.

@@ -1,10 +1,18 @@
-//! Totals of a run at any moment: what was timed in full, and what was replayed since somebody last looked.
+//! Totals of a run at any moment: what was timed in full, and what was replayed since the totals were asked for last.
+//!
+//! An execution that is timed counts where each thing happens; a replay counts once for each exit, times the number of its
+//! replays. `tests/replay/twins.rs` holds both equal, count by count.
 
-use super::*;
+use super::Replay;
+use super::memos::Memos;
 use crate::model::accounting::counters::Branches;
-use crate::model::accounting::outcome::{expand_dispersal, retirements};
-use crate::model::memory::cache::L1I;
-use events::{Counts, Executions, RawSet, Totals};
+use crate::model::accounting::outcome::expand_dispersal;
+use crate::model::front_end::FrontEnd;
+use crate::model::front_end::Shared;
+use crate::model::memory::cache::{Hierarchy, L1I};
+use crate::model::plan::table::PlanTable;
+use crate::model::{Model, Pipeline};
+use events::{CodeId, Counts, Executions, Probe, Raw, RawSet, Stall, Totals};
 
 /// What dispersal counts for each issue of a group.
 const DISPERSAL: RawSet = RawSet::of(&[
@@ -16,9 +24,9 @@ const DISPERSAL: RawSet = RawSet::of(&[
 ]);
 
 /// Everything that totals consist of.
-pub(super) struct Sums<'a> {
-    replay: &'a mut Replay,
-    plans: &'a mut [(Plan, Tally)],
+pub(crate) struct Sums<'a> {
+    memos: &'a mut Memos,
+    plans: &'a mut PlanTable,
     counts: &'a mut Counts,
     stalls: &'a mut [u64; Stall::ALL.len()],
     branches: &'a mut Branches,
@@ -27,40 +35,43 @@ pub(super) struct Sums<'a> {
     dispersed_behind: &'a mut u64,
 }
 
-impl<P: Probe> Timing<P> {
+impl Replay {
     /// The listener, and the totals so far.
-    pub(super) fn sums(&mut self) -> (&mut P, Sums<'_>) {
-        let Core {
+    pub(crate) fn sums<'a, P: Probe>(
+        &'a mut self,
+        model: &'a mut Model<P>,
+    ) -> (&'a mut P, Sums<'a>) {
+        let Pipeline {
             shared: Shared {
-                caches, monitor, ..
+                caches, counters, ..
             },
             front,
-            dispersed_behind,
+            flow,
             ..
-        } = &mut self.core;
+        } = &mut model.pipeline;
         let sums = Sums {
-            replay: &mut self.replay,
-            plans: &mut self.plans,
-            counts: &mut monitor.counts,
-            stalls: &mut monitor.stalls,
-            branches: &mut monitor.branches,
+            memos: &mut self.memos,
+            plans: &mut model.plans,
+            counts: &mut counters.counts,
+            stalls: &mut counters.stalls,
+            branches: &mut counters.branches,
             caches,
             front,
-            dispersed_behind,
+            dispersed_behind: &mut flow.dispersed_behind,
         };
-        (&mut monitor.probe, sums)
+        (&mut counters.probe, sums)
     }
 
     /// Adds what was replayed to the totals.
-    pub(super) fn draw_up(&mut self) {
-        self.sums().1.draw_up();
+    pub(crate) fn add_replays<P: Probe>(&mut self, model: &mut Model<P>) {
+        self.sums(model).1.add_replays();
     }
 }
 
 impl Sums<'_> {
-    fn draw_up(&mut self) {
+    fn add_replays(&mut self) {
         let Self {
-            replay,
+            memos,
             plans,
             counts,
             stalls,
@@ -69,15 +80,11 @@ impl Sums<'_> {
             front,
             dispersed_behind,
         } = self;
-        replay.draw_up(|body, charges, exit| {
+        memos.drain(|body, charges, exit| {
             let times = exit.times;
-            let (_, tally) = &mut plans[body.plan as usize];
+            let (_, tally) = plans.get_mut(body.plan);
             tally.ends[usize::from(body.end)] += times;
-            let mut squashed = body.squashed;
-            while squashed != 0 {
-                tally.squashed[squashed.trailing_zeros() as usize] += times;
-                squashed &= squashed - 1;
-            }
+            tally.squash(body.squashed, times);
             for &(stall, cycles) in charges {
                 stalls[stall as usize] += u64::from(cycles) * times;
             }
@@ -101,7 +108,7 @@ impl Sums<'_> {
 
 impl Totals for Sums<'_> {
     fn dynamic(&mut self, wanted: &RawSet) -> Counts {
-        self.draw_up();
+        self.add_replays();
         let mut counts = self.counts.clone();
         for stall in Stall::ALL {
             counts.add(stall.raw(), self.stalls[stall as usize]);
@@ -111,19 +118,19 @@ impl Totals for Sums<'_> {
             self.branches.add_to(&mut counts);
         }
         if wanted.meets(&DISPERSAL) {
-            for (plan, tally) in self.plans.iter() {
-                expand_dispersal(plan, &retirements(tally), &mut counts);
+            for (plan, tally) in self.plans.all() {
+                expand_dispersal(plan, &tally.retirements(), &mut counts);
             }
         }
         counts
     }
 
     fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>)) {
-        self.draw_up();
-        for (plan, tally) in self.plans.iter() {
+        self.add_replays();
+        for (plan, tally) in self.plans.all() {
             each(&Executions {
                 code: CodeId(plan.id),
-                retired: &retirements(tally),
+                retired: &tally.retirements(),
                 squashed: &tally.squashed,
             });
         }

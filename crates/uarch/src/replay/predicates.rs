@@ -1,16 +1,19 @@
 //! Predicates that do not matter to the time of an execution.
 //!
 //! An instruction of short latency takes the same time whether its predicate is true or false, unless
-//! somebody waits for what it reads or writes. Executions that differ in such predicates only are one
+//! another instruction waits for what it reads or writes. Executions that differ in such predicates only are one
 //! to replay.
 
-use super::*;
-use crate::model::issue::scoreboard::Value;
+use crate::model::course::Observer;
+use crate::model::issue::latency::Producer;
+use crate::model::issue::registers::Registers;
+use crate::model::issue::scoreboard::{Scoreboard, Value};
+use crate::model::plan::{ALWAYS, Group, Plan};
 
 /// What is found out while an execution is timed in full.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Weighing {
-    /// Somebody wants to know.
+pub(super) struct IrrelevantPredicates {
+    /// The execution at hand is looked at.
     pub wanted: bool,
     /// Slots whose predicates may not matter.
     candidates: u64,
@@ -32,7 +35,7 @@ struct Rewrite {
     old: Value,
 }
 
-impl Weighing {
+impl IrrelevantPredicates {
     /// An execution of some slots begins.
     pub(super) fn begin(&mut self, slots: u64) {
         self.wanted = true;
@@ -44,17 +47,10 @@ impl Weighing {
     /// Looks at a group before it writes anything. Out of the question is what has more effects than
     /// those on registers, and what reads a value that is not ready in the group's earliest cycle.
     #[inline(never)]
-    pub(super) fn weigh(
-        &mut self,
-        group: &Group,
-        earliest: u64,
-        hazard_until: u64,
-        renamer: &Renamer,
-        scoreboard: &Scoreboard,
-    ) {
+    fn look_at(&mut self, group: &Group, earliest: u64, registers: &Registers) {
         let number = self.groups;
         self.groups += 1;
-        if hazard_until > earliest || !group.actions.is_empty() {
+        if registers.hazard_until > earliest || !group.actions.is_empty() {
             self.candidates = 0;
         }
         for (slot, _) in &group.fp_operations {
@@ -64,8 +60,10 @@ impl Weighing {
             self.candidates &= !(1 << (memory.slot & 63));
         }
         for read in group.reads.iter().filter(|read| read.slot & ALWAYS == 0) {
-            let value = scoreboard.value(renamer.entry(read.register));
-            if scoreboard.ready_for(value, read.consumer) > earliest {
+            let value = registers
+                .scoreboard
+                .value(registers.renamer.entry(read.register));
+            if registers.scoreboard.ready_for(value, read.consumer) > earliest {
                 self.candidates &= !(1 << read.slot);
             }
         }
@@ -80,7 +78,9 @@ impl Weighing {
                     latency: write.latency,
                     producer: write.producer,
                     group: number,
-                    old: scoreboard.value(renamer.entry(write.register)),
+                    old: registers
+                        .scoreboard
+                        .value(registers.renamer.entry(write.register)),
                 });
             }
         }
@@ -101,7 +101,7 @@ impl Weighing {
                 ready: issues.get(write.group).copied().unwrap_or(0) + u64::from(write.latency),
                 producer: write.producer,
             };
-            // Nobody waits for the value, neither in this execution nor behind it.
+            // Nothing waits for the value, neither in this execution nor behind it.
             let harmless = |value: Value| {
                 let behind = plan.groups.iter().zip(issues).skip(write.group);
                 scoreboard.settled(value) <= end
@@ -120,5 +120,14 @@ impl Weighing {
             }
         }
         neutral
+    }
+}
+
+impl Observer for IrrelevantPredicates {
+    #[inline(always)]
+    fn group(&mut self, group: &Group, earliest: u64, registers: &Registers) {
+        if self.wanted {
+            self.look_at(group, earliest, registers);
+        }
     }
 }

@@ -1,9 +1,61 @@
 //! Where execution goes from a block, and what the front end makes of it.
 
-use super::*;
+use crate::model::branch_prediction::{BranchOutcome, Predicted, TablePositions};
+use crate::model::plan::{BlockEntry, BranchBundle, Group, Plan};
+use crate::model::{BEFORE, NOWHERE, Pipeline, Run};
+use config::Machine;
+use events::{Branch, BranchKind, Prediction, Probe, Raw, Site, Stall};
+
+/// Where execution stands between two blocks.
+#[derive(Clone, Debug)]
+pub(crate) struct Flow {
+    /// State of dispersal at the end of the newest block.
+    pub entry: BlockEntry,
+    /// The newest group may go on in the same cycle.
+    pub joining: bool,
+    /// Where execution is expected to go on; [`NOWHERE`] when the pipe starts over.
+    pub expected: u64,
+    pub space: u32,
+    /// Instructions dispersed behind a taken branch.
+    pub dispersed_behind: u64,
+    costs: Costs,
+}
+
+/// Cycles of the flushes, widened once.
+#[derive(Clone, Copy, Debug)]
+struct Costs {
+    mispredict: u64,
+    failed_check: u64,
+    interruption: u64,
+}
+
+impl Flow {
+    /// The pipe starts over.
+    pub(crate) fn new(machine: &Machine) -> Self {
+        let special = &machine.latency.special;
+        Self {
+            entry: BlockEntry::default(),
+            joining: false,
+            expected: NOWHERE,
+            space: 0,
+            dispersed_behind: 0,
+            costs: Costs {
+                mispredict: u64::from(machine.branch.mispredict_cycles),
+                failed_check: u64::from(special.failed_check_cycles),
+                interruption: u64::from(special.interruption_cycles),
+            },
+        }
+    }
+
+    /// Front end 7: the first entry of the right path when a group that issues in a cycle holds a mispredicted branch.
+    #[inline(always)]
+    pub(crate) fn resteer(&self, issue: u64) -> u64 {
+        issue + 1 + self.costs.mispredict
+    }
+}
 
 /// The slot that a branch bundle is counted for: that of the taken branch, or the last branch.
-pub(super) fn acting_slot(bundle: &BranchBundle, outcome: branch_prediction::Outcome) -> u8 {
+pub(crate) fn acting_slot(bundle: &BranchBundle, outcome: BranchOutcome) -> u8 {
     match outcome {
         Some((slot, _)) => slot,
         None => bundle.slots.iter().rposition(Option::is_some).unwrap_or(2) as u8,
@@ -12,10 +64,10 @@ pub(super) fn acting_slot(bundle: &BranchBundle, outcome: branch_prediction::Out
 
 /// What is counted of a branch bundle, without time and place.
 #[inline(always)]
-pub(super) fn branch_record(
+pub(crate) fn branch_record(
     bundle: &BranchBundle,
-    outcome: branch_prediction::Outcome,
-    predicted: &branch_prediction::Predicted,
+    outcome: BranchOutcome,
+    predicted: &Predicted,
 ) -> Branch {
     let slot = acting_slot(bundle, outcome);
     let branch = bundle.slots[usize::from(slot) % 3];
@@ -39,24 +91,29 @@ pub(super) fn branch_record(
 }
 
 /// Where fetch goes on after a branch bundle that is mispredicted.
-pub(super) fn wrong_target(bundle: &BranchBundle, predicted: &branch_prediction::Predicted) -> u64 {
+pub(crate) fn wrong_target(bundle: &BranchBundle, predicted: &Predicted) -> u64 {
     match (predicted.slot(), predicted.target()) {
         (Some(_), Some(target)) => target,
         _ => bundle.ip.wrapping_add(16),
     }
 }
 
-impl<P: Probe> Core<P> {
+/// Front end 9: the first entry of a wrong path when the newest block before it entered in a cycle.
+pub(crate) fn wrong_path_start(newest: u64, predicted: &Predicted) -> u64 {
+    newest + 1 + u64::from(predicted.bubbles())
+}
+
+impl<P: Probe> Pipeline<P> {
     /// Execution goes on where nothing predicted: at the start, after a fault, an interruption or a switch.
     #[inline(never)]
-    pub(super) fn arrive(&mut self, space: u32, ip: u64) {
-        self.entry = Entry::default();
-        self.joining = false;
-        self.space = space;
+    pub(crate) fn arrive(&mut self, space: u32, ip: u64) {
+        self.flow.entry = BlockEntry::default();
+        self.flow.joining = false;
+        self.flow.space = space;
         if self.now != BEFORE {
-            let entry = self.now + 1 + self.costs.interruption;
+            let entry = self.now + 1 + self.flow.costs.interruption;
             self.shared
-                .monitor
+                .counters
                 .count(Raw::FlushesException, 1, self.now, &Site::none());
             self.front.flush(space, ip, entry, Stall::FlushException);
         } else {
@@ -68,30 +125,30 @@ impl<P: Probe> Core<P> {
     ///
     /// Not inlined, like everything that is not in the inner loop: the loop needs the registers.
     #[inline(never)]
-    pub(super) fn leave_block(
+    pub(crate) fn leave_block(
         &mut self,
         plan: &Plan,
-        hints: &mut Hints,
+        positions: &mut TablePositions,
         run: &Run<'_>,
         last: Option<&Group>,
         end: u8,
     ) {
         let target = run.execution.target;
-        self.expected = target;
+        self.flow.expected = target;
         let Some(last) = last else {
-            self.smooth = false;
+            self.course.delayed = true;
             // Nothing retired: the first instruction faulted.
-            self.expected = NOWHERE;
+            self.flow.expected = NOWHERE;
             return;
         };
         if end < last.to {
-            self.dispersed_behind += u64::from(last.to - end);
-            if self.shared.monitor.hears(self.now + 1) {
-                let monitor = &mut self.shared.monitor;
+            self.flow.dispersed_behind += u64::from(last.to - end);
+            if self.shared.counters.hears(self.now + 1) {
+                let counters = &mut self.shared.counters;
                 for slot in end..last.to {
                     let site = run.site::<P>(slot, 0);
                     let raw = Raw::InstructionsDispersed;
-                    monitor.probe.count(raw, 1, self.now, &site);
+                    counters.probe.count(raw, 1, self.now, &site);
                 }
             }
         }
@@ -101,57 +158,57 @@ impl<P: Probe> Core<P> {
                 if last.to % 3 != 0 {
                     self.front.leave(1, self.now);
                 }
-                self.branch(bundle, hints, run, Some((slot - bundle.first, target)));
-                self.entry = Entry::default();
+                self.branch(bundle, positions, run, Some((slot - bundle.first, target)));
+                self.flow.entry = BlockEntry::default();
             }
             (Some(bundle), None) if end == plan.slots => {
-                self.branch(bundle, hints, run, None);
+                self.branch(bundle, positions, run, None);
                 self.fall_through(plan, last);
                 if target != plan.next_ip {
-                    self.expected = NOWHERE;
+                    self.flow.expected = NOWHERE;
                 }
             }
             (_, Some(slot)) => {
                 self.failed_check(plan, run, slot);
-                self.entry = Entry::default();
+                self.flow.entry = BlockEntry::default();
             }
             (_, None) => {
                 self.fall_through(plan, last);
                 if end < plan.slots || target != plan.next_ip || self.interrupts(plan, run) {
-                    self.expected = NOWHERE;
+                    self.flow.expected = NOWHERE;
                 }
             }
         }
     }
 
-    pub(super) fn interrupts(&self, plan: &Plan, run: &Run<'_>) -> bool {
+    pub(crate) fn interrupts(&self, plan: &Plan, run: &Run<'_>) -> bool {
         plan.flushes.is_some_and(|slot| run.on >> slot & 1 != 0)
     }
 
-    pub(super) fn fall_through(&mut self, plan: &Plan, last: &Group) {
-        self.entry = Entry {
+    pub(crate) fn fall_through(&mut self, plan: &Plan, last: &Group) {
+        self.flow.entry = BlockEntry {
             window: plan.window,
             rest: plan.unfinished,
         };
-        self.joining = last.open;
+        self.flow.joining = last.open;
     }
 
     /// A check failed and branched to its recovery code.
     #[inline(never)]
-    pub(super) fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
-        self.smooth = false;
+    pub(crate) fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
+        self.course.delayed = true;
         let site = run.site::<P>(slot, 0);
         let at = self.now;
         match plan.checks.iter().find(|(check, _)| *check == slot) {
             Some((_, raw @ (Raw::AlatFailuresInteger | Raw::AlatFailuresFloat))) => {
                 self.alat_failure(*raw, &site);
             }
-            Some((_, raw)) => self.shared.monitor.count(*raw, 1, at, &site),
+            Some((_, raw)) => self.shared.counters.count(*raw, 1, at, &site),
             None => {}
         }
-        let monitor = &mut self.shared.monitor;
-        monitor.count(Raw::FlushesException, 1, at, &site);
-        let entry = at + 1 + self.costs.failed_check;
+        let counters = &mut self.shared.counters;
+        counters.count(Raw::FlushesException, 1, at, &site);
+        let entry = at + 1 + self.flow.costs.failed_check;
         let target = run.execution.target;
         self.front
             .flush(run.block.space, target, entry, Stall::FlushException);
@@ -159,18 +216,18 @@ impl<P: Probe> Core<P> {
 
     /// A branch bundle was executed.
     #[inline(always)]
-    pub(super) fn branch(
+    pub(crate) fn branch(
         &mut self,
         bundle: &BranchBundle,
-        hints: &mut Hints,
+        positions: &mut TablePositions,
         run: &Run<'_>,
-        outcome: branch_prediction::Outcome,
+        outcome: BranchOutcome,
     ) {
-        let predicted = match self.begun.predicted {
+        let predicted = match self.ahead.prediction {
             Some(predicted) => predicted,
-            None => self.branches.run(bundle, outcome, hints),
+            None => self.branches.run(bundle, outcome, positions),
         };
-        self.predicted = Some(predicted);
+        self.course.prediction = Some(predicted);
         let quality = predicted.quality(outcome);
         let slot = acting_slot(bundle, outcome);
         let branch = bundle.slots[usize::from(slot)];
@@ -183,7 +240,7 @@ impl<P: Probe> Core<P> {
             target: run.execution.target,
             ..branch_record(bundle, outcome, &predicted)
         };
-        self.shared.monitor.branch(&record);
+        self.shared.counters.branch(&record);
         let target = run.execution.target;
         match (quality, outcome) {
             (Prediction::Right, Some(_)) => {
@@ -203,18 +260,18 @@ impl<P: Probe> Core<P> {
     }
 
     #[inline(never)]
-    pub(super) fn mispredicted(
+    pub(crate) fn mispredicted(
         &mut self,
         bundle: &BranchBundle,
         run: &Run<'_>,
-        predicted: branch_prediction::Predicted,
+        predicted: Predicted,
         site: &Site,
     ) {
-        let entry = self.now + 1 + self.costs.mispredict;
+        let entry = self.flow.resteer(self.now);
         self.shared
-            .monitor
+            .counters
             .count(Raw::FlushesMispredict, 1, self.now, site);
-        let first = self.front.entry() + 1 + u64::from(predicted.bubbles());
+        let first = wrong_path_start(self.front.entry(), &predicted);
         let wrong = wrong_target(bundle, &predicted);
         self.front.wrong_path(&mut self.shared, wrong, first, entry);
         let target = run.execution.target;

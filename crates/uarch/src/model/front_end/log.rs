@@ -1,0 +1,103 @@
+//! What fetch met: the front end's account of an execution and of a wrong path. The front end writes it and never
+//! reads it.
+
+/// Blocks of one execution that are kept: more than any block of code takes.
+const LOGGED: usize = 32;
+
+/// More lines than L1I ever gets.
+pub(crate) const NEVER: u64 = u64::MAX;
+
+/// Addresses fetched in an execution and the entries that they would have had without delays.
+#[derive(Clone, Debug)]
+pub(crate) struct FetchLog {
+    fetches: [(u64, u64); LOGGED],
+    count: usize,
+    /// Something of it was delayed by ITLB or L1I.
+    pub(super) delayed: bool,
+}
+
+impl FetchLog {
+    pub(super) fn new() -> Self {
+        Self {
+            fetches: [(0, 0); LOGGED],
+            count: 0,
+            delayed: false,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn begin(&mut self) {
+        self.count = 0;
+        self.delayed = false;
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, address: u64, entry: u64) {
+        self.fetches[self.count % LOGGED] = (address, entry);
+        self.count += 1;
+    }
+
+    /// Addresses and entries; `None`: something was delayed, or there were too many.
+    pub(crate) fn undelayed(&self) -> Option<&[(u64, u64)]> {
+        if self.delayed {
+            return None;
+        }
+        self.fetches.get(..self.count)
+    }
+}
+
+/// A wrong path that found every block in L1I.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WrongPath {
+    /// Its first address.
+    pub target: u64,
+    /// Page of its code.
+    pub page: u64,
+    /// Lines that had been put into L1I by then; [`NEVER`]: there is no such path.
+    pub fills: u64,
+    /// Blocks.
+    pub reads: u64,
+    /// Lines, in the order of their first use; more than there are places: there is no such path.
+    pub lines: u8,
+    /// Where L1I has them, as long as nothing else is put into it.
+    pub places: [u16; Self::LINES],
+}
+
+impl WrongPath {
+    /// Most lines: as many as the buffer has room for, at the usual sizes.
+    const LINES: usize = 6;
+
+    /// No path.
+    pub(crate) const NONE: Self = Self {
+        target: 0,
+        page: 0,
+        fills: NEVER,
+        reads: 0,
+        lines: 0,
+        places: [0; Self::LINES],
+    };
+
+    /// Adds a block by the place of its line.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, place: u16) {
+        self.reads += 1;
+        let lines = usize::from(self.lines);
+        if lines > 0 && self.places.get(lines - 1) == Some(&place) {
+            return;
+        }
+        match self.places.get_mut(lines) {
+            Some(free) => {
+                *free = place;
+                self.lines += 1;
+            }
+            // One too many stays one too many.
+            None => self.lines = Self::LINES as u8 + 1,
+        }
+    }
+
+    /// The places of its lines; `None`: they are too many.
+    #[inline(always)]
+    pub(crate) fn lines(&self) -> Option<&[u16]> {
+        self.places.get(..usize::from(self.lines))
+    }
+}

@@ -1,0 +1,164 @@
+//! Special instructions, floating-point operations and rare facts of a group.
+
+use crate::model::plan::{Action, Group};
+use crate::model::{Pipeline, Run};
+use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Site, Stall};
+use isa::Op;
+
+impl<P: Probe> Pipeline<P> {
+    /// What the special instructions of a group wait for themselves, each until a cycle.
+    pub(crate) fn action_waits(
+        &self,
+        actions: &[(u8, Action)],
+        run: &Run<'_>,
+    ) -> impl Iterator<Item = (u64, Stall)> {
+        let executed = actions.iter().filter(|(slot, _)| run.on >> slot & 1 != 0);
+        executed.filter_map(|(_, action)| match action {
+            Action::ReadPredicates => {
+                Some((self.registers.predicates_ready(), Stall::ScorePredicate))
+            }
+            // Holds 3: mf waits for the data of all loads and an empty store buffer.
+            Action::Fence => Some((
+                self.data.loads_until.max(self.data.store_buffer.empty()),
+                Stall::ScoreSerialize,
+            )),
+            _ => None,
+        })
+    }
+
+    /// The first cycle from one on in which the special instructions of a group let it issue.
+    #[inline(never)]
+    pub(crate) fn wait_for_actions(&self, actions: &[(u8, Action)], run: &Run<'_>, at: u64) -> u64 {
+        self.action_waits(actions, run)
+            .fold(at, |at, (until, _)| at.max(until))
+    }
+
+    /// What the special instructions of a group that issued do.
+    #[inline(never)]
+    pub(crate) fn act(&mut self, actions: &[(u8, Action)], run: &Run<'_>) {
+        for (slot, action) in actions {
+            if run.on >> slot & 1 == 0 {
+                continue;
+            }
+            self.course.delayed |=
+                !matches!(action, Action::ReadPredicates | Action::WritePredicates(_));
+            match *action {
+                Action::WritePredicates(mask) => {
+                    self.registers.write_predicates(mask, self.now + 1);
+                }
+                Action::Serialize => {
+                    // Holds 1
+                    self.holds.hold(
+                        self.now + 1 + self.issue.costs.serialize,
+                        Stall::ScoreSerialize,
+                    );
+                }
+                Action::Predict {
+                    branch,
+                    target,
+                    important,
+                } => {
+                    self.branches.hint(branch, target, important);
+                    let next = self.front.next();
+                    self.front.stream_from(&mut self.shared, target, next);
+                }
+                Action::ReadPredicates | Action::Fence | Action::StackTraffic => {}
+            }
+        }
+    }
+
+    /// Floating-point operations of a group: fours of them in a cycle count once.
+    #[inline(never)]
+    pub(super) fn operate(&mut self, group: &Group, run: &Run<'_>) {
+        let operations: u64 = group
+            .fp_operations
+            .iter()
+            .filter(|(slot, _)| run.counts(*slot))
+            .map(|(_, operations)| u64::from(*operations))
+            .sum();
+        // A group that was cut between two blocks issues in one cycle.
+        let before = match self.issue.fp_operations {
+            (cycle, operations) if cycle == self.now => operations,
+            _ => 0,
+        };
+        let after = before + operations;
+        self.issue.fp_operations = (self.now, after);
+        self.shared
+            .counters
+            .counts
+            .add(Raw::FpOpsHigh, after / 4 - before / 4);
+    }
+
+    /// A check found no entry of the ALAT.
+    pub(crate) fn alat_failure(&mut self, raw: Raw, site: &Site) {
+        let counters = &mut self.shared.counters;
+        counters.count(raw, 1, self.now, site);
+        if counters.hears_data_miss(self.now) {
+            counters.probe.data_miss(&DataMiss {
+                cycle: self.now,
+                completes: self.now,
+                site: *site,
+                level: MemoryLevel::L1,
+                kind: DataMissKind::Alat,
+            });
+        }
+    }
+
+    /// Rare facts about the slots of a group.
+    #[inline(never)]
+    pub(super) fn notes(&mut self, group: &Group, run: &Run<'_>, end: u8, first_address: usize) {
+        for &Note { slot, fact } in &run.execution.notes {
+            if slot < group.from || slot >= group.to.min(end.max(group.from + 1)) {
+                continue;
+            }
+            let site = run.site::<P>(slot, 0);
+            let op = run.block.instruction(slot).op;
+            // The program asked for the traffic.
+            let requested = || matches!(op, Op::Flushrs | Op::Loadrs);
+            // Of a memory instruction, with its address.
+            let reference = || {
+                let executed = group
+                    .memory
+                    .iter()
+                    .filter(|m| m.slot < slot && run.on >> (m.slot & 63) & 1 != 0);
+                let address = first_address + executed.count();
+                let address = run.execution.addresses.get(address).copied();
+                run.site::<P>(slot, address.unwrap_or(0))
+            };
+            match fact {
+                Fact::Deferred { nat: true } => {}
+                Fact::Deferred { nat: false } | Fact::CheckLoadHit => {
+                    if self.shared.counters.hears(self.now + 1) {
+                        self.shared.counters.probe.forgone(self.now, &reference());
+                    }
+                }
+                Fact::CheckLoadMiss => {
+                    let raw = if matches!(op, Op::FLoad { .. } | Op::FLoadPair { .. }) {
+                        Raw::AlatFailuresFloat
+                    } else {
+                        Raw::AlatFailuresInteger
+                    };
+                    self.alat_failure(raw, &reference());
+                }
+                Fact::AlatReplaced { floating } => {
+                    let raw = if floating {
+                        Raw::AlatReplacementsFloat
+                    } else {
+                        Raw::AlatReplacementsInteger
+                    };
+                    self.shared.counters.count(raw, 1, self.now, &reference());
+                }
+                Fact::RseSpill { address, count } => {
+                    self.stack_traffic(address, count, false, requested(), run.block.space, &site);
+                }
+                Fact::RseFill { address, count } => {
+                    self.stack_traffic(address, count, true, requested(), run.block.space, &site);
+                }
+                // A failed check is the branch that left the block; alignment is checked against the
+                // configured block when the reference is made; a fault or a service ends the execution
+                // and costs what the personality says.
+                Fact::CheckFailed | Fact::Unaligned | Fact::Assisted | Fact::Fault { .. } => {}
+            }
+        }
+    }
+}

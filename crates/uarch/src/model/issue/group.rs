@@ -1,0 +1,147 @@
+//! One group: the first cycle in which it may issue, and its issue.
+
+use crate::model::course::Observer;
+use crate::model::plan::Group;
+use crate::model::{Pipeline, Run};
+use events::{Group as GroupRecord, Probe, Stall};
+
+impl<P: Probe> Pipeline<P> {
+    /// Issues any group; compiled apart from the loop over plain ones.
+    #[inline(never)]
+    pub(crate) fn any_group<O: Observer>(
+        &mut self,
+        group: &Group,
+        run: &mut Run<'_>,
+        end: u8,
+        observer: &mut O,
+    ) {
+        self.group::<false, O>(group, run, end, observer);
+    }
+
+    /// Issues one group. A plain one has no memory references and no special actions, begins a cycle
+    /// of its own, and is not among the slots that notes are about.
+    #[inline(always)]
+    pub(crate) fn group<const PLAIN: bool, O: Observer>(
+        &mut self,
+        group: &Group,
+        run: &mut Run<'_>,
+        end: u8,
+        observer: &mut O,
+    ) {
+        let joining = !PLAIN && std::mem::take(&mut self.flow.joining);
+        if group.from == group.to {
+            // The window of the block before takes nothing of this one: its group has ended.
+            return;
+        }
+        let next = self.now.wrapping_add(1);
+        let lower = if joining { self.now } else { next };
+        // Front end 10: a group waits until all its bundles have entered.
+        if !self.front.has(group.fetch_end) {
+            self.front.fetch_until(&mut self.shared, group.fetch_end);
+        }
+        // Issue 1: the latest of the cycle behind the group before, the entry, the holds, the sources and room in
+        // the store buffer.
+        let reads = &*group.reads;
+        let mut at = lower.max(self.front.entry()).max(self.holds.until);
+        for read in reads {
+            let ready = self.registers.ready(read);
+            if ready > at && run.counts(read.slot) {
+                at = ready;
+            }
+        }
+        let stores = if PLAIN {
+            0
+        } else {
+            (group.stores & run.on).count_ones()
+        };
+        if stores > 0 {
+            let room = self.data.store_buffer.room(stores);
+            self.course.delayed |= room > lower;
+            at = at.max(room);
+        }
+        let actions = if PLAIN { &[] } else { &*group.actions };
+        if !actions.is_empty() {
+            at = at.max(self.wait_for_actions(actions, run, at));
+        }
+        if at > lower {
+            // Issue 6: a part that cannot join starts a cycle of its own.
+            self.stall(reads, group, actions, run, next, at);
+        }
+        if self.registers.hazard_until > at {
+            at = self.early_use(reads, run, at, next);
+        }
+        observer.group(group, lower, &self.registers);
+
+        // Issue 3: address translation may hold the group once more.
+        let memory = if PLAIN { &[] } else { &*group.memory };
+        let first_address = run.addresses;
+        let mut translated = 0;
+        if !memory.is_empty() && !self.all_on_last_page(memory, run) {
+            run.addresses = first_address;
+            translated = self.translate_all(memory, run, &mut at);
+        }
+
+        self.issue(group, joining, at);
+        if self.shared.counters.hears_group(at) {
+            self.report_group(group, run, end);
+        }
+        for write in &group.writes {
+            if run.counts(write.slot) {
+                self.registers.write(write, at);
+            }
+        }
+        if !group.fp_operations.is_empty() {
+            self.operate(group, run);
+        }
+        if PLAIN {
+            return;
+        }
+        // Issue 4: references are made in the issue cycle, in slot order; then come the holds.
+        if translated > 0 {
+            self.access_translated(memory, translated, run);
+        } else if run.addresses > first_address {
+            self.access_on_last_page(memory, first_address, run);
+        }
+        if !actions.is_empty() {
+            self.act(actions, run);
+        }
+        if !run.execution.notes.is_empty() {
+            self.notes(group, run, end, first_address);
+        }
+    }
+
+    /// The group issues in a cycle.
+    #[inline(always)]
+    fn issue(&mut self, group: &Group, joining: bool, at: u64) {
+        // Accounting 1: `issue_limit` if the group only goes on with one that ended without a stop.
+        if !joining || at != self.now {
+            let stall = if group.rest {
+                Stall::IssueLimit
+            } else {
+                Stall::Unstalled
+            };
+            self.shared.counters.charge(stall, at, 1);
+        }
+        self.now = at;
+        self.course.issued(at);
+        self.holds.clear();
+        self.front.leave(group.completes, at);
+    }
+
+    /// Records of a group for a listener.
+    #[inline(never)]
+    pub(crate) fn report_group(&mut self, group: &Group, run: &Run<'_>, end: u8) {
+        // The stop is behind the last slot, and so is what it left undispersed.
+        let site = run.site::<P>(group.to.saturating_sub(1), 0);
+        let at = self.now;
+        let counters = &mut self.shared.counters;
+        counters.probe.group(&GroupRecord {
+            cycle: at,
+            code: run.block.id,
+            from: group.from,
+            to: group.to.min(end),
+            predicates: run.on,
+        });
+        counters.probe.dispersal(&group.dispersal, at, &site);
+    }
+}

@@ -1,0 +1,103 @@
+//! Registers as issue sees them: where the names of an instruction lie, and when their values are ready.
+
+use crate::model::issue::latency::{Bypass, Consumer, Producer};
+use crate::model::issue::scoreboard::Scoreboard;
+use crate::model::plan::{Plan, Read, Write};
+use crate::model::register_stack::frame::Frames;
+use crate::model::register_stack::rename::Renamer;
+use config::model::Latency;
+use events::Stall;
+
+/// Frames, names and values.
+#[derive(Clone, Debug)]
+pub(crate) struct Registers {
+    pub frames: Frames,
+    pub renamer: Renamer,
+    pub scoreboard: Scoreboard,
+    /// Cycle up to which multimedia results are a hazard.
+    pub hazard_until: u64,
+}
+
+impl Registers {
+    /// Every register is ready.
+    pub(crate) fn new(parameters: &Latency) -> Self {
+        Self {
+            frames: Frames::new(),
+            renamer: Renamer::new(),
+            scoreboard: Scoreboard::new(Bypass::new(parameters)),
+            hazard_until: 0,
+        }
+    }
+
+    /// The first cycle in which a read may issue.
+    #[inline(always)]
+    pub(crate) fn ready(&self, read: &Read) -> u64 {
+        self.scoreboard
+            .ready(self.renamer.entry(read.register), read.consumer)
+    }
+
+    /// What a wait for a read is charged to.
+    pub(crate) fn stall(&self, read: &Read) -> Stall {
+        self.scoreboard.stall(self.renamer.entry(read.register))
+    }
+
+    /// The first cycle in which all predicates may be read.
+    pub(crate) fn predicates_ready(&self) -> u64 {
+        // Latencies 8: mov = pr waits for all predicates.
+        let consumer = Consumer::FromPr as u8;
+        self.renamer
+            .predicates()
+            .iter()
+            .map(|entry| self.scoreboard.ready(*entry, consumer))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// A result of fixed latency is written by a group that issues in a cycle.
+    #[inline(always)]
+    pub(crate) fn write(&mut self, write: &Write, issue: u64) {
+        // Issue 4: results count from the issue cycle.
+        let entry = self.renamer.entry(write.register);
+        self.scoreboard
+            .produce(entry, issue + u64::from(write.latency), write.producer);
+        if write.producer == Producer::Multimedia as u8 {
+            self.hazard_until = self
+                .hazard_until
+                .max(issue + self.scoreboard.hazard_window());
+        }
+    }
+
+    /// The predicates of a mask are written.
+    pub(crate) fn write_predicates(&mut self, mask: u64, ready: u64) {
+        for (p, entry) in self.renamer.predicates().iter().enumerate().skip(1) {
+            if mask >> p & 1 != 0 {
+                self.scoreboard
+                    .produce(*entry, ready, Producer::Plain as u8);
+            }
+        }
+    }
+
+    /// Whether a read would use a multimedia result too early in a cycle.
+    pub(crate) fn is_early(&self, read: &Read, cycle: u64) -> bool {
+        self.scoreboard
+            .hazard(self.renamer.entry(read.register), read.consumer)
+            > cycle
+    }
+
+    /// Follows calls, returns and rotation.
+    #[inline(never)]
+    pub(crate) fn follow_frame(&mut self, plan: &Plan, retired: u64, taken: Option<u8>) {
+        for (slot, op) in &plan.frame_ops {
+            // Latencies 10: a loop branch turns the registers whatever its predicate says.
+            if retired >> slot & 1 != 0 {
+                self.frames.follow(*op, taken == Some(*slot));
+            }
+        }
+    }
+
+    /// The frame that has been followed takes effect.
+    #[inline(always)]
+    pub(crate) fn apply_frame(&mut self) {
+        self.frames.apply(&mut self.renamer);
+    }
+}

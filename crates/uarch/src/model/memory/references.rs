@@ -1,0 +1,452 @@
+//! Memory references of a group: translation and access.
+
+use crate::model::accounting::ledger::Skipped;
+use crate::model::issue::latency::Producer;
+use crate::model::memory::cache::LoadPolicy;
+use crate::model::memory::store_buffer::StoreBuffer;
+use crate::model::memory::tlb::Tlb;
+use crate::model::plan::{Memory, NO_REGISTER};
+use crate::model::{Pipeline, Run};
+use config::Machine;
+use events::{DataMiss, DataMissKind, DataTlbMiss, Fact, MemoryLevel, Probe, Raw, Site, Stall};
+use isa::MemoryKind;
+
+/// More than the memory ports of any configuration.
+const MAX_REFERENCES: usize = 8;
+
+/// A memory reference of the group being issued, translated.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reference {
+    /// Which of the group's references it is.
+    index: u8,
+    address: u64,
+    physical: u64,
+    /// Cycles that a slow translation adds to the reference.
+    delay: u64,
+    skipped: bool,
+}
+
+/// The data side of the pipe, but for the caches, which it shares with the front end.
+#[derive(Clone, Debug)]
+pub(crate) struct DataUnit {
+    pub tlb: Tlb,
+    pub store_buffer: StoreBuffer,
+    /// Cycle in which the last load's data arrive.
+    pub loads_until: u64,
+    /// References that made no access.
+    pub skipped: Skipped,
+    /// References of the group being issued.
+    references: [Reference; MAX_REFERENCES],
+    costs: Costs,
+}
+
+/// Configured costs in cycles, widened once.
+#[derive(Clone, Copy, Debug)]
+struct Costs {
+    semaphore: u64,
+    semaphore_stalls: bool,
+    misaligned: u64,
+    unaligned: u64,
+    unaligned_block: u64,
+    cld: u64,
+    way_mispredict: u64,
+}
+
+impl DataUnit {
+    /// Nothing referred to.
+    pub(crate) fn new(machine: &Machine) -> Self {
+        let special = &machine.latency.special;
+        Self {
+            tlb: Tlb::new(&machine.tlbs.data, false, machine.caches.seed ^ 0x2d),
+            store_buffer: StoreBuffer::new(
+                machine.memory.store_buffer_entries,
+                machine.caches.store_to_load_cycles,
+            ),
+            loads_until: 0,
+            skipped: Skipped::default(),
+            references: [Reference::default(); MAX_REFERENCES],
+            costs: Costs {
+                semaphore: u64::from(machine.latency.result.sem),
+                semaphore_stalls: special.semaphore_stalls,
+                misaligned: u64::from(special.misaligned_cycles),
+                unaligned: u64::from(machine.os.unaligned_cycles),
+                unaligned_block: u64::from(machine.os.unaligned_block_bytes.max(1)),
+                cld: u64::from(machine.latency.result.cld),
+                way_mispredict: u64::from(machine.caches.l1d_way_mispredict_cycles),
+            },
+        }
+    }
+}
+
+impl<P: Probe> Pipeline<P> {
+    /// Whether every reference of a group that executes lies on the page translated last, so that
+    /// nothing has to be looked up; takes their addresses.
+    #[inline(always)]
+    pub(crate) fn all_on_last_page(&self, memory: &[Memory], run: &mut Run<'_>) -> bool {
+        if !run.execution.notes.is_empty() {
+            return false;
+        }
+        for reference in memory {
+            if run.on >> (reference.slot & 63) & 1 != 0 {
+                let Some(&address) = run.execution.addresses.get(run.addresses) else {
+                    return false;
+                };
+                run.addresses += 1;
+                let page = self.shared.translator.page(run.block.space, address);
+                if self.data.tlb.again(page).is_none() {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Translates the references of a group; misses that hold the pipe move `at`. How many execute.
+    #[inline(never)]
+    pub(crate) fn translate_all(
+        &mut self,
+        memory: &[Memory],
+        run: &mut Run<'_>,
+        at: &mut u64,
+    ) -> usize {
+        let mut count = 0;
+        for (index, reference) in (0u8..).zip(memory) {
+            if run.on >> (reference.slot & 63) & 1 == 0 {
+                continue;
+            }
+            let Some(&address) = run.execution.addresses.get(run.addresses) else {
+                continue;
+            };
+            run.addresses += 1;
+            let mut translated = Reference {
+                index,
+                address,
+                ..Reference::default()
+            };
+            if !run.execution.notes.is_empty() && self.skips(reference, run) {
+                translated.skipped = true;
+            } else {
+                let page = self.shared.translator.page(run.block.space, address);
+                let frame = match self.data.tlb.again(page) {
+                    Some(frame) => frame,
+                    None => self.translate_page(reference, &mut translated, page, run, at),
+                };
+                translated.physical = self.shared.translator.physical(frame, address);
+            }
+            self.data.references[count % MAX_REFERENCES] = translated;
+            count += 1;
+        }
+        count
+    }
+
+    /// Whether a reference makes no access: deferred, or a check load that found its entry.
+    #[inline(never)]
+    pub(crate) fn skips(&self, memory: &Memory, run: &Run<'_>) -> bool {
+        let slot = memory.slot;
+        run.execution.notes.iter().any(|note| {
+            note.slot == slot
+                && match note.fact {
+                    Fact::Deferred { .. } => true,
+                    Fact::CheckLoadHit => memory.check,
+                    _ => false,
+                }
+        })
+    }
+
+    pub(crate) fn translate_page(
+        &mut self,
+        memory: &Memory,
+        reference: &mut Reference,
+        page: u64,
+        run: &Run<'_>,
+        at: &mut u64,
+    ) -> u64 {
+        let prefetch = memory.kind == MemoryKind::Prefetch;
+        if prefetch && self.data.tlb.needs_software(page, &self.shared.translator) {
+            // A prefetch that needs software is dropped.
+            self.course.delayed = true;
+            reference.skipped = true;
+            return 0;
+        }
+        let site = run.site::<P>(memory.slot, reference.address);
+        let translation = self.data.tlb.translate(
+            page,
+            &mut self.shared.translator,
+            &mut self.shared.caches,
+            &mut self.shared.counters,
+            *at,
+            &site,
+        );
+        let Some(miss) = translation.miss else {
+            return translation.frame;
+        };
+        self.course.delayed = true;
+        let issue = *at;
+        if !prefetch && *at == self.now {
+            // The cycle in which the group would have joined is taken.
+            *at += 1;
+        }
+        let counters = &mut self.shared.counters;
+        if prefetch {
+            reference.delay = miss.transfer + miss.walk;
+        } else {
+            if self.data.tlb.flushes() {
+                counters.count(Raw::FlushesFirstTlb, 1, *at, &site);
+                counters.charge(Stall::FlushOther, *at, miss.transfer);
+                *at += miss.transfer;
+            } else {
+                reference.delay = miss.transfer;
+            }
+            counters.charge(Stall::DataWalk, *at, miss.walk);
+            *at += miss.walk;
+            counters.charge(Stall::DataFault, *at, miss.software);
+            *at += miss.software;
+        }
+        let completes = issue + miss.transfer + miss.walk + miss.software;
+        if self.shared.counters.hears_data_miss(completes) {
+            self.shared.counters.probe.data_tlb_miss(&DataTlbMiss {
+                cycle: issue,
+                completes,
+                site,
+                level: miss.level,
+            });
+        }
+        translation.frame
+    }
+
+    /// Makes the references that were translated one by one.
+    #[inline(always)]
+    pub(crate) fn access_translated(&mut self, memory: &[Memory], count: usize, run: &Run<'_>) {
+        for i in 0..count.min(MAX_REFERENCES) {
+            let reference = self.data.references[i];
+            self.access(&memory[usize::from(reference.index)], &reference, run);
+        }
+    }
+
+    /// Makes the references of a group that lie on the page translated last.
+    #[inline(always)]
+    pub(crate) fn access_on_last_page(
+        &mut self,
+        memory: &[Memory],
+        first_address: usize,
+        run: &Run<'_>,
+    ) {
+        let mut next = first_address;
+        for reference in memory {
+            if run.on >> (reference.slot & 63) & 1 != 0 {
+                let address = run.execution.addresses[next];
+                next += 1;
+                let frame = self.data.tlb.last_frame();
+                let translated = Reference {
+                    address,
+                    physical: self.shared.translator.physical(frame, address),
+                    ..Reference::default()
+                };
+                self.access(reference, &translated, run);
+            }
+        }
+    }
+
+    /// Makes a reference in the current cycle.
+    #[inline(always)]
+    pub(crate) fn access(&mut self, memory: &Memory, reference: &Reference, run: &Run<'_>) {
+        let at = self.now + reference.delay;
+        if reference.skipped {
+            self.skip(memory);
+            return;
+        }
+        let site = run.site::<P>(memory.slot, reference.address);
+        if self.shared.counters.hears(self.now + 1) {
+            self.shared.counters.probe.reference(self.now, &site);
+        }
+        let misaligned = reference.address & u64::from(memory.alignment) != 0;
+        let extra = if misaligned {
+            self.course.delayed = true;
+            self.misaligned(memory, reference.address, &site)
+        } else {
+            0
+        };
+        if memory.kind == MemoryKind::Load {
+            let policy = LoadPolicy {
+                allocate: memory.locality == 0,
+                // A check load that failed reloads behind L1D, whatever it holds.
+                forced: memory.check
+                    || self.data.store_buffer.conflicts(
+                        at,
+                        reference.physical,
+                        u64::from(memory.bytes),
+                    ),
+                rse: false,
+            };
+            let access = self.shared.caches.load(
+                &mut self.shared.counters,
+                at,
+                reference.physical,
+                policy,
+                &site,
+            );
+            let ready = access.ready + extra;
+            self.course.delayed |= ready != at + self.shared.caches.load_latency();
+            if self.shared.caches.take_way_misprediction() {
+                self.course.delayed = true;
+                self.shared.counters.count(Raw::FlushesWay, 1, at, &site);
+                self.holds
+                    .hold(at + 1 + self.data.costs.way_mispredict, Stall::FlushOther);
+            }
+            if access.level != MemoryLevel::L1 {
+                self.course.delayed = true;
+                self.data_miss(at, ready, access.level, DataMissKind::Integer, &site);
+            }
+            self.loaded(memory, ready, Producer::Load);
+        } else {
+            self.access_other(memory, reference.physical, at, extra, &site);
+        }
+    }
+
+    /// Makes any reference but an integer load.
+    #[inline(never)]
+    pub(crate) fn access_other(
+        &mut self,
+        memory: &Memory,
+        physical: u64,
+        at: u64,
+        extra: u64,
+        site: &Site,
+    ) {
+        match memory.kind {
+            MemoryKind::FpLoad => {
+                let access =
+                    self.shared
+                        .caches
+                        .fp_load(&mut self.shared.counters, at, physical, site);
+                let ready = access.ready + extra;
+                self.course.delayed |= ready != at + self.shared.caches.fp_load_latency();
+                self.data_miss(at, ready, access.level, DataMissKind::Float, site);
+                self.loaded(memory, ready, Producer::FpLoad);
+            }
+            MemoryKind::Store | MemoryKind::FpStore => {
+                let access =
+                    self.shared
+                        .caches
+                        .store(&mut self.shared.counters, at, physical, site);
+                let bytes = u64::from(memory.bytes);
+                self.data
+                    .store_buffer
+                    .push(at, access.ready + extra, physical, bytes);
+            }
+            MemoryKind::Prefetch => {
+                self.course.delayed |= !self.shared.caches.has_in_l1d(physical);
+                // Nothing may ever wait for one.
+                if self.shared.counters.is_unsettled() {
+                    let settled = self.settled();
+                    self.shared.counters.settle(settled);
+                }
+                self.shared.caches.prefetch(
+                    &mut self.shared.counters,
+                    at,
+                    physical,
+                    memory.locality == 0,
+                    site,
+                );
+            }
+            MemoryKind::Semaphore => {
+                self.course.delayed = true;
+                let access =
+                    self.shared
+                        .caches
+                        .semaphore(&mut self.shared.counters, at, physical, site);
+                let ready = access.ready.max(at + self.data.costs.semaphore) + extra;
+                self.loaded(memory, ready, Producer::Semaphore);
+                if self.data.costs.semaphore_stalls {
+                    // One that misses L2 is a wait for memory.
+                    let stall = if ready > at + self.data.costs.semaphore {
+                        Stall::DataInteger
+                    } else {
+                        Stall::ScoreSerialize
+                    };
+                    self.holds.hold(ready, stall);
+                }
+            }
+            MemoryKind::Load | MemoryKind::Flush => self.course.delayed = true,
+        }
+    }
+
+    /// A reference that made no access still gives its targets a value at once.
+    pub(crate) fn skip(&mut self, memory: &Memory) {
+        match memory.kind {
+            MemoryKind::Load => self.data.skipped.loads += 1,
+            MemoryKind::FpLoad => self.data.skipped.fp_loads += 1,
+            MemoryKind::Prefetch => self.data.skipped.prefetches += 1,
+            _ => {}
+        }
+        let ready = self.now + if memory.check { self.data.costs.cld } else { 1 };
+        for target in memory.targets {
+            if target != NO_REGISTER {
+                let entry = self.registers.renamer.entry(target);
+                self.registers
+                    .scoreboard
+                    .produce(entry, ready, Producer::Plain as u8);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn loaded(&mut self, memory: &Memory, ready: u64, producer: Producer) {
+        self.data.loads_until = self.data.loads_until.max(ready);
+        for target in memory.targets {
+            if target != NO_REGISTER {
+                let entry = self.registers.renamer.entry(target);
+                self.registers
+                    .scoreboard
+                    .produce(entry, ready, producer as u8);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn data_miss(
+        &mut self,
+        at: u64,
+        ready: u64,
+        level: MemoryLevel,
+        kind: DataMissKind,
+        site: &Site,
+    ) {
+        let counters = &mut self.shared.counters;
+        counters.counts.add(Raw::data_miss(ready - at), 1);
+        if counters.hears_data_miss(ready) {
+            counters.probe.data_miss(&DataMiss {
+                cycle: at,
+                completes: ready,
+                site: *site,
+                level,
+                kind,
+            });
+        }
+    }
+
+    /// An address that is not naturally aligned: the hardware's delay, or the system's.
+    #[inline(never)]
+    pub(crate) fn misaligned(&mut self, memory: &Memory, address: u64, site: &Site) -> u64 {
+        let bytes = u64::from(memory.bytes);
+        let size = u64::from(memory.alignment) + 1;
+        let counters = &mut self.shared.counters;
+        let block = self.data.costs.unaligned_block.max(size);
+        if address % block + bytes <= block {
+            let raw = match memory.kind {
+                MemoryKind::Store | MemoryKind::FpStore => Raw::MisalignedStores,
+                MemoryKind::Load | MemoryKind::FpLoad => Raw::MisalignedLoads,
+                _ => return 0,
+            };
+            counters.count(raw, 1, self.now, site);
+            return self.data.costs.misaligned;
+        }
+        if matches!(memory.kind, MemoryKind::Prefetch | MemoryKind::Flush) {
+            return 0;
+        }
+        counters.count(Raw::UnalignedFaults, 1, self.now, site);
+        self.holds
+            .hold(self.now + 1 + self.data.costs.unaligned, Stall::DataFault);
+        0
+    }
+}

@@ -1,0 +1,151 @@
+//! The plans made so far, by block and entry.
+
+use crate::model::branch_prediction::TablePositions;
+use crate::model::plan::{BlockEntry, NO_WINDOW, Plan, Planner};
+use config::Machine;
+use events::{Block, Probe};
+
+/// No plan yet.
+const NONE: u32 = u32::MAX;
+
+/// Plans of one block by entry.
+#[derive(Clone, Debug)]
+struct Numbers {
+    /// Entered with an empty window: at the start of an instruction group, or inside one.
+    plain: [u32; 2],
+    /// Entered with an open window.
+    open: Vec<(BlockEntry, u32)>,
+}
+
+impl Numbers {
+    const NEW: Self = Self {
+        plain: [NONE; 2],
+        open: Vec::new(),
+    };
+
+    #[inline(never)]
+    fn find_open(&self, entry: BlockEntry) -> u32 {
+        self.open
+            .iter()
+            .find(|(known, _)| *known == entry)
+            .map_or(NONE, |(_, number)| *number)
+    }
+}
+
+/// How often what of a plan was executed: static events are expanded from it at the end.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    /// Executions by their end slot.
+    pub ends: Box<[u64]>,
+    /// Times that a retired slot had a false predicate.
+    pub squashed: Box<[u64]>,
+    /// Where the predictor's tables had the branch bundle.
+    pub positions: TablePositions,
+}
+
+impl Tally {
+    fn new(slots: usize) -> Self {
+        Self {
+            ends: vec![0; slots + 1].into(),
+            squashed: vec![0; slots].into(),
+            positions: TablePositions::default(),
+        }
+    }
+
+    /// Retired slots had a false predicate.
+    #[inline(always)]
+    pub(crate) fn squash(&mut self, mut slots: u64, times: u64) {
+        while slots != 0 {
+            self.squashed[slots.trailing_zeros() as usize] += times;
+            slots &= slots - 1;
+        }
+    }
+
+    /// How often each slot retired.
+    pub(crate) fn retirements(&self) -> Vec<u64> {
+        // Executions that retired at least the slots below an end; a slot retired when one beyond it is the end.
+        let mut beyond = self.ends[1..].to_vec();
+        for end in (1..beyond.len()).rev() {
+            beyond[end - 1] += beyond[end];
+        }
+        beyond
+    }
+}
+
+/// All plans.
+#[derive(Debug)]
+pub(crate) struct PlanTable {
+    planner: Planner,
+    blocks: Vec<Numbers>,
+    plans: Vec<(Plan, Tally)>,
+}
+
+impl PlanTable {
+    /// No plans.
+    pub(crate) fn new(machine: &Machine) -> Self {
+        Self {
+            planner: Planner::new(machine),
+            blocks: Vec::new(),
+            plans: Vec::new(),
+        }
+    }
+
+    /// The number of the plan of a block for an entry; it is made when it is new, and the listener hears of new code.
+    #[inline(always)]
+    pub(crate) fn number<P: Probe>(
+        &mut self,
+        block: &Block,
+        entry: BlockEntry,
+        probe: &mut P,
+    ) -> u32 {
+        let index = block.id.0 as usize;
+        if index >= self.blocks.len() {
+            self.blocks.resize(index + 1, Numbers::NEW);
+        }
+        let numbers = &self.blocks[index];
+        let number = if entry.window == NO_WINDOW {
+            numbers.plain[usize::from(entry.rest)]
+        } else {
+            numbers.find_open(entry)
+        };
+        if number == NONE {
+            return self.add(block, entry, probe);
+        }
+        number
+    }
+
+    #[inline(never)]
+    fn add<P: Probe>(&mut self, block: &Block, entry: BlockEntry, probe: &mut P) -> u32 {
+        let plan = self.planner.plan(block, &entry);
+        let number = self.plans.len() as u32;
+        let numbers = &mut self.blocks[block.id.0 as usize];
+        if P::ARMED && numbers.plain == [NONE; 2] && numbers.open.is_empty() {
+            probe.describe(block, &plan.events);
+        }
+        if entry.window == NO_WINDOW {
+            numbers.plain[usize::from(entry.rest)] = number;
+        } else {
+            numbers.open.push((entry, number));
+        }
+        let tally = Tally::new(usize::from(plan.slots));
+        self.plans.push((plan, tally));
+        number
+    }
+
+    /// A plan and its tally.
+    #[inline(always)]
+    pub(crate) fn get_mut(&mut self, number: u32) -> (&Plan, &mut Tally) {
+        let (plan, tally) = &mut self.plans[number as usize];
+        (plan, tally)
+    }
+
+    /// A plan.
+    pub(crate) fn plan(&self, number: u32) -> &Plan {
+        &self.plans[number as usize].0
+    }
+
+    /// All plans with their tallies.
+    pub(crate) fn all(&self) -> &[(Plan, Tally)] {
+        &self.plans
+    }
+}

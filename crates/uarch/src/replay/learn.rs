@@ -1,0 +1,371 @@
+//! What an execution that was timed in full leaves behind for replay.
+
+use super::{NO_BRANCH, Replay, branch_outcome};
+use crate::model::accounting::counters::Counters;
+use crate::model::flow::{acting_slot, branch_record};
+use crate::model::front_end::{NEVER, WrongPath};
+use crate::model::plan::Plan;
+use crate::model::register_stack::rename::Mapping;
+use crate::model::{Model, Pipeline, below};
+use crate::replay::hits::Place;
+use crate::replay::memo::{
+    Body, Exit, ExitKey, Fetch, Kind, NONE, Reference as Step, Span, StoreDemand,
+};
+use crate::replay::memos::Lists;
+use crate::replay::predicates::IrrelevantPredicates;
+use crate::replay::references::MAX_STEPS;
+use events::{Block, Execution, Prediction, Probe, Raw, Stall};
+use isa::MemoryKind;
+
+/// How counters stood before an execution that may be remembered.
+#[derive(Clone, Debug)]
+pub(crate) struct Baseline {
+    from: u32,
+    now: u64,
+    stalls: [u64; Stall::ALL.len()],
+    behind: u64,
+    fp_fours: u64,
+    joining: bool,
+    mapping: (u32, u64),
+}
+
+impl Replay {
+    /// Times an execution in full, and remembers it if that pays.
+    #[inline(always)]
+    pub(crate) fn execute_in_full<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        block: &Block,
+        execution: &Execution,
+    ) {
+        let from = self.resume(&mut model.pipeline);
+        let baseline = self.prepare(&model.pipeline, from, block, execution);
+        let plan = model.execute(block, execution, &mut self.predicates);
+        self.learn(model, baseline, plan, block, execution);
+    }
+
+    /// Gets ready to remember an execution; `None`: it cannot be remembered, or it does not pay.
+    #[inline(always)]
+    fn prepare<P: Probe>(
+        &mut self,
+        pipeline: &Pipeline<P>,
+        from: u32,
+        block: &Block,
+        execution: &Execution,
+    ) -> Option<Baseline> {
+        self.predicates.wanted = false;
+        if !self.memos.is_on()
+            || !self.memos.expects(block.ip, block.space)
+            || !execution.notes.is_empty()
+        {
+            return None;
+        }
+        if !self
+            .memos
+            .knows(from, block.id.0, execution.end, execution.predicates)
+        {
+            self.predicates
+                .begin(below(execution.end) & !below(block.first_slot));
+        }
+        Some(Baseline {
+            from,
+            now: pipeline.now,
+            stalls: pipeline.shared.counters.stalls,
+            behind: pipeline.flow.dispersed_behind,
+            fp_fours: pipeline.shared.counters.counts[Raw::FpOpsHigh],
+            joining: pipeline.flow.joining,
+            mapping: match pipeline.ahead.mapping {
+                Some(before) => before,
+                None => pipeline.registers.frames.mapping(),
+            },
+        })
+    }
+
+    /// Finds out in what state an execution left the pipe, and remembers how it got there.
+    #[inline(always)]
+    fn learn<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        baseline: Option<Baseline>,
+        plan: u32,
+        block: &Block,
+        execution: &Execution,
+    ) {
+        if !self.memos.is_on() {
+            return;
+        }
+        self.memos.enter(NONE);
+        // A listener that leaves nothing out hears no replays.
+        let loud = P::ARMED && model.pipeline.shared.counters.attention.from == 0;
+        if loud || !self.memos.wants() {
+            return;
+        }
+        if self.memos.is_full() {
+            self.add_replays(model);
+            self.memos.clear();
+            return;
+        }
+        let pipeline = &mut model.pipeline;
+        if !self.words.write(pipeline) {
+            return;
+        }
+        let to = self.memos.intern(
+            pipeline.flow.expected,
+            pipeline.flow.space,
+            self.words.words(),
+        );
+        if let Some(baseline) = baseline
+            && !pipeline.course.delayed
+            && pipeline.front.log().undelayed().is_some()
+        {
+            self.remember(model, &baseline, to, plan, block, execution);
+        }
+        self.memos.enter(to);
+    }
+
+    /// Remembers an execution that began in a known state and ended in one.
+    #[inline(never)]
+    fn remember<P: Probe>(
+        &mut self,
+        model: &Model<P>,
+        baseline: &Baseline,
+        to: u32,
+        number: u32,
+        block: &Block,
+        execution: &Execution,
+    ) {
+        let Self {
+            memos,
+            lists,
+            predicates,
+            ..
+        } = self;
+        let pipeline = &model.pipeline;
+        let plan = model.plans.plan(number);
+        let retired = below(execution.end) & !below(block.first_slot);
+        let branch = branch_outcome(plan, execution).zip(pipeline.course.prediction);
+        let change = if plan.frame_ops.is_empty() {
+            0
+        } else {
+            let after = pipeline.registers.frames.mapping();
+            let before = baseline.mapping;
+            Mapping::new(before.0, before.1).change(Mapping::new(after.0, after.1))
+        };
+        let key = ExitKey {
+            branch: branch.map_or(NO_BRANCH, |((_, outcome), p)| p.word(outcome)),
+            change,
+            target: execution.target,
+        };
+        let (mut memo, known) = memos.known(
+            baseline.from,
+            block.id.0,
+            execution.end,
+            execution.predicates,
+            &key,
+        );
+        if let Some(exit) = known {
+            debug_assert_eq!(
+                memos.words(exit.to),
+                memos.words(to),
+                "one key, two ends: {key:?} from {:x?}",
+                memos.words(baseline.from)
+            );
+            return;
+        }
+        if memo == NONE {
+            let Some(new) = body(
+                pipeline,
+                predicates,
+                baseline,
+                (number, plan),
+                retired,
+                execution,
+                lists,
+            ) else {
+                return;
+            };
+            memo = memos.add_body(baseline.from, new, lists);
+        }
+        let now = pipeline.now;
+        let mut exit = Exit {
+            key,
+            sibling: NONE,
+            to,
+            times: 0,
+            entry: pipeline.front.entry().wrapping_sub(now) as i32,
+            next: pipeline.front.next().wrapping_sub(now) as i32,
+            tally: NONE,
+            mispredicted: false,
+            resteers: false,
+            aside: false,
+            path: WrongPath::NONE,
+        };
+        if let Some(((bundle, outcome), predicted)) = branch {
+            let record = branch_record(bundle, outcome, &predicted);
+            exit.tally = Counters::<P>::branch_place(&record);
+            exit.mispredicted = record.prediction != Prediction::Right;
+            exit.resteers = !exit.mispredicted && outcome.is_some();
+            let streams = bundle.slots[usize::from(acting_slot(bundle, outcome)) % 3]
+                .is_some_and(|branch| branch.many);
+            exit.aside = exit.mispredicted || exit.resteers && streams;
+        }
+        memos.add_exit(memo, exit);
+    }
+}
+
+/// The body of the newest execution, with its lists; `None`: it has more than a body can hold.
+fn body<P: Probe>(
+    pipeline: &Pipeline<P>,
+    predicates: &IrrelevantPredicates,
+    baseline: &Baseline,
+    (number, plan): (u32, &Plan),
+    retired: u64,
+    execution: &Execution,
+    lists: &mut Lists,
+) -> Option<Body> {
+    let since = |cycle: u64| u32::try_from(cycle.wrapping_sub(baseline.now)).ok();
+    let on = execution.predicates & retired;
+    let groups = plan.groups.iter().take_while(|g| g.from < execution.end);
+    let issues = pipeline.course.issues()?;
+    if groups.clone().count() != issues.len() {
+        return None;
+    }
+
+    lists.clear();
+    let page = |address| {
+        pipeline
+            .shared
+            .translator
+            .page(pipeline.flow.space, address)
+    };
+    for &(address, entry) in pipeline.front.log().undelayed()? {
+        if page(address) != page(pipeline.front.log().undelayed()?[0].0) {
+            return None;
+        }
+        let cycle = entry - pipeline.front.depth().min(entry);
+        lists.fetches.push(Fetch {
+            address,
+            cycle: i32::try_from(cycle.wrapping_sub(baseline.now) as i64).ok()?,
+            place: 0,
+        });
+    }
+
+    let mut first_loads = (0, 0);
+    let mut first_request = None;
+    let [mut loads, mut fp_loads, mut stores, mut prefetches] = [0; 4];
+    let mut loads_until = 0;
+    // A group that may join the one before it can issue in its cycle.
+    let joins = baseline.joining && plan.joins;
+    let mut earliest = baseline.now + u64::from(!joins);
+    let mut newest_store: Option<u64> = None;
+    for (group, &issue) in groups.zip(issues) {
+        let at = since(issue)?;
+        let here = (group.stores & on).count_ones();
+        if here > 0 {
+            lists.store_demands.push(StoreDemand {
+                behind: stores + here - 1,
+                earliest: since(earliest)?,
+            });
+        }
+        for memory in &group.memory {
+            if on >> (memory.slot & 63) & 1 == 0 {
+                continue;
+            }
+            let kind = match memory.kind {
+                MemoryKind::Load => {
+                    let window = pipeline.data.store_buffer.window();
+                    if newest_store.is_some_and(|stored| stored + window > issue) {
+                        Kind::LoadNearStore
+                    } else {
+                        Kind::Load
+                    }
+                }
+                MemoryKind::FpLoad => Kind::FpLoad,
+                MemoryKind::Store | MemoryKind::FpStore => Kind::Store,
+                MemoryKind::Prefetch => Kind::Prefetch,
+                MemoryKind::Semaphore | MemoryKind::Flush => return None,
+            };
+            match kind {
+                Kind::Load | Kind::LoadNearStore => {
+                    loads += 1;
+                    if first_loads.1 == 0 {
+                        first_loads.0 = at;
+                    }
+                    first_loads.1 += u32::from(first_loads.0 == at);
+                    loads_until =
+                        loads_until.max(at + pipeline.shared.caches.load_latency() as u32);
+                }
+                Kind::FpLoad => {
+                    fp_loads += 1;
+                    loads_until =
+                        loads_until.max(at + pipeline.shared.caches.fp_load_latency() as u32);
+                }
+                Kind::Prefetch => prefetches += 1,
+                Kind::Store => {}
+            }
+            if matches!(kind, Kind::FpLoad | Kind::Store) && first_request.is_none() {
+                first_request = Some(at);
+            }
+            lists.references.push(Step {
+                kind,
+                mask: memory.alignment,
+                bytes: memory.bytes,
+                slot: memory.slot,
+                at,
+                place: Place::default(),
+            });
+            if kind == Kind::Store {
+                stores += 1;
+                newest_store = Some(issue);
+            }
+        }
+        earliest = issue + 1;
+    }
+    if lists.references.len() > MAX_STEPS || lists.fetches.len() > MAX_STEPS {
+        return None;
+    }
+
+    for stall in Stall::ALL {
+        let index = stall as usize;
+        let cycles = pipeline.shared.counters.stalls[index] - baseline.stalls[index];
+        if cycles > 0 {
+            lists.charges.push((stall, u32::try_from(cycles).ok()?));
+        }
+    }
+    let end = pipeline.now + 1 - u64::from(pipeline.flow.joining);
+    let matters = retired & !predicates.neutral(plan, issues, end, &pipeline.registers.scoreboard);
+    let cycles = since(pipeline.now)?;
+    Some(Body {
+        code: plan.id,
+        end: execution.end,
+        first: retired.trailing_zeros() as u8,
+        on: on & matters,
+        matters,
+        squashed: plan.predicated & retired & !on & matters,
+        neutral: plan.predicated & retired & !matters,
+        sibling: NONE,
+        exits: NONE,
+        plan: number,
+        page: lists.fetches.first().map_or(0, |fetch| page(fetch.address)),
+        fills: NEVER,
+        fetches: Span::default(),
+        references: Span::default(),
+        store_demands: Span::default(),
+        charges: Span::default(),
+        cycles,
+        loads_until,
+        records_until: cycles.max(loads_until).checked_add(2)?,
+        first_loads,
+        first_request: first_request.unwrap_or(0),
+        loads,
+        fp_loads,
+        stores,
+        prefetches,
+        fp_fours: u32::try_from(
+            pipeline.shared.counters.counts[Raw::FpOpsHigh] - baseline.fp_fours,
+        )
+        .ok()?,
+        flushes: pipeline.course.early_uses,
+        behind: u32::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
+    })
+}

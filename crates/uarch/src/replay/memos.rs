@@ -1,0 +1,419 @@
+//! The memos: states of the pipe, and what was executed from them.
+
+use crate::replay::memo::{Body, Charge, Exit, ExitKey, Fetch, NONE, Reference, Span, StoreDemand};
+
+/// A state of the pipe between two blocks.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// Address of the bundle that comes next.
+    ip: u64,
+    /// Its address space.
+    space: u32,
+    /// The first body.
+    bodies: u32,
+    /// What the state is.
+    words: Span,
+}
+
+/// States, and what was executed from them.
+#[derive(Clone, Debug)]
+pub(crate) struct Memos {
+    /// Most states; 0: nothing is remembered.
+    limit: usize,
+    states: Vec<State>,
+    words: Vec<u32>,
+    /// States by hash of their words: open addressing, a power of two of places.
+    index: Vec<u32>,
+    bodies: Vec<Body>,
+    exits: Vec<Exit>,
+    lists: Lists,
+    /// The state that the pipe is in; [`NONE`]: not known.
+    current: u32,
+    /// The model's own fields are older than that state.
+    ahead: bool,
+    /// Something was replayed since replays were added to the totals last.
+    replayed: bool,
+    throttle: Throttle,
+    /// Replays that have been added to the totals.
+    added: u64,
+}
+
+/// The lists of a body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lists {
+    /// Fetches.
+    pub fetches: Vec<Fetch>,
+    /// Memory references.
+    pub references: Vec<Reference>,
+    /// Groups that need room in the store buffer.
+    pub store_demands: Vec<StoreDemand>,
+    /// Cycles by what they were spent on.
+    pub charges: Vec<Charge>,
+}
+
+impl Lists {
+    /// Empties all of them.
+    pub(crate) fn clear(&mut self) {
+        self.fetches.clear();
+        self.references.clear();
+        self.store_demands.clear();
+        self.charges.clear();
+    }
+}
+
+/// Whether it pays to remember: counts replays against the memos made for them.
+#[derive(Clone, Copy, Debug)]
+struct Throttle {
+    credit: i32,
+    /// Executions to let pass before the next try.
+    pause: u32,
+    /// The last pause.
+    paused: u32,
+}
+
+impl Throttle {
+    /// Replays that one memo has to be worth.
+    const PRICE: i32 = 1;
+    const MOST: i32 = 4096;
+    const LONGEST_PAUSE: u32 = 1 << 12;
+
+    fn new() -> Self {
+        Self {
+            credit: Self::MOST,
+            pause: 0,
+            paused: 0,
+        }
+    }
+
+    /// A memo is wanted; false: not now.
+    fn spend(&mut self) -> bool {
+        if self.pause > 0 {
+            self.pause -= 1;
+            return false;
+        }
+        self.credit -= Self::PRICE;
+        if self.credit < 0 {
+            self.paused = (2 * self.paused).clamp(64, Self::LONGEST_PAUSE);
+            self.pause = self.paused;
+            self.credit = 64;
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn earn(&mut self) {
+        if self.credit < Self::MOST {
+            self.credit += 1;
+        } else {
+            self.paused = 0;
+        }
+    }
+}
+
+impl Memos {
+    /// Remembers at most so many states.
+    pub(crate) fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            states: Vec::new(),
+            words: Vec::new(),
+            index: Vec::new(),
+            bodies: Vec::new(),
+            exits: Vec::new(),
+            lists: Lists::default(),
+            current: NONE,
+            ahead: false,
+            replayed: false,
+            throttle: Throttle::new(),
+            added: 0,
+        }
+    }
+
+    /// Whether anything is remembered at all.
+    #[inline(always)]
+    pub(crate) fn is_on(&self) -> bool {
+        self.limit != 0
+    }
+
+    /// The state that the pipe is in; [`NONE`]: not known.
+    #[inline(always)]
+    pub(crate) fn current(&self) -> u32 {
+        self.current
+    }
+
+    /// Whether the model's own fields are older than the current state.
+    #[inline(always)]
+    pub(crate) fn is_ahead(&self) -> bool {
+        self.ahead
+    }
+
+    /// The model's own fields say what the state of the pipe is.
+    pub(crate) fn caught_up(&mut self) {
+        self.ahead = false;
+    }
+
+    /// The pipe is in a state that the model's own fields say, too; [`NONE`]: in none that is known.
+    pub(crate) fn enter(&mut self, state: u32) {
+        self.current = state;
+        self.ahead = false;
+    }
+
+    /// What a state is.
+    pub(crate) fn words(&self, state: u32) -> &[u32] {
+        self.states
+            .get(state as usize)
+            .map_or(&[], |state| state.words.of(&self.words))
+    }
+
+    /// Replays so far.
+    pub(crate) fn times(&self) -> u64 {
+        self.added + self.exits.iter().map(|exit| exit.times).sum::<u64>()
+    }
+
+    /// Whether it pays to remember an execution now.
+    pub(crate) fn wants(&mut self) -> bool {
+        self.is_on() && self.throttle.spend()
+    }
+
+    /// Whether there is no room for another execution.
+    pub(crate) fn is_full(&self) -> bool {
+        // Bodies are a few to a state, exits a few to a body.
+        let most = 4 * self.limit;
+        self.states.len() >= self.limit || self.bodies.len() >= most || self.exits.len() >= most
+    }
+
+    /// Forgets everything; all replays have been added to the totals.
+    pub(crate) fn clear(&mut self) {
+        self.states.clear();
+        self.words.clear();
+        self.index.fill(NONE);
+        self.bodies.clear();
+        self.exits.clear();
+        self.lists.clear();
+        self.current = NONE;
+        self.ahead = false;
+    }
+
+    /// The number of a state; a new one when these words are new.
+    pub(crate) fn intern(&mut self, ip: u64, space: u32, words: &[u32]) -> u32 {
+        if 2 * (self.states.len() + 1) > self.index.len() {
+            self.grow();
+        }
+        let mask = self.index.len() - 1;
+        let mut place = hash(words) & mask;
+        loop {
+            let state = self.index[place];
+            if state == NONE {
+                break;
+            }
+            if self.words(state) == words {
+                return state;
+            }
+            place = (place + 1) & mask;
+        }
+        let number = self.states.len() as u32;
+        self.index[place] = number;
+        self.states.push(State {
+            ip,
+            space,
+            bodies: NONE,
+            words: Span::append(&mut self.words, words),
+        });
+        number
+    }
+
+    fn grow(&mut self) {
+        let places = (4 * (self.states.len() + 1)).next_power_of_two().max(1024);
+        self.index.clear();
+        self.index.resize(places, NONE);
+        for (number, state) in (0u32..).zip(&self.states) {
+            let mut place = hash(state.words.of(&self.words)) & (places - 1);
+            while self.index[place] != NONE {
+                place = (place + 1) & (places - 1);
+            }
+            self.index[place] = number;
+        }
+    }
+
+    /// Whether the pipe is in a state in which this code comes next.
+    pub(crate) fn expects(&self, ip: u64, space: u32) -> bool {
+        self.states
+            .get(self.current as usize)
+            .is_some_and(|state| state.ip == ip && state.space == space)
+    }
+
+    /// The body of an execution from a state.
+    #[inline(always)]
+    fn find(&self, state: u32, code: u32, end: u8, predicates: u64) -> Option<u32> {
+        let mut number = self.states.get(state as usize)?.bodies;
+        while let Some(body) = self.bodies.get(number as usize) {
+            if predicates & body.matters == body.on && body.end == end && body.code == code {
+                return Some(number);
+            }
+            number = body.sibling;
+        }
+        None
+    }
+
+    /// Whether the body of an execution from a state is remembered.
+    pub(crate) fn knows(&self, state: u32, code: u32, end: u8, predicates: u64) -> bool {
+        self.find(state, code, end, predicates).is_some()
+    }
+
+    /// The memo of an execution from the current state.
+    #[inline(always)]
+    pub(crate) fn memo(&mut self, code: u32, end: u8, predicates: u64) -> Option<Memo<'_>> {
+        let number = self.find(self.current, code, end, predicates)?;
+        let body = &mut self.bodies[number as usize];
+        Some(Memo {
+            body,
+            lists: &mut self.lists,
+            exits: &mut self.exits,
+            current: &mut self.current,
+            ahead: &mut self.ahead,
+            replayed: &mut self.replayed,
+            throttle: &mut self.throttle,
+        })
+    }
+
+    /// The body of an execution from a state that has been timed in full, and its exit.
+    pub(crate) fn known(
+        &self,
+        state: u32,
+        code: u32,
+        end: u8,
+        predicates: u64,
+        key: &ExitKey,
+    ) -> (u32, Option<&Exit>) {
+        let Some(number) = self.find(state, code, end, predicates) else {
+            return (NONE, None);
+        };
+        let exit = exit_of(&self.bodies[number as usize], &self.exits, key);
+        (number, exit.map(|exit| &self.exits[exit as usize]))
+    }
+
+    /// Remembers the body of an execution from a state, with its lists.
+    pub(crate) fn add_body(&mut self, state: u32, mut body: Body, lists: &Lists) -> u32 {
+        body.fetches = Span::append(&mut self.lists.fetches, &lists.fetches);
+        body.references = Span::append(&mut self.lists.references, &lists.references);
+        body.store_demands = Span::append(&mut self.lists.store_demands, &lists.store_demands);
+        body.charges = Span::append(&mut self.lists.charges, &lists.charges);
+        body.exits = NONE;
+        let number = self.bodies.len() as u32;
+        if let Some(state) = self.states.get_mut(state as usize) {
+            body.sibling = std::mem::replace(&mut state.bodies, number);
+        }
+        self.bodies.push(body);
+        number
+    }
+
+    /// Remembers an exit of a body.
+    pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit) {
+        let number = self.exits.len() as u32;
+        if let Some(body) = self.bodies.get_mut(body as usize) {
+            exit.sibling = std::mem::replace(&mut body.exits, number);
+        }
+        self.exits.push(exit);
+    }
+
+    /// Tells how often each exit was replayed since the last time: its body, the body's charges, and the
+    /// exit.
+    pub(crate) fn drain(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit)) {
+        if !std::mem::take(&mut self.replayed) {
+            return;
+        }
+        for body in &self.bodies {
+            let mut number = body.exits;
+            while let Some(exit) = self.exits.get_mut(number as usize) {
+                if exit.times > 0 {
+                    each(body, body.charges.of(&self.lists.charges), exit);
+                    self.added += exit.times;
+                    exit.times = 0;
+                }
+                number = exit.sibling;
+            }
+        }
+    }
+}
+
+/// What is remembered of an execution, and where the replay of it is written down.
+pub(crate) struct Memo<'a> {
+    /// The body.
+    pub body: &'a mut Body,
+    /// Where its lists are.
+    pub lists: &'a mut Lists,
+    exits: &'a mut Vec<Exit>,
+    current: &'a mut u32,
+    ahead: &'a mut bool,
+    replayed: &'a mut bool,
+    throttle: &'a mut Throttle,
+}
+
+impl<'a> Memo<'a> {
+    /// The number of an exit.
+    #[inline(always)]
+    pub(crate) fn exit(&self, key: &ExitKey) -> Option<u32> {
+        exit_of(self.body, self.exits, key)
+    }
+
+    /// Goes through an exit: the pipe is in the state behind it.
+    #[inline(always)]
+    pub(crate) fn leave(self, exit: u32) -> &'a mut Exit {
+        let exit = &mut self.exits[exit as usize];
+        exit.times += 1;
+        *self.current = exit.to;
+        *self.ahead = true;
+        *self.replayed = true;
+        self.throttle.earn();
+        exit
+    }
+}
+
+#[inline(always)]
+fn exit_of(body: &Body, exits: &[Exit], key: &ExitKey) -> Option<u32> {
+    let mut number = body.exits;
+    while let Some(exit) = exits.get(number as usize) {
+        if exit.key == *key {
+            return Some(number);
+        }
+        number = exit.sibling;
+    }
+    None
+}
+
+fn hash(words: &[u32]) -> usize {
+    let hash = words.iter().fold(0u64, |hash, &word| {
+        (hash.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x517c_c1b7_2722_0a95)
+    });
+    (hash >> 20) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_words_are_one_state_however_many_there_are() {
+        let mut replay = Memos::new(1 << 20);
+        let words = |i: u32| [i, i / 3, 7];
+        for i in 0..5000 {
+            assert_eq!(replay.intern(0, 0, &words(i)), i);
+        }
+        for i in 0..5000 {
+            assert_eq!(replay.intern(0, 0, &words(i)), i);
+            assert_eq!(replay.words(i), words(i));
+        }
+    }
+
+    #[test]
+    fn memos_that_are_never_used_are_soon_made_seldom() {
+        let mut throttle = Throttle::new();
+        let made = (0..100_000).filter(|_| throttle.spend()).count();
+        assert!(made < 10_000, "{made}");
+        for _ in 0..10_000 {
+            throttle.earn();
+        }
+        throttle.pause = 0;
+        assert!((0..1000).all(|_| throttle.spend()));
+    }
+}

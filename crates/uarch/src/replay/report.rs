@@ -1,0 +1,90 @@
+//! What a listener that leaves most out still has to hear of an execution that is replayed.
+
+use crate::model::Pipeline;
+use crate::model::plan::{BranchBundle, Plan};
+use crate::replay::memo::{Body, Kind};
+use crate::replay::memos::Lists;
+use events::{CodeId, DataMiss, DataMissKind, Execution, MemoryLevel, Probe, Site};
+
+/// Whether the listener has to hear of nothing in an execution but its branch and its floating-point
+/// loads.
+#[inline(always)]
+pub(super) fn is_unheard<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
+    let until = pipeline.now + u64::from(body.records_until);
+    let heard = pipeline.shared.counters.hears(until);
+    !(heard || body.fp_loads > 0 && fp_loads_ask(pipeline, body.fp_loads))
+}
+
+/// Whether the listener may ask because of some floating-point loads.
+#[inline(never)]
+fn fp_loads_ask<P: Probe>(pipeline: &Pipeline<P>, loads: u32) -> bool {
+    let counters = &pipeline.shared.counters;
+    counters.attention.data_misses && counters.probe.asks(loads)
+}
+
+/// Tells the listener of the floating-point loads of an execution: each is a miss record, though all
+/// of them hit the first cache that they ask.
+#[inline(never)]
+pub(super) fn report_fp_loads<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    body: &Body,
+    lists: &Lists,
+    execution: &Execution,
+) {
+    if !pipeline.shared.counters.attention.data_misses {
+        return;
+    }
+    let latency = pipeline.shared.caches.fp_load_latency();
+    let level = if pipeline.shared.caches.fp_loads_use_l2() {
+        MemoryLevel::L2
+    } else {
+        MemoryLevel::L1
+    };
+    let mut miss = DataMiss {
+        cycle: 0,
+        completes: 0,
+        site: Site {
+            code: CodeId(plan.id),
+            ..Site::none()
+        },
+        level,
+        kind: DataMissKind::Float,
+    };
+    let references = body.references.of(&lists.references);
+    for (step, &address) in references.iter().zip(&*execution.addresses) {
+        if step.kind == Kind::FpLoad {
+            miss.cycle = pipeline.now + u64::from(step.at);
+            miss.completes = miss.cycle + latency;
+            miss.site.ip = plan.ip + 16 * u64::from(step.slot / 3);
+            miss.site.index = step.slot;
+            miss.site.data = address;
+            pipeline.shared.counters.probe.data_miss(&miss);
+        }
+    }
+}
+
+/// Tells the listener of a branch bundle by the place where it is counted.
+#[inline(always)]
+pub(super) fn report_branch<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    bundle: &BranchBundle,
+    place: u32,
+    target: u64,
+) {
+    let counters = &mut pipeline.shared.counters;
+    let Some(&(mut record)) = counters.branch_at(place) else {
+        return;
+    };
+    record.cycle = pipeline.now;
+    record.site.ip = bundle.ip;
+    record.site.code = CodeId(plan.id);
+    record.site.index += bundle.first;
+    record.target = target;
+    counters.probe.branch(&record);
+    if counters.probe.asks(0) {
+        // At the end of this execution.
+        counters.attention.settle = 0;
+    }
+}

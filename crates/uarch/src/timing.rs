@@ -1,0 +1,178 @@
+//! One run: the exact model, with replay around it and the listener's needs on top.
+
+use crate::model::accounting::identities::Violation;
+use crate::model::accounting::outcome::{self, Outcome};
+use crate::model::{BEFORE, Model, NOWHERE};
+use crate::replay::{Replay, Replayed, STATES};
+use config::Machine;
+use events::{Block, CodeId, Execution, Probe, Stall};
+
+/// The timing of one processor.
+///
+/// Feed it every executed block in program order, then ask for the [`Outcome`].
+#[derive(Debug)]
+pub struct Timing<P> {
+    model: Model<P>,
+    replay: Replay,
+}
+
+impl<P: Probe> Timing<P> {
+    /// A cold machine in cycle 0.
+    pub fn new(machine: &Machine, probe: P) -> Self {
+        Self {
+            model: Model::new(machine, probe),
+            replay: Replay::new(STATES),
+        }
+    }
+
+    /// Remembers at most so many states of the pipe for replay; 0 switches it off: every execution is timed in full.
+    /// Results are the same with any number.
+    #[must_use]
+    pub fn with_replay(mut self, states: usize) -> Self {
+        self.replay = Replay::new(states);
+        self
+    }
+
+    /// Times one execution of a block.
+    #[inline]
+    pub fn execute(&mut self, block: &Block, execution: &Execution) {
+        if !self.replay(block.id, execution) {
+            self.execute_in_full(block, execution);
+        }
+    }
+
+    /// Times one execution of a block if one like it is remembered. After false, the same execution has
+    /// to be handed to [`execute_in_full`](Self::execute_in_full); both together are
+    /// [`execute`](Self::execute).
+    #[inline(always)]
+    pub fn replay(&mut self, code: CodeId, execution: &Execution) -> bool {
+        if !self.replay.is_ready() {
+            return false;
+        }
+        match self.replay.replay(&mut self.model, code.0, execution) {
+            Replayed::No => false,
+            Replayed::Yes => true,
+            Replayed::AndSettle => {
+                self.catch_up();
+                true
+            }
+        }
+    }
+
+    /// Times one execution of a block of which [`replay`](Self::replay) knew no like, and remembers it if
+    /// that pays.
+    #[inline(never)]
+    pub fn execute_in_full(&mut self, block: &Block, execution: &Execution) {
+        self.replay
+            .execute_in_full(&mut self.model, block, execution);
+        let pipeline = &self.model.pipeline;
+        let counters = &pipeline.shared.counters;
+        if P::ARMED && (pipeline.settled() >= counters.attention.settle || counters.probe.asks(0)) {
+            self.catch_up();
+        }
+    }
+
+    /// The current cycle: that of the newest issue.
+    pub fn now(&self) -> u64 {
+        match self.model.pipeline.now {
+            BEFORE => 0,
+            now => now,
+        }
+    }
+
+    /// Gives the listener the totals so far and asks what it has to hear from now on.
+    #[inline(never)]
+    fn catch_up(&mut self) {
+        self.replay.resume(&mut self.model.pipeline);
+        let settled = self.model.pipeline.settled();
+        let (probe, mut totals) = self.replay.sums(&mut self.model);
+        let attention = probe.catch_up(settled, &mut totals);
+        self.model.pipeline.shared.counters.attention = attention;
+    }
+
+    /// Tells the listener that the processor status changes before the next block; `psr` as in
+    /// [`Probe::status`].
+    pub fn status(&mut self, psr: u64) {
+        if P::ARMED {
+            let now = self.now();
+            let (probe, mut totals) = self.replay.sums(&mut self.model);
+            probe.update(&mut totals);
+            probe.status(now, psr);
+            self.catch_up();
+        }
+    }
+
+    /// Tells the listener that another process runs from the next block on.
+    pub fn process(&mut self, process: u32) {
+        if P::ARMED {
+            // What issued in the newest cycle was of the process before.
+            let next = self.now() + 1;
+            self.probe().process(next, process);
+        }
+    }
+
+    /// What the listener's performance monitor data register holds before the next block; `None` without
+    /// such a register.
+    pub fn read_pmd(&mut self, index: u64) -> Option<u64> {
+        // What issued in the newest cycle has happened.
+        let now = self.now() + 1;
+        let (probe, mut totals) = self.replay.sums(&mut self.model);
+        probe.update(&mut totals);
+        let value = probe.read_pmd(now, index);
+        self.catch_up();
+        value
+    }
+
+    /// Executions that were replayed so far, not timed in full.
+    pub fn replays(&self) -> u64 {
+        self.replay.times()
+    }
+
+    /// The listener.
+    pub fn probe(&mut self) -> &mut P {
+        &mut self.model.pipeline.shared.counters.probe
+    }
+
+    /// Charges cycles for a service of the operating system; the next group waits for them.
+    pub fn charge(&mut self, cycles: u64) {
+        if cycles > 0 {
+            self.replay.resume(&mut self.model.pipeline);
+            self.replay.leave_state();
+            // Holds 6: system calls and switches.
+            let pipeline = &mut self.model.pipeline;
+            pipeline
+                .holds
+                .hold(pipeline.cycles() + cycles, Stall::ScoreSystem);
+        }
+    }
+
+    /// Another thread or process continues: the pipe starts over at an address yet unknown.
+    pub fn switch(&mut self, cycles: u64) {
+        self.replay.resume(&mut self.model.pipeline);
+        self.replay.leave_state();
+        self.model.pipeline.flow.expected = NOWHERE;
+        self.charge(cycles);
+    }
+
+    /// The totals so far; static events are expanded here.
+    pub fn outcome(&mut self) -> Outcome {
+        self.replay.add_replays(&mut self.model);
+        outcome::collect(&self.model)
+    }
+
+    /// Ends the run: the listener hears that nothing more comes.
+    pub fn finish(&mut self) -> Outcome {
+        let cycles = self.model.pipeline.cycles();
+        if P::ARMED {
+            let (probe, mut totals) = self.replay.sums(&mut self.model);
+            probe.update(&mut totals);
+            probe.settle(cycles);
+        }
+        self.outcome()
+    }
+
+    /// Checks that the parts sum to the whole.
+    pub fn identities(&mut self) -> Result<(), Violation> {
+        self.outcome().identities()
+    }
+}
