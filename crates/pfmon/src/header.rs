@@ -28,10 +28,7 @@ pub(crate) fn standard(
     programming: &Programming,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let family = match machine.family {
-        pmu::Family::Itanium => "Itanium",
-        pmu::Family::Itanium2 => "Itanium 2",
-    };
+    let family = machine.family.name();
     writeln!(
         out,
         "#\n# date: Thu Jan  1 00:00:00 1970\n#\n# hostname: epicycle\n#"

@@ -5,8 +5,8 @@ use crate::error::{Fatal, fatal};
 use crate::format::{FORMATS, Format};
 use crate::machine::Machine;
 use crate::symbols::number;
-use pmu::event::events;
-use pmu::{Event, Family, Kind};
+use pmu::events;
+use pmu::{Event, Facts, Family, Kind};
 use regex::RegexBuilder;
 use std::io::Write;
 
@@ -98,7 +98,7 @@ fn sheet(family: Family, event: &Event, out: &mut dyn Write) -> std::io::Result<
         Kind::DataAlat => "Data (ALAT Mode)",
         Kind::InstructionCache => "Inst (Cache Mode)",
         Kind::InstructionTlb => "Inst (TLB Mode)",
-        Kind::Plain | Kind::BranchTrace => "No (N/A)",
+        Kind::Plain | Kind::BranchTrace | Kind::DataEar | Kind::InstructionEar => "No (N/A)",
     };
     writeln!(out, "EAR    : {ear}")?;
     if event.umask == 0 || event.kind.is_ear() {
@@ -167,20 +167,19 @@ pub fn host(machine: &Machine, out: &mut dyn Write) -> Result<(), Fatal> {
 ///
 /// The format does not exist; writing fails.
 pub fn format(family: Family, name: &str, out: &mut dyn Write) -> Result<(), Fatal> {
-    let both = [family, Family::Itanium, Family::Itanium2];
-    let Some((format, family)) = both
-        .iter()
-        .find_map(|&family| Format::find(family, name).map(|format| (format, family)))
+    let Some((format, family)) = std::iter::once(family)
+        .chain(Family::ALL)
+        .find_map(|family| Format::find(family, name).map(|format| (format, family)))
     else {
         return fatal(format!("invalid sampling output format {name}"));
     };
     writeln!(out, "Name        : {}", format.name(family))?;
     writeln!(out, "Description : {}", format.description())?;
-    let models = match (format, family) {
-        (Format::Detailed, Family::Itanium) => "[Itanium] ",
-        (Format::Detailed, Family::Itanium2) => "[Itanium2] ",
-        _ => "[Itanium] [Itanium2] ",
-    };
+    let models: String = Family::ALL
+        .into_iter()
+        .filter(|&other| format != Format::Detailed || other == family)
+        .map(|family| format!("[{}] ", Facts::of(family).model))
+        .collect();
     writeln!(out, "PMU models  : {models}")?;
     Ok(())
 }

@@ -1,26 +1,27 @@
 //! The pfmon 2.0 command on a simulated Itanium.
 //!
-//! Everything that does not run a program is here and pure: options ([`options`], [`getopt`]), the choice
-//! of counters and registers ([`dispatch`]), address ranges ([`ranges`]), the sampling buffer
-//! ([`session`]), output formats ([`format`](mod@format)). Running the program is the caller's: it implements
-//! [`Host`] and hands [`Session`] to the timing model as its listener.
+//! Everything that does not run a program is here and pure: options (`options`, `getopt`), the choice
+//! of counters and registers (`dispatch`), address ranges (`ranges`), the sampling buffer
+//! (`session`), output formats (`format`). [`main`] is the command. Running the program is the caller's: it
+//! implements [`Host`] and hands [`Session`] to the timing model as its listener.
 //!
 //! Sources: pfmon-2.0 Itanium document (Hewlett-Packard, 2002) for what the user sees; perfmon 1.x for
 //! the sampling buffer. `CONTRACT.md`, "The monitor", for the choices.
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 
-pub mod dispatch;
+mod dispatch;
 mod error;
-pub mod format;
-pub mod getopt;
+mod format;
+mod getopt;
 mod header;
-pub mod info;
-pub mod machine;
-pub mod options;
+mod info;
+mod machine;
+mod options;
 mod periods;
-pub mod ranges;
-pub mod session;
-pub mod symbols;
+mod ranges;
+mod session;
+mod symbols;
 mod usage;
 
 pub use error::Fatal;
@@ -282,7 +283,7 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
         verbose(
             options,
             &programming,
-            format.map(|format| format.name(machine.family)),
+            format.map(|format| format.name(machine.family)).as_deref(),
             host,
         )?;
     }
@@ -348,7 +349,7 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
 
     if let Some(format) = format {
         let context = Context {
-            family: machine.family,
+            facts: pmu::Facts::of(machine.family),
             programming: &programming,
             recorded,
             samples: session.samples(),
@@ -435,8 +436,7 @@ fn sampling_format(
     let format = match &options.sample_format {
         None => FORMATS[0],
         Some(name) => Format::find(machine.family, name).ok_or_else(|| {
-            let other = [pmu::Family::Itanium, pmu::Family::Itanium2];
-            if other
+            if pmu::Family::ALL
                 .iter()
                 .any(|&family| Format::find(family, name).is_some())
             {

@@ -1,7 +1,7 @@
 //! What pfmon can tell about the machine it runs on: simulated constants.
 
 use crate::Choices;
-use pmu::Family;
+use pmu::{Facts, Family};
 
 /// A cache as `/proc/pal/cpu0` describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,26 +48,13 @@ impl Machine {
     /// "800MHz Itanium (Merced, C1)"
     #[must_use]
     pub fn processor(&self) -> String {
-        let (family, name) = match self.family {
-            Family::Itanium => ("Itanium", "Merced"),
-            // The model is the third byte.
-            Family::Itanium2 if self.cpuid3 >> 16 & 0xff == 0 => ("Itanium 2", "McKinley"),
-            Family::Itanium2 => ("Itanium 2", "Madison"),
-        };
-        // Family, model, revision and the number of CPUID registers, a byte each.
-        let stepping = match self.cpuid3 & 0xffff_ffff {
-            0x0700_0704 => "C1",
-            0x0700_0604 => "C0",
-            0x0700_0404 | 0x0700_0304 => "B3",
-            0x1f00_0404 => "B0",
-            0x1f00_0504 => "B1",
-            0x1f00_0604 => "B2",
-            0x1f00_0704 => "B3",
-            _ => "unknown",
-        };
+        let facts = Facts::of(self.family);
+        let name = facts.code_name((self.cpuid3 >> 16) as u8);
+        let stepping = facts.stepping(self.cpuid3).unwrap_or("unknown");
         format!(
-            "{}MHz {family} ({name}, {stepping})",
-            self.frequency / 1_000_000
+            "{}MHz {} ({name}, {stepping})",
+            self.frequency / 1_000_000,
+            self.family.name()
         )
     }
 }

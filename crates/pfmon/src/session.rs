@@ -6,7 +6,7 @@
 
 use crate::dispatch::{COUNTERS, Programming, Registers};
 use events::{Attention, Block, CodeId, Group, Probe, StaticEvent, Totals};
-use pmu::registers::psr;
+use pmu::psr;
 use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
 
 /// Sampling periods of an event.
@@ -75,7 +75,7 @@ fn random(seed: u64) -> u64 {
 impl Sampler {
     /// Full value of a counter.
     fn value(&self, unit: &Unit, counter: usize) -> u64 {
-        let mask = (1u64 << unit.family().counter_width()) - 1;
+        let mask = unit.facts().counter_mask();
         self.counters[counter]
             .upper
             .wrapping_add(unit.pmd(4 + counter) & mask)
@@ -89,7 +89,7 @@ impl Sampler {
             soft.period.seed = random(soft.period.seed);
         }
         soft.reset = value;
-        let mask = (1u64 << unit.family().counter_width()) - 1;
+        let mask = unit.facts().counter_mask();
         soft.upper = value & !mask;
         unit.set_pmd(4 + counter, value);
     }
@@ -97,7 +97,7 @@ impl Sampler {
     /// Carries the overflows that `pmc0` shows to the upper bits. Counters whose period has ended with
     /// them, as the bits of `pmc0`.
     fn carry(&mut self, unit: &Unit, pmc0: u64) -> u64 {
-        let width = 1u64 << unit.family().counter_width();
+        let width = 1u64 << unit.facts().counter_width;
         let mut ended = 0;
         for (counter, soft) in self.counters.iter_mut().enumerate() {
             let bit = 1 << (4 + counter);

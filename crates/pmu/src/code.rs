@@ -3,8 +3,9 @@
 //! A group of instructions then costs one population count for each quantity that a counter listens to.
 
 use crate::setup::{Counter, Source};
-use crate::tags::{SlotType, Tagger, slot_types};
+use crate::tags::Tagger;
 use events::{Block, CodeId, Executions, Group, Raw, StaticEvent, When};
+use isa::{Template, slot_bits};
 
 /// What a counter adds for the slots of a piece of code under one kind of predicate.
 #[derive(Debug, Clone)]
@@ -31,8 +32,9 @@ impl Row {
     }
 }
 
+/// A block with the tags of its slots.
 #[derive(Debug, Clone)]
-struct Entry {
+struct Tagged {
     ip: u64,
     bundles: Box<[u128]>,
     events: Box<[StaticEvent]>,
@@ -42,25 +44,21 @@ struct Entry {
 
 /// Everything known about code, by its id.
 #[derive(Debug, Clone, Default)]
-pub struct CodeTable {
-    entries: Vec<Option<Entry>>,
-}
-
-/// A bundle's slot, 41 bits.
-fn syllable(bundle: u128, slot: usize) -> u64 {
-    (bundle >> (5 + 41 * slot)) as u64 & 0x1ff_ffff_ffff
+pub(crate) struct CodeTable {
+    blocks: Vec<Option<Tagged>>,
 }
 
 fn tag(tagger: &Tagger, level: u8, ip: u64, bundles: &[u128]) -> Box<[u8]> {
     let mut tags = Vec::with_capacity(3 * bundles.len());
     for (&bundle, ip) in bundles.iter().zip((ip..).step_by(16)) {
-        let Some(types) = slot_types((bundle & 0x1f) as u8) else {
+        let template = Template::of(bundle);
+        let Some(units) = template.units() else {
             tags.extend([0; 3]);
             continue;
         };
         let mut slots = [0, 1, 2]
-            .map(|slot| tagger.instruction(ip, level, types[slot], syllable(bundle, slot)));
-        if types[1] == SlotType::L {
+            .map(|slot| tagger.instruction(ip, level, units[slot], slot_bits(bundle, slot)));
+        if template.is_mlx() {
             // The two halves are one instruction; its opcode is in the last slot.
             slots[1] = slots[2];
         }
@@ -70,7 +68,7 @@ fn tag(tagger: &Tagger, level: u8, ip: u64, bundles: &[u128]) -> Box<[u8]> {
 }
 
 /// Whether a quantity is part of what a counter counts.
-pub fn counts(source: &Source, raw: Raw) -> bool {
+pub(crate) fn counts(source: &Source, raw: Raw) -> bool {
     match source {
         Source::Raws(set) => set.contains(raw),
         Source::Split { of, .. } => *of == raw,
@@ -126,7 +124,7 @@ fn rows(
 
 impl CodeTable {
     /// Takes a block and what retirement of its slots implies.
-    pub fn insert(
+    pub(crate) fn insert(
         &mut self,
         block: &Block,
         events: &[StaticEvent],
@@ -138,8 +136,8 @@ impl CodeTable {
         if block.id == CodeId::NONE || block.raw.len() > Block::MAX_BUNDLES {
             return;
         }
-        if index >= self.entries.len() {
-            self.entries.resize(index + 1, None);
+        if index >= self.blocks.len() {
+            self.blocks.resize(index + 1, None);
         }
         let tags = tag(tagger, level, block.ip, &block.raw);
         let events: Box<[StaticEvent]> = events
@@ -148,7 +146,7 @@ impl CodeTable {
             .filter(|event| event.slot < 64)
             .collect();
         let rows = rows(counters, tagger.restricts_data(), &tags, &events);
-        self.entries[index] = Some(Entry {
+        self.blocks[index] = Some(Tagged {
             ip: block.ip,
             bundles: block.raw.clone(),
             events,
@@ -158,14 +156,14 @@ impl CodeTable {
     }
 
     /// Computes tags and masks anew after a register that they depend on has changed.
-    pub fn refresh(&mut self, tagger: &Tagger, level: u8, counters: &[Counter; 4]) {
-        for entry in self.entries.iter_mut().flatten() {
-            entry.tags = tag(tagger, level, entry.ip, &entry.bundles);
-            entry.rows = rows(
+    pub(crate) fn refresh(&mut self, tagger: &Tagger, level: u8, counters: &[Counter; 4]) {
+        for block in self.blocks.iter_mut().flatten() {
+            block.tags = tag(tagger, level, block.ip, &block.bundles);
+            block.rows = rows(
                 counters,
                 tagger.restricts_data(),
-                &entry.tags,
-                &entry.events,
+                &block.tags,
+                &block.events,
             );
         }
     }
@@ -173,20 +171,20 @@ impl CodeTable {
     /// Tags of a slot; none for unknown code.
     #[inline]
     #[must_use]
-    pub fn tags(&self, code: CodeId, index: u8) -> u8 {
-        match self.entries.get(code.0 as usize) {
-            Some(Some(entry)) => entry.tags.get(usize::from(index)).copied().unwrap_or(0),
+    pub(crate) fn tags(&self, code: CodeId, index: u8) -> u8 {
+        match self.blocks.get(code.0 as usize) {
+            Some(Some(block)) => block.tags.get(usize::from(index)).copied().unwrap_or(0),
             _ => 0,
         }
     }
 
     /// What a counter with source `source` gains when the slot retires with a true predicate.
     #[must_use]
-    pub fn gain(&self, code: CodeId, index: u8, source: &Source) -> u32 {
-        let Some(Some(entry)) = self.entries.get(code.0 as usize) else {
+    pub(crate) fn gain(&self, code: CodeId, index: u8, source: &Source) -> u32 {
+        let Some(Some(block)) = self.blocks.get(code.0 as usize) else {
             return 0;
         };
-        let events = entry
+        let events = block
             .events
             .iter()
             .filter(|event| event.slot == index && event.when != When::Squashed);
@@ -198,22 +196,22 @@ impl CodeTable {
 
     /// Address of the bundle and the number of the slot.
     #[must_use]
-    pub fn place(&self, code: CodeId, index: u8) -> Option<(u64, u8)> {
-        let entry = self.entries.get(code.0 as usize)?.as_ref()?;
-        Some((entry.ip + 16 * u64::from(index / 3), index % 3))
+    pub(crate) fn place(&self, code: CodeId, index: u8) -> Option<(u64, u8)> {
+        let block = self.blocks.get(code.0 as usize)?.as_ref()?;
+        Some((block.ip + 16 * u64::from(index / 3), index % 3))
     }
 
     /// Adds what each counter gains from executions of code.
-    pub fn add_executions(&self, executions: &Executions<'_>, sums: &mut [u64; 4]) {
+    pub(crate) fn add_executions(&self, executions: &Executions<'_>, sums: &mut [u64; 4]) {
         let Executions {
             code,
             retired,
             squashed,
         } = executions;
-        let Some(Some(entry)) = self.entries.get(code.0 as usize) else {
+        let Some(Some(block)) = self.blocks.get(code.0 as usize) else {
             return;
         };
-        for row in &entry.rows {
+        for row in &block.rows {
             let mut slots = row.mask;
             while slots != 0 {
                 let slot = slots.trailing_zeros() as usize;
@@ -235,10 +233,10 @@ impl CodeTable {
 
     /// Hands what each listening counter adds for a group to `add`.
     #[inline]
-    pub fn group(&self, group: &Group, mut add: impl FnMut(u8, u32)) {
-        if let Some(Some(entry)) = self.entries.get(group.code.0 as usize) {
+    pub(crate) fn group(&self, group: &Group, mut add: impl FnMut(u8, u32)) {
+        if let Some(Some(block)) = self.blocks.get(group.code.0 as usize) {
             let mask = group.mask();
-            for row in &entry.rows {
+            for row in &block.rows {
                 let (from, to) = (usize::from(group.from), usize::from(group.to));
                 let (Some(from), Some(to)) = (row.below.get(from), row.below.get(to)) else {
                     continue;

@@ -1,17 +1,9 @@
 //! What a monitor can count on each processor.
 
-use crate::table::{ITANIUM, ITANIUM2};
+use crate::family::Facts;
 use events::{Cause, Counts, Raw, RawSet, Stall};
+use isa::Family;
 use std::fmt;
-
-/// Which monitor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Family {
-    /// Itanium (Merced).
-    Itanium,
-    /// Itanium 2 (McKinley, Madison).
-    Itanium2,
-}
 
 /// The counters (PMC/PMD 4 to 7) that can count an event, as a set of register numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -92,25 +84,47 @@ pub enum Kind {
     InstructionTlb,
     /// Branch trace buffer.
     BranchTrace,
+    /// Captures of the data event address register, whatever it is programmed to capture.
+    DataEar,
+    /// Captures of the instruction event address register, whatever it is programmed to capture.
+    InstructionEar,
 }
 
 impl Kind {
-    /// Uses the data event address register.
+    /// Programs the data event address register.
     #[must_use]
     pub fn is_data_ear(self) -> bool {
         matches!(self, Kind::DataCache | Kind::DataTlb | Kind::DataAlat)
     }
 
-    /// Uses the instruction event address register.
+    /// Programs the instruction event address register.
     #[must_use]
     pub fn is_instruction_ear(self) -> bool {
         matches!(self, Kind::InstructionCache | Kind::InstructionTlb)
     }
 
-    /// Uses an event address register.
+    /// Programs an event address register.
     #[must_use]
     pub fn is_ear(self) -> bool {
         self.is_data_ear() || self.is_instruction_ear()
+    }
+
+    /// Counts what an event address register captures, whatever that is.
+    #[must_use]
+    pub fn is_any_capture(self) -> bool {
+        matches!(self, Kind::DataEar | Kind::InstructionEar)
+    }
+
+    /// Counts captures of the data event address register.
+    #[must_use]
+    pub fn uses_data_ear(self) -> bool {
+        self.is_data_ear() || self == Kind::DataEar
+    }
+
+    /// Counts captures of the instruction event address register.
+    #[must_use]
+    pub fn uses_instruction_ear(self) -> bool {
+        self.is_instruction_ear() || self == Kind::InstructionEar
     }
 }
 
@@ -231,20 +245,7 @@ impl Event {
     /// The code by which libpfm and pfmon know it: code, unit mask and what else the event needs.
     #[must_use]
     pub fn vcode(&self, family: Family) -> u64 {
-        let extra = match (family, self.kind) {
-            (_, Kind::Plain) => 0,
-            (Family::Itanium, Kind::InstructionCache) => 0x1,
-            (Family::Itanium, Kind::InstructionTlb) => 0x5,
-            (Family::Itanium, Kind::DataCache | Kind::DataAlat) => 0x3,
-            (Family::Itanium, Kind::DataTlb) => 0x7,
-            (Family::Itanium, Kind::BranchTrace) => 0x8,
-            (Family::Itanium2, Kind::BranchTrace) => 0x1,
-            (Family::Itanium2, Kind::InstructionTlb) => 0x2,
-            (Family::Itanium2, Kind::InstructionCache) => 0x3,
-            (Family::Itanium2, Kind::DataTlb) => 0x4,
-            (Family::Itanium2, Kind::DataCache) => 0x5,
-            (Family::Itanium2, Kind::DataAlat) => 0x6,
-        };
+        let extra = u64::from(Facts::of(family).kind_codes[self.kind as usize]);
         u64::from(self.code) | extra << 8 | u64::from(self.umask) << 16
     }
 
@@ -316,10 +317,7 @@ impl Event {
 /// All events of a processor, in libpfm's order.
 #[must_use]
 pub fn events(family: Family) -> &'static [Event] {
-    match family {
-        Family::Itanium => ITANIUM,
-        Family::Itanium2 => ITANIUM2,
-    }
+    Facts::of(family).events
 }
 
 /// The event called `name`, whatever the case.
@@ -336,8 +334,8 @@ pub fn find(family: Family, name: &str) -> Option<&'static Event> {
 /// causes (spec of the events 0x0d, 0x33, 0x77 and the like). A code that has no unit masks ignores the
 /// field.
 #[must_use]
-pub fn selected(family: Family, code: u8, umask: u8) -> Vec<&'static Event> {
-    let same: Vec<_> = events(family)
+pub(crate) fn selected(events: &'static [Event], code: u8, umask: u8) -> Vec<&'static Event> {
+    let same: Vec<_> = events
         .iter()
         .filter(|event| event.code == code)
         .collect();
@@ -372,7 +370,7 @@ mod tests {
 
     #[test]
     fn names_are_unique() {
-        for family in [Family::Itanium, Family::Itanium2] {
+        for family in Family::ALL {
             let mut names: Vec<_> = events(family).iter().map(|event| event.name).collect();
             names.sort_unstable();
             names.dedup();
@@ -400,7 +398,7 @@ mod tests {
     #[test]
     fn a_mask_of_several_causes_selects_their_union() {
         let names = |umask| {
-            selected(Family::Itanium, 0x33, umask)
+            selected(events(Family::Itanium), 0x33, umask)
                 .iter()
                 .map(|event| event.name)
                 .collect::<Vec<_>>()
@@ -414,13 +412,13 @@ mod tests {
 
     #[test]
     fn a_code_without_unit_masks_ignores_the_field() {
-        assert_eq!(selected(Family::Itanium, 0x12, 5)[0].name, "CPU_CYCLES");
+        assert_eq!(selected(events(Family::Itanium), 0x12, 5)[0].name, "CPU_CYCLES");
         assert!(
-            selected(Family::Itanium, 0x7f, 0)[0]
+            selected(events(Family::Itanium), 0x7f, 0)[0]
                 .name
                 .starts_with("L3_LINES")
         );
-        assert!(selected(Family::Itanium, 0x1f, 0).is_empty());
+        assert!(selected(events(Family::Itanium), 0x1f, 0).is_empty());
     }
 
     /// Distinct powers would overflow; pseudo-random totals make accidental equality improbable.

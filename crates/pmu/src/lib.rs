@@ -1,28 +1,53 @@
 //! Performance monitoring units of Itanium and Itanium 2.
 //!
-//! * [`event`]: what can be counted, and the value of every event for a whole run.
-//! * [`registers`]: the register file with its widths, ignored bits and reset values.
-//! * [`setup`]: the control registers, decoded. [`tags`]: ranges and opcode matchers.
-//! * [`unit`]: the monitor at work. [`trace`]: the branch trace buffer.
-//! * [`Monitor`]: a unit as a listener to a timed run, with a handler for its interrupts.
+//! * [`Event`], [`events()`], [`find`]: what can be counted, and the value of every event for a whole run.
+//! * [`Facts`]: what differs between the monitors of processor families.
+//! * [`Unit`]: the registers, and the monitor at work: counters, event address registers, branch trace buffer,
+//!   overflow. It takes every record in order and is exact.
+//! * [`QuietUnit`]: a unit that leaves out records whose order does not matter.
+//! * [`Monitor`]: such a unit as a listener to a timed run, with a [`Handler`] for its interrupts.
+//!
+//! ```
+//! use events::{CodeId, Probe, Raw, Site};
+//! use pmu::{Family, Ignore, Monitor, Options, Unit};
+//!
+//! let event = pmu::find(Family::Itanium, "L1D_READ_MISSES_RETIRED").expect("an event of libpfm");
+//! let mut unit = Unit::new(Family::Itanium, Options::default());
+//! // PMC4: user level (plm = 8), the event's select and unit mask.
+//! unit.set_pmc(4, 8 | u64::from(event.code) << 8 | u64::from(event.umask) << 16);
+//!
+//! // A timing model tells of two misses, in cycles 3 and 10, of a run of 20 cycles.
+//! let mut monitor = Monitor::new(unit, Ignore);
+//! for cycle in [3, 10] {
+//!     monitor.count(Raw::L1dReadMisses, 1, cycle, &Site::none());
+//! }
+//! monitor.finish(20);
+//! assert_eq!(monitor.unit.pmd(4), 2);
+//! ```
 //!
 //! Sources: Intel Itanium Processor Reference Manual for Software Development, chapters 6 and 7; Itanium
 //! architecture manual, volume 2, section 7.2; libpfm for codes and field positions.
 //!
 //! Invariant: a monitor observes. Nothing here can change what the program computes or when.
 #![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
 
 mod code;
-pub mod event;
+mod event;
+mod family;
 mod monitor;
 mod quiet;
-pub mod registers;
-pub mod setup;
-mod table;
-pub mod tags;
-pub mod trace;
-pub mod unit;
+mod registers;
+mod setup;
+mod tags;
+mod trace;
+mod unit;
 
-pub use event::{Event, Family, Kind, NotModelled, events, find};
+pub use event::{
+    CounterSet, Event, EventSet, Formula, Kind, NotModelled, Qualifiers, SetGroup, events, find,
+};
+pub use family::{Capture, Control, EarLayout, EarRequest, Facts, PalInfo, RETIREMENT, Tagging};
+pub use isa::{Family, psr};
 pub use monitor::{Handler, Ignore, Monitor};
+pub use quiet::QuietUnit;
 pub use unit::{Interrupt, Options, Unit};

@@ -1,92 +1,12 @@
 //! The register file of a monitor: storage, widths, ignored bits, reset values.
 
-use crate::event::Family;
-
-/// Bit positions of the processor status register that matter here.
-pub mod psr {
-    /// User performance monitor enable.
-    pub const UP: u64 = 1 << 2;
-    /// Secure performance monitors: user level reads zero.
-    pub const SP: u64 = 1 << 20;
-    /// Privileged performance monitor enable.
-    pub const PP: u64 = 1 << 21;
-    /// Instruction set: 1 = IA-32.
-    pub const IS: u64 = 1 << 34;
-
-    /// Current privilege level, bits 33:32.
-    #[must_use]
-    pub fn cpl(psr: u64) -> u8 {
-        (psr >> 32 & 3) as u8
-    }
-}
-
-/// Values that PAL_PERF_MON_INFO (procedure 15) returns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PalInfo {
-    /// r9: number of counters, their width, and the events that count cycles and retired instructions.
-    pub r9: u64,
-    /// Implemented PMCs.
-    pub pmcs: u64,
-    /// Implemented PMDs.
-    pub pmds: u64,
-    /// Counters that can count cycles.
-    pub cycles: u64,
-    /// Counters that can count retired instructions, as PAL reports them.
-    pub retired: u64,
-}
-
-impl Family {
-    /// Number of control registers; higher ones read zero and ignore writes.
-    #[must_use]
-    pub const fn pmcs(self) -> usize {
-        match self {
-            Family::Itanium => 14,
-            Family::Itanium2 => 16,
-        }
-    }
-
-    /// Number of data registers.
-    #[must_use]
-    pub const fn pmds(self) -> usize {
-        18
-    }
-
-    /// Width of a counter in bits.
-    #[must_use]
-    pub const fn counter_width(self) -> u32 {
-        match self {
-            Family::Itanium => 32,
-            Family::Itanium2 => 47,
-        }
-    }
-
-    /// What PAL_PERF_MON_INFO answers. On Itanium it names PMC4 alone for retired instructions although
-    /// PMC5 counts them too (Linux corrects this).
-    #[must_use]
-    pub const fn pal_info(self) -> PalInfo {
-        match self {
-            Family::Itanium => PalInfo {
-                r9: 0x0812_2004,
-                pmcs: 0x3fff,
-                pmds: 0x3_ffff,
-                cycles: 0xf0,
-                retired: 0x10,
-            },
-            Family::Itanium2 => PalInfo {
-                r9: 0x0812_2f04,
-                pmcs: 0xffff,
-                pmds: 0x3_ffff,
-                cycles: 0xf0,
-                retired: 0xf0,
-            },
-        }
-    }
-}
+use crate::family::Facts;
+use isa::Family;
 
 /// The registers, without behaviour. Counters hold their bits unextended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Registers {
-    family: Family,
+#[derive(Debug, Clone)]
+pub(crate) struct Registers {
+    facts: &'static Facts,
     pmc: [u64; 16],
     pmd: [u64; 18],
     ibr: [u64; 8],
@@ -96,79 +16,37 @@ pub struct Registers {
 }
 
 /// cr.pmv: interrupts are discarded.
-pub const PMV_MASKED: u64 = 1 << 16;
+pub(crate) const PMV_MASKED: u64 = 1 << 16;
 
 impl Registers {
     /// After reset and PAL: no interrupts, no pins, no ranges, matchers open.
     #[must_use]
-    pub fn reset(family: Family) -> Registers {
-        let mut registers = Registers {
-            family,
-            pmc: [0; 16],
+    pub(crate) fn reset(family: Family) -> Registers {
+        let facts = Facts::of(family);
+        let mut pmc = [0; 16];
+        for (register, control) in pmc.iter_mut().zip(facts.control) {
+            *register = control.reset;
+        }
+        Registers {
+            facts,
+            pmc,
             pmd: [0; 18],
             ibr: [0; 8],
             dbr: [0; 8],
             pmv: PMV_MASKED,
-        };
-        registers.pmc[8] = 0xf000_0000_3fff_fff8;
-        registers.pmc[9] = 0xf000_0000_3fff_fff8;
-        match family {
-            Family::Itanium => {
-                registers.pmc[11] = 1 << 28;
-                registers.pmc[13] = 0x0003_ffff_0000_0001;
-            }
-            Family::Itanium2 => {
-                registers.pmc[4] = 1 << 23;
-                registers.pmc[8] |= 4;
-                registers.pmc[9] |= 4;
-                registers.pmc[13] = 0x2078_fefe_fefe;
-                registers.pmc[14] = 0xdb6;
-                registers.pmc[15] = 0xf;
-            }
-        }
-        registers
-    }
-
-    /// The bits of PMC `index` that exist.
-    fn pmc_mask(&self, index: usize) -> u64 {
-        match (self.family, index) {
-            (_, 0) => 0xf1,
-            (_, 1..=3) => 0,
-            // Itanium: plm, ev, oi, pm, es 14:8, umask, threshold, ism.
-            (Family::Itanium, 4 | 5) => 0x037f_7f7f,
-            (Family::Itanium, 6 | 7) => 0x033f_7f7f,
-            (Family::Itanium2, 4) => 0x03ff_ff7f,
-            (Family::Itanium2, 5..=7) => 0x037f_ff7f,
-            // The match registers keep what is written; ignored bits have no effect.
-            (_, 8 | 9) => u64::MAX,
-            (Family::Itanium, 10) => 0x030f_00cf,
-            (Family::Itanium, 11) => 0x130f_00cf,
-            (Family::Itanium, 12) => 0xffcf,
-            (Family::Itanium, 13) => 0x0003_ffff_0000_000f,
-            (Family::Itanium2, 10) => 0xffff,
-            (Family::Itanium2, 11) => 0x030f_01cf,
-            (Family::Itanium2, 12) => 0xffcf,
-            (Family::Itanium2, 13) => u64::MAX,
-            (Family::Itanium2, 14) => 0x3fff,
-            (Family::Itanium2, 15) => 0xf,
-            _ => 0,
         }
     }
 
     /// Reads PMC `index`; those that do not exist read zero.
     #[must_use]
-    pub fn pmc(&self, index: usize) -> u64 {
-        if index < self.family.pmcs() {
-            self.pmc[index]
-        } else {
-            0
-        }
+    pub(crate) fn pmc(&self, index: usize) -> u64 {
+        self.pmc.get(index).copied().unwrap_or(0)
     }
 
     /// Writes PMC `index`; ignored bits read back as zero.
-    pub fn set_pmc(&mut self, index: usize, value: u64) {
-        if index < self.family.pmcs() {
-            self.pmc[index] = value & self.pmc_mask(index);
+    pub(crate) fn set_pmc(&mut self, index: usize, value: u64) {
+        if let Some(control) = self.facts.control.get(index) {
+            self.pmc[index] = value & control.bits;
         }
     }
 
@@ -179,50 +57,39 @@ impl Registers {
 
     /// Reads PMD `index` as software sees it: counters are sign-extended.
     #[must_use]
-    pub fn pmd(&self, index: usize) -> u64 {
+    pub(crate) fn pmd(&self, index: usize) -> u64 {
         match index {
             4..=7 => {
-                let unused = 64 - self.family.counter_width();
+                let unused = 64 - self.facts.counter_width;
                 ((self.pmd[index] << unused) as i64 >> unused) as u64
             }
-            _ if index < self.family.pmds() => self.pmd[index],
-            _ => 0,
+            _ => self.pmd.get(index).copied().unwrap_or(0),
         }
     }
 
     /// Writes PMD `index`; ignored bits read back as zero, those above a counter's width as its highest bit.
-    pub fn set_pmd(&mut self, index: usize, value: u64) {
-        if index < self.family.pmds() {
-            self.pmd[index] = match (self.family, index) {
-                (_, 4..=7) => value & self.counter_mask(),
-                (Family::Itanium, 16) => value & 0xf,
-                (Family::Itanium2, 16) => value & 0xf_ffff_ffff,
-                // Bits 4:2 of a line's address and bit 1 beside the slot do not exist.
-                (_, 0) => value & !0x1c,
-                (Family::Itanium, 17) => value & !2,
-                (Family::Itanium, 1) => value & 0xfff,
-                (Family::Itanium2, 1) => value & 0x1fff,
-                (Family::Itanium, 3) => value & 0xc000_0000_0000_0fff,
-                (Family::Itanium2, 3) => value & 0xffff,
-                _ => value,
-            };
+    pub(crate) fn set_pmd(&mut self, index: usize, value: u64) {
+        if let Some(bits) = self.facts.data.get(index) {
+            let counter = (4..8).contains(&index);
+            let bits = if counter { self.counter_mask() } else { *bits };
+            self.pmd[index] = value & bits;
         }
     }
 
     /// All ones in the width of a counter.
     #[must_use]
-    pub fn counter_mask(&self) -> u64 {
-        (1 << self.family.counter_width()) - 1
+    pub(crate) fn counter_mask(&self) -> u64 {
+        self.facts.counter_mask()
     }
 
     /// Reads instruction breakpoint register `index`.
     #[must_use]
-    pub fn ibr(&self, index: usize) -> u64 {
+    pub(crate) fn ibr(&self, index: usize) -> u64 {
         self.ibr.get(index).copied().unwrap_or(0)
     }
 
     /// Writes instruction breakpoint register `index`; bits 62:60 of odd ones are ignored.
-    pub fn set_ibr(&mut self, index: usize, value: u64) {
+    pub(crate) fn set_ibr(&mut self, index: usize, value: u64) {
         if let Some(register) = self.ibr.get_mut(index) {
             *register = if index % 2 == 1 {
                 value & !(7 << 60)
@@ -234,12 +101,12 @@ impl Registers {
 
     /// Reads data breakpoint register `index`.
     #[must_use]
-    pub fn dbr(&self, index: usize) -> u64 {
+    pub(crate) fn dbr(&self, index: usize) -> u64 {
         self.dbr.get(index).copied().unwrap_or(0)
     }
 
     /// Writes data breakpoint register `index`; bits 61:60 of odd ones are ignored.
-    pub fn set_dbr(&mut self, index: usize, value: u64) {
+    pub(crate) fn set_dbr(&mut self, index: usize, value: u64) {
         if let Some(register) = self.dbr.get_mut(index) {
             *register = if index % 2 == 1 {
                 value & !(3 << 60)
@@ -249,10 +116,10 @@ impl Registers {
         }
     }
 
-    /// Which monitor.
+    /// What is particular to this monitor.
     #[must_use]
-    pub fn family(&self) -> Family {
-        self.family
+    pub(crate) fn facts(&self) -> &'static Facts {
+        self.facts
     }
 
     fn pairs(registers: &[u64; 8]) -> [crate::tags::Pair; 4] {
@@ -406,7 +273,7 @@ mod tests {
             (Family::Itanium2, itanium2.to_vec(), second),
         ] {
             let mut registers = Registers::reset(family);
-            assert_eq!((pmcs.len(), pmds.len()), (family.pmcs(), family.pmds()));
+            assert_eq!((pmcs.len(), pmds.len()), (Facts::of(family).control.len(), Facts::of(family).data.len()));
             for (index, fields) in pmcs {
                 registers.set_pmc(index, u64::MAX);
                 assert_eq!(registers.pmc(index), bits(&fields), "{family:?} PMC{index}");
@@ -451,7 +318,7 @@ mod tests {
 
     #[test]
     fn pal_reports_the_known_values_of_itanium() {
-        assert_eq!(Family::Itanium.pal_info().r9, 0x0812_2004);
-        assert_eq!(Family::Itanium.pal_info().retired, 0x10);
+        assert_eq!(Facts::of(Family::Itanium).pal.r9, 0x0812_2004);
+        assert_eq!(Facts::of(Family::Itanium).pal.retired, 0x10);
     }
 }

@@ -1,13 +1,15 @@
 //! What the control registers ask for, decoded once per write instead of once per event.
 
-use crate::event::{Event, Family, Formula, Qualifiers, selected};
-use crate::registers::{Registers, psr};
-use crate::tags::{MemoryConstraint, OpcodeMatcher, PMC8, PMC9, RANGE, Tagger};
-use events::{Raw, RawSet, Stage};
+use crate::event::{Event, Formula, Qualifiers, selected};
+use crate::family::{Facts, RETIREMENT};
+use crate::registers::Registers;
+use crate::tags::{PMC8, RANGE, Tagger};
+use events::{Raw, RawSet};
+use isa::psr;
 
 /// When a monitor is enabled: privilege levels, user or system, instruction set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Gate {
+pub(crate) struct Gate {
     /// Bit c: enabled at privilege level c.
     pub plm: u8,
     /// Enabled by PSR.pp instead of PSR.up.
@@ -19,14 +21,14 @@ pub struct Gate {
 impl Gate {
     /// Whether the monitor counts under this processor status, freeze aside.
     #[must_use]
-    pub fn open(self, status: u64) -> bool {
+    pub(crate) fn open(self, status: u64) -> bool {
         let enabled = status & if self.pm { psr::PP } else { psr::UP } != 0;
         // Bit 0 low enables IA-64 code, bit 1 low enables IA-32 code.
         let excluded = if status & psr::IS == 0 { 1 } else { 2 };
         enabled && self.plm >> psr::cpl(status) & 1 != 0 && self.ism & excluded == 0
     }
 
-    fn decode(pmc: u64) -> Gate {
+    pub(crate) fn decode(pmc: u64) -> Gate {
         Gate {
             plm: (pmc & 0xf) as u8,
             pm: pmc >> 6 & 1 != 0,
@@ -37,7 +39,7 @@ impl Gate {
 
 /// Where a counter's per-cycle value comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Source {
+pub(crate) enum Source {
     /// Nothing that can be counted.
     Nothing,
     /// The sum of raw quantities.
@@ -63,7 +65,7 @@ pub enum Source {
 
 /// A counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counter {
+pub(crate) struct Counter {
     /// When it counts.
     pub gate: Gate,
     /// Overflow freezes and interrupts.
@@ -85,14 +87,14 @@ pub struct Counter {
 impl Counter {
     /// Whether its increments depend on the whole value of a cycle.
     #[must_use]
-    pub fn by_cycle(&self) -> bool {
+    pub(crate) fn by_cycle(&self) -> bool {
         self.threshold != 0 || matches!(self.source, Source::Split { .. })
     }
 }
 
 /// An event address register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ear {
+pub(crate) struct Ear {
     /// When it captures.
     pub gate: Gate,
     /// What it captures.
@@ -101,10 +103,10 @@ pub struct Ear {
 
 /// What an event address register captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EarMode {
+pub(crate) enum EarMode {
     /// Cache misses of at least so many cycles; none at all without a threshold.
     Cache(Option<u64>),
-    /// TLB misses by who resolved them: bit 0 second-level TLB, bit 1 page walker, bit 2 software.
+    /// TLB misses by the level that resolved them: bit 0 second-level TLB, bit 1 page walker, bit 2 software.
     Tlb(u8),
     /// Failed checks of the ALAT.
     Alat,
@@ -113,7 +115,7 @@ pub enum EarMode {
 impl Ear {
     /// Whether there is a miss that it captures.
     #[must_use]
-    pub fn captures(&self) -> bool {
+    pub(crate) fn captures(&self) -> bool {
         self.gate.plm != 0
             && match self.mode {
                 EarMode::Cache(least) => least.is_some(),
@@ -125,7 +127,7 @@ impl Ear {
 
 /// The branch trace buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Trace {
+pub(crate) struct Trace {
     /// When it records.
     pub gate: Gate,
     /// tm: bit 0 branches not taken, bit 1 taken.
@@ -144,7 +146,7 @@ pub struct Trace {
 
 /// Everything the control registers ask for.
 #[derive(Debug, Clone)]
-pub struct Setup {
+pub(crate) struct Setup {
     /// PMC4 to PMC7.
     pub counters: [Counter; 4],
     /// Data event address register.
@@ -157,20 +159,57 @@ pub struct Setup {
     pub tagger: Tagger,
 }
 
-impl Setup {
-    /// Decodes the control and debug registers.
-    #[must_use]
-    pub fn decode(registers: &Registers) -> Setup {
-        match registers.family() {
-            Family::Itanium => itanium(registers),
-            Family::Itanium2 => itanium2(registers),
+/// The least latency that a threshold code of four bits captures, in cycles: 4 << code up to 4096; higher codes
+/// capture nothing.
+pub(crate) fn threshold_of_power(code: u8) -> Option<u64> {
+    (code <= 10).then(|| 4 << code)
+}
+
+impl Trace {
+    /// The fields of PMC12 that all families have; no stage or kind excluded.
+    pub(crate) fn decode(pmc: u64) -> Trace {
+        Trace {
+            gate: Gate {
+                ism: 0,
+                ..Gate::decode(pmc & 0x4f)
+            },
+            taken: (pmc >> 8 & 3) as u8,
+            target: (pmc >> 10 & 3) as u8,
+            path: (pmc >> 12 & 3) as u8,
+            stages: 7,
+            kinds: 7,
+            off: false,
         }
     }
 }
 
+impl Setup {
+    /// Decodes the control and debug registers.
+    #[must_use]
+    pub(crate) fn decode(registers: &Registers) -> Setup {
+        let facts = registers.facts();
+        let mut setup = Setup {
+            counters: std::array::from_fn(|i| counter(facts, registers.pmc(4 + i), 4 + i)),
+            data_ear: (facts.data_ear.decode)(registers.pmc(11)),
+            instruction_ear: (facts.instruction_ear.decode)(registers.pmc(10)),
+            trace: (facts.trace)(registers.pmc(12)),
+            tagger: (facts.tagger)(registers),
+        };
+        if facts.power != 0 && registers.pmc(4) & facts.power == 0 {
+            for counter in &mut setup.counters {
+                counter.gate = Gate::default();
+            }
+            setup.data_ear.gate = Gate::default();
+            setup.instruction_ear.gate = Gate::default();
+            setup.trace.gate = Gate::default();
+        }
+        setup
+    }
+}
+
 /// The source, tags and data check of a counter that selects `code` and `umask`.
-fn select(family: Family, code: u8, umask: u8, index: usize) -> (Source, u8, bool, u8) {
-    let chosen: Vec<&Event> = selected(family, code, umask)
+fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool, u8) {
+    let chosen: Vec<&Event> = selected(facts.events, code, umask)
         .into_iter()
         .filter(|event| event.counters.contains(index))
         .collect();
@@ -178,12 +217,8 @@ fn select(family: Family, code: u8, umask: u8, index: usize) -> (Source, u8, boo
         return (Source::Nothing, 0, false, 0);
     };
     let source = match first.formula {
-        _ if first.kind.is_data_ear() || first.name == "DATA_EAR_EVENTS" => Source::DataEar,
-        _ if first.kind.is_instruction_ear()
-            || matches!(first.name, "INSTRUCTION_EAR_EVENTS" | "L1I_EAR_EVENTS") =>
-        {
-            Source::InstructionEar
-        }
+        _ if first.kind.uses_data_ear() => Source::DataEar,
+        _ if first.kind.uses_instruction_ear() => Source::InstructionEar,
         Formula::BranchTrace => Source::BranchTrace,
         Formula::Cycles => Source::Cycles,
         Formula::High { of, shift, .. } => Source::Split {
@@ -204,20 +239,15 @@ fn select(family: Family, code: u8, umask: u8, index: usize) -> (Source, u8, boo
             Source::Raws(set)
         }
     };
-    let tags = match (family, code, umask) {
-        // The retirement event says by its unit mask which tag it counts.
-        (Family::Itanium, 0x08, 2) => PMC9,
-        (Family::Itanium, 0x08, 3) => PMC8,
-        (Family::Itanium, 0x08, _) => RANGE,
-        (Family::Itanium2, 0x08, pair) => 1 << (4 + (pair & 3)),
-        _ => match first.qualifiers {
-            Qualifiers { opcode: true, .. } => PMC8,
-            Qualifiers {
-                instruction_range: true,
-                ..
-            } => RANGE,
-            _ => 0,
-        },
+    let tags = match first.qualifiers {
+        // The unit mask says which tag is counted.
+        _ if code == RETIREMENT => facts.retirement_tags[usize::from(umask & 0xf)],
+        Qualifiers { opcode: true, .. } => PMC8,
+        Qualifiers {
+            instruction_range: true,
+            ..
+        } => RANGE,
+        _ => 0,
     };
     // The model cannot retire more than the hardware, but it does not cut other quantities off.
     let most = chosen
@@ -238,162 +268,21 @@ fn select(family: Family, code: u8, umask: u8, index: usize) -> (Source, u8, boo
     (source, tags, first.qualifiers.data_range, most)
 }
 
-fn counter(family: Family, pmc: u64, index: usize) -> Counter {
-    let code = match family {
-        Family::Itanium => pmc >> 8 & 0x7f,
-        Family::Itanium2 => pmc >> 8 & 0xff,
-    } as u8;
+fn counter(facts: &Facts, pmc: u64, index: usize) -> Counter {
     let gate = Gate::decode(pmc);
     let (source, tags, data_range, most) = if gate.plm == 0 {
         (Source::Nothing, 0, false, 0)
     } else {
-        select(family, code, (pmc >> 16 & 0xf) as u8, index)
+        select(facts, (pmc >> 8) as u8, (pmc >> 16 & 0xf) as u8, index)
     };
-    let threshold = pmc >> 20
-        & if family == Family::Itanium && index >= 6 {
-            3
-        } else {
-            7
-        };
     Counter {
         gate,
         oi: pmc >> 5 & 1 != 0,
         ev: pmc >> 4 & 1 != 0,
-        threshold: threshold as u8,
+        threshold: (pmc >> 20 & 7) as u8,
         source,
         tags,
         data_range,
         most,
-    }
-}
-
-fn itanium(registers: &Registers) -> Setup {
-    let family = Family::Itanium;
-    let pmc = |index| registers.pmc(index);
-    // Cache mode: 4 << umask up to 4096; higher codes capture nothing.
-    let latency = |umask: u64| if umask <= 10 { Some(4 << umask) } else { None };
-    let ear = |pmc: u64, tlb: fn(u64) -> u8| Ear {
-        gate: Gate::decode(pmc),
-        mode: if pmc >> 7 & 1 != 0 {
-            EarMode::Tlb(tlb(pmc >> 16 & 0xf))
-        } else {
-            EarMode::Cache(latency(pmc >> 16 & 0xf))
-        },
-    };
-    let trace = pmc(12);
-    Setup {
-        counters: std::array::from_fn(|i| counter(family, pmc(4 + i), 4 + i)),
-        // Bit 1 second-level TLB, bit 2 walker, bit 3 software; the instruction side has one level.
-        data_ear: ear(pmc(11), |umask| (umask >> 1 & 7) as u8),
-        instruction_ear: ear(pmc(10), |umask| (umask >> 1 & 6) as u8),
-        trace: Trace {
-            gate: Gate {
-                ism: 0,
-                ..Gate::decode(trace & 0x4f)
-            },
-            taken: (trace >> 8 & 3) as u8,
-            target: (trace >> 10 & 3) as u8,
-            path: (trace >> 12 & 3) as u8,
-            stages: ((trace >> 7 & 1) as u8 * (1 << Stage::First as u8))
-                | ((trace >> 14 & 1) as u8 * (1 << Stage::Second as u8))
-                | ((trace >> 15 & 1) as u8 * (1 << Stage::Third as u8)),
-            kinds: 7,
-            off: false,
-        },
-        tagger: Tagger::Itanium {
-            all: pmc(13) & 1 != 0,
-            instruction: registers.instruction_pairs(),
-            matchers: [OpcodeMatcher(pmc(8)), OpcodeMatcher(pmc(9))],
-            pass: pmc(11) >> 28 & 1 != 0,
-            data: registers.data_pairs(),
-        },
-    }
-}
-
-/// Thermometer codes of Itanium 2's instruction cache thresholds (PMC10.umask).
-const THERMOMETER: [(u64, u64); 9] = [
-    (0xff, 4),
-    (0xfe, 8),
-    (0xfc, 16),
-    (0xf8, 32),
-    (0xf0, 128),
-    (0xe0, 256),
-    (0xc0, 1024),
-    (0x80, 4096),
-    (0x40, 1),
-];
-
-fn itanium2(registers: &Registers) -> Setup {
-    let family = Family::Itanium2;
-    let pmc = |index| registers.pmc(index);
-    let powered = pmc(4) >> 23 & 1 != 0;
-    let gate = |gate: Gate| if powered { gate } else { Gate::default() };
-    let (instruction, data, trace) = (pmc(10), pmc(11), pmc(12));
-    let data_umask = data >> 16 & 0xf;
-    Setup {
-        counters: std::array::from_fn(|i| {
-            let mut counter = counter(family, pmc(4 + i), 4 + i);
-            counter.gate = gate(counter.gate);
-            counter
-        }),
-        data_ear: Ear {
-            gate: gate(Gate::decode(data)),
-            mode: match data >> 7 & 3 {
-                0 => EarMode::Cache(if data_umask <= 10 {
-                    Some(4 << data_umask)
-                } else {
-                    None
-                }),
-                1 => EarMode::Tlb((data_umask >> 1 & 7) as u8),
-                _ => EarMode::Alat,
-            },
-        },
-        instruction_ear: Ear {
-            gate: gate(Gate {
-                plm: (instruction & 0xf) as u8,
-                pm: instruction >> 4 & 1 != 0,
-                ism: (instruction >> 14 & 3) as u8,
-            }),
-            mode: if instruction >> 13 & 1 != 0 {
-                let umask = instruction >> 5 & 0xff;
-                EarMode::Cache(
-                    THERMOMETER
-                        .iter()
-                        .find(|(code, _)| *code == umask)
-                        .map(|&(_, least)| least),
-                )
-            } else {
-                EarMode::Tlb((instruction >> 5 & 7) as u8)
-            },
-        },
-        trace: Trace {
-            gate: gate(Gate {
-                ism: 0,
-                ..Gate::decode(trace & 0x4f)
-            }),
-            taken: (trace >> 8 & 3) as u8,
-            target: (trace >> 10 & 3) as u8,
-            path: (trace >> 12 & 3) as u8,
-            stages: 7,
-            // brt: 0 all, 1 IP-relative, 2 returns, 3 other indirect.
-            kinds: [7, 1, 2, 4][(trace >> 14 & 3) as usize],
-            off: trace >> 7 & 1 != 0,
-        },
-        tagger: Tagger::Itanium2 {
-            unchecked: std::array::from_fn(|pair| pmc(14) >> (1 + 3 * pair) & 1 != 0),
-            fine: pmc(14) >> 13 & 1 != 0,
-            any_opcode: std::array::from_fn(|pair| pmc(15) >> pair & 1 != 0),
-            instruction: registers.instruction_pairs(),
-            matchers: [OpcodeMatcher(pmc(8)), OpcodeMatcher(pmc(9))],
-            memory: std::array::from_fn(|pair| {
-                let constraint = pmc(13) >> (3 + 8 * pair) & 3;
-                MemoryConstraint {
-                    enabled: pmc(13) >> (45 + pair) & 1 != 0,
-                    instruction: constraint & 2 == 0,
-                    data: constraint & 1 == 0,
-                }
-            }),
-            data: registers.data_pairs(),
-        },
     }
 }

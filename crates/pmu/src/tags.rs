@@ -1,61 +1,30 @@
 //! The tag network: address ranges and opcode matchers (Itanium reference manual 6.1.3.1, Figure 6-5).
 
+use isa::SlotUnit;
+
 /// Bit of a slot's tags: the bundle is in the instruction range.
-pub const RANGE: u8 = 1;
+pub(crate) const RANGE: u8 = 1;
 /// Bit of a slot's tags: Tag(PMC8), which qualifies downstream events.
-pub const PMC8: u8 = 2;
+pub(crate) const PMC8: u8 = 2;
 /// Bit of a slot's tags: Tag(PMC9).
-pub const PMC9: u8 = 4;
-/// Bits of a slot's tags: Itanium 2's four pairs of range and matcher, pair 0 lowest.
-pub const PAIRS: u8 = 0xf0;
-
-/// Type of the execution unit that a slot of a bundle asks for, as the opcode matchers see it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SlotType {
-    /// Memory.
-    M,
-    /// Integer; also X, the second half of a long instruction (which enable bit covers it is not documented).
-    I,
-    /// Floating point.
-    F,
-    /// Branch.
-    B,
-    /// The first half of a long instruction: no instruction of its own.
-    L,
-}
-
-/// Slot types of a bundle by its template field; reserved templates have none.
-#[must_use]
-pub fn slot_types(template: u8) -> Option<[SlotType; 3]> {
-    use SlotType::{B, F, I, L, M};
-    Some(match template & 0x1e {
-        0x00 | 0x02 => [M, I, I],
-        0x04 => [M, L, I],
-        0x08 | 0x0a => [M, M, I],
-        0x0c => [M, F, I],
-        0x0e => [M, M, F],
-        0x10 => [M, I, B],
-        0x12 => [M, B, B],
-        0x16 => [B, B, B],
-        0x18 => [M, M, B],
-        0x1c => [M, F, B],
-        _ => return None,
-    })
-}
+pub(crate) const PMC9: u8 = 4;
+/// Bits of a slot's tags: four pairs of range and matcher, pair 0 lowest.
+pub(crate) const PAIRS: u8 = 0xf0;
 
 /// An opcode matcher register, PMC8 or PMC9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OpcodeMatcher(pub u64);
+pub(crate) struct OpcodeMatcher(pub u64);
 
 impl OpcodeMatcher {
-    /// Whether the register's enable bits cover a slot type: b 60, f 61, i 62, m 63.
+    /// Whether the register's enable bits cover a slot's unit: b 60, f 61, i 62, m 63. Which bit covers a long
+    /// instruction is not documented; here it is that of the I unit.
     #[must_use]
-    pub fn covers(self, slot: SlotType) -> bool {
+    pub(crate) fn covers(self, slot: SlotUnit) -> bool {
         let bit = match slot {
-            SlotType::B => 60,
-            SlotType::F => 61,
-            SlotType::I | SlotType::L => 62,
-            SlotType::M => 63,
+            SlotUnit::B => 60,
+            SlotUnit::F => 61,
+            SlotUnit::I | SlotUnit::L | SlotUnit::X => 62,
+            SlotUnit::M => 63,
         };
         self.0 >> bit & 1 != 0
     }
@@ -63,7 +32,7 @@ impl OpcodeMatcher {
     /// Whether a 41-bit syllable in a slot of the given type matches: its bits 40:27 and 12:0 are
     /// compared with the match field (59:33) where the mask field (29:3) is 0.
     #[must_use]
-    pub fn matches(self, slot: SlotType, syllable: u64) -> bool {
+    pub(crate) fn matches(self, slot: SlotUnit, syllable: u64) -> bool {
         let seen = syllable & 0x1fff | (syllable >> 27 & 0x3fff) << 13;
         let mask = self.0 >> 3 & 0x7ff_ffff;
         let want = self.0 >> 33 & 0x7ff_ffff;
@@ -73,7 +42,7 @@ impl OpcodeMatcher {
 
 /// A pair of debug registers used as an address range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// The even register: address.
     pub base: u64,
     /// The odd register: mask in bits 55:0, privilege levels in 59:56, break enables above.
@@ -83,7 +52,7 @@ pub struct Pair {
 impl Pair {
     /// Whether `address` agrees with the base in every bit of the mask; bits 63:56 always count.
     #[must_use]
-    pub fn covers(self, address: u64) -> bool {
+    pub(crate) fn covers(self, address: u64) -> bool {
         let mask = self.control & 0x00ff_ffff_ffff_ffff | 0xff00_0000_0000_0000;
         (address ^ self.base) & mask == 0
     }
@@ -91,22 +60,22 @@ impl Pair {
     /// For data ranges, which ignore the break enables and privilege levels: a pair of zeros, as after
     /// reset, is not in use (it would otherwise cover all of the first 2^56 bytes; INFERRED).
     #[must_use]
-    pub fn data_enabled(self) -> bool {
+    pub(crate) fn data_enabled(self) -> bool {
         self.base != 0 || self.control != 0
     }
 
     /// For instruction ranges: the privilege level is selected and the pair is no breakpoint (x = 0).
     #[must_use]
-    pub fn instruction_enabled(self, level: u8) -> bool {
+    pub(crate) fn instruction_enabled(self, level: u8) -> bool {
         self.control >> 63 == 0 && self.control >> (56 + u32::from(level & 3)) & 1 != 0
     }
 }
 
 /// How instructions and data addresses are tagged.
 #[derive(Debug, Clone)]
-pub enum Tagger {
-    /// Itanium: one instruction range and two matchers.
-    Itanium {
+pub(crate) enum Tagger {
+    /// One instruction range and two matchers.
+    Joint {
         /// PMC13.ta: every instruction is in range.
         all: bool,
         /// IBR pairs.
@@ -118,8 +87,8 @@ pub enum Tagger {
         /// DBR pairs.
         data: [Pair; 4],
     },
-    /// Itanium 2: four independent pairs, the even ones with PMC8, the odd ones with PMC9.
-    Itanium2 {
+    /// Four independent pairs, the even ones with PMC8, the odd ones with PMC9.
+    Paired {
         /// PMC14: pair n checks no range.
         unchecked: [bool; 4],
         /// PMC14.fine: pairs 0 and 2, 1 and 3 are the first and last address of a range.
@@ -137,9 +106,9 @@ pub enum Tagger {
     },
 }
 
-/// What an Itanium 2 pair checks of a memory event (PMC13).
+/// What a pair checks of a memory event (PMC13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MemoryConstraint {
+pub(crate) struct MemoryConstraint {
     /// The pair takes part.
     pub enabled: bool,
     /// It checks the tag of the instruction.
@@ -151,9 +120,9 @@ pub struct MemoryConstraint {
 impl Tagger {
     /// Tags of an instruction at `ip`, executed at privilege `level`.
     #[must_use]
-    pub fn instruction(&self, ip: u64, level: u8, slot: SlotType, syllable: u64) -> u8 {
+    pub(crate) fn instruction(&self, ip: u64, level: u8, slot: SlotUnit, syllable: u64) -> u8 {
         match self {
-            Tagger::Itanium { matchers, .. } => {
+            Tagger::Joint { matchers, .. } => {
                 let range = self.fetch(ip, level);
                 if range == 0 {
                     return 0;
@@ -167,7 +136,7 @@ impl Tagger {
                 }
                 tags
             }
-            Tagger::Itanium2 {
+            Tagger::Paired {
                 any_opcode,
                 matchers,
                 ..
@@ -196,9 +165,9 @@ impl Tagger {
 
     /// Tags of a fetch at `ip`: the range alone. An opcode restriction cannot hold for it.
     #[must_use]
-    pub fn fetch(&self, ip: u64, level: u8) -> u8 {
+    pub(crate) fn fetch(&self, ip: u64, level: u8) -> u8 {
         match self {
-            Tagger::Itanium {
+            Tagger::Joint {
                 all, instruction, ..
             } => {
                 let hit = *all
@@ -207,7 +176,7 @@ impl Tagger {
                         .any(|pair| pair.instruction_enabled(level) && pair.covers(ip));
                 if hit { RANGE } else { 0 }
             }
-            Tagger::Itanium2 {
+            Tagger::Paired {
                 unchecked,
                 fine,
                 instruction,
@@ -236,12 +205,12 @@ impl Tagger {
         }
     }
 
-    /// Tag bits of the Itanium 2 pairs that restrict something; all of them when none does. Downstream
+    /// Tag bits of the pairs that restrict something; all of them when none does. Downstream
     /// events take the union of those pairs.
     fn checking(&self) -> u8 {
         match self {
-            Tagger::Itanium { .. } => PAIRS,
-            Tagger::Itanium2 {
+            Tagger::Joint { .. } => PAIRS,
+            Tagger::Paired {
                 unchecked,
                 any_opcode,
                 ..
@@ -257,12 +226,12 @@ impl Tagger {
 
     /// Whether no opcode restriction is set, so that events without an instruction may pass.
     #[must_use]
-    pub fn any_opcode(&self) -> bool {
+    pub(crate) fn any_opcode(&self) -> bool {
         match self {
-            Tagger::Itanium { matchers, .. } => {
+            Tagger::Joint { matchers, .. } => {
                 matchers[0].0 >> 60 == 0xf && matchers[0].0 >> 3 & 0x7ff_ffff == 0x7ff_ffff
             }
-            Tagger::Itanium2 {
+            Tagger::Paired {
                 any_opcode,
                 matchers,
                 ..
@@ -276,14 +245,14 @@ impl Tagger {
 
     /// Tags that every instruction and every fetch carries, wherever it lies and whatever it does.
     #[must_use]
-    pub fn always(&self) -> u8 {
+    pub(crate) fn always(&self) -> u8 {
         match self {
-            Tagger::Itanium { all, .. } => match (*all, self.any_opcode()) {
+            Tagger::Joint { all, .. } => match (*all, self.any_opcode()) {
                 (false, _) => 0,
                 (true, false) => RANGE,
                 (true, true) => RANGE | PMC8,
             },
-            Tagger::Itanium2 {
+            Tagger::Paired {
                 unchecked,
                 any_opcode,
                 matchers,
@@ -300,24 +269,24 @@ impl Tagger {
 
     /// Whether data addresses are restricted at all.
     #[must_use]
-    pub fn restricts_data(&self) -> bool {
+    pub(crate) fn restricts_data(&self) -> bool {
         match self {
-            Tagger::Itanium { pass, .. } => !pass,
-            Tagger::Itanium2 { memory, .. } => memory.iter().any(|c| c.enabled && c.data),
+            Tagger::Joint { pass, .. } => !pass,
+            Tagger::Paired { memory, .. } => memory.iter().any(|c| c.enabled && c.data),
         }
     }
 
     /// Whether a memory event at `address` by an instruction with `tags` passes the data range check.
     #[must_use]
-    pub fn data(&self, address: u64, tags: u8) -> bool {
+    pub(crate) fn data(&self, address: u64, tags: u8) -> bool {
         match self {
-            Tagger::Itanium { pass, data, .. } => {
+            Tagger::Joint { pass, data, .. } => {
                 *pass
                     || data
                         .iter()
                         .any(|pair| pair.data_enabled() && pair.covers(address))
             }
-            Tagger::Itanium2 { memory, data, .. } => (0..4).any(|pair| {
+            Tagger::Paired { memory, data, .. } => (0..4).any(|pair| {
                 let constraint = memory[pair];
                 constraint.enabled
                     && (!constraint.data || data[pair].covers(address))
@@ -335,11 +304,11 @@ mod tests {
     fn the_documented_matcher_for_one_byte_loads_takes_opcode_4_and_5_with_size_0_in_m_slots() {
         let matcher = OpcodeMatcher(0x8400_0000_07e7_fffb);
         let load = |opcode: u64, x6: u64| opcode << 37 | x6 << 30;
-        assert!(matcher.matches(SlotType::M, load(4, 0)));
-        assert!(matcher.matches(SlotType::M, load(5, 0)));
-        assert!(!matcher.matches(SlotType::M, load(4, 1)), "ld2");
-        assert!(!matcher.matches(SlotType::M, load(6, 0)));
-        assert!(!matcher.matches(SlotType::I, load(4, 0)));
+        assert!(matcher.matches(SlotUnit::M, load(4, 0)));
+        assert!(matcher.matches(SlotUnit::M, load(5, 0)));
+        assert!(!matcher.matches(SlotUnit::M, load(4, 1)), "ld2");
+        assert!(!matcher.matches(SlotUnit::M, load(6, 0)));
+        assert!(!matcher.matches(SlotUnit::I, load(4, 0)));
     }
 
     #[test]
@@ -347,17 +316,17 @@ mod tests {
         for value in [0x1400_0280_03ff_f1fb, 0x1400_0280_03ff_f1f8] {
             let matcher = OpcodeMatcher(value);
             let branch = |opcode: u64, kind: u64| opcode << 37 | kind << 6 | 0x1f;
-            assert!(matcher.matches(SlotType::B, branch(4, 5)));
-            assert!(!matcher.matches(SlotType::B, branch(4, 0)), "br.cond");
-            assert!(!matcher.matches(SlotType::B, branch(5, 5)));
-            assert!(!matcher.matches(SlotType::M, branch(4, 5)));
+            assert!(matcher.matches(SlotUnit::B, branch(4, 5)));
+            assert!(!matcher.matches(SlotUnit::B, branch(4, 0)), "br.cond");
+            assert!(!matcher.matches(SlotUnit::B, branch(5, 5)));
+            assert!(!matcher.matches(SlotUnit::M, branch(4, 5)));
         }
     }
 
     #[test]
     fn the_reset_value_matches_every_syllable() {
         let matcher = OpcodeMatcher(0xf000_0000_3fff_fff8);
-        for slot in [SlotType::M, SlotType::I, SlotType::F, SlotType::B] {
+        for slot in [SlotUnit::M, SlotUnit::I, SlotUnit::F, SlotUnit::B] {
             assert!(matcher.matches(slot, 0x1ff_ffff_ffff));
             assert!(matcher.matches(slot, 0));
         }
@@ -366,9 +335,9 @@ mod tests {
     #[test]
     fn bits_26_to_13_of_a_syllable_are_never_compared() {
         let exact = OpcodeMatcher(0xf000_0000_0000_0000);
-        assert!(exact.matches(SlotType::M, 0x7ff_e000));
-        assert!(!exact.matches(SlotType::M, 1));
-        assert!(!exact.matches(SlotType::M, 1 << 27));
+        assert!(exact.matches(SlotUnit::M, 0x7ff_e000));
+        assert!(!exact.matches(SlotUnit::M, 1));
+        assert!(!exact.matches(SlotUnit::M, 1 << 27));
     }
 
     #[test]
@@ -401,17 +370,6 @@ mod tests {
                 ..user
             }
             .instruction_enabled(3)
-        );
-    }
-
-    #[test]
-    fn reserved_templates_have_no_slots() {
-        for template in [0x06, 0x07, 0x14, 0x15, 0x1a, 0x1e] {
-            assert_eq!(slot_types(template), None);
-        }
-        assert_eq!(
-            slot_types(0x05),
-            Some([SlotType::M, SlotType::L, SlotType::I])
         );
     }
 }

@@ -1,6 +1,5 @@
 //! The branch trace buffer: PMC12 filters, PMD8 to PMD15, index PMD16 (Itanium reference manual 6.2.8).
 
-use crate::event::Family;
 use crate::registers::Registers;
 use crate::setup::Trace;
 use events::{Branch, BranchKind, CodeId, Prediction, Site, Stage};
@@ -45,7 +44,7 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    pub fn new(trace: &Trace, any_misprediction: bool) -> Self {
+    pub(crate) fn new(trace: &Trace, any_misprediction: bool) -> Self {
         let mut filter = Filter {
             accepted: 0,
             everything: true,
@@ -91,30 +90,13 @@ impl Filter {
     }
 
     /// Whether every branch is let through.
-    pub fn accepts_all(self) -> bool {
+    pub(crate) fn accepts_all(self) -> bool {
         self.everything
     }
 
     #[inline(always)]
-    pub fn accepts(self, branch: &Branch) -> bool {
+    pub(crate) fn accepts(self, branch: &Branch) -> bool {
         self.everything || self.accepted >> Self::index(branch) & 1 != 0
-    }
-}
-
-/// An instruction address as the monitor of a family writes it: Itanium does not implement address bits
-/// 60:51 and writes copies of bit 50.
-#[must_use]
-pub fn canonical(family: Family, address: u64) -> u64 {
-    match family {
-        Family::Itanium => {
-            let unimplemented = 0x3ff << 51;
-            if address >> 50 & 1 != 0 {
-                address | unimplemented
-            } else {
-                address & !unimplemented
-            }
-        }
-        Family::Itanium2 => address,
     }
 }
 
@@ -128,7 +110,7 @@ fn push(registers: &mut Registers, entry: u64) {
 
 /// Number of the register written last; none when nothing has been captured since PMD16 was cleared.
 #[must_use]
-pub fn last_written(pmd16: u64) -> Option<usize> {
+pub(crate) fn last_written(pmd16: u64) -> Option<usize> {
     let (full, index) = (pmd16 >> 3 & 1, pmd16 & INDEX);
     if full == 0 && index == 0 {
         None
@@ -140,8 +122,8 @@ pub fn last_written(pmd16: u64) -> Option<usize> {
 /// Records a branch: the source, then the target when it was taken. With `single`, a source in the
 /// bundle that the entry before names as target replaces that entry.
 pub(crate) fn record(registers: &mut Registers, branch: &Branch, single: bool) {
-    let family = registers.family();
-    let bundle = canonical(family, branch.site.ip & !0xf);
+    let facts = registers.facts();
+    let bundle = facts.canonical(branch.site.ip & !0xf);
     let slot = if branch.taken {
         u64::from(branch.site.slot())
     } else {
@@ -156,11 +138,11 @@ pub(crate) fn record(registers: &mut Registers, branch: &Branch, single: bool) {
         _ => push(registers, source),
     }
     if branch.taken {
-        push(registers, canonical(family, branch.target & !0xf) | 2);
+        push(registers, facts.canonical(branch.target & !0xf) | 2);
     }
 }
 
-/// Branches whose entries nobody needs yet. Only the last ones leave a trace in the buffer.
+/// Branches whose entries are written later, all at once: the buffer keeps those of the last ones only.
 #[derive(Debug, Clone)]
 pub(crate) struct Tail {
     last: [Branch; Self::LENGTH],
@@ -198,7 +180,7 @@ impl Tail {
     const LENGTH: usize = 8;
 
     #[inline(always)]
-    pub fn push(&mut self, branch: &Branch) {
+    pub(crate) fn push(&mut self, branch: &Branch) {
         self.last[self.branches as usize % Self::LENGTH] = *branch;
         self.branches += 1;
         self.taken += u64::from(branch.taken);
@@ -206,7 +188,7 @@ impl Tail {
 
     /// Writes the entries, as if [`record`] had been called for each branch, without single entries; how
     /// many branches there were.
-    pub fn write(&mut self, registers: &mut Registers) -> u64 {
+    pub(crate) fn write(&mut self, registers: &mut Registers) -> u64 {
         let branches = std::mem::take(&mut self.branches);
         let kept = branches.min(Self::LENGTH as u64);
         let last = (branches - kept..branches).map(|n| self.last[n as usize % Self::LENGTH]);
@@ -230,6 +212,7 @@ impl Tail {
 mod tests {
     use super::*;
     use crate::setup::Gate;
+    use isa::Family;
     use events::{BranchKind, CodeId, Site, Stage};
 
     fn branch(ip: u64, slot: u8, taken: bool, target: u64) -> Branch {
@@ -352,22 +335,6 @@ mod tests {
             }
             assert_eq!(tail.write(&mut late), 0);
         }
-    }
-
-    #[test]
-    fn unimplemented_address_bits_are_copies_of_bit_50_on_itanium_only() {
-        assert_eq!(
-            canonical(Family::Itanium, 0x4000_0000_0000_1000),
-            0x4000_0000_0000_1000
-        );
-        assert_eq!(
-            canonical(Family::Itanium, 0x4004_0000_0000_1000),
-            0x5ffc_0000_0000_1000
-        );
-        assert_eq!(
-            canonical(Family::Itanium2, 0x4004_0000_0000_1000),
-            0x4004_0000_0000_1000
-        );
     }
 
     #[test]

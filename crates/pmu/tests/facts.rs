@@ -1,6 +1,6 @@
 //! The event tables against the project's collected facts, where those are at hand.
 
-use pmu::event::{Qualifiers, SetGroup};
+use pmu::{Qualifiers, SetGroup};
 use pmu::{Event, Family, events};
 use std::path::Path;
 

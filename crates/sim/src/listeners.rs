@@ -60,7 +60,7 @@ fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     };
     let mut unit = Unit::new(family, options);
     for &(index, value) in &request.pmcs {
-        if index >= family.pmcs() || (1..STATUS_REGISTERS).contains(&index) {
+        if index >= unit.facts().control.len() || (1..STATUS_REGISTERS).contains(&index) {
             return Err(Error::MonitorRegister(index));
         }
         unit.set_pmc(index, value);

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use events::{Block, CodeId, Execution, Probe};
 use linux::{Listener, OsEvent};
 use machine::{Cpu, Recorder};
-use pmu::registers::psr;
+use pmu::psr;
 use uarch::Timing;
 
 use crate::groups::GroupCheck;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use events::{Attention, Block, Group, Probe, StaticEvent, Totals};
-use pmu::event::Formula;
+use pmu::Formula;
 use pmu::{Event, Family, Ignore, Kind, Monitor, Options, Unit};
 
 const INSTRUCTIONS: u64 = 60_000;

@@ -3,7 +3,7 @@
 use super::COUNTERS;
 use crate::error::{Fatal, fatal};
 use crate::symbols::number;
-use pmu::event::events;
+use pmu::events;
 use pmu::{Event, Family, Kind};
 
 /// Turns the list after `-e` into events.
@@ -87,14 +87,6 @@ fn together(events: &[&'static Event]) -> Result<Vec<usize>, Fatal> {
         .ok_or_else(|| Fatal::new("cannot configure events: cannot assign events to counters"))
 }
 
-/// The raw event of an event address register: it counts whatever the register is programmed to capture.
-pub(super) fn raw_ear(event: &Event) -> bool {
-    matches!(
-        event.name,
-        "DATA_EAR_EVENTS" | "INSTRUCTION_EAR_EVENTS" | "L1I_EAR_EVENTS"
-    )
-}
-
 /// Distributes events over monitors: one, or with `--unlimited` as many as it takes.
 pub(super) fn distribute(
     events: &[&'static Event],
@@ -113,7 +105,7 @@ pub(super) fn distribute(
             let chosen: Vec<_> = unit.iter().chain([&index]).map(|&i| events[i]).collect();
             // With room to spare a raw event gets a register of its own.
             let shared = |raw: &Event, other: &Event| {
-                raw.code == other.code && raw_ear(raw) && other.kind.is_ear()
+                raw.code == other.code && raw.kind.is_any_capture() && other.kind.is_ear()
             };
             let apart = chosen.iter().all(|a| chosen.iter().all(|b| !shared(a, b)));
             chosen.len() <= COUNTERS && apart && together(&chosen).is_ok()

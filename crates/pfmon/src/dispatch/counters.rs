@@ -1,19 +1,15 @@
 //! Control registers of counters, event address registers and the branch trace buffer.
 
-use super::assign::raw_ear;
 use super::{Context, Measured, Programming};
-use pmu::{Event, Family, Kind};
+use pmu::{Capture, EarRequest, Event, Kind};
 
-/// Unit mask of a cache event of an event address register, by the latency in its name: libpfm's codes
-/// of the data side skip one from 512 cycles on, the hardware's do not.
-fn latency_umask(event: &Event) -> u64 {
-    match event
-        .name
-        .rsplit_once("LAT")
-        .and_then(|(_, latency)| latency.parse::<u64>().ok())
-    {
-        Some(latency) if latency >= 4 => u64::from(latency.ilog2()) - 2,
-        _ => u64::from(event.umask),
+/// Unit mask of a data cache event in the event address register, by the latency in its name: libpfm's codes skip
+/// one from 512 cycles on, the hardware's do not.
+fn latency_umask(event: &Event) -> u8 {
+    let latency = event.name.rsplit_once("LAT").map(|(_, latency)| latency);
+    match latency.and_then(|latency| latency.parse::<u64>().ok()) {
+        Some(latency) if latency >= 4 => (latency.ilog2() - 2) as u8,
+        _ => event.umask,
     }
 }
 
@@ -36,8 +32,8 @@ impl Context<'_> {
                 | u64::from(event.counter_umask()) << 16
                 | u64::from(threshold) << 20
                 | u64::from(ism) << 24;
-            if self.family == Family::Itanium2 && counter == 4 {
-                value |= 1 << 23;
+            if counter == 4 {
+                value |= self.facts.power;
             }
             programming.verbose.push(format!(
                 "[pmc{counter}=0x{value:x} thres={threshold} es=0x{:02x} plm={plm} umask=0x{:x} pm={pm} ism=0x{ism:x} oi=1] {}",
@@ -49,7 +45,7 @@ impl Context<'_> {
             let programmed = |other: &Measured| {
                 other.unit == unit && other.event.code == event.code && other.event.kind.is_ear()
             };
-            if raw_ear(event) && programming.events.iter().any(programmed) {
+            if event.kind.is_any_capture() && programming.events.iter().any(programmed) {
                 continue;
             }
             if let Some((index, value)) = self.ear(measured) {
@@ -59,11 +55,11 @@ impl Context<'_> {
                 programming.units[unit].pmcs.push((index, value));
             }
         }
-        if self.family == Family::Itanium2 {
+        if self.facts.power != 0 {
             // PMC4 carries the power bit even when nothing is counted there.
             for unit in &mut programming.units {
                 if !unit.pmcs.iter().any(|(index, _)| *index == 4) {
-                    unit.pmcs.push((4, 1 << 23));
+                    unit.pmcs.push((4, self.facts.power));
                 }
             }
         }
@@ -72,39 +68,27 @@ impl Context<'_> {
     /// Control of the event address register that an event needs.
     fn ear(&self, measured: &Measured) -> Option<(usize, u64)> {
         let event = measured.event;
-        let (plm, ism) = (u64::from(measured.plm), u64::from(measured.ism));
-        let pm = u64::from(self.options.system_wide);
-        let umask = match event.kind {
-            Kind::DataCache => latency_umask(event),
-            Kind::InstructionCache if self.family == Family::Itanium => latency_umask(event),
-            _ => u64::from(event.umask),
+        let (index, layout) = match event.kind {
+            kind if kind.uses_data_ear() => (11, &self.facts.data_ear),
+            kind if kind.uses_instruction_ear() => (10, &self.facts.instruction_ear),
+            _ => return None,
         };
-        let data = event.kind.is_data_ear() || event.name == "DATA_EAR_EVENTS";
-        let instruction = event.kind.is_instruction_ear()
-            || matches!(event.name, "INSTRUCTION_EAR_EVENTS" | "L1I_EAR_EVENTS");
-        let tlb = u64::from(matches!(event.kind, Kind::DataTlb | Kind::InstructionTlb));
-        match self.family {
-            Family::Itanium if data => Some((
-                11,
-                plm | pm << 6 | tlb << 7 | umask << 16 | ism << 24 | 1 << 28,
-            )),
-            Family::Itanium if instruction => {
-                Some((10, plm | pm << 6 | tlb << 7 | umask << 16 | ism << 24))
-            }
-            Family::Itanium2 if data => {
-                let mode = if event.kind == Kind::DataAlat { 2 } else { tlb };
-                Some((11, plm | pm << 6 | mode << 7 | umask << 16 | ism << 24))
-            }
-            Family::Itanium2 if instruction => {
-                let umask = if event.kind == Kind::Plain {
-                    0x40
-                } else {
-                    umask
-                };
-                Some((10, plm | pm << 4 | umask << 5 | (1 - tlb) << 13 | ism << 14))
-            }
-            _ => None,
-        }
+        let request = EarRequest {
+            plm: measured.plm,
+            pm: self.options.system_wide,
+            ism: measured.ism,
+            capture: match event.kind {
+                Kind::DataTlb | Kind::InstructionTlb => Capture::Tlb,
+                Kind::DataAlat => Capture::Alat,
+                _ => Capture::Cache,
+            },
+            umask: match event.kind {
+                Kind::DataCache => latency_umask(event),
+                kind if kind.is_any_capture() => layout.every_miss,
+                _ => event.umask,
+            },
+        };
+        Some((index, (layout.encode)(&request)))
     }
 
     pub(super) fn trace(&self, programming: &mut Programming) {
@@ -125,20 +109,16 @@ impl Context<'_> {
             })
         };
         let [tm, ptm, ppm] = [0, 1, 2].map(field);
-        let flag = |no: bool| if no { ('N', 0u64) } else { ('Y', 1u64) };
-        let (tar, tac, bac) = (
-            flag(options.no_tar),
-            flag(options.no_tac),
-            flag(options.no_bac),
-        );
+        let excluded = [options.no_tar, options.no_tac, options.no_bac];
+        let [tar, tac, bac] = excluded.map(|no| if no { 'N' } else { 'Y' });
         programming.verbose.push(format!(
-            "Branch Trace Buffer Options:\n\tplm={plm} tar={} tac={} bac={} tm={tm} ptm={ptm} ppm={ppm}",
-            tar.0, tac.0, bac.0
+            "Branch Trace Buffer Options:\n\tplm={plm} tar={tar} tac={tac} bac={bac} tm={tm} ptm={ptm} ppm={ppm}"
         ));
         let pm = u64::from(options.system_wide);
         let mut value = u64::from(plm) | pm << 6 | tm << 8 | ptm << 10 | ppm << 12;
-        if self.family == Family::Itanium {
-            value |= tar.1 << 7 | tac.1 << 14 | bac.1 << 15;
+        let stages = self.facts.trace_stages.into_iter().flatten();
+        for (bit, no) in stages.zip(excluded) {
+            value |= if no { 0 } else { bit };
         }
         programming.trace = true;
         self.everywhere(programming, 12, value);

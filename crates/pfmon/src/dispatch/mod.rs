@@ -12,8 +12,8 @@ pub use assign::{find_event, parse_events};
 use crate::error::{Fatal, fatal};
 use crate::options::Options;
 use crate::symbols::{Symbols, number};
-use pmu::event::Formula;
-use pmu::{Event, Family, Kind};
+use pmu::Formula;
+use pmu::{Event, Facts, Family, Kind};
 
 /// Counters of a monitor.
 pub const COUNTERS: usize = 4;
@@ -99,7 +99,7 @@ impl Programming {
 
 struct Context<'a> {
     options: &'a Options,
-    family: Family,
+    facts: &'static Facts,
     symbols: &'a Symbols,
     opcodes: &'a dyn Fn(&str) -> Option<u64>,
 }
@@ -117,7 +117,7 @@ pub fn dispatch(
 ) -> Result<Programming, Fatal> {
     let context = Context {
         options,
-        family,
+        facts: Facts::of(family),
         symbols,
         opcodes,
     };
@@ -227,7 +227,9 @@ impl Context<'_> {
                 }
             }
         }
-        if self.family == Family::Itanium2 && (options.no_tar || options.no_tac || options.no_bac) {
+        if self.facts.trace_stages.is_none()
+            && (options.no_tar || options.no_tac || options.no_bac)
+        {
             return fatal("this PMU model does not tell branches apart by TAR, TAC and BAC");
         }
         for event in list {

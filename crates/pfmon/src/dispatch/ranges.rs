@@ -4,13 +4,11 @@ use super::{Context, Programming};
 use crate::error::{Fatal, fatal};
 use crate::ranges::{Cover, PAIRS, Pair, Range, cover, enclose};
 use crate::symbols::{SymbolKind, address, range};
-use pmu::Family;
+use pmu::{RETIREMENT, Tagging};
 
 /// Bits of an address inside the page in which Itanium 2's fine ranges lie.
 const PAGE: u32 = 12;
 const BUNDLE: u64 = 16;
-/// Event select of Itanium 2's retirement events; the unit mask is the number of the pair whose tag they count.
-const RETIREMENT: u8 = 0x08;
 
 /// A range with the debug register pairs that it gets.
 struct Placed {
@@ -128,9 +126,9 @@ impl Context<'_> {
         let (mut code_lines, mut data_lines) = (Vec::new(), Vec::new());
         let code = self.code(&mut code_lines)?;
         let data = self.data(&mut data_lines)?;
-        let (code, data) = match self.family {
-            Family::Itanium => (code.map(Placed::new), data.map(Placed::new)),
-            Family::Itanium2 => {
+        let (code, data) = match self.facts.tagging {
+            Tagging::Joint => (code.map(Placed::new), data.map(Placed::new)),
+            Tagging::Paired => {
                 let retirement = programming
                     .events
                     .iter()
@@ -152,9 +150,9 @@ impl Context<'_> {
         let pairs = |placed: &Option<Placed>| placed.as_ref().map(|placed| placed.pairs.len());
         let fine = code.as_ref().is_some_and(|code| code.fine);
         let (code, data) = (pairs(&code), pairs(&data));
-        match self.family {
-            Family::Itanium => self.tags(programming, matchers, code, data),
-            Family::Itanium2 => self.channels(programming, matchers, code, data, fine),
+        match self.facts.tagging {
+            Tagging::Joint => self.tags(programming, matchers, code, data),
+            Tagging::Paired => self.channels(programming, matchers, code, data, fine),
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::{Context, trace_order};
 use crate::session::Sample;
-use pmu::{Family, Kind};
+use pmu::Kind;
 use std::io::{Result, Write};
 
 fn yes(on: bool) -> char {
@@ -35,7 +35,7 @@ pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
                 0 => instruction_address(context, value, out)?,
                 1 => {
                     if !instruction_tlb(context) {
-                        writeln!(out, "\tPMD1 : 0x{value:016x}, latency {}", value & 0xfff)?;
+                        writeln!(out, "\tPMD1 : 0x{value:016x}, latency {}", value & context.facts.instruction_ear.latency)?;
                     }
                 }
                 3 => data_detail(context, value, out)?,
@@ -72,10 +72,7 @@ fn instruction_address(context: &Context<'_>, value: u64, out: &mut dyn Write) -
         value & !0x1f
     )?;
     if instruction_tlb(context) {
-        let level = match context.family {
-            Family::Itanium => ["VHPT", "SW"][(value >> 1 & 1) as usize],
-            Family::Itanium2 => ["N/A", "L2TLB", "VHPT", "FAULT"][(value & 3) as usize],
-        };
+        let (_, level) = context.facts.instruction_ear.level(value);
         write!(out, ", TLB {level}")?;
     }
     writeln!(out)
@@ -85,22 +82,14 @@ fn data_detail(context: &Context<'_>, value: u64, out: &mut dyn Write) -> Result
     write!(out, "\tPMD3 : 0x{value:016x} ")?;
     match context.programming.data_ear().map(|m| m.event.kind) {
         Some(Kind::DataTlb) => {
-            let level = match context.family {
-                Family::Itanium => ["N/A", "L2DTLB", "VHPT", "SW"][(value >> 62) as usize],
-                Family::Itanium2 => ["N/A", "L2DTLB", "VHPT", "FAULT"][(value >> 14 & 3) as usize],
-            };
+            let (_, level) = context.facts.data_ear.level(value);
             writeln!(out, ", TLB {level}")
         }
         Some(Kind::DataAlat) => writeln!(out, ", ALAT"),
         _ => writeln!(
             out,
             ", latency {}",
-            value
-                & if context.family == Family::Itanium {
-                    0xfff
-                } else {
-                    0x1fff
-                }
+            value & context.facts.data_ear.latency
         ),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Context, btb};
 use crate::symbols::SymbolKind;
-use pmu::{Family, Kind};
+use pmu::Kind;
 use std::collections::BTreeMap;
 use std::io::{Result, Write};
 
@@ -128,15 +128,11 @@ pub(super) fn data(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
         .programming
         .data_ear()
         .is_some_and(|m| m.event.kind == Kind::DataTlb);
-    let mask = if context.family == Family::Itanium {
-        0xfff
-    } else {
-        0x1fff
-    };
+    let layout = &context.facts.data_ear;
     let samples = context.samples.iter().filter_map(|sample| {
         let [address, detail, instruction] = [2, 3, 17].map(|index| context.pmd(sample, index));
         let (address, detail, instruction) = (address?, detail?, instruction?);
-        let latency = detail & mask;
+        let latency = detail & layout.latency;
         let key = if context.histogram.by_level {
             latency
         } else if context.histogram.by_data {
@@ -144,13 +140,8 @@ pub(super) fn data(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
         } else {
             instruction & !0xf | instruction >> 2 & 3
         };
-        let shift = if context.family == Family::Itanium {
-            62
-        } else {
-            14
-        };
         let level = if tlb {
-            (detail >> shift & 3).saturating_sub(1) as usize
+            layout.level(detail).0 as usize
         } else {
             level(context, latency)
         };
@@ -175,17 +166,18 @@ pub(super) fn instructions(context: &Context<'_>, out: &mut dyn Write) -> Result
         .programming
         .instruction_ear()
         .is_some_and(|m| m.event.kind == Kind::InstructionTlb);
+    let layout = &context.facts.instruction_ear;
     let samples = context.samples.iter().filter_map(|sample| {
-        let (line, latency) = (context.pmd(sample, 0)?, context.pmd(sample, 1)? & 0xfff);
+        let (line, latency) = (context.pmd(sample, 0)?, context.pmd(sample, 1)? & layout.latency);
         let key = if context.histogram.by_level {
             latency
         } else {
             line & !0x1f
         };
-        let level = match (tlb, context.family) {
-            (true, Family::Itanium) => 1 + (line >> 1 & 1) as usize,
-            (true, Family::Itanium2) => (line & 3).saturating_sub(1) as usize,
-            _ => level(context, latency),
+        let level = if tlb {
+            layout.level(line).0 as usize
+        } else {
+            level(context, latency)
         };
         Some((key, level))
     });

@@ -11,13 +11,13 @@ use crate::error::{Fatal, fatal};
 use crate::options::Histogram;
 use crate::session::Sample;
 use crate::symbols::Symbols;
-use pmu::{Family, Kind};
+use pmu::{Facts, Family, Kind};
 use std::io::Write;
 
 /// What a format needs to know about a run.
 pub struct Context<'a> {
-    /// The processor.
-    pub family: Family,
+    /// The monitor.
+    pub facts: &'static Facts,
     /// The measurement.
     pub programming: &'a Programming,
     /// Recorded registers, one bit each.
@@ -93,17 +93,19 @@ pub const FORMATS: [Format; 7] = [
 impl Format {
     /// Name on the command line.
     #[must_use]
-    pub fn name(self, family: Family) -> &'static str {
-        match (self, family) {
-            (Format::Detailed, Family::Itanium) => "detailed-itanium",
-            (Format::Detailed, Family::Itanium2) => "detailed-itanium2",
-            (Format::Raw, _) => "raw",
-            (Format::Compact, _) => "compact",
-            (Format::Btb, _) => "btb",
-            (Format::DataHistogram, _) => "dear-hist",
-            (Format::InstructionHistogram, _) => "iear-hist",
-            (Format::BranchHistogram, _) => "btb-hist",
+    pub fn name(self, family: Family) -> String {
+        match self {
+            Format::Detailed => {
+                return format!("detailed-{}", Facts::of(family).model.to_lowercase());
+            }
+            Format::Raw => "raw",
+            Format::Compact => "compact",
+            Format::Btb => "btb",
+            Format::DataHistogram => "dear-hist",
+            Format::InstructionHistogram => "iear-hist",
+            Format::BranchHistogram => "btb-hist",
         }
+        .to_owned()
     }
 
     /// One line about it.

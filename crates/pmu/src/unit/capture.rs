@@ -2,10 +2,8 @@
 
 use super::Unit;
 use super::queue::{Capture, Effect, Side};
-use crate::event::Family;
 use crate::setup::{EarMode, Source};
 use crate::tags::{PMC8, RANGE};
-use crate::trace;
 use events::{
     DataMiss, DataMissKind, DataTlbMiss, InstructionMiss, InstructionTlbMiss, Site, TlbLevel,
 };
@@ -159,16 +157,11 @@ impl Unit {
     }
 
     fn show_data(&mut self, capture: &Capture) {
-        let latency = capture.latency;
+        let layout = &self.facts().data_ear;
+        let level = capture.level.map_or(0, |level| layout.shown_level(level));
+        let latency = layout.shown_latency(capture.latency, capture.level);
         self.registers.set_pmd(2, capture.address);
-        let detail = match (self.family(), capture.level) {
-            (Family::Itanium, None) => latency.min(0xfff),
-            // In TLB mode the low bits of the documented examples hold 1.
-            (Family::Itanium, Some(level)) => (level as u64 + 1) << 62 | 1,
-            (Family::Itanium2, None) => latency.min(0x1fff) | u64::from(latency > 0x1fff) << 13,
-            (Family::Itanium2, Some(level)) => latency.min(0x1fff) | (level as u64 + 1) << 14,
-        };
-        self.registers.set_pmd(3, detail);
+        self.registers.set_pmd(3, latency | level);
         self.registers.set_pmd(
             17,
             capture.ip & !0xf | u64::from(capture.index % 3) << 2 | 1,
@@ -176,21 +169,12 @@ impl Unit {
     }
 
     fn show_instruction(&mut self, capture: &Capture) {
-        let line = capture.address & !0x1f;
-        let status = match (self.family(), capture.level) {
-            (Family::Itanium, None | Some(TlbLevel::Second | TlbLevel::Walker)) => 1,
-            (Family::Itanium, Some(TlbLevel::Software)) => 3,
-            (Family::Itanium2, None) => 1,
-            (Family::Itanium2, Some(level)) => level as u64 + 1,
-        };
-        self.registers
-            .set_pmd(0, trace::canonical(self.family(), line) | status);
-        let latency = capture.latency;
-        let detail = match (self.family(), capture.level) {
-            (Family::Itanium, Some(_)) => 0,
-            (Family::Itanium, None) => latency.min(0xfff),
-            (Family::Itanium2, _) => latency.min(0xfff) | u64::from(latency > 0xfff) << 12,
-        };
-        self.registers.set_pmd(1, detail);
+        let facts = self.facts();
+        let layout = &facts.instruction_ear;
+        let status = capture.level.map_or(1, |level| layout.shown_level(level));
+        let line = facts.canonical(capture.address & !0x1f);
+        let latency = layout.shown_latency(capture.latency, capture.level);
+        self.registers.set_pmd(0, line | status);
+        self.registers.set_pmd(1, latency);
     }
 }

@@ -2,11 +2,11 @@
 
 use super::Unit;
 use super::queue::Effect;
-use crate::registers::psr;
 use crate::setup::Source;
 use crate::tags::{PMC8, RANGE};
 use crate::trace;
 use events::{Block, Branch, CodeId, Group, Raw, Shape, Site, Stall, StaticEvent};
+use isa::psr;
 
 impl Unit {
     /// Adds to a counter, now or in order.

@@ -18,12 +18,13 @@ mod outstanding;
 mod queue;
 
 use crate::code::{CodeTable, counts};
-use crate::event::Family;
-use crate::registers::{PMV_MASKED, Registers, psr};
+use crate::family::Facts;
+use crate::registers::{PMV_MASKED, Registers};
 use crate::setup::{Counter, EarMode, Setup, Source};
 use crate::tags::PMC8;
 use crate::trace::{Filter, Tail};
 use events::{CodeId, Executions, Raw};
+use isa::{Family, psr};
 use outstanding::Outstanding;
 use queue::Queue;
 pub(crate) use queue::Side;
@@ -207,10 +208,10 @@ impl Unit {
         unit
     }
 
-    /// Which monitor.
+    /// What is particular to this monitor.
     #[must_use]
-    pub fn family(&self) -> Family {
-        self.registers.family()
+    pub fn facts(&self) -> &'static Facts {
+        self.registers.facts()
     }
 
     /// Reads PMC `index`.
@@ -256,12 +257,12 @@ impl Unit {
 
     /// The control register that governs access to a data register, and the place of its bit pm.
     fn system_bit_of(&self, index: usize) -> Option<(usize, u32)> {
-        match (self.family(), index) {
-            (Family::Itanium2, 0 | 1) => Some((10, 4)),
-            (_, 0 | 1) => Some((10, 6)),
-            (_, 2 | 3 | 17) => Some((11, 6)),
-            (_, 4..=7) => Some((index, 6)),
-            (_, 8..=16) => Some((12, 6)),
+        let facts = self.facts();
+        match index {
+            0 | 1 => Some((10, facts.instruction_ear.system_bit)),
+            2 | 3 | 17 => Some((11, facts.data_ear.system_bit)),
+            4..=7 => Some((index, 6)),
+            8..=16 => Some((12, 6)),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use events::{Probe, Raw, Site, Stall};
-use pmu::registers::psr;
+use pmu::psr;
 use pmu::{Family, Options};
 
 #[test]

@@ -4,7 +4,7 @@ use crate::common::*;
 use events::{
     Attention, Counts, DataTlbMiss, Executions, InstructionTlbMiss, Probe, RawSet, TlbLevel, Totals,
 };
-use pmu::registers::psr;
+use pmu::psr;
 use pmu::{Family, Options};
 
 /// PMC11: cache mode at user level with the given unit mask, no data range.

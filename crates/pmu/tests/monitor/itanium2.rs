@@ -4,7 +4,7 @@ use crate::common::*;
 use events::{
     BranchKind, DataMiss, DataMissKind, DataTlbMiss, InstructionTlbMiss, Probe, Raw, TlbLevel,
 };
-use pmu::Family;
+use isa::Family;
 
 /// PMC4 of Itanium 2 carries the power bit.
 fn powered(pmc: u64) -> u64 {

@@ -5,7 +5,7 @@ use events::{
     Attention, Branch, BranchKind, CodeId, Counts, DataMiss, DataMissKind, Executions, Group,
     InstructionMiss, Prediction, Probe, Raw, RawSet, Site, Stage, Stall, Totals,
 };
-use pmu::registers::psr;
+use pmu::psr;
 use pmu::{Family, Monitor};
 
 const BRANCH_EVENT: u64 = 0x11;

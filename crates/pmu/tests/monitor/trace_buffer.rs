@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use events::{Prediction, Probe};
-use pmu::Family;
+use isa::Family;
 
 #[test]
 fn branch_event_counts_what_the_buffer_records() {

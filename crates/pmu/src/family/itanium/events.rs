@@ -1,10 +1,10 @@
 //! Itanium (Merced): 230 events.
 
-use super::rows;
+use crate::family::rows::rows;
 use crate::event::Event;
 
 /// The events in libpfm's order.
-pub(crate) static ITANIUM: &[Event] = rows! {
+pub(super) static EVENTS: &[Event] = rows! {
     ALAT_INST_CHKA_LDC_ALL 0x36 0x3 x2 ALL IO Plain = [AlatChecksInteger AlatChecksFloat], "Retired chk.a and ld.c (check load) instructions: integer and FP forms together";
     ALAT_INST_CHKA_LDC_FP 0x36 0x1 x2 ALL IO Plain = [AlatChecksFloat], "Retired chk.a and ld.c (check load) instructions: FP form only";
     ALAT_INST_CHKA_LDC_INT 0x36 0x2 x2 ALL IO Plain = [AlatChecksInteger], "Retired chk.a and ld.c (check load) instructions: integer form only";
@@ -131,7 +131,7 @@ pub(crate) static ITANIUM: &[Event] = rows! {
     DATA_EAR_CACHE_LAT64 0x67 0x4 x1 ALL IO DataCache = (data latency 64), "Virtual event: data cache load misses whose latency is at least 64 cycles, captured by the D-EAR in cache mode";
     DATA_EAR_CACHE_LAT8 0x67 0x1 x1 ALL IO DataCache = (data latency 8), "Virtual event: data cache load misses whose latency is at least 8 cycles, captured by the D-EAR in cache mode";
     DATA_EAR_CACHE_LAT_NONE 0x67 0xf x1 ALL IO DataCache = (none "unit mask 15 captures nothing"), "Virtual event: D-EAR cache mode with unit mask 1111 (INFERRED meaning: nothing captured), counting DATA_EAR_EVENTS";
-    DATA_EAR_EVENTS 0x67 0x0 x1 ALL IOD Plain = (data latency 4), "Events accepted by the data event address register as configured in PMC11 (raw form, no virtual sub-event)";
+    DATA_EAR_EVENTS 0x67 0x0 x1 ALL IOD DataEar = (data latency 4), "Events accepted by the data event address register as configured in PMC11 (raw form, no virtual sub-event)";
     DATA_EAR_TLB_L2 0x67 0x2 x1 ALL IO DataTlb = [DtlbTransfers], "Virtual event: DTC misses captured by the D-EAR in TLB mode that were resolved by the second-level data TLB";
     DATA_EAR_TLB_SW 0x67 0x8 x1 ALL IO DataTlb = [DtlbSoftwareInserts], "Virtual event: DTC misses captured by the D-EAR in TLB mode that were resolved by a software handler";
     DATA_EAR_TLB_VHPT 0x67 0x4 x1 ALL IO DataTlb = [DtlbWalkerInserts], "Virtual event: DTC misses captured by the D-EAR in TLB mode that were resolved by the hardware VHPT walker";
@@ -167,7 +167,7 @@ pub(crate) static ITANIUM: &[Event] = rows! {
     INSTRUCTION_EAR_CACHE_LAT64 0x23 0x4 x1 ALL I InstructionCache = (instruction latency 64), "Virtual event: instruction cache misses whose latency is at least 64 cycles, captured by the I-EAR in cache mode";
     INSTRUCTION_EAR_CACHE_LAT8 0x23 0x1 x1 ALL I InstructionCache = (instruction latency 8), "Virtual event: instruction cache misses whose latency is at least 8 cycles, captured by the I-EAR in cache mode";
     INSTRUCTION_EAR_CACHE_LAT_NONE 0x23 0xf x1 ALL I InstructionCache = (none "unit mask 15 captures nothing"), "Virtual event: I-EAR cache mode with unit mask 1111 (INFERRED meaning: nothing captured), counting INSTRUCTION_EAR_EVENTS";
-    INSTRUCTION_EAR_EVENTS 0x23 0x0 x1 ALL I Plain = (instruction latency 4), "Events accepted by the instruction event address register as configured in PMC10 (raw form)";
+    INSTRUCTION_EAR_EVENTS 0x23 0x0 x1 ALL I InstructionEar = (instruction latency 4), "Events accepted by the instruction event address register as configured in PMC10 (raw form)";
     INSTRUCTION_EAR_TLB_SW 0x23 0x8 x1 ALL I InstructionTlb = [ItlbSoftwareInserts], "Virtual event: ITLB misses captured by the I-EAR in TLB mode that were resolved by a software handler";
     INSTRUCTION_EAR_TLB_VHPT 0x23 0x4 x1 ALL I InstructionTlb = [ItlbWalkerInserts], "Virtual event: ITLB misses captured by the I-EAR in TLB mode that were resolved by the hardware VHPT walker";
     ISA_TRANSITIONS 0x14 0x0 x1 ALL NONE Plain = (none "IA-32 code is not executed"), "Switches between IA-64 and IA-32 execution (either direction counts as programmed by br.ia, jmpe, rfi or interruption)";

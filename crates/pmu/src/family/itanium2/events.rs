@@ -1,10 +1,10 @@
 //! Itanium 2 (McKinley, Madison): 497 events.
 
-use super::rows;
+use crate::family::rows::rows;
 use crate::event::Event;
 
 /// The events in libpfm's order.
-pub(crate) static ITANIUM2: &[Event] = rows! {
+pub(super) static EVENTS: &[Event] = rows! {
     ALAT_CAPACITY_MISS_ALL 0x58 0x3 x2 ALL IOD Plain = [AlatReplacementsInteger AlatReplacementsFloat], "ALAT entries displaced for want of room [all kinds]";
     ALAT_CAPACITY_MISS_FP 0x58 0x2 x2 ALL IOD Plain = [AlatReplacementsFloat], "ALAT entries displaced for want of room [FP]";
     ALAT_CAPACITY_MISS_INT 0x58 0x1 x2 ALL IOD Plain = [AlatReplacementsInteger], "ALAT entries displaced for want of room [integer]";
@@ -199,7 +199,7 @@ pub(crate) static ITANIUM2: &[Event] = rows! {
     DATA_EAR_CACHE_LAT512 0xc8 0x7 x1 ALL IOD DataCache = (data latency 512), "Virtual event: L1D load misses captured by the D-EAR in cache mode with latency >= 512 cycles";
     DATA_EAR_CACHE_LAT64 0xc8 0x4 x1 ALL IOD DataCache = (data latency 64), "Virtual event: L1D load misses captured by the D-EAR in cache mode with latency >= 64 cycles";
     DATA_EAR_CACHE_LAT8 0xc8 0x1 x1 ALL IOD DataCache = (data latency 8), "Virtual event: L1D load misses captured by the D-EAR in cache mode with latency >= 8 cycles";
-    DATA_EAR_EVENTS 0xc8 0x0 x1 ALL IOD Plain = (data latency 4), "Events accepted by the data EAR (raw form)";
+    DATA_EAR_EVENTS 0xc8 0x0 x1 ALL IOD DataEar = (data latency 4), "Events accepted by the data EAR (raw form)";
     DATA_EAR_TLB_ALL 0xc8 0xe x1 ALL IOD DataTlb = [DtlbTransfers DtlbWalkerInserts DtlbSoftwareInserts], "Virtual event: L1 DTLB misses captured by the D-EAR in TLB mode [all kinds]";
     DATA_EAR_TLB_FAULT 0xc8 0x8 x1 ALL IOD DataTlb = [DtlbSoftwareInserts], "Virtual event: L1 DTLB misses captured by the D-EAR in TLB mode [software fault]";
     DATA_EAR_TLB_L2DTLB 0xc8 0x2 x1 ALL IOD DataTlb = [DtlbTransfers], "Virtual event: L1 DTLB misses captured by the D-EAR in TLB mode [resolved by L2 DTLB]";
@@ -323,7 +323,7 @@ pub(crate) static ITANIUM2: &[Event] = rows! {
     L1I_EAR_CACHE_LAT4096 0x43 0x80 x1 ALL I InstructionCache = (instruction latency 4096), "Virtual event: L1I misses captured by the I-EAR in cache mode with latency >= 4096 cycles";
     L1I_EAR_CACHE_LAT8 0x43 0xfe x1 ALL I InstructionCache = (instruction latency 8), "Virtual event: L1I misses captured by the I-EAR in cache mode with latency >= 8 cycles";
     L1I_EAR_CACHE_RAB 0x43 0x0 x1 ALL I InstructionCache = (none "the read address buffer is not modelled apart from the miss"), "Virtual event: L1I misses captured by the I-EAR in cache mode [RAB]";
-    L1I_EAR_EVENTS 0x43 0x0 x1 ALL I Plain = (instruction latency 0), "Events accepted by the instruction EAR (raw form)";
+    L1I_EAR_EVENTS 0x43 0x0 x1 ALL I InstructionEar = (instruction latency 0), "Events accepted by the instruction EAR (raw form)";
     L1I_EAR_TLB_ALL 0x43 0x7 x1 ALL I InstructionTlb = [ItlbTransfers ItlbWalkerInserts ItlbSoftwareInserts], "Virtual event: ITLB misses captured by the I-EAR in TLB mode [all kinds]";
     L1I_EAR_TLB_FAULT 0x43 0x4 x1 ALL I InstructionTlb = [ItlbSoftwareInserts], "Virtual event: ITLB misses captured by the I-EAR in TLB mode [software fault]";
     L1I_EAR_TLB_L2TLB 0x43 0x1 x1 ALL I InstructionTlb = [ItlbTransfers], "Virtual event: ITLB misses captured by the I-EAR in TLB mode [resolved by L2 TLB]";

@@ -1,4 +1,4 @@
-//! Event tables: one row per event, one file per processor.
+//! Event tables: one row per event, one file per processor family.
 //!
 //! A row reads: name, code, unit mask, `x` largest increment per cycle, the counters that can count it,
 //! the qualifiers it honours (`I` instruction range, `O` opcode match, `D` data range), its kind, for
@@ -13,12 +13,6 @@
 //!
 //! Names, codes, unit masks, counters and increments are those of libpfm for each processor.
 
-mod itanium;
-mod itanium2;
-
-pub(crate) use itanium::ITANIUM;
-pub(crate) use itanium2::ITANIUM2;
-
 /// Builds the array of events from rows.
 macro_rules! rows {
     ($($name:ident $code:literal $umask:literal $incr:ident $counters:ident $quals:ident $kind:ident $($group:ident.$set:literal)? = $formula:tt, $description:literal;)*) => {
@@ -26,12 +20,12 @@ macro_rules! rows {
             name: stringify!($name),
             code: $code,
             umask: $umask,
-            max_increment: $crate::table::increment(stringify!($incr)),
+            max_increment: $crate::family::rows::increment(stringify!($incr)),
             counters: $crate::event::CounterSet::$counters,
             qualifiers: $crate::event::Qualifiers::$quals,
             kind: $crate::event::Kind::$kind,
-            set: $crate::table::rows!(@set $($group $set)?),
-            formula: $crate::table::rows!(@formula $formula),
+            set: $crate::family::rows::rows!(@set $($group $set)?),
+            formula: $crate::family::rows::rows!(@formula $formula),
             description: $description,
         },)*]
     };
@@ -48,9 +42,9 @@ macro_rules! rows {
     (@formula (branch trace)) => { $crate::event::Formula::BranchTrace };
     (@formula (none $reason:literal)) => { $crate::event::Formula::NotModelled($reason) };
 }
-pub(crate) use rows;
+pub(super) use rows;
 
 /// The number in `x6`.
-pub(crate) const fn increment(text: &str) -> u8 {
+pub(super) const fn increment(text: &str) -> u8 {
     text.as_bytes()[1] - b'0'
 }
