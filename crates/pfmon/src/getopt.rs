@@ -3,7 +3,7 @@
 
 /// Whether an option takes an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Takes {
+pub(crate) enum Takes {
     /// No argument.
     Nothing,
     /// An argument, glued or as the next word.
@@ -14,7 +14,7 @@ pub enum Takes {
 
 /// An option.
 #[derive(Debug, Clone, Copy)]
-pub struct Spec<I> {
+pub(crate) struct Spec<I> {
     /// One-letter form.
     pub short: Option<char>,
     /// Long form; empty when there is none.
@@ -26,14 +26,17 @@ pub struct Spec<I> {
 }
 
 /// Result of parsing: options in order with their arguments, then everything else.
-pub type Parsed<I> = (Vec<(I, Option<String>)>, Vec<String>);
+pub(crate) type Parsed<I> = (Vec<(I, Option<String>)>, Vec<String>);
 
 /// Parses `args` (without the program name).
 ///
 /// # Errors
 ///
 /// The text that getopt prints, without the program name.
-pub fn parse<I: Copy + PartialEq>(specs: &[Spec<I>], args: &[String]) -> Result<Parsed<I>, String> {
+pub(crate) fn parse<I: Copy + PartialEq>(
+    specs: &[Spec<I>],
+    args: &[String],
+) -> Result<Parsed<I>, String> {
     let mut options = Vec::new();
     let mut rest = args.iter();
     while let Some(arg) = rest.as_slice().first() {

@@ -8,7 +8,7 @@ use crate::session::Period;
 use std::io::{Result, Write};
 
 /// Version that the header and `-V` name.
-pub const VERSION: &str = "2.0";
+pub(crate) const VERSION: &str = "2.0";
 
 fn levels(plm: u8) -> String {
     let names = ["kernel", "(1)", "(2)", "user"];

@@ -26,7 +26,7 @@ fn matching(family: Family, pattern: &str) -> Result<Vec<&'static Event>, Fatal>
 /// # Errors
 ///
 /// No event matches; writing fails.
-pub fn list(
+pub(crate) fn list(
     family: Family,
     pattern: Option<&str>,
     long: bool,
@@ -64,7 +64,7 @@ pub fn list(
 /// # Errors
 ///
 /// No event matches; writing fails.
-pub fn sheets(family: Family, text: &str, out: &mut dyn Write) -> Result<(), Fatal> {
+pub(crate) fn sheets(family: Family, text: &str, out: &mut dyn Write) -> Result<(), Fatal> {
     let found = match find_event(family, text) {
         Some(event) => vec![event],
         None if number(text).is_some() => Vec::new(),
@@ -148,7 +148,7 @@ fn sheet(family: Family, event: &Event, out: &mut dyn Write) -> std::io::Result<
 /// # Errors
 ///
 /// Those of writing.
-pub fn host(machine: &Machine, out: &mut dyn Write) -> Result<(), Fatal> {
+pub(crate) fn host(machine: &Machine, out: &mut dyn Write) -> Result<(), Fatal> {
     writeln!(out, "detected host CPUs:  1-way {}", machine.processor())?;
     writeln!(out, "supported PMU models: [Itanium] [Itanium2] ")?;
     let formats: String = FORMATS
@@ -166,7 +166,7 @@ pub fn host(machine: &Machine, out: &mut dyn Write) -> Result<(), Fatal> {
 /// # Errors
 ///
 /// The format does not exist; writing fails.
-pub fn format(family: Family, name: &str, out: &mut dyn Write) -> Result<(), Fatal> {
+pub(crate) fn format(family: Family, name: &str, out: &mut dyn Write) -> Result<(), Fatal> {
     let Some((format, family)) = std::iter::once(family)
         .chain(Family::ALL)
         .find_map(|family| Format::find(family, name).map(|format| (format, family)))

@@ -22,7 +22,7 @@ fn list(text: &str, count: usize) -> Result<Vec<u64>, Fatal> {
 /// # Errors
 ///
 /// Malformed or superfluous numbers, masks of zero, random bits without periods.
-pub fn periods(options: &Options, count: usize) -> Result<Vec<Period>, Fatal> {
+pub(crate) fn periods(options: &Options, count: usize) -> Result<Vec<Period>, Fatal> {
     let parse = |text: &Option<String>| text.as_ref().map(|text| list(text, count)).transpose();
     let (long, short) = (
         parse(&options.long_periods)?,

@@ -1,11 +1,11 @@
 //! Address ranges by debug registers: how libpfm covers a range with at most four aligned pairs.
 
 /// Debug register pairs of a processor.
-pub const PAIRS: usize = 4;
+pub(crate) const PAIRS: usize = 4;
 
 /// An address range; the end is exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Range {
+pub(crate) struct Range {
     /// First address.
     pub start: u64,
     /// One past the last address.
@@ -14,7 +14,7 @@ pub struct Range {
 
 /// A pair of debug registers: base and mask (bits 55:0).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// Even register.
     pub base: u64,
     /// Mask field of the odd register.
@@ -33,14 +33,14 @@ impl Pair {
 
     /// The last address that the pair names, as pfmon prints it.
     #[must_use]
-    pub fn end(self) -> u64 {
+    pub(crate) fn end(self) -> u64 {
         self.base.wrapping_add(!self.mask & MASK)
     }
 }
 
 /// The pairs of a range, and by how much they exceed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cover {
+pub(crate) struct Cover {
     /// Pairs in register order.
     pub pairs: Vec<Pair>,
     /// Bytes before the start.
@@ -52,7 +52,7 @@ pub struct Cover {
 impl Cover {
     /// Whether the pairs reach every part of their range: a pair holds addresses that agree in bits 63:56.
     #[must_use]
-    pub fn is_whole(&self, range: Range) -> bool {
+    pub(crate) fn is_whole(&self, range: Range) -> bool {
         let part = |address: u64| address >> 56;
         (part(range.start)..=part(range.end - 1))
             .all(|wanted| self.pairs.iter().any(|pair| part(pair.base) == wanted))
@@ -72,7 +72,7 @@ enum Side {
 /// shared between what remains below and above it. A side with one pair for an inexact remainder
 /// doubles its chunk: the lower side then starts early, the upper one ends late.
 #[must_use]
-pub fn cover(range: Range) -> Cover {
+pub(crate) fn cover(range: Range) -> Cover {
     let mut pairs = Vec::new();
     place(range.start, range.end, PAIRS, Side::Right, &mut pairs);
     measured(range, pairs)
@@ -81,7 +81,7 @@ pub fn cover(range: Range) -> Cover {
 /// Covers a range that is not empty with at most `pairs` pairs, wholly: [`cover`] with all of them, else the aligned
 /// power of two around it, or one each on both sides of its middle.
 #[must_use]
-pub fn enclose(range: Range, pairs: usize) -> Cover {
+pub(crate) fn enclose(range: Range, pairs: usize) -> Cover {
     if pairs >= PAIRS {
         return cover(range);
     }

@@ -51,7 +51,7 @@ struct Soft {
 
 /// The interrupt handler of one monitor.
 #[derive(Debug, Clone, Default)]
-pub struct Sampler {
+pub(crate) struct Sampler {
     counters: [Soft; COUNTERS],
     /// Recorded registers, one bit each.
     recorded: u64,

@@ -93,7 +93,7 @@ impl Symbols {
 
 /// A number as C writes it: hexadecimal after 0x, octal after 0, else decimal.
 #[must_use]
-pub fn number(text: &str) -> Option<u64> {
+pub(crate) fn number(text: &str) -> Option<u64> {
     if let Some(hex) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         u64::from_str_radix(hex, 16).ok()
     } else if text.len() > 1 && text.starts_with('0') {
@@ -108,7 +108,7 @@ pub fn number(text: &str) -> Option<u64> {
 /// # Errors
 ///
 /// The symbol is not found.
-pub fn address(text: &str, kind: SymbolKind, symbols: &Symbols) -> Result<u64, Fatal> {
+pub(crate) fn address(text: &str, kind: SymbolKind, symbols: &Symbols) -> Result<u64, Fatal> {
     match number(text) {
         Some(address) => Ok(address),
         None if text.starts_with(|c: char| c.is_ascii_digit()) => {
@@ -130,7 +130,7 @@ fn not_found(name: &str, kind: SymbolKind) -> Fatal {
 /// # Errors
 ///
 /// A symbol is not found, a number malformed, or the range empty.
-pub fn range(
+pub(crate) fn range(
     text: &str,
     kind: SymbolKind,
     symbols: &Symbols,

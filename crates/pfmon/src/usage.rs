@@ -1,7 +1,7 @@
 //! The text of `--help`: pfmon's options in pfmon's order, then ours, then those of the Itanium.
 
 /// Text of `--help`.
-pub const USAGE: &str = "\
+pub(crate) const USAGE: &str = "\
 usage: pfmon [OPTIONS]... COMMAND
 -h, --help\t\t\t\tdisplay this help and exit
 -V, --version\t\t\t\toutput version information and exit

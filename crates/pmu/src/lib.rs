@@ -30,7 +30,7 @@
 //!
 //! Invariant: a monitor observes. Nothing here can change what the program computes or when.
 #![forbid(unsafe_code)]
-#![warn(unreachable_pub)]
+#![deny(unreachable_pub)]
 
 mod code;
 mod event;

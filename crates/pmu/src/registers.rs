@@ -273,7 +273,13 @@ mod tests {
             (Family::Itanium2, itanium2.to_vec(), second),
         ] {
             let mut registers = Registers::reset(family);
-            assert_eq!((pmcs.len(), pmds.len()), (Facts::of(family).control.len(), Facts::of(family).data.len()));
+            assert_eq!(
+                (pmcs.len(), pmds.len()),
+                (
+                    Facts::of(family).control.len(),
+                    Facts::of(family).data.len()
+                )
+            );
             for (index, fields) in pmcs {
                 registers.set_pmc(index, u64::MAX);
                 assert_eq!(registers.pmc(index), bits(&fields), "{family:?} PMC{index}");

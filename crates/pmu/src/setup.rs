@@ -1,6 +1,6 @@
 //! What the control registers ask for, decoded once per write instead of once per event.
 
-use crate::event::{Event, Formula, Qualifiers, selected};
+use crate::event::{Event, Formula, Qualifiers};
 use crate::family::{Facts, RETIREMENT};
 use crate::registers::Registers;
 use crate::tags::{PMC8, RANGE, Tagger};
@@ -209,7 +209,8 @@ impl Setup {
 
 /// The source, tags and data check of a counter that selects `code` and `umask`.
 fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool, u8) {
-    let chosen: Vec<&Event> = selected(facts.events, code, umask)
+    let chosen: Vec<&Event> = facts
+        .selected(code, umask)
         .into_iter()
         .filter(|event| event.counters.contains(index))
         .collect();

@@ -2,7 +2,7 @@
 
 use crate::registers::Registers;
 use crate::setup::Trace;
-use events::{Branch, BranchKind, CodeId, Prediction, Site, Stage};
+use events::{Branch, BranchKind, Prediction, Site, Stage};
 
 /// Index of the next entry (bits 2:0 of PMD16).
 const INDEX: u64 = 7;
@@ -108,6 +108,14 @@ fn push(registers: &mut Registers, entry: u64) {
     registers.set_pmd(16, index & !(INDEX | FULL) | next | full);
 }
 
+/// Passes over entries that others overwrite at once.
+pub(crate) fn skip(registers: &mut Registers, entries: u64) {
+    let index = registers.pmd(16);
+    let next = (index & INDEX) + entries;
+    let full = index & FULL | if next > INDEX { FULL } else { 0 };
+    registers.set_pmd(16, index & !(INDEX | FULL) | next & INDEX | full);
+}
+
 /// Number of the register written last; none when nothing has been captured since PMD16 was cleared.
 #[must_use]
 pub(crate) fn last_written(pmd16: u64) -> Option<usize> {
@@ -142,78 +150,12 @@ pub(crate) fn record(registers: &mut Registers, branch: &Branch, single: bool) {
     }
 }
 
-/// Branches whose entries are written later, all at once: the buffer keeps those of the last ones only.
-#[derive(Debug, Clone)]
-pub(crate) struct Tail {
-    last: [Branch; Self::LENGTH],
-    /// Branches so far.
-    branches: u64,
-    /// How many of them were taken.
-    taken: u64,
-}
-
-impl Default for Tail {
-    fn default() -> Self {
-        let none = Branch {
-            cycle: 0,
-            site: Site {
-                code: CodeId::NONE,
-                ..Site::none()
-            },
-            taken: false,
-            target: 0,
-            prediction: Prediction::Right,
-            stage: Stage::First,
-            kind: BranchKind::Relative,
-            multiway: false,
-        };
-        Tail {
-            last: [none; Self::LENGTH],
-            branches: 0,
-            taken: 0,
-        }
-    }
-}
-
-impl Tail {
-    /// As many as there are registers: each branch fills at least one.
-    const LENGTH: usize = 8;
-
-    #[inline(always)]
-    pub(crate) fn push(&mut self, branch: &Branch) {
-        self.last[self.branches as usize % Self::LENGTH] = *branch;
-        self.branches += 1;
-        self.taken += u64::from(branch.taken);
-    }
-
-    /// Writes the entries, as if [`record`] had been called for each branch, without single entries; how
-    /// many branches there were.
-    pub(crate) fn write(&mut self, registers: &mut Registers) -> u64 {
-        let branches = std::mem::take(&mut self.branches);
-        let kept = branches.min(Self::LENGTH as u64);
-        let last = (branches - kept..branches).map(|n| self.last[n as usize % Self::LENGTH]);
-        let written: u64 = last.clone().map(|branch| 1 + u64::from(branch.taken)).sum();
-        // A branch fills one entry, and one more when it is taken.
-        let lost = branches + std::mem::take(&mut self.taken) - written;
-        if lost > 0 {
-            let index = registers.pmd(16);
-            let next = (index & INDEX) + lost;
-            let full = index & FULL | if next > INDEX { FULL } else { 0 };
-            registers.set_pmd(16, index & !(INDEX | FULL) | next & INDEX | full);
-        }
-        for branch in last {
-            record(registers, &branch, false);
-        }
-        branches
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::setup::Gate;
-    use isa::Family;
     use events::{BranchKind, CodeId, Site, Stage};
+    use isa::Family;
 
     fn branch(ip: u64, slot: u8, taken: bool, target: u64) -> Branch {
         Branch {
@@ -247,47 +189,51 @@ mod tests {
 
     #[test]
     fn a_taken_branch_makes_a_source_and_a_target_entry_as_documented() {
-        let mut registers = Registers::reset(Family::Itanium);
-        record(
-            &mut registers,
-            &branch(0x2000_0000_0001_7190, 2, true, 0x2000_0000_0001_7170),
-            false,
-        );
-        assert_eq!(registers.pmd(8), 0x2000_0000_0001_7199);
-        assert_eq!(registers.pmd(9), 0x2000_0000_0001_7172);
-        assert_eq!(registers.pmd(16), 2);
+        for mut registers in Family::ALL.map(Registers::reset) {
+            record(
+                &mut registers,
+                &branch(0x2000_0000_0001_7190, 2, true, 0x2000_0000_0001_7170),
+                false,
+            );
+            assert_eq!(registers.pmd(8), 0x2000_0000_0001_7199);
+            assert_eq!(registers.pmd(9), 0x2000_0000_0001_7172);
+            assert_eq!(registers.pmd(16), 2);
+        }
     }
 
     #[test]
     fn a_branch_not_taken_has_slot_3_and_no_target_entry() {
-        let mut registers = Registers::reset(Family::Itanium);
-        record(&mut registers, &branch(0x1000, 2, false, 0x1010), false);
-        assert_eq!(registers.pmd(8), 0x100d);
-        assert_eq!(registers.pmd(16), 1);
+        for mut registers in Family::ALL.map(Registers::reset) {
+            record(&mut registers, &branch(0x1000, 2, false, 0x1010), false);
+            assert_eq!(registers.pmd(8), 0x100d);
+            assert_eq!(registers.pmd(16), 1);
+        }
     }
 
     #[test]
     fn a_misprediction_sets_the_mp_bit_of_the_source() {
-        let mut registers = Registers::reset(Family::Itanium);
-        let wrong = Branch {
-            prediction: Prediction::WrongTarget,
-            ..branch(0x1000, 1, true, 0x2000)
-        };
-        record(&mut registers, &wrong, false);
-        assert_eq!(registers.pmd(8), 0x1007);
+        for mut registers in Family::ALL.map(Registers::reset) {
+            let wrong = Branch {
+                prediction: Prediction::WrongTarget,
+                ..branch(0x1000, 1, true, 0x2000)
+            };
+            record(&mut registers, &wrong, false);
+            assert_eq!(registers.pmd(8), 0x1007);
+        }
     }
 
     #[test]
     fn the_full_bit_is_set_by_the_wrap_and_stays() {
-        let mut registers = Registers::reset(Family::Itanium);
-        for _ in 0..4 {
+        for mut registers in Family::ALL.map(Registers::reset) {
+            for _ in 0..4 {
+                record(&mut registers, &branch(0x1000, 0, true, 0x2000), false);
+            }
+            assert_eq!(registers.pmd(16), 8);
             record(&mut registers, &branch(0x1000, 0, true, 0x2000), false);
+            assert_eq!(registers.pmd(16), 8 | 2);
+            registers.set_pmd(16, 0);
+            assert_eq!(registers.pmd(16), 0);
         }
-        assert_eq!(registers.pmd(16), 8);
-        record(&mut registers, &branch(0x1000, 0, true, 0x2000), false);
-        assert_eq!(registers.pmd(16), 8 | 2);
-        registers.set_pmd(16, 0);
-        assert_eq!(registers.pmd(16), 0);
     }
 
     #[test]
@@ -301,39 +247,21 @@ mod tests {
 
     #[test]
     fn with_single_entries_a_source_replaces_the_target_of_the_same_bundle() {
-        let mut registers = Registers::reset(Family::Itanium);
-        record(&mut registers, &branch(0x1000, 0, true, 0x2000), true);
-        record(&mut registers, &branch(0x2000, 2, true, 0x3000), true);
-        assert_eq!(
-            [8, 9, 10, 11].map(|i| registers.pmd(i)),
-            [0x1001, 0x2009, 0x3002, 0]
-        );
-        let mut registers = Registers::reset(Family::Itanium);
-        record(&mut registers, &branch(0x1000, 0, true, 0x2000), false);
-        record(&mut registers, &branch(0x2000, 2, true, 0x3000), false);
-        assert_eq!(
-            [8, 9, 10, 11].map(|i| registers.pmd(i)),
-            [0x1001, 0x2002, 0x2009, 0x3002]
-        );
-    }
-
-    #[test]
-    fn entries_written_late_are_those_written_at_once() {
-        for count in 0..40u64 {
-            let mut at_once = Registers::reset(Family::Itanium);
-            record(&mut at_once, &branch(0x500, 1, true, 0x600), false);
-            let mut late = at_once.clone();
-            let mut tail = Tail::default();
-            for n in 0..count {
-                let branch = branch(0x1000 + 16 * n, (n % 3) as u8, n % 5 != 2, 0x2000 + 16 * n);
-                record(&mut at_once, &branch, false);
-                tail.push(&branch);
-            }
-            assert_eq!(tail.write(&mut late), count);
-            for index in 8..=16 {
-                assert_eq!(late.pmd(index), at_once.pmd(index), "{count}, PMD{index}");
-            }
-            assert_eq!(tail.write(&mut late), 0);
+        for mut registers in Family::ALL.map(Registers::reset) {
+            record(&mut registers, &branch(0x1000, 0, true, 0x2000), true);
+            record(&mut registers, &branch(0x2000, 2, true, 0x3000), true);
+            assert_eq!(
+                [8, 9, 10, 11].map(|i| registers.pmd(i)),
+                [0x1001, 0x2009, 0x3002, 0]
+            );
+        }
+        for mut registers in Family::ALL.map(Registers::reset) {
+            record(&mut registers, &branch(0x1000, 0, true, 0x2000), false);
+            record(&mut registers, &branch(0x2000, 2, true, 0x3000), false);
+            assert_eq!(
+                [8, 9, 10, 11].map(|i| registers.pmd(i)),
+                [0x1001, 0x2002, 0x2009, 0x3002]
+            );
         }
     }
 

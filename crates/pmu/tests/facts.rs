@@ -1,7 +1,7 @@
 //! The event tables against the project's collected facts, where those are at hand.
 
-use pmu::{Qualifiers, SetGroup};
 use pmu::{Event, Family, events};
+use pmu::{Qualifiers, SetGroup};
 use std::path::Path;
 
 /// Fields of a line of comma-separated values with optional quotes.

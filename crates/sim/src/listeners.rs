@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use events::{Attention, Block, Group, Probe, StaticEvent, Totals};
-use pmu::{Family, Ignore, Monitor, Options, Unit};
+use pmu::{Ignore, Monitor, Options, Unit};
 
 use crate::retire_log::RetireLog;
 use crate::trace::Trace;
@@ -47,10 +47,6 @@ fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     if request.pmcs.is_empty() && !machine.os.user_monitor {
         return Ok(None);
     }
-    let family = match machine.processor.family {
-        isa::Family::Itanium => Family::Itanium,
-        isa::Family::Itanium2 => Family::Itanium2,
-    };
     let options = Options {
         skid: machine.pmu.skid.into(),
         single_entry: !machine.pmu.branch_trace_pairs,
@@ -58,7 +54,7 @@ fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
         precise: machine.os.user_monitor,
         ..Options::default()
     };
-    let mut unit = Unit::new(family, options);
+    let mut unit = Unit::new(machine.processor.family, options);
     for &(index, value) in &request.pmcs {
         if index >= unit.facts().control.len() || (1..STATUS_REGISTERS).contains(&index) {
             return Err(Error::MonitorRegister(index));

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use events::{Cause, Raw};
+use isa::Family;
 use linux::{Crash, Ending, Kernel, Place};
-use pmu::Family;
 use report::{
     Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, Process, Register, Report,
     SCHEMA_VERSION, Simulator, UnimplementedCall, Workload,
@@ -74,15 +74,11 @@ pub(crate) fn report(
     report
 }
 
-fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: isa::Family) {
+fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: Family) {
     report.cycles = Some(outcome.cycles);
     report.cycle_accounting = Some(CycleAccounting::from_values(
         outcome.accounting().map(|(_, cycles)| cycles),
     ));
-    let family = match family {
-        isa::Family::Itanium => Family::Itanium,
-        isa::Family::Itanium2 => Family::Itanium2,
-    };
     let (mut counted, mut missing) = (BTreeMap::new(), BTreeMap::new());
     for event in pmu::events(family) {
         match event.value(&outcome.counts, &PRODUCED) {

@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
-use pmu::Family;
 use regex::RegexBuilder;
 
 use crate::options::Machine;
@@ -27,10 +26,7 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
         .case_insensitive(true)
         .build()
         .with_context(|| format!("\"{}\" is not a regular expression", arguments.pattern))?;
-    let family = match arguments.machine.load()?.machine.processor.family {
-        isa::Family::Itanium => Family::Itanium,
-        isa::Family::Itanium2 => Family::Itanium2,
-    };
+    let family = arguments.machine.load()?.machine.processor.family;
     let mut text = String::new();
     for event in pmu::events(family)
         .iter()

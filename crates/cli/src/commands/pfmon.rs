@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use config::Loaded;
 use config::model::Cache;
-use isa::Family;
 use object::{Object, ObjectSymbol, SymbolKind as Elf};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
 use sim::Request;
@@ -93,10 +92,7 @@ impl Host for Console {
         let processor = &machine.processor;
         let caches = &machine.caches;
         pfmon::Machine {
-            family: match processor.family {
-                Family::Itanium => pmu::Family::Itanium,
-                Family::Itanium2 => pmu::Family::Itanium2,
-            },
+            family: processor.family,
             frequency: machine.frequency_hz,
             cpuid3: u64::from(processor.cpuid_family) << 24
                 | u64::from(processor.cpuid_model) << 16

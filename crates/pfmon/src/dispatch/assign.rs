@@ -11,7 +11,7 @@ use pmu::{Event, Family, Kind};
 /// # Errors
 ///
 /// Unknown names, too many events.
-pub fn parse_events(
+pub(crate) fn parse_events(
     family: Family,
     list: Option<&str>,
     unlimited: bool,
@@ -30,7 +30,7 @@ pub fn parse_events(
 
 /// An event by name, by vcode, or by code.
 #[must_use]
-pub fn find_event(family: Family, name: &str) -> Option<&'static Event> {
+pub(crate) fn find_event(family: Family, name: &str) -> Option<&'static Event> {
     pmu::find(family, name).or_else(|| {
         let code = number(name)?;
         let all = events(family);

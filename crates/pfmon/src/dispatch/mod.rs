@@ -7,7 +7,7 @@ mod ranges;
 #[cfg(test)]
 mod tests;
 
-pub use assign::{find_event, parse_events};
+pub(crate) use assign::{find_event, parse_events};
 
 use crate::error::{Fatal, fatal};
 use crate::options::Options;
@@ -16,7 +16,7 @@ use pmu::Formula;
 use pmu::{Event, Facts, Family, Kind};
 
 /// Counters of a monitor.
-pub const COUNTERS: usize = 4;
+pub(crate) const COUNTERS: usize = 4;
 
 /// One event to measure.
 #[derive(Debug, Clone, Copy)]
@@ -109,7 +109,7 @@ struct Context<'a> {
 /// # Errors
 ///
 /// Whatever pfmon refuses.
-pub fn dispatch(
+pub(crate) fn dispatch(
     options: &Options,
     family: Family,
     symbols: &Symbols,
@@ -227,8 +227,7 @@ impl Context<'_> {
                 }
             }
         }
-        if self.facts.trace_stages.is_none()
-            && (options.no_tar || options.no_tac || options.no_bac)
+        if self.facts.trace_stages.is_none() && (options.no_tar || options.no_tac || options.no_bac)
         {
             return fatal("this PMU model does not tell branches apart by TAR, TAC and BAC");
         }

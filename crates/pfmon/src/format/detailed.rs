@@ -35,7 +35,11 @@ pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
                 0 => instruction_address(context, value, out)?,
                 1 => {
                     if !instruction_tlb(context) {
-                        writeln!(out, "\tPMD1 : 0x{value:016x}, latency {}", value & context.facts.instruction_ear.latency)?;
+                        writeln!(
+                            out,
+                            "\tPMD1 : 0x{value:016x}, latency {}",
+                            value & context.facts.instruction_ear.latency
+                        )?;
                     }
                 }
                 3 => data_detail(context, value, out)?,
@@ -86,11 +90,7 @@ fn data_detail(context: &Context<'_>, value: u64, out: &mut dyn Write) -> Result
             writeln!(out, ", TLB {level}")
         }
         Some(Kind::DataAlat) => writeln!(out, ", ALAT"),
-        _ => writeln!(
-            out,
-            ", latency {}",
-            value & context.facts.data_ear.latency
-        ),
+        _ => writeln!(out, ", latency {}", value & context.facts.data_ear.latency),
     }
 }
 

@@ -168,7 +168,10 @@ pub(super) fn instructions(context: &Context<'_>, out: &mut dyn Write) -> Result
         .is_some_and(|m| m.event.kind == Kind::InstructionTlb);
     let layout = &context.facts.instruction_ear;
     let samples = context.samples.iter().filter_map(|sample| {
-        let (line, latency) = (context.pmd(sample, 0)?, context.pmd(sample, 1)? & layout.latency);
+        let (line, latency) = (
+            context.pmd(sample, 0)?,
+            context.pmd(sample, 1)? & layout.latency,
+        );
         let key = if context.histogram.by_level {
             latency
         } else {

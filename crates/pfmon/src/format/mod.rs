@@ -15,7 +15,7 @@ use pmu::{Facts, Family, Kind};
 use std::io::Write;
 
 /// What a format needs to know about a run.
-pub struct Context<'a> {
+pub(crate) struct Context<'a> {
     /// The monitor.
     pub facts: &'static Facts,
     /// The measurement.
@@ -62,7 +62,7 @@ impl Context<'_> {
 
 /// A sampling format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub(crate) enum Format {
     /// One line for each register, decoded.
     Detailed,
     /// The kernel's buffer as it is.
@@ -80,7 +80,7 @@ pub enum Format {
 }
 
 /// The formats, in the order of pfmon's list.
-pub const FORMATS: [Format; 7] = [
+pub(crate) const FORMATS: [Format; 7] = [
     Format::Detailed,
     Format::Raw,
     Format::Compact,
@@ -93,7 +93,7 @@ pub const FORMATS: [Format; 7] = [
 impl Format {
     /// Name on the command line.
     #[must_use]
-    pub fn name(self, family: Family) -> String {
+    pub(crate) fn name(self, family: Family) -> String {
         match self {
             Format::Detailed => {
                 return format!("detailed-{}", Facts::of(family).model.to_lowercase());
@@ -110,7 +110,7 @@ impl Format {
 
     /// One line about it.
     #[must_use]
-    pub fn description(self) -> &'static str {
+    pub(crate) fn description(self) -> &'static str {
         match self {
             Format::Detailed => "Details each event in clear text",
             Format::Raw => "dumps the sampling buffer in binary format",
@@ -126,7 +126,7 @@ impl Format {
 
     /// The format called `name`.
     #[must_use]
-    pub fn find(family: Family, name: &str) -> Option<Format> {
+    pub(crate) fn find(family: Family, name: &str) -> Option<Format> {
         let name = if name == "inst-hist" {
             "iear-hist"
         } else {
@@ -142,7 +142,7 @@ impl Format {
     /// # Errors
     ///
     /// The event that the format needs is missing or not alone.
-    pub fn validate(self, programming: &Programming) -> Result<(), Fatal> {
+    pub(crate) fn validate(self, programming: &Programming) -> Result<(), Fatal> {
         let events = &programming.events;
         match self {
             Format::Btb if !events.iter().all(|m| m.event.kind == Kind::BranchTrace) => {
@@ -175,7 +175,7 @@ impl Format {
     /// # Errors
     ///
     /// Those of writing.
-    pub fn print(self, context: &Context<'_>, out: &mut dyn Write) -> std::io::Result<()> {
+    pub(crate) fn print(self, context: &Context<'_>, out: &mut dyn Write) -> std::io::Result<()> {
         match self {
             Format::DataHistogram | Format::InstructionHistogram | Format::BranchHistogram
                 if context.histogram.raw =>

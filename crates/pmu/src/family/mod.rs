@@ -183,6 +183,37 @@ impl Facts {
         (1 << self.counter_width) - 1
     }
 
+    /// What a counter programmed with an event select and a unit mask counts: the events whose union it is.
+    ///
+    /// Besides the combinations that have a name, masks with one bit per cause select the union of the
+    /// causes (spec of the events 0x0d, 0x33, 0x77 and the like). A code that has no unit masks ignores the
+    /// field.
+    #[must_use]
+    pub(crate) fn selected(&self, code: u8, umask: u8) -> Vec<&'static Event> {
+        let same: Vec<_> = self
+            .events
+            .iter()
+            .filter(|event| event.code == code)
+            .collect();
+        if let Some(event) = same.iter().find(|event| event.counter_umask() == umask) {
+            return vec![event];
+        }
+        if same.iter().all(|event| event.counter_umask() == 0) {
+            return same.into_iter().take(1).collect();
+        }
+        let bits: Vec<_> = (0..4)
+            .filter(|bit| umask >> bit & 1 != 0)
+            .map(|bit| {
+                same.iter()
+                    .find(|event| event.counter_umask() == 1 << bit)
+                    .copied()
+            })
+            .collect();
+        bits.into_iter()
+            .collect::<Option<Vec<_>>>()
+            .unwrap_or_default()
+    }
+
     /// An instruction address as the monitor writes it.
     #[must_use]
     pub(crate) fn canonical(&self, address: u64) -> u64 {
@@ -233,5 +264,35 @@ mod tests {
                 assert_eq!(layout.level(layout.shown_level(level)).0, level);
             }
         }
+    }
+
+    #[test]
+    fn a_mask_of_several_causes_selects_their_union() {
+        let names = |umask| {
+            Facts::of(Family::Itanium)
+                .selected(0x33, umask)
+                .iter()
+                .map(|event| event.name)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            names(0x6),
+            ["PIPELINE_FLUSH_L1D_WAYMP_FLUSH", "PIPELINE_FLUSH_DTC_FLUSH"]
+        );
+        assert_eq!(names(0xf), ["PIPELINE_FLUSH_ALL"]);
+    }
+
+    #[test]
+    fn a_code_without_unit_masks_ignores_the_field() {
+        assert_eq!(
+            Facts::of(Family::Itanium).selected(0x12, 5)[0].name,
+            "CPU_CYCLES"
+        );
+        assert!(
+            Facts::of(Family::Itanium).selected(0x7f, 0)[0]
+                .name
+                .starts_with("L3_LINES")
+        );
+        assert!(Facts::of(Family::Itanium).selected(0x1f, 0).is_empty());
     }
 }

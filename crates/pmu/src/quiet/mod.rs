@@ -29,12 +29,13 @@
 
 mod listen;
 mod programming;
+mod tail;
 
-use crate::trace::Tail;
 use crate::unit::{Delegation, Interrupt, Side, Unit};
 use events::{Attention, Totals};
 use programming::{Kind, Programming};
 use std::ops::{Deref, DerefMut};
+use tail::Tail;
 
 /// Most cycles between two checks of queued records, while only the number of records matters.
 const CHECK_INTERVAL: u64 = 1 << 14;
@@ -142,7 +143,8 @@ impl QuietUnit {
     /// Whether order may matter before `cycle` or soon after.
     pub(crate) fn must_wake(&mut self, cycle: u64) -> bool {
         if self.unit.is_tracing() {
-            self.unit.record_tail(&mut self.tail);
+            self.unit
+                .write_trace(|registers| self.tail.write(registers));
         }
         self.unit.take_outstanding(cycle);
         self.unit.delegates()
@@ -199,7 +201,8 @@ impl QuietUnit {
     /// Brings the counters up to date: every record counts from now on.
     pub(crate) fn wake(&mut self, totals: &mut dyn Totals) {
         if self.unit.delegates() {
-            self.unit.record_tail(&mut self.tail);
+            self.unit
+                .write_trace(|registers| self.tail.write(registers));
             let sums = self.programming.sums(&self.unit, totals);
             let queued = self.unit.queued();
             let mut gained = [0; 4];

@@ -22,7 +22,7 @@ use crate::family::Facts;
 use crate::registers::{PMV_MASKED, Registers};
 use crate::setup::{Counter, EarMode, Setup, Source};
 use crate::tags::PMC8;
-use crate::trace::{Filter, Tail};
+use crate::trace::Filter;
 use events::{CodeId, Executions, Raw};
 use isa::{Family, psr};
 use outstanding::Outstanding;
@@ -454,9 +454,10 @@ impl Unit {
         }
     }
 
-    /// Writes the entries of branches that the caller collected.
-    pub(crate) fn record_tail(&mut self, tail: &mut Tail) {
-        let branches = tail.write(&mut self.registers);
+    /// Lets the caller write entries of the branch trace buffer, and counts them: `write` returns their number of
+    /// branches.
+    pub(crate) fn write_trace(&mut self, write: impl FnOnce(&mut Registers) -> u64) {
+        let branches = write(&mut self.registers);
         self.gain(std::array::from_fn(|counter| {
             let traced = self.setup.counters[counter].source == Source::BranchTrace;
             if traced { branches } else { 0 }

@@ -1,7 +1,7 @@
 //! Itanium 2 (McKinley, Madison): 497 events.
 
-use crate::family::rows::rows;
 use crate::event::Event;
+use crate::family::rows::rows;
 
 /// The events in libpfm's order.
 pub(super) static EVENTS: &[Event] = rows! {

@@ -118,7 +118,12 @@ pub(super) static FACTS: Facts = Facts {
         translated: None,
         level_at: 14,
         level_codes: [1, 2, 3],
-        levels: [LEVELS[0], (TlbLevel::Second, "L2DTLB"), LEVELS[1], LEVELS[2]],
+        levels: [
+            LEVELS[0],
+            (TlbLevel::Second, "L2DTLB"),
+            LEVELS[1],
+            LEVELS[2],
+        ],
     },
     instruction_ear: EarLayout {
         decode: instruction_ear,

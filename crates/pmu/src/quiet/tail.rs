@@ -1,0 +1,115 @@
+//! Entries of the branch trace buffer that are written later.
+
+use crate::registers::Registers;
+use crate::trace::{record, skip};
+use events::{Branch, BranchKind, CodeId, Prediction, Site, Stage};
+
+/// Branches whose entries are written later, all at once: the buffer keeps those of the last ones only.
+#[derive(Debug, Clone)]
+pub(super) struct Tail {
+    last: [Branch; Self::LENGTH],
+    /// Branches so far.
+    branches: u64,
+    /// How many of them were taken.
+    taken: u64,
+}
+
+impl Default for Tail {
+    fn default() -> Self {
+        let none = Branch {
+            cycle: 0,
+            site: Site {
+                code: CodeId::NONE,
+                ..Site::none()
+            },
+            taken: false,
+            target: 0,
+            prediction: Prediction::Right,
+            stage: Stage::First,
+            kind: BranchKind::Relative,
+            multiway: false,
+        };
+        Tail {
+            last: [none; Self::LENGTH],
+            branches: 0,
+            taken: 0,
+        }
+    }
+}
+
+impl Tail {
+    /// The number of registers: each branch fills at least one.
+    const LENGTH: usize = 8;
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, branch: &Branch) {
+        self.last[self.branches as usize % Self::LENGTH] = *branch;
+        self.branches += 1;
+        self.taken += u64::from(branch.taken);
+    }
+
+    /// Writes the entries, as if [`record`] had been called for each branch, without single entries; how
+    /// many branches there were.
+    pub(super) fn write(&mut self, registers: &mut Registers) -> u64 {
+        let branches = std::mem::take(&mut self.branches);
+        let kept = branches.min(Self::LENGTH as u64);
+        let last = (branches - kept..branches).map(|n| self.last[n as usize % Self::LENGTH]);
+        let written: u64 = last.clone().map(|branch| 1 + u64::from(branch.taken)).sum();
+        // A branch fills one entry, and one more when it is taken.
+        let lost = branches + std::mem::take(&mut self.taken) - written;
+        if lost > 0 {
+            skip(registers, lost);
+        }
+        for branch in last {
+            record(registers, &branch, false);
+        }
+        branches
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use isa::Family;
+
+    fn branch(ip: u64, slot: u8, taken: bool, target: u64) -> Branch {
+        Branch {
+            cycle: 0,
+            site: Site {
+                ip,
+                data: 0,
+                code: CodeId(0),
+                index: slot,
+            },
+            taken,
+            target,
+            prediction: Prediction::Right,
+            stage: Stage::Second,
+            kind: BranchKind::Relative,
+            multiway: false,
+        }
+    }
+
+    #[test]
+    fn entries_written_late_are_those_written_at_once() {
+        for (family, count) in Family::ALL
+            .into_iter()
+            .flat_map(|family| (0..40u64).map(move |count| (family, count)))
+        {
+            let mut at_once = Registers::reset(family);
+            record(&mut at_once, &branch(0x500, 1, true, 0x600), false);
+            let mut late = at_once.clone();
+            let mut tail = Tail::default();
+            for n in 0..count {
+                let branch = branch(0x1000 + 16 * n, (n % 3) as u8, n % 5 != 2, 0x2000 + 16 * n);
+                record(&mut at_once, &branch, false);
+                tail.push(&branch);
+            }
+            assert_eq!(tail.write(&mut late), count);
+            for index in 8..=16 {
+                assert_eq!(late.pmd(index), at_once.pmd(index), "{count}, PMD{index}");
+            }
+            assert_eq!(tail.write(&mut late), 0);
+        }
+    }
+}
