@@ -334,7 +334,7 @@ fn work(
     interrupt: &AtomicBool,
     sender: &Sender<Message>,
 ) {
-    // The collector outlives the workers; were it gone, there would be nobody to tell.
+    // The collector outlives the workers, so that sending cannot fail.
     let tell = |message| drop(sender.send(message));
     if interrupt.load(Ordering::Relaxed) {
         return tell(Message::Cancelled(place));

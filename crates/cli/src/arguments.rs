@@ -84,7 +84,7 @@ pub fn main() -> ExitCode {
 
 /// Prints clap's message: help to stdout, which is no error; the rest to stderr.
 fn refuse(error: &clap::Error) -> u8 {
-    // Nobody is left to tell when this fails.
+    // A message that cannot be printed is lost: there is no other stream for it.
     let _ = error.print();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => status::DONE,

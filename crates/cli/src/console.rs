@@ -36,7 +36,7 @@ pub fn inform(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Whether an error only says that nobody reads our output any more.
+/// Whether an error only says that the reader of the output has closed it.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

@@ -2,7 +2,7 @@
 //!
 //! Most of what a monitor counts is a sum, and sums need no order. As long as nothing can happen that
 //! depends on the order of single records (an overflow, a change of status), such a listener is *quiet*:
-//! it says up to which cycle, and takes differences of [`Totals`] when somebody looks.
+//! it says up to which cycle, and takes differences of [`Totals`] when its registers are read.
 
 use crate::{CodeId, Counts, RawSet};
 

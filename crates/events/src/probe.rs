@@ -146,7 +146,7 @@ pub trait Probe {
     }
 }
 
-/// Nobody listens: the timing model with totals only.
+/// No listener: the timing model with totals only.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Off;
 
@@ -155,7 +155,7 @@ impl Probe for Off {
 }
 
 /// The methods of [`Probe`] that hand over a record and want no answer, for listeners that hand them on to others: a record
-/// that is added here reaches everybody.
+/// that is added here reaches all of them.
 ///
 /// Inside an implementation, `events::for_each_record!(hand_on)` calls `hand_on! { name(argument: type, ...); ... }`, and
 /// what it expands to becomes the methods. Not among them is what such listeners treat each in their own way:

@@ -53,7 +53,7 @@ impl Site {
         }
     }
 
-    /// Nobody in particular: the bus. Such events honour no tag.
+    /// No instruction: the bus. Such events honour no tag.
     #[inline(always)]
     #[must_use]
     pub const fn none() -> Site {

@@ -2,8 +2,8 @@
 //!
 //! The opcode and the eleven bits below it, which hold nearly all extension fields, index a table of each unit.  Its
 //! entries lead to a leaf, or to a few leaves next to each other among which up to three lower bits choose.  What to
-//! extract is a property of the leaf, written as masks and rotations.  So the common case has no branches, which
-//! nobody could predict.
+//! extract is a property of the leaf, written as masks and rotations.  So the common case has no branches: their
+//! outcomes would be as irregular as the code.
 
 use std::sync::OnceLock;
 

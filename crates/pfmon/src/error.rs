@@ -18,7 +18,7 @@ impl Fatal {
         }
     }
 
-    /// Nobody reads the output any more, which is no error.
+    /// The reader of the output has closed it, which is no error.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         self.closed_pipe

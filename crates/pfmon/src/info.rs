@@ -150,7 +150,10 @@ fn sheet(family: Family, event: &Event, out: &mut dyn Write) -> std::io::Result<
 /// Those of writing.
 pub(crate) fn host(machine: &Machine, out: &mut dyn Write) -> Result<(), Fatal> {
     writeln!(out, "detected host CPUs:  1-way {}", machine.processor())?;
-    writeln!(out, "supported PMU models: [Itanium] [Itanium2] ")?;
+    let models: String = Family::ALL
+        .map(|family| format!("[{}] ", Facts::of(family).model))
+        .concat();
+    writeln!(out, "supported PMU models: {models}")?;
     let formats: String = FORMATS
         .iter()
         .map(|format| format!("[{}] ", format.name(machine.family)))

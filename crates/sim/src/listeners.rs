@@ -20,7 +20,7 @@ pub(crate) struct Listeners {
 }
 
 impl Listeners {
-    /// The listeners of a request; `None` when nobody listens, which is faster.
+    /// The listeners of a request; `None` when there are none: a run without a listener is faster.
     pub fn new(request: &mut Request, trace: Option<Trace>) -> Result<Option<Self>, Error> {
         let log = request
             .retire_log
@@ -41,7 +41,7 @@ impl Listeners {
     }
 }
 
-/// The monitor, programmed as the request says, if a program may look at it or somebody programmed it.
+/// The monitor, programmed as the request says, if a program may read it or the request programs it.
 fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     let machine = &request.config.machine;
     if request.pmcs.is_empty() && !machine.os.user_monitor {
@@ -68,7 +68,7 @@ fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     Ok(Some(Monitor::new(unit, Ignore)))
 }
 
-/// Hands a record to everybody.
+/// Hands a record to every listener.
 macro_rules! hand_on {
     ($($method:ident($($argument:ident: $type:ty),*);)*) => {
         $(fn $method(&mut self, $($argument: $type),*) {

@@ -269,7 +269,7 @@ pub(crate) struct Observed<R> {
     pub inner: R,
     trace: Option<Trace>,
     groups: Option<GroupCheck>,
-    /// Lines of the trace are numbered by instruction because nobody knows cycles.
+    /// Lines of the trace are numbered by instruction, in a run without cycles.
     numbered: Option<u64>,
 }
 

@@ -34,7 +34,7 @@ impl Probe for Listener {
     }
 }
 
-/// The computed model's log, and a complaint if it says something else when nobody listens.
+/// The computed model's log, and a complaint if it says something else without a listener.
 fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
     let mut armed = Timing::new(config, Listener::default());
     let mut unarmed = Timing::new(config, Off);

@@ -19,7 +19,7 @@ const STACK_BYTES: u64 = 1 << 20;
 pub const POINTERS: u64 = 0x1000_0000;
 /// Bytes of them.
 pub const POINTER_BYTES: u64 = 512 << 10;
-/// What programs write to, and what nobody has written.
+/// What programs write to, and what no program has written.
 pub const SCRATCH: u64 = 0x1800_0000;
 /// Bytes of it.
 pub const SCRATCH_BYTES: u64 = 64 << 20;

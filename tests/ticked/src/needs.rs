@@ -190,7 +190,7 @@ fn consumer_of(
     }
 }
 
-/// Entry, kind and base latency of a result; `None` for what a memory access delivers and nobody waits for.
+/// Entry, kind and base latency of a result; `None` for what a memory access delivers without a consumer that waits.
 fn result(
     i: &Instruction,
     class: Class,

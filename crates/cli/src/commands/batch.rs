@@ -265,7 +265,7 @@ impl Observer for Progress {
                     bars.all.remove(&bar);
                 }
                 if let Some(reason) = &summary.reason {
-                    // The bars are redrawn below the line; when that fails nobody is watching.
+                    // The bars are redrawn below the line; a failure means that stderr is closed.
                     let line = format!("FAILED {}/{}: {reason}", summary.workload, summary.config);
                     let _ = bars.all.println(line);
                     bars.total.set_message("some failed");

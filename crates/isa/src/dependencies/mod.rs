@@ -296,7 +296,7 @@ impl Checker {
             };
             let certain = match (first.effect.index, second.effect.index) {
                 (Some(a), Some(b)) if a != b => {
-                    // Spills and fills of different registers go to different bits, as far as anyone can tell.
+                    // Spills and fills of different registers go to different bits unless their addresses say otherwise, which are unknown here.
                     if resource == Resource::UnatBit {
                         continue;
                     }

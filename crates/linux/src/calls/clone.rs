@@ -8,7 +8,7 @@ use crate::process::{Pid, Process, State, Thread, Tid, WaitFor, Waiting};
 use crate::signal::{AltStack, Queue};
 use isa::Ar;
 
-/// Most threads at a time, and most processes with those that nobody has waited for yet.
+/// Most threads at a time, and most processes with those whose parent has not waited for them yet.
 const THREAD_LIMIT: usize = 4096;
 /// Process numbers start again here after the highest.
 const PID_LIMIT: Pid = 32768;

@@ -28,7 +28,7 @@ use crate::state::{Cpu, mode};
 pub(crate) enum Exit {
     /// The next block is at the context's place; when it is known, the link of this block wants it.
     Next {
-        /// The block that was left, and which of its links; link 0 may be of no use to anybody.
+        /// The block that was left, and which of its links; link 0 may lead nowhere.
         link: Option<(BlockId, usize)>,
     },
     /// The block at the context's place cannot be executed this way; nothing of it has been.

@@ -186,7 +186,7 @@ impl<P: Probe> Counters<P> {
         branch_index(branch) as u32
     }
 
-    /// A branch bundle that is counted in a place, without time, code and target; `None` when nobody listens.
+    /// A branch bundle that is counted in a place, without time, code and target; `None` without a listener.
     #[inline(always)]
     pub(crate) fn branch_at(&self, place: u32) -> Option<&Branch> {
         self.branch_kinds.get(place as usize)

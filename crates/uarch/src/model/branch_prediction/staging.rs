@@ -113,7 +113,7 @@ impl Staging {
             place,
         };
         match place {
-            // The target cache is used once for prediction and outcome: nobody comes in between.
+            // The target cache is used once for prediction and outcome: no other access comes in between.
             Some(place)
                 if !branch.clear && !matches!(branch.kind, BranchKind::Call | BranchKind::Ret) =>
             {

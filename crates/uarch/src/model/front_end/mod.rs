@@ -244,7 +244,7 @@ impl FrontEnd {
     }
 
     /// Fetches the next block if it is known to be in L1I and its page was the last one translated:
-    /// what [`fetch`](Self::fetch) does then, in few steps, for nobody to hear. False: nothing was done.
+    /// what [`fetch`](Self::fetch) does then, in few steps and without records. False: nothing was done.
     #[inline(always)]
     fn fetch_resident<P: Probe>(&mut self, shared: &mut Shared<P>) -> bool {
         let address = self.fetch.fetched_end;
@@ -264,7 +264,7 @@ impl FrontEnd {
     }
 
     /// Looks a block up in a cycle if it is known to be in L1I and its page was the last one
-    /// translated: what [`access`](Self::access) does then, in few steps, for nobody to hear. False:
+    /// translated: what [`access`](Self::access) does then, in few steps and without records. False:
     /// nothing was done.
     #[inline(always)]
     fn read_resident<P: Probe>(

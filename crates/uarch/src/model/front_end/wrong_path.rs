@@ -88,7 +88,7 @@ impl FrontEnd {
     }
 
     /// Looks blocks of a wrong path up as long as they are known to be in L1I and on the page
-    /// translated last: what [`access`](Self::access) does then, in few steps, for nobody to hear.
+    /// translated last: what [`access`](Self::access) does then, in few steps and without records.
     #[inline(always)]
     fn read_residents<P: Probe>(
         &mut self,

@@ -180,7 +180,7 @@ impl Bypass {
         }
     }
 
-    /// Cycles after the base of a result from which it makes nobody wait any more.
+    /// Cycles after the base of a result from which no consumer waits any more.
     #[inline(always)]
     pub fn settled(&self, producer: u8) -> u64 {
         u64::from(self.most[usize::from(producer) % PRODUCERS])

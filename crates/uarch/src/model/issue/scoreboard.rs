@@ -29,7 +29,7 @@ pub(crate) struct Value {
     pub producer: u8,
 }
 
-/// A value that can still make somebody wait.
+/// A value that a consumer can still wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pending {
     /// Its scoreboard entry.
@@ -59,7 +59,7 @@ impl Scoreboard {
         self.count += 1;
     }
 
-    /// The values that can make somebody wait who issues in cycle `from` or later.
+    /// The values that a consumer can wait for which issues in cycle `from` or later.
     pub(crate) fn pending(&mut self, from: u64, list: &mut Vec<Pending>) {
         list.clear();
         if self.count > WRITTEN {
@@ -98,7 +98,7 @@ impl Scoreboard {
         value.ready + self.bypass.extra(value.producer, consumer)
     }
 
-    /// The cycle from which a value makes nobody wait any more.
+    /// The cycle from which no consumer of a value waits any more.
     pub(crate) fn settled(&self, value: Value) -> u64 {
         value.ready + self.bypass.settled(value.producer)
     }

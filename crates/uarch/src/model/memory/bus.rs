@@ -58,7 +58,7 @@ impl Memory {
         }
     }
 
-    /// Writes a line back; nobody waits for it, but the bus is busy.
+    /// Writes a line back; no access waits for it, but the bus is busy.
     pub(crate) fn write(&mut self, cycle: u64) -> Transaction {
         let (queued, entry) = self.queue.reserve(cycle);
         let start = queued.max(self.bus_free);

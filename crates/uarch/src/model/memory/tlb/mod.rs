@@ -180,7 +180,7 @@ impl Tlb {
         self.last.1
     }
 
-    /// Whether only software can supply the translation of a page: nobody has touched it, or there is no walker.
+    /// Whether only software can supply the translation of a page: it is touched for the first time, or there is no walker.
     #[inline]
     pub(crate) fn needs_software(&self, page: u64, translator: &Translator) -> bool {
         if self.again(page).is_some() {

@@ -1,0 +1,113 @@
+//! Does the source keep the form that ARCHITECTURE.md promises?
+
+use form::{crates, dependencies, functions, persons, root, sources};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// Most lines of a function.
+const FUNCTION_LINES: usize = 200;
+/// Files whose functions may be longer.
+const LONG: [&str; 1] = ["crates/machine/src/fast/execute.rs"];
+/// Most comments in the crates that speak of an unnamed person.
+const PERSONS: usize = 3;
+
+fn architecture() -> String {
+    fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md is there")
+}
+
+/// The lines between a line and the next empty one.
+fn below(text: &str, heading: &str) -> Vec<String> {
+    let lines = text.lines().skip_while(|line| *line != heading).skip(1);
+    let lines = lines.take_while(|line| !line.is_empty() && *line != "```");
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_picture_of_dependencies_is_that_of_the_manifests() {
+    let names = crates();
+    let drawn = below(&architecture(), "crate      needs");
+    let mut above = BTreeSet::new();
+    for line in &drawn {
+        let mut words = line.split_whitespace();
+        let name = words.next().expect("lines are not empty");
+        let needs: BTreeSet<String> = words.map(str::to_owned).collect();
+        let all = dependencies();
+        let known = all
+            .get(name)
+            .unwrap_or_else(|| panic!("{name} is no crate"));
+        let known: BTreeSet<String> = known.intersection(&names).cloned().collect();
+        assert_eq!(
+            needs, known,
+            "what {name} needs, by ARCHITECTURE.md and by Cargo.toml"
+        );
+        assert!(
+            needs.is_subset(&above),
+            "{name} stands above a crate that it needs"
+        );
+        above.insert(name.to_owned());
+    }
+    assert_eq!(above, names, "crates in ARCHITECTURE.md and in the folder");
+}
+
+#[test]
+fn every_crate_has_a_row_and_every_row_a_crate() {
+    let rows = below(&architecture(), "| --- | --- | --- |");
+    let rows = rows.iter().filter_map(|row| row.split('`').nth(1));
+    assert_eq!(rows.map(str::to_owned).collect::<BTreeSet<_>>(), crates());
+}
+
+#[test]
+fn the_ground_floor_needs_no_other_package() {
+    for name in ["isa", "softfp"] {
+        assert!(dependencies()[name].is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn no_function_is_longer_than_a_reader_can_keep_in_mind() {
+    let mut long = Vec::new();
+    let sources = sources().into_iter();
+    for source in sources.filter(|source| !LONG.contains(&source.path.as_str())) {
+        for (line, length) in functions(&source.text) {
+            if length > FUNCTION_LINES {
+                long.push(format!("{}:{line}: {length} lines", source.path));
+            }
+        }
+    }
+    assert!(
+        long.is_empty(),
+        "longer than {FUNCTION_LINES} lines:\n{}",
+        long.join("\n")
+    );
+}
+
+#[test]
+fn comments_name_their_subject() {
+    let mut found = Vec::new();
+    for source in sources() {
+        for line in persons(&source.text) {
+            found.push(format!("{}:{line}", source.path));
+        }
+    }
+    assert!(
+        found.len() <= PERSONS,
+        "{} comments speak of somebody, nobody or anybody:\n{}",
+        found.len(),
+        found.join("\n")
+    );
+}
+
+#[test]
+fn the_length_of_a_function_is_that_from_its_first_to_its_last_line() {
+    let text = "impl A {\n    pub(crate) const fn one() -> u8 {\n        if true {\n        }\n    }\n\n    fn two();\n}\n\nfn three() {}\n";
+    assert_eq!(
+        functions(text).collect::<Vec<_>>(),
+        [(2, 4), (7, 1), (10, 1)]
+    );
+}
+
+#[test]
+fn only_comments_are_searched_for_persons() {
+    let text = "/// Nobody waits.\nlet somebody = 1;\n// A body.\n";
+    assert_eq!(persons(text).collect::<Vec<_>>(), [1]);
+}
