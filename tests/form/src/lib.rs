@@ -108,12 +108,12 @@ pub fn functions(text: &str) -> impl Iterator<Item = (usize, usize)> {
         }
     };
     let begins = |line: &str| {
-        let words = line.split_whitespace();
+        let qualifies = |word: &str| {
+            word.starts_with("pub") || matches!(word, "const" | "async" | "unsafe" | "in")
+        };
+        let mut words = line.split_whitespace();
         words
-            .skip_while(|word| {
-                word.starts_with("pub") || matches!(*word, "const" | "async" | "unsafe" | "in")
-            })
-            .next()
+            .find(|word| !qualifies(word))
             .is_some_and(|word| word == "fn")
     };
     let starts: Vec<usize> = text
