@@ -153,6 +153,12 @@ impl Kernel {
         }
     }
 
+    /// Files of the host that programs looked for and that their private view does not hold, as [`crate::Private::files`] would
+    /// name them; a few of them.
+    pub fn unseen_files(&self) -> Vec<String> {
+        self.files.unseen.iter().cloned().collect()
+    }
+
     /// System calls made so far.
     pub fn system_calls(&self) -> u64 {
         self.calls

@@ -58,12 +58,16 @@ impl Kernel {
             pid,
             links: &links,
         };
-        match self.files.resolve(&from, path, follow)? {
-            Place::Special(special) if follow => {
+        let found = match self.files.resolve(&from, path, follow) {
+            Ok(Place::Special(special)) if follow => {
                 Ok(links(special).map_or(Place::Special(special), Place::Directory))
             }
-            place => Ok(place),
+            found => found,
+        };
+        if matches!(found, Err(Errno::ENOENT) | Ok(Place::Missing { .. })) {
+            self.files.note_unseen(&start, path);
         }
+        found
     }
 
     /// Resolves a path argument of a call that makes something new there: its directory and its name. What exists is said

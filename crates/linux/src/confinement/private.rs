@@ -76,6 +76,25 @@ fn nothing_else_of_the_host_is_there() {
 }
 
 #[test]
+fn what_a_program_looked_for_in_vain_is_said_as_the_plan_would_name_it() {
+    let extra = tempfile::tempdir().unwrap();
+    let absolute = extra.path().to_str().unwrap().to_owned();
+    let mut jail = plain("own-said");
+    for path in [
+        "../secret",
+        "../outside/secret",
+        &absolute,
+        "/etc/passwd",
+        "none",
+        "../none",
+    ] {
+        assert_eq!(jail.read(path), Err(ENOENT), "{path}");
+    }
+    let said = jail.kernel.unseen_files();
+    assert_eq!(said, ["../outside/secret", "../secret", absolute.as_str()]);
+}
+
+#[test]
 fn what_the_guest_writes_goes_to_the_scratch_folder_alone() {
     let mut jail = plain("own-writes");
     let before = host_side(&jail);

@@ -9,6 +9,7 @@ pub mod host;
 pub mod overlay;
 pub mod path;
 pub mod pipe;
+pub mod scratch;
 pub mod special;
 pub mod store;
 pub mod table;
@@ -20,9 +21,9 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::Status;
 use host::{Attributes, FileId, FileRef, Host, Role};
 use overlay::Upper;
+use scratch::OwnFolder;
 use std::cell::OnceCell;
-use std::collections::HashMap;
-use std::io;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::rc::Rc;
 use tree::{Node, Source};
@@ -84,13 +85,13 @@ pub struct Files {
     /// Files that were copied to the scratch folder and are not yet so in the open files: old and new.
     pub(crate) copied: Vec<(FileId, Rc<FileRef>)>,
     /// The folder of `/dev/shm`, made when it is first used.
-    shared_memory: OnceCell<(Rc<Source>, tempfile::TempDir)>,
+    shared_memory: OnceCell<(Rc<Source>, OwnFolder)>,
+    /// The host's side of `/guest`, to tell what a program looked for beside it.
+    folder: Option<PathBuf>,
+    /// Files of the host that a private view does not hold and programs looked for; a few of them.
+    pub(crate) unseen: BTreeSet<String>,
     /// Removes the scratch folder with the view.
-    _scratch: Option<tempfile::TempDir>,
-}
-
-fn own_folder() -> io::Result<tempfile::TempDir> {
-    tempfile::Builder::new().prefix(host::OWN_PREFIX).tempdir()
+    _scratch: Option<OwnFolder>,
 }
 
 impl Files {
@@ -195,7 +196,7 @@ impl Files {
     /// The temporary scratch folder.
     #[cfg(test)]
     pub fn scratch_folder(&self) -> Option<&std::path::Path> {
-        self._scratch.as_ref().map(tempfile::TempDir::path)
+        self._scratch.as_ref().map(OwnFolder::path)
     }
 
     /// The folder of the host that `/dev/shm` stands for: empty at the start, and gone with the view.
@@ -203,7 +204,7 @@ impl Files {
         if let Some((source, _)) = self.shared_memory.get() {
             return Ok(Rc::clone(source));
         }
-        let folder = own_folder()?;
+        let folder = OwnFolder::new()?;
         let (place, attributes) = self.host.named(folder.path())?;
         let source = Rc::new(Source {
             place: Rc::new(place),

@@ -1,5 +1,5 @@
-//! Where what a guest writes goes to files of the host: every byte passes here, also those that are
-//! copied to a scratch folder for it.
+//! Where what a guest writes goes to files of the host: whatever makes one grow passes here, also what is copied to a scratch
+//! folder.
 
 use super::Files;
 use crate::abi::errno::Errno;

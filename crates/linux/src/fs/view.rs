@@ -3,13 +3,15 @@
 use super::host::{FileRef, Host, Means, Role};
 use super::overlay::Upper;
 use super::path::{From, Place, join, normalise};
+use super::scratch::OwnFolder;
 use super::tree::{Child, Layer, Mount, Node, Point, Source};
-use super::{FileOptions, Files, Private, own_folder};
+use super::{FileOptions, Files, Private};
 use crate::abi::errno::Errno;
 use crate::error::LoadError;
 use rustix::fs::OFlags;
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -47,7 +49,9 @@ struct View {
     points: Point,
     library: Option<Rc<Source>>,
     library_first: bool,
-    scratch: Option<tempfile::TempDir>,
+    scratch: Option<OwnFolder>,
+    /// The host's side of `/guest`.
+    folder: Option<PathBuf>,
     /// Guest path of the first working directory, and what the user called it.
     cwd: (Vec<u8>, PathBuf),
 }
@@ -146,7 +150,7 @@ impl View {
                 path.clone()
             }
             None => {
-                let folder = own_folder()
+                let folder = OwnFolder::new()
                     .map_err(|source| unusable(SCRATCH, &std::env::temp_dir(), source))?;
                 self.scratch.insert(folder).path().to_path_buf()
             }
@@ -174,6 +178,7 @@ impl View {
         for path in &own.unseen {
             self.host.hide(path);
         }
+        self.folder = Some(folder.clone());
         self.cwd = (GUEST.to_vec(), folder);
         Ok(())
     }
@@ -243,6 +248,7 @@ impl Files {
             library: None,
             library_first: false,
             scratch: None,
+            folder: None,
             cwd: Default::default(),
         };
         match (&options.private, &options.root) {
@@ -268,6 +274,8 @@ impl Files {
             epoch,
             copied: Vec::new(),
             shared_memory: OnceCell::new(),
+            folder: view.folder,
+            unseen: BTreeSet::new(),
             _scratch: view.scratch,
         };
         if files.private {
@@ -343,9 +351,14 @@ impl Files {
             }
             _ => None,
         };
-        if (!self.private || options.root.is_some())
-            && let Some((file, guest)) = inside(path.as_os_str().as_bytes())
-        {
+        // Below a root a path counts from there, also when the guest starts in a folder beside it.
+        let below = [b"/", path.as_os_str().as_bytes()].concat();
+        let found = match (self.private, &options.root) {
+            (true, None) => None,
+            (true, Some(_)) => inside(&below).or_else(|| inside(path.as_os_str().as_bytes())),
+            (false, _) => inside(path.as_os_str().as_bytes()),
+        };
+        if let Some((file, guest)) = found {
             return Ok((file, Some(guest)));
         }
         let folder = options.cwd.as_ref().filter(|_| self.private);
@@ -354,6 +367,35 @@ impl Files {
         // In a view of its own the program has another name than on the host, if any.
         let own = inside(name).filter(|(own, _)| own.attributes.id == file.attributes.id);
         Ok((file, own.map(|(_, guest)| guest)))
+    }
+
+    /// Notes that a program looked for something that its view does not hold, if the host has it. Files of the system are left
+    /// out: programs look for many of them and do without.
+    pub fn note_unseen(&mut self, start: &Rc<Node>, path: &[u8]) {
+        const SYSTEM: [&str; 11] = [
+            "/dev", "/proc", "/sys", "/etc", "/lib", "/lib64", "/usr", "/bin", "/sbin", "/var",
+            "/run",
+        ];
+        const NOTED: usize = 8;
+        let Some(folder) = self.folder.as_ref().filter(|_| self.unseen.len() < NOTED) else {
+            return;
+        };
+        let name = normalise(&start.path(), path);
+        let absolute = Path::new(OsStr::from_bytes(&name));
+        if absolute.starts_with("/guest") || SYSTEM.iter().any(|s| absolute.starts_with(s)) {
+            return;
+        }
+        // A name counts from the folder, or is the host's.
+        let beside = Path::new("..").join(absolute.strip_prefix("/").unwrap_or(absolute));
+        let there = |path: &Path| path.symlink_metadata().is_ok();
+        let found = if there(&folder.join(&beside)) {
+            beside
+        } else if there(absolute) {
+            absolute.to_path_buf()
+        } else {
+            return;
+        };
+        self.unseen.insert(found.to_string_lossy().into_owned());
     }
 
     /// All that a regular file holds.
