@@ -153,6 +153,33 @@ fn files_can_be_made_read_listed_and_removed_below_a_writable_root() {
 }
 
 #[test]
+fn files_can_be_made_read_listed_and_removed_in_a_view_of_its_own() {
+    let folder = Scratch::new("own-folder");
+    std::fs::copy(guest(), folder.0.join("calls.elf")).unwrap();
+    let own = |options: &mut Options| {
+        options.program = "calls.elf".into();
+        options.files = FileOptions {
+            cwd: Some(folder.0.clone()),
+            private: Some(linux::Private::default()),
+            ..FileOptions::default()
+        }
+    };
+    let root = Scratch::new("own-root");
+    let inside = |options: &mut Options| {
+        options.files = FileOptions {
+            root: Some(root.0.clone()),
+            writable: true,
+            ..FileOptions::default()
+        }
+    };
+    let run = run_with(own, "files");
+    exits(&run);
+    assert_eq!(run.output, run_with(inside, "files").output);
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1);
+    assert_eq!(run_with(own, "cwd").output, "/guest\n/guest/calls.elf\n");
+}
+
+#[test]
 fn nothing_outside_the_root_can_be_opened_and_nothing_inside_changed() {
     let root = Scratch::new("escape");
     std::fs::write(root.0.join("readable"), "text").unwrap();

@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use config::Loaded;
@@ -17,6 +17,7 @@ use crate::region::Bounds;
 pub struct Control {
     stop: AtomicU8,
     instructions: AtomicU64,
+    unseen: OnceLock<Vec<String>>,
 }
 
 /// Why a run ends before the guest does. The later ones take precedence.
@@ -56,6 +57,18 @@ impl Control {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.stopped() == Some(Stop::Cancelled)
+    }
+
+    /// Files of the host that the guest looked for and that its private view did not hold, under the names by which
+    /// [`linux::Private::files`] would show them; a few of them, known at the end of the run.
+    #[must_use]
+    pub fn unseen_files(&self) -> &[String] {
+        self.unseen.get().map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn set_unseen(&self, files: Vec<String>) {
+        // The first of several runs that share the control says it.
+        let _ = self.unseen.set(files);
     }
 
     pub(crate) fn stop(&self, why: Stop) {

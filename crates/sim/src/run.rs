@@ -211,6 +211,7 @@ impl Session {
                 .collect(),
         });
         let sha256 = self.sha256.clone();
+        request.control.set_unseen(self.kernel.unseen_files());
         let mut report = summary::report(request, sha256, &self.kernel, retired, ending, times);
         if let (Some(bounds), Some(region), Some(shares)) = (&request.region, region, shares) {
             for process in &mut report.processes {

@@ -24,7 +24,7 @@ pub mod wait;
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::Tid;
-pub use table::{format, name};
+pub use table::{format, name, restartable};
 
 /// Immediate of the `break` that makes a system call (`asm/break.h`).
 pub const BREAK: u64 = 0x10_0000;
@@ -74,26 +74,6 @@ pub fn dispatch(kernel: &mut Kernel, tid: Tid, number: u64, args: Args) -> SysRe
             Err(Errno::ENOSYS)
         }
     }
-}
-
-/// Whether a call that a handler with `SA_RESTART` interrupts is made again (signal(7)).
-pub fn restartable(number: u64) -> bool {
-    matches!(
-        name(number),
-        "read"
-            | "readv"
-            | "write"
-            | "writev"
-            | "open"
-            | "openat"
-            | "wait4"
-            | "waitid"
-            | "ioctl"
-            | "flock"
-            | "fcntl"
-            | "futex"
-            | "getrandom"
-    )
 }
 
 /// The result of a call that a signal ended.

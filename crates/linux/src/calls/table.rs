@@ -1,4 +1,4 @@
-//! The numbers, names and argument kinds of all system calls of Linux on IA-64, with the functions that make them.
+//! The numbers, names, argument kinds and properties of all system calls of Linux on IA-64, with the functions that make them.
 
 use super::*;
 
@@ -7,10 +7,12 @@ struct Row {
     /// How arguments print, a letter for each: `d` decimal, `u` unsigned, `x` hexadecimal, `o` octal, `p` pointer, `s` string.
     format: &'static str,
     handler: Option<Handler>,
+    /// Made again after a handler with `SA_RESTART` has interrupted it (signal(7)).
+    restartable: bool,
 }
 
 macro_rules! table {
-    ($($number:literal $name:ident $format:literal $($module:ident :: $handler:ident)?;)*) => {
+    ($($number:literal $name:ident $format:literal $($module:ident :: $handler:ident)? $(, $restartable:ident)?;)*) => {
         const LENGTH: usize = {
             let numbers = [$($number),*];
             numbers[numbers.len() - 1] + 1
@@ -22,12 +24,15 @@ macro_rules! table {
                 name: stringify!($name),
                 format: $format,
                 handler: table!(@handler $($module $handler)?),
+                restartable: table!(@restartable $($restartable)?),
             });)*
             table
         };
     };
     (@handler $module:ident $handler:ident) => { Some($module::$handler as Handler) };
     (@handler) => { None };
+    (@restartable restartable) => { true };
+    (@restartable) => { false };
 }
 
 fn row(number: u64) -> Option<&'static Row> {
@@ -46,6 +51,11 @@ pub fn name(number: u64) -> &'static str {
     row(number).map_or("?", |row| row.name)
 }
 
+/// Whether a call that a handler with `SA_RESTART` interrupts is made again (signal(7)).
+pub fn restartable(number: u64) -> bool {
+    row(number).is_some_and(|row| row.restartable)
+}
+
 /// How the arguments of a call print.
 pub fn format(number: u64) -> &'static str {
     row(number).map_or("xxxxxx", |row| row.format)
@@ -54,9 +64,9 @@ pub fn format(number: u64) -> &'static str {
 table! {
     0 ni_syscall "xxxxxx";
     1 exit "d" process::exit;
-    2 read "dpu" files::read;
-    3 write "dpu" files::write;
-    4 open "sxo" paths::open;
+    2 read "dpu" files::read, restartable;
+    3 write "dpu" files::write, restartable;
+    4 open "sxo" paths::open, restartable;
     5 close "d" descriptors::close;
     6 creat "so" paths::creat;
     7 link "ss" paths::link;
@@ -93,8 +103,8 @@ table! {
     38 getgid "" process::getgid;
     39 getegid "" process::getegid;
     40 acct "xxxxxx";
-    41 ioctl "dxp" descriptors::ioctl;
-    42 fcntl "dup" descriptors::fcntl;
+    41 ioctl "dxp" descriptors::ioctl, restartable;
+    42 fcntl "dup" descriptors::fcntl, restartable;
     43 umask "o" status::umask;
     44 chroot "xxxxxx";
     45 ustat "xxxxxx";
@@ -151,7 +161,7 @@ table! {
     99 vhangup "xxxxxx";
     100 lchown "sdd" paths::lchown;
     101 remap_file_pages "xxxxxx";
-    102 wait4 "dpxp" wait::wait4;
+    102 wait4 "dpxp" wait::wait4, restartable;
     103 sysinfo "p" system::sysinfo;
     104 clone "xpppp" clone::clone;
     105 setdomainname "su" system::not_permitted;
@@ -167,9 +177,9 @@ table! {
     118 setfsuid "d" process::setfsuid;
     119 setfsgid "d" process::setfsuid;
     120 getdents "dpu" listing::getdents;
-    121 flock "dd" descriptors::flock;
-    122 readv "dpd" files::readv;
-    123 writev "dpd" files::writev;
+    121 flock "dd" descriptors::flock, restartable;
+    122 readv "dpd" files::readv, restartable;
+    123 writev "dpd" files::writev, restartable;
     124 pread64 "dpud" files::pread;
     125 pwrite64 "dpud" files::pwrite;
     126 _sysctl "xxxxxx";
@@ -252,7 +262,7 @@ table! {
     203 lremovexattr "xxxxxx";
     204 fremovexattr "xxxxxx";
     205 tkill "dd" signals::tkill;
-    206 futex "pddppd" futex::futex;
+    206 futex "pddppd" futex::futex, restartable;
     207 sched_setaffinity "dup" system::sched_setaffinity;
     208 sched_getaffinity "dup" system::sched_getaffinity;
     209 set_tid_address "p" process::set_tid_address;
@@ -292,7 +302,7 @@ table! {
     243 mq_getsetattr "xxxxxx";
     244 kexec_load "xxxxxx";
     245 vserver "xxxxxx";
-    246 waitid "ddpxp" wait::waitid;
+    246 waitid "ddpxp" wait::waitid, restartable;
     247 add_key "xxxxxx";
     248 request_key "xxxxxx";
     249 keyctl "xxxxxx";
@@ -303,7 +313,7 @@ table! {
     254 inotify_add_watch "xxxxxx";
     255 inotify_rm_watch "xxxxxx";
     256 migrate_pages "xxxxxx";
-    257 openat "dsxo" paths::openat;
+    257 openat "dsxo" paths::openat, restartable;
     258 mkdirat "dso" paths::mkdirat;
     259 mknodat "dsox" paths::mknodat;
     260 fchownat "dsddx" paths::fchownat;
@@ -361,7 +371,7 @@ table! {
     312 sched_setattr "xxxxxx";
     313 sched_getattr "xxxxxx";
     314 renameat2 "dsdsx" paths::renameat2;
-    315 getrandom "pux" system::getrandom;
+    315 getrandom "pux" system::getrandom, restartable;
     316 memfd_create "sx" descriptors::memfd_create;
     317 bpf "xxxxxx";
     318 execveat "dsppx" exec::execveat;
