@@ -85,7 +85,7 @@ mod tests {
         fs::write(path.join("closed/inner/file"), "").unwrap();
         std::os::unix::fs::symlink("/", path.join("link")).unwrap();
         for closed in ["closed/inner", "closed"] {
-            fs::set_permissions(path.join(closed), Permissions::from_mode(0)).unwrap();
+            fs::set_permissions(path.join(closed), Permissions::from_mode(0o000)).unwrap();
         }
         drop(folder);
         assert!(!path.exists());
