@@ -46,6 +46,7 @@
 
 mod access;
 mod class;
+mod completers;
 mod decode;
 pub mod dependencies;
 pub mod disasm;
@@ -64,11 +65,12 @@ mod template;
 
 pub use access::{MemoryAccess, MemoryKind};
 pub use class::Class;
+pub use completers::*;
 pub use decode::{decode, slot_bits};
 pub use family::{Family, PerFamily};
 pub use format::{Encoding, Field, Format};
 pub use instruction::{Bundle, Flags, Frame, Hint, Instruction, RowId, Slot, Unit, WhetherHint};
-pub use op::*;
+pub use op::{Op, theme};
 pub use operand::{Access, MAX_OPERANDS, Operand, OperandSet, Register, Role};
 pub use predication::ClearedWhenOff;
 pub use registers::{Ar, Cr};

@@ -9,896 +9,701 @@
 //! Unless a variant says otherwise, `r1` is the target, `r2` and `r3` are the sources in the order of the
 //! assembly text, and `imm` is the fully formed immediate (volume 3 of the architecture manual, chapter 2).
 
-/// Relation tested by an integer compare, as encoded (volume 3, `cmp`).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Relation {
-    /// Equal.
-    Eq,
-    /// Not equal; encoded only by the parallel forms.
-    Ne,
-    /// Less than, signed.
-    Lt,
-    /// Less than or equal, signed; encoded only by the parallel forms against r0.
-    Le,
-    /// Greater than, signed; encoded only by the parallel forms against r0.
-    Gt,
-    /// Greater than or equal, signed; encoded only by the parallel forms against r0.
-    Ge,
-    /// Less than, unsigned.
-    Ltu,
+use crate::completers::{
+    BranchKind, BranchTarget, CompareType, FmixKind, FpFormat, FpPart, FpRelation, FswapKind,
+    IndirectFile, LoadKind, Merge, Precision, ProbeAccess, Relation, Saturation, Side, StoreKind,
+    Update, XmaPart,
+};
+
+/// A name for the payload of a tuple variant, whatever its type.
+macro_rules! payload {
+    ($name:ident, $type:ty) => {
+        $name
+    };
 }
 
-/// How a compare or test updates its two predicates (volume 3, table 2-15 "Comparison types").
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum CompareType {
-    /// `p1` = result, `p2` = complement, when the qualifying predicate is true.
-    Normal,
-    /// As `Normal`, and both predicates become false when the qualifying predicate is false.
-    Unc,
-    /// Both become false when the result is false.
-    And,
-    /// Both become true when the result is true.
-    Or,
-    /// When the result is true, `p1` becomes true and `p2` false.
-    OrAndcm,
-}
-
-/// Speculation and ordering of a load (volume 3, `ld`, load types).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum LoadKind {
-    /// No completer.
-    Normal,
-    /// `.s`: control speculative; a deferred fault becomes a NaT.
-    Speculative,
-    /// `.a`: advanced; allocates an ALAT entry.
-    Advanced,
-    /// `.sa`: speculative and advanced.
-    SpeculativeAdvanced,
-    /// `.bias`: a hint to acquire exclusive ownership of the line.
-    Bias,
-    /// `.acq`: acquire ordering.
-    Acquire,
-    /// `.c.clr`: check load, the entry is removed.
-    CheckClear,
-    /// `.c.nc`: check load, the entry is kept.
-    CheckNoClear,
-    /// `.c.clr.acq`: as `.c.clr`, and acquire ordering when the load is reissued.
-    CheckClearAcquire,
-    /// `ld8.fill`, `ldf.fill`: restores the NaT bit or NaTVal of a spilled register.
-    Fill,
-}
-
-/// Post-increment of the base register `r3` of a memory reference.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Update {
-    /// The base register keeps its value.
-    None,
-    /// `r3 += r2` after the access.
-    Register,
-    /// `r3 += imm` after the access.
-    Immediate,
-}
-
-/// Ordering and NaT handling of a store.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum StoreKind {
-    /// No completer.
-    Normal,
-    /// `.rel`: release ordering.
-    Release,
-    /// `st8.spill`, `stf.spill`: the NaT bit goes to `ar.unat`, or the whole register to 16 bytes.
-    Spill,
-}
-
-/// Memory format of a floating-point load or store.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum FpFormat {
-    /// `ldfs`, `stfs`: 4 bytes.
-    Single,
-    /// `ldfd`, `stfd`: 8 bytes.
-    Double,
-    /// `ldfe`, `stfe`: 10 bytes (a 16-byte slot).
-    Extended,
-    /// `ldf8`, `stf8`: 8 bytes, the significand as an integer.
-    Integer,
-    /// `ldf.fill`, `stf.spill`: 16 bytes, the register as it is.
-    Register,
-}
-
-/// Part or format moved between a general and a floating-point register by `getf` and `setf`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum FpPart {
-    /// `.s`: IEEE single in 32 bits.
-    Single,
-    /// `.d`: IEEE double in 64 bits.
-    Double,
-    /// `.exp`: sign and exponent.
-    Exponent,
-    /// `.sig`: the 64-bit significand.
-    Significand,
-}
-
-/// Precision completer of a multiply-add (volume 1, "Floating-point computation model": `pc` of the instruction).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Precision {
-    /// No completer: the precision and range of the status field.
-    Dynamic,
-    /// `.s`: single.
-    Single,
-    /// `.d`: double.
-    Double,
-}
-
-/// Relation tested by `fcmp` and `fpcmp`, as encoded.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum FpRelation {
-    /// Equal.
-    Eq,
-    /// Less than.
-    Lt,
-    /// Less than or equal.
-    Le,
-    /// Unordered: at least one source is a NaN.
-    Unord,
-    /// Not equal or unordered; `fpcmp` only.
-    Neq,
-    /// Not less than; `fpcmp` only.
-    Nlt,
-    /// Not less than or equal; `fpcmp` only.
-    Nle,
-    /// Ordered; `fpcmp` only.
-    Ord,
-}
-
-/// Which parts of the sources `fmerge` and `fpmerge` combine.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Merge {
-    /// `.s`: sign of `f2`, exponent and significand of `f3`.
-    Sign,
-    /// `.ns`: negated sign of `f2`, exponent and significand of `f3`.
-    NegatedSign,
-    /// `.se`: sign and exponent of `f2`, significand of `f3`.
-    SignExponent,
-}
-
-/// Halves that `fmix` picks from `f2` and `f3`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum FmixKind {
-    /// `.lr`: left of `f2`, right of `f3`.
-    LeftRight,
-    /// `.r`: both right.
-    Right,
-    /// `.l`: both left.
-    Left,
-}
-
-/// Half with its sign changed by `fswap`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum FswapKind {
-    /// No completer: no sign changes.
-    Plain,
-    /// `.nl`: the left half is negated.
-    NegateLeft,
-    /// `.nr`: the right half is negated.
-    NegateRight,
-}
-
-/// Part of the 128-bit product that `xma` adds to and returns.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum XmaPart {
-    /// `.l`: low 64 bits.
-    Low,
-    /// `.h`: high 64 bits of the signed product.
-    High,
-    /// `.hu`: high 64 bits of the unsigned product.
-    HighUnsigned,
-}
-
-/// Which element pairs a left/right multimedia operation uses: `.l` or `.r`, `.h` or `.l`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// `.l` of `mix`, `czx`, `pmpy2`, `fsxt`; `.h` of `unpack`: the more significant elements.
-    Left,
-    /// `.r` of `mix`, `czx`, `pmpy2`, `fsxt`; `.l` of `unpack`: the less significant elements.
-    Right,
-}
-
-/// Saturation of a parallel add, subtract or pack.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Saturation {
-    /// Modulo arithmetic.
-    Modulo,
-    /// `.sss`: signed result and sources.
-    Signed,
-    /// `.uuu`: unsigned result and sources.
-    Unsigned,
-    /// `.uus`: unsigned result and first source, signed second source; `pack2.uss`: unsigned from signed.
-    UnsignedSigned,
-}
-
-/// Kind of a branch (volume 3, `br`, branch types).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum BranchKind {
-    /// `br.cond`: taken when the qualifying predicate is true.
-    Cond,
-    /// `br.wexit`.
-    Wexit,
-    /// `br.wtop`.
-    Wtop,
-    /// `br.cloop`: counts `ar.lc` down.
-    Cloop,
-    /// `br.cexit`.
-    Cexit,
-    /// `br.ctop`.
-    Ctop,
-    /// `br.call`: saves the frame in `ar.pfs`, the return address in `b1`.
-    Call,
-    /// `br.ret`: restores the frame from `ar.pfs`.
-    Ret,
-    /// `br.ia`: to the IA-32 instruction set.
-    Ia,
-}
-
-/// Where a branch finds its target.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum BranchTarget {
-    /// `imm` bytes from the address of the bundle; 25 bits, a multiple of 16.
-    Relative,
-    /// As `Relative` with 64 bits: the long branches of the X unit.
-    Long,
-    /// Branch register `b2`.
-    Indirect,
-}
-
-/// An indirectly addressed register file; the index is in general register `r3`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum IndirectFile {
-    /// Region registers.
-    Rr,
-    /// Data breakpoint registers.
-    Dbr,
-    /// Instruction breakpoint registers.
-    Ibr,
-    /// Protection key registers.
-    Pkr,
-    /// Performance monitor configuration registers.
-    Pmc,
-    /// Performance monitor data registers.
-    Pmd,
-    /// Model-specific registers.
-    Msr,
-    /// Processor identification registers.
-    Cpuid,
-    /// Data access hint registers (Itanium 9500).
-    Dahr,
-}
-
-impl IndirectFile {
-    /// The assembler's name: `rr`, `pmd`, …
-    pub const fn name(self) -> &'static str {
-        match self {
-            IndirectFile::Rr => "rr",
-            IndirectFile::Dbr => "dbr",
-            IndirectFile::Ibr => "ibr",
-            IndirectFile::Pkr => "pkr",
-            IndirectFile::Pmc => "pmc",
-            IndirectFile::Pmd => "pmd",
-            IndirectFile::Msr => "msr",
-            IndirectFile::Cpuid => "cpuid",
-            IndirectFile::Dahr => "dahr",
+/// Makes [`Op`] of the operations of all themes, and an enum of each theme.
+macro_rules! operations {
+    ($(
+        $(#[$about:meta])*
+        $theme:ident {
+            $(
+                $(#[$doc:meta])*
+                $name:ident $(($type:ty))? $({ $($(#[$field_doc:meta])* $field:ident: $field_type:ty,)* })?,
+            )*
         }
+    )*) => {
+        /// The operation of an instruction.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum Op {
+            $($($(#[$doc])* $name $(($type))? $({ $($(#[$field_doc])* $field: $field_type,)* })?,)*)*
+        }
+
+        impl Op {
+            /// The operation as one of its theme: what gives every operation of a theme a meaning is a match on the enum
+            /// of that theme, and an operation without a meaning does not compile.
+            #[inline]
+            pub const fn theme(self) -> theme::Theme {
+                match self {
+                    $($(
+                        Op::$name $((payload!(value, $type)))? $({ $($field),* })? => theme::Theme::$theme(
+                            theme::$theme::$name $((payload!(value, $type)))? $({ $($field),* })?
+                        ),
+                    )*)*
+                }
+            }
+        }
+
+        /// The operations in groups that execute alike.
+        pub mod theme {
+            use super::*;
+
+            /// An operation of any theme.
+            #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+            pub enum Theme {
+                $($(#[$about])* $theme($theme),)*
+            }
+
+            $(
+                $(#[$about])*
+                #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+                pub enum $theme {
+                    $($(#[$doc])* $name $(($type))? $({ $($(#[$field_doc])* $field: $field_type,)* })?,)*
+                }
+            )*
+        }
+    };
+}
+
+operations! {
+    /// What does nothing to registers and memory, and what goes to the operating system.
+    Special {
+        /// An encoding that the architecture reserves: an illegal operation fault if the qualifying predicate is true
+        /// (volume 3, section 4.1).
+        Illegal,
+        /// A nop that has no name: `hint.m` with an immediate that no assembler accepts.
+        Ignored,
+        /// The first half (slot 1) of an instruction of two slots; its bits are part of `imm` of slot 2.
+        LongHalf,
+        /// `break imm`
+        Break,
+        /// `nop imm`
+        Nop,
+        /// `hint imm`
+        Hint,
+        /// `brp`: only a hint; target `imm` bytes from the bundle, or branch register `b2` when `indirect`
+        Brp {
+            /// The target is in `b2`.
+            indirect: bool,
+        },
     }
-}
 
-/// Access that `probe` asks about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ProbeAccess {
-    /// `.r`
-    Read,
-    /// `.w`
-    Write,
-    /// `.rw`
-    ReadWrite,
-}
+    /// `r1` from `r2`, `r3` and an immediate: integer arithmetic, logic, shifts and bit fields (A1 to A5, I5 to I15, I29, X2).
+    Scalar {
+        /// `r1 = r2 + r3`
+        Add,
+        /// `r1 = r2 + r3 + 1`
+        AddOne,
+        /// `r1 = r2 - r3`
+        Sub,
+        /// `r1 = r2 - r3 - 1`
+        SubOne,
+        /// `r1 = imm - r3`
+        SubImm,
+        /// `adds`, `addl`: `r1 = imm + r3`
+        AddImm,
+        /// `addp4 r1 = r2, r3`
+        AddP4,
+        /// `addp4 r1 = imm, r3`
+        AddP4Imm,
+        /// `r1 = r2 & r3`
+        And,
+        /// `r1 = imm & r3`
+        AndImm,
+        /// `r1 = r2 & !r3`
+        AndCm,
+        /// `r1 = imm & !r3`
+        AndCmImm,
+        /// `r1 = r2 | r3`
+        Or,
+        /// `r1 = imm | r3`
+        OrImm,
+        /// `r1 = r2 ^ r3`
+        Xor,
+        /// `r1 = imm ^ r3`
+        XorImm,
+        /// `r1 = (r2 << imm) + r3`, `imm` 1 to 4
+        Shladd,
+        /// `shladdp4`, `imm` 1 to 4
+        ShladdP4,
+        /// `shl r1 = r2, r3`
+        Shl,
+        /// `shr`, `shr.u`: `r1 = r3 >> r2`; the value is in `r3`, the count in `r2`.
+        Shr {
+            /// Arithmetic shift.
+            signed: bool,
+        },
+        /// `shrp r1 = r2, r3, imm`: the 128 bits `r2:r3` shifted right by `imm`.
+        Shrp,
+        /// `r1` = field of `r3` at `position()` of `length()` bits.
+        Extr {
+            /// Sign-extends the field.
+            signed: bool,
+        },
+        /// `r1` = `r3` with the low `length()` bits of `r2` at `position()`.
+        Dep,
+        /// `r1` = `r3` with a field of `imm` (0 or -1) at `position()` of `length()` bits.
+        DepImm,
+        /// `r1` = low `length()` bits of `r2` at `position()`, zero elsewhere.
+        DepZ,
+        /// `r1` = low `length()` bits of `imm` at `position()`, zero elsewhere.
+        DepZImm,
+        /// `sxt1`, `sxt2`, `sxt4`: the payload is the size in bytes; source `r3`.
+        Sxt(u8),
+        /// `zxt1`, `zxt2`, `zxt4`: source `r3`.
+        Zxt(u8),
+        /// `movl r1 = imm`
+        Movl,
+    }
 
-/// The operation of an instruction.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Op {
-    /// An encoding that the architecture reserves: an illegal operation fault if the qualifying predicate is true
-    /// (volume 3, section 4.1).
-    Illegal,
-    /// A nop that has no name: `hint.m` with an immediate that no assembler accepts.
-    Ignored,
-    /// The first half (slot 1) of an instruction of two slots; its bits are part of `imm` of slot 2.
-    LongHalf,
+    /// `r1` from the elements of `r2` and `r3`, their bits and their products (A9, A10, I1 to I9).
+    Parallel {
+        /// `czx1`, `czx2`: index of the first zero element of `r3`.
+        Czx {
+            /// Element size in bytes: 1 or 2.
+            size: u8,
+            /// The end to begin from.
+            side: Side,
+        },
+        /// `popcnt r1 = r3`
+        Popcnt,
+        /// `clz r1 = r3` (Itanium 9500)
+        Clz,
+        /// `mpy4 r1 = r2, r3`: 32 × 32 to 64 bits, unsigned (Itanium 9500)
+        Mpy4,
+        /// `mpyshl4 r1 = r2, r3`: `(r2 >> 32) * (r3 & 0xffffffff) << 32` (Itanium 9500)
+        Mpyshl4,
+        /// `padd1`, `padd2`, `padd4`
+        Padd {
+            /// Element size in bytes.
+            size: u8,
+            /// Saturation.
+            sat: Saturation,
+        },
+        /// `psub1`, `psub2`, `psub4`
+        Psub {
+            /// Element size in bytes.
+            size: u8,
+            /// Saturation.
+            sat: Saturation,
+        },
+        /// `pavg1`, `pavg2`
+        Pavg {
+            /// Element size in bytes.
+            size: u8,
+            /// `.raz`: rounds away from zero.
+            raz: bool,
+        },
+        /// `pavgsub1`, `pavgsub2`: the payload is the element size in bytes.
+        Pavgsub(u8),
+        /// `pcmp1`, `pcmp2`, `pcmp4`
+        Pcmp {
+            /// Element size in bytes.
+            size: u8,
+            /// `.gt` (signed) instead of `.eq`.
+            greater: bool,
+        },
+        /// `pshladd2 r1 = r2, imm, r3`
+        Pshladd2,
+        /// `pshradd2 r1 = r2, imm, r3`
+        Pshradd2,
+        /// `pmpyshr2`: 16-bit products shifted right by `imm` (0, 7, 15 or 16)
+        Pmpyshr2 {
+            /// `.u`: unsigned products.
+            unsigned: bool,
+        },
+        /// `pmpy2.l`, `pmpy2.r`
+        Pmpy2(Side),
+        /// `mix1`, `mix2`, `mix4`
+        Mix {
+            /// Element size in bytes.
+            size: u8,
+            /// The elements taken.
+            side: Side,
+        },
+        /// `pack2.sss`, `pack2.uss`, `pack4.sss`
+        Pack {
+            /// Element size of the sources in bytes.
+            size: u8,
+            /// `Signed` or `UnsignedSigned`.
+            sat: Saturation,
+        },
+        /// `unpack1`, `unpack2`, `unpack4`
+        Unpack {
+            /// Element size in bytes.
+            size: u8,
+            /// `.h` is `Left`, `.l` is `Right`.
+            side: Side,
+        },
+        /// `pmin1.u`
+        Pmin1U,
+        /// `pmin2`
+        Pmin2,
+        /// `pmax1.u`
+        Pmax1U,
+        /// `pmax2`
+        Pmax2,
+        /// `psad1`
+        Psad1,
+        /// `mux1 r1 = r2, imm`: the 4-bit permutation code
+        Mux1,
+        /// `mux2 r1 = r2, imm`: the 8-bit permutation
+        Mux2,
+        /// `pshl2`, `pshl4`: `r2` shifted left by `r3`, or by `imm`
+        Pshl {
+            /// Element size in bytes.
+            size: u8,
+            /// The count is `imm`.
+            immediate: bool,
+        },
+        /// `pshr2`, `pshr4`: `r3` shifted right by `r2`, or by `imm`
+        Pshr {
+            /// Element size in bytes.
+            size: u8,
+            /// The count is `imm`.
+            immediate: bool,
+            /// Arithmetic shift.
+            signed: bool,
+        },
+    }
 
-    // Integer arithmetic and logic: A1 to A5.
-    /// `r1 = r2 + r3`
-    Add,
-    /// `r1 = r2 + r3 + 1`
-    AddOne,
-    /// `r1 = r2 - r3`
-    Sub,
-    /// `r1 = r2 - r3 - 1`
-    SubOne,
-    /// `r1 = imm - r3`
-    SubImm,
-    /// `adds`, `addl`: `r1 = imm + r3`
-    AddImm,
-    /// `addp4 r1 = r2, r3`
-    AddP4,
-    /// `addp4 r1 = imm, r3`
-    AddP4Imm,
-    /// `r1 = r2 & r3`
-    And,
-    /// `r1 = imm & r3`
-    AndImm,
-    /// `r1 = r2 & !r3`
-    AndCm,
-    /// `r1 = imm & !r3`
-    AndCmImm,
-    /// `r1 = r2 | r3`
-    Or,
-    /// `r1 = imm | r3`
-    OrImm,
-    /// `r1 = r2 ^ r3`
-    Xor,
-    /// `r1 = imm ^ r3`
-    XorImm,
-    /// `r1 = (r2 << imm) + r3`, `imm` 1 to 4
-    Shladd,
-    /// `shladdp4`, `imm` 1 to 4
-    ShladdP4,
+    /// Two predicates from a relation (A6 to A8).
+    Compare {
+        /// `p1, p2 = r2 rel r3`, on 32 bits when `word`.
+        Cmp {
+            /// The relation.
+            rel: Relation,
+            /// The update of the predicates.
+            ctype: CompareType,
+            /// `cmp4`: only the low 32 bits are compared.
+            word: bool,
+        },
+        /// `p1, p2 = imm rel r3`
+        CmpImm {
+            /// The relation.
+            rel: Relation,
+            /// The update of the predicates.
+            ctype: CompareType,
+            /// `cmp4`.
+            word: bool,
+        },
+        /// `p1, p2 = 0 rel r3`: the parallel forms against r0, `r0` on the left.
+        CmpZero {
+            /// The relation.
+            rel: Relation,
+            /// The update of the predicates.
+            ctype: CompareType,
+            /// `cmp4`.
+            word: bool,
+        },
+    }
 
-    // Compare and test: A6 to A8, I16, I17, I30.
-    /// `p1, p2 = r2 rel r3`, on 32 bits when `word`.
-    Cmp {
-        /// The relation.
-        rel: Relation,
-        /// The update of the predicates.
-        ctype: CompareType,
-        /// `cmp4`: only the low 32 bits are compared.
-        word: bool,
-    },
-    /// `p1, p2 = imm rel r3`
-    CmpImm {
-        /// The relation.
-        rel: Relation,
-        /// The update of the predicates.
-        ctype: CompareType,
-        /// `cmp4`.
-        word: bool,
-    },
-    /// `p1, p2 = 0 rel r3`: the parallel forms against r0, `r0` on the left.
-    CmpZero {
-        /// The relation.
-        rel: Relation,
-        /// The update of the predicates.
-        ctype: CompareType,
-        /// `cmp4`.
-        word: bool,
-    },
-    /// `p1, p2` = bit [`crate::Instruction::position`] of `r3`, complemented unless `nonzero`.
-    Tbit {
-        /// `.nz`: the bit itself; `.z`: its complement.
-        nonzero: bool,
-        /// The update of the predicates.
-        ctype: CompareType,
-    },
-    /// `p1, p2` = NaT bit of `r3`, complemented unless `nonzero`.
-    Tnat {
-        /// `.nz` instead of `.z`.
-        nonzero: bool,
-        /// The update of the predicates.
-        ctype: CompareType,
-    },
-    /// `p1, p2` = bit [`crate::Instruction::position`] (32 to 63) of CPUID register 4, complemented unless `nonzero`.
-    Tf {
-        /// `.nz` instead of `.z`.
-        nonzero: bool,
-        /// The update of the predicates.
-        ctype: CompareType,
-    },
+    /// Two predicates from a bit (I16, I17, I30).
+    Test {
+        /// `p1, p2` = bit [`crate::Instruction::position`] of `r3`, complemented unless `nonzero`.
+        Tbit {
+            /// `.nz`: the bit itself; `.z`: its complement.
+            nonzero: bool,
+            /// The update of the predicates.
+            ctype: CompareType,
+        },
+        /// `p1, p2` = NaT bit of `r3`, complemented unless `nonzero`.
+        Tnat {
+            /// `.nz` instead of `.z`.
+            nonzero: bool,
+            /// The update of the predicates.
+            ctype: CompareType,
+        },
+        /// `p1, p2` = bit [`crate::Instruction::position`] (32 to 63) of CPUID register 4, complemented unless `nonzero`.
+        Tf {
+            /// `.nz` instead of `.z`.
+            nonzero: bool,
+            /// The update of the predicates.
+            ctype: CompareType,
+        },
+    }
 
-    // Shifts and bit fields: I5 to I15, I29.
-    /// `shl r1 = r2, r3`
-    Shl,
-    /// `shr`, `shr.u`: `r1 = r3 >> r2`; the value is in `r3`, the count in `r2`.
-    Shr {
-        /// Arithmetic shift.
-        signed: bool,
-    },
-    /// `shrp r1 = r2, r3, imm`: the 128 bits `r2:r3` shifted right by `imm`.
-    Shrp,
-    /// `r1` = field of `r3` at `position()` of `length()` bits.
-    Extr {
-        /// Sign-extends the field.
-        signed: bool,
-    },
-    /// `r1` = `r3` with the low `length()` bits of `r2` at `position()`.
-    Dep,
-    /// `r1` = `r3` with a field of `imm` (0 or -1) at `position()` of `length()` bits.
-    DepImm,
-    /// `r1` = low `length()` bits of `r2` at `position()`, zero elsewhere.
-    DepZ,
-    /// `r1` = low `length()` bits of `imm` at `position()`, zero elsewhere.
-    DepZImm,
-    /// `sxt1`, `sxt2`, `sxt4`: the payload is the size in bytes; source `r3`.
-    Sxt(u8),
-    /// `zxt1`, `zxt2`, `zxt4`: source `r3`.
-    Zxt(u8),
-    /// `czx1`, `czx2`: index of the first zero element of `r3`.
-    Czx {
-        /// Element size in bytes: 1 or 2.
-        size: u8,
-        /// The end to begin from.
-        side: Side,
-    },
-    /// `popcnt r1 = r3`
-    Popcnt,
-    /// `clz r1 = r3` (Itanium 9500)
-    Clz,
-    /// `mpy4 r1 = r2, r3`: 32 × 32 to 64 bits, unsigned (Itanium 9500)
-    Mpy4,
-    /// `mpyshl4 r1 = r2, r3`: `(r2 >> 32) * (r3 & 0xffffffff) << 32` (Itanium 9500)
-    Mpyshl4,
-    /// `movl r1 = imm`
-    Movl,
+    /// Loads and stores of general registers, and prefetches (M1 to M5, M13 to M15, M51).
+    IntegerMemory {
+        /// `ld1`, `ld2`, `ld4`, `ld8`: `r1 = [r3]`
+        Load {
+            /// Bytes: 1, 2, 4 or 8.
+            size: u8,
+            /// Speculation and ordering.
+            kind: LoadKind,
+            /// Post-increment.
+            update: Update,
+        },
+        /// `ld16 r1, ar.csd = [r3]`
+        Load16 {
+            /// `.acq`.
+            acquire: bool,
+        },
+        /// `st1`, `st2`, `st4`, `st8`: `[r3] = r2`
+        Store {
+            /// Bytes: 1, 2, 4 or 8.
+            size: u8,
+            /// Ordering and NaT handling.
+            kind: StoreKind,
+            /// Post-increment: `None` or `Immediate`.
+            update: Update,
+        },
+        /// `st16 [r3] = r2, ar.csd`
+        Store16 {
+            /// `.rel`.
+            release: bool,
+        },
+        /// `lfetch [r3]`
+        Lfetch {
+            /// `.fault`: faults are taken.
+            fault: bool,
+            /// `.excl`: the line is wanted exclusively.
+            exclusive: bool,
+            /// Post-increment.
+            update: Update,
+        },
+        /// `lfetch.count`: `r3` is the address, [`crate::Instruction::lfetch_count`] and
+        /// [`crate::Instruction::lfetch_stride`] say how many lines (Itanium 9500).
+        LfetchCount {
+            /// `.fault`: faults are taken.
+            fault: bool,
+            /// `.excl`: the lines are wanted exclusively.
+            exclusive: bool,
+        },
+    }
 
-    // Parallel integer arithmetic: A9, A10, I1 to I8.
-    /// `padd1`, `padd2`, `padd4`
-    Padd {
-        /// Element size in bytes.
-        size: u8,
-        /// Saturation.
-        sat: Saturation,
-    },
-    /// `psub1`, `psub2`, `psub4`
-    Psub {
-        /// Element size in bytes.
-        size: u8,
-        /// Saturation.
-        sat: Saturation,
-    },
-    /// `pavg1`, `pavg2`
-    Pavg {
-        /// Element size in bytes.
-        size: u8,
-        /// `.raz`: rounds away from zero.
-        raz: bool,
-    },
-    /// `pavgsub1`, `pavgsub2`: the payload is the element size in bytes.
-    Pavgsub(u8),
-    /// `pcmp1`, `pcmp2`, `pcmp4`
-    Pcmp {
-        /// Element size in bytes.
-        size: u8,
-        /// `.gt` (signed) instead of `.eq`.
-        greater: bool,
-    },
-    /// `pshladd2 r1 = r2, imm, r3`
-    Pshladd2,
-    /// `pshradd2 r1 = r2, imm, r3`
-    Pshradd2,
-    /// `pmpyshr2`: 16-bit products shifted right by `imm` (0, 7, 15 or 16)
-    Pmpyshr2 {
-        /// `.u`: unsigned products.
-        unsigned: bool,
-    },
-    /// `pmpy2.l`, `pmpy2.r`
-    Pmpy2(Side),
-    /// `mix1`, `mix2`, `mix4`
-    Mix {
-        /// Element size in bytes.
-        size: u8,
-        /// The elements taken.
-        side: Side,
-    },
-    /// `pack2.sss`, `pack2.uss`, `pack4.sss`
-    Pack {
-        /// Element size of the sources in bytes.
-        size: u8,
-        /// `Signed` or `UnsignedSigned`.
-        sat: Saturation,
-    },
-    /// `unpack1`, `unpack2`, `unpack4`
-    Unpack {
-        /// Element size in bytes.
-        size: u8,
-        /// `.h` is `Left`, `.l` is `Right`.
-        side: Side,
-    },
-    /// `pmin1.u`
-    Pmin1U,
-    /// `pmin2`
-    Pmin2,
-    /// `pmax1.u`
-    Pmax1U,
-    /// `pmax2`
-    Pmax2,
-    /// `psad1`
-    Psad1,
-    /// `mux1 r1 = r2, imm`: the 4-bit permutation code
-    Mux1,
-    /// `mux2 r1 = r2, imm`: the 8-bit permutation
-    Mux2,
-    /// `pshl2`, `pshl4`: `r2` shifted left by `r3`, or by `imm`
-    Pshl {
-        /// Element size in bytes.
-        size: u8,
-        /// The count is `imm`.
-        immediate: bool,
-    },
-    /// `pshr2`, `pshr4`: `r3` shifted right by `r2`, or by `imm`
-    Pshr {
-        /// Element size in bytes.
-        size: u8,
-        /// The count is `imm`.
-        immediate: bool,
-        /// Arithmetic shift.
-        signed: bool,
-    },
+    /// Loads and stores of floating-point registers (M6 to M12).
+    FloatMemory {
+        /// `ldfs`, `ldfd`, `ldfe`, `ldf8`, `ldf.fill`: `f1 = [r3]`
+        FLoad {
+            /// Memory format.
+            format: FpFormat,
+            /// Speculation.
+            kind: LoadKind,
+            /// Post-increment.
+            update: Update,
+        },
+        /// `ldfps`, `ldfpd`, `ldfp8`: `f1, f2 = [r3]`; `f2` is in field `r2`.
+        FLoadPair {
+            /// Memory format of each half: `Single`, `Double` or `Integer`.
+            format: FpFormat,
+            /// Speculation.
+            kind: LoadKind,
+            /// `Immediate`: `imm` is the size of the pair, 8 or 16.
+            update: Update,
+        },
+        /// `stfs`, `stfd`, `stfe`, `stf8`, `stf.spill`: `[r3] = f2`
+        FStore {
+            /// Memory format.
+            format: FpFormat,
+            /// Post-increment: `None` or `Immediate`.
+            update: Update,
+        },
+    }
 
-    // Memory: M1 to M20, M46.
-    /// `ld1`, `ld2`, `ld4`, `ld8`: `r1 = [r3]`
-    Load {
-        /// Bytes: 1, 2, 4 or 8.
-        size: u8,
-        /// Speculation and ordering.
-        kind: LoadKind,
-        /// Post-increment.
-        update: Update,
-    },
-    /// `ld16 r1, ar.csd = [r3]`
-    Load16 {
-        /// `.acq`.
-        acquire: bool,
-    },
-    /// `st1`, `st2`, `st4`, `st8`: `[r3] = r2`
-    Store {
-        /// Bytes: 1, 2, 4 or 8.
-        size: u8,
-        /// Ordering and NaT handling.
-        kind: StoreKind,
-        /// Post-increment: `None` or `Immediate`.
-        update: Update,
-    },
-    /// `st16 [r3] = r2, ar.csd`
-    Store16 {
-        /// `.rel`.
-        release: bool,
-    },
-    /// `ldfs`, `ldfd`, `ldfe`, `ldf8`, `ldf.fill`: `f1 = [r3]`
-    FLoad {
-        /// Memory format.
-        format: FpFormat,
-        /// Speculation.
-        kind: LoadKind,
-        /// Post-increment.
-        update: Update,
-    },
-    /// `ldfps`, `ldfpd`, `ldfp8`: `f1, f2 = [r3]`; `f2` is in field `r2`.
-    FLoadPair {
-        /// Memory format of each half: `Single`, `Double` or `Integer`.
-        format: FpFormat,
-        /// Speculation.
-        kind: LoadKind,
-        /// `Immediate`: `imm` is the size of the pair, 8 or 16.
-        update: Update,
-    },
-    /// `stfs`, `stfd`, `stfe`, `stf8`, `stf.spill`: `[r3] = f2`
-    FStore {
-        /// Memory format.
-        format: FpFormat,
-        /// Post-increment: `None` or `Immediate`.
-        update: Update,
-    },
-    /// `lfetch [r3]`
-    Lfetch {
-        /// `.fault`: faults are taken.
-        fault: bool,
-        /// `.excl`: the line is wanted exclusively.
-        exclusive: bool,
-        /// Post-increment.
-        update: Update,
-    },
-    /// `lfetch.count`: `r3` is the address, [`crate::Instruction::lfetch_count`] and
-    /// [`crate::Instruction::lfetch_stride`] say how many lines (Itanium 9500).
-    LfetchCount {
-        /// `.fault`: faults are taken.
-        fault: bool,
-        /// `.excl`: the lines are wanted exclusively.
-        exclusive: bool,
-    },
-    /// `cmpxchg1` … `cmpxchg8`: `r1 = [r3], r2, ar.ccv`
-    Cmpxchg {
-        /// Bytes: 1, 2, 4 or 8.
-        size: u8,
-        /// `.rel` instead of `.acq`.
-        release: bool,
-    },
-    /// `cmp8xchg16 r1 = [r3], r2, ar.csd, ar.ccv`
-    Cmp8Xchg16 {
-        /// `.rel` instead of `.acq`.
-        release: bool,
-    },
-    /// `xchg1` … `xchg8`: `r1 = [r3], r2`; the payload is the size in bytes.
-    Xchg(u8),
-    /// `fetchadd4`, `fetchadd8`: `r1 = [r3], imm`
-    FetchAdd {
-        /// Bytes: 4 or 8.
-        size: u8,
-        /// `.rel` instead of `.acq`.
-        release: bool,
-    },
+    /// Reads and writes of memory in one (M16, M17).
+    Semaphore {
+        /// `cmpxchg1` … `cmpxchg8`: `r1 = [r3], r2, ar.ccv`
+        Cmpxchg {
+            /// Bytes: 1, 2, 4 or 8.
+            size: u8,
+            /// `.rel` instead of `.acq`.
+            release: bool,
+        },
+        /// `cmp8xchg16 r1 = [r3], r2, ar.csd, ar.ccv`
+        Cmp8Xchg16 {
+            /// `.rel` instead of `.acq`.
+            release: bool,
+        },
+        /// `xchg1` … `xchg8`: `r1 = [r3], r2`; the payload is the size in bytes.
+        Xchg(u8),
+        /// `fetchadd4`, `fetchadd8`: `r1 = [r3], imm`
+        FetchAdd {
+            /// Bytes: 4 or 8.
+            size: u8,
+            /// `.rel` instead of `.acq`.
+            release: bool,
+        },
+    }
 
-    // Transfers between general and floating-point registers: M18, M19.
-    /// `setf f1 = r2`
-    Setf(FpPart),
-    /// `getf r1 = f2`; `f2` is in field `r2`.
-    Getf(FpPart),
+    /// Transfers between general and floating-point registers (M18, M19).
+    Transfer {
+        /// `setf f1 = r2`
+        Setf(FpPart),
+        /// `getf r1 = f2`; `f2` is in field `r2`.
+        Getf(FpPart),
+    }
 
-    // Floating point: F1 to F13.  Registers f1 to f4 are in fields r1 to r4.
-    /// `fma f1 = f3, f4, f2`: `f3 * f4 + f2`
-    Fma(Precision),
-    /// `fms`: `f3 * f4 - f2`
-    Fms(Precision),
-    /// `fnma`: `-(f3 * f4) + f2`
-    Fnma(Precision),
-    /// `fpma`: parallel single
-    Fpma,
-    /// `fpms`
-    Fpms,
-    /// `fpnma`
-    Fpnma,
-    /// `xma f1 = f3, f4, f2`
-    Xma(XmaPart),
-    /// `fselect f1 = f3, f4, f2`
-    Fselect,
-    /// `fcmp p1, p2 = f2, f3`
-    Fcmp {
-        /// `Eq`, `Lt`, `Le` or `Unord`.
-        rel: FpRelation,
-        /// `.unc`.
-        unc: bool,
-    },
-    /// `fclass.m p1, p2 = f2, imm`: the 9-bit class mask of the manual's order
-    Fclass {
-        /// `.unc`.
-        unc: bool,
-    },
-    /// `frcpa f1, p2 = f2, f3`
-    Frcpa,
-    /// `frsqrta f1, p2 = f3`
-    Frsqrta,
-    /// `fprcpa f1, p2 = f2, f3`
-    Fprcpa,
-    /// `fprsqrta f1, p2 = f3`
-    Fprsqrta,
-    /// `fmin f1 = f2, f3`
-    Fmin,
-    /// `fmax f1 = f2, f3`
-    Fmax,
-    /// `famin f1 = f2, f3`
-    Famin,
-    /// `famax f1 = f2, f3`
-    Famax,
-    /// `fpmin f1 = f2, f3`
-    Fpmin,
-    /// `fpmax f1 = f2, f3`
-    Fpmax,
-    /// `fpamin f1 = f2, f3`
-    Fpamin,
-    /// `fpamax f1 = f2, f3`
-    Fpamax,
-    /// `fpcmp f1 = f2, f3`
-    Fpcmp(FpRelation),
-    /// `fmerge f1 = f2, f3`
-    Fmerge(Merge),
-    /// `fpmerge f1 = f2, f3`
-    Fpmerge(Merge),
-    /// `fmix f1 = f2, f3`
-    Fmix(FmixKind),
-    /// `fsxt f1 = f2, f3`
-    Fsxt(Side),
-    /// `fpack f1 = f2, f3`
-    Fpack,
-    /// `fswap f1 = f2, f3`
-    Fswap(FswapKind),
-    /// `fand f1 = f2, f3`
-    Fand,
-    /// `fandcm f1 = f2, f3`
-    Fandcm,
-    /// `for f1 = f2, f3`
-    For,
-    /// `fxor f1 = f2, f3`
-    Fxor,
-    /// `fcvt.fx`, `fcvt.fxu`, `.trunc`: `f1 = f2`
-    FcvtFx {
-        /// To an unsigned integer.
-        unsigned: bool,
-        /// `.trunc`.
-        trunc: bool,
-    },
-    /// `fcvt.xf f1 = f2`
-    FcvtXf,
-    /// `fpcvt.fx`, `fpcvt.fxu`, `.trunc`: `f1 = f2`
-    FpcvtFx {
-        /// To unsigned integers.
-        unsigned: bool,
-        /// `.trunc`.
-        trunc: bool,
-    },
-    /// `fsetc`: [`crate::Instruction::fsetc_masks`]
-    Fsetc,
-    /// `fclrf`
-    Fclrf,
-    /// `fchkf`: to `imm` bytes from the bundle when the status field has a flag or trap that `.s0` has not
-    Fchkf,
+    /// What looks at `ar.fpsr` or changes it (F1, F4 to F8, F10, F12, F13).  Registers f1 to f4 are in fields r1 to r4.
+    FloatArithmetic {
+        /// `fma f1 = f3, f4, f2`: `f3 * f4 + f2`
+        Fma(Precision),
+        /// `fms`: `f3 * f4 - f2`
+        Fms(Precision),
+        /// `fnma`: `-(f3 * f4) + f2`
+        Fnma(Precision),
+        /// `fpma`: parallel single
+        Fpma,
+        /// `fpms`
+        Fpms,
+        /// `fpnma`
+        Fpnma,
+        /// `fcmp p1, p2 = f2, f3`
+        Fcmp {
+            /// `Eq`, `Lt`, `Le` or `Unord`.
+            rel: FpRelation,
+            /// `.unc`.
+            unc: bool,
+        },
+        /// `fclass.m p1, p2 = f2, imm`: the 9-bit class mask of the manual's order
+        Fclass {
+            /// `.unc`.
+            unc: bool,
+        },
+        /// `frcpa f1, p2 = f2, f3`
+        Frcpa,
+        /// `frsqrta f1, p2 = f3`
+        Frsqrta,
+        /// `fprcpa f1, p2 = f2, f3`
+        Fprcpa,
+        /// `fprsqrta f1, p2 = f3`
+        Fprsqrta,
+        /// `fmin f1 = f2, f3`
+        Fmin,
+        /// `fmax f1 = f2, f3`
+        Fmax,
+        /// `famin f1 = f2, f3`
+        Famin,
+        /// `famax f1 = f2, f3`
+        Famax,
+        /// `fpmin f1 = f2, f3`
+        Fpmin,
+        /// `fpmax f1 = f2, f3`
+        Fpmax,
+        /// `fpamin f1 = f2, f3`
+        Fpamin,
+        /// `fpamax f1 = f2, f3`
+        Fpamax,
+        /// `fpcmp f1 = f2, f3`
+        Fpcmp(FpRelation),
+        /// `fcvt.fx`, `fcvt.fxu`, `.trunc`: `f1 = f2`
+        FcvtFx {
+            /// To an unsigned integer.
+            unsigned: bool,
+            /// `.trunc`.
+            trunc: bool,
+        },
+        /// `fpcvt.fx`, `fpcvt.fxu`, `.trunc`: `f1 = f2`
+        FpcvtFx {
+            /// To unsigned integers.
+            unsigned: bool,
+            /// `.trunc`.
+            trunc: bool,
+        },
+        /// `fsetc`: [`crate::Instruction::fsetc_masks`]
+        Fsetc,
+        /// `fclrf`
+        Fclrf,
+    }
 
-    // Speculation recovery: M20 to M28, I20.
-    /// `chk.s`: to `imm` bytes from the bundle when `r2` is NaT
-    ChkS,
-    /// `chk.s` of floating-point register `f2`, in field `r2`
-    ChkSF,
-    /// `chk.a`: to `imm` bytes from the bundle when `r1` has no ALAT entry
-    ChkA {
-        /// `.clr` instead of `.nc`.
-        clear: bool,
-    },
-    /// `chk.a` of floating-point register `f1`, in field `r1`
-    ChkAF {
-        /// `.clr` instead of `.nc`.
-        clear: bool,
-    },
-    /// `invala`: all entries
-    Invala,
-    /// `invala.e` of general register `r1`
-    InvalaE,
-    /// `invala.e` of floating-point register `f1`, in field `r1`
-    InvalaEF,
+    /// What takes floating-point registers as bits and raises nothing (F2, F3, F9, F11).
+    FloatMove {
+        /// `xma f1 = f3, f4, f2`
+        Xma(XmaPart),
+        /// `fselect f1 = f3, f4, f2`
+        Fselect,
+        /// `fmerge f1 = f2, f3`
+        Fmerge(Merge),
+        /// `fpmerge f1 = f2, f3`
+        Fpmerge(Merge),
+        /// `fmix f1 = f2, f3`
+        Fmix(FmixKind),
+        /// `fsxt f1 = f2, f3`
+        Fsxt(Side),
+        /// `fpack f1 = f2, f3`
+        Fpack,
+        /// `fswap f1 = f2, f3`
+        Fswap(FswapKind),
+        /// `fand f1 = f2, f3`
+        Fand,
+        /// `fandcm f1 = f2, f3`
+        Fandcm,
+        /// `for f1 = f2, f3`
+        For,
+        /// `fxor f1 = f2, f3`
+        Fxor,
+        /// `fcvt.xf f1 = f2`
+        FcvtXf,
+    }
 
-    // Register stack: M25, M34, B8.
-    /// `alloc r1 = ar.pfs, …`: [`crate::Instruction::frame`]
-    Alloc,
-    /// `flushrs`
-    Flushrs,
-    /// `loadrs`
-    Loadrs,
-    /// `cover`
-    Cover,
-    /// `clrrrb`
-    Clrrrb,
-    /// `clrrrb.pr`
-    ClrrrbPr,
+    /// Speculation recovery, and the ALAT (M20 to M28, I20, F14).
+    Check {
+        /// `fchkf`: to `imm` bytes from the bundle when the status field has a flag or trap that `.s0` has not
+        Fchkf,
+        /// `chk.s`: to `imm` bytes from the bundle when `r2` is NaT
+        ChkS,
+        /// `chk.s` of floating-point register `f2`, in field `r2`
+        ChkSF,
+        /// `chk.a`: to `imm` bytes from the bundle when `r1` has no ALAT entry
+        ChkA {
+            /// `.clr` instead of `.nc`.
+            clear: bool,
+        },
+        /// `chk.a` of floating-point register `f1`, in field `r1`
+        ChkAF {
+            /// `.clr` instead of `.nc`.
+            clear: bool,
+        },
+        /// `invala`: all entries
+        Invala,
+        /// `invala.e` of general register `r1`
+        InvalaE,
+        /// `invala.e` of floating-point register `f1`, in field `r1`
+        InvalaEF,
+    }
 
-    // Ordering and caches: M24, M28.
-    /// `mf`
-    Mf,
-    /// `mf.a`
-    MfA,
-    /// `srlz.d`
-    SrlzD,
-    /// `srlz.i`
-    SrlzI,
-    /// `sync.i`
-    SyncI,
-    /// `fwb`
-    Fwb,
-    /// `fc r3`
-    Fc,
-    /// `fc.i r3`
-    FcI,
+    /// The register stack, and moves that every program may make (M25, M29 to M36, M44, B8, I21 to I28).
+    Registers {
+        /// `alloc r1 = ar.pfs, …`: [`crate::Instruction::frame`]
+        Alloc,
+        /// `flushrs`
+        Flushrs,
+        /// `loadrs`
+        Loadrs,
+        /// `cover`
+        Cover,
+        /// `clrrrb`
+        Clrrrb,
+        /// `clrrrb.pr`
+        ClrrrbPr,
+        /// `mov r1 = ip`
+        MovFromIp,
+        /// `mov r1 = pr`
+        MovFromPr,
+        /// `mov pr = r2, imm`: predicates 1 to 15 by their bit in `imm`, 16 to 63 by bit 16
+        MovToPr,
+        /// `mov pr.rot = imm`
+        MovToPrRot,
+        /// `mov r1 = b2`
+        MovFromBr,
+        /// `mov b1 = r2`, with the hints of `mov.ret`
+        MovToBr,
+        /// `mov r1 = ar`: [`crate::Instruction::ar`]; from the I or the M unit
+        MovFromAr,
+        /// `mov ar = r2`
+        MovToAr,
+        /// `mov ar = imm`
+        MovToArImm,
+        /// `mov r1 = psr.um`
+        MovFromUm,
+        /// `mov psr.um = r2`
+        MovToUm,
+        /// `sum imm`
+        Sum,
+        /// `rum imm`
+        Rum,
+    }
 
-    // Branches: B1 to B9, X3, X4.
-    /// `br`, `brl`
-    Branch {
-        /// What it tests and updates.
-        kind: BranchKind,
-        /// Where the target is.
-        target: BranchTarget,
-    },
-    /// `brp`: only a hint; target `imm` bytes from the bundle, or branch register `b2` when `indirect`
-    Brp {
-        /// The target is in `b2`.
-        indirect: bool,
-    },
-    /// `rfi`
-    Rfi,
-    /// `bsw.0`, `bsw.1`: the payload is the bank
-    Bsw(u8),
-    /// `epc`
-    Epc,
-    /// `vmsw.0`, `vmsw.1`: the payload is the new `psr.vm`
-    Vmsw(u8),
-    /// `break imm`
-    Break,
-    /// `nop imm`
-    Nop,
-    /// `hint imm`
-    Hint,
+    /// Ordering, caches, probes, translations, and what only an operating system does (M24, M28, M32 to M50, B8).
+    System {
+        /// `mf`
+        Mf,
+        /// `mf.a`
+        MfA,
+        /// `srlz.d`
+        SrlzD,
+        /// `srlz.i`
+        SrlzI,
+        /// `sync.i`
+        SyncI,
+        /// `fwb`
+        Fwb,
+        /// `fc r3`
+        Fc,
+        /// `fc.i r3`
+        FcI,
+        /// `rfi`
+        Rfi,
+        /// `bsw.0`, `bsw.1`: the payload is the bank
+        Bsw(u8),
+        /// `epc`
+        Epc,
+        /// `vmsw.0`, `vmsw.1`: the payload is the new `psr.vm`
+        Vmsw(u8),
+        /// `mov r1 = cr`: [`crate::Instruction::cr`]
+        MovFromCr,
+        /// `mov cr = r2`
+        MovToCr,
+        /// `mov r1 = psr`
+        MovFromPsr,
+        /// `mov psr.l = r2`
+        MovToPsrL,
+        /// `mov r1 = file[r3]`
+        MovFromIndirect(IndirectFile),
+        /// `mov file[r3] = r2`
+        MovToIndirect(IndirectFile),
+        /// `mov dahr = imm`: register number in [`crate::Instruction::dahr`] (Itanium 9500)
+        MovToDahr,
+        /// `ssm imm`
+        Ssm,
+        /// `rsm imm`
+        Rsm,
+        /// `probe r1 = r3, r2`: the privilege level is in `r2`
+        Probe(ProbeAccess),
+        /// `probe r1 = r3, imm`: the privilege level is `imm`
+        ProbeImm(ProbeAccess),
+        /// `probe.fault r3, imm`
+        ProbeFault(ProbeAccess),
+        /// `itc.d r2`
+        ItcD,
+        /// `itc.i r2`
+        ItcI,
+        /// `itr.d dtr[r3] = r2`
+        ItrD,
+        /// `itr.i itr[r3] = r2`
+        ItrI,
+        /// `ptc.l r3, r2`
+        PtcL,
+        /// `ptc.g r3, r2`
+        PtcG,
+        /// `ptc.ga r3, r2`
+        PtcGa,
+        /// `ptc.e r3`
+        PtcE,
+        /// `ptr.d r3, r2`
+        PtrD,
+        /// `ptr.i r3, r2`
+        PtrI,
+        /// `thash r1 = r3`
+        Thash,
+        /// `ttag r1 = r3`
+        Ttag,
+        /// `tpa r1 = r3`
+        Tpa,
+        /// `tak r1 = r3`
+        Tak,
+    }
 
-    // Moves from and to special registers.
-    /// `mov r1 = ip`
-    MovFromIp,
-    /// `mov r1 = pr`
-    MovFromPr,
-    /// `mov pr = r2, imm`: predicates 1 to 15 by their bit in `imm`, 16 to 63 by bit 16
-    MovToPr,
-    /// `mov pr.rot = imm`
-    MovToPrRot,
-    /// `mov r1 = b2`
-    MovFromBr,
-    /// `mov b1 = r2`, with the hints of `mov.ret`
-    MovToBr,
-    /// `mov r1 = ar`: [`crate::Instruction::ar`]; from the I or the M unit
-    MovFromAr,
-    /// `mov ar = r2`
-    MovToAr,
-    /// `mov ar = imm`
-    MovToArImm,
-    /// `mov r1 = cr`: [`crate::Instruction::cr`]
-    MovFromCr,
-    /// `mov cr = r2`
-    MovToCr,
-    /// `mov r1 = psr`
-    MovFromPsr,
-    /// `mov psr.l = r2`
-    MovToPsrL,
-    /// `mov r1 = psr.um`
-    MovFromUm,
-    /// `mov psr.um = r2`
-    MovToUm,
-    /// `mov r1 = file[r3]`
-    MovFromIndirect(IndirectFile),
-    /// `mov file[r3] = r2`
-    MovToIndirect(IndirectFile),
-    /// `mov dahr = imm`: register number in [`crate::Instruction::dahr`] (Itanium 9500)
-    MovToDahr,
-    /// `sum imm`
-    Sum,
-    /// `rum imm`
-    Rum,
-    /// `ssm imm`
-    Ssm,
-    /// `rsm imm`
-    Rsm,
-
-    // Translation: M38 to M47.
-    /// `probe r1 = r3, r2`: the privilege level is in `r2`
-    Probe(ProbeAccess),
-    /// `probe r1 = r3, imm`: the privilege level is `imm`
-    ProbeImm(ProbeAccess),
-    /// `probe.fault r3, imm`
-    ProbeFault(ProbeAccess),
-    /// `itc.d r2`
-    ItcD,
-    /// `itc.i r2`
-    ItcI,
-    /// `itr.d dtr[r3] = r2`
-    ItrD,
-    /// `itr.i itr[r3] = r2`
-    ItrI,
-    /// `ptc.l r3, r2`
-    PtcL,
-    /// `ptc.g r3, r2`
-    PtcG,
-    /// `ptc.ga r3, r2`
-    PtcGa,
-    /// `ptc.e r3`
-    PtcE,
-    /// `ptr.d r3, r2`
-    PtrD,
-    /// `ptr.i r3, r2`
-    PtrI,
-    /// `thash r1 = r3`
-    Thash,
-    /// `ttag r1 = r3`
-    Ttag,
-    /// `tpa r1 = r3`
-    Tpa,
-    /// `tak r1 = r3`
-    Tak,
+    /// Branches (B1 to B5, X3, X4).
+    Flow {
+        /// `br`, `brl`
+        Branch {
+            /// What it tests and updates.
+            kind: BranchKind,
+            /// Where the target is.
+            target: BranchTarget,
+        },
+    }
 }
 
 const _: () = assert!(size_of::<Op>() <= 4);

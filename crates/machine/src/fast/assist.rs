@@ -2,6 +2,7 @@
 //! them out.
 
 use events::{Block, Execution};
+use isa::theme::Theme;
 use softfp::Fr;
 
 use super::uop::Uop;
@@ -11,7 +12,7 @@ use crate::interpret::{self, Context, Flow, Sinks};
 use crate::memory::AddressSpace;
 use crate::options::Options;
 use crate::record::Recorder;
-use crate::semantics::{fp, integer};
+use crate::semantics::{fp, integer, parallel};
 use crate::state::Cpu;
 
 /// A floating-point register, renamed if need be.
@@ -142,7 +143,12 @@ pub(super) fn compute<const ROTATED: bool>(
         f3: floating::<ROTATED>(cpu, i.r3),
         f4: floating::<ROTATED>(cpu, i.r4),
     };
-    let Ok(done) = fp::compute(i, cpu.ar.fpsr, sources) else {
+    let done = match i.op.theme() {
+        Theme::FloatArithmetic(op) => fp::compute(op, i, cpu.ar.fpsr, sources),
+        Theme::FloatMove(op) => fp::move_bits(op, i, cpu.ar.fpsr, sources),
+        _ => return false,
+    };
+    let Ok(done) = done else {
         return false;
     };
     if done.trap.is_some() || done.assisted {
@@ -278,7 +284,7 @@ fn general<const ROTATED: bool>(cpu: &mut Cpu, r: u8) -> &mut u64 {
     &mut cpu.gr[usize::from(at)]
 }
 
-/// An integer result of the rarer kinds; false for a reserved encoding.
+/// A parallel operation; false for a reserved encoding.
 #[inline(never)]
 pub(super) fn evaluate<const ROTATED: bool>(
     blocks: &[Block],
@@ -287,8 +293,11 @@ pub(super) fn evaluate<const ROTATED: bool>(
     u: &Uop,
 ) -> bool {
     let i = blocks[id.0 as usize].instruction(u.slot);
+    let Theme::Parallel(op) = i.op.theme() else {
+        return false;
+    };
     let (r2, r3) = (*general::<ROTATED>(cpu, u.b), *general::<ROTATED>(cpu, u.c));
-    let Some(value) = integer::evaluate(i, r2, r3) else {
+    let Some(value) = parallel::evaluate(op, r2, r3, i.imm) else {
         return false;
     };
     *general::<ROTATED>(cpu, u.a) = value;

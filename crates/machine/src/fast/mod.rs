@@ -8,6 +8,8 @@
 mod assist;
 mod execute;
 mod recent;
+mod references;
+mod step;
 mod translate;
 mod uop;
 

@@ -1,5 +1,8 @@
 //! The pre-decoded form of the short way of execution.
 
+use crate::semantics::integer::{Ordinary, Simple};
+use crate::semantics::operations::operations;
+
 /// One step of a translated block. What the fields hold depends on the code; unless it says
 /// otherwise `a` is the target register and `b`, `c`, `d` are sources in the order of the fields
 /// `r2`, `r3`, `r4` of the instruction.
@@ -21,6 +24,15 @@ pub(crate) struct Uop {
 
 const _: () = assert!(size_of::<Uop>() == 16);
 
+macro_rules! define {
+    (
+        simple: { $($name:ident($($operand:ident),*) = $value:expr;)* }
+        comparisons: { $(
+            $relation:ident($word:literal): $register:ident $taken:ident $not_taken:ident,
+                $immediate:ident $taken_immediate:ident $not_taken_immediate:ident:
+                |$x:ident, $y:ident| $holds:expr;
+        )* }
+    ) => {
 /// What a [`Uop`] does. Every step assumes that its qualifying predicate is true, that no register
 /// it touches holds a NaT, and that its targets may be written; steps with `Guard`, `Qualified`
 /// or `If` in their name look at predicates themselves.
@@ -35,96 +47,22 @@ pub(crate) enum Code {
     General,
     /// The general way with predicate `a`, which may be false.
     GeneralQualified,
-    /// `semantics::integer::evaluate`.
+    /// `semantics::parallel::evaluate`.
     Evaluate,
 
-    Add,
-    AddOne,
-    Sub,
-    SubOne,
-    /// `imm - c`
-    SubImm,
-    /// `c + imm`
-    AddImm,
-    /// `imm`
-    Set,
-    /// `c`
-    Copy,
-    And,
-    AndCm,
-    Or,
-    Xor,
-    /// `c & imm`
-    AndImm,
-    /// `c | imm`
-    OrImm,
-    /// `c ^ imm`
-    XorImm,
-    /// `(b << d) + c`
-    Shladd,
-    /// `b << c`
-    Shl,
-    /// `c >> b`
-    Shr,
-    /// `c >> b`, unsigned
-    ShrU,
-    /// `b:c >> d`
-    Shrp,
-    /// `(c << d) >> b`, signed
-    Extr,
-    /// `(c >> d) & imm`
-    ExtrU,
-    /// `(b << d) & imm`
-    DepZ,
-    /// `(b << d) & imm | c & !imm`
-    Dep,
-    /// The low words of `b` and `c`: with a shift behind it what compilers rotate words with.
-    Mix4R,
+            // Simple operations of the list: `imm` is their constant, `d` their shift, `b` their trim where they have
+            // those.
+            $($name,)*
 
-    // Compares: `a`, `b` are p1 and p2; `c`, `d` the registers r2 and r3, `imm` the mask that
-    // clears both predicates; immediate forms have it in `extra`.
-    CmpEq,
-    CmpLt,
-    CmpLtu,
-    Cmp4Eq,
-    Cmp4Lt,
-    Cmp4Ltu,
-    CmpEqImm,
-    CmpLtImm,
-    CmpLtuImm,
-    Cmp4EqImm,
-    Cmp4LtImm,
-    Cmp4LtuImm,
+            // Compares of the list: `a`, `b` are p1 and p2; `c`, `d` the registers r2 and r3, `imm` the mask that
+            // clears both predicates; immediate forms have it in `extra`. Fused with the branch behind it, a compare is
+            // taken when `a` becomes true, and `imm` is the target.
+            $($register, $taken, $not_taken, $immediate, $taken_immediate, $not_taken_immediate,)*
+
     /// Bit `c` of register `d`: predicate `a` becomes true when it is 1, `b` when it is 0.
     Tbit,
     /// A parallel compare: relation, type and width are the instruction's.
     CmpParallel,
-
-    // A compare fused with the branch behind it, taken when `a` becomes true; `imm` is the target.
-    BrEq,
-    BrNe,
-    BrLt,
-    BrGe,
-    BrLtu,
-    BrGeu,
-    Br4Eq,
-    Br4Ne,
-    Br4Lt,
-    Br4Ge,
-    Br4Ltu,
-    Br4Geu,
-    BrEqImm,
-    BrNeImm,
-    BrLtImm,
-    BrGeImm,
-    BrLtuImm,
-    BrGeuImm,
-    Br4EqImm,
-    Br4NeImm,
-    Br4LtImm,
-    Br4GeImm,
-    Br4LtuImm,
-    Br4GeuImm,
     /// Taken when bit `c` of `d` is 0.
     BrTbitZ,
     /// Taken when bit `c` of `d` is 1.
@@ -257,4 +195,41 @@ pub(crate) enum Code {
     BrIndirect,
     /// To branch register `b`, back to the caller's frame.
     BrRet,
+        }
+
+        impl From<Simple> for Code {
+            fn from(operation: Simple) -> Self {
+                match operation {
+                    $(Simple::$name => Code::$name,)*
+                }
+            }
+        }
+
+        impl From<Ordinary> for Code {
+            fn from(compare: Ordinary) -> Self {
+                match compare {
+                    $(
+                        Ordinary::$register => Code::$register,
+                        Ordinary::$immediate => Code::$immediate,
+                    )*
+                }
+            }
+        }
+
+        impl Code {
+            /// The steps that fuse a compare with the branch behind it: taken when the compare's first predicate becomes
+            /// true, and when its second does.
+            pub(crate) const fn fused(self) -> Option<(Code, Code)> {
+                Some(match self {
+                    $(
+                        Code::$register => (Code::$taken, Code::$not_taken),
+                        Code::$immediate => (Code::$taken_immediate, Code::$not_taken_immediate),
+                    )*
+                    Code::Tbit => (Code::BrTbitNz, Code::BrTbitZ),
+                    _ => return None,
+                })
+            }
+        }
+    };
 }
+operations!(define);

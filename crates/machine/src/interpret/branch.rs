@@ -1,17 +1,20 @@
 //! Branches (volume 3, `br`, `brl`).
 
 use events::Fact;
-use isa::{BranchKind, BranchTarget, Instruction, Op};
+use isa::{BranchKind, BranchTarget, Instruction};
 
 use super::{Context, Flow, Step};
 use crate::fault::{General, Raise};
 
 impl Context<'_> {
     /// A branch with the value of its qualifying predicate: the loop branches act on false, too.
-    pub(super) fn branch(&mut self, i: &Instruction, qualified: bool) -> Step {
-        let Op::Branch { kind, target } = i.op else {
-            return Err(Raise::ILLEGAL);
-        };
+    pub(super) fn branch(
+        &mut self,
+        i: &Instruction,
+        kind: BranchKind,
+        target: BranchTarget,
+        qualified: bool,
+    ) -> Step {
         if target == BranchTarget::Long && qualified && !self.provides(i.op) {
             // Linux completes long branches on processors without them.
             self.notes.push(|| Fact::Assisted);

@@ -1,11 +1,11 @@
 //! Speculation checks and the ALAT instructions.
 
 use events::Fact;
-use isa::{Instruction, Op};
+use isa::Instruction;
+use isa::theme::Check;
 
 use super::{Context, Flow, Step};
 use crate::alat::Tag;
-use crate::fault::Raise;
 
 impl Context<'_> {
     pub(super) fn general_tag(&self, r: u8) -> Tag {
@@ -17,39 +17,38 @@ impl Context<'_> {
     }
 
     /// `chk.s`, `chk.a`, `fchkf`, `invala`.
-    pub(super) fn check(&mut self, i: &Instruction) -> Step {
-        let failed = match i.op {
-            Op::ChkS => self.read(i.r2).1,
-            Op::ChkSF => {
+    pub(super) fn check(&mut self, op: Check, i: &Instruction) -> Step {
+        let failed = match op {
+            Check::ChkS => self.read(i.r2).1,
+            Check::ChkSF => {
                 self.check_fp_enabled(&[i.r2])?;
                 self.cpu.fr(i.r2).is_nat()
             }
-            Op::ChkA { clear } => {
+            Check::ChkA { clear } => {
                 // r0 never has an entry.
                 let tag = self.general_tag(i.r1);
                 self.check_advanced(tag, i.r1 != 0, clear)
             }
-            Op::ChkAF { clear } => {
+            Check::ChkAF { clear } => {
                 self.check_fp_enabled(&[i.r1])?;
                 let tag = self.floating_tag(i.r1);
                 self.check_advanced(tag, i.r1 > 1, clear)
             }
-            Op::Fchkf => self.cpu.ar.fpsr.fchkf(i.sf()),
-            Op::Invala => {
+            Check::Fchkf => self.cpu.ar.fpsr.fchkf(i.sf()),
+            Check::Invala => {
                 self.cpu.alat.invalidate_all();
                 false
             }
-            Op::InvalaE => {
+            Check::InvalaE => {
                 let tag = self.general_tag(i.r1);
                 self.cpu.alat.remove(tag);
                 false
             }
-            Op::InvalaEF => {
+            Check::InvalaEF => {
                 let tag = self.floating_tag(i.r1);
                 self.cpu.alat.remove(tag);
                 false
             }
-            _ => return Err(Raise::ILLEGAL),
         };
         if failed {
             self.notes.push(|| Fact::CheckFailed);

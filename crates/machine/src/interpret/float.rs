@@ -2,11 +2,12 @@
 //! flags out.
 
 use events::Fact;
-use isa::{Instruction, Op, Register, psr};
+use isa::theme::{FloatArithmetic, FloatMove, Transfer};
+use isa::{Instruction, Register, psr};
 
 use super::{Context, Flow, Step};
 use crate::fault::Raise;
-use crate::semantics::fp::{self, Effect, Sources};
+use crate::semantics::fp::{self, Computed, Effect, Sources};
 
 impl Context<'_> {
     /// f0 and f1 cannot be written.
@@ -32,27 +33,39 @@ impl Context<'_> {
         }
     }
 
-    pub(super) fn float(&mut self, i: &Instruction) -> Step {
-        match i.op {
-            Op::Setf(part) => {
+    pub(super) fn transfer(&mut self, op: Transfer, i: &Instruction) -> Step {
+        match op {
+            Transfer::Setf(part) => {
                 self.check_fp_target(i.r1)?;
                 self.check_fp_enabled(&[i.r1])?;
                 let (value, nat) = self.read(i.r2);
                 self.cpu
                     .set_fr(i.r1, fp::set_from_general(part, value, nat));
             }
-            Op::Getf(part) => {
+            Transfer::Getf(part) => {
                 self.check_target(i.r1)?;
                 self.check_fp_enabled(&[i.r2])?;
                 let value = fp::get_to_general(part, self.cpu.fr(i.r2));
                 self.write(i.r1, value);
             }
-            _ => return self.compute(i),
         }
         Ok(Flow::Next)
     }
 
-    fn compute(&mut self, i: &Instruction) -> Step {
+    pub(super) fn float_arithmetic(&mut self, op: FloatArithmetic, i: &Instruction) -> Step {
+        let sources = self.float_sources(i)?;
+        let done = fp::compute(op, i, self.cpu.ar.fpsr, sources)?;
+        self.complete(i, done)
+    }
+
+    pub(super) fn float_move(&mut self, op: FloatMove, i: &Instruction) -> Step {
+        let sources = self.float_sources(i)?;
+        let done = fp::move_bits(op, i, self.cpu.ar.fpsr, sources)?;
+        self.complete(i, done)
+    }
+
+    /// The values of the registers f2, f3 and f4, after a check that those of the instruction are enabled.
+    fn float_sources(&self, i: &Instruction) -> Result<Sources, Raise> {
         if self.cpu.psr & (psr::DFL | psr::DFH) != 0 {
             let operands = i.operands();
             for operand in operands.iter() {
@@ -61,12 +74,15 @@ impl Context<'_> {
                 }
             }
         }
-        let sources = Sources {
+        Ok(Sources {
             f2: self.cpu.fr(i.r2),
             f3: self.cpu.fr(i.r3),
             f4: self.cpu.fr(i.r4),
-        };
-        let done = fp::compute(i, self.cpu.ar.fpsr, sources)?;
+        })
+    }
+
+    /// Writes what an instruction has computed.
+    fn complete(&mut self, i: &Instruction, done: Computed) -> Step {
         match done.effect {
             Effect::Register(value) => self.cpu.set_fr(i.r1, value),
             Effect::Predicates(first, second) => {

@@ -1,53 +1,65 @@
 //! Integer results, compares and tests.
 
-use isa::{CompareType, Instruction, Op};
+use isa::theme::{Compare, Parallel, Scalar, Test};
+use isa::{CompareType, Instruction, Register};
 
 use super::{Context, Flow, Step};
 use crate::fault::Raise;
-use crate::semantics::integer;
+use crate::semantics::{integer, parallel};
 
 impl Context<'_> {
-    /// Every instruction that only computes `r1` from `r2`, `r3` and an immediate.
-    pub(super) fn integer(&mut self, i: &Instruction) -> Step {
+    pub(super) fn scalar(&mut self, op: Scalar, i: &Instruction) -> Step {
+        self.check_target(i.r1)?;
+        let value = integer::simple(op, i).value(self.read(i.r2).0, self.read(i.r3).0);
+        self.write(i.r1, (value, self.any_source_nat(i)));
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn parallel(&mut self, op: Parallel, i: &Instruction) -> Step {
         self.check_target(i.r1)?;
         if !self.provides(i.op) {
             return Err(Raise::ILLEGAL);
         }
-        let (uses_r2, uses_r3) = integer::sources(i.op);
-        let (r2, nat2) = self.read(i.r2);
-        let (r3, nat3) = self.read(i.r3);
-        let value = integer::evaluate(i, r2, r3).ok_or(Raise::ILLEGAL)?;
-        self.write(i.r1, (value, uses_r2 && nat2 || uses_r3 && nat3));
+        let (r2, r3) = (self.read(i.r2).0, self.read(i.r3).0);
+        let value = parallel::evaluate(op, r2, r3, i.imm).ok_or(Raise::ILLEGAL)?;
+        self.write(i.r1, (value, self.any_source_nat(i)));
         Ok(Flow::Next)
     }
 
-    pub(super) fn compare(&mut self, i: &Instruction) -> Step {
+    /// Whether a general register that the instruction reads holds a NaT.
+    fn any_source_nat(&self, i: &Instruction) -> bool {
+        self.cpu.nat != 0
+            && i.operands()
+                .reads()
+                .any(|register| matches!(register, Register::Gr(r) if self.read(r).1))
+    }
+
+    pub(super) fn compare(&mut self, op: Compare, i: &Instruction) -> Step {
         if i.p1() == i.p2() {
             return Err(Raise::ILLEGAL);
         }
         let (b, nat) = self.read(i.r3);
-        let (rel, ctype, word, (a, other_nat)) = match i.op {
-            Op::Cmp { rel, ctype, word } => (rel, ctype, word, self.read(i.r2)),
-            Op::CmpImm { rel, ctype, word } => (rel, ctype, word, (i.imm as u64, false)),
-            Op::CmpZero { rel, ctype, word } => (rel, ctype, word, (0, false)),
-            _ => return Err(Raise::ILLEGAL),
+        let (rel, ctype, word, (a, other_nat)) = match op {
+            Compare::Cmp { rel, ctype, word } => (rel, ctype, word, self.read(i.r2)),
+            Compare::CmpImm { rel, ctype, word } => (rel, ctype, word, (i.imm as u64, false)),
+            Compare::CmpZero { rel, ctype, word } => (rel, ctype, word, (0, false)),
         };
         let result = integer::compare(rel, word, a, b);
         self.set_compared(i, ctype, result, nat || other_nat);
         Ok(Flow::Next)
     }
 
-    pub(super) fn test(&mut self, i: &Instruction) -> Step {
+    pub(super) fn test(&mut self, op: Test, i: &Instruction) -> Step {
         if i.p1() == i.p2() || !self.provides(i.op) {
             return Err(Raise::ILLEGAL);
         }
-        let (bit, nonzero, ctype, nat) = match i.op {
-            Op::Tbit { nonzero, ctype } => {
+        let (bit, nonzero, ctype, nat) = match op {
+            Test::Tbit { nonzero, ctype } => {
                 let (value, nat) = self.read(i.r3);
                 (value >> (i.position() & 63) & 1 != 0, nonzero, ctype, nat)
             }
-            Op::Tnat { nonzero, ctype } => (self.read(i.r3).1, nonzero, ctype, false),
-            Op::Tf { nonzero, ctype } => {
+            Test::Tnat { nonzero, ctype } => (self.read(i.r3).1, nonzero, ctype, false),
+            Test::Tf { nonzero, ctype } => {
                 let features = self.options.cpuid[4];
                 (
                     features >> (i.position() & 63) & 1 != 0,
@@ -56,7 +68,6 @@ impl Context<'_> {
                     false,
                 )
             }
-            _ => return Err(Raise::ILLEGAL),
         };
         self.set_compared(i, ctype, bit == nonzero, nat);
         Ok(Flow::Next)

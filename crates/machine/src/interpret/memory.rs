@@ -2,7 +2,8 @@
 //! `xchg`, `fetchadd`, `lfetch`).
 
 use events::Fact;
-use isa::{FpFormat, Instruction, LoadKind, Op, StoreKind, Update, psr};
+use isa::theme::{FloatMemory, IntegerMemory, Semaphore};
+use isa::{FpFormat, Instruction, LoadKind, MemoryAccess, StoreKind, Update, psr};
 use softfp::Fr;
 
 use super::{Context, Flow, Step, Value};
@@ -21,21 +22,6 @@ pub(super) fn refused(fault: MemoryFault, access: u64) -> Raise {
     Raise::memory(vector, access, fault.address)
 }
 
-const fn is_speculative(kind: LoadKind) -> bool {
-    matches!(kind, LoadKind::Speculative | LoadKind::SpeculativeAdvanced)
-}
-
-const fn is_advanced(kind: LoadKind) -> bool {
-    matches!(kind, LoadKind::Advanced | LoadKind::SpeculativeAdvanced)
-}
-
-const fn is_check(kind: LoadKind) -> bool {
-    matches!(
-        kind,
-        LoadKind::CheckClear | LoadKind::CheckNoClear | LoadKind::CheckClearAcquire
-    )
-}
-
 /// What a load found.
 enum Loaded {
     /// The bytes, as a little-endian number.
@@ -46,15 +32,9 @@ enum Loaded {
     Deferred,
 }
 
-/// What a load does besides moving bytes.
-#[derive(Copy, Clone)]
-struct Reference {
-    kind: LoadKind,
-    tag: Tag,
-    /// Bytes read.
-    size: u8,
-    /// Natural alignment in bytes.
-    align: u64,
+/// The reference of an instruction of this file.
+fn access(i: &Instruction) -> Result<MemoryAccess, Raise> {
+    i.memory_access().ok_or(Raise::ILLEGAL)
 }
 
 impl Context<'_> {
@@ -139,18 +119,19 @@ impl Context<'_> {
     }
 
     /// The read of any load: deferral, the ALAT, and memory.
-    fn reference(&mut self, what: Reference, (address, nat): Value) -> Result<Loaded, Raise> {
-        let Reference {
-            kind,
-            tag,
-            size,
-            align,
-        } = what;
-        let speculative = is_speculative(kind);
+    fn reference(
+        &mut self,
+        access: MemoryAccess,
+        tag: Tag,
+        (address, nat): Value,
+    ) -> Result<Loaded, Raise> {
+        let (kind, size) = (access.load, access.bytes);
+        let align = u64::from(access.alignment);
+        let speculative = kind.is_speculative();
         if nat && !speculative {
             return Err(Raise::nat(isr::R));
         }
-        if is_check(kind) {
+        if kind.is_check() {
             if self.cpu.alat.holds(tag) {
                 self.addresses.push(address);
                 self.notes.push(|| Fact::CheckLoadHit);
@@ -175,7 +156,7 @@ impl Context<'_> {
             Some(self.load_number(address, size, isr::R)?)
         };
         self.addresses.push(if nat { 0 } else { address });
-        if is_advanced(kind) {
+        if kind.is_advanced() {
             self.cpu.alat.remove(tag);
         }
         let Some(bytes) = read else {
@@ -183,7 +164,7 @@ impl Context<'_> {
             return Ok(Loaded::Deferred);
         };
         // A reference that the operating system completes leaves no entry.
-        if (is_advanced(kind) || kind == LoadKind::CheckNoClear)
+        if kind.leaves_entry()
             && address & (align - 1) == 0
             && self.cpu.alat.insert(tag, address, size)
         {
@@ -212,31 +193,25 @@ impl Context<'_> {
     }
 
     /// General-register loads and stores, `lfetch`.
-    pub(super) fn integer_memory(&mut self, i: &Instruction) -> Step {
-        match i.op {
-            Op::Load { size, kind, update } => self.load(i, size, kind, update)?,
-            Op::Load16 { .. } => self.load16(i)?,
-            Op::Store { size, kind, update } => self.store(i, size, kind, update)?,
-            Op::Store16 { .. } => self.store16(i)?,
-            Op::Lfetch { fault, update, .. } => self.prefetch(i, fault, update)?,
-            Op::LfetchCount { fault, .. } => {
+    pub(super) fn integer_memory(&mut self, op: IntegerMemory, i: &Instruction) -> Step {
+        let access = access(i)?;
+        match op {
+            IntegerMemory::Load { update, .. } => self.load(i, access, update)?,
+            IntegerMemory::Load16 { .. } => self.load16(i)?,
+            IntegerMemory::Store { kind, update, .. } => self.store(i, access, kind, update)?,
+            IntegerMemory::Store16 { .. } => self.store16(i)?,
+            IntegerMemory::Lfetch { fault, update, .. } => self.prefetch(i, fault, update)?,
+            IntegerMemory::LfetchCount { fault, .. } => {
                 if !self.provides(i.op) {
                     return Err(Raise::ILLEGAL);
                 }
                 self.prefetch(i, fault, Update::None)?;
             }
-            _ => return Err(Raise::ILLEGAL),
         }
         Ok(Flow::Next)
     }
 
-    fn load(
-        &mut self,
-        i: &Instruction,
-        size: u8,
-        kind: LoadKind,
-        update: Update,
-    ) -> Result<(), Raise> {
+    fn load(&mut self, i: &Instruction, access: MemoryAccess, update: Update) -> Result<(), Raise> {
         self.check_target(i.r1)?;
         self.check_update(i, update)?;
         if update != Update::None && i.r1 == i.r3 {
@@ -244,17 +219,12 @@ impl Context<'_> {
         }
         let base = self.read(i.r3);
         let increment = self.read(i.r2);
-        let what = Reference {
-            kind,
-            tag: self.general_tag(i.r1),
-            size,
-            align: u64::from(size),
-        };
-        match self.reference(what, base)? {
+        match self.reference(access, self.general_tag(i.r1), base)? {
             Loaded::Hit => {}
             Loaded::Deferred => self.write(i.r1, (0, true)),
             Loaded::Bytes(value) => {
-                let nat = kind == LoadKind::Fill && self.cpu.ar.unat >> (base.0 >> 3 & 63) & 1 != 0;
+                let nat = access.load == LoadKind::Fill
+                    && self.cpu.ar.unat >> (base.0 >> 3 & 63) & 1 != 0;
                 self.write(i.r1, (value as u64, nat));
             }
         }
@@ -283,7 +253,7 @@ impl Context<'_> {
     fn store(
         &mut self,
         i: &Instruction,
-        size: u8,
+        access: MemoryAccess,
         kind: StoreKind,
         update: Update,
     ) -> Result<(), Raise> {
@@ -293,8 +263,8 @@ impl Context<'_> {
         if base.1 || nat && kind != StoreKind::Spill {
             return Err(Raise::nat(isr::W));
         }
-        self.align(base.0, u64::from(size), isr::W)?;
-        self.store_number(base.0, size, u128::from(value))?;
+        self.align(base.0, access.alignment.into(), isr::W)?;
+        self.store_number(base.0, access.bytes, u128::from(value))?;
         self.addresses.push(base.0);
         if kind == StoreKind::Spill {
             let bit = 1 << (base.0 >> 3 & 63);
@@ -340,20 +310,18 @@ impl Context<'_> {
         Ok(())
     }
 
-    pub(super) fn float_memory(&mut self, i: &Instruction) -> Step {
-        match i.op {
-            Op::FLoad {
-                format,
-                kind,
-                update,
-            } => self.float_load(i, format, kind, update)?,
-            Op::FLoadPair {
-                format,
-                kind,
-                update,
-            } => self.float_load_pair(i, format, kind, update)?,
-            Op::FStore { format, update } => self.float_store(i, format, update)?,
-            _ => return Err(Raise::ILLEGAL),
+    pub(super) fn float_memory(&mut self, op: FloatMemory, i: &Instruction) -> Step {
+        let access = access(i)?;
+        match op {
+            FloatMemory::FLoad { format, update, .. } => {
+                self.float_load(i, access, format, update)?;
+            }
+            FloatMemory::FLoadPair { format, update, .. } => {
+                self.float_load_pair(i, access, format, update)?;
+            }
+            FloatMemory::FStore { format, update } => {
+                self.float_store(i, access, format, update)?;
+            }
         }
         Ok(Flow::Next)
     }
@@ -361,8 +329,8 @@ impl Context<'_> {
     fn float_load(
         &mut self,
         i: &Instruction,
+        access: MemoryAccess,
         format: FpFormat,
-        kind: LoadKind,
         update: Update,
     ) -> Result<(), Raise> {
         self.check_update(i, update)?;
@@ -370,13 +338,7 @@ impl Context<'_> {
         self.check_fp_enabled(&[i.r1])?;
         let base = self.read(i.r3);
         let increment = self.read(i.r2);
-        let what = Reference {
-            kind,
-            tag: self.floating_tag(i.r1),
-            size: fp::size(format) as u8,
-            align: alignment(format),
-        };
-        match self.reference(what, base)? {
+        match self.reference(access, self.floating_tag(i.r1), base)? {
             Loaded::Hit => {}
             Loaded::Deferred => self.cpu.set_fr(i.r1, Fr::NATVAL),
             Loaded::Bytes(bytes) => self.cpu.set_fr(i.r1, fp::from_memory(format, bytes)),
@@ -388,8 +350,8 @@ impl Context<'_> {
     fn float_load_pair(
         &mut self,
         i: &Instruction,
+        access: MemoryAccess,
         format: FpFormat,
-        kind: LoadKind,
         update: Update,
     ) -> Result<(), Raise> {
         self.check_update(i, update)?;
@@ -401,21 +363,14 @@ impl Context<'_> {
         }
         self.check_fp_enabled(&[i.r1, i.r2])?;
         let base = self.read(i.r3);
-        let half = if format == FpFormat::Single { 4 } else { 8 };
-        let what = Reference {
-            kind,
-            tag: self.floating_tag(i.r1),
-            size: 2 * half,
-            align: 2 * u64::from(half),
-        };
-        match self.reference(what, base)? {
+        match self.reference(access, self.floating_tag(i.r1), base)? {
             Loaded::Hit => {}
             Loaded::Deferred => {
                 self.cpu.set_fr(i.r1, Fr::NATVAL);
                 self.cpu.set_fr(i.r2, Fr::NATVAL);
             }
             Loaded::Bytes(bytes) => {
-                let (low, high) = (bytes, bytes >> (8 * half));
+                let (low, high) = (bytes, bytes >> (8 * format.bytes()));
                 // The register named first takes the lower address whatever the byte order is.
                 let (first, second) = if self.is_big() {
                     (high, low)
@@ -433,6 +388,7 @@ impl Context<'_> {
     fn float_store(
         &mut self,
         i: &Instruction,
+        access: MemoryAccess,
         format: FpFormat,
         update: Update,
     ) -> Result<(), Raise> {
@@ -443,63 +399,59 @@ impl Context<'_> {
         if base.1 || value.is_nat() && format != FpFormat::Register {
             return Err(Raise::nat(isr::W));
         }
-        self.align(base.0, alignment(format), isr::W)?;
-        self.store_number(base.0, fp::size(format) as u8, fp::to_memory(format, value))?;
+        self.align(base.0, access.alignment.into(), isr::W)?;
+        self.store_number(base.0, access.bytes, fp::to_memory(format, value))?;
         self.addresses.push(base.0);
         self.update_base(i, update, base, (0, false));
         Ok(())
     }
 
-    pub(super) fn semaphore(&mut self, i: &Instruction) -> Step {
+    pub(super) fn semaphore(&mut self, op: Semaphore, i: &Instruction) -> Step {
         const ACCESS: u64 = isr::R | isr::W;
         self.check_target(i.r1)?;
         if !self.provides(i.op) {
             return Err(Raise::ILLEGAL);
         }
         let (address, nat) = self.read(i.r3);
-        let (operand, operand_nat) = match i.op {
-            Op::FetchAdd { .. } => (0, false),
-            _ => self.read(i.r2),
+        let (operand, operand_nat) = match op {
+            Semaphore::FetchAdd { .. } => (0, false),
+            Semaphore::Xchg(_) | Semaphore::Cmpxchg { .. } | Semaphore::Cmp8Xchg16 { .. } => {
+                self.read(i.r2)
+            }
         };
         if nat || operand_nat {
             return Err(Raise::nat(ACCESS));
         }
-        let size = match i.op {
-            Op::Cmpxchg { size, .. } | Op::FetchAdd { size, .. } | Op::Xchg(size) => size,
-            _ => 8,
-        };
-        self.align_strictly(address, u64::from(size), ACCESS)?;
+        let MemoryAccess {
+            bytes: size,
+            alignment,
+            ..
+        } = access(i)?;
+        self.align_strictly(address, alignment.into(), ACCESS)?;
         self.space
             .writable_at(address)
             .map_err(|fault| refused(fault, ACCESS))?;
         let old = self.load_number(address, size, ACCESS)? as u64;
         let matches = old == self.cpu.ar.ccv;
-        match i.op {
-            Op::Xchg(_) => self.store_number(address, size, u128::from(operand))?,
-            Op::FetchAdd { .. } => {
+        match op {
+            Semaphore::Xchg(_) => self.store_number(address, size, u128::from(operand))?,
+            Semaphore::FetchAdd { .. } => {
                 self.store_number(address, size, u128::from(old.wrapping_add(i.imm as u64)))?;
             }
-            Op::Cmpxchg { .. } if matches => {
+            Semaphore::Cmpxchg { .. } if matches => {
                 self.store_number(address, size, u128::from(operand))?;
             }
-            Op::Cmp8Xchg16 { .. } if matches => {
+            Semaphore::Cmp8Xchg16 { .. } if matches => {
                 let pair = address & !8;
                 let high = self.cpu.ar.csd;
                 self.store_number(pair, 8, u128::from(operand))?;
                 self.store_number(pair | 8, 8, u128::from(high))?;
             }
-            _ => {}
+            // The comparison failed.
+            Semaphore::Cmpxchg { .. } | Semaphore::Cmp8Xchg16 { .. } => {}
         }
         self.addresses.push(address);
         self.write(i.r1, (old, false));
         Ok(Flow::Next)
-    }
-}
-
-/// Natural alignment in bytes: the ten bytes of the extended format live in sixteen.
-const fn alignment(format: FpFormat) -> u64 {
-    match format {
-        FpFormat::Extended => 16,
-        _ => fp::size(format) as u64,
     }
 }

@@ -13,7 +13,8 @@ mod register;
 mod system;
 
 use events::{AddressList, Block, Execution};
-use isa::{Instruction, Op};
+use isa::theme::{self, Special, Theme};
+use isa::{ClearedWhenOff, Instruction, Op};
 
 pub(crate) use register::PFS_FIELDS;
 
@@ -249,157 +250,49 @@ pub(crate) fn run_block<R: Recorder>(
 impl Context<'_> {
     /// Executes an instruction whose qualifying predicate is true.
     pub(crate) fn step(&mut self, i: &Instruction) -> Step {
-        match i.op {
-            Op::Illegal => Err(Raise::ILLEGAL),
-            Op::Ignored | Op::LongHalf | Op::Nop | Op::Hint | Op::Brp { .. } => Ok(Flow::Next),
-            Op::Cmp { .. } | Op::CmpImm { .. } | Op::CmpZero { .. } => self.compare(i),
-            Op::Tbit { .. } | Op::Tnat { .. } | Op::Tf { .. } => self.test(i),
-            Op::Load { .. }
-            | Op::Load16 { .. }
-            | Op::Store { .. }
-            | Op::Store16 { .. }
-            | Op::Lfetch { .. }
-            | Op::LfetchCount { .. } => self.integer_memory(i),
-            Op::FLoad { .. } | Op::FLoadPair { .. } | Op::FStore { .. } => self.float_memory(i),
-            Op::Cmpxchg { .. } | Op::Cmp8Xchg16 { .. } | Op::Xchg(_) | Op::FetchAdd { .. } => {
-                self.semaphore(i)
-            }
-            Op::ChkS
-            | Op::ChkSF
-            | Op::ChkA { .. }
-            | Op::ChkAF { .. }
-            | Op::Fchkf
-            | Op::Invala
-            | Op::InvalaE
-            | Op::InvalaEF => self.check(i),
-            Op::Branch { .. } => self.branch(i, true),
-            Op::Break => Ok(Flow::Break(i.imm as u64)),
-            Op::Setf(_)
-            | Op::Getf(_)
-            | Op::Fma(_)
-            | Op::Fms(_)
-            | Op::Fnma(_)
-            | Op::Fpma
-            | Op::Fpms
-            | Op::Fpnma
-            | Op::Xma(_)
-            | Op::Fselect
-            | Op::Fcmp { .. }
-            | Op::Fclass { .. }
-            | Op::Frcpa
-            | Op::Frsqrta
-            | Op::Fprcpa
-            | Op::Fprsqrta
-            | Op::Fmin
-            | Op::Fmax
-            | Op::Famin
-            | Op::Famax
-            | Op::Fpmin
-            | Op::Fpmax
-            | Op::Fpamin
-            | Op::Fpamax
-            | Op::Fpcmp(_)
-            | Op::Fmerge(_)
-            | Op::Fpmerge(_)
-            | Op::Fmix(_)
-            | Op::Fsxt(_)
-            | Op::Fpack
-            | Op::Fswap(_)
-            | Op::Fand
-            | Op::Fandcm
-            | Op::For
-            | Op::Fxor
-            | Op::FcvtFx { .. }
-            | Op::FcvtXf
-            | Op::FpcvtFx { .. }
-            | Op::Fsetc
-            | Op::Fclrf => self.float(i),
-            Op::Alloc
-            | Op::Flushrs
-            | Op::Loadrs
-            | Op::Cover
-            | Op::Clrrrb
-            | Op::ClrrrbPr
-            | Op::MovFromIp
-            | Op::MovFromPr
-            | Op::MovToPr
-            | Op::MovToPrRot
-            | Op::MovFromBr
-            | Op::MovToBr
-            | Op::MovFromAr
-            | Op::MovToAr
-            | Op::MovToArImm
-            | Op::MovFromUm
-            | Op::MovToUm
-            | Op::Sum
-            | Op::Rum => self.register(i),
-            Op::Mf
-            | Op::MfA
-            | Op::SrlzD
-            | Op::SrlzI
-            | Op::SyncI
-            | Op::Fwb
-            | Op::Fc
-            | Op::FcI
-            | Op::Rfi
-            | Op::Bsw(_)
-            | Op::Epc
-            | Op::Vmsw(_)
-            | Op::MovFromCr
-            | Op::MovToCr
-            | Op::MovFromPsr
-            | Op::MovToPsrL
-            | Op::MovFromIndirect(_)
-            | Op::MovToIndirect(_)
-            | Op::MovToDahr
-            | Op::Ssm
-            | Op::Rsm
-            | Op::Probe(_)
-            | Op::ProbeImm(_)
-            | Op::ProbeFault(_)
-            | Op::ItcD
-            | Op::ItcI
-            | Op::ItrD
-            | Op::ItrI
-            | Op::PtcL
-            | Op::PtcG
-            | Op::PtcGa
-            | Op::PtcE
-            | Op::PtrD
-            | Op::PtrI
-            | Op::Thash
-            | Op::Ttag
-            | Op::Tpa
-            | Op::Tak => self.system(i),
-            _ => self.integer(i),
+        match i.op.theme() {
+            Theme::Special(op) => match op {
+                Special::Illegal => Err(Raise::ILLEGAL),
+                Special::Ignored
+                | Special::LongHalf
+                | Special::Nop
+                | Special::Hint
+                | Special::Brp { .. } => Ok(Flow::Next),
+                Special::Break => Ok(Flow::Break(i.imm as u64)),
+            },
+            Theme::Scalar(op) => self.scalar(op, i),
+            Theme::Parallel(op) => self.parallel(op, i),
+            Theme::Compare(op) => self.compare(op, i),
+            Theme::Test(op) => self.test(op, i),
+            Theme::IntegerMemory(op) => self.integer_memory(op, i),
+            Theme::FloatMemory(op) => self.float_memory(op, i),
+            Theme::Semaphore(op) => self.semaphore(op, i),
+            Theme::Transfer(op) => self.transfer(op, i),
+            Theme::FloatArithmetic(op) => self.float_arithmetic(op, i),
+            Theme::FloatMove(op) => self.float_move(op, i),
+            Theme::Check(op) => self.check(op, i),
+            Theme::Registers(op) => self.register(op, i),
+            Theme::System(op) => self.system(op, i),
+            Theme::Flow(theme::Flow::Branch { kind, target }) => self.branch(i, kind, target, true),
         }
     }
 
     /// What an instruction does when its qualifying predicate is false.
     pub(crate) fn step_unqualified(&mut self, i: &Instruction) -> Step {
-        match i.op {
-            Op::Branch { .. } => self.branch(i, false),
-            // The unconditional compare type clears its targets, and wants two of them.
-            Op::Cmp { ctype, .. }
-            | Op::CmpImm { ctype, .. }
-            | Op::CmpZero { ctype, .. }
-            | Op::Tbit { ctype, .. }
-            | Op::Tnat { ctype, .. }
-            | Op::Tf { ctype, .. }
-                if ctype == isa::CompareType::Unc =>
-            {
-                self.clear_both(i)
-            }
-            Op::Fcmp { unc: true, .. } | Op::Fclass { unc: true } => self.clear_both(i),
-            // The approximations clear their predicate.
-            Op::Frcpa | Op::Frsqrta | Op::Fprcpa | Op::Fprsqrta => {
+        if let Op::Branch { kind, target } = i.op {
+            return self.branch(i, kind, target, false);
+        }
+        match i.op.cleared_when_off() {
+            ClearedWhenOff::Nothing => Ok(Flow::Next),
+            ClearedWhenOff::Both => self.clear_both(i),
+            ClearedWhenOff::Second => {
                 self.set_predicate(i.p2(), false);
                 Ok(Flow::Next)
             }
-            _ => Ok(Flow::Next),
         }
     }
 
+    /// The `unc` type wants two targets even when it only clears them.
     fn clear_both(&mut self, i: &Instruction) -> Step {
         if i.p1() == i.p2() {
             return Err(Raise::ILLEGAL);

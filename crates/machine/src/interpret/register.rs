@@ -1,6 +1,7 @@
 //! The register stack, and moves to and from branch, predicate and application registers.
 
-use isa::{Ar, Instruction, Op, psr};
+use isa::theme::Registers;
+use isa::{Ar, Instruction, psr};
 use softfp::Fpsr;
 
 use super::{Context, Flow, Step, Value};
@@ -21,11 +22,11 @@ fn check_unit(i: &Instruction) -> Result<(), Raise> {
 }
 
 impl Context<'_> {
-    pub(super) fn register(&mut self, i: &Instruction) -> Step {
-        match i.op {
-            Op::Alloc => self.alloc(i)?,
-            Op::Flushrs => self.cpu.flush_noted(self.space, self.notes)?,
-            Op::Loadrs => {
+    pub(super) fn register(&mut self, op: Registers, i: &Instruction) -> Step {
+        match op {
+            Registers::Alloc => self.alloc(i)?,
+            Registers::Flushrs => self.cpu.flush_noted(self.space, self.notes)?,
+            Registers::Loadrs => {
                 // Only with an idle engine and an empty frame (volume 3, `loadrs`).
                 if self.cpu.ar.rsc & 3 != 0
                     || self.cpu.cfm.sof != 0 && self.cpu.ar.rsc >> 16 & 0x3fff != 0
@@ -34,8 +35,8 @@ impl Context<'_> {
                 }
                 self.cpu.load_register_stack(self.space, self.notes)?;
             }
-            Op::Cover => self.cpu.cover(),
-            Op::Clrrrb => {
+            Registers::Cover => self.cpu.cover(),
+            Registers::Clrrrb => {
                 let cfm = Cfm {
                     rrb_gr: 0,
                     rrb_fr: 0,
@@ -44,69 +45,68 @@ impl Context<'_> {
                 };
                 self.cpu.set_cfm(cfm);
             }
-            Op::ClrrrbPr => {
+            Registers::ClrrrbPr => {
                 let cfm = Cfm {
                     rrb_pr: 0,
                     ..self.cpu.cfm
                 };
                 self.cpu.set_cfm(cfm);
             }
-            Op::MovFromIp => self.set(i.r1, self.ip)?,
-            Op::MovFromPr => self.set(i.r1, self.cpu.pr_unrotated())?,
-            Op::MovToPr => {
+            Registers::MovFromIp => self.set(i.r1, self.ip)?,
+            Registers::MovFromPr => self.set(i.r1, self.cpu.pr_unrotated())?,
+            Registers::MovToPr => {
                 let value = self.consume(i.r2)?;
                 let mask = i.predicate_mask();
                 let old = self.cpu.pr_unrotated();
                 self.cpu.set_pr_unrotated(old & !mask | value & mask);
             }
-            Op::MovToPrRot => {
+            Registers::MovToPrRot => {
                 let mask = i.predicate_mask();
                 let old = self.cpu.pr_unrotated();
                 self.cpu.set_pr_unrotated(old & !mask | i.imm as u64 & mask);
             }
-            Op::MovFromBr => self.set(i.r1, self.cpu.br(i.b2()))?,
-            Op::MovToBr => {
+            Registers::MovFromBr => self.set(i.r1, self.cpu.br(i.b2()))?,
+            Registers::MovToBr => {
                 let value = self.consume(i.r2)?;
                 self.cpu.set_br(i.b1(), value);
             }
-            Op::MovFromAr => {
+            Registers::MovFromAr => {
                 self.check_target(i.r1)?;
                 check_unit(i)?;
                 let value = self.application(i.ar())?;
                 self.write(i.r1, (value, false));
             }
-            Op::MovToAr => {
+            Registers::MovToAr => {
                 check_unit(i)?;
                 self.check_application(i.ar())?;
                 let value = self.consume(i.r2)?;
                 self.set_application(i.ar(), value)?;
             }
-            Op::MovToArImm => {
+            Registers::MovToArImm => {
                 check_unit(i)?;
                 self.check_application(i.ar())?;
                 self.set_application(i.ar(), i.imm as u64)?;
             }
-            Op::MovFromUm => self.set(i.r1, self.cpu.psr & psr::USER_MASK)?,
-            Op::MovToUm => {
+            Registers::MovFromUm => self.set(i.r1, self.cpu.psr & psr::USER_MASK)?,
+            Registers::MovToUm => {
                 let value = self.consume(i.r2)?;
                 if value & 0xff & !psr::USER_MASK != 0 {
                     return Err(Raise::RESERVED);
                 }
                 self.set_user_mask(value & psr::USER_MASK);
             }
-            Op::Sum | Op::Rum => {
+            Registers::Sum | Registers::Rum => {
                 let mask = i.imm as u64;
                 if mask & !psr::USER_MASK != 0 {
                     return Err(Raise::RESERVED);
                 }
                 let old = self.cpu.psr & psr::USER_MASK;
-                self.set_user_mask(if i.op == Op::Sum {
+                self.set_user_mask(if op == Registers::Sum {
                     old | mask
                 } else {
                     old & !mask
                 });
             }
-            _ => return Err(Raise::ILLEGAL),
         }
         Ok(Flow::Next)
     }

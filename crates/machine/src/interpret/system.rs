@@ -1,6 +1,7 @@
 //! Instructions that reach beyond the program: ordering, caches, probes, and those that only an
 //! operating system may execute.
 
+use isa::theme::System;
 use isa::{BranchTarget, Family, IndirectFile, Instruction, Op};
 
 use super::{Context, Flow, Step};
@@ -32,12 +33,17 @@ impl Context<'_> {
         }
     }
 
-    pub(super) fn system(&mut self, i: &Instruction) -> Step {
-        match i.op {
+    pub(super) fn system(&mut self, op: System, i: &Instruction) -> Step {
+        match op {
             // The order of memory is the order of the program, and code is re-read when a store
             // changes it.
-            Op::Mf | Op::MfA | Op::SrlzD | Op::SrlzI | Op::SyncI | Op::Fwb => {}
-            Op::Fc | Op::FcI => {
+            System::Mf
+            | System::MfA
+            | System::SrlzD
+            | System::SrlzI
+            | System::SyncI
+            | System::Fwb => {}
+            System::Fc | System::FcI => {
                 const ACCESS: u64 = isr::R | isr::NA | non_access::FC;
                 let (address, nat) = self.read(i.r3);
                 if nat {
@@ -50,12 +56,12 @@ impl Context<'_> {
             }
             // The page would have to raise the privilege level; no page of a program does, so the
             // level stays. With ar.pfs.ppl below it the instruction is illegal (volume 3, `epc`).
-            Op::Epc => {
+            System::Epc => {
                 if self.cpu.ar.pfs >> 62 < u64::from(self.cpu.cpl()) {
                     return Err(Raise::ILLEGAL);
                 }
             }
-            Op::MovFromIndirect(IndirectFile::Cpuid) => {
+            System::MovFromIndirect(IndirectFile::Cpuid) => {
                 self.check_target(i.r1)?;
                 let index = self.consume(i.r3)?;
                 let value = usize::try_from(index & 0xff)
@@ -64,13 +70,13 @@ impl Context<'_> {
                 let value = *value.ok_or(Raise::RESERVED)?;
                 self.write(i.r1, (value, false));
             }
-            Op::MovFromIndirect(IndirectFile::Pmd) => {
+            System::MovFromIndirect(IndirectFile::Pmd) => {
                 self.check_target(i.r1)?;
                 let index = self.consume(i.r3)?;
                 let value = self.outside.read_pmd(index & 0xff).ok_or(Raise::RESERVED)?;
                 self.write(i.r1, (value, false));
             }
-            Op::MovFromIndirect(IndirectFile::Dahr) => {
+            System::MovFromIndirect(IndirectFile::Dahr) => {
                 self.check_target(i.r1)?;
                 if !self.provides(i.op) {
                     return Err(Raise::ILLEGAL);
@@ -82,35 +88,64 @@ impl Context<'_> {
                 // Hints: what was written is not kept.
                 self.write(i.r1, (0, false));
             }
-            Op::MovToDahr => {
+            System::MovToDahr => {
                 if !self.provides(i.op) {
                     return Err(Raise::ILLEGAL);
                 }
             }
-            Op::Probe(access) => {
+            System::Probe(access) => {
                 self.check_target(i.r1)?;
                 let level = self.consume(i.r2)?;
                 let result = self.probe(i, access, level)?;
                 self.write(i.r1, (result, false));
             }
-            Op::ProbeImm(access) => {
+            System::ProbeImm(access) => {
                 self.check_target(i.r1)?;
                 let result = self.probe(i, access, i.imm as u64)?;
                 self.write(i.r1, (result, false));
             }
-            Op::ProbeFault(access) => self.probe_fault(i, access)?,
-            Op::Thash | Op::Ttag => {
+            System::ProbeFault(access) => self.probe_fault(i, access)?,
+            System::Thash | System::Ttag => {
                 self.check_target(i.r1)?;
                 let (address, nat) = self.read(i.r3);
-                let value = if i.op == Op::Thash {
+                let value = if op == System::Thash {
                     linear_hash(address)
                 } else {
                     address << 8 >> 8 >> 14
                 };
                 self.write(i.r1, (if nat { 0 } else { value }, nat));
             }
-            // Everything else needs privilege level 0, which a program never has.
-            _ => return Err(Raise::PRIVILEGED),
+            // These need privilege level 0, which a program never has.
+            System::Rfi
+            | System::Bsw(_)
+            | System::Vmsw(_)
+            | System::MovFromCr
+            | System::MovToCr
+            | System::MovFromPsr
+            | System::MovToPsrL
+            | System::MovFromIndirect(
+                IndirectFile::Rr
+                | IndirectFile::Dbr
+                | IndirectFile::Ibr
+                | IndirectFile::Pkr
+                | IndirectFile::Pmc
+                | IndirectFile::Msr,
+            )
+            | System::MovToIndirect(_)
+            | System::Ssm
+            | System::Rsm
+            | System::ItcD
+            | System::ItcI
+            | System::ItrD
+            | System::ItrI
+            | System::PtcL
+            | System::PtcG
+            | System::PtcGa
+            | System::PtcE
+            | System::PtrD
+            | System::PtrI
+            | System::Tpa
+            | System::Tak => return Err(Raise::PRIVILEGED),
         }
         Ok(Flow::Next)
     }

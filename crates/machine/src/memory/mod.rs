@@ -11,6 +11,7 @@ mod tlb;
 pub use frame::{Frames, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 pub(crate) use space::PageHasher;
 pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};
+pub(crate) use tlb::Word;
 
 /// Why a reference to guest memory failed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

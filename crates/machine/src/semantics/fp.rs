@@ -5,9 +5,8 @@
 //! memory. The caller knows registers, rotation and disabled partitions. Volume 3 of the manual, under
 //! the names of the instructions.
 
-use isa::{
-    FmixKind, FpFormat, FpPart, FpRelation, FswapKind, Instruction, Merge, Op, Side, XmaPart,
-};
+use isa::theme::{FloatArithmetic, FloatMove};
+use isa::{FmixKind, FpFormat, FpPart, FpRelation, FswapKind, Instruction, Merge, Side, XmaPart};
 use softfp::{
     Fpsr, Fr, Logic, MinMax, Mix, MulAdd, Outcome, ParallelRelation, Precision, Raised, Relation,
     Swap, ToInteger, XmaKind,
@@ -51,39 +50,45 @@ pub(crate) struct Sources {
     pub f4: Fr,
 }
 
-/// Executes an F-unit instruction that is not a branch, check, `nop` or `break`.
+/// Executes an operation that looks at `ar.fpsr` or changes it.
 ///
 /// # Errors
-/// Illegal operation for a target f0 or f1, equal target predicates, or an operation of another unit;
-/// a reserved field for `fsetc`; a floating-point fault.
-pub(crate) fn compute(i: &Instruction, fpsr: Fpsr, s: Sources) -> Result<Computed, Raise> {
+/// Illegal operation for a target f0 or f1 or equal target predicates; a reserved field for `fsetc`; a floating-point fault.
+pub(crate) fn compute(
+    op: FloatArithmetic,
+    i: &Instruction,
+    fpsr: Fpsr,
+    s: Sources,
+) -> Result<Computed, Raise> {
     let sf = i.sf();
     let Sources { f2, f3, .. } = s;
-    let legal = match i.op {
-        Op::Fcmp { .. } | Op::Fclass { .. } => i.p1() != i.p2(),
-        Op::Fsetc | Op::Fclrf => true,
+    let legal = match op {
+        FloatArithmetic::Fcmp { .. } | FloatArithmetic::Fclass { .. } => i.p1() != i.p2(),
+        FloatArithmetic::Fsetc | FloatArithmetic::Fclrf => true,
         _ => i.r1 >= 2,
     };
     if !legal {
         return Err(Raise::ILLEGAL);
     }
-    let outcome = match i.op {
-        Op::Fma(pc) => multiply_add(i, MulAdd::Fma, precision(pc), s, fpsr),
-        Op::Fms(pc) => multiply_add(i, MulAdd::Fms, precision(pc), s, fpsr),
-        Op::Fnma(pc) => multiply_add(i, MulAdd::Fnma, precision(pc), s, fpsr),
-        Op::Fpma => parallel_multiply_add(i, MulAdd::Fma, s, fpsr),
-        Op::Fpms => parallel_multiply_add(i, MulAdd::Fms, s, fpsr),
-        Op::Fpnma => parallel_multiply_add(i, MulAdd::Fnma, s, fpsr),
-        Op::Fmin => softfp::fminmax(MinMax::Min, f2, f3, fpsr, sf),
-        Op::Fmax => softfp::fminmax(MinMax::Max, f2, f3, fpsr, sf),
-        Op::Famin => softfp::fminmax(MinMax::Amin, f2, f3, fpsr, sf),
-        Op::Famax => softfp::fminmax(MinMax::Amax, f2, f3, fpsr, sf),
-        Op::Fpmin => softfp::fpminmax(MinMax::Min, f2, f3, fpsr, sf),
-        Op::Fpmax => softfp::fpminmax(MinMax::Max, f2, f3, fpsr, sf),
-        Op::Fpamin => softfp::fpminmax(MinMax::Amin, f2, f3, fpsr, sf),
-        Op::Fpamax => softfp::fpminmax(MinMax::Amax, f2, f3, fpsr, sf),
-        Op::Fpcmp(relation) => softfp::fpcmp(parallel_relation(relation), f2, f3, fpsr, sf),
-        Op::FcvtFx { unsigned, trunc } => softfp::fcvt_fx(
+    let outcome = match op {
+        FloatArithmetic::Fma(pc) => multiply_add(i, MulAdd::Fma, precision(pc), s, fpsr),
+        FloatArithmetic::Fms(pc) => multiply_add(i, MulAdd::Fms, precision(pc), s, fpsr),
+        FloatArithmetic::Fnma(pc) => multiply_add(i, MulAdd::Fnma, precision(pc), s, fpsr),
+        FloatArithmetic::Fpma => parallel_multiply_add(i, MulAdd::Fma, s, fpsr),
+        FloatArithmetic::Fpms => parallel_multiply_add(i, MulAdd::Fms, s, fpsr),
+        FloatArithmetic::Fpnma => parallel_multiply_add(i, MulAdd::Fnma, s, fpsr),
+        FloatArithmetic::Fmin => softfp::fminmax(MinMax::Min, f2, f3, fpsr, sf),
+        FloatArithmetic::Fmax => softfp::fminmax(MinMax::Max, f2, f3, fpsr, sf),
+        FloatArithmetic::Famin => softfp::fminmax(MinMax::Amin, f2, f3, fpsr, sf),
+        FloatArithmetic::Famax => softfp::fminmax(MinMax::Amax, f2, f3, fpsr, sf),
+        FloatArithmetic::Fpmin => softfp::fpminmax(MinMax::Min, f2, f3, fpsr, sf),
+        FloatArithmetic::Fpmax => softfp::fpminmax(MinMax::Max, f2, f3, fpsr, sf),
+        FloatArithmetic::Fpamin => softfp::fpminmax(MinMax::Amin, f2, f3, fpsr, sf),
+        FloatArithmetic::Fpamax => softfp::fpminmax(MinMax::Amax, f2, f3, fpsr, sf),
+        FloatArithmetic::Fpcmp(relation) => {
+            softfp::fpcmp(parallel_relation(relation), f2, f3, fpsr, sf)
+        }
+        FloatArithmetic::FcvtFx { unsigned, trunc } => softfp::fcvt_fx(
             ToInteger {
                 unsigned,
                 truncate: trunc,
@@ -92,7 +97,7 @@ pub(crate) fn compute(i: &Instruction, fpsr: Fpsr, s: Sources) -> Result<Compute
             fpsr,
             sf,
         ),
-        Op::FpcvtFx { unsigned, trunc } => softfp::fpcvt_fx(
+        FloatArithmetic::FpcvtFx { unsigned, trunc } => softfp::fpcvt_fx(
             ToInteger {
                 unsigned,
                 truncate: trunc,
@@ -101,53 +106,68 @@ pub(crate) fn compute(i: &Instruction, fpsr: Fpsr, s: Sources) -> Result<Compute
             fpsr,
             sf,
         ),
-        Op::Frcpa => return approximated(softfp::frcpa(f2, f3, fpsr, sf), fpsr, sf),
-        Op::Frsqrta => return approximated(softfp::frsqrta(f3, fpsr, sf), fpsr, sf),
-        Op::Fprcpa => return approximated(softfp::fprcpa(f2, f3, fpsr, sf), fpsr, sf),
-        Op::Fprsqrta => return approximated(softfp::fprsqrta(f3, fpsr, sf), fpsr, sf),
-        Op::Fcmp { rel, .. } => {
+        FloatArithmetic::Frcpa => return approximated(softfp::frcpa(f2, f3, fpsr, sf), fpsr, sf),
+        FloatArithmetic::Frsqrta => return approximated(softfp::frsqrta(f3, fpsr, sf), fpsr, sf),
+        FloatArithmetic::Fprcpa => return approximated(softfp::fprcpa(f2, f3, fpsr, sf), fpsr, sf),
+        FloatArithmetic::Fprsqrta => return approximated(softfp::fprsqrta(f3, fpsr, sf), fpsr, sf),
+        FloatArithmetic::Fcmp { rel, .. } => {
             let outcome = softfp::fcmp(relation(rel), f2, f3, fpsr, sf);
             return finish(predicates(outcome.value), outcome.raised, fpsr, sf);
         }
-        Op::Fclass { .. } => return Ok(quiet(predicates(f2.fclass(i.imm as u32)), fpsr)),
-        Op::Fsetc => {
+        FloatArithmetic::Fclass { .. } => {
+            return Ok(quiet(predicates(f2.fclass(i.imm as u32)), fpsr));
+        }
+        FloatArithmetic::Fsetc => {
             let (and, or) = i.fsetc_masks();
             let fpsr = fpsr
                 .fsetc(sf, u32::from(and), u32::from(or))
                 .map_err(|_| Raise::RESERVED)?;
             return Ok(quiet(Effect::Status, fpsr));
         }
-        Op::Fclrf => return Ok(quiet(Effect::Status, fpsr.fclrf(sf))),
-        _ => Outcome::quiet(moved(i.op, s).ok_or(Raise::ILLEGAL)?),
+        FloatArithmetic::Fclrf => return Ok(quiet(Effect::Status, fpsr.fclrf(sf))),
     };
     finish(Effect::Register(outcome.value), outcome.raised, fpsr, sf)
 }
 
-/// The operations that raise nothing and do not look at `ar.fpsr`.
-fn moved(op: Op, Sources { f2, f3, f4 }: Sources) -> Option<Fr> {
-    Some(match op {
-        Op::Xma(XmaPart::Low) => softfp::xma(XmaKind::Low, f3, f4, f2),
-        Op::Xma(XmaPart::High) => softfp::xma(XmaKind::High, f3, f4, f2),
-        Op::Xma(XmaPart::HighUnsigned) => softfp::xma(XmaKind::HighUnsigned, f3, f4, f2),
-        Op::Fselect => softfp::fselect(f3, f4, f2),
-        Op::Fmerge(kind) => softfp::fmerge(merge(kind), f2, f3),
-        Op::Fpmerge(kind) => softfp::fpmerge(merge(kind), f2, f3),
-        Op::Fmix(FmixKind::Left) => softfp::fmix(Mix::Left, f2, f3),
-        Op::Fmix(FmixKind::Right) => softfp::fmix(Mix::Right, f2, f3),
-        Op::Fmix(FmixKind::LeftRight) => softfp::fmix(Mix::LeftRight, f2, f3),
-        Op::Fsxt(Side::Left) => softfp::fsxt_left(f2, f3),
-        Op::Fsxt(Side::Right) => softfp::fsxt_right(f2, f3),
-        Op::Fpack => softfp::fpack(f2, f3),
-        Op::Fswap(FswapKind::Plain) => softfp::fswap(Swap::Plain, f2, f3),
-        Op::Fswap(FswapKind::NegateLeft) => softfp::fswap(Swap::NegLeft, f2, f3),
-        Op::Fswap(FswapKind::NegateRight) => softfp::fswap(Swap::NegRight, f2, f3),
-        Op::Fand => softfp::flogic(Logic::And, f2, f3),
-        Op::Fandcm => softfp::flogic(Logic::AndCm, f2, f3),
-        Op::For => softfp::flogic(Logic::Or, f2, f3),
-        Op::Fxor => softfp::flogic(Logic::Xor, f2, f3),
-        Op::FcvtXf => softfp::fcvt_xf(f2),
-        _ => return None,
-    })
+/// Executes an operation that raises nothing and does not look at `ar.fpsr`.
+///
+/// # Errors
+/// Illegal operation for a target f0 or f1.
+pub(crate) fn move_bits(
+    op: FloatMove,
+    i: &Instruction,
+    fpsr: Fpsr,
+    s: Sources,
+) -> Result<Computed, Raise> {
+    if i.r1 < 2 {
+        return Err(Raise::ILLEGAL);
+    }
+    Ok(quiet(Effect::Register(moved(op, s)), fpsr))
+}
+
+fn moved(op: FloatMove, Sources { f2, f3, f4 }: Sources) -> Fr {
+    match op {
+        FloatMove::Xma(XmaPart::Low) => softfp::xma(XmaKind::Low, f3, f4, f2),
+        FloatMove::Xma(XmaPart::High) => softfp::xma(XmaKind::High, f3, f4, f2),
+        FloatMove::Xma(XmaPart::HighUnsigned) => softfp::xma(XmaKind::HighUnsigned, f3, f4, f2),
+        FloatMove::Fselect => softfp::fselect(f3, f4, f2),
+        FloatMove::Fmerge(kind) => softfp::fmerge(merge(kind), f2, f3),
+        FloatMove::Fpmerge(kind) => softfp::fpmerge(merge(kind), f2, f3),
+        FloatMove::Fmix(FmixKind::Left) => softfp::fmix(Mix::Left, f2, f3),
+        FloatMove::Fmix(FmixKind::Right) => softfp::fmix(Mix::Right, f2, f3),
+        FloatMove::Fmix(FmixKind::LeftRight) => softfp::fmix(Mix::LeftRight, f2, f3),
+        FloatMove::Fsxt(Side::Left) => softfp::fsxt_left(f2, f3),
+        FloatMove::Fsxt(Side::Right) => softfp::fsxt_right(f2, f3),
+        FloatMove::Fpack => softfp::fpack(f2, f3),
+        FloatMove::Fswap(FswapKind::Plain) => softfp::fswap(Swap::Plain, f2, f3),
+        FloatMove::Fswap(FswapKind::NegateLeft) => softfp::fswap(Swap::NegLeft, f2, f3),
+        FloatMove::Fswap(FswapKind::NegateRight) => softfp::fswap(Swap::NegRight, f2, f3),
+        FloatMove::Fand => softfp::flogic(Logic::And, f2, f3),
+        FloatMove::Fandcm => softfp::flogic(Logic::AndCm, f2, f3),
+        FloatMove::For => softfp::flogic(Logic::Or, f2, f3),
+        FloatMove::Fxor => softfp::flogic(Logic::Xor, f2, f3),
+        FloatMove::FcvtXf => softfp::fcvt_xf(f2),
+    }
 }
 
 /// The registers f0 and f1 count by name: with f2 = f0 nothing is added, and f4 = f1 saves the product.
@@ -280,18 +300,8 @@ pub(crate) fn get_to_general(part: FpPart, value: Fr) -> (u64, bool) {
     (bits, value.is_nat())
 }
 
-/// Bytes of a memory format that are read or written: 4, 8, 10 or 16.
-pub(crate) const fn size(format: FpFormat) -> usize {
-    match format {
-        FpFormat::Single => 4,
-        FpFormat::Double | FpFormat::Integer => 8,
-        FpFormat::Extended => 10,
-        FpFormat::Register => 16,
-    }
-}
-
 /// A register from the bytes of its memory image, zero-extended to 16, as a little-endian number
-/// (the caller has reversed the [`size`] bytes when `psr.be` is set).
+/// (the caller has reversed the [`FpFormat::bytes`] bytes when `psr.be` is set).
 #[inline]
 pub(crate) const fn from_memory(format: FpFormat, image: u128) -> Fr {
     match format {
@@ -303,7 +313,7 @@ pub(crate) const fn from_memory(format: FpFormat, image: u128) -> Fr {
     }
 }
 
-/// The memory image of a register: the low [`size`] bytes of a little-endian number.
+/// The memory image of a register: the low [`FpFormat::bytes`] bytes of a little-endian number.
 #[inline]
 pub(crate) const fn to_memory(format: FpFormat, value: Fr) -> u128 {
     match format {

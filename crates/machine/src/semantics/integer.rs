@@ -1,165 +1,209 @@
 //! Scalar integer instructions as functions of their source values.
 
-use isa::{Instruction, Op, Relation};
+use isa::theme::{Parallel, Scalar};
+use isa::{Instruction, Relation, Side};
 
-use super::parallel;
+use super::operations::operations;
+use crate::semantics::integer;
 
-/// Which of the register fields `r2` and `r3` an instruction evaluated by [`evaluate`] reads.
-#[inline]
-pub fn sources(op: Op) -> (bool, bool) {
+macro_rules! define {
+    (
+        simple: { $($name:ident($($operand:ident),*) = $value:expr;)* }
+        comparisons: { $(
+            $relation:ident($word:literal): $register:ident $_1:ident $_2:ident, $immediate:ident $_3:ident $_4:ident:
+                |$x:ident, $y:ident| $holds:expr;
+        )* }
+    ) => {
+        /// A simple operation.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+        pub(crate) enum Simple {
+            $($name,)*
+        }
+
+        impl Prepared {
+            /// The value of `r1` for values of `r2` and `r3`.
+            pub(crate) fn value(self, r2: u64, r3: u64) -> u64 {
+                let operands = Operands { r2, r3, imm: self.imm, shift: u32::from(self.shift & 63), trim: u32::from(self.trim & 63) };
+                match self.operation {
+                    $(Simple::$name => {
+                        $(let $operand = operands.$operand;)*
+                        $value
+                    })*
+                }
+            }
+        }
+
+        /// An ordinary compare: of type normal or `unc`, with a relation that such a compare can have.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+        pub(crate) enum Ordinary {
+            $($register, $immediate,)*
+        }
+
+        /// The ordinary compare with a relation, on words or not, with an immediate or not.
+        pub(crate) fn ordinary(relation: Relation, word: bool, immediate: bool) -> Option<Ordinary> {
+            match (relation, word) {
+                $((Relation::$relation, $word) => Some(if immediate {
+                    Ordinary::$immediate
+                } else {
+                    Ordinary::$register
+                }),)*
+                (Relation::Ne | Relation::Le | Relation::Gt | Relation::Ge, _) => None,
+            }
+        }
+
+        /// `cmp` and, on the low words, `cmp4`.
+        #[inline]
+        pub(crate) fn compare(relation: Relation, word: bool, x: u64, y: u64) -> bool {
+            match (relation, word) {
+                $((Relation::$relation, $word) => {
+                    let ($x, $y) = (x, y);
+                    $holds
+                })*
+                (Relation::Ne, _) => !compare(Relation::Eq, word, x, y),
+                (Relation::Ge, _) => !compare(Relation::Lt, word, x, y),
+                (Relation::Gt, _) => compare(Relation::Lt, word, y, x),
+                (Relation::Le, _) => !compare(Relation::Lt, word, y, x),
+            }
+        }
+    };
+}
+operations!(define);
+
+/// What the values of simple operations are made of.
+struct Operands {
+    r2: u64,
+    r3: u64,
+    imm: u64,
+    shift: u32,
+    trim: u32,
+}
+
+/// A simple operation with its constants.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Prepared {
+    pub operation: Simple,
+    pub imm: u64,
+    /// Below 64.
+    pub shift: u8,
+    /// Below 64.
+    pub trim: u8,
+}
+
+/// The simple operation that a scalar instruction is.
+pub(crate) fn simple(op: Scalar, i: &Instruction) -> Prepared {
+    let imm = i.imm as u64;
+    let plain = |operation| Prepared {
+        operation,
+        imm,
+        shift: 0,
+        trim: 0,
+    };
+    let shifted = |operation, shift: u32, imm| Prepared {
+        operation,
+        imm,
+        shift: shift as u8 & 63,
+        trim: 0,
+    };
+    let constant = |operation, imm| Prepared {
+        imm,
+        ..plain(operation)
+    };
+    // The low `length` bits from `position` up, sign-extended.
+    let signed = |position: u32, length: u32| Prepared {
+        trim: (64 - length) as u8,
+        ..shifted(Simple::Extr, 64 - position - length, 0)
+    };
+    let (position, length) = field(i);
+    let in_place = mask(length) << position;
     match op {
-        Op::DepZ
-        | Op::Mux1
-        | Op::Mux2
-        | Op::Pshl {
-            immediate: true, ..
-        } => (true, false),
-        Op::SubImm
-        | Op::AddImm
-        | Op::AddP4Imm
-        | Op::AndImm
-        | Op::AndCmImm
-        | Op::OrImm
-        | Op::XorImm
-        | Op::Extr { .. }
-        | Op::DepImm
-        | Op::Sxt(_)
-        | Op::Zxt(_)
-        | Op::Czx { .. }
-        | Op::Popcnt
-        | Op::Clz
-        | Op::Pshr {
-            immediate: true, ..
-        } => (false, true),
-        Op::DepZImm | Op::Movl => (false, false),
-        _ => (true, true),
+        Scalar::Add => plain(Simple::Add),
+        Scalar::AddOne => plain(Simple::AddOne),
+        Scalar::Sub => plain(Simple::Sub),
+        Scalar::SubOne => plain(Simple::SubOne),
+        Scalar::SubImm => plain(Simple::SubImm),
+        Scalar::AddImm if i.r3 == 0 => plain(Simple::Set),
+        Scalar::AddImm if imm == 0 => plain(Simple::Copy),
+        Scalar::AddImm => plain(Simple::AddImm),
+        Scalar::AddP4 => plain(Simple::AddP4),
+        Scalar::AddP4Imm => plain(Simple::AddP4Imm),
+        Scalar::And => plain(Simple::And),
+        Scalar::AndImm => plain(Simple::AndImm),
+        Scalar::AndCm => plain(Simple::AndCm),
+        Scalar::AndCmImm => plain(Simple::AndCmImm),
+        Scalar::Or => plain(Simple::Or),
+        Scalar::OrImm => plain(Simple::OrImm),
+        Scalar::Xor => plain(Simple::Xor),
+        Scalar::XorImm => plain(Simple::XorImm),
+        Scalar::Shladd => shifted(Simple::Shladd, imm as u32, 0),
+        Scalar::ShladdP4 => shifted(Simple::ShladdP4, imm as u32, 0),
+        Scalar::Shl => plain(Simple::Shl),
+        Scalar::Shr { signed: true } => plain(Simple::Shr),
+        Scalar::Shr { signed: false } => plain(Simple::ShrU),
+        Scalar::Shrp => shifted(Simple::Shrp, imm as u32, 0),
+        Scalar::Extr { signed: true } => signed(position, length),
+        Scalar::Extr { signed: false } => shifted(Simple::ExtrU, position, mask(length)),
+        Scalar::Sxt(size) => signed(0, 8 * u32::from(size)),
+        Scalar::Zxt(size) => constant(Simple::AndImm, mask(8 * u32::from(size))),
+        Scalar::DepZ => shifted(Simple::DepZ, position, in_place),
+        Scalar::DepZImm => constant(Simple::Set, imm << position & in_place),
+        Scalar::Dep => shifted(Simple::Dep, position, in_place),
+        // The immediate is 0 or -1.
+        Scalar::DepImm if imm == 0 => constant(Simple::AndImm, !in_place),
+        Scalar::DepImm => constant(Simple::OrImm, in_place),
+        Scalar::Movl => constant(Simple::Set, imm),
     }
 }
 
-/// The value of `r1`; `None` for an operation that is not of this kind or a reserved encoding.
-pub fn evaluate(i: &Instruction, r2: u64, r3: u64) -> Option<u64> {
-    let imm = i.imm as u64;
-    Some(match i.op {
-        Op::Add => r2.wrapping_add(r3),
-        Op::AddOne => r2.wrapping_add(r3).wrapping_add(1),
-        Op::Sub => r2.wrapping_sub(r3),
-        Op::SubOne => r2.wrapping_sub(r3).wrapping_sub(1),
-        Op::SubImm => imm.wrapping_sub(r3),
-        Op::AddImm => imm.wrapping_add(r3),
-        Op::AddP4 => pointer4(r2.wrapping_add(r3), r3),
-        Op::AddP4Imm => pointer4(imm.wrapping_add(r3), r3),
-        Op::And => r2 & r3,
-        Op::AndImm => imm & r3,
-        Op::AndCm => r2 & !r3,
-        Op::AndCmImm => imm & !r3,
-        Op::Or => r2 | r3,
-        Op::OrImm => imm | r3,
-        Op::Xor => r2 ^ r3,
-        Op::XorImm => imm ^ r3,
-        Op::Shladd => (r2 << (imm & 7)).wrapping_add(r3),
-        Op::ShladdP4 => pointer4((r2 << (imm & 7)).wrapping_add(r3), r3),
-        Op::Shl => shift_left(r2, r3),
-        Op::Shr { signed: false } => shift_right(r3, r2),
-        Op::Shr { signed: true } => shift_right_signed(r3, r2),
-        Op::Shrp => shift_pair(r2, r3, imm),
-        Op::Extr { signed: false } => {
-            let (position, length) = field(i);
-            r3 >> position & mask(length)
-        }
-        Op::Extr { signed: true } => {
-            let (position, length) = field(i);
-            sign_extend(r3 >> position, length)
-        }
-        Op::Dep => {
-            let (position, length) = field(i);
-            let mask = mask(length) << position;
-            r3 & !mask | r2 << position & mask
-        }
-        Op::DepImm => {
-            let (position, length) = field(i);
-            let mask = mask(length) << position;
-            r3 & !mask | imm << position & mask
-        }
-        Op::DepZ => {
-            let (position, length) = field(i);
-            (r2 & mask(length)) << position
-        }
-        Op::DepZImm => {
-            let (position, length) = field(i);
-            (imm & mask(length)) << position
-        }
-        Op::Sxt(size) => sign_extend(r3, 8 * u32::from(size)),
-        Op::Zxt(size) => r3 & mask(8 * u32::from(size)),
-        Op::Movl => imm,
-        _ => return parallel::evaluate(i.op, r2, r3, i.imm),
-    })
+/// The simple operation that a parallel one is, where one does.
+pub(crate) fn simple_parallel(op: Parallel) -> Option<Simple> {
+    match op {
+        Parallel::Mix {
+            size: 4,
+            side: Side::Right,
+        } => Some(Simple::Mix4R),
+        _ => None,
+    }
 }
 
 /// `addp4`: a 32-bit sum becomes a pointer; bits 31:30 of the base select the region.
 #[inline]
-pub fn pointer4(sum: u64, base: u64) -> u64 {
+pub(crate) fn pointer4(sum: u64, base: u64) -> u64 {
     sum & 0xffff_ffff | (base >> 30 & 3) << 61
 }
 
 /// `shl`: counts beyond 63 give 0.
 #[inline]
-pub fn shift_left(value: u64, count: u64) -> u64 {
+pub(crate) fn shift_left(value: u64, count: u64) -> u64 {
     if count > 63 { 0 } else { value << count }
 }
 
 /// `shr.u`: counts beyond 63 give 0.
 #[inline]
-pub fn shift_right(value: u64, count: u64) -> u64 {
+pub(crate) fn shift_right(value: u64, count: u64) -> u64 {
     if count > 63 { 0 } else { value >> count }
 }
 
 /// `shr`: counts beyond 63 give the sign.
 #[inline]
-pub fn shift_right_signed(value: u64, count: u64) -> u64 {
+pub(crate) fn shift_right_signed(value: u64, count: u64) -> u64 {
     (value as i64 >> count.min(63)) as u64
 }
 
 /// `shrp`: 64 bits of the pair from bit `count` (below 64) on.
 #[inline]
-pub fn shift_pair(high: u64, low: u64, count: u64) -> u64 {
+pub(crate) fn shift_pair(high: u64, low: u64, count: u32) -> u64 {
     ((u128::from(high) << 64 | u128::from(low)) >> (count & 63)) as u64
 }
 
 /// Position, and length cut at bit 63, of a bit field instruction.
 #[inline]
-pub fn field(i: &Instruction) -> (u32, u32) {
+pub(crate) fn field(i: &Instruction) -> (u32, u32) {
     let position = u32::from(i.position() & 63);
     (position, u32::from(i.length()).clamp(1, 64 - position))
 }
 
 /// The low `length` bits, 1 to 64.
 #[inline]
-pub fn mask(length: u32) -> u64 {
+pub(crate) fn mask(length: u32) -> u64 {
     !0 >> (64 - length)
-}
-
-/// The low `length` bits, 1 to 64, as a signed number.
-#[inline]
-pub fn sign_extend(value: u64, length: u32) -> u64 {
-    ((value << (64 - length)) as i64 >> (64 - length)) as u64
-}
-
-/// `cmp` and, on the low words, `cmp4`.
-#[inline]
-pub fn compare(rel: Relation, word: bool, a: u64, b: u64) -> bool {
-    let (a, b) = if word {
-        (sign_extend(a, 32), sign_extend(b, 32))
-    } else {
-        (a, b)
-    };
-    match rel {
-        Relation::Eq => a == b,
-        Relation::Ne => a != b,
-        Relation::Lt => (a as i64) < b as i64,
-        Relation::Le => a as i64 <= b as i64,
-        Relation::Gt => a as i64 > b as i64,
-        Relation::Ge => a as i64 >= b as i64,
-        // Sign extension keeps the order of unsigned words.
-        Relation::Ltu => a < b,
-    }
 }

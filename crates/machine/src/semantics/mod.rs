@@ -3,4 +3,5 @@
 
 pub(crate) mod fp;
 pub(crate) mod integer;
+pub(crate) mod operations;
 pub(crate) mod parallel;

@@ -5,47 +5,46 @@
 //! Meanings are those of the manual, volume 3, under the name of each instruction. Element 0 is the
 //! least significant one; `a` and `b` are the sources in assembly order.
 
-use isa::{Op, Saturation, Side};
+use isa::theme::Parallel;
+use isa::{Saturation, Side};
 
 /// The result of a parallel instruction, `czx`, `popcnt`, `clz`, `mpy4` or `mpyshl4`. `r2` and `r3`
-/// are the values of those register fields. `None` for any other operation and for the permutation
-/// codes of `mux1` that are reserved.
+/// are the values of those register fields. `None` for the permutation codes of `mux1` that are reserved.
 #[inline]
-pub fn evaluate(op: Op, r2: u64, r3: u64, imm: i64) -> Option<u64> {
+pub(crate) fn evaluate(op: Parallel, r2: u64, r3: u64, imm: i64) -> Option<u64> {
     Some(match op {
-        Op::Padd { size, sat } => add(size, sat, r2, r3),
-        Op::Psub { size, sat } => subtract(size, sat, r2, r3),
-        Op::Pavg { size, raz } => average(size, raz, r2, r3),
-        Op::Pavgsub(size) => average_difference(size, r2, r3),
-        Op::Pcmp { size, greater } => compare(size, greater, r2, r3),
-        Op::Pshladd2 => shift_left_add(r2, imm as u32, r3),
-        Op::Pshradd2 => shift_right_add(r2, imm as u32, r3),
-        Op::Pmpyshr2 { unsigned } => multiply_shift_right(unsigned, r2, r3, imm as u32),
-        Op::Pmpy2(side) => multiply(side, r2, r3),
-        Op::Mix { size, side } => mix(size, side, r2, r3),
-        Op::Pack { size, sat } => pack(size, sat, r2, r3),
-        Op::Unpack { size, side } => unpack(size, side, r2, r3),
-        Op::Pmin1U => zip::<1>(r2, r3, u64::min),
-        Op::Pmax1U => zip::<1>(r2, r3, u64::max),
-        Op::Pmin2 => zip::<2>(r2, r3, |x, y| signed::<2>(x).min(signed::<2>(y)) as u64),
-        Op::Pmax2 => zip::<2>(r2, r3, |x, y| signed::<2>(x).max(signed::<2>(y)) as u64),
-        Op::Psad1 => sum_of_differences(r2, r3),
-        Op::Mux1 => permute_bytes(r2, imm)?,
-        Op::Mux2 => permute_halfwords(r2, imm),
-        Op::Pshl { size, immediate } => {
+        Parallel::Padd { size, sat } => add(size, sat, r2, r3),
+        Parallel::Psub { size, sat } => subtract(size, sat, r2, r3),
+        Parallel::Pavg { size, raz } => average(size, raz, r2, r3),
+        Parallel::Pavgsub(size) => average_difference(size, r2, r3),
+        Parallel::Pcmp { size, greater } => compare(size, greater, r2, r3),
+        Parallel::Pshladd2 => shift_left_add(r2, imm as u32, r3),
+        Parallel::Pshradd2 => shift_right_add(r2, imm as u32, r3),
+        Parallel::Pmpyshr2 { unsigned } => multiply_shift_right(unsigned, r2, r3, imm as u32),
+        Parallel::Pmpy2(side) => multiply(side, r2, r3),
+        Parallel::Mix { size, side } => mix(size, side, r2, r3),
+        Parallel::Pack { size, sat } => pack(size, sat, r2, r3),
+        Parallel::Unpack { size, side } => unpack(size, side, r2, r3),
+        Parallel::Pmin1U => zip::<1>(r2, r3, u64::min),
+        Parallel::Pmax1U => zip::<1>(r2, r3, u64::max),
+        Parallel::Pmin2 => zip::<2>(r2, r3, |x, y| signed::<2>(x).min(signed::<2>(y)) as u64),
+        Parallel::Pmax2 => zip::<2>(r2, r3, |x, y| signed::<2>(x).max(signed::<2>(y)) as u64),
+        Parallel::Psad1 => sum_of_differences(r2, r3),
+        Parallel::Mux1 => permute_bytes(r2, imm)?,
+        Parallel::Mux2 => permute_halfwords(r2, imm),
+        Parallel::Pshl { size, immediate } => {
             shift_left(size, r2, if immediate { imm as u64 } else { r3 })
         }
-        Op::Pshr {
+        Parallel::Pshr {
             size,
             immediate,
             signed,
         } => shift_right(size, signed, r3, if immediate { imm as u64 } else { r2 }),
-        Op::Czx { size, side } => zero_index(size, side, r3),
-        Op::Popcnt => r3.count_ones() as u64,
-        Op::Clz => r3.leading_zeros() as u64,
-        Op::Mpy4 => (r2 & WORD) * (r3 & WORD),
-        Op::Mpyshl4 => ((r2 >> 32) * (r3 & WORD)) << 32,
-        _ => return None,
+        Parallel::Czx { size, side } => zero_index(size, side, r3),
+        Parallel::Popcnt => r3.count_ones() as u64,
+        Parallel::Clz => r3.leading_zeros() as u64,
+        Parallel::Mpy4 => (r2 & WORD) * (r3 & WORD),
+        Parallel::Mpyshl4 => ((r2 >> 32) * (r3 & WORD)) << 32,
     })
 }
 
@@ -111,17 +110,17 @@ fn saturating<const SIZE: u32>(sat: Saturation, a: u64, b: u64, negate: bool) ->
 }
 
 /// `padd1`, `padd2`, `padd4`.
-pub fn add(size: u8, sat: Saturation, a: u64, b: u64) -> u64 {
+pub(crate) fn add(size: u8, sat: Saturation, a: u64, b: u64) -> u64 {
     sized!(size, saturating(sat, a, b, false))
 }
 
 /// `psub1`, `psub2`, `psub4`.
-pub fn subtract(size: u8, sat: Saturation, a: u64, b: u64) -> u64 {
+pub(crate) fn subtract(size: u8, sat: Saturation, a: u64, b: u64) -> u64 {
     sized!(size, saturating(sat, a, b, true))
 }
 
 /// `pavg1`, `pavg2`: half the sum; the bit lost is or-ed into the result, or with `.raz` rounded up.
-pub fn average(size: u8, raz: bool, a: u64, b: u64) -> u64 {
+pub(crate) fn average(size: u8, raz: bool, a: u64, b: u64) -> u64 {
     fn sized_average<const SIZE: u32>(raz: bool, a: u64, b: u64) -> u64 {
         zip::<SIZE>(a, b, |x, y| {
             if raz {
@@ -135,7 +134,7 @@ pub fn average(size: u8, raz: bool, a: u64, b: u64) -> u64 {
 }
 
 /// `pavgsub1`, `pavgsub2`: half the difference, the bit lost or-ed into the result.
-pub fn average_difference(size: u8, a: u64, b: u64) -> u64 {
+pub(crate) fn average_difference(size: u8, a: u64, b: u64) -> u64 {
     fn sized_difference<const SIZE: u32>(a: u64, b: u64) -> u64 {
         zip::<SIZE>(a, b, |x, y| {
             let difference = x.wrapping_sub(y);
@@ -146,7 +145,7 @@ pub fn average_difference(size: u8, a: u64, b: u64) -> u64 {
 }
 
 /// `pcmp1`, `pcmp2`, `pcmp4`: ones where equal, or where `a` is greater (signed).
-pub fn compare(size: u8, greater: bool, a: u64, b: u64) -> u64 {
+pub(crate) fn compare(size: u8, greater: bool, a: u64, b: u64) -> u64 {
     fn sized_compare<const SIZE: u32>(greater: bool, a: u64, b: u64) -> u64 {
         zip::<SIZE>(a, b, |x, y| {
             let holds = if greater {
@@ -162,7 +161,7 @@ pub fn compare(size: u8, greater: bool, a: u64, b: u64) -> u64 {
 
 /// `pshladd2`: the shift saturates, and then its saturated value is the result; else the sum
 /// saturates.
-pub fn shift_left_add(a: u64, count: u32, b: u64) -> u64 {
+pub(crate) fn shift_left_add(a: u64, count: u32, b: u64) -> u64 {
     let (least, largest) = signed_range::<2>();
     zip::<2>(a, b, |x, y| {
         let shifted = signed::<2>(x) << (count & 3);
@@ -175,7 +174,7 @@ pub fn shift_left_add(a: u64, count: u32, b: u64) -> u64 {
 }
 
 /// `pshradd2`: arithmetic shift, then a saturating sum.
-pub fn shift_right_add(a: u64, count: u32, b: u64) -> u64 {
+pub(crate) fn shift_right_add(a: u64, count: u32, b: u64) -> u64 {
     let (least, largest) = signed_range::<2>();
     zip::<2>(a, b, |x, y| {
         ((signed::<2>(x) >> (count & 3)) + signed::<2>(y)).clamp(least, largest) as u64
@@ -183,7 +182,7 @@ pub fn shift_right_add(a: u64, count: u32, b: u64) -> u64 {
 }
 
 /// `pmpyshr2`, `pmpyshr2.u`: 16 bits of each 32-bit product, from bit `count` on.
-pub fn multiply_shift_right(unsigned: bool, a: u64, b: u64, count: u32) -> u64 {
+pub(crate) fn multiply_shift_right(unsigned: bool, a: u64, b: u64, count: u32) -> u64 {
     zip::<2>(a, b, |x, y| {
         let product = if unsigned {
             x * y
@@ -195,7 +194,7 @@ pub fn multiply_shift_right(unsigned: bool, a: u64, b: u64, count: u32) -> u64 {
 }
 
 /// `pmpy2.l`, `pmpy2.r`: signed 32-bit products of the odd or of the even elements.
-pub fn multiply(side: Side, a: u64, b: u64) -> u64 {
+pub(crate) fn multiply(side: Side, a: u64, b: u64) -> u64 {
     let shift = if side == Side::Left { 16 } else { 0 };
     zip::<4>(a >> shift, b >> shift, |x, y| {
         (signed::<2>(x) * signed::<2>(y)) as u64
@@ -203,7 +202,7 @@ pub fn multiply(side: Side, a: u64, b: u64) -> u64 {
 }
 
 /// `mix1`, `mix2`, `mix4`: the odd (`.l`) or even (`.r`) elements of both, those of `a` above.
-pub fn mix(size: u8, side: Side, a: u64, b: u64) -> u64 {
+pub(crate) fn mix(size: u8, side: Side, a: u64, b: u64) -> u64 {
     fn sized_mix<const SIZE: u32>(side: Side, a: u64, b: u64) -> u64 {
         // Ones in every even element.
         let even = (mask::<SIZE>() as u128 * (u64::MAX as u128 / ((1 << (16 * SIZE)) - 1))) as u64;
@@ -217,7 +216,7 @@ pub fn mix(size: u8, side: Side, a: u64, b: u64) -> u64 {
 }
 
 /// `pack2`, `pack4`: all elements of both at half their size, saturated, those of `b` above.
-pub fn pack(size: u8, sat: Saturation, a: u64, b: u64) -> u64 {
+pub(crate) fn pack(size: u8, sat: Saturation, a: u64, b: u64) -> u64 {
     let bits = 8 * size as u32;
     let half = bits / 2;
     let (least, largest) = if sat == Saturation::UnsignedSigned {
@@ -238,7 +237,7 @@ pub fn pack(size: u8, sat: Saturation, a: u64, b: u64) -> u64 {
 
 /// `unpack1`, `unpack2`, `unpack4`: the elements of the high (`.h`) or low (`.l`) halves, alternating,
 /// those of `a` above.
-pub fn unpack(size: u8, side: Side, a: u64, b: u64) -> u64 {
+pub(crate) fn unpack(size: u8, side: Side, a: u64, b: u64) -> u64 {
     fn sized_unpack<const SIZE: u32>(side: Side, a: u64, b: u64) -> u64 {
         let bits = 8 * SIZE;
         let start = if side == Side::Left { 32 } else { 0 };
@@ -256,13 +255,13 @@ pub fn unpack(size: u8, side: Side, a: u64, b: u64) -> u64 {
 }
 
 /// `psad1`: the sum of the absolute differences of the bytes.
-pub fn sum_of_differences(a: u64, b: u64) -> u64 {
+pub(crate) fn sum_of_differences(a: u64, b: u64) -> u64 {
     let bytes = a.to_le_bytes().into_iter().zip(b.to_le_bytes());
     bytes.map(|(x, y)| x.abs_diff(y) as u64).sum()
 }
 
 /// `mux1`; `None` for a reserved permutation code.
-pub fn permute_bytes(a: u64, code: i64) -> Option<u64> {
+pub(crate) fn permute_bytes(a: u64, code: i64) -> Option<u64> {
     let order: [usize; 8] = match code {
         0x0 => [0; 8],
         0x8 => [0, 4, 2, 6, 1, 5, 3, 7],
@@ -276,7 +275,7 @@ pub fn permute_bytes(a: u64, code: i64) -> Option<u64> {
 }
 
 /// `mux2`: two bits of the code choose each halfword.
-pub fn permute_halfwords(a: u64, code: i64) -> u64 {
+pub(crate) fn permute_halfwords(a: u64, code: i64) -> u64 {
     (0..4).fold(0, |result, to| {
         let from = code >> (2 * to) & 3;
         result | (a >> (16 * from) & 0xffff) << (16 * to)
@@ -284,7 +283,7 @@ pub fn permute_halfwords(a: u64, code: i64) -> u64 {
 }
 
 /// `pshl2`, `pshl4`: counts of the element size and more give zero.
-pub fn shift_left(size: u8, a: u64, count: u64) -> u64 {
+pub(crate) fn shift_left(size: u8, a: u64, count: u64) -> u64 {
     fn sized_shift<const SIZE: u32>(a: u64, count: u64) -> u64 {
         if count >= 8 * SIZE as u64 {
             0
@@ -296,7 +295,7 @@ pub fn shift_left(size: u8, a: u64, count: u64) -> u64 {
 }
 
 /// `pshr2`, `pshr4`: counts of the element size and more give zero, or the sign when signed.
-pub fn shift_right(size: u8, arithmetic: bool, a: u64, count: u64) -> u64 {
+pub(crate) fn shift_right(size: u8, arithmetic: bool, a: u64, count: u64) -> u64 {
     fn sized_shift<const SIZE: u32>(arithmetic: bool, a: u64, count: u64) -> u64 {
         let count = count.min(8 * SIZE as u64);
         zip::<SIZE>(a, 0, |x, _| {
@@ -312,7 +311,7 @@ pub fn shift_right(size: u8, arithmetic: bool, a: u64, count: u64) -> u64 {
 
 /// `czx1`, `czx2`: how many elements precede the first zero one, counted from the left or the right;
 /// their number when none is zero.
-pub fn zero_index(size: u8, side: Side, a: u64) -> u64 {
+pub(crate) fn zero_index(size: u8, side: Side, a: u64) -> u64 {
     fn sized_index<const SIZE: u32>(side: Side, a: u64) -> u64 {
         let zeros = zip::<SIZE>(a, 0, |x, _| if x == 0 { u64::MAX } else { 0 });
         let bits = if side == Side::Left {

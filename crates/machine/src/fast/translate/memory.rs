@@ -8,15 +8,9 @@ impl Builder<'_> {
     pub(super) fn memory(&mut self, slot: u8, i: &Instruction) -> Option<Uop> {
         let uop = self.plain(Code::General, slot, i);
         let with = |code| Uop { code, ..uop };
-        let ordinary = |kind| {
-            matches!(
-                kind,
-                LoadKind::Normal | LoadKind::Bias | LoadKind::Acquire | LoadKind::Speculative
-            )
-        };
         let updates = |update| update != Update::None;
         let (uop, update) = match i.op {
-            Op::Load { size, kind, update } if ordinary(kind) => {
+            Op::Load { size, kind, update } if kind.is_plain() => {
                 if updates(update) && i.r1 == i.r3 || !self.target(i.r1) {
                     return None;
                 }
@@ -36,21 +30,17 @@ impl Builder<'_> {
                 };
                 (with(code), update)
             }
-            Op::Load {
-                size,
-                kind:
-                    kind @ (LoadKind::Advanced
-                    | LoadKind::SpeculativeAdvanced
-                    | LoadKind::CheckClear
-                    | LoadKind::CheckClearAcquire),
-                update,
-            } if update != Update::Register => {
+            Op::Load { size, kind, update }
+                if update != Update::Register
+                    && (kind.is_advanced() || kind.is_check() && !kind.leaves_entry()) =>
+            {
                 if updates(update) && i.r1 == i.r3 || !self.target(i.r1) {
                     return None;
                 }
-                let code = match kind {
-                    LoadKind::CheckClear | LoadKind::CheckClearAcquire => Code::LdCheckClear,
-                    _ => Code::LdAdvanced,
+                let code = if kind.is_check() {
+                    Code::LdCheckClear
+                } else {
+                    Code::LdAdvanced
                 };
                 let uop = Uop {
                     extra: u16::from(size),
@@ -86,7 +76,7 @@ impl Builder<'_> {
                 format,
                 kind,
                 update,
-            } if (ordinary(kind) || kind == LoadKind::Fill)
+            } if (kind.is_plain() || kind == LoadKind::Fill)
                 && update != Update::Register
                 && i.r1 > 1 =>
             {
@@ -107,7 +97,7 @@ impl Builder<'_> {
                 format,
                 kind,
                 update,
-            } if ordinary(kind)
+            } if kind.is_plain()
                 && i.r1 > 1
                 && i.r2 > 1
                 // Rotation changes the parity of rotating registers only: both must rotate or none.

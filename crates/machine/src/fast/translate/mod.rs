@@ -5,10 +5,10 @@ mod float;
 mod integer;
 mod memory;
 
+use events::Block;
 use std::cell::OnceCell;
 
-use events::Block;
-use isa::{BranchKind, BranchTarget, CompareType, Instruction, Op, psr};
+use isa::{BranchKind, BranchTarget, Instruction, Op, psr};
 
 use super::uop::{Code, Uop};
 use crate::block::BlockId;
@@ -216,8 +216,7 @@ impl Builder<'_> {
                     | Code::MovToPr
                     | Code::Fcmp
                     | Code::Float
-            ) || (Code::CmpEq as u8..=Code::Cmp4LtuImm as u8)
-                .contains(&(uop.code as u8));
+            ) || uop.code.fused().is_some();
             if writes_predicates {
                 self.open_guard = None;
             }
@@ -297,13 +296,14 @@ impl Builder<'_> {
                     | BranchKind::Wexit,
                 ..
             } => Some(self.general_qualified(slot, i)),
-            // Act on a false predicate, too.
-            Op::Cmp { ctype, .. } | Op::CmpImm { ctype, .. } | Op::Tbit { ctype, .. }
-                if ctype == CompareType::Unc && i.qp != 0 =>
+            // These clear predicates when their own is false.
+            Op::Cmp { .. } | Op::CmpImm { .. } | Op::Tbit { .. }
+                if i.op.writes_when_off()
+                    && i.qp != 0
+                    && i.p1() != i.p2()
+                    && i.p1() != i.qp
+                    && i.p2() != i.qp =>
             {
-                if i.p1() == i.p2() || i.p1() == i.qp || i.p2() == i.qp {
-                    return Some(self.general_qualified(slot, i));
-                }
                 self.uops.push(Uop {
                     a: i.p1(),
                     b: i.p2(),
@@ -311,24 +311,7 @@ impl Builder<'_> {
                 });
                 None
             }
-            Op::Tnat {
-                ctype: CompareType::Unc,
-                ..
-            }
-            | Op::Tf {
-                ctype: CompareType::Unc,
-                ..
-            }
-            | Op::Fcmp { unc: true, .. }
-            | Op::Fclass { unc: true }
-            | Op::Frcpa
-            | Op::Frsqrta
-            | Op::Fprcpa
-            | Op::Fprsqrta
-                if i.qp != 0 =>
-            {
-                Some(self.general_qualified(slot, i))
-            }
+            op if op.writes_when_off() && i.qp != 0 => Some(self.general_qualified(slot, i)),
             _ => None,
         }
     }
@@ -390,7 +373,6 @@ impl Builder<'_> {
 
 /// A compare and the branch that it decides as one step.
 fn fuse(compare: Uop, branch: Uop, qp: u8) -> Option<Uop> {
-    use Code as C;
     let on_first = if qp == compare.a {
         true
     } else if qp == compare.b {
@@ -398,23 +380,7 @@ fn fuse(compare: Uop, branch: Uop, qp: u8) -> Option<Uop> {
     } else {
         return None;
     };
-    // The pair is (code when the branch tests p1, code when it tests p2).
-    let (yes, no) = match compare.code {
-        C::CmpEq => (C::BrEq, C::BrNe),
-        C::CmpLt => (C::BrLt, C::BrGe),
-        C::CmpLtu => (C::BrLtu, C::BrGeu),
-        C::Cmp4Eq => (C::Br4Eq, C::Br4Ne),
-        C::Cmp4Lt => (C::Br4Lt, C::Br4Ge),
-        C::Cmp4Ltu => (C::Br4Ltu, C::Br4Geu),
-        C::CmpEqImm => (C::BrEqImm, C::BrNeImm),
-        C::CmpLtImm => (C::BrLtImm, C::BrGeImm),
-        C::CmpLtuImm => (C::BrLtuImm, C::BrGeuImm),
-        C::Cmp4EqImm => (C::Br4EqImm, C::Br4NeImm),
-        C::Cmp4LtImm => (C::Br4LtImm, C::Br4GeImm),
-        C::Cmp4LtuImm => (C::Br4LtuImm, C::Br4GeuImm),
-        C::Tbit => (C::BrTbitNz, C::BrTbitZ),
-        _ => return None,
-    };
+    let (yes, no) = compare.code.fused()?;
     let (code, a, b) = if on_first {
         (yes, compare.a, compare.b)
     } else {

@@ -1,0 +1,64 @@
+//! The simple operations on general registers, each listed once for both ways of execution.
+//!
+//! From a row follow the step of the short way ([`crate::fast`]), its execution there, and the value that the general way
+//! ([`crate::interpret`]) computes. Which operation an instruction is, [`simple`](super::integer::simple) and
+//! [`ordinary`](super::integer::ordinary) say for both. `tests/parallel.rs` and the vectors hold the values against the
+//! manual's, `tests/agreement.rs` the two ways against each other.
+
+/// Hands all rows to a macro.
+///
+/// `simple`: what computes `r1`: name, the operands used, value. Operands are `r2` and `r3`, the values of those
+/// registers; `imm`, a constant; `shift` and `trim`, small constants below 64.
+///
+/// `comparisons`: the ordinary compares: relation, whether on words; the step with two registers and those that fuse it
+/// with a branch which is taken when the relation holds and when it does not; the same three with an immediate; the
+/// relation as an expression. The first operand is `r2` or the immediate, the second `r3`.
+macro_rules! operations {
+    ($receiver:ident) => {
+        $receiver! {
+            simple: {
+                Add(r2, r3) = r2.wrapping_add(r3);
+                AddOne(r2, r3) = r2.wrapping_add(r3).wrapping_add(1);
+                Sub(r2, r3) = r2.wrapping_sub(r3);
+                SubOne(r2, r3) = r2.wrapping_sub(r3).wrapping_sub(1);
+                SubImm(imm, r3) = imm.wrapping_sub(r3);
+                AddImm(imm, r3) = imm.wrapping_add(r3);
+                AddP4(r2, r3) = integer::pointer4(r2.wrapping_add(r3), r3);
+                AddP4Imm(imm, r3) = integer::pointer4(imm.wrapping_add(r3), r3);
+                Set(imm) = imm;
+                Copy(r3) = r3;
+                And(r2, r3) = r2 & r3;
+                AndCm(r2, r3) = r2 & !r3;
+                AndCmImm(imm, r3) = imm & !r3;
+                Or(r2, r3) = r2 | r3;
+                Xor(r2, r3) = r2 ^ r3;
+                AndImm(imm, r3) = imm & r3;
+                OrImm(imm, r3) = imm | r3;
+                XorImm(imm, r3) = imm ^ r3;
+                Shladd(r2, shift, r3) = (r2 << shift).wrapping_add(r3);
+                ShladdP4(r2, shift, r3) = integer::pointer4((r2 << shift).wrapping_add(r3), r3);
+                Shl(r2, r3) = integer::shift_left(r2, r3);
+                Shr(r3, r2) = integer::shift_right_signed(r3, r2);
+                ShrU(r3, r2) = integer::shift_right(r3, r2);
+                Shrp(r2, r3, shift) = integer::shift_pair(r2, r3, shift);
+                // A field brought to the top and down again.
+                Extr(r3, shift, trim) = ((r3 << shift) as i64 >> trim) as u64;
+                ExtrU(r3, shift, imm) = r3 >> shift & imm;
+                // A field under a mask that is already in its place.
+                DepZ(r2, shift, imm) = r2 << shift & imm;
+                Dep(r2, r3, shift, imm) = r2 << shift & imm | r3 & !imm;
+                // The low words: with a shift behind it what compilers rotate words with.
+                Mix4R(r2, r3) = r2 << 32 | r3 & 0xffff_ffff;
+            }
+            comparisons: {
+                Eq(false): CmpEq BrEq BrNe, CmpEqImm BrEqImm BrNeImm: |x, y| x == y;
+                Lt(false): CmpLt BrLt BrGe, CmpLtImm BrLtImm BrGeImm: |x, y| (x as i64) < y as i64;
+                Ltu(false): CmpLtu BrLtu BrGeu, CmpLtuImm BrLtuImm BrGeuImm: |x, y| x < y;
+                Eq(true): Cmp4Eq Br4Eq Br4Ne, Cmp4EqImm Br4EqImm Br4NeImm: |x, y| x as u32 == y as u32;
+                Lt(true): Cmp4Lt Br4Lt Br4Ge, Cmp4LtImm Br4LtImm Br4GeImm: |x, y| (x as i32) < y as i32;
+                Ltu(true): Cmp4Ltu Br4Ltu Br4Geu, Cmp4LtuImm Br4LtuImm Br4GeuImm: |x, y| (x as u32) < y as u32;
+            }
+        }
+    };
+}
+pub(crate) use operations;
