@@ -144,36 +144,36 @@ impl Raise {
         }
     }
 
-    pub const fn general(cause: General) -> Self {
+    pub(crate) const fn general(cause: General) -> Self {
         Self::plain(Vector::GeneralException, cause as u64)
     }
 
-    pub const ILLEGAL: Self = Self::general(General::IllegalOperation);
-    pub const PRIVILEGED: Self = Self::general(General::PrivilegedOperation);
-    pub const PRIVILEGED_REGISTER: Self = Self::general(General::PrivilegedRegister);
-    pub const RESERVED: Self = Self::general(General::ReservedRegisterField);
+    pub(crate) const ILLEGAL: Self = Self::general(General::IllegalOperation);
+    pub(crate) const PRIVILEGED: Self = Self::general(General::PrivilegedOperation);
+    pub(crate) const PRIVILEGED_REGISTER: Self = Self::general(General::PrivilegedRegister);
+    pub(crate) const RESERVED: Self = Self::general(General::ReservedRegisterField);
     /// Register NaT consumption by an instruction that does not access memory.
-    pub const NAT: Self = Self::plain(Vector::NatConsumption, 0x10);
+    pub(crate) const NAT: Self = Self::plain(Vector::NatConsumption, 0x10);
 
     /// Register NaT consumption by a memory reference; `access` holds the bits R, W, NA of `ISR`.
-    pub const fn nat(access: u64) -> Self {
+    pub(crate) const fn nat(access: u64) -> Self {
         Self::plain(Vector::NatConsumption, 0x10 | access)
     }
 
-    pub const fn disabled_fp(code: u64) -> Self {
+    pub(crate) const fn disabled_fp(code: u64) -> Self {
         Self::plain(Vector::DisabledFpRegister, code)
     }
 
-    pub const fn fp_fault(code: u16) -> Self {
+    pub(crate) const fn fp_fault(code: u16) -> Self {
         Self::plain(Vector::FpFault, code as u64)
     }
 
     /// Bit 0 of the code tells a floating-point trap from a single step trap (volume 2, table 8-3).
-    pub const fn fp_trap(code: u16) -> Self {
+    pub(crate) const fn fp_trap(code: u16) -> Self {
         Self::plain(Vector::FpTrap, code as u64 | 1)
     }
 
-    pub const fn memory(vector: Vector, access: u64, address: u64) -> Self {
+    pub(crate) const fn memory(vector: Vector, access: u64, address: u64) -> Self {
         Self {
             vector,
             isr: access,
@@ -183,7 +183,7 @@ impl Raise {
     }
 
     /// The complete report for an instruction at a place.
-    pub const fn at(self, ip: u64, slot: u8) -> Fault {
+    pub(crate) const fn at(self, ip: u64, slot: u8) -> Fault {
         Fault {
             vector: self.vector,
             isr: self.isr | (slot as u64) << isr::EI,

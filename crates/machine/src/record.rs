@@ -17,7 +17,7 @@ pub(crate) struct Notes {
 impl Notes {
     /// Adds a note about the current slot if the recorder wants notes.
     #[inline]
-    pub fn push(&mut self, fact: impl FnOnce() -> Fact) {
+    pub(crate) fn push(&mut self, fact: impl FnOnce() -> Fact) {
         if self.wanted {
             let slot = self.slot;
             self.list.push(Note { slot, fact: fact() });
@@ -26,7 +26,7 @@ impl Notes {
 
     /// Moves what was noted about the block into the record of its execution.
     #[inline]
-    pub fn move_to(&mut self, execution: &mut Execution) {
+    pub(crate) fn move_to(&mut self, execution: &mut Execution) {
         if !(execution.notes.is_empty() && self.list.is_empty()) {
             std::mem::swap(&mut execution.notes, &mut self.list);
         }

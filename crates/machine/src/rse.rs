@@ -49,7 +49,7 @@ const fn slot(address: u64) -> u64 {
 }
 
 impl RegisterStack {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             ring: [0; RING],
             nats: 0,
@@ -61,27 +61,27 @@ impl RegisterStack {
         }
     }
 
-    pub fn bottom(&self) -> u64 {
+    pub(crate) fn bottom(&self) -> u64 {
         self.bottom
     }
 
-    pub fn bspstore(&self) -> u64 {
+    pub(crate) fn bspstore(&self) -> u64 {
         self.bspstore
     }
 
-    pub fn bsp(&self) -> u64 {
+    pub(crate) fn bsp(&self) -> u64 {
         advance(self.bspstore, u64::from(self.dirty))
     }
 
-    pub fn rnat(&self) -> u64 {
+    pub(crate) fn rnat(&self) -> u64 {
         self.rnat
     }
 
-    pub fn set_rnat(&mut self, value: u64) {
+    pub(crate) fn set_rnat(&mut self, value: u64) {
         self.rnat = value & !(1 << 63);
     }
 
-    pub fn set_bspstore(&mut self, address: u64) {
+    pub(crate) fn set_bspstore(&mut self, address: u64) {
         self.bspstore = address & !7;
         self.clean = 0;
     }

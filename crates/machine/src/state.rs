@@ -81,7 +81,7 @@ pub(crate) struct Application {
 
 impl Application {
     /// Sets `ar.fpsr`; where only flags change, a plain assignment does.
-    pub fn set_fpsr(&mut self, fpsr: Fpsr) {
+    pub(crate) fn set_fpsr(&mut self, fpsr: Fpsr) {
         self.fpsr = fpsr;
         self.plain_fp = fpsr.plain_mask();
     }
@@ -90,11 +90,11 @@ impl Application {
 /// Reasons why a thread cannot take the short way of execution; 0 when it can.
 pub(crate) mod mode {
     /// A NaT bit of the general registers is set.
-    pub const NAT: u8 = 1;
+    pub(crate) const NAT: u8 = 1;
     /// General or floating-point registers are rotated.
-    pub const ROTATED: u8 = 2;
+    pub(crate) const ROTATED: u8 = 2;
     /// Big-endian data, alignment checks, or a disabled floating-point partition.
-    pub const UNUSUAL: u8 = 4;
+    pub(crate) const UNUSUAL: u8 = 4;
 }
 
 /// One processor context: everything that an operating system switches between threads.

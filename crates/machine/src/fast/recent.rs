@@ -20,7 +20,7 @@ const NOWHERE: Entry = Entry {
 pub(crate) struct Recent(Box<[Entry; ENTRIES]>);
 
 impl Recent {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Box::new([NOWHERE; ENTRIES]))
     }
 
@@ -30,16 +30,16 @@ impl Recent {
 
     /// The block at a place, if it is known here.
     #[inline(always)]
-    pub fn find(&self, place: u64) -> Option<BlockId> {
+    pub(crate) fn find(&self, place: u64) -> Option<BlockId> {
         let entry = &self.0[Self::index(place)];
         (entry.place == place).then_some(entry.id)
     }
 
-    pub fn insert(&mut self, place: u64, id: BlockId) {
+    pub(crate) fn insert(&mut self, place: u64, id: BlockId) {
         self.0[Self::index(place)] = Entry { place, id };
     }
 
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.0.fill(NOWHERE);
     }
 }

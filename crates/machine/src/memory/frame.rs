@@ -77,12 +77,12 @@ impl Drop for Frame {
 
 impl Frame {
     /// The first byte, valid for reads and writes of the whole page while the frame lives.
-    pub fn pointer(&self) -> *mut u8 {
+    pub(crate) fn pointer(&self) -> *mut u8 {
         self.bytes.get().cast()
     }
 
     /// A copy of its own, if there is a frame left.
-    pub fn duplicate(&self) -> Option<Self> {
+    pub(crate) fn duplicate(&self) -> Option<Self> {
         let mut copy = self.of.take()?;
         self.read(0, copy.bytes.get_mut());
         Some(copy)
@@ -90,7 +90,7 @@ impl Frame {
 
     /// Copies bytes out, from an offset; whatever lies beyond the page is left alone.
     #[expect(unsafe_code, reason = "frames are reached by pointer, see the type")]
-    pub fn read(&self, offset: usize, into: &mut [u8]) {
+    pub(crate) fn read(&self, offset: usize, into: &mut [u8]) {
         let len = into.len().min(BYTES.saturating_sub(offset));
         // SAFETY: offset + len is within the page; `into` is a distinct allocation, and no other
         // thread can reach the cell.
@@ -103,7 +103,7 @@ impl Frame {
 
     /// Copies bytes in, at an offset; whatever would lie beyond the page is dropped.
     #[expect(unsafe_code, reason = "frames are reached by pointer, see the type")]
-    pub fn write(&self, offset: usize, from: &[u8]) {
+    pub(crate) fn write(&self, offset: usize, from: &[u8]) {
         let len = from.len().min(BYTES.saturating_sub(offset));
         // SAFETY: offset + len is within the page; `from` is a distinct allocation, and no other
         // thread can reach the cell.

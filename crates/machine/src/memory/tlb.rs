@@ -47,7 +47,7 @@ macro_rules! word {
 word!(u8, u16, u32, u64);
 
 impl Tlb {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             entries: [NONE; ENTRIES],
         }
@@ -76,7 +76,7 @@ impl Tlb {
     /// Reads a naturally aligned word of a page that is present.
     #[inline(always)]
     #[expect(unsafe_code, reason = "see the module")]
-    pub fn read<W: Word>(&self, address: u64) -> Option<W> {
+    pub(crate) fn read<W: Word>(&self, address: u64) -> Option<W> {
         let entry = self.entry(address);
         if entry.tag != address & (!PAGE_MASK | (W::SIZE - 1)) {
             return None;
@@ -96,7 +96,7 @@ impl Tlb {
     /// Writes a naturally aligned word of a page that is present; false when it is not.
     #[inline(always)]
     #[expect(unsafe_code, reason = "see the module")]
-    pub fn write<W: Word>(&mut self, address: u64, word: W) -> bool {
+    pub(crate) fn write<W: Word>(&mut self, address: u64, word: W) -> bool {
         let entry = self.entry(address);
         if entry.tag != address & (!PAGE_MASK | (W::SIZE - 1)) {
             return false;
@@ -113,7 +113,7 @@ impl Tlb {
     }
 
     /// Enters a page. The caller keeps the frame until it removes the page again.
-    pub fn insert(&mut self, address: u64, frame: &Frame) {
+    pub(crate) fn insert(&mut self, address: u64, frame: &Frame) {
         let page = address & !PAGE_MASK;
         *self.entry_mut(address) = Entry {
             tag: page,
@@ -122,7 +122,7 @@ impl Tlb {
     }
 
     /// Removes the page of an address.
-    pub fn remove(&mut self, address: u64) {
+    pub(crate) fn remove(&mut self, address: u64) {
         let entry = self.entry_mut(address);
         if entry.tag == address & !PAGE_MASK {
             *entry = NONE;
@@ -130,7 +130,7 @@ impl Tlb {
     }
 
     /// Removes all pages.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.entries = [NONE; ENTRIES];
     }
 }

@@ -43,7 +43,7 @@ pub(crate) struct Translation {
 
 impl Translation {
     /// Gives up the steps of a block that never executes again.
-    pub fn empty(&mut self) {
+    pub(crate) fn empty(&mut self) {
         self.uops = Box::default();
         self.touched = OnceCell::new();
         self.links = [NO_LINK; 4];
@@ -53,7 +53,7 @@ impl Translation {
     /// Which ones it uses is worked out when a NaT is about for the first time.
     #[cold]
     #[inline(never)]
-    pub fn touches(&self, nats: u128, blocks: &[Block], id: BlockId) -> bool {
+    pub(crate) fn touches(&self, nats: u128, blocks: &[Block], id: BlockId) -> bool {
         let block = &blocks[id.0 as usize];
         let touched = self.touched.get_or_init(|| {
             let mut mask = 0;
