@@ -1,5 +1,7 @@
 //! Processor families.
 
+use crate::{BranchTarget, IndirectFile, Op};
+
 /// A processor family: what decides issue classes, ports, events and the registers of the monitor.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
@@ -18,6 +20,29 @@ impl Family {
         match self {
             Self::Itanium => "Itanium",
             Self::Itanium2 => "Itanium 2",
+        }
+    }
+}
+
+impl Op {
+    /// Whether a family has the instruction: long branches and 16-byte references came with Itanium 2, others later still.
+    pub const fn exists_on(self, family: Family) -> bool {
+        match self {
+            Op::Branch {
+                target: BranchTarget::Long,
+                ..
+            }
+            | Op::Load16 { .. }
+            | Op::Store16 { .. }
+            | Op::Cmp8Xchg16 { .. } => matches!(family, Family::Itanium2),
+            Op::Tf { .. }
+            | Op::Clz
+            | Op::Mpy4
+            | Op::Mpyshl4
+            | Op::LfetchCount { .. }
+            | Op::MovToDahr
+            | Op::MovFromIndirect(IndirectFile::Dahr) => false,
+            _ => true,
         }
     }
 }

@@ -34,7 +34,7 @@
 //! assert!(matches!(load.op, Op::Load { size: 8, .. }));
 //! assert_eq!((load.r1, load.r3, load.imm), (14, 34, 8));
 //! assert_eq!(load.text(0x4000).to_string(), "ld8 r14=[r34],8");
-//! assert_eq!(load.class(Family::Itanium).name(), "LD");
+//! assert_eq!(load.class(Family::ALL[0]).name(), "LD");
 //! // The shift is a pseudo-operation: a deposit whose field reaches the top.
 //! assert_eq!(bundle.slots[2].op, Op::DepZ);
 //! assert_eq!(bundle.slots[2].text(0x4000).to_string(), "shl r16=r14,13");

@@ -6,8 +6,6 @@ use std::fs;
 
 /// Most lines of a function.
 const FUNCTION_LINES: usize = 200;
-/// Files whose functions may be longer.
-const LONG: [&str; 1] = ["crates/machine/src/fast/execute.rs"];
 /// Most comments in the crates that speak of an unnamed person.
 const PERSONS: usize = 3;
 
@@ -66,8 +64,7 @@ fn the_ground_floor_needs_no_other_package() {
 #[test]
 fn no_function_is_longer_than_a_reader_can_keep_in_mind() {
     let mut long = Vec::new();
-    let sources = sources().into_iter();
-    for source in sources.filter(|source| !LONG.contains(&source.path.as_str())) {
+    for source in sources() {
         for (line, length) in functions(&source.text) {
             if length > FUNCTION_LINES {
                 long.push(format!("{}:{line}: {length} lines", source.path));

@@ -2,7 +2,7 @@
 //! operating system may execute.
 
 use isa::theme::System;
-use isa::{BranchTarget, Family, IndirectFile, Instruction, Op};
+use isa::{IndirectFile, Instruction, Op};
 
 use super::{Context, Flow, Step};
 use crate::fault::{Raise, Vector, isr, non_access};
@@ -11,25 +11,9 @@ use crate::options::IsaLevel;
 impl Context<'_> {
     /// Whether the configured processor has an instruction.
     pub(super) fn provides(&self, op: Op) -> bool {
-        let IsaLevel::AsBuilt(family) = self.options.isa else {
-            return true;
-        };
-        match op {
-            Op::Branch {
-                target: BranchTarget::Long,
-                ..
-            }
-            | Op::Load16 { .. }
-            | Op::Store16 { .. }
-            | Op::Cmp8Xchg16 { .. } => family == Family::Itanium2,
-            Op::Tf { .. }
-            | Op::Clz
-            | Op::Mpy4
-            | Op::Mpyshl4
-            | Op::LfetchCount { .. }
-            | Op::MovToDahr
-            | Op::MovFromIndirect(IndirectFile::Dahr) => false,
-            _ => true,
+        match self.options.isa {
+            IsaLevel::Full => true,
+            IsaLevel::AsBuilt(family) => op.exists_on(family),
         }
     }
 

@@ -9,8 +9,14 @@ pub mod ports;
 pub(crate) use ports::Ports;
 
 use config::model::Dispersal;
-use isa::{Bundle, Class, Family, Instruction, Op, SlotUnit, TemplateKind};
+use isa::{Bundle, Class, Family, Instruction, Op, PerFamily, SlotUnit, TemplateKind};
 use std::ops::Range;
+
+/// Whether an instruction takes any free port that serves it, or the port that its place in the bundle names.
+const MATCHES_FREELY: PerFamily<bool> = PerFamily {
+    itanium: false,
+    itanium2: true,
+};
 
 /// The rules and ports of one configuration.
 #[derive(Clone, Debug)]
@@ -230,7 +236,7 @@ impl Disperser {
             Ports::NONE => pool,
             some => some,
         };
-        let matching = self.family == Family::Itanium2;
+        let matching = *MATCHES_FREELY.of(self.family);
         let wanted = match unit {
             SlotUnit::M if matching => legal,
             SlotUnit::I if matching && self.rules.a_type_to_m => {
