@@ -13,7 +13,6 @@ use crate::process::{Directories, Ending, Pid, Process, Thread, Tid};
 use crate::random::Random;
 use crate::signal::Action;
 use crate::strace::Strace;
-use isa::psr;
 use machine::{Cpu, Frames};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
@@ -139,18 +138,6 @@ impl Kernel {
         );
         all.sort_by_key(|summary| summary.pid);
         all
-    }
-
-    /// Lets programs use the performance monitors: `psr.sp` = 0 and `psr.up` = 1 for the first program and those that it runs.
-    pub fn allow_user_monitor(&mut self) {
-        let contexts = self
-            .threads
-            .values_mut()
-            .map(|t| &mut t.cpu)
-            .chain([&mut self.fresh]);
-        for cpu in contexts {
-            cpu.set_psr(cpu.psr() & !psr::SP | psr::UP);
-        }
     }
 
     /// Files of the host that programs looked for and that their private view does not hold, as [`crate::Private::files`] would

@@ -4,14 +4,14 @@ use std::fmt;
 
 /// A fatal error; the text is the whole line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fatal {
+pub(crate) struct Fatal {
     text: String,
     closed_pipe: bool,
 }
 
 impl Fatal {
     /// An error with this text.
-    pub fn new(text: impl Into<String>) -> Fatal {
+    pub(crate) fn new(text: impl Into<String>) -> Fatal {
         Fatal {
             text: text.into(),
             closed_pipe: false,
@@ -20,7 +20,7 @@ impl Fatal {
 
     /// The reader of the output has closed it, which is no error.
     #[must_use]
-    pub fn is_closed_pipe(&self) -> bool {
+    pub(crate) fn is_closed_pipe(&self) -> bool {
         self.closed_pipe
     }
 }

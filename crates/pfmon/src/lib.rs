@@ -24,16 +24,15 @@ mod session;
 mod symbols;
 mod usage;
 
-pub use error::Fatal;
 pub use machine::{Cache, Machine};
-pub use options::Options;
 pub use session::{Choices, Session};
-pub use symbols::{Symbol, SymbolKind, Symbols};
+pub use symbols::{Symbol, SymbolKind};
 
-use crate::error::fatal;
+use crate::error::{Fatal, fatal};
 use crate::format::{Context, FORMATS, Format};
-use crate::options::{CountFormat, Mistake, Question};
+use crate::options::{CountFormat, Mistake, Options, Question};
 use crate::session::Window;
+use crate::symbols::Symbols;
 use crate::usage::USAGE;
 use std::io::Write;
 

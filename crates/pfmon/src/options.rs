@@ -5,7 +5,7 @@ use crate::getopt::{Spec, Takes, parse};
 
 /// How counts are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum CountFormat {
+pub(crate) enum CountFormat {
     /// Plain decimal.
     #[default]
     Plain,
@@ -19,7 +19,7 @@ pub enum CountFormat {
 
 /// What is asked for instead of a measurement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Question {
+pub(crate) enum Question {
     /// `-h`
     Help,
     /// `-V`
@@ -36,7 +36,7 @@ pub enum Question {
 
 /// View and order of a histogram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Histogram {
+pub(crate) struct Histogram {
     /// Rows by data address instead of instruction.
     pub by_data: bool,
     /// Rows by latency level.
@@ -51,7 +51,7 @@ pub struct Histogram {
 
 /// Everything the command line says.
 #[derive(Debug, Clone, Default)]
-pub struct Options {
+pub(crate) struct Options {
     /// A question; answered, then done.
     pub question: Option<Question>,
     /// Privilege levels of all events, one bit each; 0: not given.
@@ -151,7 +151,7 @@ pub struct Options {
 impl Options {
     /// Whether an option of the branch trace buffer was given.
     #[must_use]
-    pub fn has_btb(&self) -> bool {
+    pub(crate) fn has_btb(&self) -> bool {
         self.no_tar || self.no_tac || self.no_bac || self.btb != [0; 3]
     }
 }
@@ -333,7 +333,7 @@ const SPECS: &[Spec<Id>] = &[
 
 /// A mistake in the command line.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Mistake {
+pub(crate) enum Mistake {
     /// getopt's own message, printed after the program name.
     Getopt(String),
     /// pfmon's message.
@@ -365,7 +365,7 @@ impl Options {
     /// # Errors
     ///
     /// Unknown, ambiguous or incomplete options, contradictions.
-    pub fn parse(args: &[String]) -> Result<Options, Mistake> {
+    pub(crate) fn parse(args: &[String]) -> Result<Options, Mistake> {
         let (found, command) = parse(SPECS, args).map_err(Mistake::Getopt)?;
         let mut options = Options {
             command,

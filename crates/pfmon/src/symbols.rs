@@ -36,31 +36,25 @@ pub struct Symbol {
 
 /// Symbols by address.
 #[derive(Debug, Clone, Default)]
-pub struct Symbols(Vec<Symbol>);
+pub(crate) struct Symbols(Vec<Symbol>);
 
 impl Symbols {
     /// Sorts by address; of several symbols at one address the one that comes first stays first.
     #[must_use]
-    pub fn new(mut symbols: Vec<Symbol>) -> Symbols {
+    pub(crate) fn new(mut symbols: Vec<Symbol>) -> Symbols {
         symbols.sort_by_key(|symbol| symbol.address);
         Symbols(symbols)
     }
 
     /// Number of symbols.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// The symbol called `name`.
     #[must_use]
-    pub fn find(&self, name: &str, kind: SymbolKind) -> Option<&Symbol> {
+    pub(crate) fn find(&self, name: &str, kind: SymbolKind) -> Option<&Symbol> {
         self.0
             .iter()
             .find(|symbol| symbol.name == name && symbol.kind == kind)
@@ -80,7 +74,7 @@ impl Symbols {
 
     /// The function that holds an address, and the offset in it.
     #[must_use]
-    pub fn locate(&self, address: u64, kind: SymbolKind) -> Option<(&str, u64)> {
+    pub(crate) fn locate(&self, address: u64, kind: SymbolKind) -> Option<(&str, u64)> {
         let symbol = self
             .0
             .iter()

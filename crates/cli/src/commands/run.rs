@@ -46,7 +46,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     retire_log: Option<PathBuf>,
     #[command(flatten)]
-    monitor: Monitor,
+    monitor: MonitorOptions,
     /// Write a line for each system call to stderr.
     #[arg(long)]
     strace: bool,
@@ -59,7 +59,7 @@ pub struct Arguments {
 /// The monitor as the guest finds it.
 #[derive(Args)]
 #[command(next_help_heading = "Performance monitor")]
-struct Monitor {
+struct MonitorOptions {
     /// Let the guest read the monitor's data registers and start and stop user monitors: psr.sp = 0, psr.up = 1
     /// (config: os.user_monitor).
     #[arg(long)]
