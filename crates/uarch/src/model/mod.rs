@@ -171,6 +171,7 @@ impl<P: Probe> Pipeline<P> {
         self.front.begin();
     }
 
+    #[inline(always)]
     fn run<O: Observer>(
         &mut self,
         plan: &Plan,

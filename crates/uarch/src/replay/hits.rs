@@ -4,7 +4,7 @@
 //! What each does then is what [`load`](Hierarchy::load), [`fp_load`](Hierarchy::fp_load) and
 //! [`store`](Hierarchy::store) do when they hit.
 
-use crate::model::memory::cache::{Hierarchy, L1D, L2, Request};
+use crate::model::memory::cache::{Hierarchy, L1D, Request};
 use events::{Counts, Raw};
 
 /// Where a reference finds its line.
@@ -36,7 +36,7 @@ impl Hierarchy {
     /// Whether nothing that L2 has been asked so far holds up a request of a cycle.
     #[inline(always)]
     pub(crate) fn l2_is_free(&self, cycle: u64) -> bool {
-        self.l2_ports.is_idle(cycle)
+        self.levels[0].ports.is_idle(cycle)
     }
 
     /// Whether an integer load of a cycle would hit L1D, its data there and its way predicted. `place`
@@ -51,7 +51,7 @@ impl Hierarchy {
             }
         }
         let index = place.l1d as usize;
-        self.l1d.arrives(index) <= cycle + self.latency.l1d[0]
+        self.l1d.arrives(index) <= cycle + self.l1d_latency[0]
             && self
                 .l1d_ways
                 .as_ref()
@@ -62,9 +62,13 @@ impl Hierarchy {
     #[inline(always)]
     pub(crate) fn finds_fp_load(&self, cycle: u64, address: u64, place: &mut Place) -> bool {
         let (cache, latency, place) = if self.fp_bypasses_l1d {
-            (&self.l2, self.latency.l2[1], &mut place.l2)
+            (
+                &self.levels[0].array,
+                self.levels[0].latency[1],
+                &mut place.l2,
+            )
         } else {
-            (&self.l1d, self.latency.l1d[1], &mut place.l1d)
+            (&self.l1d, self.l1d_latency[1], &mut place.l1d)
         };
         let line = cache.line(address);
         if !cache.is_at(*place as usize, line) {
@@ -79,9 +83,9 @@ impl Hierarchy {
     /// Whether a store would hit L2.
     #[inline(always)]
     pub(crate) fn finds_store(&self, address: u64, place: &mut Place) -> bool {
-        let line = self.l2.line(address);
-        if !self.l2.is_at(place.l2 as usize, line) {
-            match self.l2.find(line) {
+        let line = self.levels[0].array.line(address);
+        if !self.levels[0].array.is_at(place.l2 as usize, line) {
+            match self.levels[0].array.find(line) {
                 Some(index) => place.l2 = index as u32,
                 None => return false,
             }
@@ -104,8 +108,8 @@ impl Hierarchy {
     #[inline(always)]
     pub(crate) fn fp_load_found(&mut self, cycle: u64, place: Place) {
         if self.fp_bypasses_l1d {
-            self.l2_ports.grant(cycle);
-            self.l2.reuse(place.l2 as usize);
+            self.levels[0].ports.grant(cycle);
+            self.levels[0].array.reuse(place.l2 as usize);
         } else {
             self.l1d.reuse(place.l1d as usize);
         }
@@ -121,11 +125,11 @@ impl Hierarchy {
             self.l1d.reuse(place.l1d as usize);
         }
         let index = place.l2 as usize;
-        let hit = self.l2_ports.grant(cycle) + self.latency.l2[0];
-        let arrives = self.l2.touch(index);
-        self.l2.write(index);
+        let hit = self.levels[0].ports.grant(cycle) + self.levels[0].latency[0];
+        let arrives = self.levels[0].array.touch(index);
+        self.levels[0].array.write(index);
         if arrives > hit {
-            self.stats[L2].merged += 1;
+            self.levels[0].stats.merged += 1;
         }
         hit.max(arrives)
     }
@@ -141,13 +145,13 @@ impl Hierarchy {
         if self.fp_bypasses_l1d {
             counts.add(Raw::L2DataReads, fp_loads);
             self.stats[L1D].bypassed += fp_loads;
-            self.l2_hits[Request::FpLoad as usize] += fp_loads;
+            self.levels[0].hits[Request::FpLoad as usize] += fp_loads;
         } else {
             self.l1d_fp_hits += fp_loads;
         }
         self.l1d_prefetch_hits += prefetches;
         counts.add(Raw::data_miss(self.fp_load_latency()), fp_loads);
         counts.add(Raw::L2DataWrites, stores);
-        self.l2_hits[Request::Store as usize] += stores;
+        self.levels[0].hits[Request::Store as usize] += stores;
     }
 }

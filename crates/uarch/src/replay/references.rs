@@ -75,14 +75,15 @@ impl Lookups {
     ) -> bool {
         let mut page = pipeline.data.tlb.last();
         self.moves = false;
-        references.len() <= addresses.len()
-            && references
-                .iter_mut()
-                .zip(addresses)
-                .enumerate()
-                .all(|(i, (step, &address))| {
-                    self.would_refer(pipeline, step, address, &mut page, i)
-                })
+        if references.len() > addresses.len() {
+            return false;
+        }
+        for (number, (step, &address)) in references.iter_mut().zip(addresses).enumerate() {
+            if !self.would_refer(pipeline, step, address, &mut page, number) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether a reference would find at once what it needs. `page`: the page translated last and its

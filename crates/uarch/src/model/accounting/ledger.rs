@@ -1,6 +1,6 @@
 //! Terms of the identities that no event of a monitor needs, each counted where it happens.
 
-use crate::model::memory::cache::Request;
+use crate::model::memory::cache::{CACHES, Request};
 
 /// What became of what was put into a structure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,8 +55,8 @@ pub struct Ledger {
     pub l1d_fp_hits: u64,
     /// Prefetches of lines that L1D held.
     pub l1d_prefetch_hits: u64,
-    /// Lines of L1I, L1D, L2, L3.
-    pub lines: [Contents; 4],
+    /// Lines of L1I, L1D and the levels behind them.
+    pub lines: [Contents; CACHES],
     /// Instruction prefetches of lines that were there.
     pub instruction_prefetches_found: u64,
     /// Lines of the instruction streaming buffer.

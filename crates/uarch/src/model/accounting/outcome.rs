@@ -2,7 +2,7 @@
 
 use crate::model::Model;
 use crate::model::accounting::ledger::Ledger;
-use crate::model::memory::cache::{CacheStats, L1D, L1I, L2, L3};
+use crate::model::memory::cache::{CACHES, CacheStats, L1D, L1I, L2, LEVELS};
 use crate::model::plan::Plan;
 use crate::model::plan::table::Tally;
 use events::{Cause, Counts, Probe, Raw, RawSet, Stall, When};
@@ -16,8 +16,8 @@ pub struct Outcome {
     pub instructions: u64,
     /// Every quantity that the model produces.
     pub counts: Counts,
-    /// Statistics of L1I, L1D, L2, L3.
-    pub caches: [CacheStats; 4],
+    /// Statistics of L1I, L1D and the levels behind them.
+    pub caches: [CacheStats; CACHES],
     /// Pages touched, page tables included.
     pub pages: u64,
     /// Terms of the identities that no event needs.
@@ -106,12 +106,14 @@ impl Outcome {
     }
 
     /// Names and statistics of the caches.
-    pub fn caches(&self) -> [(&'static str, CacheStats); 4] {
-        [
-            ("l1i", self.caches[L1I]),
-            ("l1d", self.caches[L1D]),
-            ("l2", self.caches[L2]),
-            ("l3", self.caches[L3]),
-        ]
+    pub fn caches(&self) -> [(&'static str, CacheStats); CACHES] {
+        std::array::from_fn(|cache| {
+            let name = match cache {
+                L1I => "l1i",
+                L1D => "l1d",
+                behind => LEVELS[behind - L2].name,
+            };
+            (name, self.caches[cache])
+        })
     }
 }

@@ -5,14 +5,17 @@
 //! to a line under way waits for it and makes no request of its own (`docs/timing.md`, "Caches").
 
 mod array;
+mod level;
 mod port;
 
-pub(crate) use array::{Array, Victim};
+pub(crate) use array::Array;
+pub(crate) use level::LEVELS;
+use level::Level;
 pub(crate) use port::{Outstanding, Ports};
 
 use crate::model::accounting::counters::Counters;
 use crate::model::accounting::ledger::Ledger;
-use crate::model::memory::bus::Memory;
+use crate::model::memory::bus::{Memory, Transaction};
 use config::model::{self, Machine};
 use events::{MemoryLevel, Probe, Raw, Site};
 
@@ -38,6 +41,18 @@ pub(crate) enum Request {
 }
 
 impl Request {
+    /// Index of its latency: 1 for floating-point data.
+    #[inline(always)]
+    fn is_fp(self) -> usize {
+        usize::from(self == Request::FpLoad)
+    }
+
+    /// Whether it writes the line.
+    #[inline(always)]
+    fn writes(self) -> bool {
+        matches!(self, Request::Store | Request::Semaphore)
+    }
+
     /// How many kinds there are.
     pub(crate) const COUNT: usize = Self::InstructionPrefetch as usize + 1;
 }
@@ -108,111 +123,95 @@ impl CacheStats {
 pub(crate) struct Hierarchy {
     /// First-level instruction cache: the front end looks it up by itself.
     pub l1i: Array,
+    l1i_misses: Outstanding,
     /// First-level data cache.
     pub l1d: Array,
-    pub l2: Array,
-    pub l3: Array,
-    pub l1i_misses: Outstanding,
     pub l1d_ports: Ports,
-    pub l1d_misses: Outstanding,
+    l1d_misses: Outstanding,
     /// Predicted place by set, when L1D predicts its ways.
     pub l1d_ways: Option<Box<[usize]>>,
-    pub l2_ports: Ports,
-    pub l2_misses: Outstanding,
-    pub l3_ports: Ports,
-    pub l3_misses: Outstanding,
-    pub memory: Memory,
-    pub latency: Latencies,
+    /// The last load hit another way than the predicted one.
+    way: bool,
+    /// Cycles from issue to use of integer and floating-point data.
+    pub l1d_latency: [u64; 2],
     pub fp_bypasses_l1d: bool,
-    pub way: bool,
-    /// Statistics of L1I, L1D, L2, L3 in this order; the hits and misses of L2 are counted by request.
-    pub stats: [CacheStats; 4],
-    pub l2_hits: [u64; Request::COUNT],
-    pub l2_requests_missed: [u64; Request::COUNT],
     pub l1d_fp_hits: u64,
     pub l1d_prefetch_hits: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Latencies {
-    pub l1d: [u64; 2],
-    pub l2: [u64; 2],
-    pub l3: [u64; 2],
-    pub memory: [u64; 2],
+    /// The levels behind L1, as [`LEVELS`] lists them.
+    pub levels: [Level; LEVELS.len()],
+    memory: Memory,
+    memory_latency: [u64; 2],
+    /// Statistics of L1I and L1D.
+    pub stats: [CacheStats; 2],
 }
 
 /// Index into [`Hierarchy::stats`].
 pub(crate) const L1I: usize = 0;
 /// Index into [`Hierarchy::stats`].
 pub(crate) const L1D: usize = 1;
-/// Index into [`Hierarchy::stats`].
+/// Index of the nearest level behind L1 in statistics of all caches.
 pub(crate) const L2: usize = 2;
-/// Index into [`Hierarchy::stats`].
-pub(crate) const L3: usize = 3;
+/// How many caches there are.
+pub(crate) const CACHES: usize = 2 + LEVELS.len();
+
+/// The array of a cache; `salt` tells the seeds of random replacement apart.
+fn array(caches: &model::Caches, cache: &model::Cache, salt: u64) -> Array {
+    Array::new(
+        cache.bytes,
+        cache.ways,
+        cache.line_bytes,
+        cache.replacement,
+        caches.seed.wrapping_add(salt),
+    )
+}
+
+/// Latencies of integer and floating-point data.
+fn latencies(cache: &model::Cache) -> [u64; 2] {
+    [u64::from(cache.latency), u64::from(cache.fp_latency)]
+}
 
 impl Hierarchy {
     /// Cold caches.
     pub(crate) fn new(machine: &Machine) -> Self {
         let c = &machine.caches;
-        let array = |cache: &model::Cache, salt: u64| {
-            Array::new(
-                cache.bytes,
-                cache.ways,
-                cache.line_bytes,
-                cache.replacement,
-                c.seed.wrapping_add(salt),
-            )
-        };
-        let both = |cache: &model::Cache| [u64::from(cache.latency), u64::from(cache.fp_latency)];
         Self {
-            l1i: array(&c.l1i, 0),
-            l1d: array(&c.l1d, 1),
-            l2: array(&c.l2, 2),
-            l3: array(&c.l3, 3),
+            l1i: array(c, &c.l1i, 0),
             l1i_misses: Outstanding::new(c.l1i.outstanding_misses),
+            l1d: array(c, &c.l1d, 1),
             l1d_ports: Ports::new(c.l1d.ports),
             l1d_misses: Outstanding::new(c.l1d.outstanding_misses),
             l1d_ways: c.l1d_way_prediction.then(|| {
                 let ways = c.l1d.ways.max(1);
                 let sets = (c.l1d.bytes / c.l1d.line_bytes.max(1) / ways).max(1);
-                // The first way of each set.
+                // Caches 10: before a set's first load, the first way.
                 (0..sets).map(|set| (set * ways) as usize).collect()
             }),
-            l2_ports: Ports::new(c.l2.ports),
-            l2_misses: Outstanding::new(c.l2.outstanding_misses),
-            l3_ports: Ports::new(c.l3.ports),
-            l3_misses: Outstanding::new(c.l3.outstanding_misses),
-            memory: Memory::new(&machine.memory),
-            latency: Latencies {
-                l1d: both(&c.l1d),
-                l2: both(&c.l2),
-                l3: both(&c.l3),
-                memory: [
-                    u64::from(machine.memory.latency),
-                    u64::from(machine.memory.fp_latency),
-                ],
-            },
-            fp_bypasses_l1d: c.fp_bypasses_l1d,
             way: false,
-            stats: [CacheStats::default(); 4],
-            l2_hits: [0; Request::COUNT],
-            l2_requests_missed: [0; Request::COUNT],
+            l1d_latency: latencies(&c.l1d),
+            fp_bypasses_l1d: c.fp_bypasses_l1d,
             l1d_fp_hits: 0,
             l1d_prefetch_hits: 0,
+            levels: std::array::from_fn(|number| Level::new(c, number)),
+            memory: Memory::new(&machine.memory),
+            memory_latency: [
+                u64::from(machine.memory.latency),
+                u64::from(machine.memory.fp_latency),
+            ],
+            stats: [CacheStats::default(); 2],
         }
     }
 
     /// Latency of an integer load that hits L1D.
     pub(crate) fn load_latency(&self) -> u64 {
-        self.latency.l1d[0]
+        self.l1d_latency[0]
     }
 
     /// Latency of a floating-point load that finds its line in the first cache that it asks.
     pub(crate) fn fp_load_latency(&self) -> u64 {
         if self.fp_bypasses_l1d {
-            self.latency.l2[1]
+            self.levels[0].latency[1]
         } else {
-            self.latency.l1d[1]
+            self.l1d_latency[1]
         }
     }
 
@@ -227,24 +226,25 @@ impl Hierarchy {
         self.l1d.find(self.l1d.line(address)).is_some()
     }
 
-    /// Statistics of L1I, L1D, L2, L3 in this order.
-    pub(crate) fn statistics(&self) -> [CacheStats; 4] {
-        let mut stats = self.stats;
-        let l2 = &mut stats[L2];
-        l2.write_hits = self.l2_hits[Request::Store as usize];
-        l2.write_misses = self.l2_requests_missed[Request::Store as usize];
-        l2.read_hits = self.l2_hits.iter().sum::<u64>() - l2.write_hits;
-        l2.read_misses = self.l2_requests_missed.iter().sum::<u64>() - l2.write_misses;
-        stats
+    /// Statistics of L1I, L1D and the levels behind them, in this order.
+    pub(crate) fn statistics(&self) -> [CacheStats; CACHES] {
+        std::array::from_fn(|cache| match cache.checked_sub(self.stats.len()) {
+            None => self.stats[cache],
+            Some(level) => self.levels[level].statistics(level == 0),
+        })
     }
 
     /// Enters the terms that are counted here.
     pub(crate) fn account(&self, ledger: &mut Ledger) {
-        ledger.l2_hits = self.l2_hits;
-        ledger.l2_misses = self.l2_requests_missed;
+        ledger.l2_hits = self.levels[0].hits;
+        ledger.l2_misses = self.levels[0].misses;
         ledger.l1d_fp_hits = self.l1d_fp_hits;
         ledger.l1d_prefetch_hits = self.l1d_prefetch_hits;
-        ledger.lines = [&self.l1i, &self.l1d, &self.l2, &self.l3].map(Array::contents);
+        let behind = self.levels.iter().map(|level| &level.array);
+        let arrays = [&self.l1i, &self.l1d].into_iter().chain(behind);
+        for (lines, array) in ledger.lines.iter_mut().zip(arrays) {
+            *lines = array.contents();
+        }
         self.memory.account(ledger);
     }
 
@@ -262,7 +262,7 @@ impl Hierarchy {
         counters.count(Raw::L1dReads, 1, cycle, site);
         let line = self.l1d.line(address);
         let cycle = self.l1d_ports.grant(cycle);
-        let hit = cycle + self.latency.l1d[0];
+        let hit = cycle + self.l1d_latency[0];
         if !policy.forced
             && let Some(index) = self.l1d.find(line)
         {
@@ -369,7 +369,7 @@ impl Hierarchy {
                 let arrives = self.l1d.touch(index);
                 self.l1d_fp_hits += 1;
                 return Access {
-                    ready: arrives.max(cycle + self.latency.l1d[1]),
+                    ready: arrives.max(cycle + self.l1d_latency[1]),
                     level: MemoryLevel::L1,
                 };
             }
@@ -432,7 +432,7 @@ impl Hierarchy {
         self.l2(counters, cycle, address, Request::Store, site)
     }
 
-    /// A request to L2 that arrives there for a reference of `cycle`.
+    /// A request to the nearest level behind L1 that arrives there for a reference of `cycle`.
     #[inline(always)]
     pub(crate) fn l2<P: Probe>(
         &mut self,
@@ -442,215 +442,215 @@ impl Hierarchy {
         request: Request,
         site: &Site,
     ) -> Access {
-        let writes = matches!(request, Request::Store | Request::Semaphore);
-        counters.count(
-            match request {
-                Request::Load | Request::FpLoad | Request::Prefetch | Request::Semaphore => {
-                    Raw::L2DataReads
-                }
-                Request::Store => Raw::L2DataWrites,
-                Request::Walker => Raw::L2WalkerReads,
-                Request::Instruction => Raw::L2InstructionReads,
-                Request::InstructionPrefetch => Raw::L2InstructionPrefetches,
-            },
-            1,
-            cycle,
-            site,
-        );
-        let fp = usize::from(request == Request::FpLoad);
-        let start = self.l2_ports.grant(cycle);
-        let hit = start + self.latency.l2[fp];
-        let line = self.l2.line(address);
-        if let Some(index) = self.l2.find(line) {
-            self.l2_hits[request as usize] += 1;
-            let arrives = self.l2.touch(index);
-            if writes {
-                self.l2.write(index);
-            }
-            if arrives > hit {
-                self.stats[L2].merged += 1;
-            }
-            return Access {
-                ready: hit.max(arrives),
-                level: MemoryLevel::L2,
-            };
-        }
-        self.l2_requests_missed[request as usize] += 1;
-        self.l2_miss(counters, start, address, request, site)
+        self.request(0, counters, cycle, address, request, site)
     }
 
-    #[inline(never)]
-    fn l2_miss<P: Probe>(
+    /// A request to a level of the list.
+    #[inline(always)]
+    fn request<P: Probe>(
         &mut self,
+        number: usize,
         counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         request: Request,
         site: &Site,
     ) -> Access {
-        let code = matches!(request, Request::Instruction | Request::InstructionPrefetch);
-        counters.count(
-            match request {
-                Request::Store => Raw::L2DataWriteMisses,
-                _ if code => Raw::L2InstructionMisses,
-                _ => Raw::L2DataReadMisses,
-            },
-            1,
-            cycle,
-            site,
-        );
-        let (start, entry) = self.l2_misses.reserve(cycle);
-        let access = self.l3(counters, start, address, request, site);
-        self.l2_misses.hold(entry, access.ready);
-        let line = self.l2.line(address);
-        let (index, victim) = self.l2.fill(line, access.ready);
-        self.stats[L2].fills += 1;
-        if matches!(request, Request::Store | Request::Semaphore) {
-            self.l2.write(index);
+        let facts = &LEVELS[number];
+        let level = &mut self.levels[number];
+        if let Some(raw) = facts.requests[request as usize] {
+            counters.count(raw, 1, cycle, site);
         }
-        if let Some(Victim { line, dirty: true }) = victim {
-            self.stats[L2].writebacks += 1;
-            let address = line * self.l2.line_bytes();
-            self.write_back(counters, start, address, site);
+        // Caches 6: the ports grant in program order.
+        let start = level.ports.grant(cycle);
+        let line = level.array.line(address);
+        if let Some(index) = level.array.find(line) {
+            level.hits[request as usize] += 1;
+            // Caches 2: a line under way is waited for.
+            let hit = start + level.latency[request.is_fp()];
+            let arrives = level.array.touch(index);
+            if number == 0 && request.writes() {
+                level.array.write(index);
+            }
+            if arrives > hit {
+                level.stats.merged += 1;
+            }
+            let fetched = (request == Request::Instruction).then_some(facts.demand_fetches[0]);
+            for raw in [facts.hits[request as usize], fetched.flatten()]
+                .into_iter()
+                .flatten()
+            {
+                counters.count(raw, 1, start, site);
+            }
+            return Access {
+                ready: hit.max(arrives),
+                level: facts.level,
+            };
+        }
+        level.misses[request as usize] += 1;
+        self.request_missed(number, counters, start, address, request, site)
+    }
+
+    /// A request that a level does not hold: asks the next one, or memory.
+    #[inline(never)]
+    fn request_missed<P: Probe>(
+        &mut self,
+        number: usize,
+        counters: &mut Counters<P>,
+        cycle: u64,
+        address: u64,
+        request: Request,
+        site: &Site,
+    ) -> Access {
+        let facts = &LEVELS[number];
+        let fetched = (request == Request::Instruction).then_some(facts.demand_fetches[1]);
+        for raw in [facts.misses[request as usize], fetched.flatten()]
+            .into_iter()
+            .flatten()
+        {
+            counters.count(raw, 1, cycle, site);
+        }
+        let level = &self.levels[number];
+        let line = level.array.line(address);
+        // Caches 6: a miss beyond `outstanding_misses` waits for the earliest to finish.
+        let (free, entry) = level.outstanding.reserve(cycle);
+        let (asked, access) = if number + 1 < LEVELS.len() {
+            let access = self.request_next(number + 1, counters, free, address, request, site);
+            (free, access)
+        } else {
+            // Caches 8: the bus sees the request when the last level has found that it lacks the line.
+            let latency = level.latency[request.is_fp()];
+            let asked = free + latency;
+            (asked, self.read_memory(counters, asked, latency, request))
+        };
+        self.levels[number].outstanding.hold(entry, access.ready);
+        let index = self.fill(number, counters, asked, line, access.ready, site);
+        if number == 0 && request.writes() {
+            self.levels[number].array.write(index);
         }
         access
     }
 
-    fn l3<P: Probe>(
+    #[inline(never)]
+    fn request_next<P: Probe>(
         &mut self,
+        number: usize,
         counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         request: Request,
         site: &Site,
     ) -> Access {
-        let fp = usize::from(request == Request::FpLoad);
-        let start = self.l3_ports.grant(cycle);
-        let line = self.l3.line(address);
-        let code = matches!(request, Request::Instruction | Request::InstructionPrefetch);
-        let store = request == Request::Store;
+        self.request(number, counters, cycle, address, request, site)
+    }
+
+    /// A request to memory that the bus sees in a cycle, `latency` after it left the last level.
+    fn read_memory<P: Probe>(
+        &mut self,
+        counters: &mut Counters<P>,
+        asked: u64,
+        latency: u64,
+        request: Request,
+    ) -> Access {
         let none = Site::none();
-        let hit = start + self.latency.l3[fp];
-        if let Some(index) = self.l3.find(line) {
-            self.stats[L3].read_hits += 1;
-            let arrives = self.l3.touch(index);
-            if arrives > hit {
-                self.stats[L3].merged += 1;
-            }
-            let raw = match (code, store) {
-                (true, _) => Raw::L3InstructionReadHits,
-                (_, true) => Raw::L3StoreHits,
-                _ => Raw::L3DataReadHits,
-            };
-            counters.count(raw, 1, start, site);
-            if request == Request::Instruction {
-                counters.count(Raw::L3DemandFetchHits, 1, start, site);
-            }
-            return Access {
-                ready: hit.max(arrives),
-                level: MemoryLevel::L3,
-            };
-        }
-        self.stats[L3].read_misses += 1;
-        let (raw, bus) = match (code, store) {
-            (true, _) => (Raw::L3InstructionReadMisses, Raw::BusCodeReads),
-            (_, true) => (Raw::L3StoreMisses, Raw::BusReadInvalidates),
-            _ if request == Request::Semaphore => (Raw::L3DataReadMisses, Raw::BusReadInvalidates),
-            _ => (Raw::L3DataReadMisses, Raw::BusDataReads),
+        let bus = match request {
+            Request::Instruction | Request::InstructionPrefetch => Raw::BusCodeReads,
+            Request::Store | Request::Semaphore => Raw::BusReadInvalidates,
+            _ => Raw::BusDataReads,
         };
-        counters.count(raw, 1, start, site);
-        if request == Request::Instruction {
-            counters.count(Raw::L3DemandFetchMisses, 1, start, site);
-        }
-        let (free, entry) = self.l3_misses.reserve(start);
-        // The bus sees the request when L3 has found that it lacks the line.
-        let asked = free + self.latency.l3[fp];
-        let rest = self.latency.memory[fp].saturating_sub(self.latency.l3[fp]);
+        let rest = self.memory_latency[request.is_fp()].saturating_sub(latency);
         let transaction = self.memory.read(asked, rest);
-        let ready = transaction.start + rest;
-        self.l3_misses.hold(entry, ready);
         counters.count(bus, 1, transaction.start, &none);
-        counters.count(Raw::BusQueueInserts, 1, transaction.queued, &none);
-        counters.entry(
-            Raw::BusQueueOccupancy,
-            transaction.start - transaction.queued + rest,
-            transaction.queued,
-            &none,
-        );
+        let occupied = transaction.start - transaction.queued + rest;
+        count_transaction(counters, &transaction, occupied);
         counters.entry(Raw::MemoryReadsOutstanding, rest, transaction.start, &none);
-        counters.count(
-            Raw::BusDataCycles,
-            transaction.done - transaction.start,
-            transaction.start,
-            &none,
-        );
-        self.fill_l3(counters, asked, line, ready);
         Access {
-            ready,
+            ready: transaction.start + rest,
             level: MemoryLevel::Memory,
         }
     }
 
-    /// Puts a line into L3; a dirty line that leaves goes to memory.
-    fn fill_l3<P: Probe>(
+    /// Caches 5: puts a line into a level; a dirty line that leaves goes to the next one, or to memory, in the cycle in
+    /// which that is asked. Returns its place.
+    fn fill<P: Probe>(
         &mut self,
+        number: usize,
         counters: &mut Counters<P>,
-        cycle: u64,
+        asked: u64,
         line: u64,
         ready: u64,
+        site: &Site,
     ) -> usize {
         let none = Site::none();
-        let (index, victim) = self.l3.fill(line, ready);
-        self.stats[L3].fills += 1;
-        if let Some(victim) = victim {
-            counters.count(Raw::L3LinesReplaced, 1, cycle, &none);
-            if victim.dirty {
-                self.stats[L3].writebacks += 1;
-                let transaction = self.memory.write(cycle);
-                counters.count(Raw::BusWritebacks, 1, transaction.start, &none);
-                counters.count(Raw::BusQueueInserts, 1, transaction.queued, &none);
-                counters.entry(
-                    Raw::BusQueueOccupancy,
-                    transaction.done - transaction.queued,
-                    transaction.queued,
-                    &none,
-                );
-                counters.count(
-                    Raw::BusDataCycles,
-                    transaction.done - transaction.start,
-                    transaction.start,
-                    &none,
-                );
-            }
+        let level = &mut self.levels[number];
+        let (index, victim) = level.array.fill(line, ready);
+        level.stats.fills += 1;
+        let Some(victim) = victim else {
+            return index;
+        };
+        if let Some(raw) = LEVELS[number].replaced {
+            counters.count(raw, 1, asked, &none);
+        }
+        if !victim.dirty {
+            return index;
+        }
+        level.stats.writebacks += 1;
+        if number + 1 < LEVELS.len() {
+            let address = victim.line * level.array.line_bytes();
+            self.write_back(number + 1, counters, asked, address, site);
+        } else {
+            let transaction = self.memory.write(asked);
+            counters.count(Raw::BusWritebacks, 1, transaction.start, &none);
+            let occupied = transaction.done - transaction.queued;
+            count_transaction(counters, &transaction, occupied);
         }
         index
     }
 
-    /// A dirty line of L2 goes to L3. Its tags are those of the request at `site` that took its place.
+    /// A dirty line comes to a level from the one before it. Its tags are those of the request at `site` that took its
+    /// place.
     fn write_back<P: Probe>(
         &mut self,
+        number: usize,
         counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         site: &Site,
     ) {
-        let start = self.l3_ports.grant(cycle);
-        let line = self.l3.line(address);
-        let index = match self.l3.find(line) {
+        let facts = &LEVELS[number];
+        let level = &mut self.levels[number];
+        let start = level.ports.grant(cycle);
+        let line = level.array.line(address);
+        let found = level.array.find(line);
+        if let Some(raw) = facts.write_backs[usize::from(found.is_none())] {
+            counters.count(raw, 1, start, site);
+        }
+        let index = match found {
             Some(index) => {
-                counters.count(Raw::L3WritebackHits, 1, start, site);
-                self.stats[L3].write_hits += 1;
-                self.l3.touch(index);
+                level.stats.write_hits += 1;
+                level.array.touch(index);
                 index
             }
             None => {
-                counters.count(Raw::L3WritebackMisses, 1, start, site);
-                self.stats[L3].write_misses += 1;
-                self.fill_l3(counters, start, line, start)
+                level.stats.write_misses += 1;
+                self.fill(number, counters, start, line, start, site)
             }
         };
-        self.l3.write(index);
+        self.levels[number].array.write(index);
     }
+}
+
+/// Counts what every transaction of the bus counts.
+fn count_transaction<P: Probe>(
+    counters: &mut Counters<P>,
+    transaction: &Transaction,
+    occupied: u64,
+) {
+    let none = Site::none();
+    counters.count(Raw::BusQueueInserts, 1, transaction.queued, &none);
+    counters.entry(Raw::BusQueueOccupancy, occupied, transaction.queued, &none);
+    let carried = transaction.done - transaction.start;
+    counters.count(Raw::BusDataCycles, carried, transaction.start, &none);
 }
 
 /// How an integer load treats L1D.

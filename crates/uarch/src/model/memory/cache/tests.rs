@@ -75,7 +75,7 @@ fn a_dirty_line_that_leaves_l2_is_written_back_to_l3() {
             .store(&mut bench.counters, i * 1000, i * 256 * 64, &site);
     }
     assert_eq!(bench.counters.counts[Raw::L3WritebackHits], 1);
-    assert_eq!(bench.caches.stats[L2].writebacks, 1);
+    assert_eq!(bench.caches.levels[0].stats.writebacks, 1);
 }
 
 #[test]

@@ -1,0 +1,144 @@
+//! The levels behind L1, which code and data share: a list, one row of facts for each.
+
+use super::{Array, CacheStats, Outstanding, Ports, Request};
+use config::model;
+use events::{MemoryLevel, Raw};
+
+/// What tells a level from the others.
+#[derive(Debug)]
+pub(crate) struct LevelFacts {
+    /// Its name in the report.
+    pub name: &'static str,
+    /// Its name in records of misses.
+    pub level: MemoryLevel,
+    /// Its slice of the configuration.
+    pub parameters: fn(&model::Caches) -> &model::Cache,
+    /// Counted for each request, by [`Request`].
+    pub requests: [Option<Raw>; Request::COUNT],
+    /// Counted for each request that finds its line.
+    pub hits: [Option<Raw>; Request::COUNT],
+    /// Counted for each request that does not.
+    pub misses: [Option<Raw>; Request::COUNT],
+    /// Counted for each demand fetch besides: hits and misses.
+    pub demand_fetches: [Option<Raw>; 2],
+    /// Counted for each line that comes back from the level before: hits and misses.
+    pub write_backs: [Option<Raw>; 2],
+    /// Counted for each line that leaves.
+    pub replaced: Option<Raw>,
+}
+
+/// Events by kind of request: of data reads, stores, the walker, demand fetches, instruction prefetches.
+const fn by_request(
+    read: Raw,
+    store: Raw,
+    walker: Raw,
+    fetch: Raw,
+    prefetch: Raw,
+) -> [Option<Raw>; Request::COUNT] {
+    let mut events = [Some(read); Request::COUNT];
+    events[Request::Store as usize] = Some(store);
+    events[Request::Walker as usize] = Some(walker);
+    events[Request::Instruction as usize] = Some(fetch);
+    events[Request::InstructionPrefetch as usize] = Some(prefetch);
+    events
+}
+
+/// The levels behind L1, the nearest first.
+pub(crate) const LEVELS: [LevelFacts; 2] = [
+    LevelFacts {
+        name: "l2",
+        level: MemoryLevel::L2,
+        parameters: |caches| &caches.l2,
+        requests: by_request(
+            Raw::L2DataReads,
+            Raw::L2DataWrites,
+            Raw::L2WalkerReads,
+            Raw::L2InstructionReads,
+            Raw::L2InstructionPrefetches,
+        ),
+        hits: [None; Request::COUNT],
+        misses: by_request(
+            Raw::L2DataReadMisses,
+            Raw::L2DataWriteMisses,
+            Raw::L2DataReadMisses,
+            Raw::L2InstructionMisses,
+            Raw::L2InstructionMisses,
+        ),
+        demand_fetches: [None; 2],
+        write_backs: [None; 2],
+        replaced: None,
+    },
+    LevelFacts {
+        name: "l3",
+        level: MemoryLevel::L3,
+        parameters: |caches| &caches.l3,
+        requests: [None; Request::COUNT],
+        hits: by_request(
+            Raw::L3DataReadHits,
+            Raw::L3StoreHits,
+            Raw::L3DataReadHits,
+            Raw::L3InstructionReadHits,
+            Raw::L3InstructionReadHits,
+        ),
+        misses: by_request(
+            Raw::L3DataReadMisses,
+            Raw::L3StoreMisses,
+            Raw::L3DataReadMisses,
+            Raw::L3InstructionReadMisses,
+            Raw::L3InstructionReadMisses,
+        ),
+        demand_fetches: [Some(Raw::L3DemandFetchHits), Some(Raw::L3DemandFetchMisses)],
+        write_backs: [Some(Raw::L3WritebackHits), Some(Raw::L3WritebackMisses)],
+        replaced: Some(Raw::L3LinesReplaced),
+    },
+];
+
+/// One level behind L1.
+#[derive(Clone, Debug)]
+pub(crate) struct Level {
+    /// Its lines.
+    pub array: Array,
+    /// Accesses that start in a cycle.
+    pub ports: Ports,
+    /// Requests outstanding towards the next level.
+    pub outstanding: Outstanding,
+    /// Cycles from issue to use of integer and floating-point data.
+    pub latency: [u64; 2],
+    /// Requests that found their line.
+    pub hits: [u64; Request::COUNT],
+    /// Requests that did not.
+    pub misses: [u64; Request::COUNT],
+    /// What else is counted.
+    pub stats: CacheStats,
+}
+
+impl Level {
+    /// A cold level; `number` in the list.
+    pub(super) fn new(caches: &model::Caches, number: usize) -> Self {
+        let parameters = (LEVELS[number].parameters)(caches);
+        Self {
+            // Behind L1I and L1D.
+            array: super::array(caches, parameters, 2 + number as u64),
+            ports: Ports::new(parameters.ports),
+            outstanding: Outstanding::new(parameters.outstanding_misses),
+            latency: super::latencies(parameters),
+            hits: [0; Request::COUNT],
+            misses: [0; Request::COUNT],
+            stats: CacheStats::default(),
+        }
+    }
+
+    /// Its statistics; at the `first` level stores are the writes, behind it the lines written back.
+    pub(super) fn statistics(&self, first: bool) -> CacheStats {
+        let mut stats = self.stats;
+        let store = Request::Store as usize;
+        if first {
+            stats.write_hits += self.hits[store];
+            stats.write_misses += self.misses[store];
+        }
+        let stores = |counts: &[u64; Request::COUNT]| if first { counts[store] } else { 0 };
+        stats.read_hits = self.hits.iter().sum::<u64>() - stores(&self.hits);
+        stats.read_misses = self.misses.iter().sum::<u64>() - stores(&self.misses);
+        stats
+    }
+}
