@@ -7,12 +7,38 @@
 //!
 //! The crate has two storeys. `model/` is exact and says when things happen, unit by unit: `front_end`,
 //! `branch_prediction`, `dispersal`, `plan` (what is static about a block), `issue`, `memory`, `register_stack`,
-//! `accounting` (causes, counters, identities). `replay/` stands around it: executions that need not be timed again.
+//! `flow` (where execution goes from a block), `accounting` (causes, counters, identities). `replay/` stands around it:
+//! executions that need not be timed again. [`Timing::with_replay`] switches it off.
+//!
+//! # Example
+//!
+//! Two bundles of nops on a cold machine:
+//!
+//! ```
+//! use events::{Block, CodeId, Execution, Off};
+//!
+//! # let toml = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/itanium.toml"));
+//! let machine: config::Machine = toml::from_str(toml)?;
+//! // { .mii  nop.m 0 ; nop.i 0 ; nop.i 0 ;; } twice: a template and three slots of 41 bits.
+//! let nop = 1_u128 << 27;
+//! let nops = 0x01 | nop << 5 | nop << 46 | nop << 87;
+//! let block = Block::new(CodeId(0), 0x4000_0000, &[nops, nops]);
+//! let execution = Execution { end: 6, predicates: 0x3f, target: 0x4000_0020, ..Execution::default() };
+//!
+//! let mut timing = uarch::Timing::new(&machine, Off);
+//! timing.execute(&block, &execution);
+//! let outcome = timing.finish();
+//! assert_eq!(outcome.instructions, 6);
+//! assert_eq!(outcome.accounting().iter().map(|(_, cycles)| cycles).sum::<u64>(), outcome.cycles);
+//! outcome.identities()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Invariants
 //!
 //! * No register value is looked at, other than addresses and branch outcomes in a record.
 //! * A listener ([`events::Probe`]) cannot influence timing.
+//! * `model/` calls nothing of `replay/`: what an execution met is read from its own account.
 //! * The hot path neither allocates nor hashes: neither does a replay, and full timing does so once for each execution.
 #![forbid(unsafe_code)]
 #![deny(unreachable_pub)]

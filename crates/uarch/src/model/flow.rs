@@ -92,6 +92,7 @@ pub(crate) fn branch_record(
 
 /// Where fetch goes on after a branch bundle that is mispredicted.
 pub(crate) fn wrong_target(bundle: &BranchBundle, predicted: &Predicted) -> u64 {
+    // Front end 9
     match (predicted.slot(), predicted.target()) {
         (Some(_), Some(target)) => target,
         _ => bundle.ip.wrapping_add(16),
@@ -107,6 +108,7 @@ impl<P: Probe> Pipeline<P> {
     /// Execution goes on where nothing predicted: at the start, after a fault, an interruption or a switch.
     #[inline(never)]
     pub(crate) fn arrive(&mut self, space: u32, ip: u64) {
+        // Front end 7 (`special.interruption_cycles`) and 8; Dispersal 8.
         self.flow.entry = BlockEntry::default();
         self.flow.joining = false;
         self.flow.space = space;
@@ -158,6 +160,7 @@ impl<P: Probe> Pipeline<P> {
                 if last.to % 3 != 0 {
                     self.front.leave(1, self.now);
                 }
+                // Front end 6; Dispersal 8: a taken branch begins a new window.
                 self.branch(bundle, positions, run, Some((slot - bundle.first, target)));
                 self.flow.entry = BlockEntry::default();
             }
@@ -196,6 +199,7 @@ impl<P: Probe> Pipeline<P> {
     /// A check failed and branched to its recovery code.
     #[inline(never)]
     pub(crate) fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
+        // Front end 7: the failed check, `special.failed_check_cycles`.
         self.course.delayed = true;
         let site = run.site::<P>(slot, 0);
         let at = self.now;
@@ -267,6 +271,7 @@ impl<P: Probe> Pipeline<P> {
         predicted: Predicted,
         site: &Site,
     ) {
+        // Front end 7: the mispredict bubble; 9: the wrong path.
         let entry = self.flow.resteer(self.now);
         self.shared
             .counters

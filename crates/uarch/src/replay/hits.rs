@@ -2,7 +2,7 @@
 //!
 //! A replay of timed blocks asks where all its references would hit before it makes the first of them.
 //! What each does then is what [`load`](Hierarchy::load), [`fp_load`](Hierarchy::fp_load) and
-//! [`store`](Hierarchy::store) do when they hit.
+//! [`store`](Hierarchy::store) do when they hit (Caches 1 to 3, 6, 7 and 10); `tests/replay/twins.rs` holds both equal.
 
 use crate::model::memory::cache::{Hierarchy, L1D, Request};
 use events::{Counts, Raw};

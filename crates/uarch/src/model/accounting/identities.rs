@@ -52,6 +52,7 @@ impl Outcome {
     ///
     /// The first identity that does not hold.
     pub fn identities(&self) -> Result<(), Violation> {
+        // Identities 1: the classes sum to the cycles.
         let accounted: u64 = self.accounting().iter().map(|(_, cycles)| cycles).sum();
         let broken = std::iter::once(("cycle accounting", accounted, self.cycles))
             .chain(self.references())
@@ -82,6 +83,7 @@ impl Outcome {
 
     /// What retired against what the hierarchy was asked.
     fn references(&self) -> [Identity; 6] {
+        // Identities 2: retired = asked for.
         let (c, l) = (&self.counts, &self.ledger);
         let [_, l1d, _, _] = &self.caches;
         [
@@ -121,6 +123,7 @@ impl Outcome {
 
     /// L1I, its streaming buffer, and L1D.
     fn first_level(&self) -> [Identity; 10] {
+        // Identities 2 to 4
         let (c, l) = (&self.counts, &self.ledger);
         let [l1i, l1d, _, _] = &self.caches;
         let prefetches = c[Raw::L2InstructionPrefetches];
@@ -187,6 +190,7 @@ impl Outcome {
 
     /// L2 by who asks it.
     fn second_level(&self) -> [Identity; 11] {
+        // Identities 3 and 4
         let (c, l) = (&self.counts, &self.ledger);
         let [_, l1d, l2, _] = &self.caches;
         let data = [
@@ -260,6 +264,7 @@ impl Outcome {
 
     /// L3 by what it is asked for.
     fn third_level(&self) -> [Identity; 8] {
+        // Identities 3 to 5
         let (c, l) = (&self.counts, &self.ledger);
         let [_, _, l2, l3] = &self.caches;
         let back = c[Raw::L3WritebackHits] + c[Raw::L3WritebackMisses];
@@ -305,6 +310,7 @@ impl Outcome {
 
     /// The bus and memory.
     fn bus(&self) -> [Identity; 6] {
+        // Identities 4
         let (c, l) = (&self.counts, &self.ledger);
         let l3: &CacheStats = &self.caches[3];
         [
@@ -335,6 +341,7 @@ impl Outcome {
 
     /// TLBs and walker.
     fn translation(&self) -> impl Iterator<Item = Identity> {
+        // Identities 5 and 6
         let (c, l) = (&self.counts, &self.ledger);
         let data = side(
             &l.tlbs[0],
@@ -372,6 +379,7 @@ impl Outcome {
 
     /// Branch bundles.
     fn branches(&self) -> [Identity; 8] {
+        // Identities 7
         let (c, l) = (&self.counts, &self.ledger);
         let taken = c[Raw::BranchTakenSlot0] + c[Raw::BranchTakenSlot1] + c[Raw::BranchTakenSlot2];
         let sum = |raws: &[Raw]| raws.iter().map(|raw| c[*raw]).sum::<u64>();

@@ -35,6 +35,7 @@ impl Order {
 
     /// The lowest wins; stalls of one cause in the order of their names.
     fn place(&self, stall: Stall) -> (u8, Stall) {
+        // Accounting 4
         (self.rank[stall as usize], stall)
     }
 }
@@ -90,6 +91,7 @@ pub(crate) fn charge<P: Probe>(
     from: u64,
     to: u64,
 ) {
+    // Accounting 2: the first in the order among the causes in force.
     let mut at = from;
     while at < to {
         let segment = front.iter().find(|segment| segment.until > at);

@@ -45,6 +45,7 @@ impl Occupancy {
 
     /// No span will begin before a cycle.
     pub(crate) fn settle(&mut self, before: u64) {
+        // Accounting 5
         self.edges.sort_unstable_by_key(|(cycle, _)| *cycle);
         let over = self.edges.partition_point(|(cycle, _)| *cycle < before);
         for (cycle, change) in self.edges.drain(..over) {

@@ -170,37 +170,90 @@ impl Directions for HintOnly {
     fn learn(&mut self, _: &BranchBundle, _: u8, _: &mut Option<usize>, _: bool) {}
 }
 
-/// Predictors that know branches by name only.
-macro_rules! by_name {
-    ($($predictor:ty),*) => {$(
-        impl Directions for $predictor {
-            #[inline(always)]
-            fn direction(&mut self, bundle: &BranchBundle, slot: u8, _: Option<usize>) -> Option<bool> {
-                Some(self.predict(key(bundle.ip, slot)))
+/// The predictors that know branches by name only: each has a line, its name in the configuration, its type, and the section
+/// with its sizes.
+macro_rules! predictors {
+    ($($name:ident: $module:ident::$type:ident, $section:ident;)*) => {
+        $(
+            impl Directions for $module::$type {
+                #[inline(always)]
+                fn direction(
+                    &mut self,
+                    bundle: &BranchBundle,
+                    slot: u8,
+                    _: Option<usize>,
+                ) -> Option<bool> {
+                    Some(self.predict(key(bundle.ip, slot)))
+                }
+
+                #[inline(always)]
+                fn learn(
+                    &mut self,
+                    bundle: &BranchBundle,
+                    slot: u8,
+                    _: &mut Option<usize>,
+                    taken: bool,
+                ) {
+                    self.learn(key(bundle.ip, slot), taken);
+                }
+            }
+        )*
+
+        /// Direction predictors, matched once an access.
+        #[derive(Clone, Debug)]
+        #[repr(u8)]
+        enum Style {
+            None,
+            Static,
+            Perfect,
+            Itanium(Box<Itanium>),
+            $($name($module::$type),)*
+        }
+
+        impl Style {
+            /// Cold tables.
+            fn new(p: &Parameters) -> Self {
+                match p.predictor {
+                    BranchPredictor::None => Style::None,
+                    BranchPredictor::Static => Style::Static,
+                    BranchPredictor::Perfect => Style::Perfect,
+                    BranchPredictor::Itanium => Style::Itanium(Box::new(Itanium::new(&p.itanium))),
+                    $(BranchPredictor::$name => Style::$name($module::$type::new(&p.$section)),)*
+                }
             }
 
+            /// Predicts a branch bundle, then learns what really happened.
             #[inline(always)]
-            fn learn(&mut self, bundle: &BranchBundle, slot: u8, _: &mut Option<usize>, taken: bool) {
-                self.learn(key(bundle.ip, slot), taken);
+            fn run(
+                &mut self,
+                staging: &mut Staging,
+                bundle: &BranchBundle,
+                outcome: BranchOutcome,
+                positions: &mut TablePositions,
+            ) -> Predicted {
+                // Branch prediction 5
+                match self {
+                    Style::None => Predicted::not_taken(Stage::Third, 0),
+                    Style::Perfect => match outcome {
+                        Some((slot, target)) => {
+                            Predicted::taken(slot, Some(target), Stage::First, 0)
+                        }
+                        None => Predicted::not_taken(Stage::First, 0),
+                    },
+                    Style::Static => staging.run(&mut HintOnly, bundle, outcome, positions),
+                    Style::Itanium(p) => staging.run(&mut **p, bundle, outcome, positions),
+                    $(Style::$name(p) => staging.run(p, bundle, outcome, positions),)*
+                }
             }
         }
-    )*};
+    };
 }
 
-by_name!(bimodal::Bimodal, gshare::Gshare, local::Local, tage::Tage);
-
-/// Direction predictors, matched once an access.
-#[derive(Clone, Debug)]
-#[repr(u8)]
-enum Style {
-    None,
-    Static,
-    Perfect,
-    Itanium(Box<Itanium>),
-    Bimodal(bimodal::Bimodal),
-    Gshare(gshare::Gshare),
-    Local(local::Local),
-    Tage(tage::Tage),
+predictors! {
+    Bimodal: bimodal::Bimodal, patterns;
+    Gshare: gshare::Gshare, patterns;
+    TwoLevelLocal: local::Local, patterns;
+    Tage: tage::Tage, tage;
 }
 
 /// The branch unit.
@@ -215,19 +268,9 @@ pub(crate) struct BranchUnit {
 impl BranchUnit {
     /// Cold tables.
     pub(crate) fn new(parameters: &Parameters) -> Self {
-        let p = parameters;
         Self {
-            style: match p.predictor {
-                BranchPredictor::None => Style::None,
-                BranchPredictor::Static => Style::Static,
-                BranchPredictor::Perfect => Style::Perfect,
-                BranchPredictor::Itanium => Style::Itanium(Box::new(Itanium::new(&p.itanium))),
-                BranchPredictor::Bimodal => Style::Bimodal(bimodal::Bimodal::new(&p.patterns)),
-                BranchPredictor::Gshare => Style::Gshare(gshare::Gshare::new(&p.patterns)),
-                BranchPredictor::TwoLevelLocal => Style::Local(local::Local::new(&p.patterns)),
-                BranchPredictor::Tage => Style::Tage(tage::Tage::new(&p.tage)),
-            },
-            staging: Staging::new(p),
+            style: Style::new(parameters),
+            staging: Staging::new(parameters),
             predictions: 0,
         }
     }
@@ -254,20 +297,8 @@ impl BranchUnit {
         outcome: BranchOutcome,
         positions: &mut TablePositions,
     ) -> Predicted {
-        let staging = &mut self.staging;
-        match &mut self.style {
-            Style::None => Predicted::not_taken(Stage::Third, 0),
-            Style::Perfect => match outcome {
-                Some((slot, target)) => Predicted::taken(slot, Some(target), Stage::First, 0),
-                None => Predicted::not_taken(Stage::First, 0),
-            },
-            Style::Static => staging.run(&mut HintOnly, bundle, outcome, positions),
-            Style::Itanium(p) => staging.run(&mut **p, bundle, outcome, positions),
-            Style::Bimodal(p) => staging.run(p, bundle, outcome, positions),
-            Style::Gshare(p) => staging.run(p, bundle, outcome, positions),
-            Style::Local(p) => staging.run(p, bundle, outcome, positions),
-            Style::Tage(p) => staging.run(p, bundle, outcome, positions),
-        }
+        self.style
+            .run(&mut self.staging, bundle, outcome, positions)
     }
 
     /// A `brp` names a branch bundle and its target ahead of time.

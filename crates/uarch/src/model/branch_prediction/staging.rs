@@ -67,7 +67,8 @@ impl Staging {
         }
     }
 
-    /// The same for a bundle with one branch, which no target register names: what
+    /// Shortens Branch prediction 2 and 3 (held equal by `tests/ticked`)
+    /// for a bundle with one branch, which no target register names: what
     /// [`run_any`](Self::run_any) does then, in few steps. `went`: slot of the taken branch, or
     /// [`NO_SLOT`], and its target.
     ///
@@ -113,7 +114,7 @@ impl Staging {
             place,
         };
         match place {
-            // The target cache is used once for prediction and outcome: no other access comes in between.
+            // The target cache is used once for prediction and outcome: no other use lies between.
             Some(place)
                 if !branch.clear && !matches!(branch.kind, BranchKind::Call | BranchKind::Ret) =>
             {
@@ -154,6 +155,7 @@ impl Staging {
         outcome: BranchOutcome,
         positions: &mut TablePositions,
     ) -> Predicted {
+        // Branch prediction 1 and 2: find-first-taken.
         let mut findings = Findings {
             target_register: directions.target_register(bundle.ip),
             entry: directions.entry(bundle, &mut positions.history),
@@ -184,6 +186,7 @@ impl Staging {
     /// `overridden`: the loop predictor took a resteer back.
     #[inline(always)]
     fn not_taken(&self, known: bool, overridden: bool) -> Predicted {
+        // Branch prediction 4: a resteer that was taken back.
         if overridden {
             Predicted::not_taken(Stage::Third, self.parameters.bubbles.bac1)
         } else if known {
@@ -265,6 +268,7 @@ impl Staging {
     /// stage.
     #[inline(always)]
     fn taken<D: Directions>(&mut self, at: At<'_>, early: bool) -> Predicted {
+        // Branch prediction 3: where the target comes from.
         let supplied = if at.branch.kind == BranchKind::Ret {
             if D::TARGETS { self.returns.top() } else { None }
         } else {
@@ -282,6 +286,7 @@ impl Staging {
         supplied: Option<u64>,
         branch: &BranchSlot,
     ) -> Predicted {
+        // Branch prediction 3: the stage that chose, and its bubbles.
         let bubbles = &self.parameters.bubbles;
         if early && supplied.is_some() {
             return Predicted::taken(slot, supplied, Stage::Second, bubbles.table);
@@ -298,6 +303,7 @@ impl Staging {
     /// Whether the direction follows from ar.lc and ar.ec.
     #[inline(always)]
     fn predicts_loop(&self, branch: &BranchSlot) -> bool {
+        // Branch prediction 2: `loop_exit_predictor`.
         self.parameters.loop_exit_predictor && is_counted(branch.kind)
     }
 

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_place_is_taken_before_anybody_leaves() {
+    fn an_empty_place_is_taken_before_an_entry_leaves() {
         let mut table = Table::new(2, 2);
         table.insert(0x00, 1);
         table.insert(0x10, 2);

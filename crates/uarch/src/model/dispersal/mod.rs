@@ -112,6 +112,7 @@ impl Disperser {
         groups: &mut Vec<Dispersed>,
         mut port: impl FnMut(u8, Ports),
     ) -> Option<Window> {
+        // Dispersal 1: the window is drained in slot order; consumed bundles leave.
         let total = slots.end.min(bundles.len() as u8 * 3);
         let mut from = slots.start;
         let mut window = window;
@@ -160,10 +161,12 @@ impl Disperser {
             if second
                 && open.mib
                 && template == Some(TemplateKind::Bbb)
+                // Dispersal 7
                 && self.rules.split_mib_before_bbb
             {
                 return (slot, End::Split);
             }
+            // Dispersal 4: the group ends before an MMF that is second.
             if second && template == Some(TemplateKind::Mmf) && self.rules.mmf_alone {
                 return (slot, End::Split);
             }
@@ -194,6 +197,7 @@ impl Disperser {
                         return (at + 1, End::Split);
                     }
                 }
+                // Dispersal 2
                 if bundle.template.stop_after(usize::from(i)) {
                     return (at + 1, End::Stop);
                 }
@@ -215,6 +219,7 @@ impl Disperser {
 
     /// Finds the port of an instruction; `None`: it does not fit in this cycle.
     fn place(&self, instruction: &Instruction, place: Place, open: &mut Window) -> Option<Ports> {
+        // Ports 1 to 6, in the order of the slots.
         let Place {
             unit,
             position,
@@ -266,6 +271,7 @@ impl Disperser {
         let wanted = if fits { wanted } else { Ports::NONE };
         let mut trial = *open;
         let mut ok = fits && trial.add(wanted);
+        // Ports 5
         // The long immediate also takes an F port.
         if ok && unit == SlotUnit::X {
             let f = self.fp_port(
@@ -279,6 +285,7 @@ impl Disperser {
             *open = trial;
             Some(wanted)
         } else if first_of_group {
+            // Ports 6: the first instruction of a group always issues.
             // Nothing is in its way: it issues, whatever its port.
             open.add(legal);
             Some(legal.lowest())
@@ -288,6 +295,7 @@ impl Disperser {
     }
 
     fn fp_port(&self, pool: Ports, legal: Ports, second: bool) -> Ports {
+        // Ports 3
         if !self.rules.f_by_bundle {
             legal
         } else if second {
@@ -299,6 +307,7 @@ impl Disperser {
 
     /// The lowest numbered port of a pool that no instruction of the window has.
     fn lowest_free(&self, pool: Ports, open: &Window) -> Ports {
+        // Ports 1 and 2, where ports are given one by one.
         let taken = open.placed[..usize::from(open.count)]
             .iter()
             .fold(Ports::NONE, |taken, placed| taken.or(*placed));
@@ -307,6 +316,7 @@ impl Disperser {
 
     /// Rules that end a group after a whole bundle.
     fn split_after(&self, bundle: &Bundle) -> bool {
+        // Dispersal 5 and 6; of MMF, 4.
         use TemplateKind::{Bbb, Mbb, Mfb, Mfi, Mib, Mii, Mlx, Mmb, Mmf, Mmi};
         match bundle.template.kind() {
             Some(Bbb | Mbb) => self.rules.split_after_bbb_mbb,
@@ -318,6 +328,7 @@ impl Disperser {
 
     /// Instructions that end a group after themselves.
     fn ends_group(&self, instruction: &Instruction) -> bool {
+        // Dispersal 3
         instruction.is_semaphore()
             || matches!(
                 instruction.op,
@@ -328,12 +339,14 @@ impl Disperser {
 
 /// nop.b, hint.b and brp do not count as branches for the split rules.
 fn is_filler(instruction: &Instruction) -> bool {
+    // Dispersal 6
     matches!(instruction.op, Op::Nop | Op::Hint | Op::Brp { .. })
 }
 
 impl Window {
     /// Adds an instruction that may use any of `ports`, if all can still be served at once.
     fn add(&mut self, ports: Ports) -> bool {
+        // Ports 1 and 2, where any assignment will do.
         let count = usize::from(self.count);
         if ports.is_empty() || count == WINDOW {
             return false;

@@ -68,6 +68,7 @@ pub fn available(family: Family, dispersal: &Dispersal) -> Ports {
 
 /// The ports that can execute a class.
 pub fn of_class(family: Family, class: Class) -> Ports {
+    // Ports 1 to 5: KNB's columns.
     let pick = |itanium, itanium2| *PerFamily { itanium, itanium2 }.of(family);
     match class {
         Class::Ialu | Class::Ilog | Class::Icmp | Class::Pnt | Class::MmaluA => {

@@ -70,6 +70,7 @@ impl<P: Probe> Pipeline<P> {
     /// Floating-point operations of a group: fours of them in a cycle count once.
     #[inline(never)]
     pub(super) fn operate(&mut self, group: &Group, run: &Run<'_>) {
+        // Accounting 5
         let operations: u64 = group
             .fp_operations
             .iter()

@@ -180,7 +180,7 @@ impl Bypass {
         }
     }
 
-    /// Cycles after the base of a result from which no consumer waits any more.
+    /// Cycles after the base of a result from which nothing waits for it any more.
     #[inline(always)]
     pub fn settled(&self, producer: u8) -> u64 {
         u64::from(self.most[usize::from(producer) % PRODUCERS])
@@ -189,6 +189,7 @@ impl Bypass {
     /// Cycles to add to the base of a result.
     #[inline(always)]
     pub fn extra(&self, producer: u8, consumer: u8) -> u64 {
+        // Latencies 1: the bypass.
         let index = usize::from(producer) * CONSUMERS + usize::from(consumer);
         u64::from(self.extra[index % (CONSUMERS * PRODUCERS)])
     }
@@ -206,6 +207,7 @@ impl Bypass {
 
 /// Kind of the main result of a class, and how the class reads its general or floating-point sources.
 pub fn roles(class: Class, on_m_port: bool) -> (Producer, Consumer) {
+    // Latencies 1: producers and consumers by class. Latencies 3: a semaphore has no extra.
     use Consumer as C;
     use Producer as P;
     match class {
@@ -241,6 +243,7 @@ pub fn roles(class: Class, on_m_port: bool) -> (Producer, Consumer) {
 
 /// Base latency of the main result of a class, in cycles. Multimedia results count from issue, see [`Producer::Multimedia`].
 pub fn base(latency: &Latency, class: Class) -> u32 {
+    // Latencies 1: `latency.result.*`.
     let r = &latency.result;
     match class {
         Class::Ialu => r.ialu,
@@ -287,6 +290,7 @@ pub fn base(latency: &Latency, class: Class) -> u32 {
 
 /// Latency of `mov r1 = ar`.
 pub fn from_ar(latency: &Latency, ar: Ar) -> u32 {
+    // Latencies 2
     let l = &latency.from_ar;
     match ar {
         Ar::PFS | Ar::LC | Ar::EC => l.loop_and_frame,
@@ -298,6 +302,7 @@ pub fn from_ar(latency: &Latency, ar: Ar) -> u32 {
 
 /// Latency of `mov ar = …` to a user of the register.
 pub fn to_ar(latency: &Latency, ar: Ar, immediate: bool) -> u32 {
+    // Latencies 2
     let l = &latency.to_ar;
     match ar {
         Ar::PFS => l.pfs,
@@ -315,6 +320,7 @@ pub fn to_ar(latency: &Latency, ar: Ar, immediate: bool) -> u32 {
 
 /// Latency of `mov r1 = cr`.
 pub fn from_cr(latency: &Latency, cr: Cr) -> u32 {
+    // Latencies 2
     let l = &latency.from_cr;
     match cr {
         Cr::IVA | Cr::ISR | Cr::IIP | Cr::IIPA | Cr::IIM => l.near,
@@ -325,6 +331,7 @@ pub fn from_cr(latency: &Latency, cr: Cr) -> u32 {
 
 /// Cycles from `mov cr = r2` to serialisation.
 pub fn to_cr(latency: &Latency, cr: Cr) -> u32 {
+    // Latencies 2
     let l = &latency.to_cr;
     match cr {
         Cr::DCR | Cr::ISR | Cr::IIP | Cr::IFA | Cr::ITIR | Cr::IIPA => l.near,

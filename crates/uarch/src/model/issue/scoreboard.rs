@@ -29,7 +29,7 @@ pub(crate) struct Value {
     pub producer: u8,
 }
 
-/// A value that a consumer can still wait for.
+/// A value that a later instruction may still wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pending {
     /// Its scoreboard entry.
@@ -54,12 +54,13 @@ impl Scoreboard {
     /// A value becomes ready in a cycle (for multimedia results: is issued).
     #[inline(always)]
     pub(crate) fn produce(&mut self, entry: u16, ready: u64, producer: u8) {
+        // Latencies 7: a later write replaces the earlier one.
         self.entries[usize::from(entry) % ENTRIES] = ready << KIND | u64::from(producer);
         self.written[self.count % WRITTEN] = entry;
         self.count += 1;
     }
 
-    /// The values that a consumer can wait for which issues in cycle `from` or later.
+    /// The values that an instruction may wait for that issues in cycle `from` or later.
     pub(crate) fn pending(&mut self, from: u64, list: &mut Vec<Pending>) {
         list.clear();
         if self.count > WRITTEN {
@@ -98,7 +99,7 @@ impl Scoreboard {
         value.ready + self.bypass.extra(value.producer, consumer)
     }
 
-    /// The cycle from which no consumer of a value waits any more.
+    /// The cycle from which nothing waits for a value any more.
     pub(crate) fn settled(&self, value: Value) -> u64 {
         value.ready + self.bypass.settled(value.producer)
     }
@@ -127,6 +128,7 @@ impl Scoreboard {
     /// The first cycle in which a consumer may issue.
     #[inline(always)]
     pub(crate) fn ready(&self, entry: u16, consumer: u8) -> u64 {
+        // Latencies 1
         let value = self.entries[usize::from(entry) % ENTRIES];
         (value >> KIND) + self.bypass.extra(value as u8, consumer)
     }
@@ -134,6 +136,7 @@ impl Scoreboard {
     /// The latest cycle before which a multimedia result must not be used by a consumer; 0 when there
     /// is no such hazard.
     pub(crate) fn hazard(&self, entry: u16, consumer: u8) -> u64 {
+        // Latencies 9
         let value = self.entries[usize::from(entry) % ENTRIES];
         if value as u8 == Producer::Multimedia as u8 && consumer != Consumer::Multimedia as u8 {
             (value >> KIND) + self.bypass.hazard
@@ -149,6 +152,7 @@ impl Scoreboard {
 
     /// What a wait for an entry is charged to.
     pub(crate) fn stall(&self, entry: u16) -> Stall {
+        // Accounting 3: a source that a load produces is a wait for data.
         let kind = self.entries[usize::from(entry) % ENTRIES] as u8;
         if kind == Producer::Load as u8 || kind == Producer::Semaphore as u8 {
             return Stall::DataInteger;

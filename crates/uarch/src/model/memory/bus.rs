@@ -46,6 +46,7 @@ impl Memory {
 
     /// Sends a request for a line in `cycle`; its data are there `latency` cycles after its start.
     pub(crate) fn read(&mut self, cycle: u64, latency: u64) -> Transaction {
+        // Caches 8
         let (queued, entry) = self.queue.reserve(cycle);
         let start = queued.max(self.bus_free);
         self.bus_free = start + self.line_cycles;
@@ -58,8 +59,9 @@ impl Memory {
         }
     }
 
-    /// Writes a line back; no access waits for it, but the bus is busy.
+    /// Writes a line back; nothing waits for it, but the bus is busy.
     pub(crate) fn write(&mut self, cycle: u64) -> Transaction {
+        // Caches 8
         let (queued, entry) = self.queue.reserve(cycle);
         let start = queued.max(self.bus_free);
         self.bus_free = start + self.line_cycles;

@@ -109,6 +109,7 @@ impl<P: Probe> Pipeline<P> {
         run: &mut Run<'_>,
         at: &mut u64,
     ) -> usize {
+        // Issue 3: in slot order, each adds its cycles.
         let mut count = 0;
         for (index, reference) in (0u8..).zip(memory) {
             if run.on >> (reference.slot & 63) & 1 == 0 {
@@ -142,6 +143,7 @@ impl<P: Probe> Pipeline<P> {
     /// Whether a reference makes no access: deferred, or a check load that found its entry.
     #[inline(never)]
     pub(crate) fn skips(&self, memory: &Memory, run: &Run<'_>) -> bool {
+        // Latencies 6: no access is made.
         let slot = memory.slot;
         run.execution.notes.iter().any(|note| {
             note.slot == slot
@@ -161,8 +163,10 @@ impl<P: Probe> Pipeline<P> {
         run: &Run<'_>,
         at: &mut u64,
     ) -> u64 {
+        // Translation 2 and 3: what a miss costs; Accounting 3: who pays.
         let prefetch = memory.kind == MemoryKind::Prefetch;
         if prefetch && self.data.tlb.needs_software(page, &self.shared.translator) {
+            // Translation 5
             // A prefetch that needs software is dropped.
             self.course.delayed = true;
             reference.skipped = true;
@@ -269,6 +273,7 @@ impl<P: Probe> Pipeline<P> {
         if memory.kind == MemoryKind::Load {
             let policy = LoadPolicy {
                 allocate: memory.locality == 0,
+                // Latencies 6, Caches 4
                 // A check load that failed reloads behind L1D, whatever it holds.
                 forced: memory.check
                     || self.data.store_buffer.conflicts(
@@ -287,6 +292,7 @@ impl<P: Probe> Pipeline<P> {
             );
             let ready = access.ready + extra;
             self.course.delayed |= ready != at + self.shared.caches.load_latency();
+            // Caches 10
             if self.shared.caches.take_way_misprediction() {
                 self.course.delayed = true;
                 self.shared.counters.count(Raw::FlushesWay, 1, at, &site);
@@ -357,6 +363,7 @@ impl<P: Probe> Pipeline<P> {
                         .semaphore(&mut self.shared.counters, at, physical, site);
                 let ready = access.ready.max(at + self.data.costs.semaphore) + extra;
                 self.loaded(memory, ready, Producer::Semaphore);
+                // Holds 2
                 if self.data.costs.semaphore_stalls {
                     // One that misses L2 is a wait for memory.
                     let stall = if ready > at + self.data.costs.semaphore {
@@ -367,12 +374,14 @@ impl<P: Probe> Pipeline<P> {
                     self.holds.hold(ready, stall);
                 }
             }
+            // Caches 9: fc makes no access.
             MemoryKind::Load | MemoryKind::Flush => self.course.delayed = true,
         }
     }
 
     /// A reference that made no access still gives its targets a value at once.
     pub(crate) fn skip(&mut self, memory: &Memory) {
+        // Latencies 6: `cld`, or 1 for a NaT.
         match memory.kind {
             MemoryKind::Load => self.data.skipped.loads += 1,
             MemoryKind::FpLoad => self.data.skipped.fp_loads += 1,
@@ -428,6 +437,7 @@ impl<P: Probe> Pipeline<P> {
     /// An address that is not naturally aligned: the hardware's delay, or the system's.
     #[inline(never)]
     pub(crate) fn misaligned(&mut self, memory: &Memory, address: u64, site: &Site) -> u64 {
+        // Holds 5 and 7.
         let bytes = u64::from(memory.bytes);
         let size = u64::from(memory.alignment) + 1;
         let counters = &mut self.shared.counters;

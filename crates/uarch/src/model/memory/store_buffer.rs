@@ -87,6 +87,7 @@ impl StoreBuffer {
     /// A store of some bytes issued in `cycle` that L2 will have taken in `taken`.
     #[inline(always)]
     pub(crate) fn push(&mut self, cycle: u64, taken: u64, address: u64, bytes: u64) {
+        // Caches 7: stores leave in order when L2 has taken them.
         self.last = self.last.max(taken);
         self.leaves[self.next] = self.last;
         self.next += 1;

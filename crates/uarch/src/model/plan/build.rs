@@ -19,6 +19,7 @@ pub(super) struct Builder<'a> {
 
 impl Builder<'_> {
     pub(super) fn instruction(&mut self, slot: u8) {
+        // Dispersal 9: a nop takes its port like any instruction, and reads and writes nothing.
         let instruction = &self.block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
         if instruction.op == Op::LongHalf {
             return;
@@ -63,6 +64,7 @@ impl Builder<'_> {
         role: Role,
         by_class: Consumer,
     ) {
+        // Latencies 1: the column of the bypass table.
         let is_branch = matches!(class, Class::Br | Class::BrB2);
         let consumer = match (role, register) {
             (Role::Qualifier, _) if is_branch => Consumer::BranchPredicate,
@@ -98,6 +100,8 @@ impl Builder<'_> {
         role: Role,
         by_class: Producer,
     ) {
+        // Latencies 1: the row of the bypass table.
+        // Latencies 4: post-increments, links and loop counts. Latencies 5: what is written although the predicate is false.
         let l = &self.planner.latency;
         let is_access = matches!(
             class,
@@ -192,6 +196,7 @@ impl Builder<'_> {
     }
 
     fn actions(&mut self, slot: u8, instruction: &Instruction) {
+        // Latencies 8, Holds 1 and 3.
         let bundle_ip = self.block.ip + 16 * u64::from(slot / 3);
         let action = match instruction.op {
             Op::MovFromPr => Action::ReadPredicates,
@@ -219,6 +224,7 @@ impl Builder<'_> {
 
     /// srlz waits for writes of control registers and the PSR.
     fn serial_read(&mut self, slot: u8) {
+        // Holds 1
         self.plan.reads.push(Read {
             register: rename::SPECIAL + special::SERIAL,
             consumer: Consumer::Other as u8,

@@ -266,7 +266,9 @@ impl Planner {
             ports: &ports,
         };
         let mut groups = Vec::with_capacity(dispersed.len());
+        // Issue 6: a group goes on in the next block while its window is open.
         let mut rest = entry.rest;
+        // Dispersal 10: stops and lost slots are counted with the group.
         // A window that takes nothing of this block simply ends.
         let joins = entry.window != NO_WINDOW && dispersed.first().is_some_and(|d| d.from < d.to);
         for d in dispersed.iter().filter(|d| d.from < d.to) {
@@ -335,6 +337,7 @@ impl Planner {
 
     /// The last bundle, if it holds a branch.
     fn branch_bundle(&self, block: &Block) -> Option<BranchBundle> {
+        // Branch prediction 2: what decides a branch that is always taken, or hinted.
         let index = block.bundles.len().checked_sub(1)?;
         if usize::from(block.end_slot) != 3 * block.bundles.len() {
             return None;

@@ -33,6 +33,7 @@ impl<P: Probe> Pipeline<P> {
         space: u32,
         site: &Site,
     ) {
+        // Holds 4 and 8: the register stack spill or fill begins behind all other holds.
         if count == 0 {
             return;
         }
@@ -82,6 +83,7 @@ impl<P: Probe> Pipeline<P> {
                     .shared
                     .caches
                     .load(counters, at, physical, policy, &site);
+                // Caches 10: fills count as loads and flush nothing.
                 // The engine waits anyway: no flush.
                 self.shared.caches.take_way_misprediction();
                 until = until.max(access.ready);

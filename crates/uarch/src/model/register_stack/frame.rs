@@ -79,6 +79,7 @@ impl Frames {
 
     /// Follows one instruction that executed; `taken` for branches.
     pub(crate) fn follow(&mut self, op: FrameOp, taken: bool) {
+        // Latencies 10: calls, returns, alloc and rotation.
         let m = &mut self.marker;
         match op {
             FrameOp::Alloc(sof, sol, sor) => (m.sof, m.sol, m.sor) = (sof, sol, sor),

@@ -214,6 +214,7 @@ impl Renamer {
 
     #[inline(never)]
     fn remap(&mut self, frame: u32, cfm: u64) {
+        // Latencies 10: by position, a value keeps its entry.
         let rotation_changed = (self.rotation ^ cfm) & ROTATION != 0;
         self.frame = frame;
         self.rotation = cfm;

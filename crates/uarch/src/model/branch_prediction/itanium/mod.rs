@@ -68,6 +68,7 @@ impl Itanium {
     /// followed its hint.
     #[inline(never)]
     fn allocate(&mut self, bundle: &BranchBundle) -> Option<usize> {
+        // Branch prediction 2: the history starts as if the hint had always been right.
         if !bundle.dynamic {
             return None;
         }
@@ -87,6 +88,7 @@ impl Itanium {
 impl Directions for Itanium {
     #[inline(always)]
     fn target_register(&self, bundle: u64) -> Option<u64> {
+        // Branch prediction 1
         if self.target_registers.is_empty() {
             return None;
         }

@@ -37,6 +37,7 @@ impl Ports {
     /// predecessor starts no earlier.
     #[inline(always)]
     pub(crate) fn grant(&mut self, cycle: u64) -> u64 {
+        // Caches 6
         if cycle > self.cycle {
             self.cycle = cycle;
             self.used = 1;
@@ -66,6 +67,7 @@ impl Outstanding {
 
     /// The first cycle from `cycle` on in which an entry is free, and that entry.
     pub(crate) fn reserve(&self, cycle: u64) -> (u64, usize) {
+        // Caches 6
         let mut best = 0;
         for (i, until) in self.until.iter().enumerate() {
             if *until < self.until[best] {

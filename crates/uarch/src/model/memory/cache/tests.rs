@@ -37,7 +37,7 @@ fn a_cold_load_comes_from_memory_and_the_next_one_to_its_line_from_l1d() {
 }
 
 #[test]
-fn a_load_of_a_line_under_way_waits_for_it_and_asks_nobody() {
+fn a_load_of_a_line_under_way_waits_for_it_and_makes_no_request() {
     let mut bench = Bench::new();
     bench.load(0, 0x1000);
     assert_eq!(bench.load(5, 0x1010).ready, 120);

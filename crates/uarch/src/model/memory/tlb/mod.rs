@@ -26,6 +26,7 @@ const VHPT: u64 = 1 << 63;
 impl Frames {
     /// The frame of a page, and whether this is its first touch.
     fn frame(&mut self, page: u64) -> (u64, bool) {
+        // Translation 1: frames in the order of first touch.
         let next = self.frames.len() as u64;
         let mut first = false;
         let frame = *self.frames.entry(page).or_insert_with(|| {
@@ -165,6 +166,7 @@ impl Tlb {
     /// The frame of the page translated last, if it is this one: nothing changes and nothing is counted.
     #[inline(always)]
     pub(crate) fn again(&self, page: u64) -> Option<u64> {
+        // Translation 4: the page translated last is not looked up again.
         (self.last.0 == page).then_some(self.last.1)
     }
 
@@ -180,9 +182,10 @@ impl Tlb {
         self.last.1
     }
 
-    /// Whether only software can supply the translation of a page: it is touched for the first time, or there is no walker.
+    /// Whether only software can supply the translation of a page: it has not been touched, or there is no walker.
     #[inline]
     pub(crate) fn needs_software(&self, page: u64, translator: &Translator) -> bool {
+        // Translation 3 and 5.
         if self.again(page).is_some() {
             return false;
         }
@@ -241,6 +244,7 @@ impl Tlb {
         cycle: u64,
         site: &Site,
     ) -> Translation {
+        // Translation 2, 3 and 4: the transfer, the walk or the software fill; both levels get the translation.
         let transfer = u64::from(self.parameters.first_miss_cycles);
         let (first_misses, transfers, misses, walker_inserts, software_inserts, walker_reads) =
             if self.instructions {
@@ -281,6 +285,7 @@ impl Tlb {
         }
         counters.count(misses, 1, cycle, site);
         let (frame, first_touch) = translator.frames.frame(page);
+        // Translation 1
         // The page table entry lies in a page of its own, touched first when its first entry is.
         let entry_bytes = u64::from(translator.walker.entry_bytes);
         let entry = (page & ((1 << 51) - 1)) * entry_bytes;

@@ -10,7 +10,7 @@ pub(crate) struct Lru {
 
 impl Lru {
     /// No entry used yet.
-    pub(crate) fn new(sets: usize, ways: usize) -> Self {
+    pub(crate) fn new(sets: usize, ways: usize, _: u64) -> Self {
         Self {
             used: vec![0; sets * ways],
             ways,
@@ -29,6 +29,7 @@ impl Lru {
 
     /// The way whose last use is longest ago.
     pub(crate) fn victim(&mut self, set: usize) -> usize {
+        // Caches 11
         let first = set * self.ways;
         self.used[first..first + self.ways]
             .iter()
@@ -44,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_way_that_was_never_used_leaves_first() {
-        let mut lru = Lru::new(1, 3);
+        let mut lru = Lru::new(1, 3, 0);
         lru.touch(0);
         lru.touch(2);
         assert_eq!(lru.victim(0), 1);
@@ -52,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_way_not_used_for_longest_leaves() {
-        let mut lru = Lru::new(2, 3);
+        let mut lru = Lru::new(2, 3, 0);
         for index in [3, 4, 5, 3] {
             lru.touch(index);
         }

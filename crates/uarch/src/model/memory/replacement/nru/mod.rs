@@ -9,7 +9,7 @@ pub(crate) struct Nru {
 
 impl Nru {
     /// No entry referenced yet.
-    pub(crate) fn new(sets: usize, ways: usize) -> Self {
+    pub(crate) fn new(sets: usize, ways: usize, _: u64) -> Self {
         Self {
             referenced: vec![false; sets * ways],
             ways,
@@ -36,6 +36,7 @@ impl Nru {
 
     /// The first way whose bit is clear.
     pub(crate) fn victim(&mut self, set: usize) -> usize {
+        // Caches 11
         let first = set * self.ways;
         self.referenced[first..first + self.ways]
             .iter()
@@ -50,7 +51,7 @@ mod tests {
 
     #[test]
     fn the_first_unreferenced_way_leaves() {
-        let mut nru = Nru::new(1, 4);
+        let mut nru = Nru::new(1, 4, 0);
         nru.touch(0);
         nru.touch(2);
         assert_eq!(nru.victim(0), 1);
@@ -58,14 +59,14 @@ mod tests {
 
     #[test]
     fn a_use_in_one_set_changes_no_other() {
-        let mut nru = Nru::new(2, 2);
+        let mut nru = Nru::new(2, 2, 0);
         nru.touch(2);
         assert_eq!((nru.victim(0), nru.victim(1)), (0, 1));
     }
 
     #[test]
     fn setting_the_last_bit_clears_the_others() {
-        let mut nru = Nru::new(1, 3);
+        let mut nru = Nru::new(1, 3, 0);
         for index in [0, 1, 2] {
             nru.touch(index);
         }

@@ -1,0 +1,79 @@
+//! Instruction prefetch: lines behind a missed line, and streams at the target of a branch.
+
+use super::{FrontEnd, Shared};
+use crate::model::memory::cache::{L1I, Request};
+use events::{Probe, Raw, Site};
+
+impl FrontEnd {
+    /// Prefetches the lines behind an address into the streaming buffer, inside its page.
+    ///
+    /// A streaming prefetch ends at the first line that is already there.
+    pub(super) fn prefetch<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        cycle: u64,
+        address: u64,
+        physical: u64,
+        lines: u64,
+        streaming: bool,
+    ) {
+        // Front end 4 and 5
+        let bytes = shared.caches.l1i.line_bytes();
+        let first = physical / bytes;
+        for line in first + 1..=first + lines {
+            let at = line * bytes;
+            if shared.translator.page(0, at) != shared.translator.page(0, physical) {
+                return;
+            }
+            let site = Site::fetch(address.wrapping_add(at.wrapping_sub(physical)));
+            shared
+                .counters
+                .count(Raw::L1iPrefetchReads, 1, cycle, &site);
+            if streaming {
+                shared
+                    .counters
+                    .count(Raw::L1iStreamPrefetches, 1, cycle, &site);
+            }
+            if shared.caches.l1i.find(line).is_some() || self.stream.contains(line) {
+                self.prefetches_found += 1;
+                if streaming {
+                    return;
+                }
+                continue;
+            }
+            let request = Request::InstructionPrefetch;
+            let access =
+                shared
+                    .caches
+                    .instruction_line(&mut shared.counters, cycle, at, request, &site);
+            shared
+                .counters
+                .count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
+            if self.stream.is_absent() {
+                shared.counters.count(Raw::L1iFills, 1, cycle, &site);
+                shared.caches.stats[L1I].fills += 1;
+                let arrives = access.ready - self.sizes.hit_latency.min(access.ready);
+                shared.caches.l1i.fill(line, arrives);
+            } else {
+                self.stream.put(line, access.ready);
+            }
+        }
+    }
+
+    /// A `brp` or a branch marked `many` starts a streaming prefetch at its target; `next`: the earliest
+    /// entry of the next block.
+    pub(crate) fn stream_from<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64, next: u64) {
+        // Front end 5
+        let lines = self.sizes.stream_lines;
+        if lines == 0 {
+            return;
+        }
+        let page = shared.translator.page(self.fetch.space, target);
+        let Some(frame) = self.itlb.again(page) else {
+            return;
+        };
+        let physical = shared.translator.physical(frame, target);
+        let cycle = next - self.sizes.depth.min(next);
+        self.prefetch(shared, cycle, target, physical, lines, true);
+    }
+}
