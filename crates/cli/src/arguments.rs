@@ -11,7 +11,7 @@ use tracing_subscriber::EnvFilter;
 use crate::commands::{
     annotate, batch, check, compare, config, disasm, events, merge, pfmon, report, run,
 };
-use crate::{console, status};
+use crate::{console, interrupt, status};
 
 /// Cycle-level simulator of Intel Itanium processors with their performance monitoring unit.
 #[derive(Parser)]
@@ -52,6 +52,9 @@ enum Action {
 
 /// Reads the command line and carries it out.
 pub fn main() -> ExitCode {
+    if let Err(error) = interrupt::survive_file_size_limit() {
+        console::complain(&console::message(&error));
+    }
     // pfmon has option syntax of its own.
     if let Some(arguments) = pfmon::arguments(std::env::args_os()) {
         return ExitCode::from(pfmon::main(arguments));

@@ -4,13 +4,21 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 
-/// Writes to stdout. A reader that has closed the pipe has seen enough: see [`is_closed_pipe`].
+/// Writes to stdout. A reader that has closed the pipe has seen enough.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
-    stdout
+    let printed = stdout
         .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush())
-        .context("cannot write to the standard output")
+        .and_then(|()| stdout.flush());
+    unless_closed(printed).context("cannot write to the standard output")
+}
+
+/// Takes writing to a closed pipe for done.
+pub fn unless_closed(written: io::Result<()>) -> io::Result<()> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
 }
 
 /// Writes a message to stderr, where a failure has nowhere to be reported.

@@ -4,6 +4,7 @@
 mod arguments;
 mod commands;
 mod console;
+mod interrupt;
 mod options;
 mod output;
 mod program;

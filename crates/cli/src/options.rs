@@ -49,6 +49,7 @@ impl Guest {
     /// Writes what the options say into a request.
     pub fn apply(self, request: &mut Request) {
         request.max_instructions = self.limits.max_instructions;
+        request.max_cycles = self.limits.max_cycles;
         request.region = self.region.bounds();
         request.env = self.env;
         request.argv0 = self.argv0;
@@ -62,6 +63,10 @@ pub struct Limits {
     /// Stop after so many instructions; the outcome is then `limit` and the status 0.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub max_instructions: Option<u64>,
+    /// Stop when this many cycles have passed, at the end of a block of instructions; the outcome is then `limit` and the
+    /// status 0.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
+    pub max_cycles: Option<u64>,
 }
 
 /// A number of things: `1000000`, `1_000_000`, `1M`.

@@ -1,11 +1,16 @@
-//! Files that a run writes: opened before it starts, named in every error, never half there under their own name.
+//! What a command writes beside its standard output: opened before the run, named in every error, never over an input, whole
+//! or not there under its own name.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::os::fd::AsFd;
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use sim::Request;
 
 /// A stream whose errors say what it is.
 pub struct Named<W> {
@@ -40,96 +45,286 @@ fn named(name: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
-/// Opens a file for the many lines of a log; `what` is how errors call it.
-pub fn log(what: &str, path: &Path) -> Result<Box<dyn Write + Send>> {
-    let name = format!("{what} {}", path.display());
-    let file = match standard_stream(path) {
-        Some(stream) => stream,
-        None => File::create(path).with_context(|| format!("cannot write {name}"))?,
-    };
-    let file = Named::new(name, file);
-    Ok(Box::new(BufWriter::with_capacity(1 << 18, file)))
+/// The files that a command reads and writes.
+#[derive(Default)]
+pub struct Outputs {
+    /// What each place is used for, as errors say it.
+    places: Vec<(Place, String)>,
+    open: Vec<Output>,
 }
 
-/// The stream that a path of `/dev` names. Opened by that path, a redirected one would be cut to nothing and written from
-/// its beginning, over what the guest has written there.
-fn standard_stream(path: &Path) -> Option<File> {
-    let (stdout, stderr) = (io::stdout(), io::stderr());
-    let stream = match path.to_str()? {
-        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => stdout.as_fd(),
-        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => stderr.as_fd(),
-        _ => return None,
-    };
-    stream.try_clone_to_owned().ok().map(File::from)
+/// Where bytes go to or come from, however it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    /// A standard stream, by its descriptor.
+    Stream(u8),
+    /// An existing file: device and inode.
+    File(u64, u64),
+    /// A file that is not there yet: its folder and name.
+    New(PathBuf),
 }
 
-/// A report that will be written: known to be possible, and whole or not there at all.
-pub struct ReportFile {
-    /// As given, for messages.
-    path: PathBuf,
-    real: PathBuf,
+/// An output while it is written; the writers that [`Outputs::open`] hands out are its other owners.
+#[derive(Clone)]
+pub struct Output {
+    state: Arc<Mutex<State>>,
+    /// The standard stream that it is, by its descriptor.
+    stream: Option<u8>,
+}
+
+struct State {
+    /// As errors call it: `report F`.
+    name: String,
     target: Target,
 }
 
 enum Target {
-    /// Beside the final place, renamed at the end.
-    Partial(PathBuf, File),
+    /// Beside the final place.
+    Partial(files::Output),
     /// A device, pipe or standard stream, written as it is.
     Direct(File),
+    /// A pipe that its reader has closed, or an output that has got its name.
+    Closed,
 }
 
-impl ReportFile {
-    pub fn open(path: &Path) -> Result<Self> {
-        let why = || format!("cannot write report {}", path.display());
-        // A link stays one: it is the file behind it that is replaced.
-        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let special = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
-        let target = if let Some(stream) = standard_stream(path) {
+impl Outputs {
+    /// No files yet, but the standard streams: what the guest writes there is not to be replaced either.
+    fn new() -> Self {
+        let mut outputs = Self::default();
+        let streams: [(&str, io::Result<File>); 3] = [
+            (
+                "the standard input comes from there",
+                duplicate(io::stdin()),
+            ),
+            ("the standard output goes there", duplicate(io::stdout())),
+            ("the standard error goes there", duplicate(io::stderr())),
+        ];
+        for (purpose, stream) in streams {
+            let metadata = stream.and_then(|stream| stream.metadata());
+            if let Ok(metadata) = metadata
+                && metadata.is_file()
+            {
+                let place = Place::File(metadata.dev(), metadata.ino());
+                outputs.places.push((place, purpose.to_owned()));
+            }
+        }
+        outputs
+    }
+
+    /// Of a command that runs a program: the program and the files of its config are kept.
+    pub fn of(request: &Request) -> Self {
+        let mut outputs = Self::new();
+        outputs.keep("it is the program", &request.host_program());
+        for file in &request.config.files {
+            outputs.keep("it is a file of the config", file);
+        }
+        outputs
+    }
+
+    /// Keeps a file that is read from being written; `why` is what errors say. One that is not there is nothing to keep.
+    fn keep(&mut self, why: &str, path: &Path) {
+        if let Ok(metadata) = fs::metadata(path)
+            && metadata.is_file()
+        {
+            let place = Place::File(metadata.dev(), metadata.ino());
+            self.places.push((place, why.to_owned()));
+        }
+    }
+
+    /// Opens an output: a file, a device or pipe, or with `-` the standard output.
+    pub fn open(&mut self, what: &str, path: &Path) -> Result<Output> {
+        self.open_new(what, path, false)
+    }
+
+    /// The same with what is in the file already in front.
+    pub fn append(&mut self, what: &str, path: &Path) -> Result<Output> {
+        self.open_new(what, path, true)
+    }
+
+    fn open_new(&mut self, what: &str, path: &Path, append: bool) -> Result<Output> {
+        let name = match path.as_os_str() == "-" {
+            true => format!("{what} to the standard output"),
+            false => format!("{what} {}", path.display()),
+        };
+        let why = || format!("cannot write {name}");
+        let stream = standard_stream(path);
+        let metadata = fs::metadata(path).ok();
+        let special = metadata
+            .as_ref()
+            .is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+        // Links of /proc to pipes lead nowhere by name.
+        let real = if special {
+            path.to_owned()
+        } else {
+            behind_links(path).with_context(why)?
+        };
+        let place = match (&stream, &metadata) {
+            (Some((number, _)), _) => Place::Stream(*number),
+            (None, Some(metadata)) => Place::File(metadata.dev(), metadata.ino()),
+            (None, None) => Place::New(real.clone()),
+        };
+        // Terminals and /dev/null take everything.
+        let shared = metadata
+            .as_ref()
+            .is_some_and(|metadata| metadata.file_type().is_char_device());
+        let taken = self.places.iter().find(|(taken, _)| *taken == place);
+        if let Some((_, other)) = taken.filter(|_| !shared || stream.is_some()) {
+            bail!("cannot write {name}: {other}; name another file");
+        }
+        self.places
+            .push((place, format!("the {what} goes there too")));
+
+        let number = stream.as_ref().map(|(number, _)| *number);
+        let target = if let Some((_, stream)) = stream {
             Target::Direct(stream)
         } else if special {
-            Target::Direct(File::options().write(true).open(path).with_context(why)?)
+            Target::Direct(File::options().write(true).open(&real).with_context(why)?)
         } else {
-            // An old report that may not be written shall not be replaced either.
-            if path.exists() {
-                File::options().write(true).open(path).with_context(why)?;
+            // An old file that may not be written shall not be replaced either.
+            if metadata.is_some() {
+                File::options().append(true).open(&real).with_context(why)?;
             }
-            let mut partial = real.as_os_str().to_owned();
-            partial.push(".partial");
-            let partial = PathBuf::from(partial);
-            let file = File::create(&partial).with_context(why)?;
-            Target::Partial(partial, file)
+            let mut file = files::Output::create(&real).with_context(why)?;
+            partials().insert(file.partial().to_owned());
+            if append && metadata.is_some() {
+                let mut old = File::open(&real).with_context(why)?;
+                io::copy(&mut old, &mut file).with_context(why)?;
+            }
+            Target::Partial(file)
         };
-        Ok(Self {
-            path: path.to_owned(),
-            real,
-            target,
-        })
+        let output = Output {
+            state: Arc::new(Mutex::new(State { name, target })),
+            stream: number,
+        };
+        self.open.push(output.clone());
+        Ok(output)
     }
 
-    /// The file that is there only while the run goes on.
-    pub fn partial(&self) -> Option<&Path> {
-        match &self.target {
-            Target::Partial(partial, _) => Some(partial),
-            Target::Direct(_) => None,
-        }
-    }
-
-    pub fn write(mut self, text: &str) -> Result<()> {
-        let written = match &mut self.target {
-            Target::Direct(file) => file.write_all(text.as_bytes()),
-            Target::Partial(partial, file) => file
-                .write_all(text.as_bytes())
-                .and_then(|()| fs::rename(&*partial, &self.real)),
-        };
-        written.with_context(|| format!("cannot write report {}", self.path.display()))
+    /// Gives every output its name, in the order in which they were opened. Dropped without this, none is left.
+    pub fn commit(self) -> Result<()> {
+        self.open.iter().try_for_each(Output::commit)
     }
 }
 
-impl Drop for ReportFile {
-    fn drop(&mut self) {
-        if let Some(partial) = self.partial() {
-            // Gone already when the report was written.
-            let _ = fs::remove_file(partial);
+impl Output {
+    /// A writer for many small pieces, for the simulation to own. It is flushed before [`Outputs::commit`].
+    pub fn writer(&self) -> Box<dyn Write + Send> {
+        Box::new(BufWriter::with_capacity(1 << 18, self.clone()))
+    }
+
+    /// Writes all of a text.
+    pub fn write_text(&mut self, text: &str) -> Result<()> {
+        self.write_all(text.as_bytes())
+            .map_err(|error| anyhow::anyhow!("cannot write {error}"))
+    }
+
+    /// Whether it shares the command's standard output.
+    pub fn is_standard_output(&self) -> bool {
+        self.stream == Some(1)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn commit(&self) -> Result<()> {
+        let mut state = self.state();
+        match std::mem::replace(&mut state.target, Target::Closed) {
+            Target::Partial(file) => {
+                let partial = file.partial().to_owned();
+                let committed = file.commit();
+                partials().remove(&partial);
+                committed.with_context(|| format!("cannot write {}", state.name))
+            }
+            Target::Direct(_) | Target::Closed => Ok(()),
         }
     }
+}
+
+impl Write for Output {
+    /// What a closed pipe would have taken is dropped: its reader has seen enough.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut state = self.state();
+        let written = match &mut state.target {
+            Target::Partial(file) => file.write(bytes),
+            Target::Direct(file) => file.write(bytes),
+            Target::Closed => Ok(bytes.len()),
+        };
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                state.target = Target::Closed;
+                Ok(bytes.len())
+            }
+            written => written.map_err(|error| named(&state.name, &error)),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        if let Target::Partial(file) = &self.target {
+            partials().remove(file.partial());
+        }
+    }
+}
+
+/// Files that are being written, for [`discard`].
+static PARTIALS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn partials() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    PARTIALS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what is being written, in a process that ends at once.
+pub fn discard() {
+    for partial in &*partials() {
+        // The process ends whether it is there or not.
+        let _ = fs::remove_file(partial);
+    }
+}
+
+fn duplicate(stream: impl AsFd) -> io::Result<File> {
+    stream.as_fd().try_clone_to_owned().map(File::from)
+}
+
+/// The stream that `-` or a path of `/dev` names, with its descriptor. Opened by that path, a redirected one would be cut to
+/// nothing and written from its beginning, over what the guest has written there.
+fn standard_stream(path: &Path) -> Option<(u8, File)> {
+    let (number, stream) = match path.to_str()? {
+        "-" | "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => (1, duplicate(io::stdout())),
+        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => (2, duplicate(io::stderr())),
+        _ => return None,
+    };
+    Some((number, stream.ok()?))
+}
+
+/// Links to follow before they count as a circle, as in Linux.
+const LINKS: usize = 40;
+
+/// The file that a path leads to: links stay, what they lead to is replaced or made.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        let folder = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+            _ => PathBuf::from("."),
+        };
+        let Some(name) = path.file_name() else {
+            return Ok(path);
+        };
+        // The same folder has one path, so that a file that is not there yet has one.
+        let place = match folder.canonicalize() {
+            Ok(folder) => folder.join(name),
+            Err(_) => return Ok(path),
+        };
+        match fs::read_link(&place) {
+            Ok(target) => path = place.with_file_name("").join(target),
+            Err(_) => return Ok(place),
+        }
+    }
+    Err(io::Error::other("too many links lead to each other"))
 }

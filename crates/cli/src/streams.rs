@@ -4,33 +4,103 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::AsFd;
 
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
 use sim::Request;
+
+use crate::interrupt::Interrupt;
 
 /// Gives the guest the host's standard streams: themselves, without a buffer in between, because another process may
 /// share them.
-pub fn pass(request: &mut Request) {
+pub fn pass(request: &mut Request, interrupt: &Interrupt) {
     request.terminals = [
         io::stdin().is_terminal(),
         io::stdout().is_terminal(),
         io::stderr().is_terminal(),
     ];
-    request.stdin = input();
-    request.stdout = stream(io::stdout());
-    request.stderr = stream(io::stderr());
+    request.stdin = match Stream::of(io::stdin(), interrupt) {
+        Some(stream) => Box::new(stream),
+        None => Box::new(io::empty()),
+    };
+    request.stdout = output(io::stdout(), interrupt);
+    request.stderr = output(io::stderr(), interrupt);
 }
 
-/// The host's standard input as a file of its own; empty when it is closed.
-fn input() -> Box<dyn Read + Send> {
-    match io::stdin().as_fd().try_clone_to_owned() {
-        Ok(descriptor) => Box::new(File::from(descriptor)),
-        Err(_) => Box::new(io::empty()),
+/// Sends what the guest writes to its standard output to the host's standard error, where a command needs the standard
+/// output for itself.
+pub fn divert_output(request: &mut Request, interrupt: &Interrupt) {
+    request.terminals[1] = request.terminals[2];
+    request.stdout = output(io::stderr(), interrupt);
+}
+
+/// A standard output; nothing is kept when it is closed.
+fn output(stream: impl AsFd, interrupt: &Interrupt) -> Box<dyn Write + Send> {
+    match Stream::of(stream, interrupt) {
+        Some(stream) => Box::new(stream),
+        None => Box::new(io::sink()),
     }
 }
 
-/// A standard output as a file of its own; nothing is kept when it is closed.
-fn stream(stream: impl AsFd) -> Box<dyn Write + Send> {
-    match stream.as_fd().try_clone_to_owned() {
-        Ok(descriptor) => Box::new(File::from(descriptor)),
-        Err(_) => Box::new(io::sink()),
+/// Most bytes that a pipe takes without waiting once it takes any (`PIPE_BUF`).
+const PIECE: usize = 4096;
+
+/// A stream whose waiting ends at a signal, with [`io::ErrorKind::Interrupted`].
+struct Stream {
+    file: File,
+    /// A regular file never waits for another process.
+    waits: bool,
+    interrupt: Interrupt,
+}
+
+impl Stream {
+    /// A standard stream as a file of its own; `None` when it is closed.
+    fn of(stream: impl AsFd, interrupt: &Interrupt) -> Option<Self> {
+        let file = File::from(stream.as_fd().try_clone_to_owned().ok()?);
+        Some(Self {
+            waits: !file.metadata().is_ok_and(|metadata| metadata.is_file()),
+            file,
+            interrupt: interrupt.clone(),
+        })
+    }
+
+    fn wait(&self, until: PollFlags) -> io::Result<()> {
+        if !self.waits {
+            return Ok(());
+        }
+        let raised = self.interrupt.raised();
+        let mut files = [
+            PollFd::new(&self.file, until),
+            PollFd::new(&raised, PollFlags::IN),
+        ];
+        // A signal ends the call when its handler runs in this thread; `raised` is what tells of it.
+        while let Err(error) = poll(&mut files, None) {
+            if error != Errno::INTR {
+                return Err(error.into());
+            }
+        }
+        if files[1].revents().is_empty() {
+            Ok(())
+        } else {
+            Err(io::ErrorKind::Interrupted.into())
+        }
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.wait(PollFlags::IN)?;
+        self.file.read(bytes)
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.wait(PollFlags::OUT)?;
+        let most = if self.waits { PIECE } else { bytes.len() };
+        self.file.write(&bytes[..bytes.len().min(most)])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }

@@ -1,9 +1,10 @@
 //! The keys of a machine, from the JSON Schema of its structs: what exists, what it means, what is nearest.
 
 use serde_json::Value;
+use strsim::levenshtein as distance;
 
 use crate::layer::{Node, Table};
-use crate::{Error, Machine};
+use crate::{Error, Machine, number};
 
 /// What the schema says about one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,6 +125,38 @@ fn check_table<'t>(
         }
     }
     Ok(())
+}
+
+/// Turns text that stands for a number (`48K`, `1M`) into the number, where a key holds integers: in powers of 1024 where it
+/// counts bytes, of 1000 elsewhere. Other text is left for the types to refuse.
+pub(crate) fn read_numbers(table: &mut Table) {
+    let schema = machine_schema();
+    read_numbers_in(&schema, &schema, table);
+}
+
+fn read_numbers_in(schema: &Value, at: &Value, table: &mut Table) {
+    for (key, entry) in table {
+        let Some(inner) = property(schema, at, key) else {
+            continue;
+        };
+        match &mut entry.node {
+            Node::Table(table) => read_numbers_in(schema, resolve(schema, inner), table),
+            Node::Value(value) => {
+                let number = value.as_str().and_then(|text| {
+                    if key == "bytes" || key.ends_with("_bytes") {
+                        number::bytes(text).ok()
+                    } else {
+                        number::count(text).ok()
+                    }
+                });
+                if let Some(number) = number
+                    && kind(resolve(schema, inner)) == "integer"
+                {
+                    *value = number.into();
+                }
+            }
+        }
+    }
 }
 
 /// The known path most like an unknown key: a sibling if one is close, else any key of that name or nearly so.
@@ -249,34 +282,5 @@ fn kind(at: &Value) -> String {
         Some("string") => "text".into(),
         Some(other) => other.into(),
         None => "value".into(),
-    }
-}
-
-/// Levenshtein's distance.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (above, letter) in left.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = above + 1;
-        for (column, &other) in right.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != other);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
-        }
-    }
-    row[right.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::distance;
-
-    #[test]
-    fn distance_counts_single_letter_edits() {
-        assert_eq!(distance("ways", "ways"), 0);
-        assert_eq!(distance("ways", "wyas"), 2);
-        assert_eq!(distance("", "ways"), 4);
-        assert_eq!(distance("latency", "latencies"), 3);
     }
 }

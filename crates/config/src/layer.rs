@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
-use crate::Error;
+use crate::{Error, comment};
 
 /// Where a value comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub(crate) type Table = BTreeMap<String, Entry>;
 pub(crate) struct Entry {
     pub node: Node,
     pub origin: Origin,
+    /// The comment beside the value, which says where the value is from; behind that of its table's header.
+    pub comment: Option<Arc<str>>,
 }
 
 /// Parses one file.
@@ -50,7 +52,7 @@ pub(crate) fn parse(text: &str, source: &str) -> Result<Table, Error> {
         text,
     };
     match DeTable::parse(text) {
-        Ok(table) => table_of(table.get_ref(), &place),
+        Ok(table) => table_of(table.get_ref(), &place, None),
         Err(error) => {
             let origin = place.origin(error.span().map_or(0, |span| span.start));
             Err(Error::Syntax {
@@ -84,7 +86,7 @@ pub(crate) fn parse_override(text: &str) -> Result<Table, Error> {
         text: "",
     };
     let value = match DeValue::parse(value) {
-        Ok(parsed) => match node_of(parsed.get_ref(), &place, 0)? {
+        Ok(parsed) => match node_of(parsed.get_ref(), &place, 0, None)? {
             Node::Value(value) => value,
             Node::Table(_) => return Err(wrong("a table cannot be set; set its keys one by one")),
         },
@@ -99,6 +101,7 @@ pub(crate) fn parse_override(text: &str) -> Result<Table, Error> {
                 Entry {
                     node,
                     origin: origin.clone(),
+                    comment: None,
                 },
             )]
             .into(),
@@ -146,20 +149,28 @@ pub(crate) fn plain(table: &Table) -> Value {
 
 /// Where the value at `path` comes from; for a path that is not set, the nearest table above it.
 pub(crate) fn origin_of(table: &Table, path: &str) -> Option<Origin> {
-    let mut found = None;
-    let mut table = table;
-    for key in path.split('.') {
+    entries(table, path)
+        .last()
+        .map(|entry| entry.origin.clone())
+}
+
+/// What the file that sets the value at `path` says beside it.
+pub(crate) fn comment_of(table: &Table, path: &str) -> Option<Arc<str>> {
+    entries(table, path).last()?.comment.clone()
+}
+
+/// The entries on the way to the value at `path`, as far as there are any.
+fn entries<'t>(table: &'t Table, path: &str) -> impl Iterator<Item = &'t Entry> {
+    let mut table = Some(table);
+    path.split('.').map_while(move |key| {
         // Elements of arrays share the origin of the array: `accounting.order[2]`.
-        let Some(entry) = table.get(key.split('[').next().unwrap_or(key)) else {
-            break;
+        let entry = table?.get(key.split('[').next().unwrap_or(key))?;
+        table = match &entry.node {
+            Node::Table(inner) => Some(inner),
+            Node::Value(_) => None,
         };
-        found = Some(entry.origin.clone());
-        match &entry.node {
-            Node::Table(inner) => table = inner,
-            Node::Value(_) => break,
-        }
-    }
-    found
+        Some(entry)
+    })
 }
 
 struct Place<'a> {
@@ -179,29 +190,49 @@ impl Place<'_> {
     }
 }
 
-fn table_of(table: &DeTable<'_>, place: &Place<'_>) -> Result<Table, Error> {
+/// The tree of a table; `heading` is the comment beside its header.
+fn table_of(
+    table: &DeTable<'_>,
+    place: &Place<'_>,
+    heading: Option<&Arc<str>>,
+) -> Result<Table, Error> {
     let mut found = Table::new();
     for (key, value) in table {
         let start = key.span().start;
-        let node = node_of(value.get_ref(), place, start)?;
+        let own = match value.get_ref() {
+            // The header of a table; what has none is written with dots, and its values have comments of their own.
+            DeValue::Table(_) => comment::behind(place.text, key.span().end, "]")
+                .or_else(|| comment::behind(place.text, value.span().end, "")),
+            _ => comment::behind(place.text, value.span().end, ""),
+        };
+        let comment = comment::joined(heading, own);
+        let node = node_of(value.get_ref(), place, start, comment.as_ref())?;
         found.insert(
             key.get_ref().to_string(),
             Entry {
                 node,
                 origin: place.origin(start),
+                comment,
             },
         );
     }
     Ok(found)
 }
 
-fn node_of(value: &DeValue<'_>, place: &Place<'_>, start: usize) -> Result<Node, Error> {
+fn node_of(
+    value: &DeValue<'_>,
+    place: &Place<'_>,
+    start: usize,
+    heading: Option<&Arc<str>>,
+) -> Result<Node, Error> {
     let wrong = |message: String| Error::Syntax {
         origin: place.origin(start),
         message,
     };
     Ok(Node::Value(match value {
-        DeValue::Table(table) => return Ok(Node::Table(table_of(table, place)?)),
+        DeValue::Table(table) => {
+            return Ok(Node::Table(table_of(table, place, heading)?));
+        }
         DeValue::String(text) => Value::String(text.to_string()),
         DeValue::Boolean(value) => Value::Bool(*value),
         DeValue::Integer(integer) => {
@@ -227,7 +258,7 @@ fn node_of(value: &DeValue<'_>, place: &Place<'_>, start: usize) -> Result<Node,
             let mut values = Vec::new();
             for element in array {
                 values.push(
-                    match node_of(element.get_ref(), place, element.span().start)? {
+                    match node_of(element.get_ref(), place, element.span().start, None)? {
                         Node::Value(value) => value,
                         Node::Table(table) => plain(&table),
                     },

@@ -5,6 +5,7 @@
 //! relative, a value out of range says which file and line holds it, why it is wrong and what would be right.
 #![forbid(unsafe_code)]
 
+mod comment;
 mod error;
 mod keys;
 mod layer;

@@ -1,5 +1,6 @@
 //! From a name to a machine.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::layer::{self, Node, Table};
-use crate::{Error, Machine, Origin, SHIPPED, keys, validate};
+use crate::{Error, Machine, Origin, SHIPPED, comment, keys, validate, view};
 
 /// A machine with its identity and the origin of every value.
 #[derive(Debug, Clone)]
@@ -23,7 +24,11 @@ pub struct Loaded {
     /// SHA-256 in hexadecimal of [`effective`](Self::effective) without its description, keys sorted, without blanks:
     /// equal hashes are equal machines.
     pub hash: String,
+    /// The files that were read, shipped configs aside.
+    pub files: Vec<PathBuf>,
     pub(crate) tree: Table,
+    /// Meanings of the tags of sources, as the config's files give them.
+    pub(crate) legend: BTreeMap<String, String>,
 }
 
 /// Loads the shipped config `name`, or the file at `name` when that is a path (it ends in `.toml` or has a `/`), and
@@ -33,18 +38,49 @@ pub struct Loaded {
 /// Every way in which a config can be wrong, see [`Error`].
 pub fn load<S: AsRef<str>>(name: &str, overrides: &[S]) -> Result<Loaded, Error> {
     let source = Source::named(name)?;
-    let mut tree = load_tree(&source, None, &mut Vec::new())?;
+    let mut read = Read::default();
+    let mut tree = load_tree(&source, None, &mut Vec::new(), &mut read)?;
     let short_name = display_name(name);
     let mut full_name = short_name.clone();
     for text in overrides {
         let text = text.as_ref();
-        let table = layer::parse_override(text)?;
+        let mut table = layer::parse_override(text)?;
         keys::check_known(&table)?;
-        layer::lay(&mut tree, table);
+        keys::read_numbers(&mut table);
         full_name.push('+');
-        full_name.push_str(&text.split_whitespace().collect::<String>());
+        full_name.push_str(&override_name(&table));
+        layer::lay(&mut tree, table);
     }
-    finish(full_name, short_name, &source.label(), tree)
+    let loaded = finish(full_name, short_name, &source.label(), tree)?;
+    Ok(Loaded {
+        files: read.files,
+        legend: read.legend,
+        ..loaded
+    })
+}
+
+/// An override as names of configs have it: the path and the value that the config gets, without blanks.
+fn override_name(table: &Table) -> String {
+    let mut name = String::new();
+    let mut next = table.first_key_value();
+    while let Some((key, entry)) = next {
+        name.push_str(key);
+        next = match &entry.node {
+            Node::Table(inner) => {
+                name.push('.');
+                inner.first_key_value()
+            }
+            Node::Value(value) => {
+                name.push('=');
+                match value {
+                    Value::String(text) => name.push_str(text),
+                    other => name.push_str(&view::literal(other)),
+                }
+                None
+            }
+        };
+    }
+    name.split_whitespace().collect()
 }
 
 /// `label` is what messages call the config: its file.
@@ -76,6 +112,8 @@ fn finish(name: String, short_name: String, label: &str, tree: Table) -> Result<
         effective,
         hash,
         tree,
+        files: Vec::new(),
+        legend: BTreeMap::new(),
     })
 }
 
@@ -197,17 +235,34 @@ fn display_name(name: &str) -> String {
     file.strip_suffix(".toml").unwrap_or(file).to_owned()
 }
 
-/// Reads a config and everything that it is built on, lowest layer first.
+/// What reading the layers tells beside their values.
+#[derive(Default)]
+struct Read {
+    files: Vec<PathBuf>,
+    /// Meanings of the tags of sources.
+    legend: BTreeMap<String, String>,
+}
+
+/// Reads a config and everything that it is built on, lowest layer first, and what their tags of sources mean.
 fn load_tree(
     source: &Source,
     wanted_by: Option<&str>,
     above: &mut Vec<String>,
+    read: &mut Read,
 ) -> Result<Table, Error> {
     let label = source.label();
-    let mut table = layer::parse(&source.read(wanted_by)?, &label)?;
+    let text = source.read(wanted_by)?;
+    if let Source::File(path) = source {
+        read.files.push(path.clone());
+    }
+    let mut table = layer::parse(&text, &label)?;
     let base = table.remove("base");
     keys::check_known(&table)?;
-    let Some(base) = base else { return Ok(table) };
+    keys::read_numbers(&mut table);
+    let Some(base) = base else {
+        comment::read_legend(&text, &mut read.legend);
+        return Ok(table);
+    };
     let Node::Value(Value::String(name)) = base.node else {
         return Err(Error::Base {
             origin: base.origin,
@@ -228,7 +283,8 @@ fn load_tree(
             base: name,
         });
     }
-    let mut tree = load_tree(&below, Some(&label), above)?;
+    let mut tree = load_tree(&below, Some(&label), above, read)?;
+    comment::read_legend(&text, &mut read.legend);
     layer::lay(&mut tree, table);
     Ok(tree)
 }

@@ -1,8 +1,10 @@
 //! A config as a list of settings, for showing and comparing.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
-use crate::{Loaded, Origin, keys, layer};
+use crate::{Loaded, Origin, SHIPPED, comment, keys, layer};
 
 /// One value of a config.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +15,8 @@ pub struct Setting {
     pub value: String,
     /// Where it comes from.
     pub origin: Option<Origin>,
+    /// What the file says beside it: the tag of its source and words.
+    pub comment: Option<String>,
 }
 
 /// A key whose values differ between two configs.
@@ -49,10 +53,31 @@ impl Loaded {
             path: path.into(),
             value: literal(value),
             origin: layer::origin_of(&self.tree, path),
+            comment: layer::comment_of(&self.tree, path).map(|comment| comment.to_string()),
         })
     }
 
-    /// The effective config as one TOML text without layers, every value followed by its origin; loading it gives the
+    /// The sources that a comment names by their tags (`KNB`, `OURS`), each with what the config's files say of it, or else
+    /// the shipped ones.
+    #[must_use]
+    pub fn sources(&self, comment: &str) -> Vec<(String, String)> {
+        let mut legend = BTreeMap::new();
+        for shipped in SHIPPED {
+            comment::read_legend(shipped.text, &mut legend);
+        }
+        legend.extend(self.legend.clone());
+        let mut found: Vec<(String, String)> = Vec::new();
+        for tag in comment::tags(comment) {
+            if let Some(meaning) = legend.get(tag)
+                && found.iter().all(|(known, _)| known != tag)
+            {
+                found.push((tag.to_owned(), meaning.clone()));
+            }
+        }
+        found
+    }
+
+    /// The effective config as one TOML text without layers, every value followed by its origin and source; loading it gives the
     /// same machine.
     #[must_use]
     pub fn to_toml(&self) -> String {
@@ -67,12 +92,15 @@ impl Loaded {
                     tables.push((table.to_owned(), format!("\n[{table}]\n")));
                     tables.len() - 1
                 });
-            let origin = setting
-                .origin
-                .map_or_else(String::new, |origin| format!("  # {origin}"));
-            tables[index]
-                .1
-                .push_str(&format!("{key} = {}{origin}\n", setting.value));
+            let mut line = format!("{key} = {}", setting.value);
+            if let Some(origin) = setting.origin {
+                line.push_str(&format!("  # {origin}"));
+            }
+            if let Some(comment) = setting.comment {
+                line.push_str(&format!(", {comment}"));
+            }
+            tables[index].1.push_str(&line);
+            tables[index].1.push('\n');
         }
         tables.into_iter().map(|(_, text)| text).collect()
     }
@@ -96,7 +124,7 @@ pub fn difference(before: &Loaded, after: &Loaded) -> Vec<Difference> {
 }
 
 /// A JSON value of a config as TOML: the two agree on text, integers, booleans and arrays of these.
-fn literal(value: &Value) -> String {
+pub(crate) fn literal(value: &Value) -> String {
     match value {
         Value::Array(elements) => format!(
             "[{}]",

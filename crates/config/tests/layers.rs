@@ -301,3 +301,60 @@ fn every_key_can_be_explained() {
         );
     }
 }
+
+#[test]
+fn every_value_says_what_its_file_says_beside_it() {
+    let folder = Folder::new("sources");
+    folder.file(
+        "sources.toml",
+        "#   OWN   our measurement,\n#         of 2024\nbase = \"itanium\"\n[caches.l2] # OWN throughout\nlatency = 7\nfp_latency = 10 # one more\nways = 6 # KNB\n",
+    );
+    let path = folder.0.join("sources.toml");
+    let loaded = load(path.to_str().unwrap(), &["caches.l2.ports=1"]).unwrap();
+    let comment = |path: &str| loaded.setting(path).unwrap().comment.unwrap_or_default();
+    assert_eq!(comment("caches.l2.latency"), "OWN throughout");
+    assert_eq!(comment("caches.l2.fp_latency"), "OWN throughout; one more");
+    assert_eq!(comment("caches.l2.ways"), "KNB");
+    // What the command line sets has no source, what the base sets has its own.
+    assert_eq!(comment("caches.l2.ports"), "");
+    assert_eq!(comment("frequency_hz"), "LIT: 733 and 800 MHz parts");
+    assert_eq!(
+        loaded.sources("OWN, OWN; see NOTE"),
+        [("OWN".to_owned(), "our measurement, of 2024".to_owned())]
+    );
+    assert!(
+        loaded.sources("KNB")[0]
+            .1
+            .starts_with("Intel's machine description")
+    );
+}
+
+#[test]
+fn numbers_may_have_units_of_bytes_or_of_counts() {
+    let folder = Folder::new("units");
+    folder.file(
+        "units.toml",
+        "base = \"itanium\"\ncaches.l2.bytes = \"48K\"\nfrequency_hz = \"733M\"\n",
+    );
+    let path = folder.0.join("units.toml");
+    let loaded = load::<&str>(path.to_str().unwrap(), &[]).unwrap();
+    assert_eq!(loaded.machine.caches.l2.bytes, 49_152);
+    assert_eq!(loaded.machine.frequency_hz, 733_000_000);
+    // Equal machines have equal names and hashes, however their numbers are written.
+    let names = ["48K", "49_152", "0xc000"].map(|number| {
+        let loaded = load("itanium", &[format!("caches.l2.bytes = {number}")]).unwrap();
+        (loaded.name, loaded.hash)
+    });
+    assert_eq!(names[0].0, "itanium+caches.l2.bytes=49152");
+    assert!(names.iter().all(|name| *name == names[0]));
+    for (set, reason) in [
+        ("caches.l2.bytes=48X", "the key holds an integer"),
+        ("caches.l2.bytes=8G", "from 0 to 4294967295"),
+        ("description=48K", ""),
+    ] {
+        match load("itanium", &[set]) {
+            Err(error) => assert!(error.to_string().contains(reason), "{error}"),
+            Ok(loaded) => assert_eq!(loaded.machine.description, "48K"),
+        }
+    }
+}

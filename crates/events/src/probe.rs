@@ -102,6 +102,11 @@ pub trait Probe {
         let _ = (cycle, psr);
     }
 
+    /// The region of interest begins (`inside`) or ends: what was recorded so far is before that, what follows behind it.
+    fn region(&mut self, inside: bool) {
+        let _ = inside;
+    }
+
     /// Process `process` runs from `cycle` on. The first process is not announced.
     fn process(&mut self, cycle: u64, process: u32) {
         let _ = (cycle, process);
@@ -198,6 +203,7 @@ impl<P: Probe> Probe for &mut P {
         describe(block: &Block, events: &[StaticEvent]);
         group(group: &Group);
         status(cycle: u64, psr: u64);
+        region(inside: bool);
         process(cycle: u64, process: u32);
     }
 
@@ -233,6 +239,7 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
         describe(block: &Block, events: &[StaticEvent]);
         group(group: &Group);
         status(cycle: u64, psr: u64);
+        region(inside: bool);
         process(cycle: u64, process: u32);
     }
 

@@ -28,6 +28,8 @@ impl Output {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+        // The system's own words for a folder that is not there.
+        fs::metadata(folder(path))?;
         let mut prefix = std::ffi::OsString::from(".");
         // The name is only a hint in the partial one, and both have to fit the 255 bytes of a name.
         let hint = name.to_string_lossy().chars().take(40).collect::<String>();

@@ -101,6 +101,8 @@ pub struct Kernel {
     pub(crate) quantum_left: u64,
     /// Set when something happened that a waiting thread may have waited for.
     pub(crate) stirred: bool,
+    /// A stream of the run was interrupted while a thread waited for it.
+    pub(crate) interrupted: bool,
     /// When timers were last looked at.
     pub(crate) timers_seen: u64,
     pub(crate) first: Pid,

@@ -63,7 +63,7 @@ pub enum Outcome {
     },
     /// The limit of instructions was reached.
     Limit,
-    /// The recorder asked to stop.
+    /// The recorder asked to stop, or a stream was interrupted: the call that waits for it is tried again when the run goes on.
     Stopped,
     /// Every thread waits for another, for good.
     Deadlock {
@@ -88,6 +88,10 @@ impl Kernel {
         let outcome = loop {
             if !self.processes.values().any(|p| p.ended.is_none()) {
                 break self.ended();
+            }
+            if std::mem::take(&mut self.interrupted) {
+                self.stirred = true;
+                break Outcome::Stopped;
             }
             self.expire_timers();
             self.retry_waiting();

@@ -90,6 +90,7 @@ impl Kernel {
             current: FIRST_PID,
             quantum_left: options.quantum.max(1),
             stirred: false,
+            interrupted: false,
             timers_seen: 0,
             first: FIRST_PID,
             summaries: Vec::new(),

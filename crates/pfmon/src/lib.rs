@@ -25,12 +25,13 @@ mod symbols;
 mod usage;
 
 pub use machine::{Cache, Machine};
+pub use options::{Guest, Options};
 pub use session::{Choices, Session};
 pub use symbols::{Symbol, SymbolKind};
 
 use crate::error::{Fatal, fatal};
 use crate::format::{Context, FORMATS, Format};
-use crate::options::{CountFormat, Mistake, Options, Question};
+use crate::options::{CountFormat, Mistake, Question};
 use crate::session::Window;
 use crate::symbols::Symbols;
 use crate::usage::USAGE;
@@ -53,12 +54,13 @@ pub struct Finished {
 
 /// What the command needs from its surroundings.
 pub trait Host {
-    /// Chooses the simulated machine (`--config`, `--set`: ours, not pfmon's).
+    /// Chooses the simulated machine and what the program finds around it (`--config`, `--set` and [`Guest`]: ours, not
+    /// pfmon's).
     ///
     /// # Errors
     ///
-    /// One line saying what is wrong with the configuration.
-    fn configure(&mut self, config: Option<&str>, set: &[String]) -> Result<(), String>;
+    /// One line saying what is wrong with the configuration or an option.
+    fn configure(&mut self, options: &Options) -> Result<(), String>;
 
     /// The simulated machine.
     fn machine(&self) -> Machine;
@@ -80,12 +82,12 @@ pub trait Host {
     /// Contents of `~/.pfmon.conf`, else of the system's `pfmon.conf`.
     fn configuration(&mut self) -> Option<String>;
 
-    /// Creates an output file, or opens it for appending.
+    /// Creates an output file, or opens it for appending. `what` names its contents.
     ///
     /// # Errors
     ///
     /// Those of the file system.
-    fn create(&mut self, file: &str, append: bool) -> std::io::Result<Box<dyn Write>>;
+    fn create(&mut self, what: &str, file: &str, append: bool) -> std::io::Result<Box<dyn Write>>;
 
     /// Standard output.
     fn stdout(&mut self) -> &mut dyn Write;
@@ -248,8 +250,7 @@ fn opcode_name(configuration: &str, name: &str) -> Option<u64> {
 }
 
 fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
-    host.configure(options.config.as_deref(), &options.set)
-        .map_err(Fatal::new)?;
+    host.configure(options).map_err(Fatal::new)?;
     if let Some(question) = &options.question {
         return answer(question, host);
     }
@@ -316,10 +317,10 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
     let mut counts_file = options
         .outfile
         .as_ref()
-        .map(|file| open(host, &per_cpu(options, file), options.append))
+        .map(|file| open(host, "counts", &per_cpu(options, file), options.append))
         .transpose()?;
     let mut samples_file = match (&options.sample_file, sampling) {
-        (Some(file), true) => Some(open(host, &per_cpu(options, file), false)?),
+        (Some(file), true) => Some(open(host, "samples", &per_cpu(options, file), false)?),
         _ => None,
     };
     let recorded = if sampling {
@@ -399,8 +400,13 @@ fn per_cpu(options: &Options, file: &str) -> String {
     }
 }
 
-fn open(host: &mut dyn Host, file: &str, append: bool) -> Result<Box<dyn Write>, Fatal> {
-    host.create(file, append)
+fn open(
+    host: &mut dyn Host,
+    what: &str,
+    file: &str,
+    append: bool,
+) -> Result<Box<dyn Write>, Fatal> {
+    host.create(what, file, append)
         .map_err(|error| Fatal::new(format!("cannot create output file {file}: {error}")))
 }
 

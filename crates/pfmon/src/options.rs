@@ -49,103 +49,126 @@ pub(crate) struct Histogram {
     pub raw: bool,
 }
 
+/// What `epicycle run` also knows of a program, unparsed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Guest {
+    /// Folder of the dynamic linker and the libraries.
+    pub sysroot: Option<String>,
+    /// Folder that is the program's `/`.
+    pub root: Option<String>,
+    /// Folder that the program starts in.
+    pub cwd: Option<String>,
+    /// Variables of the environment, `name=value`.
+    pub env: Vec<String>,
+    /// The program may change files.
+    pub writable: bool,
+    /// The name that the program sees.
+    pub argv0: Option<String>,
+    /// Instructions after which the run ends.
+    pub max_instructions: Option<String>,
+    /// Cycles after which the run ends.
+    pub max_cycles: Option<String>,
+}
+
 /// Everything the command line says.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Options {
+pub struct Options {
     /// A question; answered, then done.
-    pub question: Option<Question>,
+    pub(crate) question: Option<Question>,
     /// Privilege levels of all events, one bit each; 0: not given.
-    pub plm: u8,
+    pub(crate) plm: u8,
     /// `-e`, unparsed.
-    pub events: Option<String>,
+    pub(crate) events: Option<String>,
     /// Seconds of a system-wide session.
-    pub timeout: Option<u64>,
+    pub(crate) timeout: Option<u64>,
     /// Say more on stdout.
-    pub verbose: bool,
+    pub(crate) verbose: bool,
     /// Debugging text on stderr.
-    pub debug: bool,
+    pub(crate) debug: bool,
     /// File for counts.
-    pub outfile: Option<String>,
+    pub(crate) outfile: Option<String>,
     /// Append to it.
-    pub append: bool,
+    pub(crate) append: bool,
     /// Block the task when the buffer is full.
-    pub overflow_block: bool,
+    pub(crate) overflow_block: bool,
     /// Monitor the whole processor.
-    pub system_wide: bool,
+    pub(crate) system_wide: bool,
     /// File for samples.
-    pub sample_file: Option<String>,
+    pub(crate) sample_file: Option<String>,
     /// Entries of the sampling buffer; 0: default.
-    pub entries: u64,
+    pub(crate) entries: u64,
     /// Period after a full buffer.
-    pub long_periods: Option<String>,
+    pub(crate) long_periods: Option<String>,
     /// Period after an overflow.
-    pub short_periods: Option<String>,
+    pub(crate) short_periods: Option<String>,
     /// Masks and seeds.
-    pub random: Option<String>,
+    pub(crate) random: Option<String>,
     /// Print the header.
-    pub header: bool,
+    pub(crate) header: bool,
     /// Processors of a system-wide session.
-    pub cpu_mask: Option<String>,
+    pub(crate) cpu_mask: Option<String>,
     /// Merge processors.
-    pub aggregate: bool,
+    pub(crate) aggregate: bool,
     /// Start when this address is reached.
-    pub trigger: Option<String>,
+    pub(crate) trigger: Option<String>,
     /// Start after so many seconds.
-    pub delay: Option<u64>,
+    pub(crate) delay: Option<u64>,
     /// Levels for each event.
-    pub levels: Option<String>,
+    pub(crate) levels: Option<String>,
     /// Count format.
-    pub format: CountFormat,
+    pub(crate) format: CountFormat,
     /// Sampling format by name.
-    pub sample_format: Option<String>,
+    pub(crate) sample_format: Option<String>,
     /// Print elapsed time.
-    pub show_time: bool,
+    pub(crate) show_time: bool,
     /// File with symbols.
-    pub symbol_file: Option<String>,
+    pub(crate) symbol_file: Option<String>,
     /// File with symbols in System.map form.
-    pub sysmap_file: Option<String>,
+    pub(crate) sysmap_file: Option<String>,
     /// Assign counters, then stop.
-    pub check_only: bool,
+    pub(crate) check_only: bool,
     /// Print counts after sampling too.
-    pub print_counts: bool,
+    pub(crate) print_counts: bool,
     /// Leave the idle task out.
-    pub exclude_idle: bool,
+    pub(crate) exclude_idle: bool,
     /// `--event-thresholds`
-    pub thresholds: Option<String>,
+    pub(crate) thresholds: Option<String>,
     /// `--opc-match8`, `--opc-match9`
-    pub opcodes: [Option<String>; 2],
+    pub(crate) opcodes: [Option<String>; 2],
     /// Exclude predictions of TAR, TAC, BAC.
-    pub no_tar: bool,
+    pub(crate) no_tar: bool,
     /// Exclude predictions of the TAC.
-    pub no_tac: bool,
+    pub(crate) no_tac: bool,
     /// Exclude predictions of the BAC.
-    pub no_bac: bool,
+    pub(crate) no_bac: bool,
     /// tm, ptm, ppm; 0: not given.
-    pub btb: [u8; 3],
+    pub(crate) btb: [u8; 3],
     /// `--irange`
-    pub irange: Option<String>,
+    pub(crate) irange: Option<String>,
     /// `--drange`
-    pub drange: Option<String>,
+    pub(crate) drange: Option<String>,
     /// `--checkpoint-func`
-    pub checkpoint: Option<String>,
+    pub(crate) checkpoint: Option<String>,
     /// IA-32 only.
-    pub ia32: bool,
+    pub(crate) ia32: bool,
     /// IA-64 only.
-    pub ia64: bool,
+    pub(crate) ia64: bool,
     /// `--insn-sets`
-    pub insn_sets: Option<String>,
+    pub(crate) insn_sets: Option<String>,
     /// Ours: as many events as wanted.
-    pub unlimited: bool,
+    pub(crate) unlimited: bool,
     /// Ours: the simulated machine.
     pub config: Option<String>,
     /// Ours: changes to it, `path=value`.
     pub set: Vec<String>,
+    /// Ours: what the program finds around it, and where its run ends.
+    pub guest: Guest,
     /// Histogram formats.
-    pub histogram: Histogram,
+    pub(crate) histogram: Histogram,
     /// The command to measure.
     pub command: Vec<String>,
     /// All arguments, for the header.
-    pub arguments: Vec<String>,
+    pub(crate) arguments: Vec<String>,
 }
 
 impl Options {
@@ -210,6 +233,14 @@ enum Id {
     Unlimited,
     Config,
     Set,
+    Sysroot,
+    Root,
+    Cwd,
+    Env,
+    Writable,
+    Argv0,
+    MaxInstructions,
+    MaxCycles,
     InstView,
     DataView,
     LevelView,
@@ -323,6 +354,19 @@ const SPECS: &[Spec<Id>] = &[
     spec(None, "unlimited", Takes::Nothing, Id::Unlimited),
     spec(None, "config", Takes::Argument, Id::Config),
     spec(None, "set", Takes::Argument, Id::Set),
+    spec(None, "sysroot", Takes::Argument, Id::Sysroot),
+    spec(None, "root", Takes::Argument, Id::Root),
+    spec(None, "cwd", Takes::Argument, Id::Cwd),
+    spec(None, "env", Takes::Argument, Id::Env),
+    spec(None, "writable", Takes::Nothing, Id::Writable),
+    spec(None, "argv0", Takes::Argument, Id::Argv0),
+    spec(
+        None,
+        "max-instructions",
+        Takes::Argument,
+        Id::MaxInstructions,
+    ),
+    spec(None, "max-cycles", Takes::Argument, Id::MaxCycles),
     spec(None, "smpl-inst-view", Takes::Nothing, Id::InstView),
     spec(None, "smpl-data-view", Takes::Nothing, Id::DataView),
     spec(None, "smpl-level-view", Takes::Nothing, Id::LevelView),
@@ -490,6 +534,14 @@ impl Options {
             Id::Unlimited => self.unlimited = true,
             Id::Config => self.config = value,
             Id::Set => self.set.extend(value),
+            Id::Sysroot => self.guest.sysroot = value,
+            Id::Root => self.guest.root = value,
+            Id::Cwd => self.guest.cwd = value,
+            Id::Env => self.guest.env.extend(value),
+            Id::Writable => self.guest.writable = true,
+            Id::Argv0 => self.guest.argv0 = value,
+            Id::MaxInstructions => self.guest.max_instructions = value,
+            Id::MaxCycles => self.guest.max_cycles = value,
             Id::InstView => (self.histogram.by_data, self.histogram.by_level) = (false, false),
             Id::DataView => (self.histogram.by_data, self.histogram.by_level) = (true, false),
             Id::LevelView => (self.histogram.by_data, self.histogram.by_level) = (false, true),

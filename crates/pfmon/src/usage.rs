@@ -43,6 +43,14 @@ usage: pfmon [OPTIONS]... COMMAND
 --smpl-print-counts\t\t\tprint counters values when sampling session ends
 --config=name\t\t\t\tsimulated machine (not in pfmon)
 --set=path=value\t\t\tchange a value of the machine (not in pfmon)
+--sysroot=dir\t\t\t\tfolder of the dynamic linker and libraries (not in pfmon)
+--root=dir\t\t\t\tfolder that the program sees as / (not in pfmon)
+--cwd=dir\t\t\t\tfolder that the program starts in (not in pfmon)
+--env=name=value\t\t\tadd a variable to the environment (not in pfmon)
+--writable\t\t\t\tlet the program change files (not in pfmon)
+--argv0=name\t\t\t\tthe program's name as it sees it (not in pfmon)
+--max-instructions=n\t\t\tend the run after n instructions (not in pfmon)
+--max-cycles=n\t\t\t\tend the run after n cycles (not in pfmon)
 --unlimited\t\t\t\tas many events as wanted (not in pfmon)
 --event-thresholds=thr1,thr2,...\tset event thresholds (no space)
 --opc-match8=val\t\t\tset opcode match for PMC8

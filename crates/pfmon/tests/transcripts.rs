@@ -36,7 +36,7 @@ impl Write for File {
 }
 
 impl Host for Fake {
-    fn configure(&mut self, _: Option<&str>, _: &[String]) -> Result<(), String> {
+    fn configure(&mut self, _: &pfmon::Options) -> Result<(), String> {
         Ok(())
     }
 
@@ -95,7 +95,7 @@ impl Host for Fake {
         Some("loop 0x10000000000001f8\n".to_owned())
     }
 
-    fn create(&mut self, file: &str, _: bool) -> std::io::Result<Box<dyn Write>> {
+    fn create(&mut self, _: &str, file: &str, _: bool) -> std::io::Result<Box<dyn Write>> {
         if file.starts_with("/nowhere") {
             return Err(std::io::Error::from(std::io::ErrorKind::NotFound));
         }

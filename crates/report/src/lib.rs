@@ -4,6 +4,7 @@
 //! computed when something is rendered and are never stored. Nothing here runs a simulation.
 #![forbid(unsafe_code)]
 
+mod annotation;
 mod check;
 mod compare;
 mod file;
@@ -12,6 +13,7 @@ mod render;
 mod run;
 mod summary;
 
+pub use annotation::{Annotation, DataFrom};
 pub use check::{Finding, Rule, Rules, RulesError};
 pub use compare::{Change, Comparison, compare};
 pub use file::{FileError, read, schema, to_json, write};

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use report::{
-    Caller, Config, CycleAccounting, ExecutedBundle, Fault, Limit, Outcome, Process, Region,
-    Register, Report, Rules, RunSummary, SCHEMA_VERSION, Simulator, Summary, Workload, compare,
-    comparison_table, metrics, schema, summary_table, text_summary, to_json,
+    Annotation, Caller, Config, CycleAccounting, ExecutedBundle, Fault, Limit, Outcome, Process,
+    Region, Register, Report, Rules, RunSummary, SCHEMA_VERSION, Simulator, Summary, Workload,
+    compare, comparison_table, metrics, schema, summary_table, text_summary, to_json,
 };
 
 fn schema_file(name: &str) -> PathBuf {
@@ -134,6 +134,7 @@ fn ended(outcome: Outcome) -> Report {
 fn the_committed_schema_is_current() {
     same_as_committed("report.schema.json", &schema::<Report>());
     same_as_committed("summary.schema.json", &schema::<Summary>());
+    same_as_committed("annotate.schema.json", &schema::<Annotation>());
 }
 
 #[test]

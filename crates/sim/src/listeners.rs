@@ -91,6 +91,7 @@ impl Probe for Listeners {
         describe(block: &Block, events: &[StaticEvent]);
         group(group: &Group);
         status(cycle: u64, psr: u64);
+        region(inside: bool);
         process(cycle: u64, process: u32);
     }
 

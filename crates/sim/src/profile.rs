@@ -79,6 +79,8 @@ pub struct Profile {
     fetch_misses: BTreeMap<u64, u64>,
     /// Cycles since the newest group.
     waiting: [u64; Stall::ALL.len()],
+    /// The region of interest has ended: nothing is counted any more.
+    ended: bool,
 }
 
 #[derive(Debug)]
@@ -133,6 +135,9 @@ impl Profile {
     }
 
     fn line(&mut self, code: events::CodeId, slot: u8) -> Option<&mut Line> {
+        if self.ended {
+            return None;
+        }
         let code = self.codes.get_mut(code.0 as usize)?.as_mut()?;
         code.lines.get_mut(usize::from(slot))
     }
@@ -154,7 +159,23 @@ impl Probe for Profile {
         }
     }
 
+    /// Everything counted before the region of interest is forgotten, and nothing counted behind it.
+    fn region(&mut self, inside: bool) {
+        self.ended = !inside;
+        if inside {
+            self.bundles.clear();
+            self.fetch_misses.clear();
+            self.waiting = Default::default();
+            for code in self.codes.iter_mut().flatten() {
+                code.lines.fill(Line::default());
+            }
+        }
+    }
+
     fn group(&mut self, group: &Group) {
+        if self.ended {
+            return;
+        }
         let waiting = std::mem::take(&mut self.waiting);
         let Some(Some(code)) = self.codes.get_mut(group.code.0 as usize) else {
             return;
@@ -176,7 +197,9 @@ impl Probe for Profile {
     }
 
     fn cycles(&mut self, stall: Stall, _from: u64, cycles: u64) {
-        self.waiting[stall as usize] += cycles;
+        if !self.ended {
+            self.waiting[stall as usize] += cycles;
+        }
     }
 
     fn branch(&mut self, branch: &Branch) {
@@ -199,6 +222,9 @@ impl Probe for Profile {
     }
 
     fn instruction_miss(&mut self, miss: &InstructionMiss) {
+        if self.ended {
+            return;
+        }
         *self.fetch_misses.entry(miss.ip & !15).or_default() += 1;
     }
 

@@ -161,6 +161,8 @@ impl<P: Probe> Timed<P> {
         let snapshot = self.snapshot(outcome);
         if let Some(region) = &mut self.region {
             region.cross(snapshot);
+            let inside = region.is_inside();
+            self.timing.probe().region(inside);
         }
     }
 

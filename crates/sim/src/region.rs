@@ -41,9 +41,7 @@ impl Moment {
             return Ok(Moment::Bundle(address & !0xf));
         }
         if text.starts_with(|first: char| first.is_ascii_digit()) {
-            let digits = text.replace('_', "");
-            return digits
-                .parse()
+            return config::number::count(text)
                 .map(Moment::Instructions)
                 .map_err(|_| wrong("is no number of instructions"));
         }
@@ -173,6 +171,11 @@ impl Region {
         } else {
             self.left = Some(snapshot);
         }
+    }
+
+    /// Whether the region has begun and not ended yet.
+    pub fn is_inside(&self) -> bool {
+        self.entered.is_some() && self.left.is_none()
     }
 
     /// Something executed.

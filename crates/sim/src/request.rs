@@ -239,4 +239,20 @@ impl Request {
             control: Arc::default(),
         }
     }
+
+    /// The program's file on the host. Below [`Files::root`] links of the guest are not followed.
+    #[must_use]
+    pub fn host_program(&self) -> PathBuf {
+        let program = &self.program;
+        match &self.files.root {
+            Some(root) if program.is_absolute() => {
+                root.join(program.strip_prefix("/").unwrap_or(program))
+            }
+            Some(root) => {
+                let folder = self.files.working_directory.as_deref().unwrap_or_default();
+                root.join(folder.trim_start_matches('/')).join(program)
+            }
+            None => self.files.directory.join(program),
+        }
+    }
 }

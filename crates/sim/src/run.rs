@@ -33,7 +33,8 @@ const SLICE: u64 = 4_000_000;
 /// [`Error`]: the program does not load, the trace cannot be written, or the caller cancelled.
 pub fn run(mut request: Request) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
-    let trace = request.trace.take().map(Trace::new);
+    let trace = request.trace.take();
+    let trace = trace.map(|out| Trace::new(out, request.region.is_some()));
     let groups = request.group_check.take().map(GroupCheck::new);
     let region = session.region(&request)?;
     let (ending, times) = if request.mode == Mode::Functional {

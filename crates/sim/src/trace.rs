@@ -41,12 +41,14 @@ struct Pending {
     lines: VecDeque<Line>,
     /// First address of the code with each number.
     codes: Vec<u64>,
+    /// Lines are printed: not before and behind the region of interest.
+    on: bool,
     failed: Option<io::Error>,
 }
 
 impl Pending {
     fn print(&mut self, stamp: u64, line: &Line) {
-        if self.failed.is_none() {
+        if self.on && self.failed.is_none() {
             self.failed = writeln!(self.out, "{stamp:>12} {}", line.text.trim_end()).err();
         }
     }
@@ -57,11 +59,13 @@ impl Pending {
 pub(crate) struct Trace(Rc<RefCell<Pending>>);
 
 impl Trace {
-    pub fn new(out: Box<dyn Write + Send>) -> Self {
+    /// The trace of a run, or of its region of interest.
+    pub fn new(out: Box<dyn Write + Send>, region: bool) -> Self {
         Self(Rc::new(RefCell::new(Pending {
             out,
             lines: VecDeque::new(),
             codes: Vec::new(),
+            on: !region,
             failed: None,
         })))
     }
@@ -160,6 +164,10 @@ impl Probe for Trace {
             codes.resize(index + 1, 0);
         }
         codes[index] = block.ip;
+    }
+
+    fn region(&mut self, inside: bool) {
+        self.0.borrow_mut().on = inside;
     }
 
     fn group(&mut self, group: &Group) {

@@ -2,27 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use events::Stall;
 use isa::disasm::{SymbolTable, write_slot};
 use object::Object;
-use report::OutcomeKind;
-use serde_json::json;
+use report::{Annotation, DataFrom, OutcomeKind};
 use sim::{Bundle, Line, Profile, Request};
 
+use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program};
-use crate::{console, output, program, status, streams};
+use crate::output::Outputs;
+use crate::{console, program, status, streams};
 
 /// Run a program and print its hottest functions with the cycles and misses of each instruction.
 ///
 /// An issue group's cycles, the waiting before it included, stand at its first instruction; over the whole program they
-/// sum to the cycles of the run. Options end at the first argument that is not one; the rest is the guest's. Its streams
-/// are passed through; the listing follows on stdout.
+/// sum to the cycles of the run, or of its region of interest. Options end at the first argument that is not one; the rest is
+/// the guest's. Its streams are passed through and the listing follows on stdout; where that is JSON, the guest's stdout goes to
+/// stderr.
 #[derive(Args)]
 #[command(
     override_usage = "epicycle annotate [OPTIONS] PROGRAM [ARGS]...",
@@ -41,24 +42,45 @@ pub struct Arguments {
     top: usize,
     #[command(flatten)]
     guest: Guest,
-    /// Print one JSON object for each executed instruction of the whole program.
-    #[arg(long, conflicts_with_all = ["symbol", "top"])]
-    json: bool,
-    /// Write the listing to this file.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    /// Write one JSON object for each executed instruction of the whole program instead, to FILE when one is given; the form is
+    /// crates/report/schema/annotate.schema.json.
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "-",
+        conflicts_with_all = ["symbol", "top"]
+    )]
+    json: Option<PathBuf>,
+    /// Write the listing to this file; `-`: stdout.
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
     #[command(subcommand)]
     command: Program,
 }
 
-/// Runs and lists.
+/// Runs and lists; a program that cannot run is a failed run.
 pub fn main(arguments: Arguments) -> Result<u8> {
+    annotate(arguments).or_else(|error| match error.downcast_ref() {
+        Some(sim::Error::Load(_)) => {
+            console::complain(&console::message(&error));
+            Ok(status::FAILED)
+        }
+        _ => Err(error),
+    })
+}
+
+fn annotate(arguments: Arguments) -> Result<u8> {
     let (path, guest_arguments) = arguments.command.split()?;
     let mut request = Request::new(Arc::new(arguments.machine.load()?), path.clone());
     request.args = guest_arguments;
+    let quiet = arguments.guest.quiet;
     arguments.guest.apply(&mut request);
     sim::check(&request)?;
-    let data = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let real = request.host_program();
+    let data = files::read(&real, files::DATA)
+        .with_context(|| format!("cannot read {}", real.display()))?;
     let file = program::open(&path, &data)?;
     let symbols = program::symbols(&file);
     for name in &arguments.symbol {
@@ -66,12 +88,24 @@ pub fn main(arguments: Arguments) -> Result<u8> {
             bail!("{}: has no symbol {name}", path.display());
         }
     }
-    let out = arguments
-        .out
-        .as_deref()
-        .map(|path| output::log("listing", path))
-        .transpose()?;
-    streams::pass(&mut request);
+    let standard = Path::new("-");
+    let place = match &arguments.json {
+        Some(file) if file != standard && arguments.out != standard => {
+            bail!(
+                "the listing is either in the file of --json or in that of --out; give one of them"
+            )
+        }
+        Some(file) if file != standard => file,
+        _ => &arguments.out,
+    };
+    let mut outputs = Outputs::of(&request);
+    let mut out = outputs.open("listing", place)?;
+    let control = Arc::clone(&request.control);
+    let interrupt = Interrupt::listen(move || control.interrupt())?;
+    streams::pass(&mut request, &interrupt);
+    if arguments.json.is_some() && out.is_standard_output() {
+        streams::divert_output(&mut request, &interrupt);
+    }
 
     let mut profile = Profile::new();
     let report = sim::observe(request, &mut profile)?;
@@ -84,7 +118,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
             "{sum} cycles of instructions and {behind} behind them are not the {cycles} of the run; this is a bug in the simulator"
         );
     }
-    let listing = if arguments.json {
+    let listing = if arguments.json.is_some() {
         json_lines(&bundles, &symbols)?
     } else {
         let names = &arguments.symbol;
@@ -108,21 +142,23 @@ pub fn main(arguments: Arguments) -> Result<u8> {
         }
         text
     };
-    match out {
-        Some(mut file) => file
-            .write_all(listing.as_bytes())
-            .and_then(|()| file.flush())
-            .map_err(|error| anyhow!("cannot write {error}"))?,
-        None => console::print(&listing)?,
-    }
+    out.write_text(&listing)?;
+    outputs.commit()?;
     if let Some(message) = &report.outcome.message {
         console::complain(message);
     }
     Ok(match report.outcome.kind {
         OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
-        OutcomeKind::Interrupted => status::INTERRUPTED,
+        OutcomeKind::Interrupted => {
+            if !quiet {
+                console::inform(&report::text_summary(&report));
+            }
+            interrupt.status().unwrap_or(status::INTERRUPTED)
+        }
         OutcomeKind::Signal | OutcomeKind::Error => {
-            console::inform(&report::text_summary(&report));
+            if !quiet {
+                console::inform(&report::text_summary(&report));
+            }
             status::FAILED
         }
     })
@@ -284,28 +320,33 @@ fn json_lines(bundles: &BTreeMap<(u64, u128), Bundle>, symbols: &SymbolTable) ->
             }
             let mut written = String::new();
             isa::disasm::write_instruction(&mut written, &decoded.slots[slot], address, symbols)?;
-            let cycles: BTreeMap<&str, u64> = Stall::ALL
+            let cycles: BTreeMap<String, u64> = Stall::ALL
                 .iter()
                 .zip(line.cycles)
                 .filter(|(_, cycles)| *cycles > 0)
-                .map(|(stall, cycles)| (stall.name(), cycles))
+                .map(|(stall, cycles)| (stall.name().to_owned(), cycles))
                 .collect();
-            let line = json!({
-                "address": format!("{address:#x}"),
-                "slot": slot,
-                "text": written,
-                "symbol": symbols.find(address).map(|symbol| &symbol.name),
-                "retired": line.retired,
-                "executed": line.executed,
-                "cycles": line.all_cycles(),
-                "cycles_by_cause": cycles,
-                "data_from": { "l2": line.misses[0], "l3": line.misses[1], "memory": line.misses[2] },
-                "dtlb_misses": line.tlb_misses,
-                "taken": line.taken,
-                "mispredicted": line.mispredicted,
-                "l1i_misses": if slot == 0 { bundle.fetch_misses } else { 0 },
-            });
-            writeln!(text, "{line}")?;
+            let line = Annotation {
+                address: format!("{address:#x}"),
+                slot: slot as u8,
+                text: written,
+                symbol: symbols.find(address).map(|symbol| symbol.name.clone()),
+                retired: line.retired,
+                executed: line.executed,
+                cycles: line.all_cycles(),
+                cycles_by_cause: cycles,
+                data_from: DataFrom {
+                    l2: line.misses[0],
+                    l3: line.misses[1],
+                    memory: line.misses[2],
+                },
+                dtlb_misses: line.tlb_misses,
+                taken: line.taken,
+                mispredicted: line.mispredicted,
+                l1i_misses: if slot == 0 { bundle.fetch_misses } else { 0 },
+            };
+            text.push_str(&serde_json::to_string(&line)?);
+            text.push('\n');
         }
     }
     Ok(text)

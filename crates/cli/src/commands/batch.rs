@@ -12,6 +12,7 @@ use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use report::{RunState, RunSummary, ratio_text, summary_table};
 
+use crate::interrupt::Interrupt;
 use crate::options::Tables;
 use crate::{console, status};
 
@@ -101,10 +102,11 @@ pub fn main(arguments: Arguments) -> Result<u8> {
         functional: arguments.functional,
         max_instructions: arguments.max_instructions,
     };
-    let interrupt = Arc::new(AtomicBool::new(false));
-    listen(&interrupt)?;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let stop = Arc::clone(&interrupted);
+    let interrupt = Interrupt::listen(move || stop.store(true, Ordering::Relaxed))?;
     let mut progress = Progress::new(arguments.quiet);
-    let batch = batch::run(&plan, &options, &sim::run, &mut progress, &interrupt)
+    let batch = batch::run(&plan, &options, &sim::run, &mut progress, &interrupted)
         .map_err(|error| in_plan(error, arguments.config.is_empty(), &arguments.plan))?;
     progress.end();
 
@@ -130,16 +132,14 @@ pub fn main(arguments: Arguments) -> Result<u8> {
             batch.summary.runs.len(),
             batch.summary.planned
         ));
-        status::INTERRUPTED
+        interrupt.status().unwrap_or(status::INTERRUPTED)
     } else if batch.failed() > 0 {
         status::FAILED
     } else {
         status::DONE
     };
-    match console::print(&text) {
-        Err(error) if console::is_closed_pipe(&error) => Ok(end),
-        printed => printed.map(|()| end),
-    }
+    console::print(&text)?;
+    Ok(end)
 }
 
 /// Names the plan in an error about a config that it asks for and that cannot be found.
@@ -152,17 +152,6 @@ fn in_plan(error: BatchError, by_plan: bool, plan: &Path) -> anyhow::Error {
     } else {
         error
     }
-}
-
-/// The first ^C ends the batch in order, the second one at once.
-fn listen(interrupt: &Arc<AtomicBool>) -> Result<()> {
-    let interrupt = Arc::clone(interrupt);
-    ctrlc::set_handler(move || {
-        if interrupt.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(status::INTERRUPTED));
-        }
-    })
-    .context("cannot listen for ^C")
 }
 
 /// Bars on a terminal, a line for each run elsewhere.

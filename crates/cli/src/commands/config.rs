@@ -18,7 +18,7 @@ pub struct Arguments {
 enum Action {
     /// List the shipped configs.
     List,
-    /// Print every value of a config, with the file and line that sets it.
+    /// Print every value of a config, with the file and line that sets it and the source that the file names for it.
     Show {
         /// Name of a shipped config, or path of a TOML file.
         #[arg(value_name = "CONFIG", default_value = "itanium")]
@@ -44,7 +44,7 @@ enum Action {
     },
     /// Print the JSON Schema of machine descriptions.
     Schema,
-    /// Say what a key means, and which value it has.
+    /// Say what a key means, which value it has, and where the value is from.
     Explain {
         /// Dotted path of a key or table; the whole machine when absent.
         #[arg(value_name = "PATH", default_value = "")]
@@ -140,6 +140,12 @@ fn explain(path: &str, machine: &Machine) -> Result<u8> {
         if let Some(origin) = &setting.origin {
             text.push_str(&format!("  set by {origin}\n"));
         }
+        if let Some(comment) = &setting.comment {
+            text.push_str(&format!("  source: {comment}\n"));
+            for (tag, meaning) in loaded.sources(comment) {
+                text.push_str(&format!("    {tag}: {meaning}\n"));
+            }
+        }
     }
     for key in &described.keys {
         let inner = if path.is_empty() {
@@ -148,7 +154,10 @@ fn explain(path: &str, machine: &Machine) -> Result<u8> {
             format!("{path}.{key}")
         };
         let value = match loaded.setting(&inner) {
-            Some(setting) => setting.value,
+            Some(setting) => match setting.comment {
+                Some(comment) => format!("{}  # {comment}", setting.value),
+                None => setting.value,
+            },
             None => "(table)".into(),
         };
         text.push_str(&format!(

@@ -1,6 +1,5 @@
 //! `epicycle disasm`: the code of a program as objdump prints it.
 
-use std::fs;
 use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -13,7 +12,7 @@ use object::{Object, ObjectKind, ObjectSection, SectionFlags, SectionIndex, elf}
 use serde_json::{Value, json};
 
 use crate::output::Named;
-use crate::{program, status};
+use crate::{console, program, status};
 
 /// Disassemble a program, or raw bundles, exactly as `objdump -d` does.
 #[derive(Args)]
@@ -30,7 +29,7 @@ pub struct Arguments {
     /// With --check, also what depends on predicates whose relation the code does not show.
     #[arg(long, requires = "check")]
     strict: bool,
-    /// The ELF file, or file of raw bundles.
+    /// The ELF file, or file of raw bundles; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -38,7 +37,8 @@ pub struct Arguments {
 /// Disassembles.
 pub fn main(arguments: &Arguments) -> Result<u8> {
     let path = &arguments.file;
-    let data = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let data = files::read(path, files::DATA)
+        .with_context(|| format!("cannot read {}", path.display()))?;
     let program = if arguments.raw {
         Program::raw(&data)
     } else {
@@ -91,10 +91,11 @@ fn check(out: &mut impl Write, listings: &[Listing<'_>], strict: bool) -> Result
             });
         }
     }
-    for line in &found {
-        writeln!(out, "{line}")?;
-    }
-    out.flush()?;
+    let written = found
+        .iter()
+        .try_for_each(|line| writeln!(out, "{line}"))
+        .and_then(|()| out.flush());
+    console::unless_closed(written)?;
     Ok(if found.is_empty() {
         status::DONE
     } else {

@@ -1,18 +1,20 @@
 //! `epicycle pfmon`, and the same binary called `pfmon`: the monitor's own command on a simulated machine.
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, BufWriter, Stderr, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use config::Loaded;
 use config::model::Cache;
 use object::{Object, ObjectSymbol, SymbolKind as Elf};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
+use report::OutcomeKind;
 use sim::Request;
 
-use crate::streams;
+use crate::interrupt::Interrupt;
+use crate::options::{self, FileOptions};
+use crate::output::Outputs;
+use crate::{status, streams};
 
 /// The default machine.
 const CONFIG: &str = "itanium";
@@ -46,27 +48,44 @@ pub fn main(arguments: Vec<OsString>) -> u8 {
         }
     };
     let mut console = Console {
-        config,
+        request: Request::new(config, ""),
+        program: None,
+        outputs: Outputs::default(),
         out: BufWriter::new(io::stdout()),
         err: io::stderr(),
+        interrupted: None,
     };
     let arguments: Vec<String> = arguments
         .into_iter()
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
-    let status = pfmon::main(&arguments, &mut console);
-    // A closed pipe is not an error.
-    match console.out.flush() {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => 1,
+    let mut status = pfmon::main(&arguments, &mut console);
+    if status == 0
+        && let Err(error) = console.outputs.commit()
+    {
+        crate::console::complain(&crate::console::message(&error));
+        status = 1;
+    }
+    if crate::console::unless_closed(console.out.flush()).is_err() {
+        status = 1;
+    }
+    match console.interrupted {
+        Some(interrupted) if status == 0 => interrupted,
         _ => status,
     }
 }
 
 /// pfmon's surroundings: this process and the simulator.
 struct Console {
-    config: Arc<Loaded>,
+    /// The run to come.
+    request: Request,
+    /// The command's first word.
+    program: Option<String>,
+    outputs: Outputs,
     out: BufWriter<Stdout>,
     err: Stderr,
+    /// Status of a run that a signal ended.
+    interrupted: Option<u8>,
 }
 
 fn cache(name: &'static str, cache: &Cache) -> pfmon::Cache {
@@ -80,15 +99,45 @@ fn cache(name: &'static str, cache: &Cache) -> pfmon::Cache {
 }
 
 impl Host for Console {
-    fn configure(&mut self, config: Option<&str>, set: &[String]) -> Result<(), String> {
-        let loaded =
-            config::load(config.unwrap_or(CONFIG), set).map_err(|error| error.to_string())?;
-        self.config = Arc::new(loaded);
+    fn configure(&mut self, options: &pfmon::Options) -> Result<(), String> {
+        let config = options.config.as_deref().unwrap_or(CONFIG);
+        let loaded = config::load(config, &options.set).map_err(|error| error.to_string())?;
+        let (program, arguments) = match options.command.split_first() {
+            Some((program, arguments)) => (program.as_str(), arguments),
+            None => ("", &[][..]),
+        };
+        let guest = &options.guest;
+        let count = |option: &str, text: &Option<String>| {
+            text.as_deref()
+                .map(options::count)
+                .transpose()
+                .map_err(|error| format!("{option}: {error}"))
+        };
+        let mut request = Request::new(Arc::new(loaded), program);
+        request.args = arguments.to_vec();
+        request.env = guest
+            .env
+            .iter()
+            .map(|text| options::variable(text).map_err(|error| format!("--env {text}: {error}")))
+            .collect::<Result<_, _>>()?;
+        request.argv0.clone_from(&guest.argv0);
+        request.files = FileOptions {
+            root: guest.root.as_ref().map(PathBuf::from),
+            cwd: guest.cwd.clone(),
+            writable: guest.writable,
+            sysroot: guest.sysroot.as_ref().map(PathBuf::from),
+        }
+        .view();
+        request.max_instructions = count("--max-instructions", &guest.max_instructions)?;
+        request.max_cycles = count("--max-cycles", &guest.max_cycles)?;
+        self.outputs = Outputs::of(&request);
+        self.program = options.command.first().cloned();
+        self.request = request;
         Ok(())
     }
 
     fn machine(&self) -> pfmon::Machine {
-        let machine = &self.config.machine;
+        let machine = &self.request.config.machine;
         let processor = &machine.processor;
         let caches = &machine.caches;
         pfmon::Machine {
@@ -114,7 +163,12 @@ impl Host for Console {
     }
 
     fn symbols(&mut self, file: &str) -> Result<Vec<Symbol>, String> {
-        let data = std::fs::read(file).map_err(|error| format!("cannot open {file}: {error}"))?;
+        let path = match self.program.as_deref() == Some(file) {
+            true => self.request.host_program(),
+            false => PathBuf::from(file),
+        };
+        let data = files::read(&path, files::DATA)
+            .map_err(|error| format!("cannot open {file}: {error}"))?;
         let elf = object::File::parse(&*data).map_err(|_| format!("{file} is not an ELF file"))?;
         let symbols = elf
             .symbols()
@@ -139,7 +193,8 @@ impl Host for Console {
     }
 
     fn read(&mut self, file: &str) -> Result<String, String> {
-        std::fs::read_to_string(file).map_err(|error| format!("cannot open {file}: {error}"))
+        files::read_text(Path::new(file), files::DATA)
+            .map_err(|error| format!("cannot open {file}: {error}"))
     }
 
     fn configuration(&mut self) -> Option<String> {
@@ -151,13 +206,18 @@ impl Host for Console {
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    fn create(&mut self, file: &str, append: bool) -> io::Result<Box<dyn Write>> {
-        let file = if append {
-            File::options().append(true).create(true).open(file)?
-        } else {
-            File::create(file)?
+    fn create(&mut self, what: &str, file: &str, append: bool) -> io::Result<Box<dyn Write>> {
+        let path = Path::new(file);
+        let opened = match append {
+            true => self.outputs.append(what, path),
+            false => self.outputs.open(what, path),
         };
-        Ok(Box::new(BufWriter::new(file)))
+        // pfmon names the file itself.
+        let output = opened.map_err(|error| match error.downcast::<io::Error>() {
+            Ok(error) => error,
+            Err(error) => io::Error::other(crate::console::message(&error)),
+        })?;
+        Ok(output.writer())
     }
 
     fn stdout(&mut self) -> &mut dyn Write {
@@ -169,14 +229,21 @@ impl Host for Console {
     }
 
     fn run(&mut self, command: &[String], session: &mut Session) -> Result<Finished, String> {
-        let (program, arguments) = command.split_first().ok_or("no command was given")?;
+        let program = command.first().ok_or("no command was given")?;
         // What was said so far comes before the program's own words.
-        self.out.flush().map_err(|error| error.to_string())?;
-        let mut request = Request::new(Arc::clone(&self.config), program);
-        request.args = arguments.to_vec();
-        streams::pass(&mut request);
+        crate::console::unless_closed(self.out.flush()).map_err(|error| error.to_string())?;
+        let config = Arc::clone(&self.request.config);
+        let mut request = std::mem::replace(&mut self.request, Request::new(config, ""));
+        let control = Arc::clone(&request.control);
+        let interrupt = Interrupt::listen(move || control.interrupt())
+            .map_err(|error| crate::console::message(&error))?;
+        streams::pass(&mut request, &interrupt);
         let report = sim::observe(request, session)
             .map_err(|error| format!("cannot execute {program}: {error}"))?;
+        if report.outcome.kind == OutcomeKind::Interrupted {
+            crate::console::complain("interrupted; the counts are those up to here");
+            self.interrupted = Some(interrupt.status().unwrap_or(status::INTERRUPTED));
+        }
         let pid = report.processes.first().map_or(0, |process| process.pid);
         Ok(Finished {
             cycles: report.cycles.unwrap_or(0),

@@ -1,17 +1,17 @@
 //! `epicycle run`: one program on one machine.
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use ::report::OutcomeKind;
+use anyhow::{Result, bail};
 use clap::Args;
-use sim::{Control, Mode, Request};
+use sim::{Mode, Request};
 
+use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program};
-use crate::output::{self, Named, ReportFile};
+use crate::output::{Named, Outputs};
 use crate::{console, status, streams};
 
 /// Run a program and report what it computed, how long it took, and why.
@@ -30,7 +30,7 @@ pub struct Arguments {
     #[command(flatten)]
     machine: Machine,
     /// Execute without the cycle model; much faster, and the report has no time in it.
-    #[arg(long, conflicts_with_all = ["roi_start", "roi_stop"])]
+    #[arg(long, conflicts_with_all = ["roi_start", "roi_stop", "max_cycles"])]
     functional: bool,
     /// Write the report, JSON, to this file.
     #[arg(long, value_name = "FILE")]
@@ -112,59 +112,44 @@ fn run(arguments: Arguments) -> Result<u8> {
     sim::check(&request)?;
 
     // What cannot be written is said now, not after an hour.
-    let report = arguments
-        .report
-        .as_deref()
-        .map(ReportFile::open)
-        .transpose()?;
-    listen(
-        &request.control,
-        report.as_ref().and_then(ReportFile::partial),
-    )?;
+    let mut outputs = Outputs::of(&request);
     if let Some(path) = &arguments.trace {
-        request.trace = Some(output::log("trace", path)?);
+        request.trace = Some(outputs.open("trace", path)?.writer());
     }
     if let Some(path) = &arguments.retire_log {
-        request.retire_log = Some(output::log("retire log", path)?);
+        request.retire_log = Some(outputs.open("retire log", path)?.writer());
     }
+    let mut report = arguments
+        .report
+        .as_deref()
+        .map(|path| outputs.open("report", path))
+        .transpose()?;
     if arguments.check_groups {
         request.group_check = Some(Box::new(Named::new("standard error", io::stderr())));
     }
     if arguments.strace {
         request.strace = Some(Box::new(io::stderr()));
     }
-    streams::pass(&mut request);
+    let control = Arc::clone(&request.control);
+    let interrupt = Interrupt::listen(move || control.interrupt())?;
+    streams::pass(&mut request, &interrupt);
 
     let result = sim::run(request)?;
     if !quiet {
         console::inform(&::report::text_summary(&result));
     }
-    if let Some(file) = report {
-        file.write(&::report::to_json(&result))?;
+    if let Some(file) = &mut report {
+        file.write_text(&::report::to_json(&result))?;
     }
+    outputs.commit()?;
     if let Err(violation) = result.identities() {
         bail!("the report contradicts itself ({violation}); this is a bug in the simulator");
     }
     if let Some(message) = &result.outcome.message {
         console::complain(message);
     }
-    Ok(result.outcome.process_status())
-}
-
-/// How long a run that was interrupted has to end in order. A guest that waits for input never would.
-const GRACE: Duration = Duration::from_secs(1);
-
-/// On ^C the run stops without a report; what it wrote until then is kept, but for the report's place.
-fn listen(control: &Arc<Control>, partial: Option<&Path>) -> Result<()> {
-    let control = Arc::clone(control);
-    let partial = partial.map(Path::to_owned);
-    ctrlc::set_handler(move || {
-        control.cancel();
-        std::thread::sleep(GRACE);
-        if let Some(partial) = &partial {
-            let _ = fs::remove_file(partial);
-        }
-        std::process::exit(i32::from(status::INTERRUPTED));
+    Ok(match result.outcome.kind {
+        OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
+        _ => result.outcome.process_status(),
     })
-    .context("cannot listen for ^C")
 }

@@ -88,7 +88,7 @@ fn what_cannot_be_annotated_is_said() {
             2,
             "has no symbol nowhere",
         ),
-        (&["annotate", "missing"], 2, "missing"),
+        (&["annotate", "missing"], 3, "missing"),
         (
             &["annotate", "--out", "/dev/full", sort],
             2,

@@ -314,38 +314,6 @@ fn a_log_that_does_not_fit_is_named() {
 }
 
 #[test]
-fn an_interrupted_run_leaves_no_part_of_a_report() {
-    use std::process::{Command, Stdio};
-    let folder = Folder::new("interrupted");
-    // The one that waits for input is interrupted as well.
-    for (name, program) in [("spin", guest("spin")), ("waiting", guest("echo"))] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
-            .args(["run", "--report", name])
-            .arg(program)
-            .current_dir(&folder.0)
-            .stdin(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let partial = folder.path(&format!("{name}.partial"));
-        while !partial.exists() {
-            std::thread::yield_now();
-        }
-        std::thread::sleep(std::time::Duration::from_millis(100));
-        let killed = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status()
-            .unwrap();
-        assert!(killed.success());
-        // Its input stays open: an end of it would end the guest.
-        let input = child.stdin.take();
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{name}");
-        drop(input);
-        assert!(!partial.exists() && !folder.path(name).exists(), "{name}");
-    }
-}
-
-#[test]
 fn a_program_that_is_cut_short_is_not_called_another_kind_of_file() {
     let folder = Folder::new("short");
     let whole = hello();

@@ -10,7 +10,7 @@ use crate::kernel::{Kernel, TRANSFER_LIMIT};
 use crate::pool::Id;
 use crate::process::Tid;
 use crate::signal::{Info, SIGPIPE, code};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::FileExt;
 
 /// What an attempt to read or write came to.
@@ -25,6 +25,24 @@ fn at_end(data: &[u8], position: u64, limit: usize) -> Vec<u8> {
         .unwrap_or(usize::MAX)
         .min(data.len());
     data[start..].iter().take(limit).copied().collect()
+}
+
+/// Writes all of `bytes`, or what the stream took before it was interrupted.
+fn write_stream(stream: &mut dyn Write, bytes: &[u8]) -> std::io::Result<Attempt<usize>> {
+    let mut done = 0;
+    while done < bytes.len() {
+        match stream.write(&bytes[done..]) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(count) => done += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted && done == 0 => {
+                return Ok(Attempt::Wait);
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => break,
+            Err(error) => return Err(error),
+        }
+    }
+    stream.flush()?;
+    Ok(Attempt::Done(done))
 }
 
 impl Kernel {
@@ -59,11 +77,12 @@ impl Kernel {
             _ if position.is_some() => return Err(Errno::ESPIPE),
             Object::Stream(Stream::Input) => {
                 let mut data = vec![0; limit];
-                let count = loop {
-                    match self.streams.input.read(&mut data) {
-                        Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-                        result => break result?,
+                let count = match self.streams.input.read(&mut data) {
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {
+                        self.interrupted = true;
+                        return Ok(Attempt::Wait);
                     }
+                    result => result?,
                 };
                 data.truncate(count);
                 data
@@ -179,9 +198,12 @@ impl Kernel {
                 } else {
                     &mut self.streams.output
                 };
-                match output.write_all(bytes).and_then(|()| output.flush()) {
-                    Ok(()) => Ok(bytes.len()),
-                    Err(error) => Err(error.into()),
+                match write_stream(output.as_mut(), bytes)? {
+                    Attempt::Done(count) => Ok(count),
+                    Attempt::Wait => {
+                        self.interrupted = true;
+                        return Ok(Attempt::Wait);
+                    }
                 }
             }
             Object::PipeWriter(pipe) | Object::Pair { output: pipe, .. } => {

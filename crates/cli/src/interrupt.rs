@@ -1,0 +1,75 @@
+//! SIGINT (^C) and SIGTERM: the first signal ends a command in order, the second one at once.
+
+use std::io::{self, PipeReader};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use anyhow::{Context, Result};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::iterator::Signals;
+
+use crate::output;
+
+/// Whether a signal has come, for everything that waits or runs for long.
+#[derive(Clone)]
+pub struct Interrupt(Arc<State>);
+
+struct State {
+    /// The first signal; 0: none yet.
+    signal: AtomicI32,
+    /// At its end, and so readable, from the first signal on.
+    raised: PipeReader,
+}
+
+impl Interrupt {
+    /// Takes over both signals. `stop` is called at the first one and asks the command to end in order; the second one
+    /// ends the process.
+    pub fn listen(stop: impl Fn() + Send + 'static) -> Result<Self> {
+        let listening = || -> io::Result<Self> {
+            let (raised, raise) = io::pipe()?;
+            let state = Arc::new(State {
+                signal: AtomicI32::new(0),
+                raised,
+            });
+            let mut signals = Signals::new([SIGINT, SIGTERM])?;
+            let shared = Arc::clone(&state);
+            let mut raise = Some(raise);
+            std::thread::Builder::new()
+                .name("signals".into())
+                .spawn(move || {
+                    for signal in signals.forever() {
+                        let Some(raise) = raise.take() else {
+                            output::discard();
+                            std::process::exit(128 + signal);
+                        };
+                        shared.signal.store(signal, Ordering::SeqCst);
+                        stop();
+                        drop(raise);
+                    }
+                })?;
+            Ok(Self(state))
+        };
+        listening().context("cannot listen for signals")
+    }
+
+    /// The status with which an interrupted command ends: 130 after ^C, 143 after SIGTERM.
+    pub fn status(&self) -> Option<u8> {
+        match self.0.signal.load(Ordering::SeqCst) {
+            0 => None,
+            signal => u8::try_from(128 + signal).ok(),
+        }
+    }
+
+    /// Can be read from the first signal on: what waits for a stream waits for this too.
+    pub fn raised(&self) -> BorrowedFd<'_> {
+        self.0.raised.as_fd()
+    }
+}
+
+/// Lets writing behind the limit of a file's size (`ulimit -f`) fail like any other, instead of ending the process.
+pub fn survive_file_size_limit() -> Result<()> {
+    signal_hook::flag::register(SIGXFSZ, Arc::default())
+        .map(|_| ())
+        .context("cannot listen for signals")
+}

@@ -1,0 +1,206 @@
+//! Does a signal end a command in order, with what was counted until then?
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::support::{Folder, guest};
+
+/// Starts `epicycle` with pipes for its streams.
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn send(child: &Child, signal: &str) {
+    let sent = Command::new("kill")
+        .args([format!("-{signal}"), child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+}
+
+/// Starts a command with the guest that copies its input, and waits until it has copied a line and waits for another.
+fn waiting(folder: &Path, arguments: &[&str]) -> Child {
+    let echo = guest("echo");
+    let arguments: Vec<&str> = arguments
+        .iter()
+        .copied()
+        .chain([echo.to_str().unwrap()])
+        .collect();
+    let mut child = start(folder, &arguments);
+    child.stdin.as_mut().unwrap().write_all(b"a\n").unwrap();
+    let mut byte = [0];
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut byte)
+        .unwrap();
+    child
+}
+
+/// Status, stdout and stderr of a command; its input stays open until it has ended.
+fn end(mut child: Child) -> (Option<i32>, String, String) {
+    let input = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+/// Names of all files in a folder.
+fn files(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_signal_ends_a_run_that_computes_with_what_was_counted() {
+    let folder = Folder::new("computing");
+    let endless = guest("endless");
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        for mode in ["--max-cycles=100G", "--functional"] {
+            let arguments = [
+                "run",
+                mode,
+                "--trace",
+                "-",
+                "--report",
+                "r.json",
+                endless.to_str().unwrap(),
+            ];
+            let mut child = start(&folder.0, &arguments);
+            let mut trace = BufReader::new(child.stdout.take().unwrap());
+            let mut line = String::new();
+            trace.read_line(&mut line).unwrap();
+            send(&child, signal);
+            std::io::copy(&mut trace, &mut std::io::sink()).unwrap();
+            let (ended, _, summary) = end(child);
+            assert_eq!(ended, Some(status), "{signal} {mode}: {summary}");
+            assert!(
+                summary.starts_with("endless on itanium: interrupted\n"),
+                "{summary}"
+            );
+            let report: report::Report = report::read(&folder.path("r.json")).unwrap();
+            assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
+            assert!(report.instructions > 0);
+            std::fs::remove_file(folder.path("r.json")).unwrap();
+            assert!(files(&folder.0).is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_signal_ends_a_run_whose_guest_waits_for_input() {
+    let folder = Folder::new("waiting");
+    let child = waiting(&folder.0, &["run", "--report", "r.json"]);
+    send(&child, "INT");
+    let (status, _, summary) = end(child);
+    assert_eq!(status, Some(130), "{summary}");
+    let report: report::Report = report::read(&folder.path("r.json")).unwrap();
+    assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
+    assert_eq!(files(&folder.0), ["r.json"]);
+}
+
+#[test]
+fn an_interrupted_listing_is_written() {
+    let folder = Folder::new("annotated");
+    let child = waiting(&folder.0, &["annotate", "--out", "list"]);
+    send(&child, "TERM");
+    let (status, _, message) = end(child);
+    assert_eq!(status, Some(143), "{message}");
+    assert!(message.contains("interrupted"), "{message}");
+    let listing = std::fs::read_to_string(folder.path("list")).unwrap();
+    assert!(listing.starts_with("echo on itanium: "), "{listing}");
+}
+
+#[test]
+fn an_interrupted_pfmon_prints_its_counts() {
+    let folder = Folder::new("monitored");
+    let arguments = [
+        "pfmon",
+        "-e",
+        "CPU_CYCLES,IA64_INST_RETIRED",
+        "--outfile=counts",
+    ];
+    let child = waiting(&folder.0, &arguments);
+    send(&child, "INT");
+    let (status, _, message) = end(child);
+    assert_eq!(status, Some(130), "{message}");
+    assert!(message.contains("interrupted"), "{message}");
+    let counts = std::fs::read_to_string(folder.path("counts")).unwrap();
+    assert_eq!(counts.lines().count(), 2, "{counts}");
+    assert_eq!(files(&folder.0), ["counts"]);
+}
+
+#[test]
+fn an_interrupted_batch_keeps_what_has_ended() {
+    let folder = Folder::new("batched");
+    let plan = format!(
+        "configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = {:?}\n[[workload]]\nname = \"endless\"\npath = {:?}\n",
+        guest("hello"),
+        guest("endless")
+    );
+    folder.file("plan.toml", plan);
+    let mut child = start(
+        &folder.0,
+        &["batch", "plan.toml", "--out", "out", "--jobs", "1"],
+    );
+    // A line for each run that has ended.
+    let mut progress = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("hello") {
+        line.clear();
+        assert!(progress.read_line(&mut line).unwrap() > 0);
+    }
+    send(&child, "TERM");
+    let (status, table, _) = end(child);
+    assert_eq!(status, Some(143), "{table}");
+    let summary: report::Summary = report::read(&folder.path("out/summary.json")).unwrap();
+    assert_eq!(summary.runs.len(), 1, "{table}");
+}
+
+#[test]
+fn a_second_signal_ends_a_run_at_once_and_leaves_no_file() {
+    let folder = Folder::new("twice");
+    let endless = guest("endless");
+    let arguments = [
+        "run",
+        "--trace",
+        "-",
+        "--report",
+        "r.json",
+        endless.to_str().unwrap(),
+    ];
+    let mut child = start(&folder.0, &arguments);
+    let mut first = [0; 80];
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut first)
+        .unwrap();
+    // The trace goes to a pipe that is read no further: the run cannot come to its end.
+    send(&child, "INT");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(child.try_wait().unwrap().is_none());
+    send(&child, "INT");
+    let status = child.wait().unwrap();
+    assert_eq!(status.code(), Some(130));
+    assert!(files(&folder.0).is_empty(), "{:?}", files(&folder.0));
+}

@@ -1,0 +1,162 @@
+//! Do the commands that run a program take the same options, and numbers in the same forms?
+
+use serde_json::Value;
+
+use crate::support::{Ended, Folder, epicycle_in, guest, repository};
+
+fn json(folder: &Folder, name: &str) -> Value {
+    serde_json::from_str(&std::fs::read_to_string(folder.path(name)).unwrap()).unwrap()
+}
+
+/// Runs a command whose words are separated by blanks, with `program` and its arguments behind.
+fn run(folder: &Folder, command: &str, program: &[&str]) -> Ended {
+    let words: Vec<&str> = command.split(' ').chain(program.iter().copied()).collect();
+    epicycle_in(&folder.0, &words, b"")
+}
+
+#[test]
+fn every_command_that_runs_a_program_takes_the_options_of_the_guest() {
+    let folder = Folder::new("same-options");
+    let args = std::fs::read(guest("args")).unwrap();
+    folder.file("below/args", args);
+    // The guest's status is the number of its words, the other commands' that of their own.
+    let shown = |command: &str, status: i32| {
+        let ended = run(&folder, command, &["/args", "one"]);
+        assert_eq!(ended.status, status, "{command}: {}", ended.stderr);
+        assert!(ended.text().starts_with("argv: one\n"), "{}", ended.text());
+    };
+    let options = "--root below --cwd / --env NAME=value --writable --argv0 zero --sysroot below --max-instructions 1M --max-cycles 1_000_000";
+    shown(&format!("run --quiet {options}"), 2);
+    shown(&format!("annotate --quiet {options}"), 0);
+    shown(&format!("pfmon -e CPU_CYCLES {options}"), 0);
+}
+
+#[test]
+fn numbers_may_be_written_with_units_and_underscores() {
+    let folder = Folder::new("numbers");
+    let endless = guest("endless");
+    let endless = endless.to_str().unwrap();
+    for number in ["20K", "20_000", "20000"] {
+        let command = format!("run --quiet --report r.json --max-instructions {number}");
+        assert_eq!(run(&folder, &command, &[endless]).status, 0);
+        assert_eq!(json(&folder, "r.json")["instructions"], 20_000);
+    }
+    let ended = run(
+        &folder,
+        "run --max-cycles 20k --report r.json --set caches.l2.bytes=48K",
+        &[endless],
+    );
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let report = json(&folder, "r.json");
+    assert_eq!(report["outcome"]["limit"], "cycles");
+    assert!((20_000..21_000).contains(&report["cycles"].as_u64().unwrap()));
+    assert_eq!(report["config"]["name"], "itanium+caches.l2.bytes=49152");
+    for (command, status) in [
+        ("run --max-instructions 20X", 125),
+        ("run --max-cycles 1.5M", 125),
+        ("annotate --max-instructions 20X", 2),
+        ("pfmon -e CPU_CYCLES --max-instructions=20X", 1),
+    ] {
+        let ended = run(&folder, command, &[endless]);
+        assert_eq!(ended.status, status, "{command}");
+        assert!(ended.stderr.contains("such as 1M"), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_trace_and_a_listing_keep_to_the_region_of_interest() {
+    let folder = Folder::new("regions");
+    let sort = repository("workloads/bin/sort");
+    let sort = sort.to_str().unwrap();
+    for region in [
+        "--roi-start merge_sort --roi-stop 3_600K",
+        "--roi-start 11_600K",
+        "--roi-start 2M --roi-stop 2_010_001",
+        "--roi-stop 20K",
+    ] {
+        let command = format!("run --quiet --report r.json --trace trace {region}");
+        let ended = run(&folder, &command, &[sort]);
+        assert_eq!(ended.status, 0, "{region}: {}", ended.stderr);
+        let report = json(&folder, "r.json");
+        let trace = std::fs::read_to_string(folder.path("trace")).unwrap();
+        assert_eq!(
+            trace.lines().count() as u64,
+            report["instructions"].as_u64().unwrap(),
+            "{region}"
+        );
+        let ended = run(
+            &folder,
+            &format!("annotate --json --out list {region}"),
+            &[sort],
+        );
+        assert_eq!(ended.status, 0, "{region}: {}", ended.stderr);
+        let list = std::fs::read_to_string(folder.path("list")).unwrap();
+        let retired: u64 = list
+            .lines()
+            .map(|line| {
+                serde_json::from_str::<Value>(line).unwrap()["retired"]
+                    .as_u64()
+                    .unwrap()
+            })
+            .sum();
+        assert_eq!(
+            retired,
+            report["instructions"].as_u64().unwrap(),
+            "{region}"
+        );
+    }
+}
+
+#[test]
+fn a_listing_in_json_has_the_standard_output_for_itself_and_keeps_to_its_schema() {
+    let folder = Folder::new("own-stream");
+    let hello = guest("hello");
+    let hello = hello.to_str().unwrap();
+    let schema =
+        std::fs::read_to_string(repository("crates/report/schema/annotate.schema.json")).unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
+    let ended = run(&folder, "annotate --json", &[hello]);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert_eq!(ended.stderr, "hello, world\n");
+    let text = ended.text();
+    assert!(text.lines().count() > 5);
+    for line in text.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert!(validator.is_valid(&line), "{line}");
+    }
+    // In a file of its own it leaves the standard output to the guest.
+    let ended = run(&folder, "annotate --json=list", &[hello]);
+    assert_eq!(ended.text(), "hello, world\n");
+    assert_eq!(std::fs::read_to_string(folder.path("list")).unwrap(), text);
+    let ended = run(&folder, "annotate --json=list --out other", &[hello]);
+    assert_eq!(ended.status, 2, "{}", ended.stderr);
+}
+
+#[test]
+fn a_dash_is_the_standard_input_or_output() {
+    let folder = Folder::new("dashes");
+    let hello = guest("hello");
+    let program = std::fs::read(&hello).unwrap();
+    let hello = hello.to_str().unwrap();
+    let listed = epicycle_in(&folder.0, &["disasm", "-"], &program);
+    assert_eq!(listed.status, 0, "{}", listed.stderr);
+    assert!(listed.text().contains("<_start>:"), "{}", listed.text());
+    let arguments = ["config", "show", "-", "--set", "caches.l2.ways=12"];
+    let shown = epicycle_in(
+        &folder.0,
+        &arguments,
+        b"base = \"itanium\"\nfrequency_hz = \"900M\" # fast\n",
+    );
+    assert_eq!(shown.status, 0, "{}", shown.stderr);
+    let text = shown.text();
+    assert!(
+        text.contains("frequency_hz = 900000000  # standard input:2, fast\n"),
+        "{text}"
+    );
+    let ended = run(&folder, "run --quiet --report -", &[hello]);
+    let report = ended.text().replacen("hello, world\n", "", 1);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["workload"]["name"], "hello");
+    let ended = run(&folder, "pfmon -e CPU_CYCLES --outfile=-", &[hello]);
+    assert!(ended.text().contains("CPU_CYCLES"), "{}", ended.text());
+}

@@ -1,0 +1,245 @@
+//! Are outputs whole or not there, and never written over what is read or written already?
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::support::{Folder, epicycle_in, guest};
+
+/// Runs a line of shell in a folder, with `$E` as epicycle.
+fn shell(folder: &Path, line: &str) -> (Option<i32>, String, String) {
+    let output = Command::new("bash")
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("E", env!("CARGO_BIN_EXE_epicycle"))
+        .env("HELLO", guest("hello"))
+        .env("SILENT", guest("alat"))
+        .env("ECHO", guest("echo"))
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn no_output_is_written_over_an_input_or_another_output() {
+    let folder = Folder::new("refused");
+    let program = std::fs::read(guest("hello")).unwrap();
+    let path = folder.file("prog", &program);
+    folder.file("machine.toml", "base = \"itanium\"\n");
+    std::os::unix::fs::symlink("prog", folder.path("link")).unwrap();
+    std::os::unix::fs::symlink(".", folder.path("here")).unwrap();
+    let before = files(&folder.0);
+    for (line, status, reason) in [
+        (
+            "$E run --report prog ./prog",
+            125,
+            "cannot write report prog: it is the program",
+        ),
+        (
+            "$E run --trace link ./prog",
+            125,
+            "cannot write trace link: it is the program",
+        ),
+        (
+            "$E run --cwd . --retire-log prog prog",
+            125,
+            "it is the program",
+        ),
+        (
+            "$E run --root . --report prog /prog",
+            125,
+            "it is the program",
+        ),
+        (
+            "$E annotate --out prog ./prog",
+            2,
+            "cannot write listing prog: it is the program",
+        ),
+        (
+            "$E pfmon -e CPU_CYCLES --outfile=prog ./prog",
+            1,
+            "it is the program",
+        ),
+        (
+            "$E run --config machine.toml --report machine.toml ./prog",
+            125,
+            "it is a file of the config",
+        ),
+        (
+            "$E run --report r --trace r ./prog",
+            125,
+            "cannot write report r: the trace goes there too",
+        ),
+        (
+            "$E run --report r --trace here/r ./prog",
+            125,
+            "the trace goes there too",
+        ),
+        (
+            "$E run --report - --trace /dev/stdout ./prog",
+            125,
+            "the trace goes there too",
+        ),
+        (
+            "$E run --retire-log - --trace - ./prog",
+            125,
+            "the trace goes there too",
+        ),
+    ] {
+        let (ended, _, message) = shell(&folder.0, line);
+        assert_eq!(ended, Some(status), "{line}: {message}");
+        assert!(message.contains(reason), "{line}: {message}");
+        assert_eq!(files(&folder.0), before, "{line}");
+        assert_eq!(std::fs::read(&path).unwrap(), program, "{line}");
+    }
+    // A file that a standard stream leads to.
+    for line in [
+        "$E run --report r ./prog > r",
+        "$E run --report r ./prog 2> r >&2",
+        "$E run --report prog $ECHO < prog",
+    ] {
+        let (ended, _, _) = shell(&folder.0, line);
+        assert_eq!(ended, Some(125), "{line}");
+    }
+    assert_eq!(std::fs::read(&path).unwrap(), program);
+}
+
+#[test]
+fn devices_and_pipes_are_written_through() {
+    let folder = Folder::new("devices");
+    let line = "$E run --report /dev/null --trace /dev/null $HELLO";
+    assert_eq!(shell(&folder.0, line).0, Some(0));
+    let line = "mkfifo f; cat f > copy & $E run --quiet --report f $HELLO; s=$?; wait; exit $s";
+    assert_eq!(shell(&folder.0, line).0, Some(0));
+    let _: report::Report = report::read(&folder.path("copy")).unwrap();
+    let (status, text, _) = shell(
+        &folder.0,
+        "$E run --quiet --report - $HELLO | tail -n +2 > all; $E run --quiet --report >(cat >&2) $HELLO",
+    );
+    assert_eq!(status, Some(0), "{text}");
+    assert!(
+        std::fs::read_to_string(folder.path("all"))
+            .unwrap()
+            .starts_with("{\n")
+    );
+    assert_eq!(files(&folder.0), ["all", "copy", "f"]);
+}
+
+#[test]
+fn a_link_stays_one_and_its_file_is_replaced() {
+    let folder = Folder::new("linked");
+    std::os::unix::fs::symlink("there", folder.path("link")).unwrap();
+    for _ in 0..2 {
+        let (status, _, message) = shell(&folder.0, "$E run --quiet --report link $HELLO");
+        assert_eq!(status, Some(0), "{message}");
+    }
+    assert!(folder.path("link").is_symlink());
+    let _: report::Report = report::read(&folder.path("there")).unwrap();
+}
+
+#[test]
+fn an_output_that_does_not_fit_is_not_there() {
+    let folder = Folder::new("too-small");
+    folder.file("old", "kept");
+    for (line, status, reason) in [
+        (
+            "$E run --report old $HELLO",
+            125,
+            "cannot write report old: File too large",
+        ),
+        (
+            "$E run --trace old $ECHO < $E",
+            125,
+            "cannot write trace old: File too large",
+        ),
+        (
+            "$E run --retire-log old $ECHO < $E",
+            125,
+            "cannot write retire log old: File too large",
+        ),
+        (
+            "$E annotate --json=old $HELLO",
+            2,
+            "cannot write listing old: File too large",
+        ),
+        (
+            "$E pfmon -e CPU_CYCLES --with-header --outfile=old $HELLO",
+            1,
+            "File too large",
+        ),
+    ] {
+        let (ended, _, message) = shell(&folder.0, &format!("ulimit -f 0; {line}"));
+        assert_eq!(ended, Some(status), "{line}: {message}");
+        assert!(message.contains(reason), "{line}: {message}");
+        assert_eq!(files(&folder.0), ["old"], "{line}");
+        assert_eq!(std::fs::read_to_string(folder.path("old")).unwrap(), "kept");
+    }
+}
+
+#[test]
+fn pfmon_appends_to_what_is_there() {
+    let folder = Folder::new("appended");
+    let line = "$E pfmon -e CPU_CYCLES --outfile=counts --append $HELLO";
+    for lines in [1, 2] {
+        assert_eq!(shell(&folder.0, line).0, Some(0));
+        let counts = std::fs::read_to_string(folder.path("counts")).unwrap();
+        assert_eq!(counts.lines().count(), lines, "{counts}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error_of_any_command() {
+    let folder = Folder::new("closed");
+    let ended = epicycle_in(
+        &folder.0,
+        &[
+            "run",
+            "--report",
+            "r.json",
+            guest("hello").to_str().unwrap(),
+        ],
+        b"",
+    );
+    assert_eq!(ended.status, 0);
+    for command in [
+        "events",
+        "events --names",
+        "config show",
+        "config list",
+        "config schema",
+        "config explain",
+        "config diff itanium itanium2",
+        "disasm $HELLO",
+        "disasm --json $HELLO",
+        "disasm --raw $HELLO",
+        "report r.json",
+        "compare r.json r.json",
+        "annotate $SILENT",
+        "annotate --json $SILENT",
+        "run --trace - $SILENT",
+        "run --retire-log - $SILENT",
+        "run --report - $SILENT",
+        "pfmon -l",
+        "pfmon -e CPU_CYCLES $SILENT",
+    ] {
+        // The reader is gone before anything is written.
+        let line = format!("set -o pipefail; (sleep 0.2; exec $E {command}) | true");
+        let (status, _, message) = shell(&folder.0, &line);
+        assert_eq!(status, Some(0), "{command}: {message}");
+        assert!(!message.contains("epicycle:"), "{command}: {message}");
+    }
+}

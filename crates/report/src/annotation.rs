@@ -1,0 +1,53 @@
+//! A line of `epicycle annotate --json`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Cycles and events of one executed instruction. Over all lines the cycles sum to those of the run up to the issue of its
+/// last instruction.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Annotation {
+    /// Address of the bundle, hexadecimal with `0x`.
+    #[schemars(regex(pattern = "^0x[0-9a-f]+$"))]
+    pub address: String,
+    /// Slot in the bundle; an instruction of two slots stands at the second of them.
+    #[schemars(range(max = 2))]
+    pub slot: u8,
+    /// The instruction as objdump writes it.
+    pub text: String,
+    /// The symbol that covers the bundle; null: none.
+    pub symbol: Option<String>,
+    /// Times that it retired.
+    pub retired: u64,
+    /// Times that it retired with its qualifying predicate true.
+    pub executed: u64,
+    /// Cycles from the issue before its issue group to that of its group; those of a group stand at its first instruction.
+    pub cycles: u64,
+    /// The same by what they were spent on, in the names of `stalls` in a report; causes without cycles are absent.
+    pub cycles_by_cause: BTreeMap<String, u64>,
+    /// Loads by the level behind L1 that they had their data from.
+    pub data_from: DataFrom,
+    /// References that missed the first-level data TLB.
+    pub dtlb_misses: u64,
+    /// Branch bundles that left here and were taken.
+    pub taken: u64,
+    /// Branch bundles whose prediction was wrong in direction or target.
+    pub mispredicted: u64,
+    /// Demand fetches of the bundle's line that missed L1I; at slot 0.
+    pub l1i_misses: u64,
+}
+
+/// Loads by the level that had their data.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct DataFrom {
+    /// The second level.
+    pub l2: u64,
+    /// The third level.
+    pub l3: u64,
+    /// Main memory.
+    pub memory: u64,
+}
