@@ -606,6 +606,8 @@ impl Checker<'_> {
         )?;
         let why = "a program needs memory";
         self.within("os.memory_bytes", os.memory_bytes, 1 << 24..=1 << 44, why)?;
+        let why = "no host has such a disk";
+        self.within("os.disk_bytes", os.disk_bytes, 0..=1 << 50, why)?;
         self.within(
             "pmu.skid",
             machine.pmu.skid,

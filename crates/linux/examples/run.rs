@@ -1,4 +1,4 @@
-//! Runs a program without timing: `run [--strace] [--root DIR] [--sysroot DIR] [--limit N] PROGRAM [ARGS…]`.
+//! Runs a program without timing: `run [--strace] [--root DIR] [--sysroot DIR] [--limit N] [--memory BYTES] PROGRAM [ARGS…]`.
 
 use linux::{DEFAULT_ENVIRONMENT, FileOptions, Kernel, Options, Outcome, QUANTUM, Streams};
 use machine::{Machine, Silent};
@@ -10,11 +10,16 @@ fn main() -> ExitCode {
     let mut args = std::env::args_os().skip(1).peekable();
     let mut files = FileOptions::default();
     let (mut strace, mut verbose, mut limit) = (false, false, None);
+    let mut memory = 1 << 30;
     while let Some(option) = args.next_if(|a| a.to_string_lossy().starts_with("--")) {
         match &*option.to_string_lossy() {
             "--strace" => strace = true,
             "--verbose" => verbose = true,
             "--writable" => files.writable = true,
+            "--memory" => {
+                let bytes = args.next().and_then(|n| n.to_string_lossy().parse().ok());
+                memory = bytes.unwrap_or(memory);
+            }
             "--root" => files.root = args.next().map(Into::into),
             "--sysroot" => files.sysroot = args.next().map(Into::into),
             "--limit" => limit = args.next().and_then(|n| n.to_string_lossy().parse().ok()),
@@ -50,7 +55,8 @@ fn main() -> ExitCode {
             error: Box::new(stderr()),
         },
         frequency_hz: 800_000_000,
-        memory_bytes: 1 << 30,
+        memory_bytes: memory,
+        disk_bytes: 1 << 30,
         quantum: QUANTUM,
         strace: if strace {
             Some(Box::new(stderr()))

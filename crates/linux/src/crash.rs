@@ -189,6 +189,9 @@ impl Crash {
     }
 }
 
+/// Mappings of code that are looked at for names.
+const LIBRARIES: u32 = 512;
+
 /// Symbols and unwind tables of all code that a thread can run: the program's, and those of the libraries that it has mapped.
 fn code_names(kernel: &mut Kernel, tid: Tid) -> Option<(Symbols, Vec<UnwindTable>)> {
     let program = kernel.process(tid).ok()?.program.clone();
@@ -201,6 +204,8 @@ fn code_names(kernel: &mut Kernel, tid: Tid) -> Option<(Symbols, Vec<UnwindTable
         .areas()
         .map(|(start, area)| (start, area.clone()))
         .collect();
+    // A program that maps files by the thousand is not loading libraries.
+    let mut left = LIBRARIES;
     for (start, area) in areas {
         let library = area.protection & mman::PROT_EXEC != 0
             && area.inode != 0
@@ -208,11 +213,15 @@ fn code_names(kernel: &mut Kernel, tid: Tid) -> Option<(Symbols, Vec<UnwindTable
         if !library {
             continue;
         }
+        left -= 1;
+        if left == 0 {
+            break;
+        }
         // A library that has gone or changed since it was mapped has no names.
         let Ok((file, guest)) = kernel.find_program(tid, HERE, &area.name) else {
             continue;
         };
-        let Ok(file) = Loaded::open(&kernel.files, file, guest) else {
+        let Ok(file) = Loaded::open(&kernel.files, file, guest, &kernel.frames) else {
             continue;
         };
         let page = |n: u64| n & !(PAGE - 1);

@@ -289,6 +289,12 @@ impl Symbols {
             .map(|(address, size, name)| (*address, *size, &**name))
     }
 
+    /// Bytes of the host that they take.
+    pub fn held(&self) -> u64 {
+        let names: usize = self.rows.iter().map(|row| row.2.len()).sum();
+        (self.rows.capacity() * size_of::<(u64, u64, Box<str>)>() + names) as u64
+    }
+
     /// Adds the symbols of another file.
     pub fn merge(&mut self, other: &Symbols) {
         self.rows.extend_from_slice(&other.rows);
@@ -304,6 +310,7 @@ fn read_symbols(data: &[u8], bias: u64) -> object::read::Result<Vec<(u64, u64, B
         table = sections.symbols(Le, data, elf::SHT_DYNSYM)?;
     }
     let mut rows = Vec::new();
+    let mut names = 0;
     for symbol in table.iter() {
         let kind = symbol.st_type();
         let section = usize::from(symbol.st_shndx(Le).0);
@@ -326,6 +333,11 @@ fn read_symbols(data: &[u8], bias: u64) -> object::read::Result<Vec<(u64, u64, B
             continue;
         }
         let name = String::from_utf8_lossy(name).into_owned().into_boxed_str();
+        // Names may share bytes, but a table whose names are longer than the file has been made to.
+        names += name.len();
+        if names > data.len() {
+            return Ok(Vec::new());
+        }
         rows.push((
             symbol.st_value(Le).wrapping_add(bias),
             symbol.st_size(Le),

@@ -131,6 +131,14 @@ pub enum ElfError {
     /// The segments take more memory than a program may have.
     #[error("its segments do not fit into the memory that a program can have")]
     TooLarge,
+    /// The file is larger than the memory that is left for programs.
+    #[error("a file of {size} bytes, more than the {free} that are free of os.memory_bytes")]
+    FileTooLarge {
+        /// Bytes of the file.
+        size: u64,
+        /// Bytes that are left.
+        free: u64,
+    },
     /// There is nothing to load.
     #[error("no loadable segment")]
     NoSegments,

@@ -46,6 +46,7 @@ fn start(root: &Path, machine: &Machine) -> Kernel {
         },
         frequency_hz: 800_000_000,
         memory_bytes: 1 << 30,
+        disk_bytes: 1 << 30,
         quantum: QUANTUM,
         strace: Some(Box::new(io::sink())),
     };
@@ -95,8 +96,11 @@ fn no_system_call_panics_or_hangs() {
         for (n, &value) in (32..).zip(&args) {
             thread.cpu.set_gr(n, value, false);
         }
+        kernel.leave_futex(tid);
+        kernel.settle(tid);
         kernel.current = tid;
         kernel.system_call(tid, (0x4000_0000_0000_0000, 0), &mut Silent);
+        kernel.check_schedule();
         // Now and then let what came of it run: handlers, children, timers.
         if round % 16 == 0 {
             let limit = random.next() % 2000;

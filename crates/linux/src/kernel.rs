@@ -4,16 +4,17 @@ use crate::abi::errno::Errno;
 use crate::clock::Clock;
 use crate::crash::Crash;
 use crate::fs::Files;
-use crate::fs::file::OpenFile;
+use crate::fs::file::{Object, OpenFile};
 use crate::fs::pipe::Pipe;
 use crate::fs::table::{Descriptor, Table};
 use crate::memory::Memory;
 use crate::pool::{Id, Pool};
 use crate::process::{Directories, Ending, Pid, Process, Thread, Tid};
 use crate::random::Random;
+use crate::sched::{Channel, Schedule};
 use crate::signal::Action;
 use crate::strace::Strace;
-use machine::{Cpu, Frames};
+use machine::{Charge, Cpu, Frames};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 
@@ -52,6 +53,13 @@ pub struct Unimplemented {
     pub count: u64,
 }
 
+impl Unimplemented {
+    /// Numbers beyond Linux's table that are told apart.
+    pub const UNNAMED: usize = 64;
+    /// The number of the row for all further ones.
+    pub const OTHERS: u64 = u64::MAX;
+}
+
 /// What one process did, for the report.
 #[derive(Clone, Debug)]
 pub struct ProcessSummary {
@@ -78,6 +86,8 @@ pub struct Kernel {
     /// Memory of the machine, and what of it is in use.
     pub(crate) memory_bytes: u64,
     pub(crate) frames: Frames,
+    /// What tables that outlive single processes take of the memory: numbers and times of files, summaries of processes.
+    pub(crate) tables_charge: Charge,
     pub(crate) quantum: u64,
     /// The context in which programs start.
     pub(crate) fresh: Box<Cpu>,
@@ -93,7 +103,7 @@ pub struct Kernel {
     pub(crate) directories: Pool<Directories>,
     pub(crate) actions: Pool<[Action; 65]>,
 
-    /// Waiting threads by the word they wait on: memory and address, oldest first.
+    /// Waiting threads by the word they wait on: memory and address, oldest first; a thread knows where it waits.
     pub(crate) futexes: BTreeMap<(Id, u64), Vec<(Tid, u32)>>,
     pub(crate) next_pid: Pid,
     /// The thread that ran last, and what is left of its time.
@@ -103,6 +113,13 @@ pub struct Kernel {
     pub(crate) stirred: bool,
     /// A stream of the run was interrupted while a thread waited for it.
     pub(crate) interrupted: bool,
+    pub(crate) schedule: Schedule,
+    /// Processes with a timer that runs, or ran when they were last looked at.
+    pub(crate) armed: BTreeSet<Pid>,
+    /// Open files that are timers.
+    pub(crate) file_timers: BTreeSet<Id>,
+    /// Processes that have not ended.
+    pub(crate) living: usize,
     /// When timers were last looked at.
     pub(crate) timers_seen: u64,
     pub(crate) first: Pid,
@@ -119,7 +136,8 @@ pub struct Kernel {
 pub(crate) const TRANSFER_LIMIT: u64 = 16 << 20;
 
 impl Kernel {
-    /// System calls that programs made and the personality lacks, by number.
+    /// System calls that programs made and the personality lacks, by number. Linux has no name for those behind the first
+    /// [`Unimplemented::UNNAMED`] unknown numbers: they are one row, [`Unimplemented::OTHERS`].
     pub fn unimplemented_calls(&self) -> Vec<Unimplemented> {
         let row = |(&number, &count): (&u64, &u64)| Unimplemented {
             number,
@@ -127,6 +145,34 @@ impl Kernel {
             count,
         };
         self.unimplemented.iter().map(row).collect()
+    }
+
+    /// Counts a call that the personality lacks. The list stays short whatever numbers a program makes up.
+    pub(crate) fn count_unimplemented(&mut self, number: u64) {
+        let named = crate::calls::name(number) != "?";
+        let unnamed = || {
+            let unknown = |number: &&u64| crate::calls::name(**number) == "?";
+            self.unimplemented.keys().filter(unknown).count()
+        };
+        let known = self.unimplemented.contains_key(&number);
+        let row = if known || named || unnamed() < Unimplemented::UNNAMED {
+            number
+        } else {
+            Unimplemented::OTHERS
+        };
+        *self.unimplemented.entry(row).or_default() += 1;
+    }
+
+    /// Counts what has grown beside processes and files. A process that has made it grow beyond the memory ends.
+    pub(crate) fn tally(&mut self, tid: Tid) {
+        let summaries = self.summaries.capacity() * 2 * size_of::<ProcessSummary>();
+        let held = self.files.held() + summaries as u64;
+        if held != self.tables_charge.bytes() {
+            self.tables_charge.force(held);
+        }
+        if self.frames.exceeded() && self.threads.contains_key(&tid) {
+            self.kill_for_memory(tid);
+        }
     }
 
     /// All processes so far, in order of their numbers.
@@ -172,20 +218,9 @@ impl Kernel {
             pid: process.pid,
             parent: process.parent,
             name: String::from_utf8_lossy(name).into_owned(),
-            instructions: self.retired(process),
+            instructions: process.retired,
             ending: process.ended,
         }
-    }
-
-    /// Instructions of all threads of a process, dead ones included.
-    pub(crate) fn retired(&self, process: &Process) -> u64 {
-        let living: u64 = process
-            .threads
-            .iter()
-            .filter_map(|tid| self.threads.get(tid))
-            .map(|t| t.retired)
-            .sum();
-        process.retired + living
     }
 
     pub(crate) fn thread(&mut self, tid: Tid) -> Result<&mut Thread, Errno> {
@@ -301,6 +336,25 @@ impl Kernel {
         self.open_files.get_mut(id).ok_or(Errno::EBADF)
     }
 
+    /// Adds an open file with one owner, which counts as memory from now on.
+    pub(crate) fn add_file(&mut self, mut file: OpenFile) -> Result<Id, Errno> {
+        match Charge::new(&self.frames, file.held()) {
+            Ok(charge) => {
+                file.charge = Some(charge);
+                let timer = matches!(file.object, Object::Timer { .. });
+                let id = self.open_files.insert(file);
+                if timer {
+                    self.file_timers.insert(id);
+                }
+                Ok(id)
+            }
+            Err(error) => {
+                self.give_up(file);
+                Err(error.into())
+            }
+        }
+    }
+
     /// Gives an open file, of which the caller is an owner, the lowest free descriptor.
     pub(crate) fn install(
         &mut self,
@@ -327,10 +381,14 @@ impl Kernel {
 
     /// Takes one owner of an open file away, and closes it with the last.
     pub(crate) fn close_file(&mut self, id: Id) {
-        use crate::fs::file::Object;
-        let Some(file) = self.open_files.release(id) else {
-            return;
-        };
+        if let Some(file) = self.open_files.release(id) {
+            self.file_timers.remove(&id);
+            self.give_up(file);
+        }
+    }
+
+    /// Takes the ends of pipes away that an open file was.
+    fn give_up(&mut self, file: OpenFile) {
         let (input, output) = match file.object {
             Object::PipeReader(pipe) => (Some(pipe), None),
             Object::PipeWriter(pipe) => (None, Some(pipe)),
@@ -344,6 +402,7 @@ impl Kernel {
             pipe.writers -= 1;
         }
         for id in [input, output].into_iter().flatten() {
+            self.schedule.stir(Channel::Pipe(id));
             if self
                 .pipes
                 .get(id)

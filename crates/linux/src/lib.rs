@@ -25,6 +25,7 @@ mod pool;
 mod process;
 mod random;
 mod run;
+mod sched;
 mod signal;
 mod start;
 mod strace;

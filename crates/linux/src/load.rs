@@ -1,6 +1,7 @@
 //! Putting a program into memory: segments, dynamic linker, arguments and auxiliary vector.
 
 use crate::abi::consts::{PAGE, mman};
+use crate::abi::errno::Errno;
 use crate::elf::{Image, Symbols};
 use crate::error::ElfError;
 use crate::fs::Files;
@@ -9,7 +10,7 @@ use crate::memory::{Area, BACKING_STORE, GATE, MAP_BASE, Memory, STACK_SIZE, STA
 use crate::process::{GID, UID, UnwindTable};
 use crate::signal::frame;
 use isa::Ar;
-use machine::{Cpu, Frames};
+use machine::{Charge, Cpu, Frames, NoMemory};
 use std::rc::Rc;
 
 /// Bytes that argument and environment strings with their pointers may take.
@@ -38,6 +39,8 @@ pub struct Start<'a> {
 /// A file that has been read and checked.
 pub struct Loaded {
     pub data: Vec<u8>,
+    /// What the file takes of the memory until it is in its place.
+    pub _charge: Charge,
     pub image: Image,
     pub file: Rc<FileRef>,
     pub guest: Vec<u8>,
@@ -51,10 +54,15 @@ pub enum Unusable {
 
 impl Loaded {
     /// Checks what a file holds.
-    pub fn new(file: Rc<FileRef>, data: Vec<u8>, guest: Vec<u8>) -> Result<Loaded, ElfError> {
+    pub fn new(
+        file: Rc<FileRef>,
+        (data, charge): (Vec<u8>, Charge),
+        guest: Vec<u8>,
+    ) -> Result<Loaded, ElfError> {
         let image = Image::parse(&data)?;
         Ok(Loaded {
             data,
+            _charge: charge,
             image,
             file,
             guest,
@@ -62,14 +70,22 @@ impl Loaded {
     }
 
     /// Reads and checks a file.
-    pub fn open(files: &Files, file: Rc<FileRef>, guest: Vec<u8>) -> Result<Loaded, Unusable> {
+    pub fn open(
+        files: &Files,
+        file: Rc<FileRef>,
+        guest: Vec<u8>,
+        frames: &Frames,
+    ) -> Result<Loaded, Unusable> {
         if !file.attributes.is_regular() {
             return Err(Unusable::Elf(ElfError::NotAFile));
         }
-        let data = files
-            .contents(&file)
-            .map_err(|errno| Unusable::Io(std::io::Error::from_raw_os_error(errno.0.into())))?;
-        Loaded::new(file, data, guest).map_err(Unusable::Elf)
+        let errno = |errno: Errno| Unusable::Io(std::io::Error::from_raw_os_error(errno.0.into()));
+        let size = file.now().map_err(errno)?.size;
+        let free = frames.free();
+        let charge = Charge::new(frames, size)
+            .map_err(|NoMemory| Unusable::Elf(ElfError::FileTooLarge { size, free }))?;
+        let data = files.head(&file, size).map_err(errno)?;
+        Loaded::new(file, (data, charge), guest).map_err(Unusable::Elf)
     }
 }
 

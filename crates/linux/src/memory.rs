@@ -5,7 +5,8 @@
 
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
-use machine::{AddressSpace, Frames, Protection, Sharing};
+use crate::fs::disk::Growth;
+use machine::{AddressSpace, Charge, Frames, Protection, Sharing};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
@@ -42,6 +43,8 @@ pub struct Backing {
     pub file: Rc<File>,
     /// Offset in the file of the area's first byte.
     pub offset: u64,
+    /// What the file counts on the disk, for as long as it is mapped.
+    pub _growth: Rc<Growth>,
 }
 
 /// A mapping, as `/proc/PID/maps` lists it.
@@ -59,7 +62,15 @@ pub struct Area {
     pub backing: Option<Backing>,
 }
 
+/// Bytes of a mapping in the tables here and in those of the address space, without its name.
+const AREA_BYTES: u64 = 3 * size_of::<Area>() as u64;
+
 impl Area {
+    /// Bytes of the host that it takes.
+    fn held(&self) -> u64 {
+        AREA_BYTES + self.name.len() as u64
+    }
+
     /// Anonymous private memory.
     pub fn anonymous(end: u64, protection: u64, name: &[u8]) -> Area {
         Area {
@@ -91,6 +102,10 @@ pub struct Memory {
     areas: BTreeMap<u64, Area>,
     frames: Frames,
     totals: Totals,
+    /// Memory that the mappings themselves take.
+    tables: Charge,
+    /// Mappings that write back to a file.
+    backed: usize,
     /// Everything is taken from [`MAP_BASE`] up to here.
     full_below: u64,
     /// Where the program break starts.
@@ -159,6 +174,8 @@ impl Memory {
             areas: BTreeMap::new(),
             frames: frames.clone(),
             totals: Totals::default(),
+            tables: Charge::none(frames),
+            backed: 0,
             full_below: MAP_BASE,
             break_start: 0,
             break_now: 0,
@@ -168,28 +185,44 @@ impl Memory {
     /// Adds an area where there is none.
     fn put(&mut self, start: u64, area: Area) {
         self.totals = self.totals.plus(Totals::of(start, &area));
+        self.count(&area);
         self.areas.insert(start, area);
+    }
+
+    /// Counts an area that is added. Pieces of one that is split are so few that they may exceed what is left.
+    fn count(&mut self, area: &Area) {
+        self.backed += usize::from(area.backing.is_some());
+        self.tables.force(self.tables.bytes() + area.held());
     }
 
     /// Takes a whole area away.
     fn take(&mut self, start: u64) -> Option<Area> {
         let area = self.areas.remove(&start)?;
         self.totals = self.totals.minus(Totals::of(start, &area));
+        self.backed -= usize::from(area.backing.is_some());
+        self.tables
+            .force(self.tables.bytes().saturating_sub(area.held()));
         self.full_below = self.full_below.min(start.max(MAP_BASE));
         Some(area)
     }
 
     /// The copy that a forked process gets.
-    pub fn fork(&mut self) -> Memory {
-        Memory {
-            space: self.space.fork(),
+    ///
+    /// # Errors
+    /// No memory is left for its tables.
+    pub fn fork(&mut self) -> Result<Memory, Errno> {
+        let tables = Charge::new(&self.frames, self.tables.bytes())?;
+        Ok(Memory {
+            space: self.space.fork()?,
+            tables,
+            backed: self.backed,
             areas: self.areas.clone(),
             frames: self.frames.clone(),
             totals: self.totals,
             full_below: self.full_below,
             break_start: self.break_start,
             break_now: self.break_now,
-        }
+        })
     }
 
     /// The mappings, ascending.
@@ -227,7 +260,8 @@ impl Memory {
         let too_much = grows(TOTAL_LIMIT, self.totals.all, after.all)
             || grows(WRITABLE_LIMIT, self.totals.writable, after.writable)
             || grows(SHARED_LIMIT, self.totals.shared, after.shared)
-            || area.shared && length > self.frames.free();
+            || area.shared && length > self.frames.free()
+            || area.held() > self.frames.free();
         if too_much || self.areas.len() >= AREA_LIMIT {
             return Err(Errno::ENOMEM);
         }
@@ -465,7 +499,7 @@ impl Memory {
 
     /// Whether any shared mapping of a file has to be written back.
     pub fn has_backing(&self) -> bool {
-        self.areas.values().any(|area| area.backing.is_some())
+        self.backed > 0
     }
 
     fn split(&mut self, at: u64) {
@@ -474,8 +508,18 @@ impl Memory {
         {
             let tail = area.tail(start, at);
             area.end = at;
+            self.count(&tail);
             self.areas.insert(at, tail);
         }
+    }
+
+    /// At least the bytes that [`Self::maps`] has.
+    pub fn maps_bytes(&self) -> u64 {
+        const LINE: u64 = 128;
+        self.areas
+            .values()
+            .map(|area| LINE + 3 * area.name.len() as u64)
+            .sum()
     }
 
     /// The text of `/proc/PID/maps`. Neighbours that Linux would show as one area are merged.

@@ -1,8 +1,12 @@
 //! Objects that several owners share, by number: open files, descriptor tables, address spaces.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 /// Reference-counted slots. Numbers are reused lowest first, so that a run repeats exactly.
 pub struct Pool<T> {
     slots: Vec<Option<(T, u32)>>,
+    free: BinaryHeap<Reverse<u32>>,
 }
 
 /// Number of an object in its pool.
@@ -11,23 +15,27 @@ pub struct Id(u32);
 
 impl<T> Default for Pool<T> {
     fn default() -> Self {
-        Pool { slots: Vec::new() }
+        Pool {
+            slots: Vec::new(),
+            free: BinaryHeap::new(),
+        }
     }
 }
 
 impl<T> Pool<T> {
     /// Adds an object with one owner.
     pub fn insert(&mut self, value: T) -> Id {
-        let free = self
-            .slots
-            .iter()
-            .position(Option::is_none)
-            .unwrap_or_else(|| {
-                self.slots.push(None);
-                self.slots.len() - 1
-            });
-        self.slots[free] = Some((value, 1));
-        Id(free as u32)
+        let slot = Some((value, 1));
+        match self.free.pop() {
+            Some(Reverse(free)) => {
+                self.slots[free as usize] = slot;
+                Id(free)
+            }
+            None => {
+                self.slots.push(slot);
+                Id((self.slots.len() - 1) as u32)
+            }
+        }
     }
 
     /// Adds an owner.
@@ -44,6 +52,7 @@ impl<T> Pool<T> {
         let (_, owners) = slot.as_mut()?;
         *owners -= 1;
         if *owners == 0 {
+            self.free.push(Reverse(id.0));
             slot.take().map(|(value, _)| value)
         } else {
             None
@@ -64,10 +73,6 @@ impl<T> Pool<T> {
 
     pub fn get_mut(&mut self, id: Id) -> Option<&mut T> {
         self.slot(id).map(|slot| &mut slot.0)
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = &T> {
-        self.slots.iter().flatten().map(|slot| &slot.0)
     }
 
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Id, &mut T)> {

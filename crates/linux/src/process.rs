@@ -4,10 +4,10 @@ use crate::abi::consts::rlimit;
 use crate::elf::Symbols;
 use crate::fs::host::FileRef;
 use crate::fs::tree::Node;
-use crate::memory::STACK_SIZE;
+use crate::memory::{Memory, STACK_SIZE};
 use crate::pool::Id;
 use crate::signal::{Action, AltStack, PENDING_LIMIT, Queue, SignalSet};
-use machine::Cpu;
+use machine::{Charge, Cpu, Frames, NoMemory};
 use std::rc::Rc;
 
 /// User and group of every process and file.
@@ -21,6 +21,9 @@ pub const FIRST_PID: u32 = 1000;
 pub type Tid = u32;
 /// Number of a process.
 pub type Pid = u32;
+
+/// Bytes of a context beside the registers: ALAT and trail.
+const CONTEXT_BYTES: usize = 4096;
 
 /// A system call in progress that has to wait.
 #[derive(Clone, Debug)]
@@ -69,15 +72,28 @@ pub struct Thread {
     /// Address that is cleared and woken when the thread ends.
     pub clear_tid: u64,
     pub robust_list: u64,
+    /// The word that it waits at, by memory and address, while it is in a queue of [`Kernel::futexes`](crate::Kernel).
+    pub waits_at: Option<(Id, u64)>,
     /// Instructions executed.
     pub retired: u64,
     /// The fault that raised the last signal of the thread itself.
     pub last_fault: Option<machine::Fault>,
     /// Name, as `prctl` sets it; 15 bytes at most.
     pub name: Vec<u8>,
+    /// What the thread takes of the machine's memory.
+    pub _charge: Charge,
 }
 
 impl Thread {
+    /// The memory of one more thread.
+    ///
+    /// # Errors
+    /// There is none left.
+    pub fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
+        let bytes = size_of::<Thread>() + size_of::<Cpu>() + CONTEXT_BYTES;
+        Charge::new(frames, 2 * bytes as u64)
+    }
+
     /// The system call that it has just returned from, when it has executed nothing since.
     pub fn last_call(&self) -> Option<&'static str> {
         let (ip, slot) = self.site;
@@ -150,7 +166,6 @@ pub struct Timer {
 }
 
 /// What `execve` sets: the program of a process.
-#[derive(Clone)]
 pub struct Program {
     /// Guest path, as `/proc/PID/exe` shows it.
     pub path: Vec<u8>,
@@ -163,6 +178,8 @@ pub struct Program {
     pub symbols: Rc<Symbols>,
     /// Address and size of the unwind tables of program and interpreter, with the base that their entries count from.
     pub unwind: Vec<UnwindTable>,
+    /// What strings and symbols take of the machine's memory.
+    pub _charge: Charge,
 }
 
 /// Where an unwind table lies in memory.
@@ -208,8 +225,8 @@ pub struct Process {
     pub exit_signal: u32,
     /// Thread that waits in `vfork`.
     pub vfork_parent: Option<Tid>,
-    pub program: Program,
-    /// Instructions of threads that have ended, and of children waited for.
+    pub program: Rc<Program>,
+    /// Instructions of all threads, those that have ended among them, and of children waited for.
     pub retired: u64,
     pub children_retired: u64,
     /// `prctl(PR_SET_UNALIGN)`: bit 1 asks for `SIGBUS`.
@@ -217,9 +234,20 @@ pub struct Process {
     pub dumpable: bool,
     pub keep_capabilities: bool,
     pub death_signal: u32,
+    /// What the process itself takes of the machine's memory.
+    pub _charge: Charge,
 }
 
 impl Process {
+    /// The memory of one more process: its row, its address space, its signal actions and its folder.
+    ///
+    /// # Errors
+    /// There is none left.
+    pub fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
+        let bytes = size_of::<Process>() + size_of::<Memory>() + size_of::<[Action; 65]>() + 4096;
+        Charge::new(frames, 2 * bytes as u64)
+    }
+
     /// Whether it lives and one of its timers runs.
     pub fn armed(&self) -> bool {
         let runs = |timer: &Timer| timer.next != 0;

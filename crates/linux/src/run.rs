@@ -70,6 +70,11 @@ pub enum Outcome {
         /// What each thread waits in: number and name of the system call.
         waiting: Vec<(Tid, &'static str)>,
     },
+    /// The host had no memory for a page that the machine has.
+    HostMemory {
+        /// Bytes of the machine's memory that were in use.
+        used: u64,
+    },
 }
 
 /// Timers may expire so often with no thread taking notice before the run counts as stuck.
@@ -85,9 +90,15 @@ impl Kernel {
     ) -> Outcome {
         let end = limit.map(|limit| self.clock.retired().saturating_add(limit));
         let mut idle = 0_u32;
+        let mut searched = false;
         let outcome = loop {
-            if !self.processes.values().any(|p| p.ended.is_none()) {
+            if self.living == 0 {
                 break self.ended();
+            }
+            if self.frames.host_refused() {
+                break Outcome::HostMemory {
+                    used: self.frames.used(),
+                };
             }
             if std::mem::take(&mut self.interrupted) {
                 self.stirred = true;
@@ -100,9 +111,18 @@ impl Kernel {
                     continue;
                 }
                 idle += 1;
-                match self.next_event().filter(|_| idle < IDLE_LIMIT) {
-                    Some(time) => self.clock.sleep_until(time),
+                match self.next_event(true).filter(|_| idle < IDLE_LIMIT) {
+                    Some(time) => {
+                        searched = false;
+                        self.clock.sleep_until(time);
+                    }
                     None if self.first_ending.is_some() => break self.ended(),
+                    // No channel has been stirred; a last look at every waiting thread says whether one can go on.
+                    None if !searched => {
+                        searched = true;
+                        self.schedule.stir_all();
+                        self.stirred = true;
+                    }
                     None => break self.deadlock(),
                 }
                 continue;
@@ -124,7 +144,7 @@ impl Kernel {
                 break Outcome::Limit;
             }
             let until_event = self
-                .next_event()
+                .next_event(false)
                 .map_or(u64::MAX, |time| self.clock.instructions_until(time));
             // A thread alone needs no turns, and is not interrupted where one would end.
             let turn = if self.threads.len() > 1 {
@@ -137,6 +157,7 @@ impl Kernel {
                 continue;
             };
             idle = 0;
+            searched = false;
             match stop {
                 Stop::Budget => {}
                 Stop::Break {
@@ -174,6 +195,9 @@ impl Kernel {
         let stop = machine.run(&mut thread.cpu, &mut memory.space, recorder, budget);
         let used = machine.retired() - before;
         thread.retired += used;
+        if let Some(process) = self.processes.get_mut(&thread.pid) {
+            process.retired += used;
+        }
         self.clock.execute(used);
         // Turns that a thread alone passed count all the same, so that turns end where they always do.
         self.quantum_left = match self.quantum_left.checked_sub(used) {
@@ -210,21 +234,12 @@ impl Kernel {
         let _ = self.streams.error.flush();
     }
 
-    fn ready(&self, tid: Tid) -> bool {
-        self.threads.get(&tid).is_some_and(|t| {
-            matches!(t.state, State::Ready)
-                && self.processes.get(&t.pid).is_some_and(|p| !p.stopped)
-        })
-    }
-
     /// The thread to run next: the current one while its time lasts, else the next in turn.
     fn pick(&mut self) -> Option<Tid> {
-        if self.quantum_left > 0 && self.ready(self.current) {
+        if self.quantum_left > 0 && self.schedule.is_ready(self.current) {
             return Some(self.current);
         }
-        let after = self.threads.range(self.current + 1..).map(|(&tid, _)| tid);
-        let before = self.threads.range(..=self.current).map(|(&tid, _)| tid);
-        let tid = after.chain(before).find(|&tid| self.ready(tid))?;
+        let tid = self.schedule.next_ready(self.current)?;
         self.quantum_left = self.quantum;
         Some(tid)
     }
@@ -279,10 +294,16 @@ impl Kernel {
         }
         let result = calls::dispatch(self, tid, number, args);
         self.conclude(tid, result);
+        self.tally(tid);
     }
 
     /// Stores the result of a system call, or makes the thread wait.
     fn conclude(&mut self, tid: Tid, result: Result<Flow, Errno>) {
+        self.store_result(tid, result);
+        self.settle(tid);
+    }
+
+    fn store_result(&mut self, tid: Tid, result: Result<Flow, Errno>) {
         self.stirred = true;
         if let Ok(Flow::Block(deadline)) = result {
             if let Some(thread) = self.threads.get_mut(&tid)
@@ -317,35 +338,45 @@ impl Kernel {
         thread.cpu.set_gr(10, failed, false);
     }
 
-    /// Tries the calls of waiting threads again, and ends those that a signal interrupts.
+    /// Tries the calls of waiting threads again, and ends those that a signal interrupts: those that have something to
+    /// look at when something has happened, otherwise those whose time is up.
     fn retry_waiting(&mut self) {
-        let stirred = std::mem::take(&mut self.stirred);
         let now = self.clock.now();
-        let due = |w: &Waiting| w.woken || stirred || w.deadline.is_some_and(|d| d <= now);
-        let waiting: Vec<Tid> = (self.threads.values())
-            .filter(|t| t.waiting().is_some_and(due))
-            .map(|t| t.tid)
-            .collect();
-        for tid in waiting {
-            let Some(thread) = self.threads.get(&tid) else {
-                continue;
-            };
-            let ((number, args), Some(waiting)) = (thread.call, thread.waiting()) else {
-                continue;
-            };
-            if waiting.what != WaitFor::Call
-                || self.processes.get(&thread.pid).is_none_or(|p| p.stopped)
-            {
-                continue;
+        if std::mem::take(&mut self.stirred) {
+            self.schedule.begin_round(now);
+            // What a retry causes is seen by later threads in the same round, by earlier ones in the next.
+            let mut from = 0;
+            while let Some(tid) = self.schedule.take_due(from) {
+                self.retry(tid);
+                from = tid + 1;
             }
-            match calls::dispatch(self, tid, number, args) {
-                Ok(Flow::Block(_)) if self.interrupted(tid) => self.interrupt(tid, number),
-                result @ (Ok(Flow::Value(_) | Flow::Pair(..) | Flow::Done) | Err(_)) => {
-                    self.conclude(tid, result)
-                }
-                Ok(Flow::Block(_)) => {}
+        } else {
+            for tid in self.schedule.late(now) {
+                self.retry(tid);
             }
         }
+    }
+
+    fn retry(&mut self, tid: Tid) {
+        let Some(thread) = self.threads.get(&tid) else {
+            return;
+        };
+        let ((number, args), Some(waiting)) = (thread.call, thread.waiting()) else {
+            return;
+        };
+        if waiting.what != WaitFor::Call
+            || self.processes.get(&thread.pid).is_none_or(|p| p.stopped)
+        {
+            return;
+        }
+        match calls::dispatch(self, tid, number, args) {
+            Ok(Flow::Block(_)) if self.interrupted(tid) => self.interrupt(tid, number),
+            result @ (Ok(Flow::Value(_) | Flow::Pair(..) | Flow::Done) | Err(_)) => {
+                self.conclude(tid, result);
+            }
+            Ok(Flow::Block(_)) => {}
+        }
+        self.tally(tid);
     }
 
     /// A signal takes a thread out of a call that still waits.
@@ -361,6 +392,7 @@ impl Kernel {
         } else if restart {
             thread.state = State::Ready;
             thread.cpu.set_ip_slot(thread.site.0, thread.site.1);
+            self.settle(tid);
             if let Some(strace) = &mut self.strace {
                 strace.leave(tid, &Err(Errno::ERESTART));
             }
@@ -370,20 +402,25 @@ impl Kernel {
         }
     }
 
-    /// The next time at which something happens by itself.
-    fn next_event(&self) -> Option<u64> {
-        let waits = self.threads.values().filter_map(|t| t.waiting()?.deadline);
-        let timers = self
-            .processes
-            .values()
+    /// The next time at which something happens by itself. When nothing can run, expiries of timers that no thread would
+    /// notice are left out: they are counted when the clock has passed them.
+    fn next_event(&mut self, idle: bool) -> Option<u64> {
+        let processes = self.armed.iter().filter_map(|pid| self.processes.get(pid));
+        let timers = processes
             .filter(|p| p.armed())
-            .filter_map(|p| self.next_timer(p));
+            .filter_map(|p| self.next_timer(p, idle));
         let now = self.clock.now();
-        let file_timers = self.open_files.iter().filter_map(|file| match file.object {
+        let files = (self.file_timers.iter()).filter_map(|&id| self.open_files.get(id));
+        let file_timers = files.filter_map(|file| match file.object {
             Object::Timer { next, .. } if next > now => Some(next),
             _ => None,
         });
-        waits.chain(timers).chain(file_timers).min()
+        self.schedule
+            .deadline()
+            .into_iter()
+            .chain(timers)
+            .chain(file_timers)
+            .min()
     }
 
     fn bad_break(&mut self, tid: Tid, imm: u64, ip: u64, slot: u8) {

@@ -4,6 +4,7 @@ use crate::abi::consts::open;
 use crate::abi::errno::Errno;
 use crate::clock::{Clock, START};
 use crate::error::{ElfError, LoadError};
+use crate::fs::disk::Disk;
 use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::path::{From, Place, join, normalise};
 use crate::fs::table::{Descriptor, Table};
@@ -14,9 +15,10 @@ use crate::load::{self, Loaded, Unusable};
 use crate::pool::Pool;
 use crate::process::{self, Directories, FIRST_PID, Process, Program, State, Thread};
 use crate::random::Random;
+use crate::sched::Schedule;
 use crate::signal::{AltStack, Queue, SignalSet};
 use crate::strace::Strace;
-use machine::{Frames, Machine};
+use machine::{Charge, Frames, Machine};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
@@ -52,6 +54,8 @@ pub struct Options {
     pub frequency_hz: u64,
     /// Bytes of memory that all processes have together.
     pub memory_bytes: u64,
+    /// Bytes of the host's disks that all processes may take together.
+    pub disk_bytes: u64,
     /// Instructions of a turn; [`QUANTUM`] unless there is a reason.
     pub quantum: u64,
     /// Gets a line for each system call.
@@ -64,7 +68,9 @@ impl Kernel {
     /// # Errors
     /// The program or its dynamic linker cannot be loaded; see [`LoadError::status`].
     pub fn load(options: Options, machine: &Machine) -> Result<Kernel, LoadError> {
-        let (files, cwd) = Files::new(&options.files, START * 1_000_000_000)?;
+        let (mut files, cwd) = Files::new(&options.files, START * 1_000_000_000)?;
+        files.disk = Disk::new(options.disk_bytes);
+        let frames = Frames::new(options.memory_bytes);
         let mut kernel = Kernel {
             clock: Clock::new(options.frequency_hz),
             files,
@@ -73,7 +79,8 @@ impl Kernel {
             strace: options.strace.map(Strace::new),
             frequency: options.frequency_hz,
             memory_bytes: options.memory_bytes,
-            frames: Frames::new(options.memory_bytes),
+            tables_charge: Charge::none(&frames),
+            frames,
             quantum: options.quantum.max(1),
             fresh: Box::new(machine.cpu()),
             processes: BTreeMap::new(),
@@ -91,6 +98,10 @@ impl Kernel {
             quantum_left: options.quantum.max(1),
             stirred: false,
             interrupted: false,
+            schedule: Schedule::default(),
+            armed: BTreeSet::new(),
+            file_timers: BTreeSet::new(),
+            living: 0,
             timers_seen: 0,
             first: FIRST_PID,
             summaries: Vec::new(),
@@ -116,15 +127,17 @@ impl Kernel {
             },
         })?;
         let program =
-            Loaded::open(&kernel.files, file, Vec::new()).map_err(|error| match error {
-                Unusable::Io(source) => LoadError::Unreadable {
-                    path: path.clone(),
-                    source,
-                },
-                Unusable::Elf(source) => LoadError::NotExecutable {
-                    path: path.clone(),
-                    source,
-                },
+            Loaded::open(&kernel.files, file, Vec::new(), &kernel.frames).map_err(|error| {
+                match error {
+                    Unusable::Io(source) => LoadError::Unreadable {
+                        path: path.clone(),
+                        source,
+                    },
+                    Unusable::Elf(source) => LoadError::NotExecutable {
+                        path: path.clone(),
+                        source,
+                    },
+                }
             })?;
         // A static program must not learn from its path where the run takes place; a dynamic one needs the truth to find its libraries.
         let own = if program.image.interpreter.is_some() {
@@ -196,10 +209,14 @@ impl Kernel {
                     source: ElfError::TooLarge,
                 }
             })?;
+        let no_room = || LoadError::NotExecutable {
+            path: path.to_path_buf(),
+            source: ElfError::TooLarge,
+        };
         let mut cpu = machine.cpu();
         load::start_registers(&mut cpu, ready.entry, ready.stack);
 
-        let mut table = Table::default();
+        let mut table = Table::new(&self.frames);
         for (fd, stream, flags) in [
             (0, Stream::Input, 0),
             (1, Stream::Output, open::WRONLY),
@@ -211,16 +228,13 @@ impl Kernel {
             } else {
                 flags
             };
-            let file =
-                self.open_files
-                    .insert(OpenFile::new(Object::Stream(stream), flags, Vec::new()));
-            table.set(
-                fd,
-                Descriptor {
-                    file,
-                    close_on_exec: false,
-                },
-            );
+            let file = OpenFile::new(Object::Stream(stream), flags, Vec::new());
+            let file = self.add_file(file).map_err(|_| no_room())?;
+            let descriptor = Descriptor {
+                file,
+                close_on_exec: false,
+            };
+            table.set(fd, descriptor).map_err(|_| no_room())?;
         }
         let strings = |list: &[Vec<u8>]| {
             list.iter()
@@ -236,7 +250,7 @@ impl Kernel {
             descriptors: self.tables.insert(table),
             directories: self.directories.insert(Directories { cwd, umask: 0o022 }),
             actions: self.actions.insert(process::initial_actions()),
-            pending: Queue::default(),
+            pending: Queue::new(&self.frames),
             threads: vec![FIRST_PID],
             timers: Default::default(),
             posix_timers: Vec::new(),
@@ -247,23 +261,27 @@ impl Kernel {
             stopped: false,
             exit_signal: crate::signal::SIGCHLD,
             vfork_parent: None,
-            program: Program {
+            program: Rc::new(Program {
                 path: program.guest.clone(),
                 file: program.file,
                 arguments: strings(arguments),
                 environment: strings(environment),
                 auxiliary: ready.auxiliary,
+                _charge: Charge::new(&self.frames, ready.symbols.held() + bytes as u64)
+                    .map_err(|_| no_room())?,
                 symbols: Rc::new(ready.symbols),
                 unwind: ready.unwind,
-            },
+            }),
             retired: 0,
             children_retired: 0,
             unaligned: 0,
             dumpable: true,
             keep_capabilities: false,
             death_signal: 0,
+            _charge: Process::charge(&self.frames).map_err(|_| no_room())?,
         };
         self.processes.insert(FIRST_PID, process);
+        self.living += 1;
         let thread = Thread {
             tid: FIRST_PID,
             pid: FIRST_PID,
@@ -273,15 +291,18 @@ impl Kernel {
             site: (0, 0),
             blocked: SignalSet::default(),
             saved_mask: None,
-            pending: Queue::default(),
+            pending: Queue::new(&self.frames),
             altstack: AltStack::NONE,
             clear_tid: 0,
             robust_list: 0,
+            waits_at: None,
             retired: 0,
             last_fault: None,
             name: crate::calls::exec::command_name(name),
+            _charge: Thread::charge(&self.frames).map_err(|_| no_room())?,
         };
         self.threads.insert(FIRST_PID, thread);
+        self.settle(FIRST_PID);
         Ok(())
     }
 
@@ -304,9 +325,11 @@ impl Kernel {
         match self.files.resolve(&from, wanted, true) {
             Ok(Place::File(held)) => {
                 let guest = join(&held.parent, &held.name);
-                Loaded::open(&self.files, held.file, guest).map_err(|error| match error {
-                    Unusable::Io(error) => failed(error.to_string()),
-                    Unusable::Elf(error) => failed(error.to_string()),
+                Loaded::open(&self.files, held.file, guest, &self.frames).map_err(|error| {
+                    match error {
+                        Unusable::Io(error) => failed(error.to_string()),
+                        Unusable::Elf(error) => failed(error.to_string()),
+                    }
                 })
             }
             Ok(Place::Missing { .. }) => Err(failed(

@@ -143,6 +143,7 @@ impl Folder {
             streams: Streams::default(),
             frequency_hz: 800_000_000,
             memory_bytes: 1 << 30,
+            disk_bytes: 1 << 30,
             quantum: QUANTUM,
             strace: None,
         }

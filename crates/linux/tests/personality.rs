@@ -1,34 +1,11 @@
 //! What programs see of the operating system: the topics of `guest/calls.c`, run with captured streams.
 
-use linux::{
-    Crash, DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, LoadError, Options, OsEvent,
-    Outcome, QUANTUM, Streams,
-};
+mod support;
+
+use linux::{Crash, FileOptions, Kernel, Listener, LoadError, Options, OsEvent, Outcome};
 use machine::{IsaLevel, Machine, Recorder, Silent};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
-
-/// A stream whose contents the test reads afterwards.
-#[derive(Clone, Default)]
-struct Capture(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Capture {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Capture {
-    fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
-    }
-}
+use support::{Capture, Run, Scratch, guest, options};
 
 /// A stream whose reader has gone.
 struct Closed;
@@ -43,51 +20,8 @@ impl Write for Closed {
     }
 }
 
-fn guest() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/guest/calls.elf")
-}
-
-fn options(topic: &str, output: impl Write + Send + 'static) -> Options {
-    Options {
-        program: guest(),
-        arguments: vec![b"calls".to_vec(), topic.into()],
-        environment: DEFAULT_ENVIRONMENT
-            .iter()
-            .map(|(k, v)| format!("{k}={v}").into_bytes())
-            .collect(),
-        name: Some(b"guest/calls.elf".to_vec()),
-        files: FileOptions::default(),
-        streams: Streams {
-            output: Box::new(output),
-            ..Streams::default()
-        },
-        frequency_hz: 800_000_000,
-        memory_bytes: 1 << 30,
-        quantum: QUANTUM,
-        strace: None,
-    }
-}
-
-struct Run {
-    output: String,
-    outcome: Outcome,
-    kernel: Kernel,
-    instructions: u64,
-}
-
 fn run_with(change: impl FnOnce(&mut Options), topic: &str) -> Run {
-    let output = Capture::default();
-    let mut machine = Machine::new(machine::Options::default());
-    let mut options = options(topic, output.clone());
-    change(&mut options);
-    let mut kernel = Kernel::load(options, &machine).unwrap();
-    let outcome = kernel.run(&mut machine, &mut Silent, Some(20_000_000));
-    Run {
-        output: output.text(),
-        outcome,
-        kernel,
-        instructions: machine.retired(),
-    }
+    support::run_with("calls.elf", change, topic, 20_000_000)
 }
 
 fn run(topic: &str) -> Run {
@@ -101,24 +35,6 @@ fn exits(run: &Run) {
         run.outcome,
         run.output
     );
-}
-
-/// An empty directory that goes away with the test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let path = std::env::temp_dir().join(format!("epicycle-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 #[test]
@@ -350,7 +266,7 @@ fn mappings_signals_and_children_are_bounded() {
     exits(&run);
     assert_eq!(
         run.output,
-        "children 4095 errno 11\nsignals 16384 errno 11\nmappings 65000 errno 12\n"
+        "children 16383 errno 11\nsignals 16384 errno 11\nmappings 65000 errno 12\n"
     );
 }
 
@@ -363,7 +279,7 @@ fn a_division_by_zero_is_sigfpe() {
 #[test]
 fn a_closed_output_is_a_broken_pipe_to_the_program() {
     let mut machine = Machine::new(machine::Options::default());
-    let mut kernel = Kernel::load(options("time", Closed), &machine).unwrap();
+    let mut kernel = Kernel::load(options("calls.elf", "time", Closed), &machine).unwrap();
     let outcome = kernel.run(&mut machine, &mut Silent, None);
     assert!(
         matches!(
@@ -430,7 +346,7 @@ impl Listener for Events {
 fn a_listener_hears_of_calls_switches_and_signals() {
     for (topic, switches, signals) in [("signals", false, true), ("threads", true, false)] {
         let mut machine = Machine::new(machine::Options::default());
-        let mut kernel = Kernel::load(options(topic, io::sink()), &machine).unwrap();
+        let mut kernel = Kernel::load(options("calls.elf", topic, io::sink()), &machine).unwrap();
         let mut events = Events::default();
         kernel.run(&mut machine, &mut events, None);
         assert_eq!(u64::from(events.calls), kernel.system_calls());
@@ -452,7 +368,8 @@ fn long_branches_are_completed_where_the_processor_lacks_them() {
     for machine_options in [machine::Options::default(), as_built] {
         let output = Capture::default();
         let mut machine = Machine::new(machine_options);
-        let mut kernel = Kernel::load(options("long", output.clone()), &machine).unwrap();
+        let mut kernel =
+            Kernel::load(options("calls.elf", "long", output.clone()), &machine).unwrap();
         let outcome = kernel.run(&mut machine, &mut Silent, Some(1_000_000));
         assert!(
             matches!(outcome, Outcome::Exit { status: 3 }),
@@ -472,7 +389,7 @@ fn load_bytes(name: &str, bytes: &[u8]) -> Result<Kernel, LoadError> {
     Kernel::load(
         Options {
             program,
-            ..options("start", io::sink())
+            ..options("calls.elf", "start", io::sink())
         },
         &machine,
     )
@@ -490,7 +407,7 @@ fn message(name: &str, bytes: &[u8]) -> String {
 
 #[test]
 fn files_that_are_no_program_are_refused_with_the_reason() {
-    let elf = std::fs::read(guest()).unwrap();
+    let elf = std::fs::read(guest("calls.elf")).unwrap();
     assert!(message("empty", b"").ends_with("the file is empty"));
     assert!(message("text", b"hello\n").ends_with("not an ELF file but text"));
     assert!(message("script", b"#!/bin/sh\n").contains("a script"));
@@ -506,7 +423,7 @@ fn files_that_are_no_program_are_refused_with_the_reason() {
     assert!(message("object", &object).contains("an object file"));
     let missing = Options {
         program: "/nonexistent/program".into(),
-        ..options("start", io::sink())
+        ..options("calls.elf", "start", io::sink())
     };
     let error = Kernel::load(missing, &Machine::new(machine::Options::default()))
         .err()
@@ -516,7 +433,7 @@ fn files_that_are_no_program_are_refused_with_the_reason() {
 
 #[test]
 fn a_program_larger_than_memory_and_arguments_longer_than_the_stack_are_refused() {
-    let elf = std::fs::read(guest()).unwrap();
+    let elf = std::fs::read(guest("calls.elf")).unwrap();
     let first_header = u64::from_le_bytes(elf[32..40].try_into().unwrap()) as usize;
     let mut large = elf;
     // The memory size of the writable segment, which is the second.
@@ -527,7 +444,7 @@ fn a_program_larger_than_memory_and_arguments_longer_than_the_stack_are_refused(
     let machine = Machine::new(machine::Options::default());
     let long = Options {
         arguments: vec![vec![b'x'; 4 << 20]],
-        ..options("start", io::sink())
+        ..options("calls.elf", "start", io::sink())
     };
     let error = Kernel::load(long, &machine).err().unwrap();
     assert!(
@@ -540,7 +457,7 @@ fn a_program_larger_than_memory_and_arguments_longer_than_the_stack_are_refused(
 
 #[test]
 fn every_truncation_and_every_damaged_header_byte_is_refused_or_loaded_without_a_panic() {
-    let elf = std::fs::read(guest()).unwrap();
+    let elf = std::fs::read(guest("calls.elf")).unwrap();
     for length in (0..elf.len()).step_by(if cfg!(debug_assertions) { 97 } else { 13 }) {
         if let Err(error) = load_bytes("truncated", &elf[..length]) {
             assert_eq!(error.status(), 126);
@@ -569,7 +486,7 @@ fn damaged_programs_run_into_some_end_without_a_panic() {
         .ok()
         .and_then(|n| n.parse().ok())
         .unwrap_or(300);
-    let elf = std::fs::read(guest()).unwrap();
+    let elf = std::fs::read(guest("calls.elf")).unwrap();
     let scratch = Scratch::new("mutants");
     let program = scratch.0.join("program");
     let mut state = rounds;
@@ -589,7 +506,7 @@ fn damaged_programs_run_into_some_end_without_a_panic() {
         let options = Options {
             program: "/program".into(),
             files,
-            ..options(topic, io::sink())
+            ..options("calls.elf", topic, io::sink())
         };
         let mut machine = Machine::new(machine::Options::default());
         if let Ok(mut kernel) = Kernel::load(options, &machine) {

@@ -427,7 +427,7 @@ fn a_space_that_is_gone_leaves_nothing_to_its_successors() {
     let mut bench = Bench::new(&[LOAD]).gr(8, UNMAPPED);
     for _ in 0..20 {
         // A child with other code at the same place, which ends.
-        let mut child = bench.space.fork();
+        let mut child = bench.space.fork().unwrap();
         child.poke(CODE, &NOPS.to_le_bytes()).unwrap();
         let mut cpu = bench.cpu.clone();
         let stop = bench.machine.run(&mut cpu, &mut child, &mut Silent, 30);
@@ -441,7 +441,7 @@ fn a_program_that_is_started_again_is_not_translated_again() {
     let mut bench = Bench::new(&[]);
     let mut count = 0;
     for round in 0..100 {
-        let mut child = bench.space.fork();
+        let mut child = bench.space.fork().unwrap();
         // Two programs take turns at the same place.
         let first = if round % 2 == 0 { NOPS } else { LOAD };
         child.poke(CODE, &first.to_le_bytes()).unwrap();

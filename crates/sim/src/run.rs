@@ -248,6 +248,13 @@ impl Session {
             let stop = match self.kernel.run(&mut self.machine, recorder, Some(slice)) {
                 Outcome::Limit if slice < left => self.watch.look(self.machine.retired(), None),
                 Outcome::Stopped if self.watch.stopped().is_some() => self.watch.stopped(),
+                Outcome::HostMemory { used } => {
+                    let limit = request.config.machine.os.memory_bytes;
+                    return Err(Error::HostMemory {
+                        used: used >> 20,
+                        limit: limit >> 20,
+                    });
+                }
                 outcome => return Ok(End::Guest(outcome)),
             };
             match stop {
@@ -344,6 +351,7 @@ fn linux_options(request: &Request, streams: Streams) -> linux::Options {
         streams,
         frequency_hz: machine.frequency_hz,
         memory_bytes: machine.os.memory_bytes,
+        disk_bytes: machine.os.disk_bytes,
         quantum: machine.os.quantum_instructions,
         strace: None,
     }

@@ -184,6 +184,7 @@ fn outcome(ending: &End) -> report::Outcome {
         }
         Outcome::Limit => report::Outcome::limit(report::Limit::Instructions),
         Outcome::Stopped => report::Outcome::error("stopped before its end"),
+        Outcome::HostMemory { .. } => report::Outcome::error("the host has no memory left"),
         Outcome::Deadlock { waiting } => {
             let waiting: Vec<_> = waiting
                 .iter()

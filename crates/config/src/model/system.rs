@@ -21,8 +21,22 @@ pub struct OperatingSystem {
     pub quantum_instructions: u64,
     /// Physical memory in bytes: what all processes have together. One that needs more is killed, as Linux does.
     pub memory_bytes: u64,
+    /// What all processes may take of the host's disks, in bytes: lengths of files beyond those before the run, holes
+    /// included, and 4 KB a name. A write beyond it fails with `ENOSPC`. Not in the effective config, and so in no hash,
+    /// while it has the shipped value: it bounds the host's cost, no result of a run that stays below it.
+    #[serde(default = "disk_bytes", skip_serializing_if = "is_shipped_disk")]
+    pub disk_bytes: u64,
     /// User monitors may be started and stopped by user code: PSR.sp = 0, PSR.up = 1 at start.
     pub user_monitor: bool,
+}
+
+/// The shipped [`OperatingSystem::disk_bytes`], also of effective configs in reports, which leave it out.
+fn disk_bytes() -> u64 {
+    8 << 30
+}
+
+fn is_shipped_disk(bytes: &u64) -> bool {
+    *bytes == disk_bytes()
 }
 
 /// Choices of the monitor.

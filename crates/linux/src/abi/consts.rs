@@ -151,6 +151,7 @@ pub mod mode {
 
 /// `asm-generic/resource.h`: numbers of limits, and the count of them.
 pub mod rlimit {
+    pub const FSIZE: usize = 1;
     pub const STACK: usize = 3;
     pub const NOFILE: usize = 7;
     pub const COUNT: usize = 16;

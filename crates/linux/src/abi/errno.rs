@@ -1,6 +1,6 @@
 //! Error numbers of Linux, as a failed system call leaves them in `r8` (with -1 in `r10`).
 
-use machine::MemoryFault;
+use machine::{MemoryFault, NoMemory};
 use std::io;
 
 /// A Linux error number (`errno`).
@@ -78,6 +78,12 @@ impl From<io::Error> for Errno {
 impl From<MemoryFault> for Errno {
     fn from(_: MemoryFault) -> Errno {
         Errno::EFAULT
+    }
+}
+
+impl From<NoMemory> for Errno {
+    fn from(_: NoMemory) -> Errno {
+        Errno::ENOMEM
     }
 }
 

@@ -9,7 +9,7 @@ use crate::signal::{AltStack, Queue};
 use isa::Ar;
 
 /// Most threads at a time, and most processes with those whose parent has not waited for them yet.
-const THREAD_LIMIT: usize = 4096;
+const THREAD_LIMIT: usize = 16_384;
 /// Process numbers start again here after the highest.
 const PID_LIMIT: Pid = 32768;
 
@@ -73,6 +73,7 @@ impl Kernel {
         }
         cpu.set_gr(8, 0, false);
         cpu.set_gr(10, 0, false);
+        let charge = Thread::charge(&self.frames)?;
         let new = Thread {
             tid: child,
             pid: if thread { pid } else { child },
@@ -82,7 +83,7 @@ impl Kernel {
             site: (0, 0),
             blocked,
             saved_mask: None,
-            pending: Queue::default(),
+            pending: Queue::new(&self.frames),
             altstack: if flags & flag::VM != 0 && flags & flag::VFORK == 0 {
                 AltStack::NONE
             } else {
@@ -94,9 +95,11 @@ impl Kernel {
                 0
             },
             robust_list: 0,
+            waits_at: None,
             retired: 0,
             last_fault: None,
             name,
+            _charge: charge,
         };
         if thread {
             self.process(tid)?.threads.push(child);
@@ -104,8 +107,10 @@ impl Kernel {
             let process = self.fork_process(tid, child, flags)?;
             self.children.insert((process.parent, child));
             self.processes.insert(child, process);
+            self.living += 1;
         }
         self.threads.insert(child, new);
+        self.settle(child);
         if flags & flag::PARENT_SETTID != 0 {
             // Linux does not fail here either.
             let _ = self.write_u32(tid, parent_tid, child);
@@ -132,6 +137,8 @@ impl Kernel {
     }
 
     fn fork_process(&mut self, tid: Tid, child: Pid, flags: u64) -> Result<Process, Errno> {
+        let charge = Process::charge(&self.frames)?;
+        let pending = Queue::new(&self.frames);
         let parent = self.process(tid)?;
         let (memory, descriptors) = (parent.memory, parent.descriptors);
         let (directories, actions) = (parent.directories, parent.actions);
@@ -148,7 +155,7 @@ impl Kernel {
             descriptors,
             directories,
             actions,
-            pending: Queue::default(),
+            pending,
             threads: vec![child],
             timers: Default::default(),
             posix_timers: Vec::new(),
@@ -166,21 +173,32 @@ impl Kernel {
             dumpable: parent.dumpable,
             keep_capabilities: parent.keep_capabilities,
             death_signal: 0,
+            _charge: charge,
         };
-        process.memory = if flags & flag::VM != 0 {
-            self.memories.share(memory)
+        // What can fail comes first, so that nothing is shared with a process that does not come to be.
+        let copy = if flags & flag::VM != 0 {
+            None
         } else {
-            let copy = self.memories.get_mut(memory).ok_or(Errno::ESRCH)?.fork();
-            self.memories.insert(copy)
+            Some(self.memories.get_mut(memory).ok_or(Errno::ESRCH)?.fork()?)
         };
-        process.descriptors = if flags & flag::FILES != 0 {
-            self.tables.share(descriptors)
+        let table = if flags & flag::FILES != 0 {
+            None
         } else {
-            let copy = self.tables.get(descriptors).ok_or(Errno::ESRCH)?.clone();
-            for (_, descriptor) in copy.iter() {
-                self.open_files.share(descriptor.file);
+            let table = self.tables.get(descriptors).ok_or(Errno::ESRCH)?;
+            Some(table.fork(&self.frames)?)
+        };
+        process.memory = match copy {
+            None => self.memories.share(memory),
+            Some(copy) => self.memories.insert(copy),
+        };
+        process.descriptors = match table {
+            None => self.tables.share(descriptors),
+            Some(table) => {
+                for (_, descriptor) in table.iter() {
+                    self.open_files.share(descriptor.file);
+                }
+                self.tables.insert(table)
             }
-            self.tables.insert(copy)
         };
         process.directories = if flags & flag::FS != 0 {
             self.directories.share(directories)

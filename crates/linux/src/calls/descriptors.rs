@@ -75,8 +75,13 @@ pub fn dup3(k: &mut Kernel, tid: Tid, [old, new, flags, ..]: Args) -> SysResult 
         file,
         close_on_exec: flags as u32 & open::CLOEXEC != 0,
     };
-    if let Some(replaced) = k.table(tid)?.set(index as usize, descriptor) {
-        k.close_file(replaced.file);
+    match k.table(tid)?.set(index as usize, descriptor) {
+        Ok(Some(replaced)) => k.close_file(replaced.file),
+        Ok(None) => {}
+        Err(errno) => {
+            k.close_file(file);
+            return Err(errno);
+        }
     }
     value(index)
 }
@@ -89,7 +94,15 @@ fn install_pair(
     flags: u32,
 ) -> Result<[u64; 2], Errno> {
     let close_on_exec = flags & open::CLOEXEC != 0;
-    let [first, second] = files.map(|file| k.open_files.insert(file));
+    let [first, second] = files.map(|file| k.add_file(file));
+    let (first, second) = match (first, second) {
+        (Ok(first), Ok(second)) => (first, second),
+        (Ok(id), Err(errno)) | (Err(errno), Ok(id)) => {
+            k.close_file(id);
+            return Err(errno);
+        }
+        (Err(errno), Err(_)) => return Err(errno),
+    };
     let low = match k.install(tid, first, close_on_exec, 0) {
         Ok(fd) => fd,
         Err(errno) => {
@@ -112,7 +125,7 @@ fn make_pipe(k: &mut Kernel, tid: Tid, flags: u64) -> Result<[u64; 2], Errno> {
         return Err(Errno::EINVAL);
     }
     let inode = k.files.fresh_inode();
-    let pipe = k.pipes.insert(Pipe::new(inode));
+    let pipe = k.pipes.insert(Pipe::new(inode, &k.frames));
     let status = flags & open::NONBLOCK;
     let reader = OpenFile::new(Object::PipeReader(pipe), status, Vec::new());
     let writer = OpenFile::new(Object::PipeWriter(pipe), status | open::WRONLY, Vec::new());
@@ -157,7 +170,7 @@ pub fn socketpair(
     }
     let pipes: [_; 2] = std::array::from_fn(|_| {
         let inode = k.files.fresh_inode();
-        k.pipes.insert(Pipe::new(inode))
+        k.pipes.insert(Pipe::new(inode, &k.frames))
     });
     let ends = [(pipes[0], pipes[1]), (pipes[1], pipes[0])];
     let status = flags & open::NONBLOCK | open::RDWR;
@@ -183,11 +196,11 @@ pub fn eventfd2(k: &mut Kernel, tid: Tid, [count, flags, ..]: Args) -> SysResult
         semaphore: flags & SEMAPHORE != 0,
         inode,
     };
-    let id = k.open_files.insert(OpenFile::new(
+    let id = k.add_file(OpenFile::new(
         object,
         flags & open::NONBLOCK | open::RDWR,
         Vec::new(),
-    ));
+    ))?;
     value(k.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
 }
 
@@ -200,14 +213,14 @@ pub fn memfd_create(k: &mut Kernel, tid: Tid, [name, flags, ..]: Args) -> SysRes
     let name = k.read_path(tid, name)?;
     let inode = k.files.fresh_inode();
     let path = [b"/memfd:", name.as_slice(), b" (deleted)"].concat();
-    let id = k.open_files.insert(OpenFile::new(
+    let id = k.add_file(OpenFile::new(
         Object::Memory {
             data: Vec::new(),
             inode,
         },
         open::RDWR,
         path,
-    ));
+    ))?;
     value(k.install(tid, id, flags & CLOEXEC != 0, 0)? as u64)
 }
 

@@ -124,11 +124,11 @@ pub fn epoll_create1(k: &mut Kernel, tid: Tid, [flags, ..]: Args) -> SysResult {
     if flags as u32 & !open::CLOEXEC != 0 {
         return Err(Errno::EINVAL);
     }
-    let id = k.open_files.insert(OpenFile::new(
+    let id = k.add_file(OpenFile::new(
         Object::Epoll(BTreeMap::new()),
         open::RDWR,
         Vec::new(),
-    ));
+    ))?;
     value(k.install(tid, id, flags as u32 & open::CLOEXEC != 0, 0)? as u64)
 }
 
@@ -167,6 +167,15 @@ pub fn epoll_ctl(k: &mut Kernel, tid: Tid, [epoll, operation, fd, event, ..]: Ar
         (ADD | MODIFY, Some(watch)) => drop(watches.insert(fd as i32, watch)),
         (DELETE, _) => drop(watches.remove(&(fd as i32))),
         _ => return Err(Errno::EINVAL),
+    }
+    let id = k.file_id(tid, epoll)?;
+    if let Some(instance) = k.open_files.get_mut(id)
+        && let Err(errno) = instance.recount()
+    {
+        if let (ADD, Object::Epoll(watches)) = (operation, &mut instance.object) {
+            watches.remove(&(fd as i32));
+        }
+        return Err(errno);
     }
     k.stirred = true;
     OK

@@ -10,17 +10,23 @@ use crate::fs::host::FileRef;
 use crate::fs::path::{Place, join, normalise};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
-use crate::load::{self, Loaded, Start};
+use crate::load::{self, Loaded, Start, Unusable};
 use crate::process::{Program, Tid};
 use crate::signal::{Action, AltStack};
+use machine::Charge;
 use std::rc::Rc;
 
 /// Interpreters of interpreters that are followed.
 const SCRIPT_LIMIT: u32 = 4;
 
-impl From<ElfError> for Errno {
-    fn from(_: ElfError) -> Errno {
-        Errno::ENOEXEC
+impl From<Unusable> for Errno {
+    fn from(error: Unusable) -> Errno {
+        match error {
+            Unusable::Io(error) => error.into(),
+            Unusable::Elf(ElfError::NotAFile) => Errno::EACCES,
+            Unusable::Elf(ElfError::FileTooLarge { .. }) => Errno::ENOMEM,
+            Unusable::Elf(_) => Errno::ENOEXEC,
+        }
     }
 }
 
@@ -110,9 +116,9 @@ impl Kernel {
             if !attributes.is_regular() || attributes.mode & 0o111 == 0 {
                 return Err(Errno::EACCES);
             }
-            let data = self.files.contents(&file)?;
-            let Some((interpreter, argument)) = shebang(&data[..data.len().min(256)]) else {
-                break Loaded::new(file, data, guest)?;
+            let head = self.files.head(&file, 256)?;
+            let Some((interpreter, argument)) = shebang(&head) else {
+                break Loaded::open(&self.files, file, guest, &self.frames)?;
             };
             depth += 1;
             if depth > SCRIPT_LIMIT {
@@ -128,8 +134,8 @@ impl Kernel {
         let linker = match program.image.interpreter.clone() {
             Some(path) => {
                 let (file, guest) = self.find_program(tid, HERE, &path)?;
-                let data = self.files.contents(&file)?;
-                Some(Loaded::new(file, data, guest).map_err(|_| Errno::ELIBBAD)?)
+                let linker = Loaded::open(&self.files, file, guest, &self.frames);
+                Some(linker.map_err(|_| Errno::ELIBBAD)?)
             }
             None => None,
         };
@@ -139,8 +145,10 @@ impl Kernel {
         if load::argument_bytes(&arguments, &environment) > load::ARGUMENT_LIMIT / 2 {
             return Err(Errno::E2BIG);
         }
+        let texts = load::argument_bytes(&arguments, &environment) as u64;
         let ready =
             load::prepare(&program, linker.as_ref(), &start, &self.frames).ok_or(Errno::ENOMEM)?;
+        let charge = Charge::new(&self.frames, ready.symbols.held() + texts)?;
 
         // From here on the old program is gone.
         let pid = self.pid(tid);
@@ -163,7 +171,7 @@ impl Kernel {
         let new_memory = self.memories.insert(ready.memory);
         let process = self.process(tid)?;
         let old_memory = std::mem::replace(&mut process.memory, new_memory);
-        process.program = Program {
+        process.program = Rc::new(Program {
             path: program.guest.clone(),
             file: Rc::clone(&program.file),
             arguments: strings(&arguments),
@@ -171,7 +179,8 @@ impl Kernel {
             auxiliary: ready.auxiliary,
             symbols: Rc::new(ready.symbols),
             unwind: ready.unwind,
-        };
+            _charge: charge,
+        });
         process.posix_timers.clear();
         process.unaligned = 0;
         let vfork = process.vfork_parent.take();
@@ -200,6 +209,8 @@ impl Kernel {
         thread.saved_mask = None;
         thread.name = command_name(&name);
         self.threads.insert(pid, thread);
+        self.settle(tid);
+        self.settle(pid);
         let process = self.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
         process.threads = vec![pid];
         Ok(Flow::Done)
@@ -228,7 +239,11 @@ impl Kernel {
     fn leave_table(&mut self, tid: Tid) -> Result<(), Errno> {
         let id = self.process(tid)?.descriptors;
         if self.tables.owners(id) > 1 {
-            let copy = self.tables.get(id).ok_or(Errno::ESRCH)?.clone();
+            let copy = self
+                .tables
+                .get(id)
+                .ok_or(Errno::ESRCH)?
+                .fork(&self.frames)?;
             for (_, descriptor) in copy.iter() {
                 self.open_files.share(descriptor.file);
             }

@@ -2,16 +2,19 @@
 
 use super::timers::expiries;
 use super::{Args, Flow, OK, SysResult, value};
-use crate::abi::consts::open;
+use crate::abi::consts::{open, rlimit};
 use crate::abi::errno::Errno;
-use crate::fs::file::{Object, Stream};
+use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::host::Attributes;
 use crate::kernel::{Kernel, TRANSFER_LIMIT};
 use crate::pool::Id;
 use crate::process::Tid;
-use crate::signal::{Info, SIGPIPE, code};
+use crate::sched::Channel;
+use crate::signal::{Info, SIGPIPE, SIGXFSZ, code};
+use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::FileExt;
+use std::rc::Rc;
 
 /// What an attempt to read or write came to.
 pub enum Attempt<T> {
@@ -89,8 +92,8 @@ impl Kernel {
             }
             // A terminal could be read from; a run never is interactive there.
             Object::Stream(_) => Vec::new(),
-            Object::PipeReader(pipe) | Object::Pair { input: pipe, .. } => {
-                let pipe = self.pipes.get_mut(*pipe).ok_or(Errno::EBADF)?;
+            Object::PipeReader(pipe_id) | Object::Pair { input: pipe_id, .. } => {
+                let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
                 if pipe.len() == 0 && pipe.writers > 0 && limit > 0 {
                     return if nonblocking {
                         Err(Errno::EAGAIN)
@@ -98,6 +101,7 @@ impl Kernel {
                         Ok(Attempt::Wait)
                     };
                 }
+                self.schedule.stir(Channel::Pipe(*pipe_id));
                 pipe.take(limit)
             }
             Object::Timer { next, interval, .. } => {
@@ -151,6 +155,7 @@ impl Kernel {
         bytes: &[u8],
     ) -> Result<Attempt<usize>, Errno> {
         let time = self.clock.realtime();
+        let size_limit = self.process(tid)?.limits[rlimit::FSIZE].0;
         let file = self.open_files.get_mut(id).ok_or(Errno::EBADF)?;
         if !file.writable() {
             return Err(Errno::EBADF);
@@ -166,24 +171,36 @@ impl Kernel {
                 }
                 let inode = self.files.inode(attributes.id);
                 self.files.touch(attributes.id, time, true);
-                self.files.store(host, bytes, at)?;
-                for (_, memory) in self.memories.iter_mut() {
-                    memory.refresh(inode, at, bytes);
+                let allowed = (bytes.len() as u64).min(size_limit.saturating_sub(at));
+                if allowed == 0 && !bytes.is_empty() {
+                    Err(Errno::EFBIG)
+                } else {
+                    let growth = match &file.growth {
+                        Some(growth) => Rc::clone(growth),
+                        None => self.files.growth(host)?,
+                    };
+                    let part = &bytes[..allowed as usize];
+                    let count = self.files.write(host, &growth, part, at)?;
+                    file.growth = Some(growth);
+                    for (_, memory) in self.memories.iter_mut() {
+                        memory.refresh(inode, at, &bytes[..count]);
+                    }
+                    Ok(count)
                 }
-                Ok(bytes.len())
             }
             Object::Memory { data, .. } => {
-                let start = usize::try_from(if append { data.len() as u64 } else { at })
-                    .map_err(|_| Errno::EFBIG)?;
-                let end = start
-                    .checked_add(bytes.len())
-                    .filter(|&end| end < 1 << 32)
-                    .ok_or(Errno::EFBIG)?;
-                at = start as u64;
-                if data.len() < end {
-                    data.resize(end, 0);
+                if append {
+                    at = data.len() as u64;
                 }
-                data[start..end].copy_from_slice(bytes);
+                let end = at.checked_add(bytes.len() as u64).ok_or(Errno::EFBIG)?;
+                file.make_room(end)?;
+                let Object::Memory { data, .. } = &mut file.object else {
+                    return Err(Errno::EBADF);
+                };
+                if (data.len() as u64) < end {
+                    data.resize(end as usize, 0);
+                }
+                data[at as usize..end as usize].copy_from_slice(bytes);
                 Ok(bytes.len())
             }
             Object::Null | Object::Zero | Object::Random => Ok(bytes.len()),
@@ -198,20 +215,25 @@ impl Kernel {
                 } else {
                     &mut self.streams.output
                 };
-                match write_stream(output.as_mut(), bytes)? {
-                    Attempt::Done(count) => Ok(count),
-                    Attempt::Wait => {
+                match write_stream(output.as_mut(), bytes) {
+                    Ok(Attempt::Done(count)) => Ok(count),
+                    Ok(Attempt::Wait) => {
                         self.interrupted = true;
                         return Ok(Attempt::Wait);
                     }
+                    Err(error) => Err(error.into()),
                 }
             }
-            Object::PipeWriter(pipe) | Object::Pair { output: pipe, .. } => {
-                let pipe = self.pipes.get_mut(*pipe).ok_or(Errno::EBADF)?;
+            Object::PipeWriter(pipe_id)
+            | Object::Pair {
+                output: pipe_id, ..
+            } => {
+                let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
                 if pipe.readers == 0 {
                     Err(Errno::EPIPE)
                 } else {
-                    let count = pipe.put(bytes);
+                    self.schedule.stir(Channel::Pipe(*pipe_id));
+                    let count = pipe.put(bytes)?;
                     if count == 0 && !bytes.is_empty() {
                         return if nonblocking {
                             Err(Errno::EAGAIN)
@@ -242,6 +264,9 @@ impl Kernel {
             let pid = self.pid(tid);
             self.send_thread(tid, Info::sent(SIGPIPE, code::USER, pid));
         }
+        if result == Err(Errno::EFBIG) && at >= size_limit {
+            self.exceed_size(tid);
+        }
         let count = result?;
         if position.is_none()
             && let Some(file) = self.open_files.get_mut(id)
@@ -249,6 +274,21 @@ impl Kernel {
             file.position = at.wrapping_add(count as u64);
         }
         Ok(Attempt::Done(count))
+    }
+
+    /// Tells a thread that it has asked for more than `RLIMIT_FSIZE` of its process allows.
+    fn exceed_size(&mut self, tid: Tid) {
+        let pid = self.pid(tid);
+        self.send_thread(tid, Info::sent(SIGXFSZ, code::USER, pid));
+    }
+
+    /// Refuses to make a file longer than `RLIMIT_FSIZE` of the process allows.
+    pub(crate) fn check_size(&mut self, tid: Tid, host: &File, length: u64) -> Result<(), Errno> {
+        if length > self.process(tid)?.limits[rlimit::FSIZE].0 && length > host.metadata()?.len() {
+            self.exceed_size(tid);
+            return Err(Errno::EFBIG);
+        }
+        Ok(())
     }
 
     fn read_to(
@@ -480,12 +520,25 @@ pub fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> SysResult 
         return Err(Errno::EINVAL);
     }
     match &mut file.object {
-        Object::Host { file: host, .. } => k.files.resize(host, length)?,
-        Object::Memory { data, .. } if length < 1 << 32 => data.resize(length as usize, 0),
-        Object::Memory { .. } => return Err(Errno::EFBIG),
+        Object::Host { file: host, .. } => {
+            let host = host.try_clone()?;
+            k.check_size(tid, &host, length)?;
+            k.files.resize(&host, length)?;
+        }
+        Object::Memory { .. } => resize(file, length)?,
         _ => return Err(Errno::EINVAL),
     }
     OK
+}
+
+/// Sets the length of a file in memory.
+fn resize(file: &mut OpenFile, length: u64) -> Result<(), Errno> {
+    file.make_room(length)?;
+    if let Object::Memory { data, .. } = &mut file.object {
+        data.resize(length as usize, 0);
+        data.shrink_to(length as usize);
+    }
+    file.recount()
 }
 
 pub fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -> SysResult {
@@ -504,13 +557,15 @@ pub fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -
     match &mut file.object {
         Object::Host { file: host, .. } => {
             if mode == 0 && host.metadata()?.len() < end {
-                k.files.resize(host, end)?;
+                let host = host.try_clone()?;
+                k.check_size(tid, &host, end)?;
+                k.files.resize(&host, end)?;
             }
             OK
         }
-        Object::Memory { data, .. } if end < 1 << 32 => {
+        Object::Memory { data, .. } => {
             if mode == 0 && (data.len() as u64) < end {
-                data.resize(end as usize, 0);
+                resize(file, end)?;
             }
             OK
         }

@@ -28,6 +28,10 @@ impl Kernel {
             if let Some(waiting) = self.threads.get_mut(tid).and_then(|t| t.waiting_mut()) {
                 waiting.woken = true;
             }
+            if let Some(thread) = self.threads.get_mut(tid) {
+                thread.waits_at = None;
+            }
+            self.schedule.wake(*tid);
         }
         self.stirred |= !woken.is_empty();
         woken.len() as u64
@@ -35,10 +39,15 @@ impl Kernel {
 
     /// Takes a thread off whatever word it waits at.
     pub(crate) fn leave_futex(&mut self, tid: Tid) {
-        self.futexes.retain(|_, queue| {
+        let Some(place) = self.threads.get_mut(&tid).and_then(|t| t.waits_at.take()) else {
+            return;
+        };
+        if let Some(queue) = self.futexes.get_mut(&place) {
             queue.retain(|&(waiter, _)| waiter != tid);
-            !queue.is_empty()
-        });
+            if queue.is_empty() {
+                self.futexes.remove(&place);
+            }
+        }
     }
 
     fn requeue(&mut self, memory: Id, from: u64, to: u64, count: u64) -> u64 {
@@ -56,6 +65,11 @@ impl Kernel {
             self.futexes.remove(&(memory, from));
         }
         let number = moved.len() as u64;
+        for (tid, _) in &moved {
+            if let Some(thread) = self.threads.get_mut(tid) {
+                thread.waits_at = Some((memory, to));
+            }
+        }
         if number > 0 {
             self.futexes.entry((memory, to)).or_default().extend(moved);
         }
@@ -94,6 +108,7 @@ impl Kernel {
             .entry((memory, address))
             .or_default()
             .push((tid, bits));
+        self.thread(tid)?.waits_at = Some((memory, address));
         Ok(Flow::Block(deadline))
     }
 
@@ -132,6 +147,7 @@ impl Kernel {
         let queue = self.futexes.entry((memory, address)).or_default();
         if !queue.iter().any(|&(waiter, _)| waiter == tid) {
             queue.push((tid, u32::MAX));
+            self.thread(tid)?.waits_at = Some((memory, address));
         }
         Ok(Flow::Block(deadline))
     }

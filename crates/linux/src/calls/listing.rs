@@ -30,6 +30,14 @@ impl Kernel {
             {
                 *listing = Some(entries);
             }
+            if let Some(file) = self.open_files.get_mut(id)
+                && let Err(errno) = file.recount()
+            {
+                if let Object::Directory { listing, .. } = &mut file.object {
+                    *listing = None;
+                }
+                return Err(errno);
+            }
         }
         match self.open_files.get(id).map(|f| &f.object) {
             Some(Object::Directory {

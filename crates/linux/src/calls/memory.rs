@@ -8,6 +8,7 @@ use crate::fs::host::Attributes;
 use crate::kernel::Kernel;
 use crate::memory::{Area, Backing, Memory, page_up};
 use crate::process::Tid;
+use machine::Charge;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
 use std::rc::Rc;
@@ -56,9 +57,14 @@ fn source(
             let host = Rc::new(host.try_clone()?);
             let writable = shared && file.writable();
             let backing = if writable {
+                // What is stored may fill holes of the file.
+                let growth = k.files.disk.of(&metadata);
+                let length = metadata.len();
+                k.files.disk.grow(&growth, length, length, 0)?;
                 Some(Backing {
                     file: Rc::clone(&host),
                     offset,
+                    _growth: growth,
                 })
             } else {
                 None
@@ -75,11 +81,9 @@ fn source(
             let start = usize::try_from(offset)
                 .unwrap_or(usize::MAX)
                 .min(data.len());
-            let content = data[start..]
-                .iter()
-                .take(length as usize)
-                .copied()
-                .collect();
+            let end = data.len().min(start.saturating_add(length as usize));
+            Charge::new(&k.frames, (end - start) as u64)?;
+            let content = data[start..end].to_vec();
             Ok(Source {
                 name,
                 inode: *inode,

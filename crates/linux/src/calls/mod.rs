@@ -70,7 +70,7 @@ pub fn dispatch(kernel: &mut Kernel, tid: Tid, number: u64, args: Args) -> SysRe
             result
         }
         None => {
-            *kernel.unimplemented.entry(number).or_default() += 1;
+            kernel.count_unimplemented(number);
             Err(Errno::ENOSYS)
         }
     }

@@ -244,6 +244,9 @@ impl Kernel {
             host |= OFlags::TRUNC;
         }
         let file = self.files.host.reopen(&held_file, host)?;
+        if write && truncate {
+            self.files.resize(&file, 0)?;
+        }
         if truncate {
             let time = self.clock.realtime();
             self.files.touch(held_file.attributes.id, time, true);
@@ -334,7 +337,7 @@ impl Kernel {
                 result => break result?,
             }
         };
-        let id = self.open_files.insert(file);
+        let id = self.add_file(file)?;
         value(self.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
     }
 }
@@ -522,6 +525,7 @@ pub fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> SysResult
     }
     let target = k.files.changeable(&held, length > 0)?;
     let file = k.files.host.reopen(&target, OFlags::WRONLY)?;
+    k.check_size(tid, &file, length)?;
     k.files.resize(&file, length)?;
     let time = k.clock.realtime();
     k.files.touch(target.attributes.id, time, true);

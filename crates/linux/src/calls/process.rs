@@ -5,6 +5,7 @@ use crate::abi::consts::{futex, wait};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::{Ending, GID, Pid, State, Tid, UID, WaitFor};
+use crate::sched::Channel;
 use crate::signal::{Action, SIGCHLD, action_flags};
 
 impl Kernel {
@@ -23,8 +24,8 @@ impl Kernel {
         let Some(thread) = self.threads.remove(&tid) else {
             return;
         };
+        self.settle(tid);
         if let Some(process) = self.processes.get_mut(&thread.pid) {
-            process.retired += thread.retired;
             process.threads.retain(|&t| t != tid);
         }
         self.stirred = true;
@@ -91,6 +92,8 @@ impl Kernel {
             return;
         };
         process.ended = Some(ending);
+        self.living -= 1;
+        self.armed.remove(&pid);
         let (memory, table, parent) = (process.memory, process.descriptors, process.parent);
         let (directories, actions, vfork) = (
             process.directories,
@@ -166,6 +169,7 @@ impl Kernel {
         if !waits {
             self.processes.remove(&pid);
             self.children.remove(&(above, pid));
+            self.schedule.stir(Channel::Children(above));
         }
     }
 
@@ -176,6 +180,9 @@ impl Kernel {
         };
         if matches!(thread.waiting().map(|w| w.what), Some(WaitFor::Child(_))) {
             thread.state = State::Ready;
+            if let Some(tid) = parent {
+                self.settle(tid);
+            }
         }
     }
 }
@@ -304,6 +311,8 @@ pub fn setpgid(k: &mut Kernel, tid: Tid, [pid, group, ..]: Args) -> SysResult {
         return Err(Errno::EPERM);
     }
     process.group = if group as u32 == 0 { pid } else { group as u32 };
+    let parent = process.parent;
+    k.schedule.stir(Channel::Children(parent));
     OK
 }
 

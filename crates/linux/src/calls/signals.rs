@@ -225,7 +225,7 @@ fn send_to_thread(
     info: Info,
 ) -> SysResult {
     let target = target as u32;
-    let thread = k.threads.get(&target).ok_or(Errno::ESRCH)?;
+    let thread = k.threads.get_mut(&target).ok_or(Errno::ESRCH)?;
     if group.is_some_and(|g| g as u32 != thread.pid) {
         return Err(Errno::ESRCH);
     }
@@ -266,7 +266,7 @@ fn read_info(k: &mut Kernel, tid: Tid, signal: u64, address: u64) -> Result<Info
 pub fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> SysResult {
     let info = read_info(k, tid, signal, info)?;
     let pid = pid as u32;
-    let process = k.processes.get(&pid).ok_or(Errno::ESRCH)?;
+    let process = k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
     if process.pending.is_full() {
         return Err(Errno::EAGAIN);
     }

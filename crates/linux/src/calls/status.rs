@@ -169,6 +169,9 @@ impl Kernel {
                     .memories
                     .get(process(pid)?.memory)
                     .ok_or(Errno::ENOENT)?;
+                if memory.maps_bytes() > self.frames.free() {
+                    return Err(Errno::ENOMEM);
+                }
                 memory.maps().into_bytes()
             }
             Special::CommandLine(pid) => process(pid)?.program.arguments.clone(),
@@ -225,8 +228,7 @@ impl Kernel {
             .map(|t| t.name.clone())
             .unwrap_or_default();
         let name = String::from_utf8_lossy(&name).into_owned();
-        let ticks =
-            self.clock.duration(self.retired(process)) / (1_000_000_000 / crate::load::TICKS);
+        let ticks = self.clock.duration(process.retired) / (1_000_000_000 / crate::load::TICKS);
         let (pid, parent, group, session) =
             (process.pid, process.parent, process.group, process.session);
         let threads = process.threads.len();

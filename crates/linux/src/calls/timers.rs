@@ -37,16 +37,17 @@ impl Timer {
 
 impl Kernel {
     /// When the next timer of a process expires, on the common clock. Timers of execution time are taken to run on from now.
-    pub(crate) fn next_timer(&self, process: &Process) -> Option<u64> {
+    /// With `noticed`, of those whose signal would be seen by a thread.
+    pub(crate) fn next_timer(&self, process: &Process, noticed: bool) -> Option<u64> {
         let now = self.clock.now();
-        let own = self.clock.duration(self.retired(process));
+        let own = self.clock.duration(process.retired);
         let common = |timer: &Timer, executing: bool| match timer.next {
             0 => None,
             next if executing => Some(now.saturating_add(next.saturating_sub(own).max(1))),
             next => Some(next),
         };
         // Execution time does not pass while the process waits.
-        let runs = process.threads.contains(&self.current)
+        let runs = self.pid(self.current) == process.pid
             && self
                 .threads
                 .get(&self.current)
@@ -54,31 +55,47 @@ impl Kernel {
         let interval = process.timers.iter().enumerate();
         let first = interval
             .filter(|(i, _)| *i == 0 || runs)
+            .filter(|(i, _)| !noticed || self.notices(process, 0, SIGNALS[*i], None))
             .filter_map(|(i, t)| common(t, i != 0));
-        let posix = process.posix_timers.iter().filter(|t| t.used);
+        let posix = process.posix_timers.iter().enumerate();
         let second = posix
-            .filter(|t| t.clock < 2 || runs)
-            .filter_map(|t| common(t, t.clock == clock::PROCESS));
+            .filter(|(_, t)| t.used && (t.clock < 2 || runs))
+            .filter(|(i, t)| !noticed || self.notices(process, t.thread, t.signal, Some(*i as u32)))
+            .filter_map(|(_, t)| common(t, t.clock == clock::PROCESS));
         first.chain(second).min()
+    }
+
+    /// Whether the expiry of a timer would be noticed: its signal is neither dropped nor pending already. `id`: that of a
+    /// POSIX timer, which has one signal pending at most.
+    fn notices(&self, process: &Process, thread: Tid, signal: u32, id: Option<u32>) -> bool {
+        let target = if thread == 0 {
+            Some(&process.pending)
+        } else {
+            self.threads.get(&thread).map(|t| &t.pending)
+        };
+        let pending = target.is_none_or(|queue| match id {
+            Some(id) if signal >= 32 => queue.has_timer(id),
+            _ => queue.set().has(signal),
+        });
+        signal != 0 && !pending && !self.drops(process.pid, thread, signal)
     }
 
     /// Sends the signals of all timers whose time has come.
     pub(crate) fn expire_timers(&mut self) {
         let (before, now) = (self.timers_seen, self.clock.now());
         self.timers_seen = now;
-        self.stirred |= self.open_files.iter().any(|file| match file.object {
+        let mut files = (self.file_timers.iter()).filter_map(|&id| self.open_files.get(id));
+        self.stirred |= files.any(|file| match file.object {
             Object::Timer { next, .. } => before < next && next <= now,
             _ => false,
         });
-        if !self.processes.values().any(Process::armed) {
+        if self.armed.is_empty() {
             return;
         }
-        let pids: Vec<u32> = self
-            .processes
-            .values()
-            .filter(|p| p.armed())
-            .map(|p| p.pid)
-            .collect();
+        let processes = &self.processes;
+        self.armed
+            .retain(|pid| processes.get(pid).is_some_and(Process::armed));
+        let pids: Vec<u32> = self.armed.iter().copied().collect();
         for pid in pids {
             let own = self.process_time(pid).unwrap_or(0);
             let Some(process) = self.processes.get_mut(&pid) else {
@@ -101,6 +118,14 @@ impl Kernel {
                 } else {
                     now
                 });
+                let queue = match timer.thread {
+                    0 => Some(&mut process.pending),
+                    thread => self.threads.get_mut(&thread).map(|t| &mut t.pending),
+                };
+                // One signal of a timer waits at a time; what expires meanwhile is its overrun.
+                if times > 0 && queue.is_some_and(|queue| queue.overrun(i as u32, times)) {
+                    continue;
+                }
                 if times > 0 {
                     timer.overrun = (times - 1).min(i32::MAX as u64) as u32;
                     let detail = Detail::Timer {
@@ -193,6 +218,7 @@ pub fn setitimer(k: &mut Kernel, tid: Tid, [which, new, old, ..]: Args) -> SysRe
         interval,
         ..Timer::default()
     };
+    k.armed.insert(k.pid(tid));
     OK
 }
 
@@ -282,6 +308,7 @@ pub fn timer_settime(k: &mut Kernel, tid: Tid, [id, flags, new, old, ..]: Args) 
     };
     let timer = posix_timer(k, tid, id)?;
     (timer.next, timer.interval, timer.overrun) = (next, interval, 0);
+    k.armed.insert(k.pid(tid));
     OK
 }
 
@@ -314,11 +341,11 @@ pub fn timerfd_create(k: &mut Kernel, tid: Tid, [clock, flags, ..]: Args) -> Sys
         interval: 0,
         inode,
     };
-    let id = k.open_files.insert(OpenFile::new(
+    let id = k.add_file(OpenFile::new(
         object,
         flags & open::NONBLOCK | open::RDWR,
         Vec::new(),
-    ));
+    ))?;
     value(k.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
 }
 

@@ -6,6 +6,7 @@ use crate::abi::consts::wait;
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::{Ending, Pid, Report, Tid};
+use crate::sched::Channel;
 use crate::signal::{Detail, Info, SIGCHLD};
 
 /// Which children are meant.
@@ -68,6 +69,7 @@ impl Kernel {
                     return;
                 };
                 self.children.remove(&(parent, child));
+                self.schedule.stir(Channel::Children(parent));
                 let retired = process.retired + process.children_retired;
                 if let Some(parent) = self.processes.get_mut(&parent) {
                     parent.children_retired += retired;

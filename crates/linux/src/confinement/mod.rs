@@ -110,6 +110,7 @@ impl Jail {
             streams: Streams::default(),
             frequency_hz: 800_000_000,
             memory_bytes: 1 << 30,
+            disk_bytes: 1 << 30,
             quantum: QUANTUM,
             strace: None,
         };

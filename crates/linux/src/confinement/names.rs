@@ -39,7 +39,7 @@ impl Seen {
     fn contents(&self, path: &str) -> Option<String> {
         match self.place(path).ok()? {
             Place::File(held) => {
-                let bytes = self.files.contents(&held.file).ok()?;
+                let bytes = self.files.head(&held.file, u64::MAX).ok()?;
                 Some(String::from_utf8(bytes).unwrap())
             }
             _ => None,

@@ -40,6 +40,7 @@ impl Files {
         access: OFlags,
     ) -> Result<(File, Attributes), Errno> {
         let layer = self.writable_layer(parent)?;
+        self.disk.name()?;
         let flags = access | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let file = fs::openat(&*layer.place, name, flags, Mode::RUSR | Mode::WUSR)?;
         // The host's own mask must not show.
@@ -56,6 +57,7 @@ impl Files {
         mode: u32,
     ) -> Result<Attributes, Errno> {
         let layer = self.writable_layer(parent)?;
+        self.disk.name()?;
         let made = self.new_directory(&layer, name, mode, Upper::default())?;
         Attributes::of(&*made.place)
     }
@@ -68,6 +70,7 @@ impl Files {
         target: &[u8],
     ) -> Result<Attributes, Errno> {
         let layer = self.writable_layer(parent)?;
+        self.disk.name()?;
         fs::symlinkat(target, &*layer.place, name)?;
         Ok(self.find(&layer, name)?.attributes)
     }
@@ -81,6 +84,7 @@ impl Files {
     ) -> Result<Attributes, Errno> {
         let file = self.changeable(held, true)?;
         let layer = self.writable_layer(parent)?;
+        self.disk.name()?;
         let (old, new) = (&*file.directory, &*layer.place);
         fs::linkat(old, file.name.as_slice(), new, name, AtFlags::empty())?;
         Ok(self.find(&layer, name)?.attributes)

@@ -1,10 +1,13 @@
 //! Open file descriptions.
 
+use super::disk::Growth;
 use super::host::Role;
 use super::path::Place;
 use super::special::Special;
 use super::tree::Node;
+use crate::abi::errno::Errno;
 use crate::pool::Id;
+use machine::Charge;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::rc::Rc;
@@ -99,6 +102,10 @@ pub struct OpenFile {
     pub path: Vec<u8>,
     /// Set for a synthetic file, which `fstat` describes by it.
     pub special: Option<Special>,
+    /// What it takes of the machine's memory, once a descriptor can name it.
+    pub charge: Option<Charge>,
+    /// Growth of a file of the host that has been written to through this description.
+    pub growth: Option<Rc<Growth>>,
 }
 
 impl OpenFile {
@@ -109,6 +116,8 @@ impl OpenFile {
             position: 0,
             path,
             special: None,
+            charge: None,
+            growth: None,
         }
     }
 
@@ -127,6 +136,70 @@ impl OpenFile {
             Object::Directory { node, .. } | Object::Path(Place::Directory(node)) => Some(node),
             _ => None,
         }
+    }
+
+    /// Bytes of the host that it takes: itself, its path and what the object holds.
+    pub fn held(&self) -> u64 {
+        let own = match &self.object {
+            Object::Text(text) => text.capacity(),
+            Object::Memory { data, .. } => data.capacity(),
+            Object::Epoll(watches) => watches.len() * 2 * size_of::<(i32, Watch)>(),
+            Object::Directory {
+                listing: Some(entries),
+                ..
+            } => entries
+                .iter()
+                .map(|entry| size_of::<Entry>() + entry.name.len())
+                .sum(),
+            _ => 0,
+        };
+        (2 * size_of::<OpenFile>() + self.path.len() + own) as u64
+    }
+
+    /// Counts what it has come to hold.
+    ///
+    /// # Errors
+    /// The memory does not have so much.
+    pub fn recount(&mut self) -> Result<(), Errno> {
+        let held = self.held();
+        match &mut self.charge {
+            Some(charge) => Ok(charge.resize(held)?),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes room in a file in memory for `end` bytes.
+    ///
+    /// # Errors
+    /// `ENOSPC`: the memory does not have so much. `EFBIG`: no file in memory is so large.
+    pub fn make_room(&mut self, end: u64) -> Result<(), Errno> {
+        /// Bytes of the largest file in memory.
+        const LARGEST: u64 = (1 << 32) - 1;
+        let fixed = self.held();
+        let (Object::Memory { data, .. }, Some(charge)) = (&mut self.object, &mut self.charge)
+        else {
+            return Ok(());
+        };
+        if end > LARGEST {
+            return Err(Errno::EFBIG);
+        }
+        let room = data.capacity() as u64;
+        if end <= room {
+            return Ok(());
+        }
+        let fixed = fixed - room;
+        // A file that is written piece by piece is not copied for each piece.
+        let ample = end.max(room + room / 4).min(LARGEST);
+        let granted = if charge.resize(fixed + ample).is_ok() {
+            ample
+        } else {
+            charge
+                .resize(fixed + end)
+                .map_err(|machine::NoMemory| Errno::ENOSPC)?;
+            end
+        };
+        data.try_reserve_exact(granted as usize - data.len())
+            .map_err(|_| Errno::ENOSPC)
     }
 
     pub fn readable(&self) -> bool {

@@ -4,6 +4,7 @@
 //! owners are fixed, times are the run's own, directories list in byte order.
 
 pub mod change;
+pub mod disk;
 pub mod file;
 pub mod host;
 pub mod overlay;
@@ -16,6 +17,7 @@ pub mod table;
 pub mod tree;
 mod view;
 
+use self::disk::Disk;
 use crate::abi::consts::mode;
 use crate::abi::errno::Errno;
 use crate::abi::layout::Status;
@@ -82,6 +84,8 @@ pub struct Files {
     times: HashMap<u64, [u64; 3]>,
     /// Times of files that the run has not touched.
     epoch: u64,
+    /// What the run may still take of the host's disks.
+    pub(crate) disk: Disk,
     /// Files that were copied to the scratch folder and are not yet so in the open files: old and new.
     pub(crate) copied: Vec<(FileId, Rc<FileRef>)>,
     /// The folder of `/dev/shm`, made when it is first used.
@@ -105,6 +109,13 @@ impl Files {
         inode
     }
 
+    /// Bytes of the host that the numbers and times of files take.
+    pub fn held(&self) -> u64 {
+        let numbers = self.inodes.capacity() * 2 * size_of::<(u64, u64, u64)>();
+        let times = self.times.capacity() * 2 * size_of::<(u64, [u64; 3])>();
+        (numbers + times) as u64 + self.disk.held()
+    }
+
     /// A number that no host file has.
     pub fn fresh_inode(&mut self) -> u64 {
         self.next_inode += 1;
@@ -113,9 +124,9 @@ impl Files {
 
     /// The host reuses inode numbers, so a number must not outlive its file.
     pub fn forget(&mut self, attributes: &Attributes) {
-        if (attributes.links <= 1 || attributes.is_directory())
-            && let Some(inode) = self.inodes.remove(&attributes.id)
-        {
+        let last = attributes.links <= 1 || attributes.is_directory();
+        self.disk.unname(attributes.id, last);
+        if last && let Some(inode) = self.inodes.remove(&attributes.id) {
             self.times.remove(&inode);
         }
     }

@@ -1,5 +1,7 @@
 //! Pipes.
 
+use crate::abi::errno::Errno;
+use machine::{Charge, Frames};
 use std::collections::VecDeque;
 
 /// Bytes that a pipe holds, as on Linux with its default of 64 KB.
@@ -11,6 +13,7 @@ pub const ATOMIC: usize = 4096;
 /// A pipe: a bounded queue of bytes with counts of its ends.
 pub struct Pipe {
     buffer: VecDeque<u8>,
+    charge: Charge,
     /// Open files that read from it.
     pub readers: u32,
     /// Open files that write to it.
@@ -20,9 +23,10 @@ pub struct Pipe {
 
 impl Pipe {
     /// A pipe with one end of each kind.
-    pub fn new(inode: u64) -> Pipe {
+    pub fn new(inode: u64, frames: &Frames) -> Pipe {
         Pipe {
             buffer: VecDeque::new(),
+            charge: Charge::none(frames),
             readers: 1,
             writers: 1,
             inode,
@@ -44,13 +48,22 @@ impl Pipe {
     }
 
     /// Adds what fits, but nothing when a write that must not be split does not fit; gives the count.
-    pub fn put(&mut self, bytes: &[u8]) -> usize {
+    ///
+    /// # Errors
+    /// `ENOMEM`: no memory is left for the buffer.
+    pub fn put(&mut self, bytes: &[u8]) -> Result<usize, Errno> {
         let count = bytes.len().min(self.room());
         if count < bytes.len() && bytes.len() <= ATOMIC {
-            return 0;
+            return Ok(0);
+        }
+        let wanted = self.buffer.len() + count;
+        if wanted > self.buffer.capacity() {
+            let room = wanted.next_power_of_two().clamp(ATOMIC, CAPACITY);
+            self.charge.resize(room as u64)?;
+            self.buffer.reserve_exact(room - self.buffer.len());
         }
         self.buffer.extend(&bytes[..count]);
-        count
+        Ok(count)
     }
 }
 
@@ -60,10 +73,10 @@ mod tests {
 
     #[test]
     fn a_small_write_is_never_split_and_a_large_one_fills_the_pipe() {
-        let mut pipe = Pipe::new(1);
-        assert_eq!(pipe.put(&[0; CAPACITY - 10]), CAPACITY - 10);
-        assert_eq!(pipe.put(&[1; 11]), 0);
-        assert_eq!(pipe.put(&[1; ATOMIC + 1]), 10);
+        let mut pipe = Pipe::new(1, &Frames::new(1 << 20));
+        assert_eq!(pipe.put(&[0; CAPACITY - 10]), Ok(CAPACITY - 10));
+        assert_eq!(pipe.put(&[1; 11]), Ok(0));
+        assert_eq!(pipe.put(&[1; ATOMIC + 1]), Ok(10));
         assert_eq!(pipe.take(usize::MAX).len(), CAPACITY);
     }
 }

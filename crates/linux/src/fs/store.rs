@@ -1,19 +1,87 @@
 //! Where what a guest writes goes to files of the host: whatever makes one grow passes here, also what is copied to a scratch
-//! folder.
+//! folder, and is held against the disk that the run may take.
 
 use super::Files;
+use super::disk::Growth;
 use crate::abi::errno::Errno;
 use std::fs::File;
+use std::io::ErrorKind;
 use std::os::unix::fs::FileExt;
+use std::rc::Rc;
 
 impl Files {
-    /// Writes bytes to a file of the host.
+    /// What a file of the host counts on the disk. An open file keeps it for as long as it is written to.
+    pub fn growth(&mut self, file: &File) -> Result<Rc<Growth>, Errno> {
+        Ok(self.disk.of(&file.metadata()?))
+    }
+
+    /// Writes bytes to a file of the host, as far as disk and host let; gives how many.
+    ///
+    /// # Errors
+    /// `ENOSPC`: the run may not take more. Otherwise what the host says of the first byte.
+    pub fn write(
+        &self,
+        file: &File,
+        growth: &Growth,
+        bytes: &[u8],
+        at: u64,
+    ) -> Result<usize, Errno> {
+        let length = file.metadata()?.len();
+        let allowed = self.disk.grow(growth, length, at, bytes.len() as u64)?;
+        let result = write_at(file, &bytes[..allowed as usize], at);
+        if result != Ok(allowed as usize) {
+            let length = file.metadata().map_or(length, |m| m.len());
+            self.disk.settle(growth, length);
+        }
+        result
+    }
+
+    /// Writes all of some bytes.
+    ///
+    /// # Errors
+    /// As [`Files::write`]; part of them may have been written.
     pub fn store(&mut self, file: &File, bytes: &[u8], at: u64) -> Result<(), Errno> {
-        Ok(file.write_all_at(bytes, at)?)
+        let growth = self.growth(file)?;
+        let mut done = 0;
+        while done < bytes.len() {
+            match self.write(file, &growth, &bytes[done..], at + done as u64)? {
+                0 => return Err(Errno::ENOSPC),
+                count => done += count,
+            }
+        }
+        Ok(())
     }
 
     /// Sets the length of a file of the host.
+    ///
+    /// # Errors
+    /// `ENOSPC`: the run may not take so much. Otherwise what the host says.
     pub fn resize(&mut self, file: &File, length: u64) -> Result<(), Errno> {
-        Ok(file.set_len(length)?)
+        let now = file.metadata()?.len();
+        let growth = self.growth(file)?;
+        let more = length.saturating_sub(now);
+        if self.disk.grow(&growth, now, now, more)? < more {
+            self.disk.settle(&growth, now);
+            return Err(Errno::ENOSPC);
+        }
+        let result = file.set_len(length);
+        let length = file.metadata().map_or(now, |m| m.len());
+        self.disk.settle(&growth, length);
+        Ok(result?)
     }
+}
+
+/// Writes at a position of a file, as far as that goes.
+fn write_at(file: &File, bytes: &[u8], at: u64) -> Result<usize, Errno> {
+    let mut done = 0;
+    while done < bytes.len() {
+        match file.write_at(&bytes[done..], at + done as u64) {
+            Ok(0) => break,
+            Ok(count) => done += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if done == 0 => return Err(error.into()),
+            Err(_) => break,
+        }
+    }
+    Ok(done)
 }

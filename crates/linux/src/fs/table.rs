@@ -2,6 +2,7 @@
 
 use crate::abi::errno::Errno;
 use crate::pool::Id;
+use machine::{Charge, Frames};
 
 /// Entry of a descriptor table.
 #[derive(Copy, Clone, Debug)]
@@ -12,12 +13,31 @@ pub struct Descriptor {
 }
 
 /// The descriptors of a process.
-#[derive(Clone, Default)]
 pub struct Table {
     entries: Vec<Option<Descriptor>>,
+    charge: Charge,
 }
 
 impl Table {
+    /// An empty table, which grows in the memory of `frames`.
+    pub fn new(frames: &Frames) -> Table {
+        Table {
+            entries: Vec::new(),
+            charge: Charge::none(frames),
+        }
+    }
+
+    /// The table that a forked process gets.
+    ///
+    /// # Errors
+    /// No memory is left for it.
+    pub fn fork(&self, frames: &Frames) -> Result<Table, Errno> {
+        Ok(Table {
+            entries: self.entries.clone(),
+            charge: Charge::new(frames, self.charge.bytes())?,
+        })
+    }
+
     pub fn get(&self, fd: i32) -> Result<Descriptor, Errno> {
         let index = usize::try_from(fd).map_err(|_| Errno::EBADF)?;
         self.entries
@@ -48,16 +68,25 @@ impl Table {
         if free >= limit {
             return Err(Errno::EMFILE);
         }
-        self.set(free, descriptor);
+        self.set(free, descriptor)?;
         Ok(free as i32)
     }
 
     /// Puts a descriptor at `index`; gives what was there.
-    pub fn set(&mut self, index: usize, descriptor: Descriptor) -> Option<Descriptor> {
+    ///
+    /// # Errors
+    /// `ENOMEM`: no memory is left for a table of that length.
+    pub fn set(
+        &mut self,
+        index: usize,
+        descriptor: Descriptor,
+    ) -> Result<Option<Descriptor>, Errno> {
         if self.entries.len() <= index {
+            let bytes = (index + 1).next_power_of_two() * size_of::<Option<Descriptor>>();
+            self.charge.resize(bytes as u64)?;
             self.entries.resize(index + 1, None);
         }
-        self.entries[index].replace(descriptor)
+        Ok(self.entries[index].replace(descriptor))
     }
 
     pub fn remove(&mut self, fd: i32) -> Result<Descriptor, Errno> {
@@ -86,7 +115,7 @@ mod tests {
             file: Pool::default().insert(()),
             close_on_exec: false,
         };
-        let mut table = Table::default();
+        let mut table = Table::new(&Frames::new(1 << 20));
         for expected in 0..3 {
             assert_eq!(table.insert(descriptor, 0, 4), Ok(expected));
         }

@@ -1,5 +1,6 @@
 //! From the options to the tree that the guest sees.
 
+use super::disk::Disk;
 use super::host::{FileRef, Host, Means, Role};
 use super::overlay::Upper;
 use super::path::{From, Place, join, normalise};
@@ -272,6 +273,7 @@ impl Files {
             next_inode: 1000,
             times: HashMap::new(),
             epoch,
+            disk: Disk::new(u64::MAX),
             copied: Vec::new(),
             shared_memory: OnceCell::new(),
             folder: view.folder,
@@ -398,12 +400,14 @@ impl Files {
         self.unseen.insert(found.to_string_lossy().into_owned());
     }
 
-    /// All that a regular file holds.
-    pub fn contents(&self, file: &FileRef) -> Result<Vec<u8>, Errno> {
+    /// What a regular file holds, at most `limit` bytes of it.
+    pub fn head(&self, file: &FileRef, limit: u64) -> Result<Vec<u8>, Errno> {
+        let open = self.host.reopen(file, OFlags::RDONLY)?;
+        let size = open.metadata()?.len().min(limit);
         let mut data = Vec::new();
-        self.host
-            .reopen(file, OFlags::RDONLY)?
-            .read_to_end(&mut data)?;
+        data.try_reserve_exact(usize::try_from(size).map_err(|_| Errno::EFBIG)?)
+            .map_err(|_| Errno::ENOMEM)?;
+        open.take(size).read_to_end(&mut data)?;
         Ok(data)
     }
 }

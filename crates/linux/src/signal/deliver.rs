@@ -10,6 +10,7 @@ use crate::abi::errno::Errno;
 use crate::crash::Crash;
 use crate::kernel::Kernel;
 use crate::process::{Ending, Pid, Report, State, Tid};
+use crate::sched::Channel;
 
 impl Kernel {
     fn action(&self, pid: Pid, signal: u32) -> Action {
@@ -31,15 +32,31 @@ impl Kernel {
         }
     }
 
+    /// Whether a signal to a process, or to a thread that is not 0, would be dropped without effect.
+    pub(crate) fn drops(&self, pid: Pid, thread: Tid, signal: u32) -> bool {
+        let Some(process) = self.processes.get(&pid) else {
+            return true;
+        };
+        let holds = |tid: &Tid| self.threads.get(tid).is_some_and(|t| t.blocked.has(signal));
+        let held = if thread == 0 {
+            process.threads.iter().any(holds)
+        } else {
+            holds(&thread)
+        };
+        // A process that is stopped goes on.
+        let continues = signal == SIGCONT && process.stopped;
+        self.ignored(pid, signal) && !held && !continues
+    }
+
     /// What every signal does to its process when it is sent, whoever takes it later.
     fn note_sent(&mut self, pid: Pid, signal: u32) {
         self.stirred = true;
         let effect = default_effect(signal);
-        let tids = self
-            .processes
-            .get(&pid)
-            .map(|p| p.threads.clone())
-            .unwrap_or_default();
+        let tids = match effect {
+            Effect::Continue | Effect::Stop => self.processes.get(&pid).map(|p| p.threads.clone()),
+            _ => None,
+        };
+        let tids = tids.unwrap_or_default();
         let Some(process) = self.processes.get_mut(&pid) else {
             return;
         };
@@ -58,7 +75,10 @@ impl Kernel {
         }
         if (signal == SIGCONT || signal == SIGKILL) && process.stopped {
             process.stopped = false;
-            if signal == SIGCONT {
+            self.settle_process(pid);
+            if signal == SIGCONT
+                && let Some(process) = self.processes.get_mut(&pid)
+            {
                 process.report = Some(Report::Continued);
                 self.tell_parent(pid, wait::CLD_CONTINUED, SIGCONT as i32);
             }
@@ -84,6 +104,9 @@ impl Kernel {
         }
         if let Some(process) = self.processes.get_mut(&pid).filter(|p| p.ended.is_none()) {
             process.pending.push(info);
+            for &tid in &process.threads {
+                self.schedule.wake(tid);
+            }
         }
     }
 
@@ -96,6 +119,7 @@ impl Kernel {
             && (!ignored || thread.blocked.has(info.signal))
         {
             thread.pending.push(info);
+            self.schedule.wake(tid);
         }
     }
 
@@ -123,11 +147,11 @@ impl Kernel {
             return;
         };
         let (parent, signal) = (process.parent, process.exit_signal);
-        let ticks =
-            self.clock.duration(self.retired(process)) / (1_000_000_000 / crate::load::TICKS);
+        let ticks = self.clock.duration(process.retired) / (1_000_000_000 / crate::load::TICKS);
         let stopping = matches!(code, wait::CLD_STOPPED | wait::CLD_CONTINUED);
         let signal = if stopping { SIGCHLD } else { signal };
         if stopping && self.action(parent, SIGCHLD).flags & action_flags::NOCLDSTOP != 0 {
+            self.schedule.stir(Channel::Children(parent));
             return;
         }
         if signal != 0 {
@@ -136,6 +160,7 @@ impl Kernel {
                 Info::new(signal, code, Detail::Child { pid, status, ticks }),
             );
         }
+        self.schedule.stir(Channel::Children(parent));
         self.stirred = true;
     }
 
@@ -227,6 +252,7 @@ impl Kernel {
             process.stopped = true;
             process.report = Some(Report::Stopped(signal));
         }
+        self.settle_process(pid);
         self.tell_parent(pid, wait::CLD_STOPPED, signal as i32);
     }
 
@@ -307,6 +333,7 @@ impl Kernel {
                     thread.altstack = returned.altstack;
                 }
                 thread.state = State::Ready;
+                self.settle(tid);
             }
             None => self.force(tid, Info::new(SIGSEGV, code::KERNEL, Detail::None)),
         }

@@ -5,6 +5,7 @@ pub mod fault;
 pub mod frame;
 
 use crate::abi::layout::Image;
+use machine::{Charge, Frames};
 
 pub const SIGILL: u32 = 4;
 pub const SIGTRAP: u32 = 5;
@@ -13,6 +14,7 @@ pub const SIGFPE: u32 = 8;
 pub const SIGKILL: u32 = 9;
 pub const SIGSEGV: u32 = 11;
 pub const SIGPIPE: u32 = 13;
+pub const SIGXFSZ: u32 = 25;
 pub const SIGALRM: u32 = 14;
 pub const SIGCHLD: u32 = 17;
 pub const SIGCONT: u32 = 18;
@@ -202,16 +204,26 @@ impl Info {
 }
 
 /// Pending signals, in the order in which they are taken.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub struct Queue {
     entries: Vec<Info>,
     set: SignalSet,
+    charge: Charge,
 }
 
 /// Signals that wait for a thread or process at most; `RLIMIT_SIGPENDING` says the same.
 pub const PENDING_LIMIT: usize = 16_384;
 
 impl Queue {
+    /// A queue that grows in the memory of `frames`.
+    pub fn new(frames: &Frames) -> Queue {
+        Queue {
+            entries: Vec::new(),
+            set: SignalSet::default(),
+            charge: Charge::none(frames),
+        }
+    }
+
     /// Adds a signal; one of the classic signals that is pending already is lost, as on Linux, and so is one for which
     /// there is no place.
     pub fn push(&mut self, info: Info) {
@@ -223,12 +235,31 @@ impl Queue {
         if !lost {
             self.set.add(info.signal);
             self.entries.push(info);
+            self.count();
         }
     }
 
     /// Whether there is no place for another signal that queues.
-    pub fn is_full(&self) -> bool {
-        self.entries.len() >= PENDING_LIMIT
+    pub fn is_full(&mut self) -> bool {
+        let more = Queue::bytes(self.entries.len() + 1);
+        let held = self.charge.bytes();
+        // Asking takes the room, which `count` gives back.
+        let fits = self.charge.resize(more).is_ok();
+        self.charge.force(held);
+        self.entries.len() >= PENDING_LIMIT || !fits
+    }
+
+    /// Bytes of a queue of so many signals. The few that are always there cost nothing.
+    fn bytes(length: usize) -> u64 {
+        const FREE: usize = 32;
+        (length.saturating_sub(FREE) * 2 * size_of::<Info>()) as u64
+    }
+
+    fn count(&mut self) {
+        let bytes = Queue::bytes(self.entries.len());
+        if bytes != self.charge.bytes() {
+            self.charge.force(bytes);
+        }
     }
 
     pub fn set(&self) -> SignalSet {
@@ -249,13 +280,36 @@ impl Queue {
         if !self.entries.iter().any(|other| other.signal == info.signal) {
             self.set.remove(info.signal);
         }
+        self.count();
         Some(info)
+    }
+
+    /// Whether the signal of a POSIX timer is pending.
+    pub fn has_timer(&self, timer: u32) -> bool {
+        self.entries
+            .iter()
+            .any(|info| matches!(info.detail, Detail::Timer { id, .. } if id == timer))
+    }
+
+    /// Adds expiries to the pending signal of a POSIX timer; false if there is none.
+    pub fn overrun(&mut self, timer: u32, times: u64) -> bool {
+        for info in &mut self.entries {
+            if let Detail::Timer { id, overrun, .. } = &mut info.detail
+                && *id == timer
+            {
+                let sum = u64::from(*overrun).saturating_add(times);
+                *overrun = sum.min(i32::MAX as u64) as u32;
+                return true;
+            }
+        }
+        false
     }
 
     /// Forgets all of one signal.
     pub fn discard(&mut self, signal: u32) {
         self.entries.retain(|info| info.signal != signal);
         self.set.remove(signal);
+        self.count();
     }
 }
 
@@ -299,7 +353,7 @@ mod tests {
 
     #[test]
     fn classic_signals_merge_and_realtime_signals_queue() {
-        let mut queue = Queue::default();
+        let mut queue = Queue::new(&Frames::new(1 << 20));
         for signal in [10, 10, 40, 40] {
             queue.push(Info::sent(signal, 0, 1));
         }
@@ -311,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_fault_is_taken_before_signals_with_lower_numbers() {
-        let mut queue = Queue::default();
+        let mut queue = Queue::new(&Frames::new(1 << 20));
         queue.push(Info::sent(1, 0, 1));
         queue.push(Info::sent(SIGSEGV, 1, 1));
         assert_eq!(

@@ -12,49 +12,139 @@ pub const PAGE_MASK: u64 = PAGE_SIZE - 1;
 
 const BYTES: usize = PAGE_SIZE as usize;
 
-/// The memory of a machine: the page frames that its address spaces can have together. Clones are the
+/// The memory of a machine: what its address spaces and its operating system can have together. Clones are the
 /// same memory.
 #[derive(Clone, Debug)]
 pub struct Frames(Rc<Count>);
 
 #[derive(Debug)]
 struct Count {
+    /// Bytes of page frames and charges.
     used: Cell<u64>,
     limit: u64,
+    /// The host had no memory for a frame that the limit allows.
+    refused: Cell<bool>,
 }
+
+/// The memory of a machine is used up.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct NoMemory;
 
 impl Frames {
     /// Memory of so many bytes, rounded down to pages.
     pub fn new(bytes: u64) -> Self {
         Self(Rc::new(Count {
             used: Cell::new(0),
-            limit: bytes >> PAGE_SHIFT,
+            limit: bytes & !PAGE_MASK,
+            refused: Cell::new(false),
         }))
     }
 
     /// Bytes in use.
     pub fn used(&self) -> u64 {
-        self.0.used.get() << PAGE_SHIFT
+        self.0.used.get()
     }
 
     /// Bytes that are left.
     pub fn free(&self) -> u64 {
-        (self.0.limit - self.0.used.get()) << PAGE_SHIFT
+        self.0.limit.saturating_sub(self.0.used.get())
+    }
+
+    /// Whether [`Charge::force`] has taken more than there is.
+    pub fn exceeded(&self) -> bool {
+        self.0.used.get() > self.0.limit
+    }
+
+    /// Whether the host, not the limit, has refused a page frame since the start.
+    pub fn host_refused(&self) -> bool {
+        self.0.refused.get()
     }
 
     /// A frame of zeros, if there is one left.
     pub(super) fn take(&self) -> Option<Frame> {
         let used = self.0.used.get();
-        if used == self.0.limit {
+        if PAGE_SIZE > self.free() {
             return None;
         }
-        self.0.used.set(used + 1);
+        let mut lines = Vec::new();
+        if lines.try_reserve_exact(LINES).is_err() {
+            self.0.refused.set(true);
+            return None;
+        }
+        lines.resize_with(LINES, || UnsafeCell::new(Line([0; LINE])));
+        self.0.used.set(used + PAGE_SIZE);
         Some(Frame {
-            bytes: UnsafeCell::new([0; BYTES]),
+            lines: lines.into_boxed_slice(),
             of: self.clone(),
         })
     }
 }
+
+/// Bytes of a machine's memory that something other than a page takes: tables and buffers of the operating system.
+/// They are given back when it is dropped.
+#[derive(Debug)]
+pub struct Charge {
+    of: Frames,
+    bytes: u64,
+}
+
+impl Charge {
+    /// Of no bytes yet.
+    pub fn none(of: &Frames) -> Self {
+        Self {
+            of: of.clone(),
+            bytes: 0,
+        }
+    }
+
+    /// Of so many bytes.
+    ///
+    /// # Errors
+    /// So many are not left.
+    pub fn new(of: &Frames, bytes: u64) -> Result<Self, NoMemory> {
+        let mut charge = Self::none(of);
+        charge.resize(bytes)?;
+        Ok(charge)
+    }
+
+    /// Bytes taken.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Takes `bytes` in all from now on.
+    ///
+    /// # Errors
+    /// So many are not left; nothing has changed then.
+    pub fn resize(&mut self, bytes: u64) -> Result<(), NoMemory> {
+        if bytes > self.bytes && bytes - self.bytes > self.of.free() {
+            return Err(NoMemory);
+        }
+        self.force(bytes);
+        Ok(())
+    }
+
+    /// As [`Self::resize`], whether or not so many are left; [`Frames::exceeded`] tells.
+    pub fn force(&mut self, bytes: u64) {
+        let used = &self.of.0.used;
+        used.set((used.get() - self.bytes).saturating_add(bytes));
+        self.bytes = bytes;
+    }
+}
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        self.force(0);
+    }
+}
+
+/// A cache line of the host, to which frames are aligned.
+#[repr(align(64))]
+struct Line(#[expect(dead_code, reason = "reached by pointer")] [u8; LINE]);
+
+const LINE: usize = 64;
+const LINES: usize = BYTES / LINE;
+const _: () = assert!(size_of::<Line>() == LINE);
 
 /// The bytes of one page. Several address spaces can hold the same frame: after a fork until one
 /// of them writes, and shared mappings for good.
@@ -62,29 +152,30 @@ impl Frames {
 /// The interior is reached through raw pointers cached in the translation buffers of address
 /// spaces, so no reference to the bytes ever outlives a method of this module. `Rc` and the cell
 /// keep a frame, and with it an address space, on one host thread.
-#[repr(align(64))]
 pub(super) struct Frame {
-    bytes: UnsafeCell<[u8; BYTES]>,
+    lines: Box<[UnsafeCell<Line>]>,
     of: Frames,
 }
 
 impl Drop for Frame {
     fn drop(&mut self) {
         let used = &self.of.0.used;
-        used.set(used.get() - 1);
+        used.set(used.get() - PAGE_SIZE);
     }
 }
 
 impl Frame {
     /// The first byte, valid for reads and writes of the whole page while the frame lives.
     pub(crate) fn pointer(&self) -> *mut u8 {
-        self.bytes.get().cast()
+        self.lines.as_ptr().cast_mut().cast()
     }
 
     /// A copy of its own, if there is a frame left.
     pub(crate) fn duplicate(&self) -> Option<Self> {
-        let mut copy = self.of.take()?;
-        self.read(0, copy.bytes.get_mut());
+        let copy = self.of.take()?;
+        let mut bytes = [0; BYTES];
+        self.read(0, &mut bytes);
+        copy.write(0, &bytes);
         Some(copy)
     }
 

@@ -8,7 +8,7 @@ mod frame;
 mod space;
 mod tlb;
 
-pub use frame::{Frames, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+pub use frame::{Charge, Frames, NoMemory, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 pub(crate) use space::PageHasher;
 pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};
 pub(crate) use tlb::Word;

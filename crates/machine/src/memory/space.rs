@@ -7,7 +7,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::{Rc, Weak};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::frame::{Frame, Frames, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+use super::frame::{Charge, Frame, Frames, NoMemory, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 use super::tlb::{Tlb, Word};
 use super::{MemoryFault, MemoryFaultKind};
 
@@ -130,7 +130,12 @@ pub struct AddressSpace {
     stale: Vec<u64>,
     /// Address and length of what others than the running program have written since it last ran.
     written: Vec<(u64, usize)>,
+    /// What the entries of pages that it shares with another take of the memory.
+    _tables: Charge,
 }
+
+/// Bytes of an entry of the page table, with the room that a table keeps.
+const ENTRY_BYTES: u64 = 2 * size_of::<(u64, Page)>() as u64;
 
 /// Writes by others that are told apart.
 const WRITTEN_LIMIT: usize = 64;
@@ -154,6 +159,7 @@ impl AddressSpace {
 
     /// An empty space that shares the memory of others.
     pub fn within(frames: &Frames) -> Self {
+        let tables = Charge::none(frames);
         Self {
             id: next_id(),
             frames: frames.clone(),
@@ -164,6 +170,7 @@ impl AddressSpace {
             pages: PageMap::default(),
             stale: Vec::new(),
             written: Vec::new(),
+            _tables: tables,
         }
     }
 
@@ -173,7 +180,12 @@ impl AddressSpace {
     }
 
     /// A copy for a child process: private pages are copied when one side writes.
-    pub fn fork(&mut self) -> Self {
+    ///
+    /// # Errors
+    /// No memory is left for its page table.
+    pub fn fork(&mut self) -> Result<Self, NoMemory> {
+        let size = ENTRY_BYTES * (self.pages.len() + self.regions.len()) as u64;
+        let tables = Charge::new(&self.frames, size)?;
         // Pages become shared frames, so stores must take the long way once.
         self.stores.clear();
         let pages = self
@@ -187,7 +199,7 @@ impl AddressSpace {
                 (number, page)
             })
             .collect();
-        Self {
+        Ok(Self {
             id: next_id(),
             frames: self.frames.clone(),
             alive: Rc::new(()),
@@ -197,7 +209,8 @@ impl AddressSpace {
             pages,
             stale: Vec::new(),
             written: Vec::new(),
-        }
+            _tables: tables,
+        })
     }
 
     /// The regions in ascending order; neighbours with equal rights are not merged.

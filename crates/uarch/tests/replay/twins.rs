@@ -143,6 +143,7 @@ pub fn run(machine: &Machine, program: &Path, arguments: &[&str], most: u64) -> 
         streams: Streams::default(),
         frequency_hz: machine.frequency_hz,
         memory_bytes: 1 << 30,
+        disk_bytes: 1 << 30,
         quantum: QUANTUM,
         strace: None,
     };

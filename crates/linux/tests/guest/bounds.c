@@ -1,0 +1,265 @@
+/* Programs that take all they can get, a road for each first argument, and programs of very many threads and processes. */
+#include "guest.h"
+
+static int equal(const char *a, const char *b)
+{
+    while (*a && *a == *b) a++, b++;
+    return *a == *b;
+}
+
+static char block[1 << 20];
+static int ends[2];
+
+static long mapped(long length) { return call(MMAP, 0L, length, 3L, 0x22L, -1L, 0L); }
+static long fork(void) { return call(CLONE2, 17L, 0L, 0L, 0L, 0L, 0L); }
+static void leave(long status) { call(EXIT_GROUP, status); }
+
+/* Files in memory, written to until the machine has no more. */
+static void memfd(void)
+{
+    for (int i = 0; i < 64; i++) {
+        long fd = call(1340L, "x", 0L);
+        while (call(WRITE, fd, block, (long)sizeof block) > 0) ;
+        if (failed == 28) { print("errno %d\n", failed); return; }
+    }
+}
+
+static void truncated(void)
+{
+    long fd = call(1340L, "x", 0L);
+    call(1098L, fd, 1L << 31);
+    print("errno %d\n", failed);
+}
+
+/* Full pipes; a child that gets no more ends. */
+static void pipes(void)
+{
+    for (int child = 0; child < 40; child++) {
+        if (fork() != 0) continue;
+        for (int i = 0; i < 400; i++) {
+            if (call(1317L, ends, 04000L) < 0) leave(0);
+            while (call(WRITE, (long)ends[1], block, 65536L) > 0) ;
+            if (failed == 12) leave(0);
+        }
+        for (;;) call(POLL, 0L, 0L, -1L);
+    }
+    int status;
+    call(WAIT4, -1L, &status, 0L, 0L);
+    print("a child ended\n");
+}
+
+/* Signals that queue, for thousands of threads that hold them back. */
+static void queues(void)
+{
+    u64 all = ~0ul;
+    call(SIGPROCMASK, 0L, &all, 0L, 8L);
+    static int info[32];
+    info[2] = -1;
+    for (int child = 0; child < 2000; child++) {
+        long pid = fork();
+        if (pid == 0) for (;;) call(POLL, 0L, 0L, -1L);
+        if (pid < 0) { print("errno %d\n", failed); return; }
+        while (call(SIGQUEUEINFO, pid, 40L, info) == 0) ;
+    }
+    print("errno %d\n", failed);
+}
+
+/* Mappings, copied by every child. */
+static void mappings(void)
+{
+    long base = mapped(2L << 30);
+    for (long i = 0; i < 30000; i++) call(MPROTECT, base + i * 32768, 16384L, 1L);
+    long made = 0;
+    for (; made < 4000; made++) {
+        long pid = fork();
+        if (pid == 0) for (;;) call(POLL, 0L, 0L, -1L);
+        if (pid < 0) break;
+    }
+    print("errno %d after less than 4000: %d\n", failed, made < 4000L);
+}
+
+/* Snapshots of the list of mappings, which names of files make long. */
+static void maps(void)
+{
+    long base = mapped(1L << 30);
+    for (long i = 0; i < 30000; i++) call(MPROTECT, base + i * 32768, 16384L, 1L);
+    for (int i = 0; i < 1000; i++) {
+        if (call(OPEN, "/proc/self/maps", 0L, 0L) < 0) { print("errno %d\n", failed); return; }
+    }
+}
+
+static void epolls(void)
+{
+    static u64 event[2] = { 1, 0 };
+    for (int child = 0; child < 40; child++) {
+        if (fork() == 0) {
+            call(1317L, ends, 0L);
+            for (long i = 0; i < 100; i++) call(1057L, (long)ends[0]);
+            for (;;) {
+                long set = call(1243L, 1L);
+                if (set < 0) for (;;) call(POLL, 0L, 0L, -1L);
+                for (long i = 3; i < 100; i++)
+                    if (call(1244L, set, 1L, i, event) < 0 && failed == 12) leave(0);
+            }
+        }
+    }
+    int status;
+    call(WAIT4, -1L, &status, 0L, 0L);
+    print("a child ended\n");
+}
+
+/* Names, one after the other: numbers and times of files. */
+static void names(void)
+{
+    static char name[] = "0000000";
+    for (long i = 0;; i++) {
+        for (long n = i, at = 6; at >= 0; at--, n /= 10) name[at] = '0' + n % 10;
+        if (call(MKDIR, name, 0755L) < 0) { print("errno %d after %d\n", failed, i); return; }
+    }
+}
+
+static void numbers(void)
+{
+    for (long i = 0; i < 100000; i++) call(5000 + i);
+}
+
+static void writes(void)
+{
+    long fd = call(OPEN, "big", 0102L, 0640L), total = 0, count;
+    while ((count = call(WRITE, fd, block, 600000L)) > 0) total += count;
+    print("errno %d after %d\n", failed, total);
+    print("in place %d\n", call(LSEEK, fd, 0L, 0L) + call(WRITE, fd, block, 1000L));
+    call(1097L, "big", 0L);
+    print("again %d\n", call(LSEEK, fd, 0L, 0L) + call(WRITE, fd, block, 1000L));
+    call(1098L, fd, 1L << 40);
+    print("hole %d\n", failed);
+    call(UNLINK, "big");
+    call(CLOSE, fd);
+    fd = call(OPEN, "next", 0102L, 0640L);
+    print("next %d\n", call(WRITE, fd, block, 1000000L));
+}
+
+static void limited(void)
+{
+    static u64 limit[2] = { 1000, 1000 };
+    call(1084L, 1L, limit);
+    static u64 ignore[3] = { 1, 0, 0 };
+    call(SIGACTION, 25L, ignore, 0L, 8L);
+    long fd = call(OPEN, "big", 0102L, 0640L);
+    print("write %d\n", call(WRITE, fd, block, 4000L));
+    call(WRITE, fd, block, 1L);
+    print("errno %d\n", failed);
+    call(1098L, fd, 2000L);
+    print("errno %d\n", failed);
+    static u64 fatal[3] = { 0, 0, 0 };
+    call(SIGACTION, 25L, fatal, 0L, 8L);
+    call(WRITE, fd, block, 1L);
+    print("not reached\n");
+}
+
+/* Sleeps a second while a timer whose signal is ignored expires every microsecond. */
+static void sleeper(void)
+{
+    static u64 ignore[3] = { 1, 0, 0 }, timer[4] = { 0, 1, 0, 1 }, second[2] = { 1, 0 }, now[2];
+    call(SIGACTION, 14L, ignore, 0L, 8L);
+    call(SETITIMER, 0L, timer, 0L);
+    print("slept %d\n", call(NANOSLEEP, second, 0L));
+    call(CLOCK_GETTIME, 1L, now);
+    print("seconds %d\n", now[0]);
+}
+
+/* The same with signals that wait: expiries of one timer are one signal with a count. */
+static void overruns(void)
+{
+    static u64 held = 1ul << 39, second[2] = { 1, 0 };
+    static int event[16] = { 7, 0, 40, 0 }, id, info[32];
+    static u64 timer[4] = { 0, 1000, 0, 1000 };
+    call(SIGPROCMASK, 0L, &held, 0L, 8L);
+    call(1248L, 1L, event, &id);
+    call(1249L, (long)id, 0L, timer, 0L);
+    call(NANOSLEEP, second, 0L);
+    long signal = call(1183L, &held, info, 0L, 8L);
+    print("signal %d, more than 900000 overruns: %d\n", signal, info[5] > 900000);
+}
+
+static void processes(void)
+{
+    call(1317L, ends, 0L);
+    long made = 0;
+    for (; made < 4000; made++) {
+        long pid = fork();
+        if (pid == 0) {
+            call(CLOSE, (long)ends[1]);
+            call(READ, (long)ends[0], block, 1L);
+            leave(0);
+        }
+        if (pid < 0) break;
+    }
+    call(CLOSE, (long)ends[1]);
+    long ended = 0;
+    while (call(WAIT4, -1L, 0L, 0L, 0L) > 0) ended++;
+    print("%d made, %d ended\n", made, ended);
+}
+
+static int gate, arrived;
+
+static void arrive(void)
+{
+    __atomic_add_fetch(&arrived, 1, 4);
+    call(FUTEX, &gate, 0L, 0L, 0L, 0L, 0L);
+    __atomic_sub_fetch(&arrived, 1, 4);
+    call(FUTEX, &arrived, 1L, 1L);
+}
+
+static void threads(void)
+{
+    long stacks = mapped(5000L * 65536), made = 0;
+    for (; made < 5000; made++)
+        if (start_thread(0x10f00L, (void *)(stacks + made * 65536), 65536L, 0, 0, arrive) < 0) break;
+    while (__atomic_load_n(&arrived, 2) < made) call(1164L);
+    print("%d made\n", made);
+    gate = 1;
+    call(FUTEX, &gate, 1L, 5000L);
+    for (int n; (n = __atomic_load_n(&arrived, 2)) > 0;) call(FUTEX, &arrived, 0L, (long)n, 0L, 0L, 0L);
+    print("%d left\n", (long)arrived);
+}
+
+/* Children that wait for several files at once, each for its own. */
+static void polls(void)
+{
+    static int sets[400][2];
+    static struct { int fd; short wanted, found; } row;
+    for (int i = 0; i < 400; i++) {
+        call(1317L, sets[i], 0L);
+        if (fork() == 0) {
+            row.fd = sets[i][0];
+            row.wanted = 1;
+            call(POLL, &row, 1L, -1L);
+            leave(row.found);
+        }
+    }
+    for (int i = 399; i >= 0; i--) call(WRITE, (long)sets[i][1], "x", 1L);
+    long ended = 0;
+    while (call(WAIT4, -1L, 0L, 0L, 0L) > 0) ended++;
+    print("%d ended\n", ended);
+}
+
+static void hog(void)
+{
+    long base = mapped(15L << 30);
+    for (long at = 0;; at += 16384) *(volatile char *)(base + at) = 1;
+}
+
+void begin(long *stack)
+{
+    static const struct { const char *name; void (*run)(void); } roads[] = {
+        { "memfd", memfd }, { "truncated", truncated }, { "pipes", pipes }, { "queues", queues }, { "mappings", mappings },
+        { "maps", maps }, { "epolls", epolls }, { "names", names }, { "numbers", numbers }, { "writes", writes },
+        { "limited", limited }, { "sleeper", sleeper }, { "overruns", overruns }, { "processes", processes },
+        { "threads", threads }, { "polls", polls }, { "hog", hog },
+    };
+    char **argv = (char **)(stack + 1);
+    for (u64 i = 0; i < sizeof roads / sizeof *roads; i++)
+        if (stack[0] > 1 && equal(argv[1], roads[i].name)) roads[i].run();
+    leave(3);
+}
