@@ -71,7 +71,7 @@ fn files_can_be_made_read_listed_and_removed_below_a_writable_root() {
 #[test]
 fn files_can_be_made_read_listed_and_removed_in_a_view_of_its_own() {
     let folder = Scratch::new("own-folder");
-    std::fs::copy(guest(), folder.0.join("calls.elf")).unwrap();
+    std::fs::copy(guest("calls.elf"), folder.0.join("calls.elf")).unwrap();
     let own = |options: &mut Options| {
         options.program = "calls.elf".into();
         options.files = FileOptions {
