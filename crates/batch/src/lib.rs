@@ -10,9 +10,10 @@ mod merge;
 mod output;
 mod plan;
 mod run;
+mod work;
 
 pub use job::Simulate;
 pub use merge::{MergeError, merge};
-pub use output::{OutputError, SUMMARY_FILE};
-pub use plan::{Plan, PlanError, Workload};
-pub use run::{Batch, BatchError, Observer, Options, Shard, Silent, run};
+pub use output::{Existing, OutputError};
+pub use plan::{Expected, Plan, PlanError, Workload, timeout};
+pub use run::{Batch, BatchError, Limits, Observer, Options, Running, Shard, Silent, run};

@@ -1,14 +1,13 @@
 //! Several folders of results made one.
 
-use std::fs;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use report::{FileError, Report, RunSummary, SCHEMA_VERSION, Simulator, Summary};
+use report::{FileError, MissingRun, Report, RunSummary, SUMMARY_FILE, Summary};
 
-use crate::output::Output;
-use crate::plan::is_file_name;
-use crate::{OutputError, SUMMARY_FILE};
+use crate::OutputError;
+use crate::output::{Existing, Output, Planned, is_in_place, stream_file};
 
 /// Folders that do not fit together.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +46,12 @@ pub enum MergeError {
         /// The file of its report as the summary has it.
         file: String,
     },
+    /// The report of a run is that of another one.
+    #[error("{}: the report is not the one that the summary tells of; run the shard again", path.display())]
+    Other {
+        /// The report.
+        path: PathBuf,
+    },
     /// A file of a failed run cannot be copied.
     #[error("cannot copy {}: {source}", path.display())]
     Copy {
@@ -57,45 +62,24 @@ pub enum MergeError {
     },
 }
 
-/// Copies the reports of `shards` to `out` and writes the summary that the whole batch would have written.
+/// Copies the reports of `shards` to `out` and writes the summary that the whole batch would have written. What none of the
+/// shards has is named in it as missing.
 ///
 /// # Errors
-/// [`MergeError`] when the folders cannot be read, hold the same run twice, or come from different plans or versions.
-pub fn merge(out: &Path, shards: &[PathBuf]) -> Result<Summary, MergeError> {
+/// [`MergeError`] when the folders cannot be read, hold the same run twice, or come from different plans or versions, or when
+/// `out` holds results of other runs.
+pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summary, MergeError> {
     let mut summaries: Vec<(&PathBuf, Summary)> = Vec::new();
     for shard in shards {
         let summary: Summary = report::read(&shard.join(SUMMARY_FILE))?;
         if let Some((first, reference)) = summaries.first() {
-            let mixed = |message: String| MergeError::Mixed {
-                path: shard.clone(),
-                message,
-            };
-            if summary.simulator != reference.simulator
-                || summary.schema_version != reference.schema_version
-            {
-                return Err(mixed(format!(
-                    "written by another version than {}",
-                    first.display()
-                )));
-            }
-            if summary.planned != reference.planned {
-                return Err(mixed(format!(
-                    "its plan has {} runs, that of {} has {}",
-                    summary.planned,
-                    first.display(),
-                    reference.planned
-                )));
-            }
+            fits(shard, &summary, first, reference)?;
         }
         // What a summary says of files is where this writes to.
-        if let Some(run) = summary.runs.iter().find(|run| {
-            run.report != Output::report_name(&run.workload, &run.config)
-                || !is_file_name(&run.workload)
-                || !is_file_name(&run.config)
-        }) {
+        if let Some(run) = summary.runs.iter().find(|run| !is_in_place(run)) {
             return Err(MergeError::Place {
                 path: shard.clone(),
-                run: format!("{}/{}", run.workload, run.config),
+                run: run.label(),
                 file: run.report.clone(),
             });
         }
@@ -110,35 +94,105 @@ pub fn merge(out: &Path, shards: &[PathBuf]) -> Result<Summary, MergeError> {
         .windows(2)
         .find(|pair| pair[0].1.index == pair[1].1.index)
     {
-        let run = format!("{}/{}", pair[1].1.workload, pair[1].1.config);
         return Err(MergeError::Twice {
-            run,
+            run: pair[1].1.label(),
             first: pair[0].0.clone(),
             second: pair[1].0.clone(),
         });
     }
-    let output = Output::prepare(out, all.iter().map(|(_, run)| run.workload.as_str()))?;
+    // Everything is read before the folder is touched.
+    let mut reports = Vec::new();
     for (shard, run) in &all {
-        let report: Report = report::read(&shard.join(&run.report))?;
-        output.write_report(&run.report, &report)?;
-        for stream in ["stdout", "stderr"] {
-            let path = shard.join(&run.report).with_extension(stream);
-            let bytes = match fs::read(&path) {
-                Ok(bytes) => bytes,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-                Err(source) => return Err(MergeError::Copy { path, source }),
-            };
-            output.write_stream(&run.report, stream, &bytes)?;
+        let path = shard.join(&run.report);
+        let report: Report = report::read(&path)?;
+        if !run.agrees_with(&report) {
+            return Err(MergeError::Other { path });
         }
+        let [stdout, stderr] = ["stdout", "stderr"].map(|stream| {
+            let path = stream_file(&path, stream);
+            match files::read(&path, files::DATA) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+                read => read.map_err(|source| MergeError::Copy { path, source }),
+            }
+        });
+        reports.push((report, stdout?, stderr?));
     }
-    let summary = Summary {
-        schema_version: SCHEMA_VERSION,
-        simulator: summaries
-            .first()
-            .map_or_else(Simulator::this, |(_, summary)| summary.simulator.clone()),
-        planned: summaries.first().map_or(0, |(_, summary)| summary.planned),
-        runs: all.into_iter().map(|(_, run)| run.clone()).collect(),
+    let mut missing: BTreeMap<u64, &MissingRun> = summaries
+        .iter()
+        .flat_map(|(_, summary)| &summary.missing)
+        .map(|run| (run.index, run))
+        .collect();
+    for (_, run) in &all {
+        missing.remove(&run.index);
+    }
+    let planned = summaries.first().map_or(0, |(_, summary)| summary.planned);
+    let runs = all
+        .iter()
+        .map(|(_, run)| Planned {
+            index: run.index,
+            workload: run.workload.clone(),
+            config: run.config.clone(),
+            config_hash: run.config_hash.clone(),
+            inputs: run.inputs.clone(),
+        })
+        .collect();
+    let missing = missing.into_values().cloned().collect();
+    let mut output = Output::open(out, runs, missing, existing)?;
+    output.planned = planned;
+    if let Some((_, first)) = summaries.first() {
+        output.simulator = first.simulator.clone();
+    }
+    for (place, ((_, run), (report, stdout, stderr))) in all.iter().zip(&reports).enumerate() {
+        output.write_run(place, report, run.reason.clone(), [stdout, stderr])?;
+    }
+    Ok(output.finish()?)
+}
+
+/// Refuses a shard of another batch than the first one.
+fn fits(
+    shard: &Path,
+    summary: &Summary,
+    first: &Path,
+    reference: &Summary,
+) -> Result<(), MergeError> {
+    let mixed = |message: String| {
+        Err(MergeError::Mixed {
+            path: shard.into(),
+            message,
+        })
     };
-    output.write_summary(&summary)?;
-    Ok(summary)
+    if summary.simulator != reference.simulator
+        || summary.schema_version != reference.schema_version
+    {
+        return mixed(format!(
+            "written by another version than {}",
+            first.display()
+        ));
+    }
+    if summary.planned != reference.planned {
+        return mixed(format!(
+            "its plan has {} runs, that of {} has {}",
+            summary.planned,
+            first.display(),
+            reference.planned
+        ));
+    }
+    let name = |summary: &Summary, index: u64| {
+        let ended = summary.runs.iter().find(|run| run.index == index);
+        let missing = summary.missing.iter().find(|run| run.index == index);
+        ended
+            .map(RunSummary::label)
+            .or_else(|| missing.map(MissingRun::label))
+    };
+    let other = summary.runs.iter().find_map(|run| {
+        let there = name(reference, run.index)?;
+        (there != run.label()).then(|| (run.label(), there))
+    });
+    if let Some((here, there)) = other {
+        let first = first.display();
+        return mixed(format!(
+            "its plan has {here} where that of {first} has {there}"
+        ));
+    }
+    Ok(())
 }

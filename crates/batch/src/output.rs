@@ -1,87 +1,426 @@
-//! The folder of results.
+//! The folder of results: locked while a batch writes it, and never with results in it that its summary does not name.
 
-use std::fs;
-use std::io;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use report::{FileError, Report, Summary};
+use files::Lock;
+use report::{
+    FileError, MissingRun, Report, RunSummary, SCHEMA_VERSION, SUMMARY_FILE, Simulator, Summary,
+};
+use serde::Deserialize;
 
-/// Name of the summary in the folder of results.
-pub const SUMMARY_FILE: &str = "summary.json";
+/// Runs that have ended while the summary does not list them yet: one JSON object a line.
+const JOURNAL: &str = ".ended.jsonl";
+
+/// What to do with results that the folder holds already.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Existing {
+    /// They may only be of the same runs, which are run again.
+    #[default]
+    Same,
+    /// The same, and what has ended is not run again.
+    Resume,
+    /// Those of other runs are removed.
+    Replace,
+}
 
 /// A folder that does not take results.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write results to {}: {source}; give another folder with --out", path.display())]
-pub struct OutputError {
-    /// The folder or file.
-    pub path: PathBuf,
-    /// The reason of the operating system.
-    pub source: io::Error,
+pub enum OutputError {
+    /// The host does not let it.
+    #[error("cannot write results to {}: {source}; give another folder with --out", path.display())]
+    Unwritable {
+        /// The folder or file.
+        path: PathBuf,
+        /// The reason of the operating system.
+        source: io::Error,
+    },
+    /// Another process writes there.
+    #[error("another batch writes results to {}; wait for its end, or give another folder with --out", path.display())]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// It holds results of something else.
+    #[error("{} holds results of other runs: {message}; give another folder with --out, or remove them with --replace", path.display())]
+    Others {
+        /// The folder.
+        path: PathBuf,
+        /// One of them and what is different.
+        message: String,
+    },
 }
 
-/// The folder, known to take files.
+/// A run that will write to the folder.
+#[derive(Debug, Clone)]
+pub(crate) struct Planned {
+    /// Its place in the plan.
+    pub index: u64,
+    pub workload: String,
+    pub config: String,
+    pub config_hash: String,
+    /// What it is given; `None` where that is not known.
+    pub inputs: Option<report::Inputs>,
+}
+
+impl Planned {
+    fn label(&self) -> String {
+        format!("{}/{}", self.workload, self.config)
+    }
+
+    pub fn report_name(&self) -> String {
+        format!("{}/{}.json", self.workload, self.config)
+    }
+
+    fn missing(&self) -> MissingRun {
+        MissingRun {
+            index: self.index,
+            workload: self.workload.clone(),
+            config: self.config.clone(),
+        }
+    }
+
+    /// What is different in a run of the same name; inputs that are not known are no difference.
+    fn difference(&self, line: &RunSummary) -> Option<&'static str> {
+        if line.config_hash != self.config_hash {
+            return Some("another config under the same name");
+        }
+        let (before, now) = (line.inputs.as_ref()?, self.inputs.as_ref()?);
+        before.difference(now)
+    }
+}
+
+/// The folder, known to take files, and locked.
 #[derive(Debug)]
 pub(crate) struct Output {
     directory: PathBuf,
+    journal: File,
+    /// Whose results these are.
+    pub simulator: Simulator,
+    /// Runs of the whole plan, and those of it that another shard runs.
+    pub planned: u64,
+    elsewhere: Vec<MissingRun>,
+    runs: Vec<Planned>,
+    /// By run: its line, once it has ended.
+    pub lines: Vec<Option<RunSummary>>,
+    _lock: Lock,
 }
 
 impl Output {
-    /// Makes the folder and those of the workloads, and tries each out, before anything is simulated.
-    pub fn prepare<'a>(
+    /// Makes the folder and those of the workloads, and tries each out, before anything is simulated. What is there already
+    /// of the same runs is kept: its lines are in [`Output::lines`]. `elsewhere`: the rest of the plan.
+    pub fn open(
         directory: &Path,
-        workloads: impl Iterator<Item = &'a str>,
+        runs: Vec<Planned>,
+        elsewhere: Vec<MissingRun>,
+        existing: Existing,
     ) -> Result<Self, OutputError> {
-        let fail = |path: &Path, source| OutputError {
+        let fail = |path: &Path, source| OutputError::Unwritable {
             path: path.into(),
             source,
         };
-        for folder in
-            std::iter::once(directory.to_owned()).chain(workloads.map(|name| directory.join(name)))
-        {
-            fs::create_dir_all(&folder).map_err(|source| fail(&folder, source))?;
-            let probe = folder.join(".probe.partial");
-            fs::write(&probe, b"")
-                .and_then(|()| fs::remove_file(&probe))
+        fs::create_dir_all(directory).map_err(|source| fail(directory, source))?;
+        let lock = Lock::take(directory)
+            .map_err(|source| fail(directory, source))?
+            .ok_or_else(|| OutputError::Busy {
+                path: directory.into(),
+            })?;
+        let found = Found::read(directory, &runs, existing)?;
+        let lines = found.sort_out(directory, &runs, existing)?;
+        let workloads: BTreeSet<&str> = runs.iter().map(|run| run.workload.as_str()).collect();
+        let folders = workloads.into_iter().map(|name| directory.join(name));
+        for folder in std::iter::once(directory.to_owned()).chain(folders) {
+            fs::create_dir_all(&folder)
+                .and_then(|()| files::remove_partials(&folder))
+                .and_then(|()| files::Output::create(&folder.join("probe")).map(drop))
                 .map_err(|source| fail(&folder, source))?;
         }
         let summary = directory.join(SUMMARY_FILE);
         if summary.is_dir() {
             return Err(fail(&summary, io::ErrorKind::IsADirectory.into()));
         }
-        Ok(Self {
+        let journal = directory.join(JOURNAL);
+        let output = Self {
+            simulator: Simulator::this(),
+            planned: (runs.len() + elsewhere.len()) as u64,
+            elsewhere,
+            lines,
+            runs,
             directory: directory.into(),
-        })
+            // The summary takes over what it said, just below; until then nothing is lost.
+            journal: File::options()
+                .append(true)
+                .create(true)
+                .open(&journal)
+                .map_err(|source| fail(&journal, source))?,
+            _lock: lock,
+        };
+        // From here on the folder says that runs are missing, whatever ends this process.
+        output
+            .write_summary()
+            .and_then(|_| {
+                output
+                    .journal
+                    .set_len(0)
+                    .map_err(|source| FileError::Write {
+                        path: journal.clone(),
+                        source,
+                    })
+            })
+            .map_err(|error| match error {
+                FileError::Write { path, source } => fail(&path, source),
+                other => fail(&summary, io::Error::other(other)),
+            })?;
+        Ok(output)
     }
 
-    /// Name of a run's report, relative to the folder.
-    pub fn report_name(workload: &str, config: &str) -> String {
-        format!("{workload}/{config}.json")
-    }
-
-    pub fn write_report(&self, name: &str, report: &Report) -> Result<(), FileError> {
-        report::write(&self.directory.join(name), report)
+    /// Writes the report of a run that has ended, with what its guest wrote if it failed.
+    pub fn write_run(
+        &mut self,
+        place: usize,
+        report: &Report,
+        failure: Option<String>,
+        streams: [&[u8]; 2],
+    ) -> Result<&RunSummary, FileError> {
+        let run = &self.runs[place];
+        let name = run.report_name();
+        report::write(&self.directory.join(&name), report)?;
+        for (stream, bytes) in ["stdout", "stderr"].into_iter().zip(streams) {
+            self.write_stream(&name, stream, bytes)?;
+        }
+        let inputs = run.inputs.clone();
+        let line = RunSummary::of(run.index, &run.workload, inputs, report, failure, name);
+        let mut text = serde_json::to_string(&line).unwrap_or_default();
+        text.push('\n');
+        self.journal
+            .write_all(text.as_bytes())
+            .and_then(|()| self.journal.sync_data())
+            .map_err(|source| FileError::Write {
+                path: self.directory.join(JOURNAL),
+                source,
+            })?;
+        Ok(self.lines[place].insert(line))
     }
 
     /// What the guest of a failed run wrote, beside its report; nothing is left from an earlier batch when it is empty.
-    pub fn write_stream(
-        &self,
-        report_name: &str,
-        stream: &str,
-        bytes: &[u8],
-    ) -> Result<(), FileError> {
-        let path = self.directory.join(report_name).with_extension(stream);
+    fn write_stream(&self, report: &str, stream: &str, bytes: &[u8]) -> Result<(), FileError> {
+        let path = stream_file(&self.directory.join(report), stream);
         let result = if bytes.is_empty() {
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => Ok(()),
-            }
+            remove(&path)
         } else {
-            fs::write(&path, bytes)
+            files::write(&path, bytes)
         };
         result.map_err(|source| FileError::Write { path, source })
     }
 
-    pub fn write_summary(&self, summary: &Summary) -> Result<(), FileError> {
-        report::write(&self.directory.join(SUMMARY_FILE), summary)
+    /// Writes the summary as things stand.
+    fn write_summary(&self) -> Result<Summary, FileError> {
+        let pairs = || self.runs.iter().zip(&self.lines);
+        let mut missing: Vec<MissingRun> = pairs()
+            .filter(|(_, line)| line.is_none())
+            .map(|(run, _)| run.missing())
+            .chain(self.elsewhere.iter().cloned())
+            .collect();
+        missing.sort_by_key(|run| run.index);
+        let summary = Summary {
+            schema_version: SCHEMA_VERSION,
+            simulator: self.simulator.clone(),
+            planned: self.planned,
+            runs: self.lines.iter().flatten().cloned().collect(),
+            missing,
+        };
+        report::write(&self.directory.join(SUMMARY_FILE), &summary)?;
+        Ok(summary)
+    }
+
+    /// Writes the last summary; from then on nothing is in the folder but reports and it.
+    pub fn finish(self) -> Result<Summary, FileError> {
+        let summary = self.write_summary()?;
+        let journal = self.directory.join(JOURNAL);
+        remove(&journal).map_err(|source| FileError::Write {
+            path: journal,
+            source,
+        })?;
+        Ok(summary)
+    }
+}
+
+/// What the folder holds before a batch writes to it.
+struct Found {
+    simulator: Option<Simulator>,
+    /// The runs that have ended, by `workload/config`.
+    lines: BTreeMap<String, RunSummary>,
+    /// Reports that no summary names, relative to the folder.
+    strays: Vec<String>,
+}
+
+/// What every report has.
+#[derive(Deserialize)]
+struct Marked {
+    simulator: Simulator,
+}
+
+impl Found {
+    fn read(directory: &Path, runs: &[Planned], existing: Existing) -> Result<Self, OutputError> {
+        let file = directory.join(SUMMARY_FILE);
+        let summary = match report::read::<Summary>(&file) {
+            Ok(summary) => Some(summary),
+            Err(FileError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
+            Err(FileError::Read { path, source }) if path.is_dir() => {
+                return Err(OutputError::Unwritable { path, source });
+            }
+            Err(_) if existing == Existing::Replace => None,
+            Err(error) => {
+                return Err(OutputError::Others {
+                    path: directory.into(),
+                    message: error.to_string(),
+                });
+            }
+        };
+        let (simulator, ended, missing) = match summary {
+            Some(summary) => (Some(summary.simulator), summary.runs, summary.missing),
+            None => (None, Vec::new(), Vec::new()),
+        };
+        // A line that was being written when the process ended is no line; its run counts as not ended.
+        let journal = files::read(&directory.join(JOURNAL), files::REPORT).unwrap_or_default();
+        let journal = journal
+            .split(|&byte| byte == b'\n')
+            .filter_map(|line| serde_json::from_slice::<RunSummary>(line).ok());
+        // A summary that no batch wrote may name any file.
+        let lines: BTreeMap<String, RunSummary> = ended
+            .into_iter()
+            .chain(journal)
+            .filter(is_in_place)
+            .map(|line| (line.label(), line))
+            .collect();
+        let mut named: BTreeSet<String> = runs.iter().map(Planned::report_name).collect();
+        named.extend(lines.values().map(|line| line.report.clone()));
+        let mut workloads: BTreeSet<&str> = runs.iter().map(|run| run.workload.as_str()).collect();
+        workloads.extend(missing.iter().map(|run| run.workload.as_str()));
+        workloads.extend(lines.values().map(|line| line.workload.as_str()));
+        let strays = workloads
+            .into_iter()
+            .filter(|workload| crate::plan::is_file_name(workload))
+            .flat_map(|workload| reports_in(directory, workload))
+            .filter(|name| !named.contains(name))
+            .collect();
+        Ok(Self {
+            simulator,
+            lines,
+            strays,
+        })
+    }
+
+    /// Refuses or removes what is not of these runs; gives the lines of those that are, as far as their reports are whole.
+    fn sort_out(
+        mut self,
+        directory: &Path,
+        runs: &[Planned],
+        existing: Existing,
+    ) -> Result<Vec<Option<RunSummary>>, OutputError> {
+        let same_version = self
+            .simulator
+            .as_ref()
+            .is_none_or(|simulator| *simulator == Simulator::this());
+        let mut kept = Vec::new();
+        let mut old = Vec::new();
+        for run in runs {
+            let Some(line) = self.lines.remove(&run.label()) else {
+                kept.push(None);
+                continue;
+            };
+            let difference = run.difference(&line);
+            if let (Some(difference), Existing::Same) = (difference, existing) {
+                return Err(OutputError::Others {
+                    path: directory.into(),
+                    message: format!("{} is of {difference}", run.label()),
+                });
+            }
+            let known = line.inputs.is_some() && line.inputs == run.inputs;
+            if same_version && difference.is_none() && known && is_whole(directory, &line) {
+                kept.push(Some(RunSummary {
+                    index: run.index,
+                    ..line
+                }));
+            } else {
+                old.push(line.report);
+                kept.push(None);
+            }
+        }
+        let others = self.lines.into_values().map(|line| line.report);
+        let others: Vec<String> = others.chain(self.strays).collect();
+        if let (Some(first), true) = (others.first(), existing != Existing::Replace) {
+            return Err(OutputError::Others {
+                path: directory.into(),
+                message: format!("{first} is of none of the runs of this batch"),
+            });
+        }
+        for name in old.iter().chain(&others) {
+            let report = directory.join(name);
+            remove(&report)
+                .and_then(|()| remove(&stream_file(&report, "stdout")))
+                .and_then(|()| remove(&stream_file(&report, "stderr")))
+                .map_err(|source| OutputError::Unwritable {
+                    path: report.clone(),
+                    source,
+                })?;
+            if let Some(folder) = report.parent() {
+                // Stays when it holds something else.
+                let _ = fs::remove_dir(folder);
+            }
+        }
+        Ok(kept)
+    }
+}
+
+/// Whether a line names the file that a batch writes for its run.
+pub(crate) fn is_in_place(line: &RunSummary) -> bool {
+    line.report == format!("{}/{}.json", line.workload, line.config)
+        && crate::plan::is_file_name(&line.workload)
+        && crate::plan::is_config_name(&line.config)
+}
+
+/// Whether the report of a run is there, says what its line says, and would be the same again.
+fn is_whole(directory: &Path, line: &RunSummary) -> bool {
+    let report: Result<Report, FileError> = report::read(&directory.join(&line.report));
+    let repeats = match line.outcome.kind {
+        report::OutcomeKind::Exit | report::OutcomeKind::Signal => true,
+        report::OutcomeKind::Limit => line.outcome.limit != Some(report::Limit::Timeout),
+        // What the host lacked may be there now.
+        report::OutcomeKind::Error | report::OutcomeKind::Interrupted => false,
+    };
+    repeats && report.is_ok_and(|report| line.agrees_with(&report) && report.identities().is_ok())
+}
+
+/// The reports in the folder of a workload, relative to the folder of results; other files are not the batch's business.
+fn reports_in(directory: &Path, workload: &str) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(directory.join(workload)) else {
+        return Vec::new();
+    };
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".json") && !name.starts_with('.'))
+        .map(|name| format!("{workload}/{name}"))
+        .filter(|name| {
+            let bytes = files::read(&directory.join(name), files::REPORT).unwrap_or_default();
+            serde_json::from_slice::<Marked>(&bytes)
+                .is_ok_and(|marked| marked.simulator.name == Simulator::this().name)
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+/// The file of a guest's output beside its report. The name of a config may hold dots.
+pub(crate) fn stream_file(report: &Path, stream: &str) -> PathBuf {
+    report.with_extension(stream)
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
     }
 }

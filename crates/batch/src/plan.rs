@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
 
+use report::SUMMARY_FILE;
 use serde::Deserialize;
-
-use crate::SUMMARY_FILE;
 
 /// A plan: every workload under every config. Paths are relative to the plan's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +46,93 @@ pub struct Workload {
     /// Exit status that is expected.
     #[serde(default)]
     pub status: u8,
+    /// How it is expected to end.
+    #[serde(default)]
+    pub outcome: Expected,
+    /// Stop it after this many instructions: an integer, or text such as `"1M"`.
+    #[serde(default, deserialize_with = "count")]
+    pub max_instructions: Option<u64>,
+    /// Stop it when this many cycles have passed.
+    #[serde(default, deserialize_with = "count")]
+    pub max_cycles: Option<u64>,
+    /// Stop it when it has taken so many seconds of the host; how far it comes depends on the host.
+    #[serde(default, deserialize_with = "seconds")]
+    pub timeout: Option<Duration>,
+    /// What the program sees as its own name; its path when absent.
+    pub argv0: Option<String>,
+    /// Files and folders that it may read besides the plan's folder.
+    #[serde(default)]
+    pub files: Vec<PathBuf>,
+    /// Folder that is its `/`; `path` is looked for below it.
+    pub root: Option<PathBuf>,
+    /// Folder with the dynamic linker and the libraries of dynamic programs.
+    pub sysroot: Option<PathBuf>,
+}
+
+impl Workload {
+    fn contradiction(&self) -> Option<&'static str> {
+        if self.outcome != Expected::Exit && self.status != 0 {
+            return Some("status is of a run that exits; take status or outcome out");
+        }
+        if self.max_instructions == Some(0) || self.max_cycles == Some(0) {
+            return Some("a limit of 0 lets it do nothing; give a larger one");
+        }
+        None
+    }
+
+    /// Folder of the host that is the guest's `/`, of a plan in `directory`.
+    pub(crate) fn host_root(&self, directory: &Path) -> Option<PathBuf> {
+        self.root.as_ref().map(|root| directory.join(root))
+    }
+
+    /// Host path of the program, of a plan in `directory`.
+    pub(crate) fn host_program(&self, directory: &Path) -> PathBuf {
+        match self.host_root(directory) {
+            Some(root) => root.join(self.path.trim_start_matches('/')),
+            None => directory.join(&self.path),
+        }
+    }
+}
+
+/// How a plan expects a run to end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Expected {
+    /// By itself, with the status of the plan.
+    #[default]
+    Exit,
+    /// Killed by a signal.
+    Signal,
+    /// At a limit.
+    Limit,
+    /// Anyhow, as long as it could run.
+    Any,
+}
+
+impl FromStr for Expected {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(match text {
+            "exit" => Self::Exit,
+            "signal" => Self::Signal,
+            "limit" => Self::Limit,
+            "any" => Self::Any,
+            _ => return Err("write exit, signal, limit or any".into()),
+        })
+    }
+}
+
+/// A time of the host in seconds, such as `10` or `0.5`.
+///
+/// # Errors
+/// It is no positive number of seconds.
+pub fn timeout(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|timeout| !timeout.is_zero())
+        .ok_or_else(|| format!("\"{text}\" is not a time; write seconds, such as 10 or 0.5"))
 }
 
 #[derive(Deserialize)]
@@ -144,6 +232,9 @@ impl Plan {
                     workload.name
                 ));
             }
+            if let Some(message) = workload.contradiction() {
+                return Some(format!("workload \"{}\": {message}", workload.name));
+            }
         }
         None
     }
@@ -157,6 +248,11 @@ impl Plan {
             config.to_owned()
         }
     }
+}
+
+/// Whether a report can be filed under the name of a config; its overrides may hold lists.
+pub(crate) fn is_config_name(name: &str) -> bool {
+    is_file_name(&name.replace(['[', ']', '"'], "_"))
 }
 
 /// Whether results can be filed under the name: one component, not hidden, nothing that a shell would mind.
@@ -190,4 +286,37 @@ fn environment<'de, D: serde::Deserializer<'de>>(
             })
             .collect(),
     }
+}
+
+fn count<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a number, such as 1_000_000 or \"1M\"")]
+    enum Form {
+        Number(u64),
+        Text(String),
+    }
+    match Form::deserialize(deserializer)? {
+        Form::Number(number) => Ok(Some(number)),
+        Form::Text(text) => config::number::count(&text)
+            .map(Some)
+            .map_err(serde::de::Error::custom),
+    }
+}
+
+fn seconds<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Duration>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected seconds, such as 10 or 0.5")]
+    enum Form {
+        Number(u64),
+        Float(f64),
+        Text(String),
+    }
+    let text = match Form::deserialize(deserializer)? {
+        Form::Number(number) => number.to_string(),
+        Form::Float(number) => number.to_string(),
+        Form::Text(text) => text,
+    };
+    timeout(&text).map(Some).map_err(serde::de::Error::custom)
 }

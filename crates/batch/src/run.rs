@@ -1,23 +1,17 @@
 //! The pool of workers and the collector.
 
-use std::any::Any;
-use std::io::Cursor;
-use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use config::Loaded;
 use crossbeam_channel::{RecvTimeoutError, Sender};
-use report::{
-    FileError, OutcomeKind, Report, RunState, RunSummary, SCHEMA_VERSION, Simulator, Summary,
-};
-use sim::{Control, Mode, Request};
+use report::{FileError, MissingRun, RunSummary, Summary};
 
-use crate::job::Captured;
-use crate::output::Output;
-use crate::plan::is_file_name;
+use crate::output::{Existing, Output, Planned};
+use crate::plan::{Expected, is_config_name};
+use crate::work::{self, Finished, Run};
 use crate::{OutputError, Plan, Simulate, Workload};
 
 /// A part of a plan: run `index` of `count`, from 1. Runs are dealt out in turn.
@@ -48,6 +42,8 @@ impl std::str::FromStr for Shard {
 pub struct Options {
     /// Folder of the results.
     pub out: PathBuf,
+    /// What to do with results that are there already.
+    pub existing: Existing,
     /// Runs at once; 0: as many as the host has processors.
     pub jobs: usize,
     /// Only a part of the plan.
@@ -56,8 +52,56 @@ pub struct Options {
     pub overrides: Vec<String>,
     /// Without the cycle model.
     pub functional: bool,
-    /// Stop each run after this many instructions; a run that is stopped counts as well ended, its output as unchecked.
-    pub max_instructions: Option<u64>,
+    /// Limits of every run besides those of the plan: the lower one holds.
+    pub limits: Limits,
+    /// How every run is expected to end, whatever the plan says.
+    pub outcome: Option<Expected>,
+    /// Folder that keeps what the guests write, in a folder for each run; without it that is lost.
+    pub keep_scratch: Option<PathBuf>,
+    /// How often the observer hears what still runs.
+    pub remind: Duration,
+}
+
+/// Where a run ends before its program does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// After so many instructions.
+    pub instructions: Option<u64>,
+    /// When so many cycles have passed.
+    pub cycles: Option<u64>,
+    /// When it has taken so much of the host's time.
+    pub timeout: Option<Duration>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            out: PathBuf::new(),
+            existing: Existing::default(),
+            jobs: 0,
+            shard: None,
+            overrides: Vec::new(),
+            functional: false,
+            limits: Limits::default(),
+            outcome: None,
+            keep_scratch: None,
+            remind: Duration::from_secs(30),
+        }
+    }
+}
+
+impl Options {
+    /// The limits of a workload: the plan's and those of all runs.
+    pub(crate) fn limits(&self, workload: &Workload) -> Limits {
+        fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Limits {
+            instructions: lower(self.limits.instructions, workload.max_instructions),
+            cycles: lower(self.limits.cycles, workload.max_cycles),
+            timeout: lower(self.limits.timeout, workload.timeout),
+        }
+    }
 }
 
 /// How a batch went.
@@ -67,17 +111,15 @@ pub struct Batch {
     pub summary: Summary,
     /// Whether it was interrupted before every run had ended.
     pub interrupted: bool,
+    /// How many runs have ended in it; the summary may have more that are not repeated.
+    pub ended: usize,
 }
 
 impl Batch {
     /// Runs that failed.
     #[must_use]
     pub fn failed(&self) -> usize {
-        self.summary
-            .runs
-            .iter()
-            .filter(|run| run.state == RunState::Failed)
-            .count()
+        self.summary.failed()
     }
 }
 
@@ -96,7 +138,9 @@ pub enum BatchError {
         name: String,
     },
     /// No file can be named after a config.
-    #[error("config name \"{name}\" cannot be the name of a report; use letters and digits")]
+    #[error(
+        "config name \"{name}\" cannot be the name of a report; use letters and digits, and fewer overrides at once"
+    )]
     ConfigName {
         /// The name.
         name: String,
@@ -117,16 +161,31 @@ pub enum BatchError {
     },
 }
 
-/// Whoever shows the progress of a batch. Called from one thread only.
+/// What hears of the progress of a batch. Called from one thread only.
 pub trait Observer {
-    /// The batch begins: how many runs there are.
-    fn begins(&mut self, _runs: usize) {}
+    /// The batch begins: how many runs there are, and how many of them are not repeated.
+    fn begins(&mut self, _runs: usize, _kept: usize) {}
     /// A run begins.
     fn started(&mut self, _run: usize, _workload: &str, _config: &str) {}
     /// A run has retired so many instructions; called a few times each second.
     fn advanced(&mut self, _run: usize, _instructions: u64) {}
+    /// Time for a word on the runs that go on: called every [`Options::remind`].
+    fn reminded(&mut self, _running: &[Running<'_>]) {}
     /// A run has ended and its report is written.
     fn finished(&mut self, _run: usize, _summary: &RunSummary) {}
+}
+
+/// A run that goes on.
+#[derive(Debug, Clone, Copy)]
+pub struct Running<'a> {
+    /// Name of its workload.
+    pub workload: &'a str,
+    /// Name of its config.
+    pub config: &'a str,
+    /// Instructions retired so far.
+    pub instructions: u64,
+    /// Time of the host since its start.
+    pub elapsed: Duration,
 }
 
 /// Shows nothing.
@@ -135,26 +194,10 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
-/// One run of the plan.
-struct Run<'a> {
-    /// Place in the plan.
-    index: usize,
-    workload: &'a Workload,
-    config: Arc<Loaded>,
-    control: Arc<Control>,
-}
-
 enum Message {
     Started(usize),
     Finished(usize, Box<Finished>),
     Cancelled(usize),
-}
-
-struct Finished {
-    report: Report,
-    failure: Option<String>,
-    stdout: Vec<u8>,
-    stderr: Vec<u8>,
 }
 
 /// Runs a plan: writes a report for each run as it ends, and the summary at the end. `interrupt` may be set at any time:
@@ -170,37 +213,53 @@ pub fn run(
     interrupt: &AtomicBool,
 ) -> Result<Batch, BatchError> {
     let configs = load_configs(plan, options)?;
-    let planned = plan.workloads.len() * configs.len();
     let mut runs = Vec::new();
-    for (index, (workload, config)) in plan
+    let (mut planned, mut elsewhere) = (Vec::new(), Vec::new());
+    let inputs: Vec<_> = plan
         .workloads
         .iter()
-        .flat_map(|workload| configs.iter().map(move |config| (workload, config)))
+        .map(|workload| work::inputs(workload, plan, options))
+        .collect();
+    let pairs = plan.workloads.iter().zip(&inputs);
+    for (index, ((workload, inputs), config)) in pairs
+        .flat_map(|pair| configs.iter().map(move |config| (pair, config)))
         .enumerate()
     {
-        if options
+        let ours = options
             .shard
-            .is_none_or(|shard| index % shard.count == shard.index - 1)
-        {
-            runs.push(Run {
-                index,
-                workload,
-                config: config.clone(),
-                control: Arc::default(),
+            .is_none_or(|shard| index % shard.count == shard.index - 1);
+        if !ours {
+            elsewhere.push(MissingRun {
+                index: index as u64,
+                workload: workload.name.clone(),
+                config: config.name.clone(),
             });
+            continue;
         }
+        planned.push(Planned {
+            index: index as u64,
+            workload: workload.name.clone(),
+            config: config.name.clone(),
+            config_hash: config.hash.clone(),
+            inputs: Some(inputs.clone()),
+        });
+        runs.push(Run {
+            workload,
+            config: config.clone(),
+            control: Arc::default(),
+        });
     }
-    let output = Output::prepare(
-        &options.out,
-        runs.iter().map(|run| run.workload.name.as_str()),
-    )?;
+    let output = Output::open(&options.out, planned, elsewhere, options.existing)?;
+    let wanted: Vec<usize> = (0..runs.len())
+        .filter(|&place| options.existing != Existing::Resume || output.lines[place].is_none())
+        .collect();
     // More threads than runs have nothing to do, and the host may not be able to start them.
     let threads = match options.jobs {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         jobs => jobs,
     };
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.min(runs.len()).max(1))
+        .num_threads(threads.min(wanted.len()).max(1))
         .thread_name(|index| format!("run-{index}"))
         .build()
         .map_err(|error| BatchError::Threads {
@@ -208,33 +267,33 @@ pub fn run(
             message: error.to_string(),
         })?;
 
-    observer.begins(runs.len());
+    observer.begins(runs.len(), runs.len() - wanted.len());
     let (sender, receiver) = crossbeam_channel::unbounded();
     let mut collector = Collector {
-        output: &output,
-        runs: &runs,
-        lines: vec![None; runs.len()],
+        output,
+        ended: 0,
         error: None,
     };
     pool.in_place_scope_fifo(|scope| {
-        for (place, run) in runs.iter().enumerate() {
-            let sender = sender.clone();
+        for &place in &wanted {
+            let (sender, run) = (sender.clone(), &runs[place]);
             scope.spawn_fifo(move |_| {
                 work(place, run, plan, options, simulator, interrupt, &sender)
             });
         }
         drop(sender);
-        let mut active: Vec<usize> = Vec::new();
+        let mut active: Vec<(usize, Instant)> = Vec::new();
+        let mut reminded = Instant::now();
         loop {
             match receiver.recv_timeout(Duration::from_millis(100)) {
                 Ok(Message::Started(place)) => {
-                    active.push(place);
+                    active.push((place, Instant::now()));
                     observer.started(place, &runs[place].workload.name, &runs[place].config.name);
                 }
-                Ok(Message::Cancelled(place)) => active.retain(|&other| other != place),
+                Ok(Message::Cancelled(place)) => active.retain(|&(other, _)| other != place),
                 Ok(Message::Finished(place, finished)) => {
-                    active.retain(|&other| other != place);
-                    if let Some(line) = collector.collect(place, &finished) {
+                    active.retain(|&(other, _)| other != place);
+                    if let Some(line) = collector.collect(place, *finished) {
                         observer.finished(place, line);
                     } else {
                         // Nothing can be written any more: stop as after an interrupt, then report why.
@@ -242,79 +301,80 @@ pub fn run(
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    for &place in &active {
+                    for &(place, _) in &active {
                         observer.advanced(place, runs[place].control.instructions());
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if reminded.elapsed() >= options.remind && !active.is_empty() {
+                reminded = Instant::now();
+                observer.reminded(&running(&runs, &active));
             }
             if interrupt.load(Ordering::Relaxed) {
                 runs.iter().for_each(|run| run.control.cancel());
             }
         }
     });
-    if let Some(error) = collector.error {
+    let (ended, error) = (collector.ended, collector.error);
+    // Also when a report could not be written: the summary may be small enough, and names what is there.
+    let written = collector.output.finish();
+    if let Some(error) = error {
         return Err(error.into());
     }
-    let expected = runs.len();
-    let summary = Summary {
-        schema_version: SCHEMA_VERSION,
-        simulator: Simulator::this(),
-        planned: planned as u64,
-        runs: collector.lines.into_iter().flatten().collect(),
-    };
-    output.write_summary(&summary)?;
-    let interrupted = summary.runs.len() < expected;
     Ok(Batch {
-        summary,
-        interrupted,
+        summary: written?,
+        interrupted: ended < wanted.len(),
+        ended,
     })
 }
 
+fn running<'a>(runs: &'a [Run<'_>], active: &[(usize, Instant)]) -> Vec<Running<'a>> {
+    active
+        .iter()
+        .map(|&(place, began)| Running {
+            workload: &runs[place].workload.name,
+            config: &runs[place].config.name,
+            instructions: runs[place].control.instructions(),
+            elapsed: began.elapsed(),
+        })
+        .collect()
+}
+
 /// Writes what workers send.
-struct Collector<'a> {
-    output: &'a Output,
-    runs: &'a [Run<'a>],
-    lines: Vec<Option<RunSummary>>,
+struct Collector {
+    output: Output,
+    /// Runs that have ended in this batch.
+    ended: usize,
     error: Option<FileError>,
 }
 
-impl Collector<'_> {
+impl Collector {
     /// Writes the files of a run; `None` when that failed.
-    fn collect(&mut self, place: usize, finished: &Finished) -> Option<&RunSummary> {
-        let run = &self.runs[place];
-        let name = Output::report_name(&run.workload.name, &run.config.name);
-        let written = self
+    fn collect(&mut self, place: usize, finished: Finished) -> Option<&RunSummary> {
+        let streams = [&finished.stdout[..], &finished.stderr[..]];
+        match self
             .output
-            .write_report(&name, &finished.report)
-            .and_then(|()| {
-                self.output
-                    .write_stream(&name, "stdout", &finished.stdout)?;
-                self.output.write_stream(&name, "stderr", &finished.stderr)
-            });
-        if let Err(error) = written {
-            self.error.get_or_insert(error);
-            return None;
+            .write_run(place, &finished.report, finished.failure, streams)
+        {
+            Ok(line) => {
+                self.ended += 1;
+                Some(line)
+            }
+            Err(error) => {
+                self.error.get_or_insert(error);
+                None
+            }
         }
-        let line = RunSummary::of(
-            run.index as u64,
-            &run.workload.name,
-            &finished.report,
-            finished.failure.clone(),
-            name,
-        );
-        Some(self.lines[place].insert(line))
     }
 }
 
 fn load_configs(plan: &Plan, options: &Options) -> Result<Vec<Arc<Loaded>>, BatchError> {
     let mut configs: Vec<Arc<Loaded>> = Vec::new();
     for name in &plan.configs {
-        let mut loaded = config::load(&plan.config_path(name), &options.overrides)
+        let loaded = config::load(&plan.config_path(name), &options.overrides)
             .map_err(|error| BatchError::Config(Box::new(error)))?;
-        // Overrides are the same for all runs and visible in the effective config; file names stay short without them.
-        loaded.name.clone_from(&loaded.short_name);
-        if !is_file_name(&loaded.name) {
+        if !is_config_name(&loaded.name) {
             return Err(BatchError::ConfigName { name: loaded.name });
         }
         if configs.iter().any(|other| other.name == loaded.name) {
@@ -334,14 +394,14 @@ fn work(
     interrupt: &AtomicBool,
     sender: &Sender<Message>,
 ) {
-    // The collector outlives the workers, so that sending cannot fail.
+    // The collector outlives the workers.
     let tell = |message| drop(sender.send(message));
     if interrupt.load(Ordering::Relaxed) {
         return tell(Message::Cancelled(place));
     }
     tell(Message::Started(place));
-    let began = std::time::Instant::now();
-    match simulate(run, plan, options, simulator) {
+    let began = Instant::now();
+    match work::simulate(run, plan, options, simulator) {
         None => tell(Message::Cancelled(place)),
         Some(finished) => {
             tracing::info!(
@@ -354,191 +414,4 @@ fn work(
             tell(Message::Finished(place, Box::new(finished)));
         }
     }
-}
-
-/// One run; `None` when it was cancelled.
-fn simulate(
-    run: &Run<'_>,
-    plan: &Plan,
-    options: &Options,
-    simulator: &impl Simulate,
-) -> Option<Finished> {
-    let workload = run.workload;
-    let failed = |message: String| {
-        Some(Finished {
-            report: Report::failed(
-                machine(&run.config),
-                identity(workload, &plan.directory),
-                &message,
-            ),
-            failure: Some(message),
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-        })
-    };
-    let read = |what: &str, file: &Option<String>| match file {
-        None => Ok(None),
-        Some(file) => files::read(&plan.directory.join(file), files::DATA)
-            .map(Some)
-            .map_err(|error| format!("cannot read {what} {file}: {error}")),
-    };
-    let (stdin, expected) = match (
-        read("stdin", &workload.stdin),
-        read("expect", &workload.expect),
-    ) {
-        (Ok(stdin), Ok(expected)) => (stdin.unwrap_or_default(), expected),
-        (Err(message), _) | (_, Err(message)) => return failed(message),
-    };
-    // A guest that writes without end must not fill the host's memory.
-    let stdout = Captured::new(expected.as_ref().map_or(0, Vec::len) + (1 << 20));
-    let stderr = Captured::new(1 << 20);
-    let mut request = Request::new(run.config.clone(), &workload.path);
-    request.files.directory.clone_from(&plan.directory);
-    request.args.clone_from(&workload.args);
-    request.env.clone_from(&workload.env);
-    request.stdin = Box::new(Cursor::new(stdin));
-    request.stdout = Box::new(stdout.clone());
-    request.stderr = Box::new(stderr.clone());
-    request.mode = if options.functional {
-        Mode::Functional
-    } else {
-        Mode::Timed
-    };
-    request.max_instructions = options.max_instructions;
-    if workload.roi_start.is_some() || workload.roi_stop.is_some() {
-        request.region = Some(sim::Bounds {
-            start: workload.roi_start.clone(),
-            stop: workload.roi_stop.clone(),
-        });
-    }
-    request.control = run.control.clone();
-    // A bug that one program finds must not cost the others their results.
-    let result = panic::catch_unwind(AssertUnwindSafe(|| simulator.simulate(request)));
-    let report = match result
-        .unwrap_or_else(|cause| Err(sim::Error::Identity(panic_text(cause.as_ref()))))
-    {
-        Ok(report) => report,
-        Err(sim::Error::Cancelled) => return None,
-        Err(error) => {
-            // The folder of the plan is the host's business.
-            let host = plan.directory.join(&workload.path).display().to_string();
-            return failed(error.to_string().replace(&host, &workload.path));
-        }
-    };
-    let (out, more) = stdout.take();
-    let (err, _) = stderr.take();
-    match verdict(workload, &report, expected.as_deref(), &out, more) {
-        None => Some(Finished {
-            report,
-            failure: None,
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-        }),
-        Some(failure) => Some(Finished {
-            report,
-            failure: Some(failure),
-            stdout: out,
-            stderr: err,
-        }),
-    }
-}
-
-/// What a panic said.
-fn panic_text(cause: &(dyn Any + Send)) -> String {
-    let text = cause
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| cause.downcast_ref::<String>().map(String::as_str));
-    format!(
-        "the simulator panicked: {}",
-        text.unwrap_or("without a message")
-    )
-}
-
-fn machine(config: &Loaded) -> report::Config {
-    report::Config {
-        name: config.name.clone(),
-        hash: config.hash.clone(),
-        effective: config.effective.clone(),
-    }
-}
-
-fn identity(workload: &Workload, directory: &Path) -> report::Workload {
-    let name = Path::new(&workload.path)
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let sha256 = sim::checksum(&directory.join(&workload.path)).ok();
-    report::Workload {
-        name,
-        sha256,
-        args: workload.args.clone(),
-    }
-}
-
-/// Why a run that has a report did not go as the plan expects.
-fn verdict(
-    workload: &Workload,
-    report: &Report,
-    expected: Option<&[u8]>,
-    out: &[u8],
-    more: u64,
-) -> Option<String> {
-    if let Err(violation) = report.identities() {
-        return Some(format!("the report contradicts itself: {violation}"));
-    }
-    let outcome = &report.outcome;
-    match outcome.kind {
-        OutcomeKind::Limit => return None,
-        OutcomeKind::Interrupted => return Some("interrupted".into()),
-        OutcomeKind::Error => {
-            return Some(
-                outcome
-                    .message
-                    .clone()
-                    .unwrap_or_else(|| "simulator error".into()),
-            );
-        }
-        OutcomeKind::Signal => {
-            let place = outcome.fault.as_ref().map_or_else(String::new, |fault| {
-                let symbol = fault
-                    .symbol
-                    .as_ref()
-                    .map_or_else(String::new, |symbol| format!(" <{symbol}>"));
-                format!(": {} at {}{symbol}", fault.reason, fault.ip)
-            });
-            return Some(format!(
-                "killed by signal {}{place}",
-                outcome.signal.unwrap_or(0)
-            ));
-        }
-        OutcomeKind::Exit => {}
-    }
-    let status = outcome.status.unwrap_or(0);
-    if status != workload.status {
-        return Some(format!(
-            "exit status {status}, expected {}",
-            workload.status
-        ));
-    }
-    let expected = expected?;
-    if out == expected && more == 0 {
-        return None;
-    }
-    let same = out
-        .iter()
-        .zip(expected)
-        .take_while(|(left, right)| left == right)
-        .count();
-    let line = 1 + expected[..same]
-        .iter()
-        .filter(|&&byte| byte == b'\n')
-        .count();
-    Some(format!(
-        "output differs from {} in line {line} (byte {same}); {} bytes, expected {}",
-        workload.expect.as_deref().unwrap_or("the expected one"),
-        out.len() as u64 + more,
-        expected.len()
-    ))
 }

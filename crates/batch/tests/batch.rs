@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use batch::{Batch, BatchError, Observer, Options, Plan, Shard, Silent, merge, run};
+use batch::{Batch, BatchError, Existing, Observer, Options, Plan, Shard, Silent, merge, run};
 use report::{Config, CycleAccounting, Outcome, Report, RunState, RunSummary, Summary, Workload};
 use sim::Request;
 
@@ -67,10 +67,7 @@ fn options(out: &Path) -> Options {
     Options {
         out: out.into(),
         jobs: 2,
-        shard: None,
-        overrides: Vec::new(),
-        functional: false,
-        max_instructions: None,
+        ..Options::default()
     }
 }
 
@@ -364,11 +361,15 @@ fn shards_merge_to_the_bytes_of_the_whole() {
         })
         .collect();
     let merged = folder.0.join("merged");
-    merge(&merged, &parts).unwrap();
+    merge(&merged, &parts, Existing::Same).unwrap();
     assert_eq!(tree(&merged), tree(&whole));
-    let twice = merge(&merged, &[parts[0].clone(), parts[0].clone()])
-        .unwrap_err()
-        .to_string();
+    let twice = merge(
+        &merged,
+        &[parts[0].clone(), parts[0].clone()],
+        Existing::Same,
+    )
+    .unwrap_err()
+    .to_string();
     assert!(twice.contains("hold the run echo/itanium"), "{twice}");
 }
 
@@ -442,7 +443,7 @@ fn the_observer_hears_of_every_run() {
         ok: usize,
     }
     impl Observer for Counting {
-        fn begins(&mut self, runs: usize) {
+        fn begins(&mut self, runs: usize, _: usize) {
             self.runs = runs;
         }
         fn started(&mut self, _: usize, _: &str, _: &str) {

@@ -2,7 +2,8 @@
 
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, Mode, OFlags};
 use rustix::io::Errno;
@@ -10,10 +11,11 @@ use rustix::io::Errno;
 /// Name of the file that is locked, in the folder.
 const NAME: &str = ".lock";
 
-/// A folder locked by this process: until the value is dropped or the process ends, however it ends. The file of the lock
-/// stays, because another process may be about to lock it.
+/// A folder locked by this process: until the value is dropped or the process ends, however it ends. A file that a process
+/// left behind that was killed locks nothing.
 #[derive(Debug)]
 pub struct Lock {
+    path: PathBuf,
     _file: File,
 }
 
@@ -23,16 +25,32 @@ impl Lock {
     /// # Errors
     /// The folder does not take files, or its file system knows no locks.
     pub fn take(folder: &Path) -> io::Result<Option<Self>> {
+        let path = folder.join(NAME);
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::CLOEXEC | OFlags::NOFOLLOW;
-        let file = File::from(rustix::fs::open(
-            folder.join(NAME),
-            flags,
-            Mode::from_raw_mode(0o666),
-        )?);
-        match rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => Ok(Some(Self { _file: file })),
-            Err(Errno::WOULDBLOCK) => Ok(None),
-            Err(error) => Err(error.into()),
+        loop {
+            let file = File::from(rustix::fs::open(&path, flags, Mode::from_raw_mode(0o666))?);
+            match rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => {}
+                Err(Errno::WOULDBLOCK) => return Ok(None),
+                Err(error) => return Err(error.into()),
+            }
+            // Its last owner may have removed the file between opening and locking: then it locks nothing any more.
+            let locked = file.metadata()?;
+            match std::fs::symlink_metadata(&path) {
+                Ok(named) if (named.dev(), named.ino()) == (locked.dev(), locked.ino()) => {
+                    return Ok(Some(Self { path, _file: file }));
+                }
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
         }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // While it is still locked. A file that stays locks nothing.
+        let _ = std::fs::remove_file(&self.path);
     }
 }

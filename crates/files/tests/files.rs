@@ -150,5 +150,13 @@ fn a_folder_is_locked_once_until_its_lock_is_dropped() {
     assert!(lock.is_some());
     assert!(Lock::take(folder.0.path()).unwrap().is_none());
     drop(lock);
+    assert!(folder.names().is_empty());
+    assert!(Lock::take(folder.0.path()).unwrap().is_some());
+}
+
+#[test]
+fn a_lock_that_a_killed_process_left_behind_locks_nothing() {
+    let folder = Folder::new();
+    fs::write(folder.path(".lock"), b"").unwrap();
     assert!(Lock::take(folder.0.path()).unwrap().is_some());
 }

@@ -10,18 +10,23 @@ mod compare;
 mod file;
 mod metrics;
 mod render;
+mod results;
 mod run;
 mod summary;
 
 pub use annotation::{Annotation, DataFrom};
-pub use check::{Finding, Rule, Rules, RulesError};
+pub use check::{
+    Check, Expected, Finding, Identity, Matching, MisspeltMetric, Rule, Rules, RulesError,
+    Vocabulary, check,
+};
 pub use compare::{Change, Comparison, compare};
 pub use file::{FileError, read, schema, to_json, write};
 pub use metrics::{Metrics, metrics, ratio_text};
 pub use render::{Style, comparison_table, report_table, summary_table, text_summary};
+pub use results::{Results, Run};
 pub use run::{
     Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, IdentityViolation, Limit,
     Outcome, OutcomeKind, Process, Region, Register, Report, SCHEMA_VERSION, Simulator,
     UnimplementedCall, Workload,
 };
-pub use summary::{RunState, RunSummary, Summary};
+pub use summary::{Inputs, MissingRun, RunState, RunSummary, SUMMARY_FILE, Summary};

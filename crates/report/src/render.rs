@@ -147,6 +147,7 @@ pub fn summary_table(summary: &Summary, style: Style) -> String {
     for run in &summary.runs {
         let result = match run.state {
             RunState::Ok => "ok",
+            RunState::Limit => "limit",
             RunState::Failed => "FAILED",
         };
         let mut row = vec![
@@ -166,7 +167,11 @@ pub fn summary_table(summary: &Summary, style: Style) -> String {
         }
         table.add_row(row);
     }
-    style.finish(&table)
+    let mut text = style.finish(&table);
+    if let Some(lacking) = summary.incompleteness() {
+        text.push_str(&format!("\nincomplete: {lacking}\n"));
+    }
+    text
 }
 
 /// Headings of the eight classes, as shares of the cycles in percent.

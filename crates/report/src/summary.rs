@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{CycleAccounting, Outcome, Report, Simulator};
+use crate::{CycleAccounting, Outcome, OutcomeKind, Report, Simulator};
+
+/// Name of the summary in the folder of results.
+pub const SUMMARY_FILE: &str = "summary.json";
 
 /// `summary.json` of a batch: one line for each run, in the order of the plan (workloads, then configs).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -18,6 +21,67 @@ pub struct Summary {
     pub planned: u64,
     /// The runs that finished, well or not.
     pub runs: Vec<RunSummary>,
+    /// The runs of the plan that are not in `runs`; absent when there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<MissingRun>,
+}
+
+impl Summary {
+    /// How many planned runs are not there.
+    #[must_use]
+    pub fn lacks(&self) -> u64 {
+        self.planned.saturating_sub(self.runs.len() as u64)
+    }
+
+    /// How many runs failed.
+    #[must_use]
+    pub fn failed(&self) -> usize {
+        self.runs.iter().filter(|run| run.has_failed()).count()
+    }
+
+    /// Says how many runs are not there, and which, for people; `None` when all are.
+    #[must_use]
+    pub fn incompleteness(&self) -> Option<String> {
+        /// So many names are spelled out.
+        const SHOWN: usize = 20;
+        let lacking = self.lacks();
+        if lacking == 0 && self.missing.is_empty() {
+            return None;
+        }
+        let mut text = format!(
+            "{lacking} of the {} runs of the plan are missing",
+            self.planned
+        );
+        let names: Vec<String> = self.missing.iter().map(MissingRun::label).collect();
+        if !names.is_empty() {
+            let shown = &names[..names.len().min(SHOWN)];
+            text.push_str(&format!(": {}", shown.join(", ")));
+        }
+        if names.len() > SHOWN {
+            text.push_str(&format!(" and {} more", names.len() - SHOWN));
+        }
+        Some(text)
+    }
+}
+
+/// A run of the plan that has not ended, or that another shard runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MissingRun {
+    /// Place of the run in the plan, from 0.
+    pub index: u64,
+    /// Name of the workload in the plan.
+    pub workload: String,
+    /// Name of the config.
+    pub config: String,
+}
+
+impl MissingRun {
+    /// `workload/config`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        format!("{}/{}", self.workload, self.config)
+    }
 }
 
 /// How a run of a batch went.
@@ -26,8 +90,62 @@ pub struct Summary {
 pub enum RunState {
     /// It ended as expected.
     Ok,
+    /// It was stopped at a limit; when the plan does not want that, the reason says so and the run counts as failed.
+    Limit,
     /// It ended differently: the reason says how.
     Failed,
+}
+
+/// What a run was given besides its machine, as far as the simulator knows it: equal inputs, equal results.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Inputs {
+    /// SHA-256 of the program's file; absent when it could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// Arguments after the program's name.
+    pub args: Vec<String>,
+    /// Whether it ran without the cycle model; absent: it did not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub functional: bool,
+    /// Limit of instructions; absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_instructions: Option<u64>,
+    /// Limit of cycles; absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_cycles: Option<u64>,
+    /// Limit of the host's time in milliseconds; absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout_milliseconds: Option<u64>,
+    /// SHA-256 of everything else that the plan says of the run: environment, input, expectations, files, region.
+    pub rest: String,
+}
+
+impl Inputs {
+    /// What differs between two runs, in words; `None` when nothing does.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<&'static str> {
+        let limits = |inputs: &Self| {
+            (
+                inputs.max_instructions,
+                inputs.max_cycles,
+                inputs.timeout_milliseconds,
+            )
+        };
+        if self.program != other.program {
+            Some("another program")
+        } else if self.args != other.args {
+            Some("other arguments")
+        } else if limits(self) != limits(other) {
+            Some("other limits")
+        } else if self.functional != other.functional {
+            Some("another mode, timed or functional")
+        } else if self.rest != other.rest {
+            Some("another environment, input or expectation")
+        } else {
+            None
+        }
+    }
 }
 
 /// One run of a batch.
@@ -42,6 +160,9 @@ pub struct RunSummary {
     pub config: String,
     /// SHA-256 of the effective config.
     pub config_hash: String,
+    /// What the run was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<Inputs>,
     /// Whether it went as the plan expects.
     pub state: RunState,
     /// Why it failed; absent when it did not.
@@ -67,6 +188,7 @@ impl RunSummary {
     pub fn of(
         index: u64,
         workload: &str,
+        inputs: Option<Inputs>,
         report: &Report,
         failure: Option<String>,
         file: String,
@@ -76,10 +198,11 @@ impl RunSummary {
             workload: workload.into(),
             config: report.config.name.clone(),
             config_hash: report.config.hash.clone(),
-            state: if failure.is_none() {
-                RunState::Ok
-            } else {
-                RunState::Failed
+            inputs,
+            state: match (&failure, report.outcome.kind) {
+                (_, OutcomeKind::Limit) => RunState::Limit,
+                (None, _) => RunState::Ok,
+                (Some(_), _) => RunState::Failed,
             },
             reason: failure,
             outcome: report.outcome.clone(),
@@ -88,5 +211,28 @@ impl RunSummary {
             cycle_accounting: report.cycle_accounting,
             report: file,
         }
+    }
+
+    /// `workload/config`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        format!("{}/{}", self.workload, self.config)
+    }
+
+    /// Whether it did not go as the plan expects.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.reason.is_some() || self.state == RunState::Failed
+    }
+
+    /// Whether the line says of its report what that says of itself.
+    #[must_use]
+    pub fn agrees_with(&self, report: &Report) -> bool {
+        self.config == report.config.name
+            && self.config_hash == report.config.hash
+            && self.outcome == report.outcome
+            && self.instructions == report.instructions
+            && self.cycles == report.cycles
+            && self.cycle_accounting == report.cycle_accounting
     }
 }

@@ -335,9 +335,11 @@ fn texts_name_the_program_the_machine_and_the_result() {
         schema_version: SCHEMA_VERSION,
         simulator: Simulator::this(),
         planned: 1,
+        missing: Vec::new(),
         runs: vec![RunSummary::of(
             0,
             "sort",
+            None,
             &sample(),
             None,
             "sort/itanium.json".into(),

@@ -5,21 +5,23 @@ use std::io::{IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
-use batch::{BatchError, Observer, Options, Plan, Shard};
+use batch::{BatchError, Existing, Expected, Observer, Options, Plan, Running, Shard};
 use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use report::{RunState, RunSummary, ratio_text, summary_table};
+use report::{RunSummary, ratio_text, summary_table};
 
 use crate::interrupt::Interrupt;
-use crate::options::Tables;
+use crate::options::{Tables, count};
 use crate::{console, status};
 
 /// Run every workload of a plan under each of its configs, in parallel.
 ///
 /// Writes DIR/<workload>/<config>.json for each run and DIR/summary.json, and prints a table. Nothing in DIR depends on
-/// the host, the number of jobs, or the time. 3: a run failed; 130: interrupted, what had ended is kept.
+/// the host, the number of jobs, or the time. A run that meets a limit counts as failed unless the plan says outcome = "limit".
+/// 2: DIR holds results of other runs, or another batch writes there; 3: a run failed; 130: interrupted, what had ended is kept.
 #[derive(Args)]
 pub struct Arguments {
     /// The plan: `configs` and `[[workload]]` tables with name, path, args, stdin, env, expect.
@@ -46,9 +48,30 @@ pub struct Arguments {
     /// Execute without the cycle model.
     #[arg(long)]
     functional: bool,
-    /// Stop each run after so many instructions.
-    #[arg(long, value_name = "N")]
+    /// Stop each run after so many instructions, such as 1M.
+    #[arg(long, value_name = "N", value_parser = count)]
     max_instructions: Option<u64>,
+    /// Stop each run when so many cycles have passed.
+    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "functional")]
+    max_cycles: Option<u64>,
+    /// Stop each run when it has taken so many seconds of the host's time; how far it comes depends on the host.
+    #[arg(long, value_name = "SECONDS", value_parser = batch::timeout)]
+    timeout: Option<Duration>,
+    /// How every run is expected to end, whatever the plan says: exit, limit, signal, any.
+    #[arg(long, value_name = "HOW")]
+    outcome: Option<Expected>,
+    /// Go on where a batch was interrupted: a run whose report is there, whole and of the same inputs, is not repeated.
+    #[arg(long)]
+    resume: bool,
+    /// Remove what DIR holds of other runs.
+    #[arg(long, conflicts_with = "resume")]
+    replace: bool,
+    /// Keep what the guests write, in DIR/<workload>/<config>; it is lost otherwise.
+    #[arg(long, value_name = "DIR")]
+    keep_scratch: Option<PathBuf>,
+    /// Say what still runs every so many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = batch::timeout, default_value = "30")]
+    remind: Duration,
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
@@ -94,13 +117,26 @@ pub fn main(arguments: Arguments) -> Result<u8> {
         plan.workloads
             .retain(|workload| arguments.workload.contains(&workload.name));
     }
+    let existing = match (arguments.resume, arguments.replace) {
+        (true, _) => Existing::Resume,
+        (_, true) => Existing::Replace,
+        _ => Existing::Same,
+    };
     let options = Options {
         out: arguments.out,
+        existing,
         jobs: arguments.jobs.map_or(0, |jobs| usize::from(jobs.get())),
         shard: arguments.shard,
         overrides: arguments.set,
         functional: arguments.functional,
-        max_instructions: arguments.max_instructions,
+        limits: batch::Limits {
+            instructions: arguments.max_instructions,
+            cycles: arguments.max_cycles,
+            timeout: arguments.timeout,
+        },
+        outcome: arguments.outcome,
+        keep_scratch: arguments.keep_scratch,
+        remind: arguments.remind,
     };
     let interrupted = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupted);
@@ -111,12 +147,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
     progress.end();
 
     let mut text = summary_table(&batch.summary, arguments.tables.style());
-    for run in batch
-        .summary
-        .runs
-        .iter()
-        .filter(|run| run.state == RunState::Failed)
-    {
+    for run in batch.summary.runs.iter().filter(|run| run.has_failed()) {
         let reason = run.reason.as_deref().unwrap_or("unknown reason");
         text.push_str(&format!(
             "\nfailed: {}/{}: {reason}",
@@ -128,7 +159,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
     }
     let end = if batch.interrupted {
         text.push_str(&format!(
-            "\ninterrupted: {} of {} runs ended, their reports are kept\n",
+            "\ninterrupted: {} of {} runs ended, their reports are kept; --resume goes on\n",
             batch.summary.runs.len(),
             batch.summary.planned
         ));
@@ -197,13 +228,38 @@ impl Progress {
 }
 
 impl Observer for Progress {
-    fn begins(&mut self, count: usize) {
+    fn begins(&mut self, count: usize, kept: usize) {
         match self {
             Self::Silent => {}
-            Self::Lines { runs, .. } => *runs = count,
+            Self::Lines { ended, runs } => {
+                *runs = count;
+                *ended = kept;
+                if kept > 0 {
+                    console::inform(&format!("{kept} of {count} runs are there already\n"));
+                }
+            }
             Self::Bars(bars) => {
                 bars.total.set_length(count as u64);
+                bars.total.set_position(kept as u64);
                 bars.total.set_message("all well");
+            }
+        }
+    }
+
+    fn reminded(&mut self, running: &[Running<'_>]) {
+        for run in running {
+            let line = format!(
+                "still running after {} s: {}/{}, {} million instructions",
+                run.elapsed.as_secs(),
+                run.workload,
+                run.config,
+                ratio_text(run.instructions, 1_000_000, 1)
+            );
+            match self {
+                Self::Silent => {}
+                Self::Lines { .. } => console::inform(&format!("{line}\n")),
+                // The bars are redrawn below the line.
+                Self::Bars(bars) => drop(bars.all.println(line)),
             }
         }
     }

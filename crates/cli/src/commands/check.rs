@@ -2,18 +2,19 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
-use clap::Args;
-use report::Rules;
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use report::{Matching, Results, Rules, Vocabulary, check};
 
-use super::results;
 use crate::console;
 use crate::status;
 
-/// Check reports against a file of rules; 1 when one is violated.
+/// Check reports against a file of rules, and against a baseline; 1 when something is wrong.
 ///
-/// A rule is a table [[rule]] with name, metric (a dotted path into the report, an event, or a quotient a / b), and bounds:
-/// min, max, max_increase_percent, max_decrease_percent; optionally workload and config.
+/// A run that did not end as in the baseline, or without one not with exit status 0, a run that is missing, and a report that
+/// cannot be read are findings of their own. A rule is a table [[rule]] with name, metric (a dotted path into the report, an
+/// event, or a quotient a / b) and bounds: min, max, max_increase_percent, max_decrease_percent; or outcome ("any", "exit 3",
+/// "signal 11", "limit"); or unchanged (["program", "arguments", "config"]); optionally workload and config.
 #[derive(Args)]
 pub struct Arguments {
     /// The rules.
@@ -22,9 +23,21 @@ pub struct Arguments {
     /// Report files, or folders of batches.
     #[arg(value_name = "REPORT|DIR", required = true)]
     paths: Vec<PathBuf>,
-    /// Report, or folder of a batch, that rules about change compare with.
+    /// Report, or folder of a batch, that the results are compared with.
     #[arg(long, value_name = "REPORT|DIR")]
     baseline: Option<PathBuf>,
+    /// Which run of the baseline a run is compared with: the one of its workload and config, or of its workload only.
+    #[arg(long = "match", value_name = "WHAT", default_value = "run")]
+    matching: Match,
+}
+
+/// Runs of the results and of the baseline that belong together.
+#[derive(Clone, Copy, ValueEnum)]
+enum Match {
+    /// The same workload and config.
+    Run,
+    /// The same workload.
+    Workload,
 }
 
 /// Checks.
@@ -39,48 +52,47 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
     let baseline = arguments
         .baseline
         .as_deref()
-        .map(results::reports)
-        .transpose()?
-        .unwrap_or_default();
-    let mut findings = Vec::new();
-    let mut checked = 0;
-    let mut used = vec![false; rules.rule.len()];
-    for path in &arguments.paths {
-        for named in results::reports(path)? {
-            let before = baseline
-                .iter()
-                .find(|before| before.label() == named.label())
-                .map(|before| &before.report);
-            findings.extend(rules.apply(&named.workload, &named.report, before));
-            checked += 1;
-            for (used, rule) in used.iter_mut().zip(&rules.rule) {
-                *used |= rule.is_about(&named.workload, &named.config);
-            }
-        }
+        .map(Results::read)
+        .transpose()
+        .context("the baseline")?;
+    let results: Vec<_> = arguments
+        .paths
+        .iter()
+        .map(|path| (path.display().to_string(), Results::read(path)))
+        .collect();
+    let readable = results
+        .iter()
+        .filter_map(|(_, results)| results.as_ref().ok())
+        .chain(&baseline)
+        .flat_map(|results| &results.runs)
+        .filter_map(|run| run.report.as_ref().ok());
+    let families = [pmu::Family::Itanium, pmu::Family::Itanium2];
+    let events = families.into_iter().flat_map(pmu::events);
+    let known = Vocabulary::new(readable, events.map(|event| event.name));
+    if let Some(misspelt) = known.misspelt(&rules) {
+        bail!("rules {}: {misspelt}", arguments.rules.display());
     }
-    let mut text: String = findings
+    let matching = match arguments.matching {
+        Match::Run => Matching::Run,
+        Match::Workload => Matching::Workload,
+    };
+    let check = check(&rules, &results, baseline.as_ref(), matching);
+    let mut text: String = check
+        .findings
         .iter()
         .map(|finding| format!("{}: {}: {}\n", finding.run, finding.rule, finding.text))
         .collect();
-    let idle: Vec<&str> = rules
-        .rule
-        .iter()
-        .zip(used)
-        .filter(|(_, used)| !used)
-        .map(|(rule, _)| rule.name.as_str())
-        .collect();
-    for name in &idle {
-        text.push_str(&format!("rule \"{name}\" is about none of the reports\n"));
-    }
     text.push_str(&format!(
-        "{checked} reports, {} rules, {} violations\n",
+        "{} reports, {} rules, {} violations\n",
+        check.reports,
         rules.rule.len(),
-        findings.len() + idle.len()
+        check.findings.len()
     ));
-    console::print(&text)?;
-    Ok(if findings.is_empty() && idle.is_empty() {
+    let end = if check.findings.is_empty() {
         status::DONE
     } else {
         status::FINDINGS
-    })
+    };
+    console::print(&text)?;
+    Ok(end)
 }

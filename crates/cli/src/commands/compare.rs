@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use report::{compare, comparison_table};
 
-use super::results;
+use super::results::{self, Named};
 use crate::options::Tables;
 use crate::{console, status};
 
@@ -43,35 +43,33 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
         differ = !comparison.is_equal();
         texts.push(comparison_table(&comparison, style));
     } else {
-        for one in &before {
-            match after.iter().find(|other| other.label() == one.label()) {
-                Some(other) => {
-                    let comparison = compare(&one.label(), &one.report, &other.report);
+        let pairs = pairs(&before, &after);
+        for (one, other) in &pairs {
+            match (one, other) {
+                (Some(one), Some(other)) => {
+                    let label = if one.label() == other.label() {
+                        one.label()
+                    } else {
+                        format!("{} -> {}", one.label(), other.label())
+                    };
+                    let comparison = compare(&label, &one.report, &other.report);
                     if !comparison.is_equal() {
                         differ = true;
                         texts.push(comparison_table(&comparison, style));
                     }
                 }
-                None => {
+                (Some(only), None) => {
                     differ = true;
-                    texts.push(format!(
-                        "{}: only in {}\n",
-                        one.label(),
-                        arguments.before.display()
-                    ));
+                    let place = arguments.before.display();
+                    texts.push(format!("{}: only in {place}\n", only.label()));
                 }
+                (None, Some(only)) => {
+                    differ = true;
+                    let place = arguments.after.display();
+                    texts.push(format!("{}: only in {place}\n", only.label()));
+                }
+                (None, None) => {}
             }
-        }
-        for other in after
-            .iter()
-            .filter(|other| before.iter().all(|one| one.label() != other.label()))
-        {
-            differ = true;
-            texts.push(format!(
-                "{}: only in {}\n",
-                other.label(),
-                arguments.after.display()
-            ));
         }
         if !differ {
             texts.push(format!("{} runs, no differences\n", before.len()));
@@ -83,4 +81,43 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
     } else {
         status::DONE
     })
+}
+
+/// Which runs of two batches belong together: those of one workload and config; and of the rest those of one workload whose
+/// configs differ in overrides only, where that leaves no choice.
+fn pairs<'a>(
+    before: &'a [Named],
+    after: &'a [Named],
+) -> Vec<(Option<&'a Named>, Option<&'a Named>)> {
+    fn base(named: &Named) -> (&str, &str) {
+        let config = named.config.split('+').next().unwrap_or(&named.config);
+        (&named.workload, config)
+    }
+    let same = |one: &Named, list: &'a [Named]| -> Option<&'a Named> {
+        list.iter().find(|other| other.label() == one.label())
+    };
+    // The only one in a list that has no run of its own name on the other side.
+    let alone = |one: &Named, list: &'a [Named], others: &'a [Named]| -> Option<&'a Named> {
+        let mut rest = list
+            .iter()
+            .filter(|named| base(named) == base(one) && same(named, others).is_none());
+        rest.next().filter(|_| rest.next().is_none())
+    };
+    let mut pairs = Vec::new();
+    for one in before {
+        let other = same(one, after).or_else(|| {
+            alone(one, before, after)?;
+            alone(one, after, before)
+        });
+        pairs.push((Some(one), other));
+    }
+    for other in after {
+        let paired = pairs
+            .iter()
+            .any(|(_, partner)| partner.is_some_and(|partner| std::ptr::eq(partner, other)));
+        if !paired {
+            pairs.push((None, Some(other)));
+        }
+    }
+    pairs
 }

@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use report::Results;
 
 use super::results;
 use crate::options::Tables;
 use crate::{console, status};
 
-/// Print a report, or the summary of a batch, as a table.
+/// Print a report, or the summary of a batch, as a table. A batch that lacks runs of its plan is said to be incomplete, with their
+/// names.
 #[derive(Args)]
 pub struct Arguments {
     /// Report files, or folders of batches.
@@ -31,16 +33,21 @@ pub fn main(arguments: &Arguments) -> Result<u8> {
         } else {
             String::new()
         };
-        match results::summary(path)? {
+        let results = Results::read(path)?;
+        match &results.summary {
             Some(summary) if !arguments.all => {
-                text.push_str(&report::summary_table(&summary, style))
+                text.push_str(&report::summary_table(summary, style));
             }
-            _ => {
-                let tables: Vec<String> = results::reports(path)?
+            summary => {
+                let lacking = summary.as_ref().and_then(report::Summary::incompleteness);
+                let tables: Vec<String> = results::whole(results)?
                     .iter()
                     .map(|named| report::report_table(&named.report, style))
                     .collect();
                 text.push_str(&tables.join("\n"));
+                if let Some(lacking) = lacking {
+                    text.push_str(&format!("\nincomplete: {lacking}\n"));
+                }
             }
         }
         console::print(&text)?;

@@ -197,7 +197,10 @@ fn results_can_be_printed_compared_and_checked() {
     let changed = go(&["compare", "--exit-code", "old", "new"]);
     assert_eq!(changed.status, 1);
     assert!(
-        changed.text().contains("hello/itanium: ") && changed.text().contains("cycle_accounting."),
+        changed
+            .text()
+            .contains("hello/itanium -> hello/itanium+memory.latency=250: ")
+            && changed.text().contains("cycle_accounting."),
         "{}",
         changed.text()
     );
@@ -212,12 +215,20 @@ fn results_can_be_printed_compared_and_checked() {
         (kept.status, kept.text().as_str()),
         (0, "6 reports, 1 rules, 0 violations\n")
     );
-    let violated = go(&["check", "rules.toml", "new", "--baseline", "old"]);
+    let violated = go(&[
+        "check",
+        "rules.toml",
+        "new",
+        "--baseline",
+        "old",
+        "--match",
+        "workload",
+    ]);
     assert_eq!(violated.status, 1);
     assert!(
         violated
             .text()
-            .contains("hello/itanium: no slower: cycles went from"),
+            .contains("hello/itanium+memory.latency=250: no slower: cycles went from"),
         "{}",
         violated.text()
     );
@@ -270,8 +281,12 @@ fn shards_merge_to_the_whole() {
     assert!(tree(&here.join("merged")) == tree(&here.join("whole")));
     // A shard that is missing is missed.
     let ended = epicycle_in(&here, &["merge", "--out", "half", "two"], b"");
-    assert_eq!(ended.status, 0, "{}", ended.stderr);
-    assert!(ended.text().contains("\nincomplete: "), "{}", ended.text());
+    assert_eq!(ended.status, 3, "{}", ended.stderr);
+    let lacking = "\nincomplete: 3 of the 6 runs of the plan are missing: hello/itanium, args/itanium, echo/itanium\n";
+    assert!(ended.text().contains(lacking), "{}", ended.text());
+    let report = epicycle_in(&here, &["report", "half"], b"");
+    assert_eq!(report.status, 0, "{}", report.stderr);
+    assert!(report.text().contains(lacking), "{}", report.text());
 }
 
 #[test]
@@ -323,7 +338,10 @@ fn the_reports_of_a_config_are_named_after_its_whole_file() {
         b"",
     );
     assert_eq!(ended.status, 0, "{}", ended.stderr);
-    assert!(here.join("out/echo/big+fast.json").exists());
+    assert!(
+        here.join("out/echo/big+fast+caches.l3.latency=25.json")
+            .exists()
+    );
 }
 
 #[test]

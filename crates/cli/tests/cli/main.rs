@@ -3,12 +3,14 @@
 mod annotate;
 mod batches;
 mod broken;
+mod checks;
 mod disassembly;
 mod guests;
 mod interruption;
 mod monitor;
 mod options;
 mod outputs;
+mod results;
 mod retire_log;
 mod support;
 mod transcripts;

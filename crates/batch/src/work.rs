@@ -1,0 +1,304 @@
+//! One run of a plan: what it is given, and whether it went as the plan expects.
+
+use std::any::Any;
+use std::io::Cursor;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use config::Loaded;
+use report::{Inputs, OutcomeKind, Report};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use sim::{Control, Mode, Request};
+
+use crate::job::Captured;
+use crate::plan::Expected;
+use crate::{Options, Plan, Simulate, Workload};
+
+/// One run of the plan.
+pub(crate) struct Run<'a> {
+    pub workload: &'a Workload,
+    pub config: Arc<Loaded>,
+    pub control: Arc<Control>,
+}
+
+/// A run that has ended.
+pub(crate) struct Finished {
+    pub report: Report,
+    pub failure: Option<String>,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+}
+
+/// What the runs of a workload are given, as summaries have it.
+pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inputs {
+    let content = |path: &Path| sim::checksum(&plan.directory.join(path)).ok();
+    let named = |file: &Option<String>| file.as_ref().map(|file| content(Path::new(file)));
+    let files: Vec<_> = workload
+        .files
+        .iter()
+        .map(|file| json!([file.to_string_lossy(), content(file)]))
+        .collect();
+    let rest = json!([
+        workload.env,
+        named(&workload.stdin),
+        named(&workload.expect),
+        workload.roi_start,
+        workload.roi_stop,
+        workload.status,
+        format!("{:?}", options.outcome.unwrap_or(workload.outcome)),
+        workload.path,
+        workload.argv0,
+        files,
+        workload.root,
+        workload.sysroot,
+    ]);
+    let limits = options.limits(workload);
+    Inputs {
+        program: sim::checksum(&workload.host_program(&plan.directory)).ok(),
+        args: workload.args.clone(),
+        functional: options.functional,
+        max_instructions: limits.instructions,
+        max_cycles: limits.cycles,
+        timeout_milliseconds: limits
+            .timeout
+            .map(|timeout| u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX)),
+        rest: Sha256::digest(rest.to_string().as_bytes())
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect(),
+    }
+}
+
+/// One run; `None` when it was cancelled.
+pub(crate) fn simulate(
+    run: &Run<'_>,
+    plan: &Plan,
+    options: &Options,
+    simulator: &impl Simulate,
+) -> Option<Finished> {
+    let workload = run.workload;
+    let failed = |message: String| {
+        Some(Finished {
+            report: Report::failed(
+                machine(&run.config),
+                identity(workload, &plan.directory),
+                &message,
+            ),
+            failure: Some(message),
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+        })
+    };
+    let read = |what: &str, file: &Option<String>| match file {
+        None => Ok(None),
+        Some(file) => files::read(&plan.directory.join(file), files::DATA)
+            .map(Some)
+            .map_err(|error| format!("cannot read {what} {file}: {error}")),
+    };
+    let (stdin, expected) = match (
+        read("stdin", &workload.stdin),
+        read("expect", &workload.expect),
+    ) {
+        (Ok(stdin), Ok(expected)) => (stdin.unwrap_or_default(), expected),
+        (Err(message), _) | (_, Err(message)) => return failed(message),
+    };
+    // A guest that writes without end must not fill the host's memory.
+    let stdout = Captured::new(expected.as_ref().map_or(0, Vec::len) + (1 << 20));
+    let stderr = Captured::new(1 << 20);
+    let mut request = Request::new(run.config.clone(), &workload.path);
+    request.argv0.clone_from(&workload.argv0);
+    request.args.clone_from(&workload.args);
+    request.env.clone_from(&workload.env);
+    request.files = view(run, plan, options);
+    request.stdin = Box::new(Cursor::new(stdin));
+    request.stdout = Box::new(stdout.clone());
+    request.stderr = Box::new(stderr.clone());
+    request.mode = if options.functional {
+        Mode::Functional
+    } else {
+        Mode::Timed
+    };
+    let limits = options.limits(workload);
+    request.max_instructions = limits.instructions;
+    request.max_cycles = limits.cycles;
+    request.timeout = limits.timeout;
+    if workload.roi_start.is_some() || workload.roi_stop.is_some() {
+        request.region = Some(sim::Bounds {
+            start: workload.roi_start.clone(),
+            stop: workload.roi_stop.clone(),
+        });
+    }
+    request.control = run.control.clone();
+    // A bug that one program finds must not cost the others their results.
+    let result = panic::catch_unwind(AssertUnwindSafe(|| simulator.simulate(request)));
+    let report = match result
+        .unwrap_or_else(|cause| Err(sim::Error::Identity(panic_text(cause.as_ref()))))
+    {
+        Ok(report) => report,
+        Err(sim::Error::Cancelled) => return None,
+        Err(error) => {
+            // The folder of the plan is the host's business.
+            let host = plan.directory.join(&workload.path).display().to_string();
+            return failed(error.to_string().replace(&host, &workload.path));
+        }
+    };
+    let (out, more) = stdout.take();
+    let (err, _) = stderr.take();
+    let end = options.outcome.unwrap_or(workload.outcome);
+    match verdict(workload, end, &report, expected.as_deref(), &out, more) {
+        None => Some(Finished {
+            report,
+            failure: None,
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+        }),
+        Some(failure) => Some(Finished {
+            report,
+            failure: Some(failure + &unseen(&run.control)),
+            stdout: out,
+            stderr: err,
+        }),
+    }
+}
+
+/// What a guest that failed did not find because its view does not hold it, and the remedy.
+fn unseen(control: &Control) -> String {
+    match control.unseen_files() {
+        [] => String::new(),
+        files => format!(
+            "; it looked for {}, which the plan does not show it (files = [\"{}\"])",
+            files.join(", "),
+            files[0]
+        ),
+    }
+}
+
+/// What a panic said.
+fn panic_text(cause: &(dyn Any + Send)) -> String {
+    let text = cause
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| cause.downcast_ref::<String>().map(String::as_str));
+    format!(
+        "the simulator panicked: {}",
+        text.unwrap_or("without a message")
+    )
+}
+
+fn machine(config: &Loaded) -> report::Config {
+    report::Config {
+        name: config.name.clone(),
+        hash: config.hash.clone(),
+        effective: config.effective.clone(),
+    }
+}
+
+fn identity(workload: &Workload, directory: &Path) -> report::Workload {
+    let name = Path::new(&workload.path)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    report::Workload {
+        name,
+        sha256: sim::checksum(&workload.host_program(directory)).ok(),
+        args: workload.args.clone(),
+    }
+}
+
+/// The files that the guest of a run reaches: the plan's folder and what its keys name, and a scratch folder of its own.
+fn view(run: &Run<'_>, plan: &Plan, options: &Options) -> sim::Files {
+    let workload = run.workload;
+    let scratch = options.keep_scratch.as_ref();
+    let mut files = workload.files.clone();
+    let program = Path::new(&workload.path);
+    let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    if workload.root.is_none() && !program.components().all(inside) {
+        files.push(program.to_owned());
+    }
+    let below = |path: &PathBuf| plan.directory.join(path);
+    sim::Files {
+        directory: plan.directory.clone(),
+        root: workload.host_root(&plan.directory),
+        sysroot: workload.sysroot.as_ref().map(below),
+        private: Some(sim::Private {
+            files,
+            scratch: scratch.map(|folder| folder.join(&workload.name).join(&run.config.name)),
+            unseen: vec![options.out.clone()],
+        }),
+        ..sim::Files::default()
+    }
+}
+
+/// Why a run that has a report did not go as the plan expects.
+fn verdict(
+    workload: &Workload,
+    end: Expected,
+    report: &Report,
+    expected: Option<&[u8]>,
+    out: &[u8],
+    more: u64,
+) -> Option<String> {
+    if let Err(violation) = report.identities() {
+        return Some(format!("the report contradicts itself: {violation}"));
+    }
+    let outcome = &report.outcome;
+    match outcome.kind {
+        OutcomeKind::Interrupted => return Some("interrupted".into()),
+        OutcomeKind::Error => {
+            return Some(
+                outcome
+                    .message
+                    .clone()
+                    .unwrap_or_else(|| "simulator error".into()),
+            );
+        }
+        OutcomeKind::Limit if matches!(end, Expected::Limit | Expected::Any) => return None,
+        OutcomeKind::Limit => return Some(outcome.to_string()),
+        OutcomeKind::Signal if matches!(end, Expected::Signal | Expected::Any) => return None,
+        OutcomeKind::Signal => {
+            let place = outcome.fault.as_ref().map_or_else(String::new, |fault| {
+                let symbol = fault
+                    .symbol
+                    .as_ref()
+                    .map_or_else(String::new, |symbol| format!(" <{symbol}>"));
+                format!(": {} at {}{symbol}", fault.reason, fault.ip)
+            });
+            return Some(format!("{outcome}{place}"));
+        }
+        OutcomeKind::Exit => {}
+    }
+    let status = outcome.status.unwrap_or(0);
+    match end {
+        Expected::Exit if status != workload.status => {
+            return Some(format!(
+                "exit status {status}, expected {}",
+                workload.status
+            ));
+        }
+        Expected::Limit => return Some(format!("{outcome}, expected a limit")),
+        Expected::Signal => return Some(format!("{outcome}, expected a signal")),
+        Expected::Exit | Expected::Any => {}
+    }
+    let expected = expected?;
+    if out == expected && more == 0 {
+        return None;
+    }
+    let same = out
+        .iter()
+        .zip(expected)
+        .take_while(|(left, right)| left == right)
+        .count();
+    let line = 1 + expected[..same]
+        .iter()
+        .filter(|&&byte| byte == b'\n')
+        .count();
+    Some(format!(
+        "output differs from {} in line {line} (byte {same}); {} bytes, expected {}",
+        workload.expect.as_deref().unwrap_or("the expected one"),
+        out.len() as u64 + more,
+        expected.len()
+    ))
+}

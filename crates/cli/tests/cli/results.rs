@@ -1,0 +1,269 @@
+//! Does a folder of results say what ran, and never hold anything else?
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use crate::support::{Ended, Folder, epicycle_in, guest};
+use report::{RunState, Summary};
+
+const PLAN: &str = r#"
+configs = ["itanium"]
+
+[[workload]]
+name = "hello"
+path = "bin/hello"
+
+[[workload]]
+name = "args"
+path = "bin/args"
+args = ["one"]
+status = 2
+"#;
+
+struct Suite(Folder);
+
+impl Suite {
+    fn new(test: &str, more: &str) -> Self {
+        let folder = Folder::new(&format!("results-{test}"));
+        for name in ["hello", "args", "spin"] {
+            folder.file(&format!("bin/{name}"), fs::read(guest(name)).unwrap());
+        }
+        folder.file("plan.toml", format!("{PLAN}{more}"));
+        Self(folder)
+    }
+
+    fn go(&self, line: &str) -> Ended {
+        let arguments: Vec<&str> = line.split_whitespace().collect();
+        epicycle_in(&self.0.0, &arguments, b"")
+    }
+
+    fn batch(&self, options: &str, status: i32) -> Ended {
+        let ended = self.go(&format!("batch plan.toml --functional {options}"));
+        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
+        ended
+    }
+
+    fn summary(&self, folder: &str) -> Summary {
+        report::read(&self.0.path(&format!("{folder}/summary.json"))).unwrap()
+    }
+}
+
+const SPIN: &str = "[[workload]]\nname = \"spin\"\npath = \"bin/spin\"\n";
+
+#[test]
+fn overrides_are_in_the_names_of_config_file_and_row_with_the_values_of_the_config() {
+    let suite = Suite::new("names", "");
+    let set = "--set caches.l2.bytes=32768 --set memory.latency=200";
+    let ended = suite.batch(&format!("-q --out out {set}"), 0);
+    let name = "itanium+caches.l2.bytes=32768+memory.latency=200";
+    assert!(ended.text().contains(name), "{}", ended.text());
+    assert!(suite.0.path(&format!("out/hello/{name}.json")).exists());
+    assert_eq!(suite.summary("out").runs[0].config, name);
+}
+
+#[test]
+fn a_folder_of_other_runs_is_refused_and_the_same_command_is_not() {
+    let suite = Suite::new("others", "");
+    suite.batch("-q --out out", 0);
+    suite.batch("-q --out out", 0);
+    for (options, word) in [
+        ("--max-instructions 5", "other limits"),
+        (
+            "--set memory.latency=200",
+            "hello/itanium.json is of none of the runs",
+        ),
+        ("-w hello", "args/itanium.json is of none of the runs"),
+    ] {
+        let ended = suite.batch(&format!("-q --out out {options}"), 2);
+        assert!(ended.stderr.contains(word), "{}", ended.stderr);
+    }
+    fs::copy(suite.0.path("bin/args"), suite.0.path("bin/hello")).unwrap();
+    let ended = suite.batch("-q --out out", 2);
+    assert!(ended.stderr.contains("another program"), "{}", ended.stderr);
+}
+
+#[test]
+fn replaced_results_leave_nothing_that_the_summary_does_not_list() {
+    let suite = Suite::new("replace", "");
+    suite.batch("-q --out out", 0);
+    suite.0.file("out/hello/notes.json", "{}");
+    suite.batch(
+        "-q --out out --replace -w hello --set memory.latency=200",
+        0,
+    );
+    assert!(!suite.0.path("out/args").exists());
+    assert!(!suite.0.path("out/hello/itanium.json").exists());
+    assert!(suite.0.path("out/hello/notes.json").exists());
+    assert_eq!(suite.summary("out").runs.len(), 1);
+}
+
+#[test]
+fn a_report_that_no_summary_lists_is_refused() {
+    let suite = Suite::new("stray", "");
+    suite.batch("-q --out out", 0);
+    fs::remove_file(suite.0.path("out/summary.json")).unwrap();
+    fs::rename(
+        suite.0.path("out/hello/itanium.json"),
+        suite.0.path("out/hello/old.json"),
+    )
+    .unwrap();
+    let ended = suite.batch("-q --out out", 2);
+    assert!(ended.stderr.contains("hello/old.json"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_killed_batch_leaves_a_summary_that_names_what_is_missing_and_can_be_resumed() {
+    let suite = Suite::new("killed", SPIN);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .args([
+            "batch",
+            "plan.toml",
+            "--functional",
+            "--out",
+            "out",
+            "--jobs",
+            "1",
+        ])
+        .args(["--max-instructions", "50G"])
+        .current_dir(&suite.0.0)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The two short runs end at once, the third one never.
+    let mut progress = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(progress.by_ref().take(2).all(|line| line.is_ok()));
+    // While it goes on the folder is its own.
+    let second = suite.batch("-q --out out", 2);
+    assert!(
+        second
+            .stderr
+            .contains("another batch writes results to out"),
+        "{}",
+        second.stderr
+    );
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let report = suite.go("report out");
+    assert_eq!(report.status, 0);
+    assert!(report.text().contains("incomplete: ") && report.text().contains("spin/itanium"));
+    // The limits are other ones now, so everything is run again.
+    let ended = suite.batch(
+        "--out out --resume --max-instructions 50G --timeout 0.01",
+        3,
+    );
+    assert!(
+        ended.text().contains("depends on the host"),
+        "{}",
+        ended.text()
+    );
+    assert_eq!(suite.summary("out").runs.len(), 3);
+    assert!(!suite.0.path("out/.lock").exists());
+}
+
+#[test]
+fn a_resumed_batch_repeats_only_what_is_not_there_whole() {
+    let suite = Suite::new("resume", "");
+    suite.batch("-q --out out", 0);
+    let whole = fs::read(suite.0.path("out/args/itanium.json")).unwrap();
+    fs::write(
+        suite.0.path("out/args/itanium.json"),
+        &whole[..whole.len() / 2],
+    )
+    .unwrap();
+    let ended = suite.batch("--out out --resume", 0);
+    assert!(
+        ended.stderr.contains("1 of 2 runs are there already"),
+        "{}",
+        ended.stderr
+    );
+    assert!(ended.stderr.contains("args/itanium") && !ended.stderr.contains("hello/itanium"));
+    assert_eq!(
+        fs::read(suite.0.path("out/args/itanium.json")).unwrap(),
+        whole
+    );
+}
+
+#[test]
+fn a_limit_is_called_a_limit_and_fails_the_run_unless_the_plan_wants_it() {
+    let suite = Suite::new("limit", SPIN);
+    let ended = suite.batch("-q --out out --max-instructions 2K -w spin", 3);
+    assert!(
+        ended
+            .text()
+            .contains("failed: spin/itanium: stopped at the limit of instructions")
+    );
+    let run = &suite.summary("out").runs[0];
+    assert_eq!((run.state, run.instructions), (RunState::Limit, 2_000));
+    suite.0.file(
+        "plan.toml",
+        format!("{PLAN}{SPIN}max_instructions = \"2K\"\noutcome = \"limit\"\n"),
+    );
+    let ended = suite.batch("-q --out wanted", 0);
+    assert!(ended.text().contains(" limit "), "{}", ended.text());
+}
+
+#[test]
+fn limits_of_cycles_and_of_host_time_are_named() {
+    let suite = Suite::new("limits", SPIN);
+    let ended = suite.go("batch plan.toml -q --out cycles -w spin --max-cycles 10K");
+    assert_eq!(ended.status, 3);
+    assert!(
+        ended.text().contains("stopped at the limit of cycles"),
+        "{}",
+        ended.text()
+    );
+    let ended = suite.batch("-q --out time -w spin --timeout 0.05", 3);
+    assert!(
+        ended.text().contains("depends on the host"),
+        "{}",
+        ended.text()
+    );
+}
+
+#[test]
+fn a_batch_says_what_still_runs_and_how_far_it_is_unless_it_is_quiet() {
+    let suite = Suite::new("remind", SPIN);
+    let options = "-w spin --timeout 1 --remind 0.2";
+    let ended = suite.batch(&format!("--out out {options}"), 3);
+    assert!(
+        ended.stderr.contains("still running after ") && ended.stderr.contains("spin/itanium, ")
+    );
+    let quiet = suite.batch(&format!("--out quiet -q {options}"), 3);
+    assert!(!quiet.stderr.contains("still running"), "{}", quiet.stderr);
+    assert!(quiet.text().contains("spin"), "{}", quiet.text());
+}
+
+#[test]
+fn plans_of_devices_and_of_wrong_limits_are_refused() {
+    let suite = Suite::new("plans", "");
+    let device = suite.go("batch /dev/zero -q --out out");
+    assert_eq!(device.status, 2);
+    assert!(
+        device.stderr.contains("not a regular file"),
+        "{}",
+        device.stderr
+    );
+    for wrong in [
+        "max_instructions = \"many\"",
+        "timeout = -1",
+        "timeout = 0",
+        "outcome = \"perhaps\"",
+        "max_cycles = 0",
+    ] {
+        suite.0.file("plan.toml", format!("{PLAN}{SPIN}{wrong}\n"));
+        suite.batch("-q --out out", 2);
+    }
+}
+
+#[test]
+fn a_plan_can_come_from_standard_input() {
+    let suite = Suite::new("stdin", "");
+    let ended = epicycle_in(
+        &suite.0.0,
+        &["batch", "-", "-q", "--functional", "--out", "out"],
+        PLAN.as_bytes(),
+    );
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+}

@@ -1,0 +1,12 @@
+//! Rules that reports have to keep, for continuous integration.
+//!
+//! What is a finding whether a rule says so or not: a run that did not end as it should, one that is planned and not there, a
+//! report that cannot be read or contradicts itself.
+
+mod names;
+mod results;
+mod rules;
+
+pub use names::{MisspeltMetric, Vocabulary};
+pub use results::{Check, Matching, check};
+pub use rules::{Expected, Finding, Identity, Rule, Rules, RulesError};

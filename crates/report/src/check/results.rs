@@ -1,0 +1,329 @@
+//! Results held against rules and against a baseline.
+
+use super::rules::{Expected, Finding, Rule, Rules};
+use crate::results::{Results, Run};
+use crate::{FileError, Outcome, OutcomeKind, Report};
+
+/// Which run of the baseline a run is compared with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Matching {
+    /// The one of the same workload and config.
+    #[default]
+    Run,
+    /// The one of the same workload, whatever its config.
+    Workload,
+}
+
+/// What a check has found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Check {
+    /// Reports that were read.
+    pub reports: usize,
+    /// Everything that is wrong.
+    pub findings: Vec<Finding>,
+}
+
+/// Checks `results`, each with the path that it was read from, against `rules` and against `baseline`.
+#[must_use]
+pub fn check(
+    rules: &Rules,
+    results: &[(String, Result<Results, FileError>)],
+    baseline: Option<&Results>,
+    matching: Matching,
+) -> Check {
+    let mut checker = Checker {
+        rules,
+        baseline,
+        matching,
+        used: vec![false; rules.rule.len()],
+        check: Check::default(),
+    };
+    for (path, results) in results {
+        match results {
+            Ok(results) => checker.results(path, results),
+            Err(error) => checker.find(path, "summary", error.to_string()),
+        }
+    }
+    checker.missing_from_baseline(results);
+    for (rule, used) in rules.rule.iter().zip(checker.used) {
+        if !used {
+            checker.check.findings.push(Finding {
+                rule: rule.name().into(),
+                run: "rules".into(),
+                text: "the rule is about none of the reports".into(),
+            });
+        }
+    }
+    checker.check
+}
+
+struct Checker<'a> {
+    rules: &'a Rules,
+    baseline: Option<&'a Results>,
+    matching: Matching,
+    /// By rule: whether it is about some run.
+    used: Vec<bool>,
+    check: Check,
+}
+
+/// What a run is compared with.
+enum Partner<'a> {
+    /// There is no baseline, or it does not have the run.
+    None,
+    Report(&'a Report),
+    /// It has the run, and that cannot be used.
+    Unusable(String),
+}
+
+impl<'a> Checker<'a> {
+    fn find(&mut self, run: &str, rule: &str, text: String) {
+        self.check.findings.push(Finding {
+            rule: rule.into(),
+            run: run.into(),
+            text,
+        });
+    }
+
+    /// The rules about a run, which count as used from now on.
+    fn rules_about(&mut self, workload: &str, config: &str) -> Vec<&'a Rule> {
+        let mut about = Vec::new();
+        for (rule, used) in self.rules.rule.iter().zip(&mut self.used) {
+            if rule.is_about(workload, config) {
+                *used = true;
+                about.push(rule);
+            }
+        }
+        about
+    }
+
+    /// Whether a run may end as it likes, or not be there.
+    fn is_free(&mut self, workload: &str, config: &str) -> bool {
+        self.rules_about(workload, config)
+            .iter()
+            .any(|rule| rule.outcome == Some(Expected::Any))
+    }
+
+    fn results(&mut self, path: &str, results: &'a Results) {
+        for run in &results.runs {
+            self.run(run);
+        }
+        let Some(summary) = &results.summary else {
+            return;
+        };
+        for missing in &summary.missing {
+            if !self.is_free(&missing.workload, &missing.config) {
+                let text = format!("planned, and not in {path}");
+                self.find(&missing.label(), "missing", text);
+            }
+        }
+        // A summary without names, or one that contradicts itself.
+        let named = summary.missing.len() as u64;
+        if summary.lacks() > named {
+            let text = format!(
+                "incomplete: {} of the {} runs of the plan",
+                summary.runs.len(),
+                summary.planned
+            );
+            self.find(path, "missing", text);
+        }
+    }
+
+    fn run(&mut self, run: &'a Run) {
+        let label = run.label();
+        let report = match &run.report {
+            Ok(report) => report,
+            Err(error) => {
+                if !self.is_free(&run.workload, &run.config) {
+                    self.find(&label, "report", error.to_string());
+                }
+                return;
+            }
+        };
+        self.check.reports += 1;
+        let about = self.rules_about(&run.workload, &run.config);
+        let first = self.check.findings.len();
+        if let Err(violation) = report.identities() {
+            self.find(&label, "report", format!("contradicts itself: {violation}"));
+        }
+        if let Some(line) = &run.line
+            && !line.agrees_with(report)
+        {
+            let text = "the summary says something else than the report";
+            self.find(&label, "summary", text.into());
+        }
+        let partner = self.partner(run);
+        let before = match &partner {
+            Partner::Report(before) => Some(*before),
+            Partner::None => None,
+            Partner::Unusable(why) => {
+                self.find(&label, "baseline", why.clone());
+                None
+            }
+        };
+        let expected: Vec<Expected> = about.iter().filter_map(|rule| rule.outcome).collect();
+        if let Some(text) = wrong_end(run, report, before, &expected) {
+            self.find(&label, "outcome", text);
+        }
+        // Without a baseline to compare with, one finding has said so.
+        if !matches!(partner, Partner::Unusable(_)) {
+            for rule in about {
+                if let Some(text) = rule.violation(report, before) {
+                    self.find(&label, rule.name(), text);
+                }
+            }
+        }
+        if let Some(before) = before {
+            let changed = changed_inputs(before, report);
+            if !changed.is_empty() {
+                for finding in &mut self.check.findings[first..] {
+                    finding.text.push_str(&format!(" [{}]", changed.join("; ")));
+                }
+            }
+        }
+    }
+
+    fn partner(&self, run: &Run) -> Partner<'a> {
+        let Some(baseline) = self.baseline else {
+            return Partner::None;
+        };
+        let of_workload = || {
+            let runs = baseline.runs.iter();
+            runs.filter(|before| before.workload == run.workload)
+        };
+        let same = of_workload().find(|before| before.config == run.config);
+        let before = match (same, self.matching) {
+            (Some(before), _) => before,
+            (None, Matching::Run) => return Partner::None,
+            (None, Matching::Workload) => {
+                // The same config without its overrides is nearer than any other.
+                let base = |config: &str| config.split('+').next().map(str::to_owned);
+                let near: Vec<&Run> = of_workload()
+                    .filter(|before| base(&before.config) == base(&run.config))
+                    .collect();
+                let all: Vec<&Run> = of_workload().collect();
+                match (near.as_slice(), all.as_slice()) {
+                    ([before], _) | (_, [before]) => *before,
+                    (_, []) => return Partner::None,
+                    _ => {
+                        let names: Vec<String> = all.iter().map(|run| run.label()).collect();
+                        return Partner::Unusable(format!(
+                            "it has several runs of the workload, {}; give the report of one",
+                            names.join(", ")
+                        ));
+                    }
+                }
+            }
+        };
+        match &before.report {
+            Ok(report) => Partner::Report(report),
+            Err(error) => Partner::Unusable(error.to_string()),
+        }
+    }
+
+    /// What the baseline has and no folder of results: such a run has been taken out of the plan, or was never started.
+    fn missing_from_baseline(&mut self, results: &[(String, Result<Results, FileError>)]) {
+        let read = || {
+            results
+                .iter()
+                .filter_map(|(_, results)| results.as_ref().ok())
+        };
+        let Some(baseline) = self.baseline else {
+            return;
+        };
+        // Of single reports nobody expects that they are everything.
+        if !read().any(|results| results.summary.is_some()) {
+            return;
+        }
+        for before in &baseline.runs {
+            let same = |workload: &str, config: &str| {
+                workload == before.workload
+                    && (self.matching == Matching::Workload || config == before.config)
+            };
+            let found = read().any(|results| {
+                let missing = results.summary.iter().flat_map(|summary| &summary.missing);
+                results
+                    .runs
+                    .iter()
+                    .any(|run| same(&run.workload, &run.config))
+                    || missing
+                        .into_iter()
+                        .any(|run| same(&run.workload, &run.config))
+            });
+            if !found && !self.is_free(&before.workload, &before.config) {
+                let text = "in the baseline, and not in the results";
+                self.find(&before.label(), "missing", text.into());
+            }
+        }
+    }
+}
+
+/// Why a run did not end as it should.
+fn wrong_end(
+    run: &Run,
+    report: &Report,
+    before: Option<&Report>,
+    expected: &[Expected],
+) -> Option<String> {
+    if expected.contains(&Expected::Any) {
+        return None;
+    }
+    let outcome = &report.outcome;
+    let place = outcome.fault.as_ref().map_or_else(String::new, |fault| {
+        let symbol = fault.symbol.as_ref();
+        let symbol = symbol.map_or_else(String::new, |symbol| format!(" <{symbol}>"));
+        format!(", {} at {}{symbol}", fault.reason, fault.ip)
+    });
+    if let Some(expected) = expected.iter().find(|expected| !expected.allows(outcome)) {
+        return Some(format!("{outcome}{place}, expected {expected}"));
+    }
+    if expected.is_empty() {
+        match before {
+            Some(before) if !same_end(&before.outcome, outcome) => {
+                return Some(format!(
+                    "{outcome}{place}, in the baseline {}",
+                    before.outcome
+                ));
+            }
+            None if (outcome.kind, outcome.status) != (OutcomeKind::Exit, Some(0)) => {
+                return Some(format!("{outcome}{place}, expected exit status 0"));
+            }
+            _ => {}
+        }
+    }
+    // Output that is not the plan's shows in no outcome.
+    let line = run.line.as_ref()?;
+    let reason = line.reason.as_ref()?;
+    (outcome.kind == OutcomeKind::Exit).then(|| format!("the plan expects otherwise: {reason}"))
+}
+
+fn same_end(one: &Outcome, other: &Outcome) -> bool {
+    let end = |outcome: &Outcome| (outcome.kind, outcome.status, outcome.signal, outcome.limit);
+    end(one) == end(other)
+}
+
+/// Which inputs of a run are not those of the baseline: they explain a finding, or hide one.
+fn changed_inputs(before: &Report, after: &Report) -> Vec<String> {
+    let short = |hash: &str| hash.get(..12).unwrap_or(hash).to_owned();
+    let program = |report: &Report| {
+        let sha256 = report.workload.sha256.as_deref();
+        sha256.map_or_else(|| "none".to_owned(), short)
+    };
+    let mut changed = Vec::new();
+    let mut note = |what: &str, before: String, after: String| {
+        if before != after {
+            changed.push(format!("{what} changed: {before} -> {after}"));
+        }
+    };
+    note("program hash", program(before), program(after));
+    note(
+        "arguments",
+        format!("{:?}", before.workload.args),
+        format!("{:?}", after.workload.args),
+    );
+    note(
+        "config hash",
+        short(&before.config.hash),
+        short(&after.config.hash),
+    );
+    changed
+}
