@@ -470,7 +470,6 @@ fn a_report_of_another_version_is_not_read_as_if_it_were_of_this_one() {
     for arguments in [
         &["report", "later.json"][..],
         &["compare", "now.json", "later.json"],
-        &["check", "rules.toml", "later.json"],
     ] {
         let ended = broken(&folder.0, arguments);
         assert_eq!(ended.status, 2, "{arguments:?}: {}", ended.stderr);
@@ -482,6 +481,14 @@ fn a_report_of_another_version_is_not_read_as_if_it_were_of_this_one() {
             ended.stderr
         );
     }
+    // Of several reports one that cannot be read is a finding, and the others are checked.
+    let checked = epicycle_in(&folder.0, &["check", "rules.toml", "later.json"], b"");
+    assert_eq!(checked.status, 1, "{}", checked.stderr);
+    assert!(
+        checked.text().contains("later.json: version 2 of the form"),
+        "{}",
+        checked.text()
+    );
 }
 
 #[test]

@@ -54,9 +54,9 @@ const SPIN: &str = "[[workload]]\nname = \"spin\"\npath = \"bin/spin\"\n";
 #[test]
 fn overrides_are_in_the_names_of_config_file_and_row_with_the_values_of_the_config() {
     let suite = Suite::new("names", "");
-    let set = "--set caches.l2.bytes=32768 --set memory.latency=200";
+    let set = "--set caches.l2.bytes=49152 --set memory.latency=200";
     let ended = suite.batch(&format!("-q --out out {set}"), 0);
-    let name = "itanium+caches.l2.bytes=32768+memory.latency=200";
+    let name = "itanium+caches.l2.bytes=49152+memory.latency=200";
     assert!(ended.text().contains(name), "{}", ended.text());
     assert!(suite.0.path(&format!("out/hello/{name}.json")).exists());
     assert_eq!(suite.summary("out").runs[0].config, name);
@@ -71,7 +71,7 @@ fn a_folder_of_other_runs_is_refused_and_the_same_command_is_not() {
         ("--max-instructions 5", "other limits"),
         (
             "--set memory.latency=200",
-            "hello/itanium.json is of none of the runs",
+            "args/itanium.json is of none of the runs",
         ),
         ("-w hello", "args/itanium.json is of none of the runs"),
     ] {
