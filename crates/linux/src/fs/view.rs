@@ -105,7 +105,7 @@ impl View {
         let cwd = options.cwd.as_ref().map_or(here.clone(), |c| here.join(c));
         let name = options.cwd_name.as_ref().unwrap_or(&cwd);
         let name = normalise(b"/", name.as_os_str().as_bytes());
-        let source = self.source(WORKING, &cwd, Role::Shared)?;
+        let source = self.source(WORKING, options.cwd.as_ref().unwrap_or(&here), Role::Shared)?;
         if name != b"/" {
             self.points.at(&name).mount = Mount::Directory(source);
         }
