@@ -2,12 +2,12 @@
 
 use crate::abi::consts::{PAGE, mman};
 use crate::calls::paths::HERE;
-use crate::elf::Symbols;
 use crate::kernel::Kernel;
 use crate::load::{Loaded, unwind_table};
 use crate::memory::Area;
 use crate::process::{Tid, UnwindTable};
 use crate::signal::{self, Detail, Info, fault};
+use elf::Symbols;
 use isa::Ar;
 use machine::{Cpu, Machine, SpaceId, Trail};
 use std::fmt;

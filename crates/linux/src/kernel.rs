@@ -200,7 +200,7 @@ impl Kernel {
     }
 
     /// Names of the code of the first process; empty when it is gone.
-    pub fn symbols(&self) -> std::rc::Rc<crate::elf::Symbols> {
+    pub fn symbols(&self) -> std::rc::Rc<elf::Symbols> {
         self.processes
             .get(&self.first)
             .map(|p| p.program.symbols.clone())

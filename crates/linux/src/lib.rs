@@ -13,7 +13,6 @@ mod clock;
 #[cfg(test)]
 mod confinement;
 mod crash;
-mod elf;
 mod error;
 mod fs;
 #[cfg(test)]
@@ -32,8 +31,7 @@ mod strace;
 mod unwind;
 
 pub use crash::{Crash, Place};
-pub use elf::Symbols;
-pub use error::{ElfError, LoadError};
+pub use error::LoadError;
 pub use fs::{FileOptions, Private};
 pub use kernel::{Kernel, ProcessSummary, Streams, Unimplemented};
 pub use process::Ending;

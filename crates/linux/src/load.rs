@@ -2,13 +2,12 @@
 
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
-use crate::elf::{Image, Symbols};
-use crate::error::ElfError;
 use crate::fs::Files;
 use crate::fs::host::FileRef;
 use crate::memory::{Area, BACKING_STORE, GATE, MAP_BASE, Memory, STACK_SIZE, STACK_TOP, page_up};
 use crate::process::{GID, UID, UnwindTable};
 use crate::signal::frame;
+use elf::{Image, Symbols};
 use isa::Ar;
 use machine::{Charge, Cpu, Frames, NoMemory};
 use std::rc::Rc;
@@ -49,7 +48,7 @@ pub struct Loaded {
 /// Why a file could not be used.
 pub enum Unusable {
     Io(std::io::Error),
-    Elf(ElfError),
+    Elf(elf::Error),
 }
 
 impl Loaded {
@@ -58,8 +57,8 @@ impl Loaded {
         file: Rc<FileRef>,
         (data, charge): (Vec<u8>, Charge),
         guest: Vec<u8>,
-    ) -> Result<Loaded, ElfError> {
-        let image = Image::parse(&data)?;
+    ) -> Result<Loaded, elf::Error> {
+        let image = Image::parse(&data, Memory::allowed)?;
         Ok(Loaded {
             data,
             _charge: charge,
@@ -77,13 +76,13 @@ impl Loaded {
         frames: &Frames,
     ) -> Result<Loaded, Unusable> {
         if !file.attributes.is_regular() {
-            return Err(Unusable::Elf(ElfError::NotAFile));
+            return Err(Unusable::Elf(elf::Error::NotAFile));
         }
         let errno = |errno: Errno| Unusable::Io(std::io::Error::from_raw_os_error(errno.0.into()));
         let size = file.now().map_err(errno)?.size;
         let free = frames.free();
         let charge = Charge::new(frames, size)
-            .map_err(|NoMemory| Unusable::Elf(ElfError::FileTooLarge { size, free }))?;
+            .map_err(|NoMemory| Unusable::Elf(elf::Error::FileTooLarge { size, free }))?;
         let data = files.head(&file, size).map_err(errno)?;
         Loaded::new(file, (data, charge), guest).map_err(Unusable::Elf)
     }
@@ -335,7 +334,7 @@ fn build_stack(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elf::Segment;
+    use elf::Segment;
 
     #[test]
     fn an_unwind_table_that_claims_more_than_its_segment_ends_with_it() {

@@ -1,12 +1,12 @@
 //! Processes (thread groups) and threads.
 
 use crate::abi::consts::rlimit;
-use crate::elf::Symbols;
 use crate::fs::host::FileRef;
 use crate::fs::tree::Node;
 use crate::memory::{Memory, STACK_SIZE};
 use crate::pool::Id;
 use crate::signal::{Action, AltStack, PENDING_LIMIT, Queue, SignalSet};
+use elf::Symbols;
 use machine::{Charge, Cpu, Frames, NoMemory};
 use std::rc::Rc;
 

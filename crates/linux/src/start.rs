@@ -3,7 +3,7 @@
 use crate::abi::consts::open;
 use crate::abi::errno::Errno;
 use crate::clock::{Clock, START};
-use crate::error::{ElfError, LoadError};
+use crate::error::LoadError;
 use crate::fs::disk::Disk;
 use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::path::{From, Place, join, normalise};
@@ -206,12 +206,12 @@ impl Kernel {
             load::prepare(&program, linker.as_ref(), &start, &self.frames).ok_or_else(|| {
                 LoadError::NotExecutable {
                     path: path.to_path_buf(),
-                    source: ElfError::TooLarge,
+                    source: elf::Error::TooLarge,
                 }
             })?;
         let no_room = || LoadError::NotExecutable {
             path: path.to_path_buf(),
-            source: ElfError::TooLarge,
+            source: elf::Error::TooLarge,
         };
         let mut cpu = machine.cpu();
         load::start_registers(&mut cpu, ready.entry, ready.stack);

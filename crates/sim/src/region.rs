@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use linux::Symbols;
+use elf::Symbols;
 use report::Report;
 use uarch::Outcome;
 

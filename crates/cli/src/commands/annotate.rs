@@ -9,7 +9,6 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use events::Stall;
 use isa::disasm::{SymbolTable, write_slot};
-use object::Object;
 use report::{Annotation, DataFrom, OutcomeKind};
 use sim::{Bundle, Line, Profile, Request};
 
@@ -84,7 +83,7 @@ fn annotate(arguments: Arguments) -> Result<u8> {
     let file = program::open(&path, &data)?;
     let symbols = program::symbols(&file);
     for name in &arguments.symbol {
-        if file.symbol_by_name(name).is_none() {
+        if !file.symbols().any(|symbol| symbol.name == *name) {
             bail!("{}: has no symbol {name}", path.display());
         }
     }

@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 use clap::Args;
 use isa::dependencies::Checker;
 use isa::disasm::{Listing, SymbolTable, write_file_heading};
-use object::{Object, ObjectKind, ObjectSection, SectionFlags, SectionIndex, elf};
 use serde_json::{Value, json};
 
 use crate::output::Named;
@@ -142,24 +141,21 @@ impl<'a> Program<'a> {
         let all = Rc::new(program::symbols(&file));
         let mut found = Vec::new();
         for section in file.sections() {
-            let SectionFlags::Elf { sh_flags, .. } = section.flags() else {
-                continue;
-            };
-            if (sh_flags & elf::SHF_EXECINSTR) != elf::SHF_EXECINSTR {
+            if !section.is_code() {
                 continue;
             }
-            let wrong = || format!("{}: section {} is damaged", path.display(), section.index());
-            let code = section.data().with_context(wrong)?;
+            let place = || path.display().to_string();
+            let code = section.data().with_context(place)?;
             if !code.is_empty() {
-                let name = section.name().with_context(wrong)?;
+                let name = section.name().with_context(place)?;
                 found.push(Section {
                     name,
-                    number: section.index().0,
+                    number: section.index(),
                     address: section.address(),
                     code,
-                    symbols: match file.kind() {
-                        ObjectKind::Relocatable => own_symbols(&file, section.index(), &all),
-                        _ => Rc::clone(&all),
+                    symbols: match file.is_object_file() {
+                        true => own_symbols(&file, section.index(), &all),
+                        false => Rc::clone(&all),
                     },
                 });
             }
@@ -185,11 +181,7 @@ impl<'a> Program<'a> {
 }
 
 /// The symbols of one section of an object file; all of them when it has none.
-fn own_symbols(
-    file: &program::Elf<'_>,
-    section: SectionIndex,
-    all: &Rc<SymbolTable>,
-) -> Rc<SymbolTable> {
+fn own_symbols(file: &elf::File<'_>, section: usize, all: &Rc<SymbolTable>) -> Rc<SymbolTable> {
     let own = program::symbols_in(file, Some(section));
     if own.is_empty() {
         Rc::clone(all)

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use config::model::Cache;
-use object::{Object, ObjectSymbol, SymbolKind as Elf};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
 use report::OutcomeKind;
 use sim::Request;
@@ -169,26 +168,21 @@ impl Host for Console {
         };
         let data = files::read(&path, files::DATA)
             .map_err(|error| format!("cannot open {file}: {error}"))?;
-        let elf = object::File::parse(&*data).map_err(|_| format!("{file} is not an ELF file"))?;
-        let symbols = elf
-            .symbols()
-            .chain(elf.dynamic_symbols())
-            .filter_map(|symbol| {
-                let kind = match symbol.kind() {
-                    Elf::Text => SymbolKind::Code,
-                    Elf::Data => SymbolKind::Data,
-                    _ => return None,
-                };
-                if symbol.is_undefined() {
-                    return None;
-                }
-                Some(Symbol {
-                    name: symbol.name().ok()?.to_owned(),
-                    address: symbol.address(),
-                    size: symbol.size(),
-                    kind,
-                })
-            });
+        let program = elf::File::parse(&data).map_err(|error| format!("{file}: {error}"))?;
+        let symbols = program.symbols().chain(program.dynamic_symbols());
+        let symbols = symbols.filter_map(|symbol| {
+            let kind = match symbol.kind {
+                elf::SymbolKind::Function => SymbolKind::Code,
+                elf::SymbolKind::Object => SymbolKind::Data,
+                _ => return None,
+            };
+            Some(Symbol {
+                name: symbol.name,
+                address: symbol.address,
+                size: symbol.size,
+                kind,
+            })
+        });
         Ok(symbols.collect())
     }
 

@@ -4,7 +4,6 @@ use super::paths::HERE;
 use super::{Args, Flow, SysResult};
 use crate::abi::consts::at;
 use crate::abi::errno::Errno;
-use crate::error::ElfError;
 use crate::fs::file::Object;
 use crate::fs::host::FileRef;
 use crate::fs::path::{Place, join, normalise};
@@ -23,8 +22,8 @@ impl From<Unusable> for Errno {
     fn from(error: Unusable) -> Errno {
         match error {
             Unusable::Io(error) => error.into(),
-            Unusable::Elf(ElfError::NotAFile) => Errno::EACCES,
-            Unusable::Elf(ElfError::FileTooLarge { .. }) => Errno::ENOMEM,
+            Unusable::Elf(elf::Error::NotAFile) => Errno::EACCES,
+            Unusable::Elf(elf::Error::FileTooLarge { .. }) => Errno::ENOMEM,
             Unusable::Elf(_) => Errno::ENOEXEC,
         }
     }

@@ -4,11 +4,11 @@ mod info;
 
 use crate::abi::layout::u64_at;
 use crate::crash::Place;
-use crate::elf::Symbols;
 use crate::kernel::Kernel;
 use crate::memory::{GATE, Memory};
 use crate::process::{Tid, UnwindTable};
 use crate::signal::frame;
+use elf::Symbols;
 use info::{Kept, Psp, Rules, rules_at};
 use isa::Ar;
 use machine::{Cfm, Cpu};

@@ -1,0 +1,162 @@
+//! Sections and symbols of programs, libraries and object files.
+
+use crate::{Error, identity};
+use object::read::elf::{ElfFile64, ElfSection64, ElfSymbol64};
+use object::{LittleEndian, Object, ObjectKind, ObjectSection, ObjectSymbol, SectionFlags, elf};
+
+/// What a symbol names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SymbolKind {
+    /// A function.
+    Function,
+    /// An object in memory.
+    Object,
+    /// A thread-local object.
+    ThreadLocal,
+    /// A section; the symbol has the section's name.
+    Section,
+    /// A place without a type, as assembly code defines it.
+    Label,
+    /// What only some processors or systems have.
+    Other,
+}
+
+/// A defined symbol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symbol {
+    /// Its name; bytes that are no UTF-8 are replaced.
+    pub name: String,
+    /// Address, in an object file offset in its section.
+    pub address: u64,
+    /// Size in bytes; 0 when the file does not say.
+    pub size: u64,
+    /// What it names.
+    pub kind: SymbolKind,
+    /// Known to other files, and not weak.
+    pub global: bool,
+    /// Number of its section; `None` for absolute ones.
+    pub section: Option<usize>,
+}
+
+/// A section.
+#[derive(Debug)]
+pub struct Section<'d, 'f>(ElfSection64<'d, 'f, LittleEndian>);
+
+impl<'d> Section<'d, '_> {
+    /// Its number.
+    #[must_use]
+    pub fn index(&self) -> usize {
+        self.0.index().0
+    }
+
+    /// Address of its first byte.
+    #[must_use]
+    pub fn address(&self) -> u64 {
+        self.0.address()
+    }
+
+    /// Whether it holds instructions.
+    #[must_use]
+    pub fn is_code(&self) -> bool {
+        let SectionFlags::Elf { sh_flags, .. } = self.0.flags() else {
+            return false;
+        };
+        (sh_flags & elf::SHF_EXECINSTR) == elf::SHF_EXECINSTR
+    }
+
+    /// Its name.
+    ///
+    /// # Errors
+    ///
+    /// The table of names is damaged.
+    pub fn name(&self) -> Result<&'d str, Error> {
+        self.0.name().map_err(|error| self.damaged(&error))
+    }
+
+    /// Its bytes in the file.
+    ///
+    /// # Errors
+    ///
+    /// They lie beyond the end of the file.
+    pub fn data(&self) -> Result<&'d [u8], Error> {
+        self.0.data().map_err(|error| self.damaged(&error))
+    }
+
+    fn damaged(&self, error: &object::Error) -> Error {
+        Error::Damaged {
+            reason: format!("section {}: {error}", self.index()),
+        }
+    }
+}
+
+/// A file of IA-64: a program, a library or an object file.
+#[derive(Debug)]
+pub struct File<'d>(ElfFile64<'d, LittleEndian>);
+
+impl<'d> File<'d> {
+    /// Checks the tables of a file.
+    ///
+    /// # Errors
+    ///
+    /// It is no 64-bit little-endian ELF file for IA-64, or it is damaged or cut short.
+    pub fn parse(data: &'d [u8]) -> Result<Self, Error> {
+        identity::check(data)?;
+        let damaged = |error: object::Error| Error::Damaged {
+            reason: error.to_string(),
+        };
+        ElfFile64::parse(data).map(Self).map_err(damaged)
+    }
+
+    /// Whether it is to be linked first: the addresses of its symbols are offsets in sections.
+    #[must_use]
+    pub fn is_object_file(&self) -> bool {
+        self.0.kind() == ObjectKind::Relocatable
+    }
+
+    /// The sections by number.
+    pub fn sections(&self) -> impl Iterator<Item = Section<'d, '_>> {
+        self.0.sections().map(Section)
+    }
+
+    /// The symbols of the symbol table that are defined here, in its order; without names of files.
+    pub fn symbols(&self) -> impl Iterator<Item = Symbol> {
+        self.0.symbols().filter_map(|symbol| self.symbol(&symbol))
+    }
+
+    /// As [`Self::symbols`], of the table that the dynamic linker reads.
+    pub fn dynamic_symbols(&self) -> impl Iterator<Item = Symbol> {
+        let symbols = self.0.dynamic_symbols();
+        symbols.filter_map(|symbol| self.symbol(&symbol))
+    }
+
+    fn symbol(&self, symbol: &ElfSymbol64<'d, '_, LittleEndian>) -> Option<Symbol> {
+        if symbol.is_undefined() || symbol.is_common() {
+            return None;
+        }
+        let kind = match symbol.kind() {
+            object::SymbolKind::Text => SymbolKind::Function,
+            object::SymbolKind::Data => SymbolKind::Object,
+            object::SymbolKind::Tls => SymbolKind::ThreadLocal,
+            object::SymbolKind::Section => SymbolKind::Section,
+            object::SymbolKind::File => return None,
+            _ if symbol.elf_symbol().st_type() == elf::STT_NOTYPE => SymbolKind::Label,
+            _ => SymbolKind::Other,
+        };
+        let section = symbol.section_index();
+        let name = match (kind, section) {
+            (SymbolKind::Section, Some(index)) => {
+                let section = self.0.section_by_index(index).ok()?;
+                section.name_bytes().ok()?.to_vec()
+            }
+            _ => symbol.name_bytes().ok()?.to_vec(),
+        };
+        Some(Symbol {
+            name: String::from_utf8_lossy(&name).into_owned(),
+            address: symbol.address(),
+            size: symbol.size(),
+            kind,
+            global: symbol.is_global() && !symbol.is_weak(),
+            section: section.map(|index| index.0),
+        })
+    }
+}

@@ -1,0 +1,20 @@
+//! ELF files of IA-64, for every reader of programs: the loader, the disassembler, the monitor's command.
+//!
+//! * [`Image`]: what a process loads, checked as the kernel does.
+//! * [`File`]: sections and symbols, also of object files.
+//! * [`Symbols`]: which function or object an address belongs to.
+//!
+//! No bytes make this crate panic, and what it allocates is bounded by the size of the file.
+#![forbid(unsafe_code)]
+#![deny(unreachable_pub)]
+
+mod error;
+mod file;
+mod identity;
+mod image;
+mod symbols;
+
+pub use error::Error;
+pub use file::{File, Section, Symbol, SymbolKind};
+pub use image::{Image, Segment};
+pub use symbols::Symbols;

@@ -1,0 +1,66 @@
+//! Damaged files: each is refused or read, none makes the reader panic.
+
+use elf::{Error, File, Image, Symbols};
+use std::path::Path;
+
+fn program() -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../workloads/bin/branchy");
+    std::fs::read(path).expect("a program of the repository")
+}
+
+/// Reads all that can be read.
+fn read(data: &[u8]) -> Result<(), Error> {
+    let file = File::parse(data)?;
+    for section in file.sections() {
+        let _ = (section.name(), section.data(), section.is_code());
+    }
+    let _ = file.symbols().count() + file.dynamic_symbols().count();
+    let symbols = Symbols::parse(data, u64::MAX);
+    for (address, ..) in symbols.iter() {
+        let _ = symbols.lookup(address);
+    }
+    Image::parse(data, |_, _| true).map(|_| ())
+}
+
+#[test]
+fn a_file_that_is_cut_short_is_refused_wherever_it_ends() {
+    let whole = program();
+    assert_eq!(read(&whole), Ok(()));
+    // The table of sections lies at the end of the file.
+    for length in (0..0x200).chain((0x200..whole.len()).step_by(1009)) {
+        assert!(read(&whole[..length]).is_err(), "{length} bytes");
+    }
+}
+
+#[test]
+fn no_byte_of_the_headers_makes_the_reader_panic() {
+    let whole = program();
+    let sections = u64::from_le_bytes(*whole[0x28..].first_chunk().expect("e_shoff")) as usize;
+    for at in (0..0x200).chain(sections..whole.len()) {
+        for value in [0, 1, 0x7f, 0x80, 0xff] {
+            let mut damaged = whole.clone();
+            damaged[at] = value;
+            let _ = read(&damaged);
+        }
+    }
+}
+
+#[test]
+fn a_program_for_another_processor_is_named() {
+    let mut other = program();
+    other[18] = 62;
+    let error = read(&other).expect_err("not for IA-64");
+    assert_eq!(error.to_string(), "an ELF file for x86-64, not for IA-64");
+}
+
+#[test]
+fn a_symbol_is_found_by_every_address_that_it_covers() {
+    let data = program();
+    let file = File::parse(&data).expect("a program");
+    let main = file.symbols().find(|symbol| symbol.name == "main");
+    let main = main.expect("it has a main");
+    let symbols = Symbols::parse(&data, 0);
+    assert_eq!(symbols.lookup(main.address), Some(("main", 0)));
+    let last = main.size - 1;
+    assert_eq!(symbols.lookup(main.address + last), Some(("main", last)));
+}
