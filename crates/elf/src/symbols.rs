@@ -13,7 +13,8 @@ impl Symbols {
     /// Reads the symbol table, or the dynamic one if there is no other. A damaged file gives no symbols.
     /// `bias` is added to each address.
     pub fn parse(data: &[u8], bias: u64) -> Symbols {
-        let mut rows = File::parse(data).map_or_else(|_| Vec::new(), |file| rows(&file, bias, data.len()));
+        let mut rows =
+            File::parse(data).map_or_else(|_| Vec::new(), |file| rows(&file, bias, data.len()));
         rows.sort();
         rows.dedup_by(|later, first| later.0 == first.0 && (later.1 == 0 || later.1 == first.1));
         Symbols { rows }
