@@ -156,6 +156,35 @@ fn a_failed_run_is_explained_and_ends_the_batch_with_3() {
 }
 
 #[test]
+fn no_run_of_a_batch_changes_the_plans_folder_or_sees_what_another_writes() {
+    let folder = Folder::new("own-views");
+    let calls = fs::read(repository().join("crates/linux/tests/guest/calls.elf")).unwrap();
+    folder.file("suite/calls.elf", calls);
+    // The program makes a folder and files in it, and says what each call came to.
+    let expected = "open 3\nwrite 12\nseek 7\nread 5 world\nsize 12 mode 81a0 links 1\nclose 0\nagain 17\nmkdir 0\nrename 0\n\
+         entry . 4\nentry .. 4\nentry a.txt 8\nentry b.txt 8\nunlink 0\ngone 2\nbad 9\n";
+    folder.file("suite/expected", expected);
+    let mut plan = "configs = [\"itanium\"]\n".to_owned();
+    for name in ["first", "second", "third"] {
+        plan += &format!(
+            "[[workload]]\nname = \"{name}\"\npath = \"calls.elf\"\nargs = [\"files\"]\nstatus = 3\nexpect = \"expected\"\n"
+        );
+    }
+    plan += "[[workload]]\nname = \"where\"\npath = \"calls.elf\"\nargs = [\"cwd\"]\nstatus = 3\nexpect = \"where\"\n";
+    folder.file("suite/where", "/guest\n/guest/calls.elf\n");
+    folder.file("suite/plan.toml", plan);
+    let before = tree(&folder.path("suite"));
+    let here = folder.path("");
+    let ended = epicycle_in(
+        &here,
+        &["batch", "suite/plan.toml", "--out", "out", "--jobs", "2"],
+        b"",
+    );
+    assert_eq!(ended.status, 0, "{}{}", ended.text(), ended.stderr);
+    assert!(tree(&folder.path("suite")) == before);
+}
+
+#[test]
 fn results_can_be_printed_compared_and_checked() {
     let folder = Folder::new("results");
     let here = clone_plan(&folder, "here", PLAN);

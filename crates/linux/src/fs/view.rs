@@ -200,17 +200,24 @@ impl View {
             return Ok(());
         }
         let path = folder.join(file);
-        let found = (self.host.named(&path)).map_err(|source| unusable(FILE, &path, source))?;
+        let found = (self.host.named(&path)).map_err(|source| unusable(FILE, file, source))?;
         let mount = if found.1.is_directory() {
-            Mount::Directory(self.source(FILE, &path, Role::Frozen)?)
+            Mount::Directory({
+                let (place, attributes) = found;
+                Rc::new(Source {
+                    place: Rc::new(place),
+                    id: attributes.id,
+                    role: Role::Frozen,
+                })
+            })
         } else if found.1.is_regular() {
-            let file = self.host.named_file(&path);
+            let held = self.host.named_file(&path);
             Mount::File(Rc::new(
-                file.map_err(|source| unusable(FILE, &path, source))?,
+                held.map_err(|source| unusable(FILE, file, source))?,
             ))
         } else {
             let reason = "neither a regular file nor a folder";
-            return Err(unusable(FILE, &path, io::Error::other(reason)));
+            return Err(unusable(FILE, file, io::Error::other(reason)));
         };
         self.points.at(&name).mount = mount;
         Ok(())
