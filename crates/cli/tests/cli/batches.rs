@@ -158,7 +158,7 @@ fn a_failed_run_is_explained_and_ends_the_batch_with_3() {
 #[test]
 fn no_run_of_a_batch_changes_the_plans_folder_or_sees_what_another_writes() {
     let folder = Folder::new("own-views");
-    let calls = fs::read(repository().join("crates/linux/tests/guest/calls.elf")).unwrap();
+    let calls = fs::read(repository("crates/linux/tests/guest/calls.elf")).unwrap();
     folder.file("suite/calls.elf", calls);
     // The program makes a folder and files in it, and says what each call came to.
     let expected = "open 3\nwrite 12\nseek 7\nread 5 world\nsize 12 mode 81a0 links 1\nclose 0\nagain 17\nmkdir 0\nrename 0\n\
@@ -171,7 +171,7 @@ fn no_run_of_a_batch_changes_the_plans_folder_or_sees_what_another_writes() {
         );
     }
     plan += "[[workload]]\nname = \"where\"\npath = \"calls.elf\"\nargs = [\"cwd\"]\nstatus = 3\nexpect = \"where\"\n";
-    folder.file("suite/where", "/guest\n/guest/calls.elf\n");
+    folder.file("suite/where", "/guest\n/calls.elf\n");
     folder.file("suite/plan.toml", plan);
     let before = tree(&folder.path("suite"));
     let here = folder.path("");
