@@ -1,6 +1,7 @@
 //! The keys of a machine, from the JSON Schema of its structs: what exists, what it means, what is nearest.
 
 use serde_json::Value;
+use std::sync::LazyLock;
 use strsim::levenshtein as distance;
 
 use crate::layer::{Node, Table};
@@ -19,10 +20,11 @@ pub struct KeyDescription {
     pub keys: Vec<String>,
 }
 
-/// The JSON Schema of a machine description.
+/// The JSON Schema of a machine description, made once for each process: it depends on nothing but the types.
 #[must_use]
-pub fn machine_schema() -> Value {
-    schemars::schema_for!(Machine).to_value()
+pub fn machine_schema() -> &'static Value {
+    static SCHEMA: LazyLock<Value> = LazyLock::new(|| schemars::schema_for!(Machine).to_value());
+    &SCHEMA
 }
 
 /// Describes the key at a dotted path; the empty path is the machine itself.
@@ -31,12 +33,12 @@ pub fn machine_schema() -> Value {
 /// [`Error::UnknownKey`] names the nearest path.
 pub fn describe(path: &str) -> Result<KeyDescription, Error> {
     let schema = machine_schema();
-    let (at, meaning) = find(&schema, path)?;
+    let (at, meaning) = find(schema, path)?;
     Ok(KeyDescription {
         path: path.into(),
         meaning,
         kind: kind(at),
-        keys: properties(&schema, at),
+        keys: properties(schema, at),
     })
 }
 
@@ -68,7 +70,7 @@ fn find<'a>(schema: &'a Value, path: &str) -> Result<(&'a Value, String), Error>
 /// What the key at `path` holds, and how to give it; nothing for what is no key of its own.
 pub(crate) fn can_hold(path: &str) -> Option<(&'static str, String)> {
     let schema = machine_schema();
-    let (at, _) = find(&schema, path).ok()?;
+    let (at, _) = find(schema, path).ok()?;
     let kind = kind(at);
     if kind.starts_with("one of ") {
         return Some(("the key holds a name", format!("give {kind}")));
@@ -85,7 +87,7 @@ pub(crate) fn can_hold(path: &str) -> Option<(&'static str, String)> {
         "text" => ("the key holds text", "give it in quotes".into()),
         "array" => ("the key holds a list", "give it in brackets".into()),
         "table" => {
-            let keys = properties(&schema, at).join(", ");
+            let keys = properties(schema, at).join(", ");
             ("it is a table", format!("set its keys: {keys}"))
         }
         _ => return None,
@@ -95,7 +97,7 @@ pub(crate) fn can_hold(path: &str) -> Option<(&'static str, String)> {
 /// Refuses the first key of `table` that no machine has.
 pub(crate) fn check_known(table: &Table) -> Result<(), Error> {
     let schema = machine_schema();
-    check_table(&schema, &schema, table, &mut Vec::new())
+    check_table(schema, schema, table, &mut Vec::new())
 }
 
 fn check_table<'t>(
@@ -131,7 +133,7 @@ fn check_table<'t>(
 /// counts bytes, of 1000 elsewhere. Other text is left for the types to refuse.
 pub(crate) fn read_numbers(table: &mut Table) {
     let schema = machine_schema();
-    read_numbers_in(&schema, &schema, table);
+    read_numbers_in(schema, schema, table);
 }
 
 fn read_numbers_in(schema: &Value, at: &Value, table: &mut Table) {
@@ -215,7 +217,7 @@ fn collect(schema: &Value, at: &Value, prefix: String, all: &mut Vec<String>) {
 pub(crate) fn all_paths() -> Vec<String> {
     let schema = machine_schema();
     let mut all = Vec::new();
-    collect(&schema, &schema, String::new(), &mut all);
+    collect(schema, schema, String::new(), &mut all);
     all
 }
 

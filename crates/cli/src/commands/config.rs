@@ -65,7 +65,7 @@ pub fn main(arguments: Arguments) -> Result<u8> {
             exit_code,
         } => diff(&before, &after, exit_code),
         Action::Schema => {
-            console::print(&report::to_json(&machine_schema()))?;
+            console::print(&report::to_json(machine_schema()))?;
             Ok(status::DONE)
         }
         Action::Explain { path, machine } => explain(&path, &machine),
