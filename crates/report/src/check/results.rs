@@ -230,7 +230,7 @@ impl<'a> Checker<'a> {
         let Some(baseline) = self.baseline else {
             return;
         };
-        // Of single reports nobody expects that they are everything.
+        // Single reports do not claim to be a whole batch, so nothing can be missing beside them.
         if !read().any(|results| results.summary.is_some()) {
             return;
         }
