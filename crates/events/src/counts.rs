@@ -18,13 +18,6 @@ impl Counts {
         self.0[raw as usize] += amount;
     }
 
-    /// Adds `times` times a list of static amounts, as known for a block of code.
-    pub fn add_scaled(&mut self, amounts: &[(Raw, u32)], times: u64) {
-        for &(raw, amount) in amounts {
-            self.0[raw as usize] += u64::from(amount) * times;
-        }
-    }
-
     /// Quantities in declaration order with their totals.
     pub fn iter(&self) -> impl Iterator<Item = (Raw, u64)> + '_ {
         Raw::ALL.into_iter().zip(self.0)
