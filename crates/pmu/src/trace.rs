@@ -151,13 +151,13 @@ pub(crate) fn record(registers: &mut Registers, branch: &Branch, single: bool) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::setup::Gate;
     use events::{BranchKind, CodeId, Site, Stage};
     use isa::Family;
 
-    fn branch(ip: u64, slot: u8, taken: bool, target: u64) -> Branch {
+    pub(crate) fn branch(ip: u64, slot: u8, taken: bool, target: u64) -> Branch {
         Branch {
             cycle: 0,
             site: Site {

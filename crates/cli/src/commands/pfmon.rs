@@ -196,7 +196,7 @@ impl Host for Console {
         let file = own
             .filter(|file| file.is_file())
             .unwrap_or_else(|| PathBuf::from(SYSTEM_FILE));
-        let bytes = std::fs::read(file).ok()?;
+        let bytes = files::read(&file, files::DOCUMENT).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 

@@ -70,25 +70,8 @@ impl Tail {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trace::tests::branch;
     use isa::Family;
-
-    fn branch(ip: u64, slot: u8, taken: bool, target: u64) -> Branch {
-        Branch {
-            cycle: 0,
-            site: Site {
-                ip,
-                data: 0,
-                code: CodeId(0),
-                index: slot,
-            },
-            taken,
-            target,
-            prediction: Prediction::Right,
-            stage: Stage::Second,
-            kind: BranchKind::Relative,
-            multiway: false,
-        }
-    }
 
     #[test]
     fn entries_written_late_are_those_written_at_once() {
