@@ -2,22 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
-use crate::support::{Folder, guest};
-
-/// Starts `epicycle` with pipes for its streams.
-fn start(folder: &Path, arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_epicycle"))
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
+use crate::support::{Folder, guest, names, start};
 
 fn send(child: &Child, signal: &str) {
     let sent = Command::new("kill")
@@ -59,16 +46,6 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
     )
 }
 
-/// Names of all files in a folder.
-fn files(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names
-}
-
 #[test]
 fn a_signal_ends_a_run_that_computes_with_what_was_counted() {
     let folder = Folder::new("computing");
@@ -100,7 +77,7 @@ fn a_signal_ends_a_run_that_computes_with_what_was_counted() {
             assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
             assert!(report.instructions > 0);
             std::fs::remove_file(folder.path("r.json")).unwrap();
-            assert!(files(&folder.0).is_empty());
+            assert!(names(&folder.0).is_empty());
         }
     }
 }
@@ -114,7 +91,7 @@ fn a_signal_ends_a_run_whose_guest_waits_for_input() {
     assert_eq!(status, Some(130), "{summary}");
     let report: report::Report = report::read(&folder.path("r.json")).unwrap();
     assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
-    assert_eq!(files(&folder.0), ["r.json"]);
+    assert_eq!(names(&folder.0), ["r.json"]);
 }
 
 #[test]
@@ -145,7 +122,7 @@ fn an_interrupted_pfmon_prints_its_counts() {
     assert!(message.contains("interrupted"), "{message}");
     let counts = std::fs::read_to_string(folder.path("counts")).unwrap();
     assert_eq!(counts.lines().count(), 2, "{counts}");
-    assert_eq!(files(&folder.0), ["counts"]);
+    assert_eq!(names(&folder.0), ["counts"]);
 }
 
 #[test]
@@ -202,5 +179,5 @@ fn a_second_signal_ends_a_run_at_once_and_leaves_no_file() {
     send(&child, "INT");
     let status = child.wait().unwrap();
     assert_eq!(status.code(), Some(130));
-    assert!(files(&folder.0).is_empty(), "{:?}", files(&folder.0));
+    assert!(names(&folder.0).is_empty(), "{:?}", names(&folder.0));
 }

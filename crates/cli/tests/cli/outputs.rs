@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, epicycle_in, guest};
+use crate::support::{Folder, epicycle_in, guest, names};
 
 /// Runs a line of shell in a folder, with `$E` as epicycle.
 fn shell(folder: &Path, line: &str) -> (Option<i32>, String, String) {
@@ -25,15 +25,6 @@ fn shell(folder: &Path, line: &str) -> (Option<i32>, String, String) {
     )
 }
 
-fn files(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names
-}
-
 #[test]
 fn no_output_is_written_over_an_input_or_another_output() {
     let folder = Folder::new("refused");
@@ -42,7 +33,7 @@ fn no_output_is_written_over_an_input_or_another_output() {
     folder.file("machine.toml", "base = \"itanium\"\n");
     std::os::unix::fs::symlink("prog", folder.path("link")).unwrap();
     std::os::unix::fs::symlink(".", folder.path("here")).unwrap();
-    let before = files(&folder.0);
+    let before = names(&folder.0);
     for (line, status, reason) in [
         (
             "$E run --report prog ./prog",
@@ -103,7 +94,7 @@ fn no_output_is_written_over_an_input_or_another_output() {
         let (ended, _, message) = shell(&folder.0, line);
         assert_eq!(ended, Some(status), "{line}: {message}");
         assert!(message.contains(reason), "{line}: {message}");
-        assert_eq!(files(&folder.0), before, "{line}");
+        assert_eq!(names(&folder.0), before, "{line}");
         assert_eq!(std::fs::read(&path).unwrap(), program, "{line}");
     }
     // A file that a standard stream leads to.
@@ -136,7 +127,7 @@ fn devices_and_pipes_are_written_through() {
             .unwrap()
             .starts_with("{\n")
     );
-    assert_eq!(files(&folder.0), ["all", "copy", "f"]);
+    assert_eq!(names(&folder.0), ["all", "copy", "f"]);
 }
 
 #[test]
@@ -185,7 +176,7 @@ fn an_output_that_does_not_fit_is_not_there() {
         let (ended, _, message) = shell(&folder.0, &format!("ulimit -f 0; {line}"));
         assert_eq!(ended, Some(status), "{line}: {message}");
         assert!(message.contains(reason), "{line}: {message}");
-        assert_eq!(files(&folder.0), ["old"], "{line}");
+        assert_eq!(names(&folder.0), ["old"], "{line}");
         assert_eq!(std::fs::read_to_string(folder.path("old")).unwrap(), "kept");
     }
 }

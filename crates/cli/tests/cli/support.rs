@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// A path of the repository.
 pub fn repository(path: &str) -> PathBuf {
@@ -32,9 +32,9 @@ impl Ended {
     }
 }
 
-/// Runs `epicycle` in `folder` with `input`.
-pub fn epicycle_in(folder: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Ended {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+/// Starts `epicycle` in `folder` with pipes for its streams.
+pub fn start(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_epicycle"))
         .args(arguments)
         .current_dir(folder)
         .env_remove("RUST_LOG")
@@ -42,7 +42,22 @@ pub fn epicycle_in(folder: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+/// Names of all that is in a folder, in order.
+pub fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Runs `epicycle` in `folder` with `input`.
+pub fn epicycle_in(folder: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Ended {
+    let mut child = start(folder, arguments);
     // A program that does not read its input closes it.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
