@@ -35,7 +35,7 @@ struct Kept {
 }
 
 impl Captured {
-    pub fn new(limit: usize) -> Self {
+    pub(crate) fn new(limit: usize) -> Self {
         Self {
             inner: Arc::default(),
             limit,
@@ -43,7 +43,7 @@ impl Captured {
     }
 
     /// The bytes kept, and how many more there were.
-    pub fn take(&self) -> (Vec<u8>, u64) {
+    pub(crate) fn take(&self) -> (Vec<u8>, u64) {
         let mut kept = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         (std::mem::take(&mut kept.bytes), kept.dropped)
     }

@@ -70,7 +70,7 @@ impl Planned {
         format!("{}/{}", self.workload, self.config)
     }
 
-    pub fn report_name(&self) -> String {
+    pub(crate) fn report_name(&self) -> String {
         format!("{}/{}.json", self.workload, self.config)
     }
 
@@ -111,7 +111,7 @@ pub(crate) struct Output {
 impl Output {
     /// Makes the folder and those of the workloads, and tries each out, before anything is simulated. What is there already
     /// of the same runs is kept: its lines are in [`Output::lines`]. `elsewhere`: the rest of the plan.
-    pub fn open(
+    pub(crate) fn open(
         directory: &Path,
         runs: Vec<Planned>,
         elsewhere: Vec<MissingRun>,
@@ -177,7 +177,7 @@ impl Output {
     }
 
     /// Writes the report of a run that has ended, with what its guest wrote if it failed.
-    pub fn write_run(
+    pub(crate) fn write_run(
         &mut self,
         place: usize,
         report: &Report,
@@ -236,7 +236,7 @@ impl Output {
     }
 
     /// Writes the last summary; from then on nothing is in the folder but reports and it.
-    pub fn finish(self) -> Result<Summary, FileError> {
+    pub(crate) fn finish(self) -> Result<Summary, FileError> {
         let summary = self.write_summary()?;
         let journal = self.directory.join(JOURNAL);
         remove(&journal).map_err(|source| FileError::Write {

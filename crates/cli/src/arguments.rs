@@ -51,7 +51,7 @@ enum Action {
 }
 
 /// Reads the command line and carries it out.
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     if let Err(error) = interrupt::survive_file_size_limit() {
         console::complain(&console::message(&error));
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::Context;
 
 /// Writes to stdout. A reader that has closed the pipe has seen enough.
-pub fn print(text: &str) -> anyhow::Result<()> {
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     let printed = stdout
         .write_all(text.as_bytes())
@@ -14,7 +14,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 }
 
 /// Takes writing to a closed pipe for done.
-pub fn unless_closed(written: io::Result<()>) -> io::Result<()> {
+pub(crate) fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,
@@ -22,12 +22,12 @@ pub fn unless_closed(written: io::Result<()>) -> io::Result<()> {
 }
 
 /// Writes a message to stderr, where a failure has nowhere to be reported.
-pub fn complain(message: &str) {
+pub(crate) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "epicycle: {message}");
 }
 
 /// An error with its causes, each said once: many already quote what caused them.
-pub fn message(error: &anyhow::Error) -> String {
+pub(crate) fn message(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain() {
         let cause = cause.to_string();
@@ -40,12 +40,12 @@ pub fn message(error: &anyhow::Error) -> String {
 }
 
 /// Writes text to stderr as it is.
-pub fn inform(text: &str) {
+pub(crate) fn inform(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// Whether an error only says that the reader of the output has closed it.
-pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause
             .downcast_ref::<io::Error>()

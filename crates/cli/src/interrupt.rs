@@ -13,7 +13,7 @@ use crate::output;
 
 /// Whether a signal has come, for everything that waits or runs for long.
 #[derive(Clone)]
-pub struct Interrupt(Arc<State>);
+pub(crate) struct Interrupt(Arc<State>);
 
 struct State {
     /// The first signal; 0: none yet.
@@ -25,7 +25,7 @@ struct State {
 impl Interrupt {
     /// Takes over both signals. `stop` is called at the first one and asks the command to end in order; the second one
     /// ends the process.
-    pub fn listen(stop: impl Fn() + Send + 'static) -> Result<Self> {
+    pub(crate) fn listen(stop: impl Fn() + Send + 'static) -> Result<Self> {
         let listening = || -> io::Result<Self> {
             let (raised, raise) = io::pipe()?;
             let state = Arc::new(State {
@@ -54,7 +54,7 @@ impl Interrupt {
     }
 
     /// The status with which an interrupted command ends: 130 after ^C, 143 after SIGTERM.
-    pub fn status(&self) -> Option<u8> {
+    pub(crate) fn status(&self) -> Option<u8> {
         match self.0.signal.load(Ordering::SeqCst) {
             0 => None,
             signal => u8::try_from(128 + signal).ok(),
@@ -62,13 +62,13 @@ impl Interrupt {
     }
 
     /// Can be read from the first signal on: what waits for a stream waits for this too.
-    pub fn raised(&self) -> BorrowedFd<'_> {
+    pub(crate) fn raised(&self) -> BorrowedFd<'_> {
         self.0.raised.as_fd()
     }
 }
 
 /// Lets writing behind the limit of a file's size (`ulimit -f`) fail like any other, instead of ending the process.
-pub fn survive_file_size_limit() -> Result<()> {
+pub(crate) fn survive_file_size_limit() -> Result<()> {
     signal_hook::flag::register(SIGXFSZ, Arc::default())
         .map(|_| ())
         .context("cannot listen for signals")

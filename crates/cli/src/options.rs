@@ -9,7 +9,7 @@ use sim::{Files, Request};
 
 /// The machine of a run.
 #[derive(Args)]
-pub struct Machine {
+pub(crate) struct Machine {
     /// Name of a shipped config, or path of a TOML file.
     #[arg(long, short, value_name = "CONFIG", default_value = "itanium")]
     pub config: String,
@@ -20,14 +20,14 @@ pub struct Machine {
 
 impl Machine {
     /// Loads it.
-    pub fn load(&self) -> Result<::config::Loaded> {
+    pub(crate) fn load(&self) -> Result<::config::Loaded> {
         Ok(::config::load(&self.config, &self.set)?)
     }
 }
 
 /// Everything about the guest that is the same for every command that runs one program.
 #[derive(Args)]
-pub struct Guest {
+pub(crate) struct Guest {
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub struct Guest {
 
 impl Guest {
     /// Writes what the options say into a request.
-    pub fn apply(self, request: &mut Request) {
+    pub(crate) fn apply(self, request: &mut Request) {
         request.max_instructions = self.limits.max_instructions;
         request.max_cycles = self.limits.max_cycles;
         request.region = self.region.bounds();
@@ -59,7 +59,7 @@ impl Guest {
 
 /// Where a run ends before its program does.
 #[derive(Args)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Stop after so many instructions; the outcome is then `limit` and the status 0.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub max_instructions: Option<u64>,
@@ -70,14 +70,14 @@ pub struct Limits {
 }
 
 /// A number of things: `1000000`, `1_000_000`, `1M`.
-pub fn count(text: &str) -> Result<u64, config::number::Error> {
+pub(crate) fn count(text: &str) -> Result<u64, config::number::Error> {
     config::number::count(text)
 }
 
 /// The part of the run that the report is about.
 #[derive(Args)]
 #[command(next_help_heading = "Region of interest")]
-pub struct Region {
+pub(crate) struct Region {
     /// Count from here on: before the first instruction of a symbol or of the bundle at 0xADDRESS, or after a number of
     /// instructions. What comes before warms caches, TLBs and predictors.
     #[arg(long, value_name = "PLACE")]
@@ -89,7 +89,7 @@ pub struct Region {
 
 impl Region {
     /// The bounds, if one was given.
-    pub fn bounds(self) -> Option<sim::Bounds> {
+    pub(crate) fn bounds(self) -> Option<sim::Bounds> {
         (self.roi_start.is_some() || self.roi_stop.is_some()).then_some(sim::Bounds {
             start: self.roi_start,
             stop: self.roi_stop,
@@ -100,7 +100,7 @@ impl Region {
 /// Which files of the host the guest reaches.
 #[derive(Args)]
 #[command(next_help_heading = "Files of the guest")]
-pub struct FileOptions {
+pub(crate) struct FileOptions {
     /// Let the guest see this folder as `/`; without it, it sees the host's files under their own names.
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
@@ -118,7 +118,7 @@ pub struct FileOptions {
 
 impl FileOptions {
     /// The guest's view of the host's files.
-    pub fn view(self) -> Files {
+    pub(crate) fn view(self) -> Files {
         let (directory, working_directory) = match (&self.root, self.cwd) {
             (None, Some(cwd)) => (PathBuf::from(cwd), None),
             (_, cwd) => (PathBuf::new(), cwd),
@@ -135,7 +135,7 @@ impl FileOptions {
 }
 
 /// A variable of the environment.
-pub fn variable(text: &str) -> Result<(String, String), String> {
+pub(crate) fn variable(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
         _ => Err("write it as NAME=value".into()),
@@ -144,7 +144,7 @@ pub fn variable(text: &str) -> Result<(String, String), String> {
 
 /// A guest program and its arguments, taken as they are.
 #[derive(Subcommand)]
-pub enum Program {
+pub(crate) enum Program {
     /// The name and what follows it.
     #[command(external_subcommand)]
     Command(Vec<OsString>),
@@ -152,7 +152,7 @@ pub enum Program {
 
 impl Program {
     /// The program's path, and its arguments.
-    pub fn split(self) -> Result<(PathBuf, Vec<String>)> {
+    pub(crate) fn split(self) -> Result<(PathBuf, Vec<String>)> {
         let Program::Command(command) = self;
         let mut command = command.into_iter();
         let program = command.next().context("no program was given")?;
@@ -169,7 +169,7 @@ impl Program {
 
 /// Form of printed tables.
 #[derive(Args)]
-pub struct Tables {
+pub(crate) struct Tables {
     /// Print tables as Markdown.
     #[arg(long)]
     markdown: bool,
@@ -177,7 +177,7 @@ pub struct Tables {
 
 impl Tables {
     /// The style that was asked for.
-    pub fn style(&self) -> ::report::Style {
+    pub(crate) fn style(&self) -> ::report::Style {
         if self.markdown {
             ::report::Style::Markdown
         } else {

@@ -13,13 +13,13 @@ use anyhow::{Context, Result, bail};
 use sim::Request;
 
 /// A stream whose errors say what it is.
-pub struct Named<W> {
+pub(crate) struct Named<W> {
     name: String,
     stream: W,
 }
 
 impl<W: Write> Named<W> {
-    pub fn new(name: impl Into<String>, stream: W) -> Self {
+    pub(crate) fn new(name: impl Into<String>, stream: W) -> Self {
         Self {
             name: name.into(),
             stream,
@@ -47,7 +47,7 @@ fn named(name: &str, error: &io::Error) -> io::Error {
 
 /// The files that a command reads and writes.
 #[derive(Default)]
-pub struct Outputs {
+pub(crate) struct Outputs {
     /// What each place is used for, as errors say it.
     places: Vec<(Place, String)>,
     open: Vec<Output>,
@@ -66,7 +66,7 @@ enum Place {
 
 /// An output while it is written; the writers that [`Outputs::open`] hands out are its other owners.
 #[derive(Clone)]
-pub struct Output {
+pub(crate) struct Output {
     state: Arc<Mutex<State>>,
     /// The standard stream that it is, by its descriptor.
     stream: Option<u8>,
@@ -112,7 +112,7 @@ impl Outputs {
     }
 
     /// Of a command that runs a program: the program and the files of its config are kept.
-    pub fn of(request: &Request) -> Self {
+    pub(crate) fn of(request: &Request) -> Self {
         let mut outputs = Self::new();
         outputs.keep("it is the program", &request.host_program());
         for file in &request.config.files {
@@ -132,12 +132,12 @@ impl Outputs {
     }
 
     /// Opens an output: a file, a device or pipe, or with `-` the standard output.
-    pub fn open(&mut self, what: &str, path: &Path) -> Result<Output> {
+    pub(crate) fn open(&mut self, what: &str, path: &Path) -> Result<Output> {
         self.open_new(what, path, false)
     }
 
     /// The same with what is in the file already in front.
-    pub fn append(&mut self, what: &str, path: &Path) -> Result<Output> {
+    pub(crate) fn append(&mut self, what: &str, path: &Path) -> Result<Output> {
         self.open_new(what, path, true)
     }
 
@@ -201,25 +201,25 @@ impl Outputs {
     }
 
     /// Gives every output its name, in the order in which they were opened. Dropped without this, none is left.
-    pub fn commit(self) -> Result<()> {
+    pub(crate) fn commit(self) -> Result<()> {
         self.open.iter().try_for_each(Output::commit)
     }
 }
 
 impl Output {
     /// A writer for many small pieces, for the simulation to own. It is flushed before [`Outputs::commit`].
-    pub fn writer(&self) -> Box<dyn Write + Send> {
+    pub(crate) fn writer(&self) -> Box<dyn Write + Send> {
         Box::new(BufWriter::with_capacity(1 << 18, self.clone()))
     }
 
     /// Writes all of a text.
-    pub fn write_text(&mut self, text: &str) -> Result<()> {
+    pub(crate) fn write_text(&mut self, text: &str) -> Result<()> {
         self.write_all(text.as_bytes())
             .map_err(|error| anyhow::anyhow!("cannot write {error}"))
     }
 
     /// Whether it shares the command's standard output.
-    pub fn is_standard_output(&self) -> bool {
+    pub(crate) fn is_standard_output(&self) -> bool {
         self.stream == Some(1)
     }
 
@@ -280,7 +280,7 @@ fn partials() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 }
 
 /// Removes what is being written, in a process that ends at once.
-pub fn discard() {
+pub(crate) fn discard() {
     for partial in &*partials() {
         // The process ends whether it is there or not.
         let _ = fs::remove_file(partial);

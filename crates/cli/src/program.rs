@@ -7,17 +7,17 @@ use elf::File;
 use isa::disasm::{Symbol, SymbolKind, SymbolTable};
 
 /// Reads the structure of an IA-64 program.
-pub fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
+pub(crate) fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
     File::parse(data).with_context(|| path.display().to_string())
 }
 
 /// The symbols that may name an address.
-pub fn symbols(file: &File<'_>) -> SymbolTable {
+pub(crate) fn symbols(file: &File<'_>) -> SymbolTable {
     symbols_in(file, None)
 }
 
 /// The symbols that may name an address of a section: in an object file, where all sections begin at 0, its own.
-pub fn symbols_in(file: &File<'_>, section: Option<usize>) -> SymbolTable {
+pub(crate) fn symbols_in(file: &File<'_>, section: Option<usize>) -> SymbolTable {
     let mut list = Vec::new();
     for symbol in file.symbols() {
         if section.is_some() && symbol.section != section {

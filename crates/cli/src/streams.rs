@@ -12,7 +12,7 @@ use crate::interrupt::Interrupt;
 
 /// Gives the guest the host's standard streams: themselves, without a buffer in between, because another process may
 /// share them.
-pub fn pass(request: &mut Request, interrupt: &Interrupt) {
+pub(crate) fn pass(request: &mut Request, interrupt: &Interrupt) {
     request.terminals = [
         io::stdin().is_terminal(),
         io::stdout().is_terminal(),
@@ -28,7 +28,7 @@ pub fn pass(request: &mut Request, interrupt: &Interrupt) {
 
 /// Sends what the guest writes to its standard output to the host's standard error, where a command needs the standard
 /// output for itself.
-pub fn divert_output(request: &mut Request, interrupt: &Interrupt) {
+pub(crate) fn divert_output(request: &mut Request, interrupt: &Interrupt) {
     request.terminals[1] = request.terminals[2];
     request.stdout = output(io::stderr(), interrupt);
 }

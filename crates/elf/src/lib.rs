@@ -6,7 +6,6 @@
 //!
 //! No bytes make this crate panic, and what it allocates is bounded by the size of the file.
 #![forbid(unsafe_code)]
-#![deny(unreachable_pub)]
 
 mod error;
 mod file;

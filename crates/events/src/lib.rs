@@ -23,7 +23,6 @@
 //! * Records may arrive out of order inside a window; [`Probe::settle`] closes the window. A listener
 //!   that needs (cycle, program order) sorts stably by cycle and consumes what is settled.
 #![forbid(unsafe_code)]
-#![deny(unreachable_pub)]
 
 mod attention;
 mod block;

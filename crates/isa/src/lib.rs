@@ -43,7 +43,6 @@
 //! assert_eq!(written, [Register::Gr(14), Register::Gr(34)]);
 //! ```
 #![forbid(unsafe_code)]
-#![deny(unreachable_pub)]
 
 mod access;
 mod class;

@@ -3,10 +3,10 @@
 const NANOSECONDS: u64 = 1_000_000_000;
 
 /// Time of the epoch at which every run starts: 2024-01-01 00:00:00 UTC, in seconds.
-pub const START: u64 = 1_704_067_200;
+pub(crate) const START: u64 = 1_704_067_200;
 
 /// Simulated time. It advances by execution and by waiting when nothing can run, never with the host.
-pub struct Clock {
+pub(crate) struct Clock {
     frequency: u64,
     retired: u64,
     slept: u64,
@@ -14,7 +14,7 @@ pub struct Clock {
 
 impl Clock {
     /// `frequency` in Hz; 0 counts as 1 GHz.
-    pub fn new(frequency: u64) -> Clock {
+    pub(crate) fn new(frequency: u64) -> Clock {
         Clock {
             frequency: if frequency == 0 {
                 NANOSECONDS
@@ -27,27 +27,27 @@ impl Clock {
     }
 
     /// Nanoseconds since the start.
-    pub fn now(&self) -> u64 {
+    pub(crate) fn now(&self) -> u64 {
         self.duration(self.retired).saturating_add(self.slept)
     }
 
     /// Nanoseconds since the epoch.
-    pub fn realtime(&self) -> u64 {
+    pub(crate) fn realtime(&self) -> u64 {
         (START * NANOSECONDS).saturating_add(self.now())
     }
 
     /// Instructions that have been executed.
-    pub fn retired(&self) -> u64 {
+    pub(crate) fn retired(&self) -> u64 {
         self.retired
     }
 
     /// Nanoseconds that `instructions` take.
-    pub fn duration(&self, instructions: u64) -> u64 {
+    pub(crate) fn duration(&self, instructions: u64) -> u64 {
         (u128::from(instructions) * u128::from(NANOSECONDS) / u128::from(self.frequency)) as u64
     }
 
     /// Instructions until `time` (nanoseconds since the start) is reached, at least 1.
-    pub fn instructions_until(&self, time: u64) -> u64 {
+    pub(crate) fn instructions_until(&self, time: u64) -> u64 {
         let left = u128::from(time.saturating_sub(self.now())) * u128::from(self.frequency);
         u64::try_from(left.div_ceil(u128::from(NANOSECONDS)))
             .unwrap_or(u64::MAX)
@@ -55,12 +55,12 @@ impl Clock {
     }
 
     /// Accounts for executed instructions.
-    pub fn execute(&mut self, instructions: u64) {
+    pub(crate) fn execute(&mut self, instructions: u64) {
         self.retired += instructions;
     }
 
     /// Lets the time until `time` pass with nothing running.
-    pub fn sleep_until(&mut self, time: u64) {
+    pub(crate) fn sleep_until(&mut self, time: u64) {
         self.slept = self.slept.saturating_add(time.saturating_sub(self.now()));
     }
 }

@@ -13,7 +13,7 @@ use machine::{Charge, Cpu, Frames, NoMemory};
 use std::rc::Rc;
 
 /// Bytes that argument and environment strings with their pointers may take.
-pub const ARGUMENT_LIMIT: usize = 4 << 20;
+pub(crate) const ARGUMENT_LIMIT: usize = 4 << 20;
 /// Where a position-independent program is put.
 const RELOCATABLE_BASE: u64 = MAP_BASE + 0x8_0000_0000;
 /// Where the heap of a position-independent program starts: region 3, as for other programs.
@@ -21,10 +21,10 @@ const HEAP_BASE: u64 = 0x6000_0000_0000_0000;
 /// `AT_HWCAP`: no features are announced this way on IA-64.
 const HARDWARE: u64 = 0;
 /// `AT_CLKTCK`: ticks of `times` in a second.
-pub const TICKS: u64 = 100;
+pub(crate) const TICKS: u64 = 100;
 
 /// What is to be started.
-pub struct Start<'a> {
+pub(crate) struct Start<'a> {
     /// `AT_EXECFN`.
     pub name: &'a [u8],
     pub arguments: &'a [Vec<u8>],
@@ -36,7 +36,7 @@ pub struct Start<'a> {
 }
 
 /// A file that has been read and checked.
-pub struct Loaded {
+pub(crate) struct Loaded {
     pub data: Vec<u8>,
     /// What the file takes of the memory until it is in its place.
     pub _charge: Charge,
@@ -46,14 +46,14 @@ pub struct Loaded {
 }
 
 /// Why a file could not be used.
-pub enum Unusable {
+pub(crate) enum Unusable {
     Io(std::io::Error),
     Elf(elf::Error),
 }
 
 impl Loaded {
     /// Checks what a file holds.
-    pub fn new(
+    pub(crate) fn new(
         file: Rc<FileRef>,
         (data, charge): (Vec<u8>, Charge),
         guest: Vec<u8>,
@@ -69,7 +69,7 @@ impl Loaded {
     }
 
     /// Reads and checks a file.
-    pub fn open(
+    pub(crate) fn open(
         files: &Files,
         file: Rc<FileRef>,
         guest: Vec<u8>,
@@ -89,7 +89,7 @@ impl Loaded {
 }
 
 /// Memory and processor at the first instruction of a program.
-pub struct Ready {
+pub(crate) struct Ready {
     pub memory: Memory,
     pub entry: u64,
     pub stack: u64,
@@ -99,7 +99,7 @@ pub struct Ready {
 }
 
 /// Bytes that strings and their pointers take on the stack.
-pub fn argument_bytes(arguments: &[Vec<u8>], environment: &[Vec<u8>]) -> usize {
+pub(crate) fn argument_bytes(arguments: &[Vec<u8>], environment: &[Vec<u8>]) -> usize {
     arguments
         .iter()
         .chain(environment)
@@ -109,7 +109,7 @@ pub fn argument_bytes(arguments: &[Vec<u8>], environment: &[Vec<u8>]) -> usize {
 
 /// Builds the memory of a program from `frames`. `None`: its segments do not fit, or the arguments are longer than
 /// [`ARGUMENT_LIMIT`].
-pub fn prepare(
+pub(crate) fn prepare(
     program: &Loaded,
     interpreter: Option<&Loaded>,
     start: &Start,
@@ -180,7 +180,7 @@ pub fn prepare(
 }
 
 /// Sets the registers as Linux does for a new program.
-pub fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
+pub(crate) fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
     cpu.set_ip(entry);
     cpu.set_gr(12, stack, false);
     cpu.start_register_stack(BACKING_STORE, 0, 0);
@@ -191,7 +191,7 @@ pub fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
 }
 
 /// The unwind table of a file that lies `bias` above its own addresses.
-pub fn unwind_table(image: &Image, bias: u64) -> Option<UnwindTable> {
+pub(crate) fn unwind_table(image: &Image, bias: u64) -> Option<UnwindTable> {
     let (address, size) = image.unwind?;
     // Entries count from the start of the segment that holds the table.
     let segment = image

@@ -13,17 +13,17 @@ use std::os::unix::fs::FileExt;
 use std::rc::Rc;
 
 /// Lowest address that `mmap` chooses (`TASK_UNMAPPED_BASE`).
-pub const MAP_BASE: u64 = 0x2000_0000_0000_0000;
+pub(crate) const MAP_BASE: u64 = 0x2000_0000_0000_0000;
 /// Bottom of the first thread's register backing store.
-pub const BACKING_STORE: u64 = 0x8000_0fff_8000_0000;
+pub(crate) const BACKING_STORE: u64 = 0x8000_0fff_8000_0000;
 /// End of the first thread's memory stack.
-pub const STACK_TOP: u64 = 0x8000_0fff_ffff_c000;
+pub(crate) const STACK_TOP: u64 = 0x8000_0fff_ffff_c000;
 /// Bytes mapped for the stack and for the backing store; pages cost nothing before they are touched.
-pub const STACK_SIZE: u64 = 64 << 20;
+pub(crate) const STACK_SIZE: u64 = 64 << 20;
 /// The gate page, in which the signal trampoline lies. Unwinders recognise the address range.
-pub const GATE: u64 = 0xa000_0000_0000_0000;
+pub(crate) const GATE: u64 = 0xa000_0000_0000_0000;
 /// First address that a program cannot map.
-pub const TASK_SIZE: u64 = GATE;
+pub(crate) const TASK_SIZE: u64 = GATE;
 /// Bytes of a region that have page tables (`RGN_MAP_LIMIT` for 16 KB pages).
 const REGION_LIMIT: u64 = (1 << 44) - PAGE;
 /// Most bytes that all mappings of a process may have, and those that can be written: a bound on what it can take from the host.
@@ -39,7 +39,7 @@ const SHARED_LIMIT: u64 = 1 << 30;
 
 /// A file that a shared mapping writes back to.
 #[derive(Clone)]
-pub struct Backing {
+pub(crate) struct Backing {
     pub file: Rc<File>,
     /// Offset in the file of the area's first byte.
     pub offset: u64,
@@ -49,7 +49,7 @@ pub struct Backing {
 
 /// A mapping, as `/proc/PID/maps` lists it.
 #[derive(Clone)]
-pub struct Area {
+pub(crate) struct Area {
     pub end: u64,
     /// `PROT_*`.
     pub protection: u64,
@@ -72,7 +72,7 @@ impl Area {
     }
 
     /// Anonymous private memory.
-    pub fn anonymous(end: u64, protection: u64, name: &[u8]) -> Area {
+    pub(crate) fn anonymous(end: u64, protection: u64, name: &[u8]) -> Area {
         Area {
             end,
             protection,
@@ -97,7 +97,7 @@ impl Area {
 }
 
 /// The memory of one process, or of several that share it.
-pub struct Memory {
+pub(crate) struct Memory {
     pub space: AddressSpace,
     areas: BTreeMap<u64, Area>,
     frames: Frames,
@@ -152,7 +152,7 @@ impl Totals {
 }
 
 /// The rights of the machine for `PROT_*`. As on Linux, what can be written can be read.
-pub fn protection(bits: u64) -> Protection {
+pub(crate) fn protection(bits: u64) -> Protection {
     let write = bits & mman::PROT_WRITE != 0;
     Protection::new(
         write || bits & mman::PROT_READ != 0,
@@ -162,13 +162,13 @@ pub fn protection(bits: u64) -> Protection {
 }
 
 /// Rounds up to whole pages; `None` on overflow.
-pub fn page_up(length: u64) -> Option<u64> {
+pub(crate) fn page_up(length: u64) -> Option<u64> {
     length.checked_add(PAGE - 1).map(|l| l & !(PAGE - 1))
 }
 
 impl Memory {
     /// An empty memory, whose pages come from `frames`.
-    pub fn new(frames: &Frames) -> Memory {
+    pub(crate) fn new(frames: &Frames) -> Memory {
         Memory {
             space: AddressSpace::within(frames),
             areas: BTreeMap::new(),
@@ -210,7 +210,7 @@ impl Memory {
     ///
     /// # Errors
     /// No memory is left for its tables.
-    pub fn fork(&mut self) -> Result<Memory, Errno> {
+    pub(crate) fn fork(&mut self) -> Result<Memory, Errno> {
         let tables = Charge::new(&self.frames, self.tables.bytes())?;
         Ok(Memory {
             space: self.space.fork()?,
@@ -226,18 +226,18 @@ impl Memory {
     }
 
     /// The mappings, ascending.
-    pub fn areas(&self) -> impl Iterator<Item = (u64, &Area)> {
+    pub(crate) fn areas(&self) -> impl Iterator<Item = (u64, &Area)> {
         self.areas.iter().map(|(&start, area)| (start, area))
     }
 
     /// The mapping that holds `address`, with its start.
-    pub fn area(&self, address: u64) -> Option<(u64, &Area)> {
+    pub(crate) fn area(&self, address: u64) -> Option<(u64, &Area)> {
         let (&start, area) = self.areas.range(..=address).next_back()?;
         (address < area.end).then_some((start, area))
     }
 
     /// Whether a range lies wholly in the part of the address space that a program may map.
-    pub fn allowed(start: u64, length: u64) -> bool {
+    pub(crate) fn allowed(start: u64, length: u64) -> bool {
         let Some(end) = start.checked_add(length) else {
             return false;
         };
@@ -249,7 +249,7 @@ impl Memory {
     }
 
     /// Maps zeroed memory at `start`, replacing what is there; `start` is a multiple of the page size.
-    pub fn map(&mut self, start: u64, area: Area) -> Result<(), Errno> {
+    pub(crate) fn map(&mut self, start: u64, area: Area) -> Result<(), Errno> {
         let length = area
             .end
             .checked_sub(start)
@@ -278,7 +278,7 @@ impl Memory {
     }
 
     /// Removes every mapping in a range of whole pages, after writing shared files back.
-    pub fn unmap(&mut self, start: u64, end: u64) {
+    pub(crate) fn unmap(&mut self, start: u64, end: u64) {
         self.write_back(start, end);
         self.split(start);
         self.split(end);
@@ -290,7 +290,7 @@ impl Memory {
     }
 
     /// Changes the rights of a range of whole pages.
-    pub fn protect(&mut self, start: u64, end: u64, bits: u64) -> Result<(), Errno> {
+    pub(crate) fn protect(&mut self, start: u64, end: u64, bits: u64) -> Result<(), Errno> {
         if bits & mman::PROT_WRITE != 0
             && self.totals.writable.saturating_add(end - start) > WRITABLE_LIMIT
             || self.areas.len() + 2 > AREA_LIMIT
@@ -311,7 +311,7 @@ impl Memory {
     }
 
     /// Moves the mapping at `from` (whole, one area) to `to`, with a new length.
-    pub fn relocate(&mut self, from: u64, old: u64, to: u64, new: u64) -> Result<(), Errno> {
+    pub(crate) fn relocate(&mut self, from: u64, old: u64, to: u64, new: u64) -> Result<(), Errno> {
         self.write_back(from, from + old);
         self.split(from);
         self.split(from + old);
@@ -350,7 +350,7 @@ impl Memory {
     }
 
     /// Lowest free range of `length` bytes from [`MAP_BASE`] up.
-    pub fn find_free(&mut self, length: u64) -> Result<u64, Errno> {
+    pub(crate) fn find_free(&mut self, length: u64) -> Result<u64, Errno> {
         if let Some((_, area)) = self.area(self.full_below) {
             self.full_below = area.end;
         }
@@ -372,12 +372,12 @@ impl Memory {
     }
 
     /// Whether nothing is mapped in a range.
-    pub fn is_free(&self, start: u64, end: u64) -> bool {
+    pub(crate) fn is_free(&self, start: u64, end: u64) -> bool {
         self.area(start).is_none() && self.areas.range(start..end).next().is_none()
     }
 
     /// Whether all of a range is mapped.
-    pub fn is_mapped(&self, start: u64, end: u64) -> bool {
+    pub(crate) fn is_mapped(&self, start: u64, end: u64) -> bool {
         let mut at = start;
         while at < end {
             match self.area(at) {
@@ -389,7 +389,7 @@ impl Memory {
     }
 
     /// Fills private pages of a range with zeroes again.
-    pub fn discard(&mut self, start: u64, end: u64) {
+    pub(crate) fn discard(&mut self, start: u64, end: u64) {
         let ranges: Vec<(u64, u64, u64)> = self
             .areas
             .range(..end)
@@ -403,7 +403,7 @@ impl Memory {
     }
 
     /// Moves the program break; gives the break that is in force afterwards.
-    pub fn set_break(&mut self, wanted: u64) -> u64 {
+    pub(crate) fn set_break(&mut self, wanted: u64) -> u64 {
         let (Some(old), Some(new)) = (page_up(self.break_now), page_up(wanted)) else {
             return self.break_now;
         };
@@ -427,7 +427,7 @@ impl Memory {
     }
 
     /// Copies shared mappings of files in a range back to the files.
-    pub fn write_back(&mut self, start: u64, end: u64) {
+    pub(crate) fn write_back(&mut self, start: u64, end: u64) {
         let first = self.area(start).map_or(start, |(at, _)| at);
         for (&at, area) in self.areas.range(first..end) {
             let Some(backing) = &area.backing else {
@@ -454,7 +454,13 @@ impl Memory {
     }
 
     /// Copies a file to where it is mapped. Zeros are there already.
-    pub fn fill(&mut self, start: u64, file: &File, offset: u64, length: u64) -> Result<(), Errno> {
+    pub(crate) fn fill(
+        &mut self,
+        start: u64,
+        file: &File,
+        offset: u64,
+        length: u64,
+    ) -> Result<(), Errno> {
         let mut bytes = vec![0; CHUNK];
         let mut done = 0;
         while done < length {
@@ -477,7 +483,7 @@ impl Memory {
     }
 
     /// Shows bytes that were written to a file in the shared mappings of it.
-    pub fn refresh(&mut self, inode: u64, at: u64, bytes: &[u8]) {
+    pub(crate) fn refresh(&mut self, inode: u64, at: u64, bytes: &[u8]) {
         for (&start, area) in self
             .areas
             .iter()
@@ -498,7 +504,7 @@ impl Memory {
     }
 
     /// Whether any shared mapping of a file has to be written back.
-    pub fn has_backing(&self) -> bool {
+    pub(crate) fn has_backing(&self) -> bool {
         self.backed > 0
     }
 
@@ -514,7 +520,7 @@ impl Memory {
     }
 
     /// At least the bytes that [`Self::maps`] has.
-    pub fn maps_bytes(&self) -> u64 {
+    pub(crate) fn maps_bytes(&self) -> u64 {
         const LINE: u64 = 128;
         self.areas
             .values()
@@ -523,7 +529,7 @@ impl Memory {
     }
 
     /// The text of `/proc/PID/maps`. Neighbours that Linux would show as one area are merged.
-    pub fn maps(&self) -> String {
+    pub(crate) fn maps(&self) -> String {
         let mut out = String::new();
         let mut areas = self.areas().peekable();
         while let Some((start, area)) = areas.next() {

@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Reference-counted slots. Numbers are reused lowest first, so that a run repeats exactly.
-pub struct Pool<T> {
+pub(crate) struct Pool<T> {
     slots: Vec<Option<(T, u32)>>,
     free: BinaryHeap<Reverse<u32>>,
 }
 
 /// Number of an object in its pool.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Id(u32);
+pub(crate) struct Id(u32);
 
 impl<T> Default for Pool<T> {
     fn default() -> Self {
@@ -24,7 +24,7 @@ impl<T> Default for Pool<T> {
 
 impl<T> Pool<T> {
     /// Adds an object with one owner.
-    pub fn insert(&mut self, value: T) -> Id {
+    pub(crate) fn insert(&mut self, value: T) -> Id {
         let slot = Some((value, 1));
         match self.free.pop() {
             Some(Reverse(free)) => {
@@ -39,7 +39,7 @@ impl<T> Pool<T> {
     }
 
     /// Adds an owner.
-    pub fn share(&mut self, id: Id) -> Id {
+    pub(crate) fn share(&mut self, id: Id) -> Id {
         if let Some(slot) = self.slot(id) {
             slot.1 += 1;
         }
@@ -47,7 +47,7 @@ impl<T> Pool<T> {
     }
 
     /// Takes an owner away; gives the object when that was the last.
-    pub fn release(&mut self, id: Id) -> Option<T> {
+    pub(crate) fn release(&mut self, id: Id) -> Option<T> {
         let slot = self.slots.get_mut(id.0 as usize)?;
         let (_, owners) = slot.as_mut()?;
         *owners -= 1;
@@ -60,22 +60,22 @@ impl<T> Pool<T> {
     }
 
     /// Owners of an object, 0 when it is gone.
-    pub fn owners(&self, id: Id) -> u32 {
+    pub(crate) fn owners(&self, id: Id) -> u32 {
         self.slots
             .get(id.0 as usize)
             .and_then(Option::as_ref)
             .map_or(0, |slot| slot.1)
     }
 
-    pub fn get(&self, id: Id) -> Option<&T> {
+    pub(crate) fn get(&self, id: Id) -> Option<&T> {
         self.slots.get(id.0 as usize)?.as_ref().map(|slot| &slot.0)
     }
 
-    pub fn get_mut(&mut self, id: Id) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, id: Id) -> Option<&mut T> {
         self.slot(id).map(|slot| &mut slot.0)
     }
 
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Id, &mut T)> {
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (Id, &mut T)> {
         self.slots
             .iter_mut()
             .enumerate()

@@ -11,23 +11,23 @@ use machine::{Charge, Cpu, Frames, NoMemory};
 use std::rc::Rc;
 
 /// User and group of every process and file.
-pub const UID: u32 = 1000;
+pub(crate) const UID: u32 = 1000;
 /// See [`UID`].
-pub const GID: u32 = 1000;
+pub(crate) const GID: u32 = 1000;
 /// Process number of the program that is run; its parent is 1.
-pub const FIRST_PID: u32 = 1000;
+pub(crate) const FIRST_PID: u32 = 1000;
 
 /// Number of a thread; the first thread of a process has the number of the process.
-pub type Tid = u32;
+pub(crate) type Tid = u32;
 /// Number of a process.
-pub type Pid = u32;
+pub(crate) type Pid = u32;
 
 /// Bytes of a context beside the registers: ALAT and trail.
 const CONTEXT_BYTES: usize = 4096;
 
 /// A system call in progress that has to wait.
 #[derive(Clone, Debug)]
-pub struct Waiting {
+pub(crate) struct Waiting {
     pub what: WaitFor,
     /// Time on the personality's clock at which it gives up.
     pub deadline: Option<u64>,
@@ -39,7 +39,7 @@ pub struct Waiting {
 
 /// What a thread waits for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum WaitFor {
+pub(crate) enum WaitFor {
     /// The system call that it made can make progress: it is tried again.
     Call,
     /// A `vfork` child runs a program or ends.
@@ -48,13 +48,13 @@ pub enum WaitFor {
 
 /// Whether a thread can run.
 #[derive(Clone, Debug)]
-pub enum State {
+pub(crate) enum State {
     Ready,
     Waiting(Waiting),
 }
 
 /// A thread.
-pub struct Thread {
+pub(crate) struct Thread {
     pub tid: Tid,
     pub pid: Pid,
     pub cpu: Box<Cpu>,
@@ -89,13 +89,13 @@ impl Thread {
     ///
     /// # Errors
     /// There is none left.
-    pub fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
+    pub(crate) fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
         let bytes = size_of::<Thread>() + size_of::<Cpu>() + CONTEXT_BYTES;
         Charge::new(frames, 2 * bytes as u64)
     }
 
     /// The system call that it has just returned from, when it has executed nothing since.
-    pub fn last_call(&self) -> Option<&'static str> {
+    pub(crate) fn last_call(&self) -> Option<&'static str> {
         let (ip, slot) = self.site;
         // A long `break` is the last of its bundle, whatever its slot.
         let behind = [(ip, slot + 1), (ip.wrapping_add(16), 0)];
@@ -104,14 +104,14 @@ impl Thread {
             .then(|| crate::calls::name(self.call.0))
     }
 
-    pub fn waiting(&self) -> Option<&Waiting> {
+    pub(crate) fn waiting(&self) -> Option<&Waiting> {
         match &self.state {
             State::Waiting(waiting) => Some(waiting),
             State::Ready => None,
         }
     }
 
-    pub fn waiting_mut(&mut self) -> Option<&mut Waiting> {
+    pub(crate) fn waiting_mut(&mut self) -> Option<&mut Waiting> {
         match &mut self.state {
             State::Waiting(waiting) => Some(waiting),
             State::Ready => None,
@@ -145,14 +145,14 @@ impl Ending {
 
 /// A change of state that a parent may wait for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Report {
+pub(crate) enum Report {
     Stopped(u32),
     Continued,
 }
 
 /// An interval timer or POSIX timer.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Timer {
+pub(crate) struct Timer {
     /// Next expiry on the timer's clock in nanoseconds, 0: disarmed.
     pub next: u64,
     pub interval: u64,
@@ -166,7 +166,7 @@ pub struct Timer {
 }
 
 /// What `execve` sets: the program of a process.
-pub struct Program {
+pub(crate) struct Program {
     /// Guest path, as `/proc/PID/exe` shows it.
     pub path: Vec<u8>,
     /// Its file, which stays the same whatever happens to its name.
@@ -184,7 +184,7 @@ pub struct Program {
 
 /// Where an unwind table lies in memory.
 #[derive(Copy, Clone, Debug)]
-pub struct UnwindTable {
+pub(crate) struct UnwindTable {
     pub address: u64,
     pub size: u64,
     pub base: u64,
@@ -192,13 +192,13 @@ pub struct UnwindTable {
 
 /// Working directory and creation mask, which threads share.
 #[derive(Clone)]
-pub struct Directories {
+pub(crate) struct Directories {
     pub cwd: Rc<Node>,
     pub umask: u32,
 }
 
 /// A process.
-pub struct Process {
+pub(crate) struct Process {
     pub pid: Pid,
     pub parent: Pid,
     pub group: Pid,
@@ -243,13 +243,13 @@ impl Process {
     ///
     /// # Errors
     /// There is none left.
-    pub fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
+    pub(crate) fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
         let bytes = size_of::<Process>() + size_of::<Memory>() + size_of::<[Action; 65]>() + 4096;
         Charge::new(frames, 2 * bytes as u64)
     }
 
     /// Whether it lives and one of its timers runs.
-    pub fn armed(&self) -> bool {
+    pub(crate) fn armed(&self) -> bool {
         let runs = |timer: &Timer| timer.next != 0;
         self.ended.is_none()
             && (self.timers.iter().any(runs) || self.posix_timers.iter().any(|t| t.used && runs(t)))
@@ -257,7 +257,7 @@ impl Process {
 }
 
 /// Limits at the start: those of a usual Linux login.
-pub fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
+pub(crate) fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     const INFINITE: (u64, u64) = (rlimit::INFINITY, rlimit::INFINITY);
     let mut limits = [INFINITE; rlimit::COUNT];
     limits[rlimit::STACK] = (8 << 20, STACK_SIZE);
@@ -273,6 +273,6 @@ pub fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
 }
 
 /// The actions of a process at the start.
-pub fn initial_actions() -> [Action; 65] {
+pub(crate) fn initial_actions() -> [Action; 65] {
     [Action::default(); 65]
 }

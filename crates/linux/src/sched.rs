@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What can let a waiting call go on, beside its deadline and a signal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Channel {
+pub(crate) enum Channel {
     /// Anything that happens.
     Any,
     /// Nothing but being named to [`Schedule::wake`].
@@ -27,7 +27,7 @@ pub enum Channel {
 
 /// Where a thread stands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub(crate) enum Standing {
     Ready,
     Waiting {
         channel: Channel,
@@ -37,7 +37,7 @@ pub enum Standing {
 
 /// The indexes.
 #[derive(Default)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     standings: BTreeMap<Tid, Standing>,
     ready: BTreeSet<Tid>,
     deadlines: BTreeSet<(u64, Tid)>,
@@ -50,7 +50,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// Notes where a thread stands; `None`: it is stopped or gone.
-    pub fn place(&mut self, tid: Tid, standing: Option<Standing>) {
+    pub(crate) fn place(&mut self, tid: Tid, standing: Option<Standing>) {
         let before = self.standings.get(&tid).copied();
         if before == standing {
             return;
@@ -86,48 +86,48 @@ impl Schedule {
         };
     }
 
-    pub fn is_ready(&self, tid: Tid) -> bool {
+    pub(crate) fn is_ready(&self, tid: Tid) -> bool {
         self.ready.contains(&tid)
     }
 
     /// The next thread in turn behind `tid`, which itself comes last.
-    pub fn next_ready(&self, tid: Tid) -> Option<Tid> {
+    pub(crate) fn next_ready(&self, tid: Tid) -> Option<Tid> {
         let after = self.ready.range(tid + 1..).next();
         after.or_else(|| self.ready.range(..=tid).next()).copied()
     }
 
     /// The earliest time at which a thread gives up waiting.
-    pub fn deadline(&self) -> Option<u64> {
+    pub(crate) fn deadline(&self) -> Option<u64> {
         self.deadlines.first().map(|&(time, _)| time)
     }
 
     /// A thread, if it waits, has something to look at.
-    pub fn wake(&mut self, tid: Tid) {
+    pub(crate) fn wake(&mut self, tid: Tid) {
         if let Some(Standing::Waiting { .. }) = self.standings.get(&tid) {
             self.due.insert(tid);
         }
     }
 
     /// Something has happened on a channel.
-    pub fn stir(&mut self, channel: Channel) {
+    pub(crate) fn stir(&mut self, channel: Channel) {
         let waiting = self.channels.range((channel, 0)..=(channel, Tid::MAX));
         self.due.extend(waiting.map(|&(_, tid)| tid));
     }
 
     /// Every waiting thread has something to look at.
-    pub fn stir_all(&mut self) {
+    pub(crate) fn stir_all(&mut self) {
         self.due.extend(self.channels.iter().map(|&(_, tid)| tid));
     }
 
     /// The threads whose time is up, in their order.
-    pub fn late(&self, now: u64) -> Vec<Tid> {
+    pub(crate) fn late(&self, now: u64) -> Vec<Tid> {
         let late = self.deadlines.range(..=(now, Tid::MAX));
         let late: BTreeSet<Tid> = late.map(|&(_, tid)| tid).collect();
         late.into_iter().collect()
     }
 
     /// Begins a round after something has happened, at a time.
-    pub fn begin_round(&mut self, now: u64) {
+    pub(crate) fn begin_round(&mut self, now: u64) {
         if self.exhaustive {
             self.stir_all();
         } else {
@@ -137,7 +137,7 @@ impl Schedule {
     }
 
     /// Takes the first thread from `from` on that has something to look at.
-    pub fn take_due(&mut self, from: Tid) -> Option<Tid> {
+    pub(crate) fn take_due(&mut self, from: Tid) -> Option<Tid> {
         let tid = *self.due.range(from..).next()?;
         self.due.remove(&tid);
         Some(tid)

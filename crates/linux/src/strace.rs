@@ -12,14 +12,14 @@ use std::io::Write;
 const TEXT_LIMIT: usize = 64;
 
 /// Writes the log. Lines are `[TID] name(arguments) = result`.
-pub struct Strace {
+pub(crate) struct Strace {
     out: Box<dyn Write + Send>,
     /// Calls that have not returned.
     open: BTreeMap<Tid, String>,
 }
 
 impl Strace {
-    pub fn new(out: Box<dyn Write + Send>) -> Strace {
+    pub(crate) fn new(out: Box<dyn Write + Send>) -> Strace {
         Strace {
             out,
             open: BTreeMap::new(),
@@ -27,7 +27,7 @@ impl Strace {
     }
 
     /// A call begins. The text is made now, while the arguments are what the program passed.
-    pub fn enter(&mut self, kernel: &mut Kernel, tid: Tid, number: u64, args: &[u64; 8]) {
+    pub(crate) fn enter(&mut self, kernel: &mut Kernel, tid: Tid, number: u64, args: &[u64; 8]) {
         let format = calls::format(number);
         let name = calls::name(number);
         let mut text = if name == "?" {
@@ -57,7 +57,7 @@ impl Strace {
     }
 
     /// A call ends.
-    pub fn leave(&mut self, tid: Tid, result: &Result<Flow, Errno>) {
+    pub(crate) fn leave(&mut self, tid: Tid, result: &Result<Flow, Errno>) {
         let Some(text) = self.open.remove(&tid) else {
             return;
         };
@@ -73,7 +73,7 @@ impl Strace {
     }
 
     /// A handler is entered.
-    pub fn signal(&mut self, tid: Tid, info: &Info) {
+    pub(crate) fn signal(&mut self, tid: Tid, info: &Info) {
         self.line(
             tid,
             &format!("--- {} (code {}) ---", signal::name(info.signal), info.code),

@@ -16,7 +16,7 @@ pub(crate) struct GroupCheck {
 }
 
 impl GroupCheck {
-    pub fn new(out: Box<dyn Write + Send>) -> Self {
+    pub(crate) fn new(out: Box<dyn Write + Send>) -> Self {
         Self {
             checker: Checker::new(false),
             seen: HashSet::new(),
@@ -26,7 +26,7 @@ impl GroupCheck {
     }
 
     /// Looks at what retired of a block.
-    pub fn executed(&mut self, block: &Block, execution: &Execution) {
+    pub(crate) fn executed(&mut self, block: &Block, execution: &Execution) {
         let Self {
             checker,
             seen,
@@ -62,12 +62,12 @@ impl GroupCheck {
     }
 
     /// Something came between two instructions: a fault, another thread.
-    pub fn interrupted(&mut self) {
+    pub(crate) fn interrupted(&mut self) {
         self.checker.end_group();
     }
 
     /// The end of the run: how many different violations there were.
-    pub fn finish(&mut self) -> io::Result<()> {
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
         let summary = match self.seen.len() {
             0 => "no violation of an instruction group was executed".to_owned(),
             1 => "1 violation of an instruction group was executed".to_owned(),

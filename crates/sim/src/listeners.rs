@@ -21,7 +21,7 @@ pub(crate) struct Listeners {
 
 impl Listeners {
     /// The listeners of a request; `None` when there are none: a run without a listener is faster.
-    pub fn new(request: &mut Request, trace: Option<Trace>) -> Result<Option<Self>, Error> {
+    pub(crate) fn new(request: &mut Request, trace: Option<Trace>) -> Result<Option<Self>, Error> {
         let log = request
             .retire_log
             .take()
@@ -36,7 +36,7 @@ impl Listeners {
     }
 
     /// The end of the run: everything is written.
-    pub fn finish(&mut self) -> std::io::Result<()> {
+    pub(crate) fn finish(&mut self) -> std::io::Result<()> {
         self.log.as_mut().map_or(Ok(()), RetireLog::finish)
     }
 }

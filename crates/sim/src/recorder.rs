@@ -74,7 +74,7 @@ impl Shares {
 }
 
 impl<P: Probe> Timed<P> {
-    pub fn new(
+    pub(crate) fn new(
         timing: Timing<P>,
         os: &config::model::OperatingSystem,
         first: u32,
@@ -118,7 +118,7 @@ impl<P: Probe> Timed<P> {
     }
 
     /// Starts with the user monitors off and kept from the program, as Linux does, unless they are allowed.
-    pub fn secure_monitors(&mut self, secured: bool) {
+    pub(crate) fn secure_monitors(&mut self, secured: bool) {
         self.enabled = !secured;
         if secured {
             self.status |= psr::SP;
@@ -134,7 +134,7 @@ impl<P: Probe> Timed<P> {
     }
 
     /// What a run that ends now counted.
-    pub fn finish(&mut self) -> Snapshot {
+    pub(crate) fn finish(&mut self) -> Snapshot {
         let due = self.region.as_ref();
         if due.is_some_and(|region| region.ends_after(self.retired)) {
             self.enter_or_leave();
@@ -152,7 +152,7 @@ impl<P: Probe> Timed<P> {
     }
 
     /// The region of interest, when there is one.
-    pub fn take_region(&mut self) -> Option<Region> {
+    pub(crate) fn take_region(&mut self) -> Option<Region> {
         self.region.take().map(|region| *region)
     }
 
@@ -276,7 +276,7 @@ pub(crate) struct Observed<R> {
 }
 
 impl<R: Listener> Observed<R> {
-    pub fn new(inner: R, trace: Option<Trace>, groups: Option<GroupCheck>) -> Self {
+    pub(crate) fn new(inner: R, trace: Option<Trace>, groups: Option<GroupCheck>) -> Self {
         Self {
             inner,
             trace,
@@ -286,7 +286,7 @@ impl<R: Listener> Observed<R> {
     }
 
     /// The end of the run: everything is written.
-    pub fn finish(&mut self) -> io::Result<()> {
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
         if let Some(groups) = &mut self.groups {
             groups.finish()?;
         }

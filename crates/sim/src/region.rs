@@ -72,7 +72,7 @@ pub(crate) struct Snapshot {
 
 impl Snapshot {
     /// What happened since an earlier moment.
-    pub fn since(&self, earlier: &Snapshot) -> Snapshot {
+    pub(crate) fn since(&self, earlier: &Snapshot) -> Snapshot {
         let shares = self.shares.iter().map(|(&process, share)| {
             let before = earlier.shares.get(&process).copied().unwrap_or_default();
             let share = Share {
@@ -101,7 +101,7 @@ pub(crate) struct Region {
 
 impl Region {
     /// The region between `bounds` in a program with these symbols.
-    pub fn new(bounds: &Bounds, symbols: &Symbols) -> Result<Self, Error> {
+    pub(crate) fn new(bounds: &Bounds, symbols: &Symbols) -> Result<Self, Error> {
         let parse = |text: &Option<String>| {
             text.as_deref()
                 .map(|text| Moment::parse(text, symbols))
@@ -134,12 +134,12 @@ impl Region {
     }
 
     /// Whether the region ends with a run of so many instructions.
-    pub fn ends_after(&self, retired: u64) -> bool {
+    pub(crate) fn ends_after(&self, retired: u64) -> bool {
         self.entered.is_some() && self.awaited_count() == Some(retired)
     }
 
     /// Instructions of the run after which [`Self::cross`] is due.
-    pub fn awaited_count(&self) -> Option<u64> {
+    pub(crate) fn awaited_count(&self) -> Option<u64> {
         match self.awaited()? {
             Moment::Instructions(count) => Some(count),
             Moment::Bundle(_) => None,
@@ -148,7 +148,7 @@ impl Region {
 
     /// The first slot before which the region begins or ends by address, in straight-line code from `ip` of which the slots from
     /// `first` to `end` execute.
-    pub fn crossing(&self, ip: u64, first: u8, end: u8) -> Option<u8> {
+    pub(crate) fn crossing(&self, ip: u64, first: u8, end: u8) -> Option<u8> {
         let Some(Moment::Bundle(address)) = self.awaited() else {
             return None;
         };
@@ -164,7 +164,7 @@ impl Region {
     }
 
     /// The awaited moment is here.
-    pub fn cross(&mut self, snapshot: Snapshot) {
+    pub(crate) fn cross(&mut self, snapshot: Snapshot) {
         if self.entered.is_none() {
             self.entered = Some(snapshot);
             self.fresh = true;
@@ -174,17 +174,17 @@ impl Region {
     }
 
     /// Whether the region has begun and not ended yet.
-    pub fn is_inside(&self) -> bool {
+    pub(crate) fn is_inside(&self) -> bool {
         self.entered.is_some() && self.left.is_none()
     }
 
     /// Something executed.
-    pub fn executed(&mut self) {
+    pub(crate) fn executed(&mut self) {
         self.fresh = false;
     }
 
     /// The counters of the region, in a run that ended with `end`, and its place in the run.
-    pub fn measure(self, end: Snapshot) -> Measured {
+    pub(crate) fn measure(self, end: Snapshot) -> Measured {
         let stopped = self.left.is_some();
         let last = self.left.unwrap_or(end);
         let entered = self.entered.is_some();
@@ -212,7 +212,7 @@ pub(crate) struct Measured {
 
 impl Measured {
     /// Adds to a report with the counters of the region where in the run it lies. A run that never came there failed.
-    pub fn describe(&self, bounds: &Bounds, report: &mut Report) {
+    pub(crate) fn describe(&self, bounds: &Bounds, report: &mut Report) {
         let first = self.entered.then_some(self.first_instruction);
         report.region = Some(report::Region {
             start: bounds.start.clone(),

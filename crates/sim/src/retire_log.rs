@@ -48,7 +48,7 @@ struct Known {
 }
 
 impl RetireLog {
-    pub fn new(out: Box<dyn Write + Send>, control: Arc<Control>) -> Self {
+    pub(crate) fn new(out: Box<dyn Write + Send>, control: Arc<Control>) -> Self {
         Self {
             out,
             codes: Vec::new(),
@@ -58,7 +58,7 @@ impl RetireLog {
     }
 
     /// The end of the run.
-    pub fn finish(&mut self) -> io::Result<()> {
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
         match self.failed.take() {
             Some(error) => Err(error),
             None => self.out.flush(),

@@ -60,7 +60,7 @@ pub(crate) struct Trace(Rc<RefCell<Pending>>);
 
 impl Trace {
     /// The trace of a run, or of its region of interest.
-    pub fn new(out: Box<dyn Write + Send>, region: bool) -> Self {
+    pub(crate) fn new(out: Box<dyn Write + Send>, region: bool) -> Self {
         Self(Rc::new(RefCell::new(Pending {
             out,
             lines: VecDeque::new(),
@@ -71,7 +71,7 @@ impl Trace {
     }
 
     /// An instruction retired; its registers hold their new values now.
-    pub fn instruction(&self, cpu: &Cpu, block: &Block, slot: u8) {
+    pub(crate) fn instruction(&self, cpu: &Cpu, block: &Block, slot: u8) {
         let instruction = block.instruction(slot);
         let ip = block.ip_of(slot);
         let mut text = format!("{ip:#018x}.{} ", slot % 3);
@@ -92,7 +92,7 @@ impl Trace {
     }
 
     /// The block of the latest lines is complete: adds what only its record knows.
-    pub fn executed(&self, block: &Block, execution: &Execution) {
+    pub(crate) fn executed(&self, block: &Block, execution: &Execution) {
         let mut pending = self.0.borrow_mut();
         let count = block.count_before(execution.end) as usize;
         let first = pending.lines.len().saturating_sub(count);
@@ -110,7 +110,7 @@ impl Trace {
     }
 
     /// Prints what waits, numbered from `first`: there are no cycles in a functional run.
-    pub fn number(&self, first: u64) {
+    pub(crate) fn number(&self, first: u64) {
         let mut pending = self.0.borrow_mut();
         let lines = std::mem::take(&mut pending.lines);
         for (n, line) in lines.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Trace {
     }
 
     /// The end of the run.
-    pub fn finish(&self) -> io::Result<()> {
+    pub(crate) fn finish(&self) -> io::Result<()> {
         let mut pending = self.0.borrow_mut();
         match pending.failed.take() {
             Some(error) => Err(error),
@@ -128,7 +128,7 @@ impl Trace {
     }
 
     /// Nothing can be written any more.
-    pub fn has_failed(&self) -> bool {
+    pub(crate) fn has_failed(&self) -> bool {
         self.0.borrow().failed.is_some()
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Watch {
 
 impl Watch {
     /// Of a run that begins now.
-    pub fn new(request: &Request) -> Self {
+    pub(crate) fn new(request: &Request) -> Self {
         Self {
             control: Arc::clone(&request.control),
             max_cycles: request.max_cycles,
@@ -30,7 +30,7 @@ impl Watch {
     }
 
     /// Blocks of instructions between two looks of a timed run: a power of two. A limit of cycles is exact to the block.
-    pub fn blocks_between_looks(&self) -> u32 {
+    pub(crate) fn blocks_between_looks(&self) -> u32 {
         match self.max_cycles {
             Some(_) => 1,
             // Some hundred thousand instructions.
@@ -39,7 +39,7 @@ impl Watch {
     }
 
     /// Tells the caller how far the run is, and finds whether it has to stop. `cycles`: of a timed run.
-    pub fn look(&self, instructions: u64, cycles: Option<u64>) -> Option<Stop> {
+    pub(crate) fn look(&self, instructions: u64, cycles: Option<u64>) -> Option<Stop> {
         self.control.progress(instructions);
         if let (Some(cycles), Some(limit)) = (cycles, self.max_cycles)
             && cycles >= limit
@@ -53,7 +53,7 @@ impl Watch {
     }
 
     /// Why the run has to stop, once a look has found that it has to.
-    pub fn stopped(&self) -> Option<Stop> {
+    pub(crate) fn stopped(&self) -> Option<Stop> {
         self.control.stopped()
     }
 }

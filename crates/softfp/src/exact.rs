@@ -43,7 +43,7 @@ pub(crate) struct Format {
 
 impl Format {
     /// Table 5-6: the computation model that the completer and the controls `pc` and `wre` select.
-    pub fn new(pc: Precision, fpsr: Fpsr, sf: u8) -> Format {
+    pub(crate) fn new(pc: Precision, fpsr: Fpsr, sf: u8) -> Format {
         let field = fpsr.field(sf);
         let (drop, range) = match (pc, field.pc()) {
             (Precision::Single, _) => (DROP_SINGLE, RANGE_SINGLE),
@@ -61,7 +61,7 @@ impl Format {
     }
 
     /// Each half of a parallel instruction: single precision and range, whatever `pc` and `wre` say.
-    pub fn parallel(fpsr: Fpsr, sf: u8) -> Format {
+    pub(crate) fn parallel(fpsr: Fpsr, sf: u8) -> Format {
         Format::with(DROP_SINGLE, RANGE_SINGLE, fpsr.field(sf), fpsr.masked(sf))
     }
 
@@ -100,7 +100,7 @@ pub(crate) fn shift_right_jam(value: u128, count: u32) -> u128 {
 impl Exact {
     /// A finite nonzero register; `None` for zeros and pseudo-zeros. The exponent of an infinity or
     /// NaN would be taken literally: callers have dealt with those.
-    pub fn of(value: Fr) -> Option<Exact> {
+    pub(crate) fn of(value: Fr) -> Option<Exact> {
         if value.sig == 0 {
             return None;
         }
@@ -118,12 +118,12 @@ impl Exact {
     }
 
     /// The 64-bit significand of a value that came from [`Exact::of`].
-    pub fn significand(self) -> u64 {
+    pub(crate) fn significand(self) -> u64 {
         (self.magnitude >> 64) as u64
     }
 
     /// The exact product of two values that came from [`Exact::of`].
-    pub fn times(self, other: Exact) -> Exact {
+    pub(crate) fn times(self, other: Exact) -> Exact {
         let product = self.significand() as u128 * other.significand() as u128;
         let carry = (product >> 127) as u32;
         Exact {
@@ -134,7 +134,7 @@ impl Exact {
     }
 
     /// The exact sum, jammed; `None` when it is zero. Neither operand may be jammed itself.
-    pub fn plus(self, other: Exact) -> Option<Exact> {
+    pub(crate) fn plus(self, other: Exact) -> Option<Exact> {
         let ordered = (self.exp, self.magnitude) >= (other.exp, other.magnitude);
         let (big, small) = if ordered {
             (self, other)
@@ -186,7 +186,7 @@ impl Exact {
 
     /// Rounds to the format and range, with the enabled or disabled response to overflow, underflow
     /// and inexactness.
-    pub fn round(self, format: &Format) -> (Fr, Raised) {
+    pub(crate) fn round(self, format: &Format) -> (Fr, Raised) {
         let first = round_magnitude(self.magnitude, format.drop, format.rounding, self.sign);
         let exp = self.exp + first.carry as i32;
         let (emin, emax) = format.range;

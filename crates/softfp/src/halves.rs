@@ -21,14 +21,14 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    pub fn of(value: Fr) -> Pair {
+    pub(crate) fn of(value: Fr) -> Pair {
         Pair {
             high: Fr::from_single((value.sig >> 32) as u32),
             low: Fr::from_single(value.sig as u32),
         }
     }
 
-    pub fn get(self, half: Half) -> Fr {
+    pub(crate) fn get(self, half: Half) -> Fr {
         match half {
             Half::High => self.high,
             Half::Low => self.low,

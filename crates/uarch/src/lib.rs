@@ -41,7 +41,6 @@
 //! * `model/` calls nothing of `replay/`: what an execution met is read from its own account.
 //! * The hot path neither allocates nor hashes: neither does a replay, and full timing does so once for each execution.
 #![forbid(unsafe_code)]
-#![deny(unreachable_pub)]
 
 mod model;
 mod replay;

@@ -4,11 +4,11 @@ use config::Machine;
 use events::Stall;
 
 /// The order of causes.
-pub struct Order(Vec<&'static str>);
+pub(crate) struct Order(Vec<&'static str>);
 
 impl Order {
     /// That of a machine.
-    pub fn new(machine: &Machine) -> Self {
+    pub(crate) fn new(machine: &Machine) -> Self {
         Self(
             machine
                 .accounting
@@ -21,7 +21,7 @@ impl Order {
 
     /// The reason that pays among those in force: the one whose cause comes first, of several the one that
     /// [`Stall`] names first.
-    pub fn pays(&self, in_force: impl Iterator<Item = Stall>) -> Option<Stall> {
+    pub(crate) fn pays(&self, in_force: impl Iterator<Item = Stall>) -> Option<Stall> {
         in_force.min_by_key(|stall| {
             let cause = stall.cause().name();
             let rank = self.0.iter().position(|name| *name == cause);

@@ -14,7 +14,7 @@ struct Line {
 }
 
 /// The tags of one cache.
-pub struct Tags {
+pub(crate) struct Tags {
     lines: Table<Line>,
     line_bytes: u64,
 }
@@ -32,23 +32,23 @@ impl Tags {
     }
 
     /// The number of the line of an address.
-    pub fn line(&self, address: u64) -> u64 {
+    pub(crate) fn line(&self, address: u64) -> u64 {
         address / self.line_bytes
     }
 
     /// Bytes of a line.
-    pub fn line_bytes(&self) -> u64 {
+    pub(crate) fn line_bytes(&self) -> u64 {
         self.line_bytes
     }
 
     /// Whether a line is there; does not count as a use.
-    pub fn holds(&mut self, line: u64) -> bool {
+    pub(crate) fn holds(&mut self, line: u64) -> bool {
         let set = self.lines.set_of(line);
         self.lines.peek(set, line).is_some()
     }
 
     /// Uses a line: when its data arrive, if it is there.
-    pub fn use_line(&mut self, line: u64) -> Option<u64> {
+    pub(crate) fn use_line(&mut self, line: u64) -> Option<u64> {
         let set = self.lines.set_of(line);
         self.lines.look_up(set, line).map(|line| line.arrives)
     }
@@ -61,7 +61,7 @@ impl Tags {
     }
 
     /// Puts a line in; the dirty line that had to leave.
-    pub fn fill(&mut self, line: u64, arrives: u64) -> Option<u64> {
+    pub(crate) fn fill(&mut self, line: u64, arrives: u64) -> Option<u64> {
         let set = self.lines.set_of(line);
         let fresh = Line {
             arrives,
@@ -74,7 +74,7 @@ impl Tags {
 
 /// Who asks L2 for something.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Asker {
+pub(crate) enum Asker {
     /// Anything that only reads and is no floating-point load.
     Read,
     /// A floating-point load.
@@ -89,7 +89,7 @@ pub enum Asker {
 type Latency = [u64; 2];
 
 /// The caches.
-pub struct Caches {
+pub(crate) struct Caches {
     /// Instructions; the front end looks it up.
     pub l1i: Tags,
     l1i_pending: Pending,
@@ -114,7 +114,7 @@ pub struct Caches {
 
 impl Caches {
     /// Cold.
-    pub fn new(machine: &Machine) -> Self {
+    pub(crate) fn new(machine: &Machine) -> Self {
         let c = &machine.caches;
         let latency =
             |cache: &config::model::Cache| [cache.latency.into(), cache.fp_latency.into()];
@@ -144,7 +144,7 @@ impl Caches {
     }
 
     /// An integer load in a cycle; when its data can be used. `forced`: it goes behind L1D whatever that holds.
-    pub fn load(&mut self, cycle: u64, address: u64, allocate: bool, forced: bool) -> u64 {
+    pub(crate) fn load(&mut self, cycle: u64, address: u64, allocate: bool, forced: bool) -> u64 {
         let cycle = self.l1d_ports.start(cycle);
         let line = self.l1d.line(address);
         if !forced && let Some(arrives) = self.l1d.use_line(line) {
@@ -161,7 +161,7 @@ impl Caches {
 
     /// Whether an integer load will hit L1D in another way than the last one of its set, or than the first way if it is
     /// the first of its set.
-    pub fn mispredicts_way(&mut self, address: u64) -> bool {
+    pub(crate) fn mispredicts_way(&mut self, address: u64) -> bool {
         let line = self.l1d.line(address);
         let set = self.l1d.lines.set_of(line);
         let (Some(predicted), Some(way)) = (&mut self.predicted, self.l1d.lines.way(set, line))
@@ -172,7 +172,7 @@ impl Caches {
     }
 
     /// A floating-point load.
-    pub fn fp_load(&mut self, cycle: u64, address: u64) -> u64 {
+    pub(crate) fn fp_load(&mut self, cycle: u64, address: u64) -> u64 {
         if !self.fp_bypasses_l1d
             && let Some(arrives) = self.l1d.use_line(self.l1d.line(address))
         {
@@ -182,7 +182,7 @@ impl Caches {
     }
 
     /// A prefetch of a line.
-    pub fn prefetch(&mut self, cycle: u64, address: u64, into_l1d: bool) {
+    pub(crate) fn prefetch(&mut self, cycle: u64, address: u64, into_l1d: bool) {
         let line = self.l1d.line(address);
         if self.l1d.holds(line) {
             return;
@@ -194,23 +194,23 @@ impl Caches {
     }
 
     /// A store: when L2 has its line.
-    pub fn store(&mut self, cycle: u64, address: u64) -> u64 {
+    pub(crate) fn store(&mut self, cycle: u64, address: u64) -> u64 {
         self.l1d.use_line(self.l1d.line(address));
         self.ask_l2(cycle, address, Asker::Store)
     }
 
     /// A semaphore.
-    pub fn semaphore(&mut self, cycle: u64, address: u64) -> u64 {
+    pub(crate) fn semaphore(&mut self, cycle: u64, address: u64) -> u64 {
         self.ask_l2(cycle, address, Asker::Semaphore)
     }
 
     /// A walk of the page table.
-    pub fn walk(&mut self, cycle: u64, address: u64) -> u64 {
+    pub(crate) fn walk(&mut self, cycle: u64, address: u64) -> u64 {
         self.ask_l2(cycle, address, Asker::Read)
     }
 
     /// A line for L1I or the streaming buffer.
-    pub fn instruction_line(&mut self, cycle: u64, address: u64) -> u64 {
+    pub(crate) fn instruction_line(&mut self, cycle: u64, address: u64) -> u64 {
         let (start, entry) = self.l1i_pending.take(cycle);
         let ready = self.ask_l2(start, address, Asker::Read);
         self.l1i_pending.done(entry, ready);

@@ -6,7 +6,7 @@ use uarch::ports::{self, Ports};
 
 /// What the instructions of one group have taken so far.
 #[derive(Clone, Default)]
-pub struct Window {
+pub(crate) struct Window {
     /// Ports that each instruction could have.
     wishes: Vec<Ports>,
     /// Bundles used up.
@@ -17,7 +17,7 @@ pub struct Window {
 
 /// Why a group ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub(crate) enum End {
     /// A stop bit.
     Stop,
     /// Dispersal had to end it.
@@ -27,7 +27,7 @@ pub enum End {
 }
 
 /// The rules of a configuration.
-pub struct Disperser {
+pub(crate) struct Disperser {
     family: Family,
     rules: config::model::Dispersal,
     available: Ports,
@@ -42,7 +42,7 @@ enum Verdict {
 
 impl Disperser {
     /// The rules of a machine.
-    pub fn new(machine: &Machine) -> Self {
+    pub(crate) fn new(machine: &Machine) -> Self {
         Self {
             family: machine.processor.family,
             rules: machine.dispersal.clone(),
@@ -51,13 +51,13 @@ impl Disperser {
     }
 
     /// The family that names classes.
-    pub fn family(&self) -> Family {
+    pub(crate) fn family(&self) -> Family {
         self.family
     }
 
     /// Drains the window from slot `from` of some bundles on, as far as slot `limit`. Gives the slot that stays behind,
     /// why the group ended, and the slots that went to an M port.
-    pub fn drain(
+    pub(crate) fn drain(
         &self,
         bundles: &[Bundle],
         from: u8,

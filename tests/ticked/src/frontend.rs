@@ -12,13 +12,13 @@ use events::Stall;
 use std::collections::VecDeque;
 
 /// What the front end shares with the data side.
-pub struct Shared {
+pub(crate) struct Shared {
     pub caches: Caches,
     pub frames: Frames,
 }
 
 /// The front end.
-pub struct FrontEnd {
+pub(crate) struct FrontEnd {
     /// The next cycle in which a block could enter the buffer.
     clock: u64,
     /// Cycles from `clock` on in which nothing enters because of a resteer or flush.
@@ -44,7 +44,7 @@ pub struct FrontEnd {
 
 impl FrontEnd {
     /// Idle.
-    pub fn new(machine: &Machine) -> Self {
+    pub(crate) fn new(machine: &Machine) -> Self {
         Self {
             clock: 0,
             bubbles: 0,
@@ -95,7 +95,7 @@ impl FrontEnd {
     }
 
     /// What a cycle was spent on in which issue starved.
-    pub fn spent_on(&self, cycle: u64) -> Stall {
+    pub(crate) fn spent_on(&self, cycle: u64) -> Stall {
         self.spent
             .get(cycle as usize)
             .copied()
@@ -103,7 +103,7 @@ impl FrontEnd {
     }
 
     /// Fetches until every bundle before an address has entered; the cycle in which the newest block did.
-    pub fn deliver(&mut self, shared: &mut Shared, until: u64) -> u64 {
+    pub(crate) fn deliver(&mut self, shared: &mut Shared, until: u64) -> u64 {
         while self.address < until {
             self.fetch(shared);
         }
@@ -213,7 +213,7 @@ impl FrontEnd {
     }
 
     /// A stream of prefetches behind a target, with the next fetch.
-    pub fn stream(&mut self, shared: &mut Shared, target: u64) {
+    pub(crate) fn stream(&mut self, shared: &mut Shared, target: u64) {
         let page = shared.frames.page(target);
         if let Some(frame) = self.itlb.last(page) {
             let cycle = (self.clock + self.bubbles).saturating_sub(self.depth());
@@ -224,7 +224,7 @@ impl FrontEnd {
     }
 
     /// A bundle has been issued completely.
-    pub fn leave(&mut self, cycle: u64) {
+    pub(crate) fn leave(&mut self, cycle: u64) {
         self.left.push(cycle);
     }
 
@@ -234,7 +234,7 @@ impl FrontEnd {
     }
 
     /// A branch was rightly predicted taken.
-    pub fn resteer(&mut self, target: u64, bubbles: u64) {
+    pub(crate) fn resteer(&mut self, target: u64, bubbles: u64) {
         self.empty();
         self.bubbles = bubbles;
         self.reason = Stall::TakenBranch;
@@ -242,13 +242,13 @@ impl FrontEnd {
     }
 
     /// A wrong resteer was taken back in time.
-    pub fn correct(&mut self, bubbles: u64) {
+    pub(crate) fn correct(&mut self, bubbles: u64) {
         self.bubbles = self.bubbles.max(bubbles);
         self.reason = Stall::TakenBranch;
     }
 
     /// The pipe is flushed in a cycle, and starts over with so many cycles in which nothing enters.
-    pub fn flush(&mut self, cycle: u64, bubbles: u64, target: u64, reason: Stall) {
+    pub(crate) fn flush(&mut self, cycle: u64, bubbles: u64, target: u64, reason: Stall) {
         self.empty();
         self.clock = cycle;
         // The first fetch of all is in cycle 0.
@@ -258,7 +258,13 @@ impl FrontEnd {
     }
 
     /// Follows the path that a wrong prediction leads to, until the right one enters in cycle `until`.
-    pub fn wrong_path(&mut self, shared: &mut Shared, address: u64, bubbles: u64, until: u64) {
+    pub(crate) fn wrong_path(
+        &mut self,
+        shared: &mut Shared,
+        address: u64,
+        bubbles: u64,
+        until: u64,
+    ) {
         if !self.parameters.wrong_path {
             return;
         }

@@ -7,7 +7,7 @@ use uarch::latency::{self, Consumer, Producer};
 
 /// What the scoreboard keeps an entry for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Name {
+pub(crate) enum Name {
     /// General register.
     Gr(u8),
     /// Floating-point register.
@@ -24,7 +24,7 @@ pub enum Name {
 
 impl Name {
     /// What a wait for it is called when no load produces it.
-    pub fn stall(self) -> Stall {
+    pub(crate) fn stall(self) -> Stall {
         match self {
             Name::Gr(_) => Stall::ScoreInteger,
             Name::Fr(_) => Stall::ScoreFloat,
@@ -52,7 +52,7 @@ impl Name {
 
 /// A source.
 #[derive(Clone, Copy)]
-pub struct Read {
+pub(crate) struct Read {
     pub name: Name,
     pub consumer: Consumer,
     /// It is read whatever the qualifying predicate says.
@@ -61,7 +61,7 @@ pub struct Read {
 
 /// A result whose latency does not depend on memory.
 #[derive(Clone, Copy)]
-pub struct Write {
+pub(crate) struct Write {
     pub name: Name,
     pub producer: Producer,
     pub latency: u64,
@@ -71,7 +71,7 @@ pub struct Write {
 
 /// A memory reference.
 #[derive(Clone, Copy)]
-pub struct Reference {
+pub(crate) struct Reference {
     pub kind: MemoryKind,
     pub bytes: u64,
     /// A line that it brings may enter L1D: it has no locality hint.
@@ -83,7 +83,7 @@ pub struct Reference {
 
 /// What an instruction does to the names of registers.
 #[derive(Clone, Copy)]
-pub enum Renaming {
+pub(crate) enum Renaming {
     /// Sizes of frame, locals and rotating region.
     Alloc(u8, u8, u8),
     Cover,
@@ -95,7 +95,7 @@ pub enum Renaming {
 
 /// What one instruction needs and does.
 #[derive(Clone, Default)]
-pub struct Needs {
+pub(crate) struct Needs {
     pub reads: Vec<Read>,
     pub writes: Vec<Write>,
     pub reference: Option<Reference>,
@@ -114,7 +114,7 @@ pub struct Needs {
 
 impl Needs {
     /// Those of an instruction; `on_m_port`: dispersal sent it to an M port.
-    pub fn of(i: &Instruction, family: Family, machine: &Machine, on_m_port: bool) -> Self {
+    pub(crate) fn of(i: &Instruction, family: Family, machine: &Machine, on_m_port: bool) -> Self {
         let mut needs = Needs::default();
         if i.op == Op::LongHalf {
             return needs;

@@ -63,11 +63,11 @@ impl Branch {
 }
 
 /// What really happened in a bundle: the slot of the taken branch and its target.
-pub type Outcome = Option<(u8, u64)>;
+pub(crate) type Outcome = Option<(u8, u64)>;
 
 /// A prediction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Prediction {
+pub(crate) struct Prediction {
     /// Slot predicted taken.
     pub slot: Option<u8>,
     /// Where it is predicted to go.
@@ -124,7 +124,7 @@ impl Histories {
 }
 
 /// The branch unit.
-pub struct Predictor {
+pub(crate) struct Predictor {
     parameters: config::model::Branch,
     /// Target address registers: bundle and target, the newest last.
     registers: VecDeque<(u64, u64)>,
@@ -138,7 +138,7 @@ pub struct Predictor {
 
 impl Predictor {
     /// Cold.
-    pub fn new(machine: &Machine) -> Self {
+    pub(crate) fn new(machine: &Machine) -> Self {
         let parameters = machine.branch.clone();
         assert!(
             matches!(
@@ -163,7 +163,7 @@ impl Predictor {
     }
 
     /// Whether a bundle holds branches.
-    pub fn has_branches(bundle: &Bundle) -> bool {
+    pub(crate) fn has_branches(bundle: &Bundle) -> bool {
         bundle
             .slots
             .iter()
@@ -171,7 +171,7 @@ impl Predictor {
     }
 
     /// Predicts a bundle that was executed, then learns what really happened.
-    pub fn run(&mut self, ip: u64, bundle: &Bundle, outcome: Outcome) -> Prediction {
+    pub(crate) fn run(&mut self, ip: u64, bundle: &Bundle, outcome: Outcome) -> Prediction {
         let branches: Vec<(u8, Branch)> = (0..)
             .zip(&bundle.slots)
             .filter_map(|(slot, i)| Some((slot, Branch::of(i, ip)?)))
@@ -371,7 +371,7 @@ impl Predictor {
     }
 
     /// A brp names a branch and its target.
-    pub fn hint(&mut self, bundle: u64, target: u64, important: bool) {
+    pub(crate) fn hint(&mut self, bundle: u64, target: u64, important: bool) {
         if self.parameters.predictor != BranchPredictor::Itanium {
             return;
         }

@@ -30,7 +30,7 @@ struct Frame {
 }
 
 /// All registers.
-pub struct Registers {
+pub(crate) struct Registers {
     gr: [Entry; 32],
     /// Stacked general registers by position on the stack, from [`LOWEST`] up.
     stacked: Vec<Entry>,
@@ -51,7 +51,7 @@ const LOWEST: i64 = -4096;
 
 impl Registers {
     /// Everything is ready.
-    pub fn new(machine: &Machine) -> Self {
+    pub(crate) fn new(machine: &Machine) -> Self {
         Self {
             gr: [READY; 32],
             stacked: Vec::new(),
@@ -98,7 +98,7 @@ impl Registers {
     }
 
     /// The first cycle in which a consumer can have a register, and what a wait for it is called.
-    pub fn ready(&mut self, name: Name, consumer: Consumer) -> (u64, Stall) {
+    pub(crate) fn ready(&mut self, name: Name, consumer: Consumer) -> (u64, Stall) {
         let entry = *self.entry(name);
         let extra = self.bypass.extra(entry.producer as u8, consumer as u8);
         let stall = match entry.producer {
@@ -110,7 +110,7 @@ impl Registers {
     }
 
     /// When all predicates are there for mov = pr.
-    pub fn predicates_ready(&mut self) -> u64 {
+    pub(crate) fn predicates_ready(&mut self) -> u64 {
         (1..64)
             .map(|p| self.ready(Name::Pr(p), Consumer::FromPr).0)
             .max()
@@ -118,7 +118,7 @@ impl Registers {
     }
 
     /// Whether a consumer that issues in a cycle would use a multimedia result too early.
-    pub fn is_hazard(&mut self, name: Name, consumer: Consumer, cycle: u64) -> bool {
+    pub(crate) fn is_hazard(&mut self, name: Name, consumer: Consumer, cycle: u64) -> bool {
         let entry = *self.entry(name);
         entry.producer == Producer::Multimedia
             && consumer != Consumer::Multimedia
@@ -126,12 +126,12 @@ impl Registers {
     }
 
     /// A register gets a new value.
-    pub fn write(&mut self, name: Name, ready: u64, producer: Producer) {
+    pub(crate) fn write(&mut self, name: Name, ready: u64, producer: Producer) {
         *self.entry(name) = Entry { ready, producer };
     }
 
     /// An instruction renames registers.
-    pub fn rename(&mut self, renaming: Renaming, taken: bool) {
+    pub(crate) fn rename(&mut self, renaming: Renaming, taken: bool) {
         match renaming {
             Renaming::Alloc(size, locals, rotating) => {
                 self.frame.size = size.into();

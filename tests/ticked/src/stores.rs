@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 /// The store buffer.
-pub struct StoreBuffer {
+pub(crate) struct StoreBuffer {
     /// The cycle in which each store leaves, the oldest first.
     inside: VecDeque<u64>,
     entries: usize,
@@ -19,7 +19,7 @@ const CHECKED: usize = 4;
 
 impl StoreBuffer {
     /// Empty.
-    pub fn new(machine: &config::Machine) -> Self {
+    pub(crate) fn new(machine: &config::Machine) -> Self {
         Self {
             inside: VecDeque::new(),
             entries: machine.memory.store_buffer_entries as usize,
@@ -30,18 +30,18 @@ impl StoreBuffer {
     }
 
     /// Whether some stores find room in a cycle.
-    pub fn has_room(&self, stores: usize, cycle: u64) -> bool {
+    pub(crate) fn has_room(&self, stores: usize, cycle: u64) -> bool {
         let waiting = self.inside.iter().filter(|leaves| **leaves > cycle).count();
         waiting + stores <= self.entries
     }
 
     /// Whether everything has left before a cycle.
-    pub fn is_empty(&self, cycle: u64) -> bool {
+    pub(crate) fn is_empty(&self, cycle: u64) -> bool {
         self.last <= cycle
     }
 
     /// A store of some bytes in a cycle, whose line L2 has in cycle `taken`; stores leave in order.
-    pub fn push(&mut self, cycle: u64, taken: u64, address: u64, bytes: u64) {
+    pub(crate) fn push(&mut self, cycle: u64, taken: u64, address: u64, bytes: u64) {
         self.last = self.last.max(taken);
         self.inside.push_back(self.last);
         while self.inside.len() > 4 * self.entries {
@@ -55,7 +55,7 @@ impl StoreBuffer {
     }
 
     /// Whether a load meets a store that is too young.
-    pub fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
+    pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         let (first, last) = (address / 8, (address + bytes - 1) / 8);
         self.newest.iter().any(|&(from, to, stored)| {
             from <= last && first <= to && cycle < stored + self.conflict_cycles

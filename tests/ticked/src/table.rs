@@ -4,7 +4,7 @@ use config::model::Replacement;
 use std::collections::HashMap;
 
 /// A table from keys to values.
-pub struct Table<V> {
+pub(crate) struct Table<V> {
     sets: HashMap<u64, Set<V>>,
     set_count: u64,
     ways: usize,
@@ -54,7 +54,7 @@ impl<V> Set<V> {
 
 impl<V> Table<V> {
     /// An empty table.
-    pub fn new(entries: u32, ways: u32, policy: Replacement) -> Self {
+    pub(crate) fn new(entries: u32, ways: u32, policy: Replacement) -> Self {
         assert!(
             policy != Replacement::Random,
             "the reference knows the policies lru and nru"
@@ -69,19 +69,19 @@ impl<V> Table<V> {
     }
 
     /// The set of a number.
-    pub fn set_of(&self, number: u64) -> u64 {
+    pub(crate) fn set_of(&self, number: u64) -> u64 {
         number % self.set_count.max(1)
     }
 
     /// The value of a key; does not count as a use.
-    pub fn peek(&mut self, set: u64, key: u64) -> Option<&mut V> {
+    pub(crate) fn peek(&mut self, set: u64, key: u64) -> Option<&mut V> {
         let set = self.sets.get_mut(&set)?;
         let way = set.find(key)?;
         set.ways[way].as_mut().map(|(_, value)| value)
     }
 
     /// The value of a key; counts as a use.
-    pub fn look_up(&mut self, set: u64, key: u64) -> Option<&mut V> {
+    pub(crate) fn look_up(&mut self, set: u64, key: u64) -> Option<&mut V> {
         let set = self.sets.get_mut(&set)?;
         let way = set.find(key)?;
         set.used(way);
@@ -89,12 +89,12 @@ impl<V> Table<V> {
     }
 
     /// The way of a key; does not count as a use.
-    pub fn way(&self, set: u64, key: u64) -> Option<usize> {
+    pub(crate) fn way(&self, set: u64, key: u64) -> Option<usize> {
         self.sets.get(&set)?.find(key)
     }
 
     /// Puts a value in: into the first way that is empty, else in the place of another. Gives that one.
-    pub fn insert(&mut self, set: u64, key: u64, value: V) -> Option<(u64, V)> {
+    pub(crate) fn insert(&mut self, set: u64, key: u64, value: V) -> Option<(u64, V)> {
         if self.set_count == 0 {
             return None;
         }
@@ -107,7 +107,7 @@ impl<V> Table<V> {
     }
 
     /// Takes a key out.
-    pub fn remove(&mut self, set: u64, key: u64) {
+    pub(crate) fn remove(&mut self, set: u64, key: u64) {
         if let Some(set) = self.sets.get_mut(&set)
             && let Some(way) = set.find(key)
         {

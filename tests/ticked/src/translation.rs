@@ -14,7 +14,7 @@ enum Page {
 }
 
 /// Frames by page, numbered in the order of first touch.
-pub struct Frames {
+pub(crate) struct Frames {
     frames: HashMap<Page, u64>,
     page_bytes: u64,
     entry_bytes: u64,
@@ -25,7 +25,7 @@ pub struct Frames {
 
 impl Frames {
     /// No page touched.
-    pub fn new(machine: &Machine) -> Self {
+    pub(crate) fn new(machine: &Machine) -> Self {
         Self {
             frames: HashMap::new(),
             page_bytes: u64::from(machine.tlbs.page_bytes),
@@ -37,12 +37,12 @@ impl Frames {
     }
 
     /// The page of an address.
-    pub fn page(&self, address: u64) -> u64 {
+    pub(crate) fn page(&self, address: u64) -> u64 {
         address / self.page_bytes
     }
 
     /// The physical address.
-    pub fn physical(&self, frame: u64, address: u64) -> u64 {
+    pub(crate) fn physical(&self, frame: u64, address: u64) -> u64 {
         frame * self.page_bytes + address % self.page_bytes
     }
 
@@ -68,7 +68,7 @@ impl Frames {
 }
 
 /// The TLB of one side.
-pub struct Tlb {
+pub(crate) struct Tlb {
     first: Table<u64>,
     second: Option<Table<u64>>,
     /// The page translated last and its frame.
@@ -79,7 +79,7 @@ pub struct Tlb {
 
 /// What a translation costs that the first level does not have.
 #[derive(Clone, Copy, Default)]
-pub struct Cost {
+pub(crate) struct Cost {
     /// Cycles of the first-level miss.
     pub first: u64,
     /// Cycles of the walk.
@@ -90,14 +90,14 @@ pub struct Cost {
 
 impl Cost {
     /// All of them.
-    pub fn total(self) -> u64 {
+    pub(crate) fn total(self) -> u64 {
         self.first + self.walk + self.software
     }
 }
 
 impl Tlb {
     /// Empty.
-    pub fn new(parameters: &config::model::Tlb) -> Self {
+    pub(crate) fn new(parameters: &config::model::Tlb) -> Self {
         let level = |level: &TlbLevel| Table::new(level.entries, level.ways, level.replacement);
         Self {
             first: level(&parameters.first),
@@ -109,19 +109,19 @@ impl Tlb {
     }
 
     /// Whether a first-level miss flushes the pipe; otherwise it delays the reference.
-    pub fn flushes(&self) -> bool {
+    pub(crate) fn flushes(&self) -> bool {
         self.flushes
     }
 
     /// The frame of a page if it is the one translated last.
-    pub fn last(&self, page: u64) -> Option<u64> {
+    pub(crate) fn last(&self, page: u64) -> Option<u64> {
         self.last
             .filter(|(last, _)| *last == page)
             .map(|(_, frame)| frame)
     }
 
     /// Whether software would have to supply the translation of a page.
-    pub fn needs_software(&mut self, page: u64, frames: &Frames) -> bool {
+    pub(crate) fn needs_software(&mut self, page: u64, frames: &Frames) -> bool {
         let set = self.first.set_of(page);
         let first = self.first.peek(set, page).is_some();
         let second = self.second.as_mut().is_some_and(|second| {
@@ -133,7 +133,7 @@ impl Tlb {
     }
 
     /// Translates a page in a cycle.
-    pub fn translate(
+    pub(crate) fn translate(
         &mut self,
         page: u64,
         cycle: u64,

@@ -1,7 +1,7 @@
 //! Resources that serve one request after the other, each with a clock of its own that only goes forward.
 
 /// Access ports: so many accesses start in a cycle, in the order in which they are asked for.
-pub struct Ports {
+pub(crate) struct Ports {
     clock: u64,
     started: u32,
     width: u32,
@@ -9,7 +9,7 @@ pub struct Ports {
 
 impl Ports {
     /// Idle in cycle 0.
-    pub fn new(width: u32) -> Self {
+    pub(crate) fn new(width: u32) -> Self {
         Self {
             clock: 0,
             started: 0,
@@ -18,7 +18,7 @@ impl Ports {
     }
 
     /// Ticks until an access can start that is there from cycle `there` on; the cycle in which it does.
-    pub fn start(&mut self, there: u64) -> u64 {
+    pub(crate) fn start(&mut self, there: u64) -> u64 {
         while self.clock < there || self.started == self.width {
             self.clock += 1;
             self.started = 0;
@@ -29,25 +29,25 @@ impl Ports {
 }
 
 /// Registers that hold requests towards the next level while they are under way.
-pub struct Pending {
+pub(crate) struct Pending {
     /// The cycle in which each register is free again.
     free_from: Vec<u64>,
 }
 
 /// A register that was given to a request.
 #[derive(Clone, Copy)]
-pub struct Register(usize);
+pub(crate) struct Register(usize);
 
 impl Pending {
     /// All free.
-    pub fn new(count: u32) -> Self {
+    pub(crate) fn new(count: u32) -> Self {
         Self {
             free_from: vec![0; count.max(1) as usize],
         }
     }
 
     /// Ticks from cycle `there` until a register is free: of several the one that has been free for longest.
-    pub fn take(&self, there: u64) -> (u64, Register) {
+    pub(crate) fn take(&self, there: u64) -> (u64, Register) {
         let mut clock = there;
         loop {
             let free = self
@@ -64,13 +64,13 @@ impl Pending {
     }
 
     /// The request in a register is done in a cycle.
-    pub fn done(&mut self, register: Register, cycle: u64) {
+    pub(crate) fn done(&mut self, register: Register, cycle: u64) {
         self.free_from[register.0] = cycle;
     }
 }
 
 /// The bus to memory: a queue of requests, one line at a time on the wires.
-pub struct Bus {
+pub(crate) struct Bus {
     queue: Pending,
     /// The first cycle in which the wires are idle.
     idle_from: u64,
@@ -79,7 +79,7 @@ pub struct Bus {
 
 impl Bus {
     /// An idle bus.
-    pub fn new(parameters: &config::model::Memory) -> Self {
+    pub(crate) fn new(parameters: &config::model::Memory) -> Self {
         Self {
             queue: Pending::new(parameters.queue_entries),
             idle_from: 0,
@@ -88,14 +88,14 @@ impl Bus {
     }
 
     /// Reads a line, asked for in cycle `there`: the cycle in which its data are there, `latency` after the start.
-    pub fn read(&mut self, there: u64, latency: u64) -> u64 {
+    pub(crate) fn read(&mut self, there: u64, latency: u64) -> u64 {
         let (start, entry) = self.start(there);
         self.queue.done(entry, start + latency);
         start + latency
     }
 
     /// Writes a line back.
-    pub fn write(&mut self, there: u64) {
+    pub(crate) fn write(&mut self, there: u64) {
         let (_, entry) = self.start(there);
         self.queue.done(entry, self.idle_from);
     }

@@ -30,7 +30,7 @@ use crate::{console, program, status, streams};
     subcommand_help_heading = "Program",
     disable_help_subcommand = true
 )]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     machine: Machine,
     /// Show this function; may be given several times. Without it, the hottest ones.
@@ -60,7 +60,7 @@ pub struct Arguments {
 }
 
 /// Runs and lists; a program that cannot run is a failed run.
-pub fn main(arguments: Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     annotate(arguments).or_else(|error| match error.downcast_ref() {
         Some(sim::Error::Load(_)) => {
             console::complain(&console::message(&error));

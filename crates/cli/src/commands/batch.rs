@@ -23,7 +23,7 @@ use crate::{console, status};
 /// the host, the number of jobs, or the time. A run that meets a limit counts as failed unless the plan says outcome = "limit".
 /// 2: DIR holds results of other runs, or another batch writes there; 3: a run failed; 130: interrupted, what had ended is kept.
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The plan: `configs` and `[[workload]]` tables with name, path, args, stdin, env, expect.
     #[arg(value_name = "PLAN.toml")]
     plan: PathBuf,
@@ -80,7 +80,7 @@ pub struct Arguments {
 }
 
 /// Runs the plan.
-pub fn main(arguments: Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let mut plan = Plan::read(&arguments.plan)?;
     if !arguments.config.is_empty() {
         // Paths of the plan are relative to it, those of the command line are not.

@@ -16,7 +16,7 @@ use crate::status;
 /// event, or a quotient a / b) and bounds: min, max, max_increase_percent, max_decrease_percent; or outcome ("any", "exit 3",
 /// "signal 11", "limit"); or unchanged (["program", "arguments", "config"]); optionally workload and config.
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The rules.
     #[arg(value_name = "RULES.toml")]
     rules: PathBuf,
@@ -41,7 +41,7 @@ enum Match {
 }
 
 /// Checks.
-pub fn main(arguments: &Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let rules = Rules::read(&arguments.rules)?;
     if rules.needs_baseline() && arguments.baseline.is_none() {
         bail!(

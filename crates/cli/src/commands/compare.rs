@@ -12,7 +12,7 @@ use crate::{console, status};
 
 /// Compare two reports, or the runs of the same name in two batches.
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Report, or folder of a batch, before.
     #[arg(value_name = "BEFORE")]
     before: PathBuf,
@@ -27,7 +27,7 @@ pub struct Arguments {
 }
 
 /// Compares.
-pub fn main(arguments: &Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let before = results::reports(&arguments.before)?;
     let after = results::reports(&arguments.after)?;
     let style = arguments.tables.style();

@@ -9,7 +9,7 @@ use crate::{console, status};
 
 /// Show, compare and explain machine descriptions.
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,
 }
@@ -55,7 +55,7 @@ enum Action {
 }
 
 /// Shows, compares or explains.
-pub fn main(arguments: Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     match arguments.action {
         Action::List => list(),
         Action::Show { config, set, json } => show(&config, &set, json),

@@ -15,7 +15,7 @@ use crate::{console, program, status};
 
 /// Disassemble a program, or raw bundles, exactly as `objdump -d` does.
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Take the file as bundles without headers, at address 0.
     #[arg(long)]
     raw: bool,
@@ -34,7 +34,7 @@ pub struct Arguments {
 }
 
 /// Disassembles.
-pub fn main(arguments: &Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let path = &arguments.file;
     let data = files::read(path, files::DATA)
         .with_context(|| format!("cannot read {}", path.display()))?;

@@ -9,7 +9,7 @@ use crate::{console, status};
 
 /// List the events of a processor's monitor: code, unit mask, counters, meaning, and why some are not modelled.
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Only events whose name matches this regular expression, whatever the case.
     #[arg(value_name = "REGEX", default_value = "")]
     pattern: String,
@@ -21,7 +21,7 @@ pub struct Arguments {
 }
 
 /// Lists. No match is a finding.
-pub fn main(arguments: &Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let pattern = RegexBuilder::new(&arguments.pattern)
         .case_insensitive(true)
         .build()

@@ -14,7 +14,7 @@ use crate::{console, status};
 ///
 /// 3: a run failed, or a run of the plan is in none of the shards.
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Folder of the merged results.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -29,7 +29,7 @@ pub struct Arguments {
 }
 
 /// Merges.
-pub fn main(arguments: &Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let existing = if arguments.replace {
         Existing::Replace
     } else {

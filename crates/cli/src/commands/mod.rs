@@ -1,15 +1,15 @@
 //! One module for each subcommand: its arguments and what it prints.
 
-pub mod annotate;
-pub mod batch;
-pub mod check;
-pub mod compare;
-pub mod config;
-pub mod disasm;
-pub mod events;
-pub mod merge;
-pub mod pfmon;
-pub mod report;
-pub mod run;
+pub(crate) mod annotate;
+pub(crate) mod batch;
+pub(crate) mod check;
+pub(crate) mod compare;
+pub(crate) mod config;
+pub(crate) mod disasm;
+pub(crate) mod events;
+pub(crate) mod merge;
+pub(crate) mod pfmon;
+pub(crate) mod report;
+pub(crate) mod run;
 
 mod results;

@@ -21,7 +21,7 @@ const CONFIG: &str = "itanium";
 const SYSTEM_FILE: &str = "/usr/lib/pfmon/pfmon.conf";
 
 /// Arguments of pfmon when the command line asks for it: by the name of the binary or as a subcommand.
-pub fn arguments(all: impl Iterator<Item = OsString>) -> Option<Vec<OsString>> {
+pub(crate) fn arguments(all: impl Iterator<Item = OsString>) -> Option<Vec<OsString>> {
     let mut all = all;
     let name = PathBuf::from(all.next()?);
     let rest: Vec<OsString> = all.collect();
@@ -38,7 +38,7 @@ pub fn arguments(all: impl Iterator<Item = OsString>) -> Option<Vec<OsString>> {
 }
 
 /// Runs pfmon; its status is 0 or 1.
-pub fn main(arguments: Vec<OsString>) -> u8 {
+pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
     let config = match config::load::<&str>(CONFIG, &[]) {
         Ok(config) => Arc::new(config),
         Err(error) => {

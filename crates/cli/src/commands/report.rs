@@ -13,7 +13,7 @@ use crate::{console, status};
 /// Print a report, or the summary of a batch, as a table. A batch that lacks runs of its plan is said to be incomplete, with their
 /// names.
 #[derive(Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Report files, or folders of batches.
     #[arg(value_name = "REPORT|DIR", required = true)]
     paths: Vec<PathBuf>,
@@ -25,7 +25,7 @@ pub struct Arguments {
 }
 
 /// Prints.
-pub fn main(arguments: &Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let style = arguments.tables.style();
     for (place, path) in arguments.paths.iter().enumerate() {
         let mut text = if place > 0 {

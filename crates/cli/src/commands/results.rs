@@ -6,7 +6,7 @@ use anyhow::Result;
 use report::{Report, Results};
 
 /// A report with the name of its run.
-pub struct Named {
+pub(super) struct Named {
     /// Name of the workload in the plan, or the base name of the program for a single file.
     pub workload: String,
     /// Name of the config.
@@ -17,13 +17,13 @@ pub struct Named {
 
 impl Named {
     /// `workload/config`.
-    pub fn label(&self) -> String {
+    pub(super) fn label(&self) -> String {
         format!("{}/{}", self.workload, self.config)
     }
 }
 
 /// The reports among results, in the order of the plan.
-pub fn whole(results: Results) -> Result<Vec<Named>> {
+pub(super) fn whole(results: Results) -> Result<Vec<Named>> {
     results
         .runs
         .into_iter()
@@ -38,6 +38,6 @@ pub fn whole(results: Results) -> Result<Vec<Named>> {
 }
 
 /// The reports at `path`: one from a file, all from the folder of a batch.
-pub fn reports(path: &Path) -> Result<Vec<Named>> {
+pub(super) fn reports(path: &Path) -> Result<Vec<Named>> {
     whole(Results::read(path)?)
 }

@@ -26,7 +26,7 @@ use crate::{console, status, streams};
     subcommand_help_heading = "Program",
     disable_help_subcommand = true
 )]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     machine: Machine,
     /// Execute without the cycle model; much faster, and the report has no time in it.
@@ -81,7 +81,7 @@ fn register(text: &str) -> Result<(usize, u64), String> {
 }
 
 /// Runs the program; the status is the guest's, or the simulator's own.
-pub fn main(arguments: Arguments) -> Result<u8> {
+pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let outcome = run(arguments);
     Ok(outcome.unwrap_or_else(|error| {
         console::complain(&console::message(&error));

@@ -7,33 +7,33 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// A path of the repository.
-pub fn repository(path: &str) -> PathBuf {
+pub(crate) fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(path)
 }
 
 /// One of the small guests.
-pub fn guest(name: &str) -> PathBuf {
+pub(crate) fn guest(name: &str) -> PathBuf {
     repository("tests/guests").join(name)
 }
 
 /// What a command did.
 #[derive(Debug)]
-pub struct Ended {
+pub(crate) struct Ended {
     pub status: i32,
     pub stdout: Vec<u8>,
     pub stderr: String,
 }
 
 impl Ended {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.stdout).into_owned()
     }
 }
 
 /// Starts `epicycle` in `folder` with pipes for its streams.
-pub fn start(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Child {
+pub(crate) fn start(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_epicycle"))
         .args(arguments)
         .current_dir(folder)
@@ -46,7 +46,7 @@ pub fn start(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Child {
 }
 
 /// Names of all that is in a folder, in order.
-pub fn names(folder: &Path) -> Vec<String> {
+pub(crate) fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
@@ -56,7 +56,7 @@ pub fn names(folder: &Path) -> Vec<String> {
 }
 
 /// Runs `epicycle` in `folder` with `input`.
-pub fn epicycle_in(folder: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Ended {
+pub(crate) fn epicycle_in(folder: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Ended {
     let mut child = start(folder, arguments);
     // A program that does not read its input closes it.
     let _ = child.stdin.take().unwrap().write_all(input);
@@ -69,21 +69,21 @@ pub fn epicycle_in(folder: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8])
 }
 
 /// A folder of one test.
-pub struct Folder(pub PathBuf);
+pub(crate) struct Folder(pub PathBuf);
 
 impl Folder {
-    pub fn new(test: &str) -> Self {
+    pub(crate) fn new(test: &str) -> Self {
         let path = std::env::temp_dir().join(format!("epicycle-cli-{test}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 
-    pub fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+    pub(crate) fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, bytes).unwrap();

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 /// A path of the repository.
-pub fn repository(path: &str) -> PathBuf {
+pub(crate) fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(path)
@@ -15,7 +15,7 @@ pub fn repository(path: &str) -> PathBuf {
 
 /// A folder with every guest and workload, `pfmon` (the command under its other name), a program for IA-32, and the
 /// configuration file of the document.
-pub fn folder() -> &'static Path {
+pub(crate) fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pfmon");
@@ -44,7 +44,7 @@ pub fn folder() -> &'static Path {
 }
 
 /// `pfmon` with a line of arguments.
-pub fn pfmon(line: &str) -> Output {
+pub(crate) fn pfmon(line: &str) -> Output {
     Command::new(folder().join("pfmon"))
         .args(line.split_whitespace())
         .current_dir(folder())
@@ -54,7 +54,7 @@ pub fn pfmon(line: &str) -> Output {
 }
 
 /// What `pfmon` prints, with runs of blanks made one.
-pub fn lines(line: &str) -> Vec<String> {
+pub(crate) fn lines(line: &str) -> Vec<String> {
     let output = pfmon(line);
     assert_eq!(
         output.status.code(),
@@ -69,7 +69,7 @@ pub fn lines(line: &str) -> Vec<String> {
 }
 
 /// The counts, in the order of the events.
-pub fn counts(line: &str) -> Vec<u64> {
+pub(crate) fn counts(line: &str) -> Vec<u64> {
     lines(line)
         .iter()
         .filter_map(|line| {
@@ -84,7 +84,7 @@ pub fn counts(line: &str) -> Vec<u64> {
 }
 
 /// The hexadecimal number behind `label`.
-pub fn field(line: &str, label: &str) -> Option<u64> {
+pub(crate) fn field(line: &str, label: &str) -> Option<u64> {
     let text = line.split_once(label)?.1;
     let digits: String = text.chars().take_while(char::is_ascii_hexdigit).collect();
     u64::from_str_radix(&digits, 16).ok()
@@ -92,7 +92,7 @@ pub fn field(line: &str, label: &str) -> Option<u64> {
 
 /// Values of one recorded register in every sample of the format `compact`: the column `column` counts from 1, as in
 /// the header of that format.
-pub fn column(line: &str, column: usize) -> Vec<u64> {
+pub(crate) fn column(line: &str, column: usize) -> Vec<u64> {
     lines(line)
         .iter()
         .filter_map(|line| {
@@ -104,7 +104,7 @@ pub fn column(line: &str, column: usize) -> Vec<u64> {
 }
 
 /// Start and size of a symbol.
-pub fn symbol(program: &str, name: &str) -> (u64, u64) {
+pub(crate) fn symbol(program: &str, name: &str) -> (u64, u64) {
     use object::{Object, ObjectSymbol};
     let bytes = fs::read(folder().join(program)).expect("a program");
     let file = object::File::parse(&*bytes).expect("an ELF file");
@@ -116,7 +116,7 @@ pub fn symbol(program: &str, name: &str) -> (u64, u64) {
 }
 
 /// The columns of the lines of one kind in the retire log of a run.
-pub fn retire_log(line: &str, kind: &str) -> Vec<Vec<String>> {
+pub(crate) fn retire_log(line: &str, kind: &str) -> Vec<Vec<String>> {
     let file = folder().join(format!("{}-{kind}.log", line.replace(['/', ' '], "-")));
     let status = Command::new(env!("CARGO_BIN_EXE_epicycle"))
         .args(["run", "--quiet", "--retire-log"])
@@ -136,12 +136,12 @@ pub fn retire_log(line: &str, kind: &str) -> Vec<Vec<String>> {
 }
 
 /// A hexadecimal column.
-pub fn hex(text: &str) -> u64 {
+pub(crate) fn hex(text: &str) -> u64 {
     u64::from_str_radix(text, 16).expect("hexadecimal")
 }
 
 /// Are two long lists equal? Says only where they begin to differ.
-pub fn same<T: PartialEq + std::fmt::Debug>(actual: &[T], expected: &[T], what: &str) {
+pub(crate) fn same<T: PartialEq + std::fmt::Debug>(actual: &[T], expected: &[T], what: &str) {
     let differing = actual.iter().zip(expected).position(|(a, b)| a != b);
     let at = differing.unwrap_or(actual.len().min(expected.len()));
     assert!(

@@ -4,24 +4,24 @@ use isa::table::{ROWS, Row};
 use isa::{Instruction, SlotUnit, Template, Unit, decode};
 
 /// Bits of a slot.
-pub const SLOT: u64 = (1 << 41) - 1;
+pub(crate) const SLOT: u64 = (1 << 41) - 1;
 
 /// Marsaglia's xorshift.
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0
     }
 
-    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.next() as usize % list.len()]
     }
 }
@@ -29,7 +29,7 @@ impl Random {
 /// The slot of a row with values for its fields: `r1`, `f2`, `p1`, `b1`, `qp`, …, or a bit number as `@27`.
 ///
 /// Panics when no row has the syntax: a test then names an instruction that does not exist.
-pub fn slot(syntax: &str, fields: &[(&str, u64)]) -> u64 {
+pub(crate) fn slot(syntax: &str, fields: &[(&str, u64)]) -> u64 {
     let row = ROWS
         .iter()
         .find(|row| row.syntax == syntax)
@@ -53,7 +53,7 @@ pub fn slot(syntax: &str, fields: &[(&str, u64)]) -> u64 {
 }
 
 /// A bundle of three slots.
-pub fn bundle(template: u8, slots: [u64; 3]) -> u128 {
+pub(crate) fn bundle(template: u8, slots: [u64; 3]) -> u128 {
     u128::from(template)
         | u128::from(slots[0]) << 5
         | u128::from(slots[1]) << 46
@@ -61,7 +61,7 @@ pub fn bundle(template: u8, slots: [u64; 3]) -> u128 {
 }
 
 /// A template without inner stops, and the slot in it, for an instruction of a unit.
-pub fn place(unit: Unit) -> (u8, usize) {
+pub(crate) fn place(unit: Unit) -> (u8, usize) {
     match unit {
         Unit::A | Unit::M => (0x08, 0),
         Unit::I => (0x00, 2),
@@ -72,7 +72,7 @@ pub fn place(unit: Unit) -> (u8, usize) {
 }
 
 /// Decodes a slot on its own.
-pub fn lone(unit: Unit, bits: u64) -> Instruction {
+pub(crate) fn lone(unit: Unit, bits: u64) -> Instruction {
     let (template, slot) = place(unit);
     let mut slots = [0; 3];
     slots[slot] = bits;
@@ -80,7 +80,7 @@ pub fn lone(unit: Unit, bits: u64) -> Instruction {
 }
 
 /// A row of the table that is an instruction.
-pub fn random_row(random: &mut Random) -> &'static Row {
+pub(crate) fn random_row(random: &mut Random) -> &'static Row {
     loop {
         let row = random.pick(&ROWS[..]);
         if row.encoding.mask != 0 {
@@ -90,7 +90,7 @@ pub fn random_row(random: &mut Random) -> &'static Row {
 }
 
 /// A bundle whose slots hold rows that fit them, with random operands.
-pub fn random_bundle(random: &mut Random) -> u128 {
+pub(crate) fn random_bundle(random: &mut Random) -> u128 {
     let template = loop {
         let template = Template::new(random.next() as u8);
         if !template.is_reserved() {

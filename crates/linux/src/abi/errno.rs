@@ -5,13 +5,13 @@ use std::io;
 
 /// A Linux error number (`errno`).
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Errno(pub u16);
+pub(crate) struct Errno(pub u16);
 
 macro_rules! errnos {
     ($($name:ident = $number:literal,)*) => {
         /// The numbers, which are those of every Linux architecture that follows `asm-generic/errno.h`.
         #[expect(dead_code, reason = "the table is complete, whether or not a call can fail that way")]
-        impl Errno { $(pub const $name: Errno = Errno($number);)* }
+        impl Errno { $(pub(crate) const $name: Errno = Errno($number);)* }
 
         const NAMES: &[(u16, &str)] = &[$(($number, stringify!($name)),)*];
     };
@@ -44,7 +44,7 @@ errnos! {
 
 impl Errno {
     /// The symbolic name, such as `ENOENT`; `E?` for a number that Linux does not use.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         NAMES
             .binary_search_by_key(&self.0, |row| row.0)
             .map_or("E?", |i| NAMES[i].1)

@@ -2,57 +2,57 @@
 
 /// Appends fields in order; the caller pads as the C compiler would.
 #[derive(Default)]
-pub struct Image(Vec<u8>);
+pub(crate) struct Image(Vec<u8>);
 
 impl Image {
-    pub fn new() -> Image {
+    pub(crate) fn new() -> Image {
         Image::default()
     }
 
-    pub fn u16(mut self, value: u16) -> Image {
+    pub(crate) fn u16(mut self, value: u16) -> Image {
         self.0.extend(value.to_le_bytes());
         self
     }
 
-    pub fn u32(mut self, value: u32) -> Image {
+    pub(crate) fn u32(mut self, value: u32) -> Image {
         self.0.extend(value.to_le_bytes());
         self
     }
 
-    pub fn i32(self, value: i32) -> Image {
+    pub(crate) fn i32(self, value: i32) -> Image {
         self.u32(value as u32)
     }
 
-    pub fn u64(mut self, value: u64) -> Image {
+    pub(crate) fn u64(mut self, value: u64) -> Image {
         self.0.extend(value.to_le_bytes());
         self
     }
 
-    pub fn bytes(mut self, value: &[u8]) -> Image {
+    pub(crate) fn bytes(mut self, value: &[u8]) -> Image {
         self.0.extend(value);
         self
     }
 
     /// Zero bytes up to a length of `length`.
-    pub fn pad_to(mut self, length: usize) -> Image {
+    pub(crate) fn pad_to(mut self, length: usize) -> Image {
         self.0.resize(length.max(self.0.len()), 0);
         self
     }
 
-    pub fn done(self) -> Vec<u8> {
+    pub(crate) fn done(self) -> Vec<u8> {
         self.0
     }
 }
 
 /// Reads the `u32` at `offset`; missing bytes read as zero.
-pub fn u32_at(bytes: &[u8], offset: usize) -> u32 {
+pub(crate) fn u32_at(bytes: &[u8], offset: usize) -> u32 {
     let mut raw = [0; 4];
     copy_from(bytes, offset, &mut raw);
     u32::from_le_bytes(raw)
 }
 
 /// Reads the `u64` at `offset`; missing bytes read as zero.
-pub fn u64_at(bytes: &[u8], offset: usize) -> u64 {
+pub(crate) fn u64_at(bytes: &[u8], offset: usize) -> u64 {
     let mut raw = [0; 8];
     copy_from(bytes, offset, &mut raw);
     u64::from_le_bytes(raw)
@@ -66,7 +66,7 @@ fn copy_from(bytes: &[u8], offset: usize, to: &mut [u8]) {
 
 /// What `stat` tells of a file, with nothing of the host in it.
 #[derive(Clone, Debug, Default)]
-pub struct Status {
+pub(crate) struct Status {
     /// Dense number in order of first sight: equal for two names exactly when the files are the same.
     pub inode: u64,
     pub mode: u32,
@@ -86,7 +86,7 @@ impl Status {
     }
 
     /// `struct stat` of `asm/stat.h`.
-    pub fn stat(&self) -> Vec<u8> {
+    pub(crate) fn stat(&self) -> Vec<u8> {
         let mut image = Image::new()
             .u64(crate::fs::DEVICE)
             .u64(self.inode)
@@ -104,7 +104,7 @@ impl Status {
     }
 
     /// `struct statx` of `linux/stat.h`, with the basic fields valid.
-    pub fn statx(&self) -> Vec<u8> {
+    pub(crate) fn statx(&self) -> Vec<u8> {
         let mut image = Image::new()
             .u32(0x7ff)
             .u32(4096)
@@ -133,7 +133,7 @@ impl Status {
 }
 
 /// `struct timespec` or, with microseconds as the unit, `struct timeval`.
-pub fn time(seconds: u64, fraction: u64) -> Vec<u8> {
+pub(crate) fn time(seconds: u64, fraction: u64) -> Vec<u8> {
     Image::new().u64(seconds).u64(fraction).done()
 }
 

@@ -221,7 +221,7 @@ impl Kernel {
 }
 
 /// `clone(flags, sp, parent_tid, child_tid, tls)`: a new memory stack, but the backing store of the parent.
-pub fn clone(
+pub(crate) fn clone(
     k: &mut Kernel,
     tid: Tid,
     [flags, sp, parent_tid, child_tid, tls, ..]: Args,
@@ -245,7 +245,7 @@ pub fn clone(
 }
 
 /// `clone2(flags, base, size, parent_tid, child_tid, tls)`: backing store from the base up, memory stack from the other end down.
-pub fn clone2(
+pub(crate) fn clone2(
     k: &mut Kernel,
     tid: Tid,
     [flags, base, size, parent_tid, child_tid, tls, ..]: Args,

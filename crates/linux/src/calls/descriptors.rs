@@ -10,13 +10,13 @@ use crate::fs::table::Descriptor;
 use crate::kernel::Kernel;
 use crate::process::Tid;
 
-pub fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+pub(crate) fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     let descriptor = k.table(tid)?.remove(fd as i32)?;
     k.close_file(descriptor.file);
     OK
 }
 
-pub fn close_range(k: &mut Kernel, tid: Tid, [first, last, flags, ..]: Args) -> SysResult {
+pub(crate) fn close_range(k: &mut Kernel, tid: Tid, [first, last, flags, ..]: Args) -> SysResult {
     const CLOEXEC: u64 = 4;
     if first as u32 > last as u32 || flags & !CLOEXEC != 0 {
         return Err(Errno::EINVAL);
@@ -48,11 +48,11 @@ fn duplicate(k: &mut Kernel, tid: Tid, fd: u64, from: u64, close_on_exec: bool) 
     value(k.install(tid, file, close_on_exec, from as usize)? as u64)
 }
 
-pub fn dup(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+pub(crate) fn dup(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     duplicate(k, tid, fd, 0, false)
 }
 
-pub fn dup2(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
+pub(crate) fn dup2(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
     if old as i32 == new as i32 {
         k.file_id(tid, old)?;
         return value(new);
@@ -60,7 +60,7 @@ pub fn dup2(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
     dup3(k, tid, [old, new, 0, 0, 0, 0, 0, 0])
 }
 
-pub fn dup3(k: &mut Kernel, tid: Tid, [old, new, flags, ..]: Args) -> SysResult {
+pub(crate) fn dup3(k: &mut Kernel, tid: Tid, [old, new, flags, ..]: Args) -> SysResult {
     let file = k.file_id(tid, old)?;
     if old as i32 == new as i32 || flags as u32 & !open::CLOEXEC != 0 {
         return Err(Errno::EINVAL);
@@ -133,12 +133,12 @@ fn make_pipe(k: &mut Kernel, tid: Tid, flags: u64) -> Result<[u64; 2], Errno> {
 }
 
 /// IA-64 gives the two descriptors in `r8` and `r9`, not in memory.
-pub fn pipe(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+pub(crate) fn pipe(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
     let [read, write] = make_pipe(k, tid, 0)?;
     Ok(super::Flow::Pair(read, write))
 }
 
-pub fn pipe2(k: &mut Kernel, tid: Tid, [address, flags, ..]: Args) -> SysResult {
+pub(crate) fn pipe2(k: &mut Kernel, tid: Tid, [address, flags, ..]: Args) -> SysResult {
     let pair = make_pipe(k, tid, flags)?;
     store_pair(k, tid, address, pair)
 }
@@ -154,7 +154,7 @@ fn store_pair(k: &mut Kernel, tid: Tid, address: u64, pair: [u64; 2]) -> SysResu
     OK
 }
 
-pub fn socketpair(
+pub(crate) fn socketpair(
     k: &mut Kernel,
     tid: Tid,
     [domain, kind, _protocol, address, ..]: Args,
@@ -180,11 +180,11 @@ pub fn socketpair(
     store_pair(k, tid, address, pair)
 }
 
-pub fn eventfd(k: &mut Kernel, tid: Tid, [count, ..]: Args) -> SysResult {
+pub(crate) fn eventfd(k: &mut Kernel, tid: Tid, [count, ..]: Args) -> SysResult {
     eventfd2(k, tid, [count, 0, 0, 0, 0, 0, 0, 0])
 }
 
-pub fn eventfd2(k: &mut Kernel, tid: Tid, [count, flags, ..]: Args) -> SysResult {
+pub(crate) fn eventfd2(k: &mut Kernel, tid: Tid, [count, flags, ..]: Args) -> SysResult {
     const SEMAPHORE: u32 = 1;
     let flags = flags as u32;
     if flags & !(SEMAPHORE | open::CLOEXEC | open::NONBLOCK) != 0 {
@@ -204,7 +204,7 @@ pub fn eventfd2(k: &mut Kernel, tid: Tid, [count, flags, ..]: Args) -> SysResult
     value(k.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
 }
 
-pub fn memfd_create(k: &mut Kernel, tid: Tid, [name, flags, ..]: Args) -> SysResult {
+pub(crate) fn memfd_create(k: &mut Kernel, tid: Tid, [name, flags, ..]: Args) -> SysResult {
     const CLOEXEC: u64 = 1;
     const ALLOW_SEALING: u64 = 2;
     if flags & !(CLOEXEC | ALLOW_SEALING) != 0 {
@@ -224,7 +224,7 @@ pub fn memfd_create(k: &mut Kernel, tid: Tid, [name, flags, ..]: Args) -> SysRes
     value(k.install(tid, id, flags & CLOEXEC != 0, 0)? as u64)
 }
 
-pub fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args) -> SysResult {
+pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args) -> SysResult {
     let descriptor = k.table(tid)?.get(fd as i32)?;
     match command {
         cmd::DUPFD => duplicate(k, tid, fd, argument, false),
@@ -260,24 +260,24 @@ pub fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args) -> Sys
     }
 }
 
-pub fn flock(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+pub(crate) fn flock(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     k.file_id(tid, fd)?;
     OK
 }
 
 /// `asm-generic/ioctls.h`.
 mod request {
-    pub const TCGETS: u64 = 0x5401;
-    pub const TCSETS: u64 = 0x5402;
-    pub const TCSETSW: u64 = 0x5403;
-    pub const TCSETSF: u64 = 0x5404;
-    pub const TIOCGPGRP: u64 = 0x540f;
-    pub const TIOCSPGRP: u64 = 0x5410;
-    pub const TIOCGWINSZ: u64 = 0x5413;
-    pub const FIONREAD: u64 = 0x541b;
-    pub const FIONBIO: u64 = 0x5421;
-    pub const FIONCLEX: u64 = 0x5450;
-    pub const FIOCLEX: u64 = 0x5451;
+    pub(super) const TCGETS: u64 = 0x5401;
+    pub(super) const TCSETS: u64 = 0x5402;
+    pub(super) const TCSETSW: u64 = 0x5403;
+    pub(super) const TCSETSF: u64 = 0x5404;
+    pub(super) const TIOCGPGRP: u64 = 0x540f;
+    pub(super) const TIOCSPGRP: u64 = 0x5410;
+    pub(super) const TIOCGWINSZ: u64 = 0x5413;
+    pub(super) const FIONREAD: u64 = 0x541b;
+    pub(super) const FIONBIO: u64 = 0x5421;
+    pub(super) const FIONCLEX: u64 = 0x5450;
+    pub(super) const FIOCLEX: u64 = 0x5451;
 }
 
 /// `struct termios` of a terminal in its usual mode: canonical input with echo, 38400 baud, the usual control characters.
@@ -295,7 +295,7 @@ fn terminal_settings() -> Vec<u8> {
         .done()
 }
 
-pub fn ioctl(k: &mut Kernel, tid: Tid, [fd, request, argument, ..]: Args) -> SysResult {
+pub(crate) fn ioctl(k: &mut Kernel, tid: Tid, [fd, request, argument, ..]: Args) -> SysResult {
     let id = k.file_id(tid, fd)?;
     let file = k.open_files.get(id).ok_or(Errno::EBADF)?;
     let terminal = match file.object {

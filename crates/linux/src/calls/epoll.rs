@@ -112,7 +112,7 @@ impl Kernel {
     }
 }
 
-pub fn epoll_create(k: &mut Kernel, tid: Tid, [size, ..]: Args) -> SysResult {
+pub(crate) fn epoll_create(k: &mut Kernel, tid: Tid, [size, ..]: Args) -> SysResult {
     if size as i32 <= 0 {
         Err(Errno::EINVAL)
     } else {
@@ -120,7 +120,7 @@ pub fn epoll_create(k: &mut Kernel, tid: Tid, [size, ..]: Args) -> SysResult {
     }
 }
 
-pub fn epoll_create1(k: &mut Kernel, tid: Tid, [flags, ..]: Args) -> SysResult {
+pub(crate) fn epoll_create1(k: &mut Kernel, tid: Tid, [flags, ..]: Args) -> SysResult {
     if flags as u32 & !open::CLOEXEC != 0 {
         return Err(Errno::EINVAL);
     }
@@ -132,7 +132,11 @@ pub fn epoll_create1(k: &mut Kernel, tid: Tid, [flags, ..]: Args) -> SysResult {
     value(k.install(tid, id, flags as u32 & open::CLOEXEC != 0, 0)? as u64)
 }
 
-pub fn epoll_ctl(k: &mut Kernel, tid: Tid, [epoll, operation, fd, event, ..]: Args) -> SysResult {
+pub(crate) fn epoll_ctl(
+    k: &mut Kernel,
+    tid: Tid,
+    [epoll, operation, fd, event, ..]: Args,
+) -> SysResult {
     let file = k.file_id(tid, fd)?;
     let own = k.file_id(tid, epoll)?;
     match &k.open_files.get(file).ok_or(Errno::EBADF)?.object {
@@ -181,7 +185,7 @@ pub fn epoll_ctl(k: &mut Kernel, tid: Tid, [epoll, operation, fd, event, ..]: Ar
     OK
 }
 
-pub fn epoll_wait(
+pub(crate) fn epoll_wait(
     k: &mut Kernel,
     tid: Tid,
     [epoll, list, limit, milliseconds, ..]: Args,
@@ -192,7 +196,7 @@ pub fn epoll_wait(
     k.wait_for_events(tid, epoll, list, limit, time)
 }
 
-pub fn epoll_pwait(
+pub(crate) fn epoll_pwait(
     k: &mut Kernel,
     tid: Tid,
     [epoll, list, limit, milliseconds, mask, ..]: Args,

@@ -263,16 +263,20 @@ impl Kernel {
 }
 
 /// The name of a thread that runs a program: 15 bytes of the base name.
-pub fn command_name(path: &[u8]) -> Vec<u8> {
+pub(crate) fn command_name(path: &[u8]) -> Vec<u8> {
     let base = path.rsplit(|&c| c == b'/').next().unwrap_or_default();
     base[..base.len().min(15)].to_vec()
 }
 
-pub fn execve(k: &mut Kernel, tid: Tid, [path, arguments, environment, ..]: Args) -> SysResult {
+pub(crate) fn execve(
+    k: &mut Kernel,
+    tid: Tid,
+    [path, arguments, environment, ..]: Args,
+) -> SysResult {
     execveat(k, tid, [HERE, path, arguments, environment, 0, 0, 0, 0])
 }
 
-pub fn execveat(
+pub(crate) fn execveat(
     k: &mut Kernel,
     tid: Tid,
     [fd, path, arguments, environment, flags, ..]: Args,

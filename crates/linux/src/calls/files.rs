@@ -17,7 +17,7 @@ use std::os::unix::fs::FileExt;
 use std::rc::Rc;
 
 /// What an attempt to read or write came to.
-pub enum Attempt<T> {
+pub(crate) enum Attempt<T> {
     Done(T),
     /// Nothing could be moved without waiting.
     Wait,
@@ -422,7 +422,7 @@ impl Kernel {
 }
 
 /// A file position argument.
-pub fn offset(raw: u64) -> Result<Option<u64>, Errno> {
+pub(crate) fn offset(raw: u64) -> Result<Option<u64>, Errno> {
     if raw > i64::MAX as u64 {
         Err(Errno::EINVAL)
     } else {
@@ -430,45 +430,45 @@ pub fn offset(raw: u64) -> Result<Option<u64>, Errno> {
     }
 }
 
-pub fn read(k: &mut Kernel, tid: Tid, [fd, buffer, count, ..]: Args) -> SysResult {
+pub(crate) fn read(k: &mut Kernel, tid: Tid, [fd, buffer, count, ..]: Args) -> SysResult {
     k.read_to(tid, fd, None, &[(buffer, count)])
 }
 
-pub fn write(k: &mut Kernel, tid: Tid, [fd, buffer, count, ..]: Args) -> SysResult {
+pub(crate) fn write(k: &mut Kernel, tid: Tid, [fd, buffer, count, ..]: Args) -> SysResult {
     k.write_from(tid, fd, None, &[(buffer, count)])
 }
 
-pub fn pread(k: &mut Kernel, tid: Tid, [fd, buffer, count, at, ..]: Args) -> SysResult {
+pub(crate) fn pread(k: &mut Kernel, tid: Tid, [fd, buffer, count, at, ..]: Args) -> SysResult {
     k.read_to(tid, fd, offset(at)?, &[(buffer, count)])
 }
 
-pub fn pwrite(k: &mut Kernel, tid: Tid, [fd, buffer, count, at, ..]: Args) -> SysResult {
+pub(crate) fn pwrite(k: &mut Kernel, tid: Tid, [fd, buffer, count, at, ..]: Args) -> SysResult {
     k.write_from(tid, fd, offset(at)?, &[(buffer, count)])
 }
 
-pub fn readv(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
+pub(crate) fn readv(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
     let parts = k.vector(tid, vector, count)?;
     k.read_to(tid, fd, None, &parts)
 }
 
-pub fn writev(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
+pub(crate) fn writev(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
     let parts = k.vector(tid, vector, count)?;
     k.write_from(tid, fd, None, &parts)
 }
 
-pub fn preadv(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
+pub(crate) fn preadv(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
     let parts = k.vector(tid, vector, count)?;
     let at = if at == u64::MAX { None } else { offset(at)? };
     k.read_to(tid, fd, at, &parts)
 }
 
-pub fn pwritev(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
+pub(crate) fn pwritev(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
     let parts = k.vector(tid, vector, count)?;
     let at = if at == u64::MAX { None } else { offset(at)? };
     k.write_from(tid, fd, at, &parts)
 }
 
-pub fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> SysResult {
+pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> SysResult {
     let file = k.file(tid, fd)?;
     let size = match &mut file.object {
         // The host knows about holes.
@@ -509,7 +509,7 @@ pub fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> SysResult 
     value(file.position)
 }
 
-pub fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> SysResult {
+pub(crate) fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> SysResult {
     if length > i64::MAX as u64 {
         return Err(Errno::EINVAL);
     }
@@ -541,7 +541,7 @@ fn resize(file: &mut OpenFile, length: u64) -> Result<(), Errno> {
     file.recount()
 }
 
-pub fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -> SysResult {
+pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -> SysResult {
     let end = from
         .checked_add(length)
         .filter(|&end| end <= i64::MAX as u64)
@@ -573,12 +573,12 @@ pub fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -
     }
 }
 
-pub fn sync(k: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn sync(k: &mut Kernel, _: Tid, _: Args) -> SysResult {
     k.sync_mappings();
     OK
 }
 
-pub fn fsync(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+pub(crate) fn fsync(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     k.sync_mappings();
     match k.file(tid, fd)?.object {
         Object::Host { .. } | Object::Directory { .. } | Object::Memory { .. } => OK,
@@ -587,7 +587,7 @@ pub fn fsync(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
 }
 
 /// Advice about a file changes nothing.
-pub fn ignore_descriptor(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+pub(crate) fn ignore_descriptor(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     match k.file(tid, fd)?.object {
         Object::PipeReader(_) | Object::PipeWriter(_) => Err(Errno::ESPIPE),
         _ => OK,

@@ -217,7 +217,7 @@ fn wake_op(old: u32, code: u32) -> Result<(u32, bool), Errno> {
     Ok((new, holds))
 }
 
-pub fn futex(
+pub(crate) fn futex(
     k: &mut Kernel,
     tid: Tid,
     [address, command, number, time, second, last, ..]: Args,

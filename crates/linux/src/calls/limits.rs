@@ -14,13 +14,13 @@ fn resource(number: u64) -> Result<usize, Errno> {
         .ok_or(Errno::EINVAL)
 }
 
-pub fn getrlimit(k: &mut Kernel, tid: Tid, [number, result, ..]: Args) -> SysResult {
+pub(crate) fn getrlimit(k: &mut Kernel, tid: Tid, [number, result, ..]: Args) -> SysResult {
     let (soft, hard) = k.process(tid)?.limits[resource(number)?];
     k.write(tid, result, &Image::new().u64(soft).u64(hard).done())?;
     OK
 }
 
-pub fn setrlimit(k: &mut Kernel, tid: Tid, [number, new, ..]: Args) -> SysResult {
+pub(crate) fn setrlimit(k: &mut Kernel, tid: Tid, [number, new, ..]: Args) -> SysResult {
     let bytes = k.read(tid, new, 16)?;
     let (soft, hard) = (u64_at(&bytes, 0), u64_at(&bytes, 8));
     let limit = &mut k.process(tid)?.limits[resource(number)?];
@@ -34,7 +34,7 @@ pub fn setrlimit(k: &mut Kernel, tid: Tid, [number, new, ..]: Args) -> SysResult
     OK
 }
 
-pub fn prlimit64(k: &mut Kernel, tid: Tid, [pid, number, new, old, ..]: Args) -> SysResult {
+pub(crate) fn prlimit64(k: &mut Kernel, tid: Tid, [pid, number, new, old, ..]: Args) -> SysResult {
     if pid != 0 && pid as u32 != k.pid(tid) {
         return Err(Errno::ESRCH);
     }
@@ -51,7 +51,7 @@ pub fn prlimit64(k: &mut Kernel, tid: Tid, [pid, number, new, old, ..]: Args) ->
 }
 
 /// `struct rusage` with a user time in nanoseconds.
-pub fn usage_image(time: u64) -> Vec<u8> {
+pub(crate) fn usage_image(time: u64) -> Vec<u8> {
     Image::new()
         .u64(time / 1_000_000_000)
         .u64(time % 1_000_000_000 / 1000)
@@ -59,7 +59,7 @@ pub fn usage_image(time: u64) -> Vec<u8> {
         .done()
 }
 
-pub fn getrusage(k: &mut Kernel, tid: Tid, [who, result, ..]: Args) -> SysResult {
+pub(crate) fn getrusage(k: &mut Kernel, tid: Tid, [who, result, ..]: Args) -> SysResult {
     let time = match who as i32 {
         0 => k.process_time(k.pid(tid))?,
         -1 => {

@@ -111,10 +111,10 @@ impl Kernel {
     }
 }
 
-pub fn getdents(k: &mut Kernel, tid: Tid, [fd, buffer, size, ..]: Args) -> SysResult {
+pub(crate) fn getdents(k: &mut Kernel, tid: Tid, [fd, buffer, size, ..]: Args) -> SysResult {
     k.read_directory(tid, fd, buffer, size, true)
 }
 
-pub fn getdents64(k: &mut Kernel, tid: Tid, [fd, buffer, size, ..]: Args) -> SysResult {
+pub(crate) fn getdents64(k: &mut Kernel, tid: Tid, [fd, buffer, size, ..]: Args) -> SysResult {
     k.read_directory(tid, fd, buffer, size, false)
 }

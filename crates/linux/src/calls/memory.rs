@@ -13,7 +13,7 @@ use std::fs::File;
 use std::os::unix::fs::MetadataExt;
 use std::rc::Rc;
 
-pub fn brk(k: &mut Kernel, tid: Tid, [wanted, ..]: Args) -> SysResult {
+pub(crate) fn brk(k: &mut Kernel, tid: Tid, [wanted, ..]: Args) -> SysResult {
     value(k.memory(tid)?.set_break(wanted))
 }
 
@@ -101,7 +101,7 @@ fn source(
     }
 }
 
-pub fn mmap(
+pub(crate) fn mmap(
     k: &mut Kernel,
     tid: Tid,
     [hint, length, bits, flags, fd, offset, ..]: Args,
@@ -169,7 +169,7 @@ pub fn mmap(
 }
 
 /// As `mmap`, with the offset in units of pages.
-pub fn mmap2(k: &mut Kernel, tid: Tid, mut args: Args) -> SysResult {
+pub(crate) fn mmap2(k: &mut Kernel, tid: Tid, mut args: Args) -> SysResult {
     args[5] = args[5].checked_mul(PAGE).ok_or(Errno::EINVAL)?;
     mmap(k, tid, args)
 }
@@ -186,7 +186,7 @@ fn range(start: u64, length: u64) -> Result<(u64, u64), Errno> {
     }
 }
 
-pub fn munmap(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
+pub(crate) fn munmap(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
     let (start, end) = range(start, length).map_err(|_| Errno::EINVAL)?;
     if start == end || !Memory::allowed(start, end - start) {
         return Err(Errno::EINVAL);
@@ -195,7 +195,7 @@ pub fn munmap(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult 
     OK
 }
 
-pub fn mprotect(k: &mut Kernel, tid: Tid, [start, length, bits, ..]: Args) -> SysResult {
+pub(crate) fn mprotect(k: &mut Kernel, tid: Tid, [start, length, bits, ..]: Args) -> SysResult {
     let (start, end) = range(start, length)?;
     if bits & !0x300_000f != 0 {
         return Err(Errno::EINVAL);
@@ -206,7 +206,11 @@ pub fn mprotect(k: &mut Kernel, tid: Tid, [start, length, bits, ..]: Args) -> Sy
     OK
 }
 
-pub fn mremap(k: &mut Kernel, tid: Tid, [start, old, new, flags, target, ..]: Args) -> SysResult {
+pub(crate) fn mremap(
+    k: &mut Kernel,
+    tid: Tid,
+    [start, old, new, flags, target, ..]: Args,
+) -> SysResult {
     let (start, end) = range(start, old)?;
     let length = page_up(new).filter(|&l| l != 0).ok_or(Errno::EINVAL)?;
     let fixed = flags & mman::MREMAP_FIXED != 0;
@@ -256,7 +260,7 @@ pub fn mremap(k: &mut Kernel, tid: Tid, [start, old, new, flags, target, ..]: Ar
     value(target)
 }
 
-pub fn msync(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
+pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
     let (start, end) = range(start, length)?;
     let memory = k.memory(tid)?;
     if !memory.is_mapped(start, end) {
@@ -266,7 +270,7 @@ pub fn msync(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
     OK
 }
 
-pub fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> SysResult {
+pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> SysResult {
     let (start, end) = range(start, length)?;
     let memory = k.memory(tid)?;
     match advice {
@@ -285,7 +289,7 @@ pub fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> S
     }
 }
 
-pub fn mincore(k: &mut Kernel, tid: Tid, [start, length, vector, ..]: Args) -> SysResult {
+pub(crate) fn mincore(k: &mut Kernel, tid: Tid, [start, length, vector, ..]: Args) -> SysResult {
     let (start, end) = range(start, length)?;
     if !k.memory(tid)?.is_mapped(start, end) {
         return Err(Errno::ENOMEM);
@@ -296,7 +300,7 @@ pub fn mincore(k: &mut Kernel, tid: Tid, [start, length, vector, ..]: Args) -> S
 }
 
 /// Nothing is ever paged out, so locking is a check of the range.
-pub fn mlock(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
+pub(crate) fn mlock(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
     let first = start & !(PAGE - 1);
     let (first, end) = range(
         first,

@@ -1,42 +1,42 @@
 //! System calls: the table, dispatch, and results.
 
-pub mod clone;
-pub mod descriptors;
-pub mod epoll;
-pub mod exec;
-pub mod files;
-pub mod futex;
-pub mod limits;
-pub mod listing;
-pub mod memory;
-pub mod paths;
-pub mod poll;
-pub mod process;
-pub mod signals;
-pub mod status;
-pub mod system;
+pub(crate) mod clone;
+pub(crate) mod descriptors;
+pub(crate) mod epoll;
+pub(crate) mod exec;
+pub(crate) mod files;
+pub(crate) mod futex;
+pub(crate) mod limits;
+pub(crate) mod listing;
+pub(crate) mod memory;
+pub(crate) mod paths;
+pub(crate) mod poll;
+pub(crate) mod process;
+pub(crate) mod signals;
+pub(crate) mod status;
+pub(crate) mod system;
 mod table;
-pub mod time;
-pub mod timers;
-pub mod transfer;
-pub mod wait;
+pub(crate) mod time;
+pub(crate) mod timers;
+pub(crate) mod transfer;
+pub(crate) mod wait;
 
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::Tid;
-pub use table::{format, name, restartable};
+pub(crate) use table::{format, name, restartable};
 
 /// Immediate of the `break` that makes a system call (`asm/break.h`).
-pub const BREAK: u64 = 0x10_0000;
+pub(crate) const BREAK: u64 = 0x10_0000;
 /// Number of system call 0 of the table (`__NR_Linux`).
-pub const BASE: u64 = 1024;
+pub(crate) const BASE: u64 = 1024;
 
 /// Arguments of a system call: the output registers of the caller.
-pub type Args = [u64; 8];
+pub(crate) type Args = [u64; 8];
 
 /// What a system call leads to.
 #[derive(Debug)]
-pub enum Flow {
+pub(crate) enum Flow {
     /// It is done; `r8` gets the value.
     Value(u64),
     /// It is done; `r8` and `r9` get the values.
@@ -48,21 +48,21 @@ pub enum Flow {
 }
 
 /// Result of a system call.
-pub type SysResult = Result<Flow, Errno>;
+pub(crate) type SysResult = Result<Flow, Errno>;
 
 /// A system call of the personality.
-pub type Handler = fn(&mut Kernel, Tid, Args) -> SysResult;
+pub(crate) type Handler = fn(&mut Kernel, Tid, Args) -> SysResult;
 
 /// Success without a value.
-pub const OK: SysResult = Ok(Flow::Value(0));
+pub(crate) const OK: SysResult = Ok(Flow::Value(0));
 
 /// A value that is a count or a number.
-pub fn value(value: impl TryInto<u64>) -> SysResult {
+pub(crate) fn value(value: impl TryInto<u64>) -> SysResult {
     Ok(Flow::Value(value.try_into().map_err(|_| Errno::EOVERFLOW)?))
 }
 
 /// Makes a system call. One that the personality lacks is counted and fails with `ENOSYS`.
-pub fn dispatch(kernel: &mut Kernel, tid: Tid, number: u64, args: Args) -> SysResult {
+pub(crate) fn dispatch(kernel: &mut Kernel, tid: Tid, number: u64, args: Args) -> SysResult {
     match table::handler(number) {
         Some(handler) => {
             let result = handler(kernel, tid, args);
@@ -77,7 +77,7 @@ pub fn dispatch(kernel: &mut Kernel, tid: Tid, number: u64, args: Args) -> SysRe
 }
 
 /// The result of a call that a signal ended.
-pub fn interrupted_result(kernel: &mut Kernel, tid: Tid) -> SysResult {
+pub(crate) fn interrupted_result(kernel: &mut Kernel, tid: Tid) -> SysResult {
     time::store_remaining(kernel, tid);
     Err(Errno::EINTR)
 }

@@ -14,7 +14,7 @@ use rustix::fs::OFlags;
 use std::rc::Rc;
 
 /// Descriptor argument that stands for the working directory.
-pub const HERE: u64 = at::FDCWD as i64 as u64;
+pub(crate) const HERE: u64 = at::FDCWD as i64 as u64;
 
 impl Kernel {
     /// The directory that relative paths of an `*at` call start from.
@@ -360,11 +360,11 @@ fn follows(flags: u32) -> bool {
     flags & open::NOFOLLOW == 0 && flags & NEW != NEW
 }
 
-pub fn open(k: &mut Kernel, tid: Tid, [path, flags, mode, ..]: Args) -> SysResult {
+pub(crate) fn open(k: &mut Kernel, tid: Tid, [path, flags, mode, ..]: Args) -> SysResult {
     k.open_at(tid, HERE, path, flags, mode)
 }
 
-pub fn creat(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
+pub(crate) fn creat(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
     k.open_at(
         tid,
         HERE,
@@ -374,15 +374,19 @@ pub fn creat(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
     )
 }
 
-pub fn openat(k: &mut Kernel, tid: Tid, [fd, path, flags, mode, ..]: Args) -> SysResult {
+pub(crate) fn openat(k: &mut Kernel, tid: Tid, [fd, path, flags, mode, ..]: Args) -> SysResult {
     k.open_at(tid, fd, path, flags, mode)
 }
 
-pub fn link(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
+pub(crate) fn link(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
     linkat(k, tid, [HERE, old, HERE, new, 0, 0, 0, 0])
 }
 
-pub fn linkat(k: &mut Kernel, tid: Tid, [from_fd, from, to_fd, to, flags, ..]: Args) -> SysResult {
+pub(crate) fn linkat(
+    k: &mut Kernel,
+    tid: Tid,
+    [from_fd, from, to_fd, to, flags, ..]: Args,
+) -> SysResult {
     let follow = flags as u32 & at::SYMLINK_FOLLOW != 0;
     let path = k.read_path(tid, from)?;
     let place = if path.is_empty() && flags as u32 & at::EMPTY_PATH != 0 {
@@ -402,15 +406,15 @@ pub fn linkat(k: &mut Kernel, tid: Tid, [from_fd, from, to_fd, to, flags, ..]: A
     OK
 }
 
-pub fn unlink(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
+pub(crate) fn unlink(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
     unlinkat(k, tid, [HERE, path, 0, 0, 0, 0, 0, 0])
 }
 
-pub fn rmdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
+pub(crate) fn rmdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
     unlinkat(k, tid, [HERE, path, at::REMOVEDIR.into(), 0, 0, 0, 0, 0])
 }
 
-pub fn unlinkat(k: &mut Kernel, tid: Tid, [fd, path, flags, ..]: Args) -> SysResult {
+pub(crate) fn unlinkat(k: &mut Kernel, tid: Tid, [fd, path, flags, ..]: Args) -> SysResult {
     let directory = flags as u32 & at::REMOVEDIR != 0;
     let path = k.read_path(tid, path)?;
     let (parent, name, is_directory) = k.removable(tid, fd, &path)?;
@@ -425,15 +429,19 @@ pub fn unlinkat(k: &mut Kernel, tid: Tid, [fd, path, flags, ..]: Args) -> SysRes
     OK
 }
 
-pub fn rename(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
+pub(crate) fn rename(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
     renameat2(k, tid, [HERE, old, HERE, new, 0, 0, 0, 0])
 }
 
-pub fn renameat(k: &mut Kernel, tid: Tid, [from_fd, from, to_fd, to, ..]: Args) -> SysResult {
+pub(crate) fn renameat(
+    k: &mut Kernel,
+    tid: Tid,
+    [from_fd, from, to_fd, to, ..]: Args,
+) -> SysResult {
     renameat2(k, tid, [from_fd, from, to_fd, to, 0, 0, 0, 0])
 }
 
-pub fn renameat2(
+pub(crate) fn renameat2(
     k: &mut Kernel,
     tid: Tid,
     [from_fd, from, to_fd, to, flags, ..]: Args,
@@ -464,11 +472,11 @@ pub fn renameat2(
     OK
 }
 
-pub fn mkdir(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
+pub(crate) fn mkdir(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
     mkdirat(k, tid, [HERE, path, mode, 0, 0, 0, 0, 0])
 }
 
-pub fn mkdirat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
+pub(crate) fn mkdirat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
     let (parent, name) = k.creatable(tid, fd, path, true)?;
     let mode = k.masked(tid, mode)?;
     let attributes = k.files.make_directory(&parent, &name, mode)?;
@@ -476,11 +484,11 @@ pub fn mkdirat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResul
     OK
 }
 
-pub fn mknod(k: &mut Kernel, tid: Tid, [path, mode, device, ..]: Args) -> SysResult {
+pub(crate) fn mknod(k: &mut Kernel, tid: Tid, [path, mode, device, ..]: Args) -> SysResult {
     mknodat(k, tid, [HERE, path, mode, device, 0, 0, 0, 0])
 }
 
-pub fn mknodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
+pub(crate) fn mknodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
     let (parent, name) = k.creatable(tid, fd, path, false)?;
     k.files.may_change(&parent)?;
     match mode as u32 & mode::FORMAT {
@@ -494,11 +502,11 @@ pub fn mknodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResul
     }
 }
 
-pub fn symlink(k: &mut Kernel, tid: Tid, [target, path, ..]: Args) -> SysResult {
+pub(crate) fn symlink(k: &mut Kernel, tid: Tid, [target, path, ..]: Args) -> SysResult {
     symlinkat(k, tid, [target, HERE, path, 0, 0, 0, 0, 0])
 }
 
-pub fn symlinkat(k: &mut Kernel, tid: Tid, [target, fd, path, ..]: Args) -> SysResult {
+pub(crate) fn symlinkat(k: &mut Kernel, tid: Tid, [target, fd, path, ..]: Args) -> SysResult {
     let target = k.read_path(tid, target)?;
     if target.is_empty() {
         return Err(Errno::ENOENT);
@@ -509,7 +517,7 @@ pub fn symlinkat(k: &mut Kernel, tid: Tid, [target, fd, path, ..]: Args) -> SysR
     OK
 }
 
-pub fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> SysResult {
+pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> SysResult {
     if length > i64::MAX as u64 {
         return Err(Errno::EINVAL);
     }
@@ -532,11 +540,11 @@ pub fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> SysResult
     OK
 }
 
-pub fn chmod(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
+pub(crate) fn chmod(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
     fchmodat(k, tid, [HERE, path, mode, 0, 0, 0, 0, 0])
 }
 
-pub fn fchmodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
+pub(crate) fn fchmodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
     let path = k.read_path(tid, path)?;
     let place = k.place(tid, fd, &path, true)?;
     k.check_change(&place)?;
@@ -560,7 +568,7 @@ pub fn fchmodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResu
     OK
 }
 
-pub fn fchmod(k: &mut Kernel, tid: Tid, [fd, mode, ..]: Args) -> SysResult {
+pub(crate) fn fchmod(k: &mut Kernel, tid: Tid, [fd, mode, ..]: Args) -> SysResult {
     let mode = mode as u32;
     let file = k.file(tid, fd)?;
     match &file.object {
@@ -597,34 +605,34 @@ fn may_own(owner: u64, group: u64) -> SysResult {
     if mine { OK } else { Err(Errno::EPERM) }
 }
 
-pub fn chown(k: &mut Kernel, tid: Tid, [path, owner, group, ..]: Args) -> SysResult {
+pub(crate) fn chown(k: &mut Kernel, tid: Tid, [path, owner, group, ..]: Args) -> SysResult {
     k.changed(tid, HERE, path, true)?;
     may_own(owner, group)
 }
 
-pub fn lchown(k: &mut Kernel, tid: Tid, [path, owner, group, ..]: Args) -> SysResult {
+pub(crate) fn lchown(k: &mut Kernel, tid: Tid, [path, owner, group, ..]: Args) -> SysResult {
     fchownat(k, tid, [HERE, path, owner, group, 0, 0, 0, 0])
 }
 
-pub fn fchown(k: &mut Kernel, tid: Tid, [fd, owner, group, ..]: Args) -> SysResult {
+pub(crate) fn fchown(k: &mut Kernel, tid: Tid, [fd, owner, group, ..]: Args) -> SysResult {
     k.file(tid, fd)?;
     may_own(owner, group)
 }
 
-pub fn fchownat(k: &mut Kernel, tid: Tid, [fd, path, owner, group, ..]: Args) -> SysResult {
+pub(crate) fn fchownat(k: &mut Kernel, tid: Tid, [fd, path, owner, group, ..]: Args) -> SysResult {
     k.changed(tid, fd, path, false)?;
     may_own(owner, group)
 }
 
-pub fn utimes(k: &mut Kernel, tid: Tid, [path, times, ..]: Args) -> SysResult {
+pub(crate) fn utimes(k: &mut Kernel, tid: Tid, [path, times, ..]: Args) -> SysResult {
     futimesat(k, tid, [HERE, path, times, 0, 0, 0, 0, 0])
 }
 
-pub fn futimesat(k: &mut Kernel, tid: Tid, [fd, path, times, ..]: Args) -> SysResult {
+pub(crate) fn futimesat(k: &mut Kernel, tid: Tid, [fd, path, times, ..]: Args) -> SysResult {
     set_times(k, tid, fd, path, times, 1000, 0)
 }
 
-pub fn utimensat(k: &mut Kernel, tid: Tid, [fd, path, times, flags, ..]: Args) -> SysResult {
+pub(crate) fn utimensat(k: &mut Kernel, tid: Tid, [fd, path, times, flags, ..]: Args) -> SysResult {
     set_times(k, tid, fd, path, times, 1, flags as u32)
 }
 

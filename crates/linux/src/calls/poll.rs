@@ -169,14 +169,14 @@ impl Kernel {
     }
 }
 
-pub fn poll(k: &mut Kernel, tid: Tid, [list, count, milliseconds, ..]: Args) -> SysResult {
+pub(crate) fn poll(k: &mut Kernel, tid: Tid, [list, count, milliseconds, ..]: Args) -> SysResult {
     let time = u64::try_from(milliseconds as i32)
         .ok()
         .map(|ms| ms * 1_000_000);
     k.poll_files(tid, list, count, time)
 }
 
-pub fn ppoll(k: &mut Kernel, tid: Tid, [list, count, time, mask, ..]: Args) -> SysResult {
+pub(crate) fn ppoll(k: &mut Kernel, tid: Tid, [list, count, time, mask, ..]: Args) -> SysResult {
     let time = k.time_argument(tid, time)?;
     if mask != 0 {
         let mask = SignalSet(k.read_u64(tid, mask)?);
@@ -185,7 +185,11 @@ pub fn ppoll(k: &mut Kernel, tid: Tid, [list, count, time, mask, ..]: Args) -> S
     k.poll_files(tid, list, count, time)
 }
 
-pub fn select(k: &mut Kernel, tid: Tid, [count, read, write, except, time, ..]: Args) -> SysResult {
+pub(crate) fn select(
+    k: &mut Kernel,
+    tid: Tid,
+    [count, read, write, except, time, ..]: Args,
+) -> SysResult {
     let limit = if time == 0 {
         None
     } else {
@@ -218,7 +222,7 @@ pub fn select(k: &mut Kernel, tid: Tid, [count, read, write, except, time, ..]: 
     result
 }
 
-pub fn pselect6(
+pub(crate) fn pselect6(
     k: &mut Kernel,
     tid: Tid,
     [count, read, write, except, time, mask, ..]: Args,

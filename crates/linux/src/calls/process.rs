@@ -187,7 +187,7 @@ impl Kernel {
     }
 }
 
-pub fn exit(k: &mut Kernel, tid: Tid, [status, ..]: Args) -> SysResult {
+pub(crate) fn exit(k: &mut Kernel, tid: Tid, [status, ..]: Args) -> SysResult {
     let pid = k.pid(tid);
     k.end_thread(tid);
     if k.processes.get(&pid).is_some_and(|p| p.threads.is_empty()) {
@@ -201,44 +201,44 @@ pub fn exit(k: &mut Kernel, tid: Tid, [status, ..]: Args) -> SysResult {
     Ok(Flow::Done)
 }
 
-pub fn exit_group(k: &mut Kernel, tid: Tid, [status, ..]: Args) -> SysResult {
+pub(crate) fn exit_group(k: &mut Kernel, tid: Tid, [status, ..]: Args) -> SysResult {
     let pid = k.pid(tid);
     k.end_process(pid, Ending::Exit(status as u8));
     Ok(Flow::Done)
 }
 
-pub fn getpid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+pub(crate) fn getpid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
     // IA-64 gives the parent in r9, from the time when one call served both.
     let parent = k.process(tid)?.parent;
     Ok(Flow::Pair(k.pid(tid).into(), parent.into()))
 }
 
-pub fn getppid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+pub(crate) fn getppid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
     value(k.process(tid)?.parent)
 }
 
-pub fn gettid(_: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+pub(crate) fn gettid(_: &mut Kernel, tid: Tid, _: Args) -> SysResult {
     value(tid)
 }
 
-pub fn getuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn getuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     Ok(Flow::Pair(UID.into(), UID.into()))
 }
 
-pub fn geteuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn geteuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     value(UID)
 }
 
-pub fn getgid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn getgid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     Ok(Flow::Pair(GID.into(), GID.into()))
 }
 
-pub fn getegid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn getegid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     value(GID)
 }
 
 /// Identities never change; taking the one that a process has already works.
-pub fn setid(_: &mut Kernel, _: Tid, [id, ..]: Args) -> SysResult {
+pub(crate) fn setid(_: &mut Kernel, _: Tid, [id, ..]: Args) -> SysResult {
     if id as u32 == UID {
         OK
     } else {
@@ -246,7 +246,7 @@ pub fn setid(_: &mut Kernel, _: Tid, [id, ..]: Args) -> SysResult {
     }
 }
 
-pub fn setids(_: &mut Kernel, _: Tid, args: Args) -> SysResult {
+pub(crate) fn setids(_: &mut Kernel, _: Tid, args: Args) -> SysResult {
     let keeps = |id: u64| id as i32 == -1 || id as u32 == UID;
     // Calls with two arguments leave whatever was in the third register.
     if keeps(args[0]) && keeps(args[1]) {
@@ -256,25 +256,25 @@ pub fn setids(_: &mut Kernel, _: Tid, args: Args) -> SysResult {
     }
 }
 
-pub fn setfsuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn setfsuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     value(UID)
 }
 
-pub fn getresids(k: &mut Kernel, tid: Tid, [real, effective, saved, ..]: Args) -> SysResult {
+pub(crate) fn getresids(k: &mut Kernel, tid: Tid, [real, effective, saved, ..]: Args) -> SysResult {
     for address in [real, effective, saved] {
         k.write_u32(tid, address, UID)?;
     }
     OK
 }
 
-pub fn getgroups(k: &mut Kernel, tid: Tid, [size, list, ..]: Args) -> SysResult {
+pub(crate) fn getgroups(k: &mut Kernel, tid: Tid, [size, list, ..]: Args) -> SysResult {
     if size != 0 {
         k.write_u32(tid, list, GID)?;
     }
     value(1_u64)
 }
 
-pub fn setgroups(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn setgroups(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     Err(Errno::EPERM)
 }
 
@@ -291,17 +291,17 @@ fn target(k: &Kernel, tid: Tid, pid: u64) -> Result<Pid, Errno> {
     }
 }
 
-pub fn getpgid(k: &mut Kernel, tid: Tid, [pid, ..]: Args) -> SysResult {
+pub(crate) fn getpgid(k: &mut Kernel, tid: Tid, [pid, ..]: Args) -> SysResult {
     let pid = target(k, tid, pid)?;
     value(k.processes.get(&pid).ok_or(Errno::ESRCH)?.group)
 }
 
-pub fn getsid(k: &mut Kernel, tid: Tid, [pid, ..]: Args) -> SysResult {
+pub(crate) fn getsid(k: &mut Kernel, tid: Tid, [pid, ..]: Args) -> SysResult {
     let pid = target(k, tid, pid)?;
     value(k.processes.get(&pid).ok_or(Errno::ESRCH)?.session)
 }
 
-pub fn setpgid(k: &mut Kernel, tid: Tid, [pid, group, ..]: Args) -> SysResult {
+pub(crate) fn setpgid(k: &mut Kernel, tid: Tid, [pid, group, ..]: Args) -> SysResult {
     let pid = target(k, tid, pid)?;
     if (group as i32) < 0 {
         return Err(Errno::EINVAL);
@@ -316,7 +316,7 @@ pub fn setpgid(k: &mut Kernel, tid: Tid, [pid, group, ..]: Args) -> SysResult {
     OK
 }
 
-pub fn setsid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+pub(crate) fn setsid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
     let process = k.process(tid)?;
     if process.group == process.pid {
         return Err(Errno::EPERM);
@@ -326,17 +326,17 @@ pub fn setsid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
     value(process.pid)
 }
 
-pub fn sched_yield(k: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn sched_yield(k: &mut Kernel, _: Tid, _: Args) -> SysResult {
     k.quantum_left = 0;
     OK
 }
 
-pub fn set_tid_address(k: &mut Kernel, tid: Tid, [address, ..]: Args) -> SysResult {
+pub(crate) fn set_tid_address(k: &mut Kernel, tid: Tid, [address, ..]: Args) -> SysResult {
     k.thread(tid)?.clear_tid = address;
     value(tid)
 }
 
-pub fn set_robust_list(k: &mut Kernel, tid: Tid, [head, length, ..]: Args) -> SysResult {
+pub(crate) fn set_robust_list(k: &mut Kernel, tid: Tid, [head, length, ..]: Args) -> SysResult {
     if length != 24 {
         return Err(Errno::EINVAL);
     }
@@ -344,7 +344,7 @@ pub fn set_robust_list(k: &mut Kernel, tid: Tid, [head, length, ..]: Args) -> Sy
     OK
 }
 
-pub fn get_robust_list(k: &mut Kernel, tid: Tid, [of, head, length, ..]: Args) -> SysResult {
+pub(crate) fn get_robust_list(k: &mut Kernel, tid: Tid, [of, head, length, ..]: Args) -> SysResult {
     let of = if of as u32 == 0 { tid } else { of as u32 };
     let list = k.threads.get(&of).ok_or(Errno::ESRCH)?.robust_list;
     k.write_u64(tid, length, 24)?;

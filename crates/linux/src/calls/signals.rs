@@ -18,7 +18,7 @@ fn check_size(size: u64) -> Result<(), Errno> {
     }
 }
 
-pub fn sigaction(k: &mut Kernel, tid: Tid, [signal, new, old, size, ..]: Args) -> SysResult {
+pub(crate) fn sigaction(k: &mut Kernel, tid: Tid, [signal, new, old, size, ..]: Args) -> SysResult {
     check_size(size)?;
     let number = signal as u32;
     let index = usize::try_from(number)
@@ -65,7 +65,7 @@ pub fn sigaction(k: &mut Kernel, tid: Tid, [signal, new, old, size, ..]: Args) -
     OK
 }
 
-pub fn sigprocmask(k: &mut Kernel, tid: Tid, [how, new, old, size, ..]: Args) -> SysResult {
+pub(crate) fn sigprocmask(k: &mut Kernel, tid: Tid, [how, new, old, size, ..]: Args) -> SysResult {
     check_size(size)?;
     let set = if new == 0 {
         None
@@ -86,7 +86,7 @@ pub fn sigprocmask(k: &mut Kernel, tid: Tid, [how, new, old, size, ..]: Args) ->
     OK
 }
 
-pub fn sigpending(k: &mut Kernel, tid: Tid, [result, ..]: Args) -> SysResult {
+pub(crate) fn sigpending(k: &mut Kernel, tid: Tid, [result, ..]: Args) -> SysResult {
     let shared = k.process(tid)?.pending.set().0;
     let thread = k.thread(tid)?;
     let pending = (shared | thread.pending.set().0) & thread.blocked.0;
@@ -94,7 +94,7 @@ pub fn sigpending(k: &mut Kernel, tid: Tid, [result, ..]: Args) -> SysResult {
     OK
 }
 
-pub fn sigaltstack(k: &mut Kernel, tid: Tid, [new, old, ..]: Args) -> SysResult {
+pub(crate) fn sigaltstack(k: &mut Kernel, tid: Tid, [new, old, ..]: Args) -> SysResult {
     let set = if new == 0 {
         None
     } else {
@@ -126,12 +126,12 @@ pub fn sigaltstack(k: &mut Kernel, tid: Tid, [new, old, ..]: Args) -> SysResult 
     OK
 }
 
-pub fn sigreturn(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
+pub(crate) fn sigreturn(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
     k.return_from_signal(tid)?;
     Ok(Flow::Done)
 }
 
-pub fn sigsuspend(k: &mut Kernel, tid: Tid, [mask, size, ..]: Args) -> SysResult {
+pub(crate) fn sigsuspend(k: &mut Kernel, tid: Tid, [mask, size, ..]: Args) -> SysResult {
     check_size(size)?;
     if k.thread(tid)?.waiting().is_none() {
         let mask = SignalSet(k.read_u64(tid, mask)?);
@@ -140,7 +140,11 @@ pub fn sigsuspend(k: &mut Kernel, tid: Tid, [mask, size, ..]: Args) -> SysResult
     Ok(Flow::Block(None))
 }
 
-pub fn sigtimedwait(k: &mut Kernel, tid: Tid, [set, info, time, size, ..]: Args) -> SysResult {
+pub(crate) fn sigtimedwait(
+    k: &mut Kernel,
+    tid: Tid,
+    [set, info, time, size, ..]: Args,
+) -> SysResult {
     check_size(size)?;
     let wanted = SignalSet(k.read_u64(tid, set)?).blockable();
     let own = k.thread(tid)?.pending.take(wanted);
@@ -179,7 +183,7 @@ fn signal_number(raw: u64) -> Result<u32, Errno> {
         .ok_or(Errno::EINVAL)
 }
 
-pub fn kill(k: &mut Kernel, tid: Tid, [target, signal, ..]: Args) -> SysResult {
+pub(crate) fn kill(k: &mut Kernel, tid: Tid, [target, signal, ..]: Args) -> SysResult {
     let signal = signal_number(signal)?;
     let own = k.pid(tid);
     let group = k.process(tid)?.group;
@@ -242,12 +246,12 @@ fn send_to_thread(
     OK
 }
 
-pub fn tkill(k: &mut Kernel, tid: Tid, [target, signal, ..]: Args) -> SysResult {
+pub(crate) fn tkill(k: &mut Kernel, tid: Tid, [target, signal, ..]: Args) -> SysResult {
     let info = Info::sent(signal_number(signal)?, code::TKILL, k.pid(tid));
     send_to_thread(k, tid, None, target, info)
 }
 
-pub fn tgkill(k: &mut Kernel, tid: Tid, [group, target, signal, ..]: Args) -> SysResult {
+pub(crate) fn tgkill(k: &mut Kernel, tid: Tid, [group, target, signal, ..]: Args) -> SysResult {
     let info = Info::sent(signal_number(signal)?, code::TKILL, k.pid(tid));
     send_to_thread(k, tid, Some(group), target, info)
 }
@@ -263,7 +267,7 @@ fn read_info(k: &mut Kernel, tid: Tid, signal: u64, address: u64) -> Result<Info
     Ok(Info::new(signal_number(signal)?, code, Detail::Raw(words)))
 }
 
-pub fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> SysResult {
+pub(crate) fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> SysResult {
     let info = read_info(k, tid, signal, info)?;
     let pid = pid as u32;
     let process = k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
@@ -276,7 +280,7 @@ pub fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> 
     OK
 }
 
-pub fn tgsigqueueinfo(
+pub(crate) fn tgsigqueueinfo(
     k: &mut Kernel,
     tid: Tid,
     [group, target, signal, info, ..]: Args,

@@ -304,11 +304,11 @@ fn stream_number(stream: Stream) -> u64 {
     }
 }
 
-pub fn stat(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
+pub(crate) fn stat(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
     newfstatat(k, tid, [HERE, path, buffer, 0, 0, 0, 0, 0])
 }
 
-pub fn lstat(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
+pub(crate) fn lstat(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
     newfstatat(
         k,
         tid,
@@ -316,29 +316,41 @@ pub fn lstat(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
     )
 }
 
-pub fn fstat(k: &mut Kernel, tid: Tid, [fd, buffer, ..]: Args) -> SysResult {
+pub(crate) fn fstat(k: &mut Kernel, tid: Tid, [fd, buffer, ..]: Args) -> SysResult {
     let status = k.file_status(tid, fd)?;
     k.write(tid, buffer, &status.stat())?;
     OK
 }
 
-pub fn newfstatat(k: &mut Kernel, tid: Tid, [fd, path, buffer, flags, ..]: Args) -> SysResult {
+pub(crate) fn newfstatat(
+    k: &mut Kernel,
+    tid: Tid,
+    [fd, path, buffer, flags, ..]: Args,
+) -> SysResult {
     let status = k.status_at(tid, fd, path, flags as u32)?;
     k.write(tid, buffer, &status.stat())?;
     OK
 }
 
-pub fn statx(k: &mut Kernel, tid: Tid, [fd, path, flags, _mask, buffer, ..]: Args) -> SysResult {
+pub(crate) fn statx(
+    k: &mut Kernel,
+    tid: Tid,
+    [fd, path, flags, _mask, buffer, ..]: Args,
+) -> SysResult {
     let status = k.status_at(tid, fd, path, flags as u32)?;
     k.write(tid, buffer, &status.statx())?;
     OK
 }
 
-pub fn access(k: &mut Kernel, tid: Tid, [path, wanted, ..]: Args) -> SysResult {
+pub(crate) fn access(k: &mut Kernel, tid: Tid, [path, wanted, ..]: Args) -> SysResult {
     faccessat(k, tid, [HERE, path, wanted, 0, 0, 0, 0, 0])
 }
 
-pub fn faccessat(k: &mut Kernel, tid: Tid, [fd, path, wanted, flags, ..]: Args) -> SysResult {
+pub(crate) fn faccessat(
+    k: &mut Kernel,
+    tid: Tid,
+    [fd, path, wanted, flags, ..]: Args,
+) -> SysResult {
     const READ: u64 = 4;
     const WRITE: u64 = 2;
     const EXECUTE: u64 = 1;
@@ -362,11 +374,15 @@ pub fn faccessat(k: &mut Kernel, tid: Tid, [fd, path, wanted, flags, ..]: Args) 
     }
 }
 
-pub fn readlink(k: &mut Kernel, tid: Tid, [path, buffer, size, ..]: Args) -> SysResult {
+pub(crate) fn readlink(k: &mut Kernel, tid: Tid, [path, buffer, size, ..]: Args) -> SysResult {
     readlinkat(k, tid, [HERE, path, buffer, size, 0, 0, 0, 0])
 }
 
-pub fn readlinkat(k: &mut Kernel, tid: Tid, [fd, path, buffer, size, ..]: Args) -> SysResult {
+pub(crate) fn readlinkat(
+    k: &mut Kernel,
+    tid: Tid,
+    [fd, path, buffer, size, ..]: Args,
+) -> SysResult {
     if size as i32 <= 0 {
         return Err(Errno::EINVAL);
     }
@@ -387,7 +403,7 @@ pub fn readlinkat(k: &mut Kernel, tid: Tid, [fd, path, buffer, size, ..]: Args) 
     value(target.len() as u64)
 }
 
-pub fn getcwd(k: &mut Kernel, tid: Tid, [buffer, size, ..]: Args) -> SysResult {
+pub(crate) fn getcwd(k: &mut Kernel, tid: Tid, [buffer, size, ..]: Args) -> SysResult {
     let here = &k.directories(tid)?.cwd;
     if here.is_removed() {
         return Err(Errno::ENOENT);
@@ -401,7 +417,7 @@ pub fn getcwd(k: &mut Kernel, tid: Tid, [buffer, size, ..]: Args) -> SysResult {
     value(cwd.len() as u64)
 }
 
-pub fn chdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
+pub(crate) fn chdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
     let text = k.read_path(tid, path)?;
     match k.place(tid, HERE, &text, true)? {
         Place::Directory(node) => k.directories(tid)?.cwd = node,
@@ -411,13 +427,13 @@ pub fn chdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
     OK
 }
 
-pub fn fchdir(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
+pub(crate) fn fchdir(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     let node = k.file(tid, fd)?.node().cloned().ok_or(Errno::ENOTDIR)?;
     k.directories(tid)?.cwd = node;
     OK
 }
 
-pub fn umask(k: &mut Kernel, tid: Tid, [mask, ..]: Args) -> SysResult {
+pub(crate) fn umask(k: &mut Kernel, tid: Tid, [mask, ..]: Args) -> SysResult {
     let directories = k.directories(tid)?;
     value(u64::from(std::mem::replace(
         &mut directories.umask,
@@ -450,7 +466,7 @@ fn file_system() -> Vec<u8> {
         .done()
 }
 
-pub fn statfs(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
+pub(crate) fn statfs(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
     let text = k.read_path(tid, path)?;
     let place = k.place(tid, HERE, &text, true)?;
     k.place_status(tid, place, true)?;
@@ -458,13 +474,13 @@ pub fn statfs(k: &mut Kernel, tid: Tid, [path, buffer, ..]: Args) -> SysResult {
     OK
 }
 
-pub fn fstatfs(k: &mut Kernel, tid: Tid, [fd, buffer, ..]: Args) -> SysResult {
+pub(crate) fn fstatfs(k: &mut Kernel, tid: Tid, [fd, buffer, ..]: Args) -> SysResult {
     k.file_id(tid, fd)?;
     k.write(tid, buffer, &file_system())?;
     OK
 }
 
-pub fn statfs64(k: &mut Kernel, tid: Tid, [path, size, buffer, ..]: Args) -> SysResult {
+pub(crate) fn statfs64(k: &mut Kernel, tid: Tid, [path, size, buffer, ..]: Args) -> SysResult {
     if size != 120 {
         Err(Errno::EINVAL)
     } else {
@@ -472,7 +488,7 @@ pub fn statfs64(k: &mut Kernel, tid: Tid, [path, size, buffer, ..]: Args) -> Sys
     }
 }
 
-pub fn fstatfs64(k: &mut Kernel, tid: Tid, [fd, size, buffer, ..]: Args) -> SysResult {
+pub(crate) fn fstatfs64(k: &mut Kernel, tid: Tid, [fd, size, buffer, ..]: Args) -> SysResult {
     if size != 120 {
         Err(Errno::EINVAL)
     } else {

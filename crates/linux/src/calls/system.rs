@@ -8,7 +8,7 @@ use crate::kernel::Kernel;
 use crate::process::Tid;
 
 /// The fields of `struct utsname`: system, node, release, version, machine, domain.
-pub const UNAME: [&str; 6] = [
+pub(crate) const UNAME: [&str; 6] = [
     "Linux",
     "epicycle",
     "5.10.0-epicycle",
@@ -17,15 +17,15 @@ pub const UNAME: [&str; 6] = [
     "(none)",
 ];
 
-pub fn zero(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn zero(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     OK
 }
 
-pub fn not_permitted(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn not_permitted(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     Err(Errno::EPERM)
 }
 
-pub fn uname(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
+pub(crate) fn uname(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
     const FIELD: usize = 65;
     let fields = UNAME.iter().enumerate();
     let image = fields.fold(Image::new(), |image, (i, text)| {
@@ -35,16 +35,16 @@ pub fn uname(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
     OK
 }
 
-pub fn getpagesize(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn getpagesize(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     value(PAGE)
 }
 
-pub fn getpriority(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
+pub(crate) fn getpriority(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     // The kernel's form: 20 less the nice value.
     value(20_u64)
 }
 
-pub fn personality(_: &mut Kernel, _: Tid, [wanted, ..]: Args) -> SysResult {
+pub(crate) fn personality(_: &mut Kernel, _: Tid, [wanted, ..]: Args) -> SysResult {
     if wanted as u32 == u32::MAX || wanted & 0xff == 0 {
         OK
     } else {
@@ -52,7 +52,7 @@ pub fn personality(_: &mut Kernel, _: Tid, [wanted, ..]: Args) -> SysResult {
     }
 }
 
-pub fn sysinfo(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
+pub(crate) fn sysinfo(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
     let uptime = k.clock.now() / 1_000_000_000;
     let image = Image::new()
         .u64(uptime)
@@ -76,12 +76,12 @@ pub fn sysinfo(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
     OK
 }
 
-pub fn sched_getparam(k: &mut Kernel, tid: Tid, [_pid, parameters, ..]: Args) -> SysResult {
+pub(crate) fn sched_getparam(k: &mut Kernel, tid: Tid, [_pid, parameters, ..]: Args) -> SysResult {
     k.write_u32(tid, parameters, 0)?;
     OK
 }
 
-pub fn priority_max(_: &mut Kernel, _: Tid, [policy, ..]: Args) -> SysResult {
+pub(crate) fn priority_max(_: &mut Kernel, _: Tid, [policy, ..]: Args) -> SysResult {
     match policy {
         0 | 3 | 5 => value(0_u64),
         1 | 2 => value(99_u64),
@@ -89,7 +89,7 @@ pub fn priority_max(_: &mut Kernel, _: Tid, [policy, ..]: Args) -> SysResult {
     }
 }
 
-pub fn priority_min(_: &mut Kernel, _: Tid, [policy, ..]: Args) -> SysResult {
+pub(crate) fn priority_min(_: &mut Kernel, _: Tid, [policy, ..]: Args) -> SysResult {
     match policy {
         0 | 3 | 5 => value(0_u64),
         1 | 2 => value(1_u64),
@@ -97,7 +97,11 @@ pub fn priority_min(_: &mut Kernel, _: Tid, [policy, ..]: Args) -> SysResult {
     }
 }
 
-pub fn sched_rr_get_interval(k: &mut Kernel, tid: Tid, [_pid, result, ..]: Args) -> SysResult {
+pub(crate) fn sched_rr_get_interval(
+    k: &mut Kernel,
+    tid: Tid,
+    [_pid, result, ..]: Args,
+) -> SysResult {
     let time = k.clock.duration(k.quantum);
     k.write(
         tid,
@@ -108,7 +112,11 @@ pub fn sched_rr_get_interval(k: &mut Kernel, tid: Tid, [_pid, result, ..]: Args)
 }
 
 /// There is one processor, number 0.
-pub fn sched_getaffinity(k: &mut Kernel, tid: Tid, [_pid, size, mask, ..]: Args) -> SysResult {
+pub(crate) fn sched_getaffinity(
+    k: &mut Kernel,
+    tid: Tid,
+    [_pid, size, mask, ..]: Args,
+) -> SysResult {
     if size < 8 || size % 8 != 0 {
         return Err(Errno::EINVAL);
     }
@@ -116,7 +124,11 @@ pub fn sched_getaffinity(k: &mut Kernel, tid: Tid, [_pid, size, mask, ..]: Args)
     value(8_u64)
 }
 
-pub fn sched_setaffinity(k: &mut Kernel, tid: Tid, [_pid, size, mask, ..]: Args) -> SysResult {
+pub(crate) fn sched_setaffinity(
+    k: &mut Kernel,
+    tid: Tid,
+    [_pid, size, mask, ..]: Args,
+) -> SysResult {
     let bytes = k.read(tid, mask, size.min(8))?;
     if bytes.first().is_some_and(|b| b & 1 != 0) {
         OK
@@ -125,13 +137,13 @@ pub fn sched_setaffinity(k: &mut Kernel, tid: Tid, [_pid, size, mask, ..]: Args)
     }
 }
 
-pub fn getcpu(k: &mut Kernel, tid: Tid, [cpu, node, ..]: Args) -> SysResult {
+pub(crate) fn getcpu(k: &mut Kernel, tid: Tid, [cpu, node, ..]: Args) -> SysResult {
     k.write_if(tid, cpu, &[0; 4])?;
     k.write_if(tid, node, &[0; 4])?;
     OK
 }
 
-pub fn membarrier(_: &mut Kernel, _: Tid, [command, ..]: Args) -> SysResult {
+pub(crate) fn membarrier(_: &mut Kernel, _: Tid, [command, ..]: Args) -> SysResult {
     match command {
         // QUERY: the expedited private barrier and its registration.
         0 => value(1_u64 << 3 | 1 << 4),
@@ -140,7 +152,7 @@ pub fn membarrier(_: &mut Kernel, _: Tid, [command, ..]: Args) -> SysResult {
     }
 }
 
-pub fn capget(k: &mut Kernel, tid: Tid, [header, data, ..]: Args) -> SysResult {
+pub(crate) fn capget(k: &mut Kernel, tid: Tid, [header, data, ..]: Args) -> SysResult {
     const VERSION: u32 = 0x2008_0522;
     let version = k.read_u32(tid, header)?;
     if version != VERSION {
@@ -151,7 +163,7 @@ pub fn capget(k: &mut Kernel, tid: Tid, [header, data, ..]: Args) -> SysResult {
     OK
 }
 
-pub fn getrandom(k: &mut Kernel, tid: Tid, [buffer, length, flags, ..]: Args) -> SysResult {
+pub(crate) fn getrandom(k: &mut Kernel, tid: Tid, [buffer, length, flags, ..]: Args) -> SysResult {
     if flags & !7 != 0 {
         return Err(Errno::EINVAL);
     }
@@ -163,23 +175,23 @@ pub fn getrandom(k: &mut Kernel, tid: Tid, [buffer, length, flags, ..]: Args) ->
 
 /// `linux/prctl.h`.
 mod option {
-    pub const SET_PDEATHSIG: u64 = 1;
-    pub const GET_PDEATHSIG: u64 = 2;
-    pub const GET_DUMPABLE: u64 = 3;
-    pub const SET_DUMPABLE: u64 = 4;
-    pub const GET_UNALIGN: u64 = 5;
-    pub const SET_UNALIGN: u64 = 6;
-    pub const GET_KEEPCAPS: u64 = 7;
-    pub const SET_KEEPCAPS: u64 = 8;
-    pub const GET_FPEMU: u64 = 9;
-    pub const SET_FPEMU: u64 = 10;
-    pub const SET_NAME: u64 = 15;
-    pub const GET_NAME: u64 = 16;
-    pub const SET_NO_NEW_PRIVS: u64 = 38;
-    pub const GET_NO_NEW_PRIVS: u64 = 39;
+    pub(super) const SET_PDEATHSIG: u64 = 1;
+    pub(super) const GET_PDEATHSIG: u64 = 2;
+    pub(super) const GET_DUMPABLE: u64 = 3;
+    pub(super) const SET_DUMPABLE: u64 = 4;
+    pub(super) const GET_UNALIGN: u64 = 5;
+    pub(super) const SET_UNALIGN: u64 = 6;
+    pub(super) const GET_KEEPCAPS: u64 = 7;
+    pub(super) const SET_KEEPCAPS: u64 = 8;
+    pub(super) const GET_FPEMU: u64 = 9;
+    pub(super) const SET_FPEMU: u64 = 10;
+    pub(super) const SET_NAME: u64 = 15;
+    pub(super) const GET_NAME: u64 = 16;
+    pub(super) const SET_NO_NEW_PRIVS: u64 = 38;
+    pub(super) const GET_NO_NEW_PRIVS: u64 = 39;
 }
 
-pub fn prctl(k: &mut Kernel, tid: Tid, [option, argument, ..]: Args) -> SysResult {
+pub(crate) fn prctl(k: &mut Kernel, tid: Tid, [option, argument, ..]: Args) -> SysResult {
     match option {
         option::SET_PDEATHSIG => k.process(tid)?.death_signal = argument as u32,
         option::GET_PDEATHSIG => {

@@ -42,22 +42,22 @@ fn row(number: u64) -> Option<&'static Row> {
 }
 
 /// The function of a call by its number in `r15`.
-pub fn handler(number: u64) -> Option<Handler> {
+pub(super) fn handler(number: u64) -> Option<Handler> {
     row(number)?.handler
 }
 
 /// The name of a call, `?` when Linux has none with the number.
-pub fn name(number: u64) -> &'static str {
+pub(crate) fn name(number: u64) -> &'static str {
     row(number).map_or("?", |row| row.name)
 }
 
 /// Whether a call that a handler with `SA_RESTART` interrupts is made again (signal(7)).
-pub fn restartable(number: u64) -> bool {
+pub(crate) fn restartable(number: u64) -> bool {
     row(number).is_some_and(|row| row.restartable)
 }
 
 /// How the arguments of a call print.
-pub fn format(number: u64) -> &'static str {
+pub(crate) fn format(number: u64) -> &'static str {
     row(number).map_or("xxxxxx", |row| row.format)
 }
 

@@ -9,11 +9,11 @@ use crate::process::Tid;
 const NANOSECONDS: u64 = 1_000_000_000;
 
 /// `linux/time.h`.
-pub mod clock {
-    pub const REALTIME: u64 = 0;
-    pub const PROCESS: u64 = 2;
-    pub const THREAD: u64 = 3;
-    pub const TAI: u64 = 11;
+pub(crate) mod clock {
+    pub(crate) const REALTIME: u64 = 0;
+    pub(crate) const PROCESS: u64 = 2;
+    pub(crate) const THREAD: u64 = 3;
+    pub(crate) const TAI: u64 = 11;
 }
 
 impl Kernel {
@@ -77,7 +77,7 @@ impl Kernel {
 }
 
 /// When a signal ends a relative sleep, the caller learns how much was left.
-pub fn store_remaining(k: &mut Kernel, tid: Tid) {
+pub(crate) fn store_remaining(k: &mut Kernel, tid: Tid) {
     let Some(thread) = k.threads.get(&tid) else {
         return;
     };
@@ -99,7 +99,7 @@ pub fn store_remaining(k: &mut Kernel, tid: Tid) {
     );
 }
 
-pub fn gettimeofday(k: &mut Kernel, tid: Tid, [time, zone, ..]: Args) -> SysResult {
+pub(crate) fn gettimeofday(k: &mut Kernel, tid: Tid, [time, zone, ..]: Args) -> SysResult {
     let now = k.clock.realtime();
     k.write_if(
         tid,
@@ -110,7 +110,7 @@ pub fn gettimeofday(k: &mut Kernel, tid: Tid, [time, zone, ..]: Args) -> SysResu
     OK
 }
 
-pub fn clock_gettime(k: &mut Kernel, tid: Tid, [id, time, ..]: Args) -> SysResult {
+pub(crate) fn clock_gettime(k: &mut Kernel, tid: Tid, [id, time, ..]: Args) -> SysResult {
     let now = k.read_clock(tid, id)?;
     k.write(
         tid,
@@ -120,19 +120,19 @@ pub fn clock_gettime(k: &mut Kernel, tid: Tid, [id, time, ..]: Args) -> SysResul
     OK
 }
 
-pub fn clock_getres(k: &mut Kernel, tid: Tid, [id, time, ..]: Args) -> SysResult {
+pub(crate) fn clock_getres(k: &mut Kernel, tid: Tid, [id, time, ..]: Args) -> SysResult {
     k.read_clock(tid, id)?;
     k.write_if(tid, time, &layout::time(0, 1))?;
     OK
 }
 
-pub fn nanosleep(k: &mut Kernel, tid: Tid, [time, ..]: Args) -> SysResult {
+pub(crate) fn nanosleep(k: &mut Kernel, tid: Tid, [time, ..]: Args) -> SysResult {
     let length = k.read_time(tid, time)?;
     let deadline = k.clock.now().saturating_add(length);
     k.sleep(tid, deadline)
 }
 
-pub fn clock_nanosleep(k: &mut Kernel, tid: Tid, [id, flags, time, ..]: Args) -> SysResult {
+pub(crate) fn clock_nanosleep(k: &mut Kernel, tid: Tid, [id, flags, time, ..]: Args) -> SysResult {
     const ABSOLUTE: u64 = 1;
     if id == clock::THREAD {
         return Err(Errno::EINVAL);
@@ -150,7 +150,7 @@ pub fn clock_nanosleep(k: &mut Kernel, tid: Tid, [id, flags, time, ..]: Args) ->
     k.sleep(tid, deadline)
 }
 
-pub fn times(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
+pub(crate) fn times(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
     let tick = NANOSECONDS / crate::load::TICKS;
     let own = k.process_time(k.pid(tid))? / tick;
     let children = k.process(tid)?.children_retired;

@@ -16,7 +16,7 @@ const SIGNALS: [u32; 3] = [SIGALRM, 26, 27];
 const TIMER_LIMIT: usize = 256;
 
 /// Advances an expired timer, given by its next expiry (0: disarmed) and interval; gives how often it expired.
-pub fn expiries(next: &mut u64, interval: u64, now: u64) -> u64 {
+pub(crate) fn expiries(next: &mut u64, interval: u64, now: u64) -> u64 {
     if *next == 0 || *next > now {
         return 0;
     }
@@ -189,7 +189,7 @@ impl Kernel {
     }
 }
 
-pub fn setitimer(k: &mut Kernel, tid: Tid, [which, new, old, ..]: Args) -> SysResult {
+pub(crate) fn setitimer(k: &mut Kernel, tid: Tid, [which, new, old, ..]: Args) -> SysResult {
     let index = usize::try_from(which)
         .ok()
         .filter(|&i| i < 3)
@@ -222,7 +222,7 @@ pub fn setitimer(k: &mut Kernel, tid: Tid, [which, new, old, ..]: Args) -> SysRe
     OK
 }
 
-pub fn getitimer(k: &mut Kernel, tid: Tid, [which, value, ..]: Args) -> SysResult {
+pub(crate) fn getitimer(k: &mut Kernel, tid: Tid, [which, value, ..]: Args) -> SysResult {
     let index = usize::try_from(which)
         .ok()
         .filter(|&i| i < 3)
@@ -233,7 +233,7 @@ pub fn getitimer(k: &mut Kernel, tid: Tid, [which, value, ..]: Args) -> SysResul
     OK
 }
 
-pub fn timer_create(k: &mut Kernel, tid: Tid, [id, event, result, ..]: Args) -> SysResult {
+pub(crate) fn timer_create(k: &mut Kernel, tid: Tid, [id, event, result, ..]: Args) -> SysResult {
     const NONE: u32 = 1;
     const THREAD: u32 = 4;
     k.read_clock(tid, id)?;
@@ -288,7 +288,11 @@ fn posix_timer(k: &mut Kernel, tid: Tid, id: u64) -> Result<&mut Timer, Errno> {
         .ok_or(Errno::EINVAL)
 }
 
-pub fn timer_settime(k: &mut Kernel, tid: Tid, [id, flags, new, old, ..]: Args) -> SysResult {
+pub(crate) fn timer_settime(
+    k: &mut Kernel,
+    tid: Tid,
+    [id, flags, new, old, ..]: Args,
+) -> SysResult {
     const ABSOLUTE: u64 = 1;
     let (interval, first) = k.read_timer(tid, new, 1)?;
     let timer = *posix_timer(k, tid, id)?;
@@ -312,23 +316,23 @@ pub fn timer_settime(k: &mut Kernel, tid: Tid, [id, flags, new, old, ..]: Args) 
     OK
 }
 
-pub fn timer_gettime(k: &mut Kernel, tid: Tid, [id, result, ..]: Args) -> SysResult {
+pub(crate) fn timer_gettime(k: &mut Kernel, tid: Tid, [id, result, ..]: Args) -> SysResult {
     let timer = *posix_timer(k, tid, id)?;
     let image = k.timer_image(tid, timer, timer.clock == clock::PROCESS, 1)?;
     k.write(tid, result, &image)?;
     OK
 }
 
-pub fn timer_getoverrun(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysResult {
+pub(crate) fn timer_getoverrun(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysResult {
     value(posix_timer(k, tid, id)?.overrun)
 }
 
-pub fn timer_delete(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysResult {
+pub(crate) fn timer_delete(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysResult {
     *posix_timer(k, tid, id)? = Timer::default();
     OK
 }
 
-pub fn timerfd_create(k: &mut Kernel, tid: Tid, [clock, flags, ..]: Args) -> SysResult {
+pub(crate) fn timerfd_create(k: &mut Kernel, tid: Tid, [clock, flags, ..]: Args) -> SysResult {
     use crate::abi::consts::open;
     let flags = flags as u32;
     if clock > 1 && clock != 7 || flags & !(open::CLOEXEC | open::NONBLOCK) != 0 {
@@ -367,7 +371,11 @@ fn file_timer(k: &mut Kernel, tid: Tid, fd: u64) -> Result<Timer, Errno> {
     }
 }
 
-pub fn timerfd_settime(k: &mut Kernel, tid: Tid, [fd, flags, new, old, ..]: Args) -> SysResult {
+pub(crate) fn timerfd_settime(
+    k: &mut Kernel,
+    tid: Tid,
+    [fd, flags, new, old, ..]: Args,
+) -> SysResult {
     const ABSOLUTE: u64 = 1;
     let (period, first) = k.read_timer(tid, new, 1)?;
     let timer = file_timer(k, tid, fd)?;
@@ -385,7 +393,7 @@ pub fn timerfd_settime(k: &mut Kernel, tid: Tid, [fd, flags, new, old, ..]: Args
     OK
 }
 
-pub fn timerfd_gettime(k: &mut Kernel, tid: Tid, [fd, result, ..]: Args) -> SysResult {
+pub(crate) fn timerfd_gettime(k: &mut Kernel, tid: Tid, [fd, result, ..]: Args) -> SysResult {
     let timer = file_timer(k, tid, fd)?;
     let image = k.timer_image(tid, timer, false, 1)?;
     k.write(tid, result, &image)?;

@@ -45,11 +45,11 @@ fn transfer(k: &mut Kernel, tid: Tid, from: (u64, u64), to: (u64, u64), count: u
     value(written as u64)
 }
 
-pub fn sendfile(k: &mut Kernel, tid: Tid, [to, from, at, count, ..]: Args) -> SysResult {
+pub(crate) fn sendfile(k: &mut Kernel, tid: Tid, [to, from, at, count, ..]: Args) -> SysResult {
     transfer(k, tid, (from, at), (to, 0), count)
 }
 
-pub fn copy_file_range(
+pub(crate) fn copy_file_range(
     k: &mut Kernel,
     tid: Tid,
     [from, from_at, to, to_at, count, flags, ..]: Args,

@@ -90,7 +90,11 @@ impl Kernel {
     }
 }
 
-pub fn wait4(k: &mut Kernel, tid: Tid, [pid, status, options, usage, ..]: Args) -> SysResult {
+pub(crate) fn wait4(
+    k: &mut Kernel,
+    tid: Tid,
+    [pid, status, options, usage, ..]: Args,
+) -> SysResult {
     let parent = k.pid(tid);
     let which = match pid as i32 {
         -1 => Which::Any,
@@ -117,7 +121,11 @@ pub fn wait4(k: &mut Kernel, tid: Tid, [pid, status, options, usage, ..]: Args) 
     value(child)
 }
 
-pub fn waitid(k: &mut Kernel, tid: Tid, [kind, id, info, options, usage, ..]: Args) -> SysResult {
+pub(crate) fn waitid(
+    k: &mut Kernel,
+    tid: Tid,
+    [kind, id, info, options, usage, ..]: Args,
+) -> SysResult {
     let parent = k.pid(tid);
     let which = match kind {
         0 => Which::Any,

@@ -32,7 +32,7 @@ impl Target {
 
 impl Files {
     /// Makes a file and opens it; fails with `EEXIST` where something is.
-    pub fn create(
+    pub(crate) fn create(
         &mut self,
         parent: &Rc<Node>,
         name: &[u8],
@@ -50,7 +50,7 @@ impl Files {
     }
 
     /// Makes a directory.
-    pub fn make_directory(
+    pub(crate) fn make_directory(
         &mut self,
         parent: &Rc<Node>,
         name: &[u8],
@@ -63,7 +63,7 @@ impl Files {
     }
 
     /// Makes a symbolic link.
-    pub fn make_link(
+    pub(crate) fn make_link(
         &mut self,
         parent: &Rc<Node>,
         name: &[u8],
@@ -76,7 +76,7 @@ impl Files {
     }
 
     /// Gives a file a second name.
-    pub fn make_name(
+    pub(crate) fn make_name(
         &mut self,
         held: &Held,
         parent: &Rc<Node>,
@@ -91,7 +91,7 @@ impl Files {
     }
 
     /// Sets the permissions of a directory.
-    pub fn set_directory_mode(&mut self, node: &Rc<Node>, mode: u32) -> Result<(), Errno> {
+    pub(crate) fn set_directory_mode(&mut self, node: &Rc<Node>, mode: u32) -> Result<(), Errno> {
         let layer = self.writable_layer(node)?;
         let open = host::open_directory(&*layer.place)?;
         Ok(fs::fchmod(open, host::permissions(mode))?)
@@ -128,7 +128,7 @@ impl Files {
     }
 
     /// Whether changes in a directory are possible.
-    pub fn may_change(&self, node: &Rc<Node>) -> Result<(), Errno> {
+    pub(crate) fn may_change(&self, node: &Rc<Node>) -> Result<(), Errno> {
         match self.layers(node)?.first() {
             Some(layer) if layer.role() == Role::Frozen && !self.private => Err(Errno::EROFS),
             None if node.special.is_some() => Err(Errno::ENOENT),
@@ -145,7 +145,12 @@ impl Files {
     }
 
     /// Takes a file or an empty directory away.
-    pub fn remove(&mut self, parent: &Rc<Node>, name: &[u8], directory: bool) -> Result<(), Errno> {
+    pub(crate) fn remove(
+        &mut self,
+        parent: &Rc<Node>,
+        name: &[u8],
+        directory: bool,
+    ) -> Result<(), Errno> {
         let target = self.target(parent, name)?;
         match &target {
             Target::Nothing => return Err(self.missing(parent)),
@@ -182,7 +187,7 @@ impl Files {
     }
 
     /// Moves what is called `name` in `from`; gives what it is. `replace`: whatever has the new name is taken away.
-    pub fn rename(
+    pub(crate) fn rename(
         &mut self,
         from: &Rc<Node>,
         name: &[u8],
@@ -269,7 +274,10 @@ impl Files {
     }
 
     /// The names in a directory, in byte order, with what the host says about each; `None`: it is provided.
-    pub fn names(&self, node: &Rc<Node>) -> Result<BTreeMap<Vec<u8>, Option<Attributes>>, Errno> {
+    pub(crate) fn names(
+        &self,
+        node: &Rc<Node>,
+    ) -> Result<BTreeMap<Vec<u8>, Option<Attributes>>, Errno> {
         let mut found = BTreeMap::new();
         let layers = self.layers(node)?;
         let upper = layers.first().filter(|layer| layer.role() == Role::Scratch);
@@ -311,7 +319,7 @@ impl Files {
     }
 
     /// The listing of a directory: itself, its parent, then the names in byte order.
-    pub fn list(&mut self, node: &Rc<Node>) -> Result<Vec<Entry>, Errno> {
+    pub(crate) fn list(&mut self, node: &Rc<Node>) -> Result<Vec<Entry>, Errno> {
         let mut rows = vec![
             (b".".to_vec(), self.directory_attributes(node)?),
             (b"..".to_vec(), self.directory_attributes(&node.parent())?),

@@ -15,7 +15,7 @@ use std::rc::Rc;
 const NAME_BYTES: u64 = 4096;
 
 /// The budget of a run.
-pub struct Disk {
+pub(crate) struct Disk {
     limit: u64,
     used: Rc<Cell<u64>>,
     /// Names made and not removed.
@@ -25,7 +25,7 @@ pub struct Disk {
 }
 
 /// How far the run has made a file grow. What it counts is free again when the file and all that have it open are gone.
-pub struct Growth {
+pub(crate) struct Growth {
     used: Rc<Cell<u64>>,
     /// Bytes on the disk before the run, as far as the file is that long still.
     base: Cell<u64>,
@@ -48,7 +48,7 @@ impl Drop for Growth {
 
 impl Disk {
     /// A budget of so many bytes.
-    pub fn new(limit: u64) -> Disk {
+    pub(crate) fn new(limit: u64) -> Disk {
         Disk {
             limit,
             used: Rc::default(),
@@ -62,12 +62,12 @@ impl Disk {
     }
 
     /// Bytes of the host's memory that the budget itself takes.
-    pub fn held(&self) -> u64 {
+    pub(crate) fn held(&self) -> u64 {
         (self.files.capacity() * 4 * size_of::<Growth>()) as u64
     }
 
     /// The growth of a file that is about to be changed.
-    pub fn of(&mut self, metadata: &Metadata) -> Rc<Growth> {
+    pub(crate) fn of(&mut self, metadata: &Metadata) -> Rc<Growth> {
         let used = &self.used;
         let fresh = || {
             Rc::new(Growth {
@@ -87,7 +87,13 @@ impl Disk {
     ///
     /// # Errors
     /// `ENOSPC`: none.
-    pub fn grow(&self, file: &Growth, length: u64, at: u64, wanted: u64) -> Result<u64, Errno> {
+    pub(crate) fn grow(
+        &self,
+        file: &Growth,
+        length: u64,
+        at: u64,
+        wanted: u64,
+    ) -> Result<u64, Errno> {
         let end = at.checked_add(wanted).ok_or(Errno::EFBIG)?.max(length);
         let needed = end.saturating_sub(file.base.get());
         let granted = needed.min(file.counted.get().saturating_add(self.free()));
@@ -99,7 +105,7 @@ impl Disk {
     }
 
     /// Counts a file that has `length` from now on, as after a write that failed or a cut.
-    pub fn settle(&self, file: &Growth, length: u64) {
+    pub(crate) fn settle(&self, file: &Growth, length: u64) {
         file.base.set(file.base.get().min(length));
         file.count(length - file.base.get());
     }
@@ -108,7 +114,7 @@ impl Disk {
     ///
     /// # Errors
     /// `ENOSPC`: there is no block left for it.
-    pub fn name(&mut self) -> Result<(), Errno> {
+    pub(crate) fn name(&mut self) -> Result<(), Errno> {
         if self.free() < NAME_BYTES {
             return Err(Errno::ENOSPC);
         }
@@ -118,7 +124,7 @@ impl Disk {
     }
 
     /// A name is gone; `last` when it was the only one of its file.
-    pub fn unname(&mut self, id: FileId, last: bool) {
+    pub(crate) fn unname(&mut self, id: FileId, last: bool) {
         if let Some(names) = self.names.checked_sub(1) {
             self.names = names;
             self.used.set(self.used.get() - NAME_BYTES);

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 /// One of the streams that the run was started with.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Stream {
+pub(crate) enum Stream {
     Input,
     Output,
     Error,
@@ -22,7 +22,7 @@ pub enum Stream {
 
 /// Entry of a directory listing.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     pub name: Vec<u8>,
     pub inode: u64,
     /// `DT_*` of `dirent.h`.
@@ -31,7 +31,7 @@ pub struct Entry {
 
 /// A descriptor that an epoll instance watches.
 #[derive(Clone, Copy, Debug)]
-pub struct Watch {
+pub(crate) struct Watch {
     /// Events asked for, with the mode bits of `EPOLLET` and `EPOLLONESHOT`.
     pub events: u32,
     /// What the program gets back.
@@ -43,7 +43,7 @@ pub struct Watch {
 }
 
 /// What an open file is.
-pub enum Object {
+pub(crate) enum Object {
     Stream(Stream),
     /// A regular file of the host.
     Host {
@@ -93,7 +93,7 @@ pub enum Object {
 }
 
 /// An open file, shared by the descriptors that `dup` and `fork` make.
-pub struct OpenFile {
+pub(crate) struct OpenFile {
     pub object: Object,
     /// Access mode and status flags of `open`.
     pub flags: u32,
@@ -109,7 +109,7 @@ pub struct OpenFile {
 }
 
 impl OpenFile {
-    pub fn new(object: Object, flags: u32, path: Vec<u8>) -> OpenFile {
+    pub(crate) fn new(object: Object, flags: u32, path: Vec<u8>) -> OpenFile {
         OpenFile {
             object,
             flags,
@@ -122,7 +122,7 @@ impl OpenFile {
     }
 
     /// An open directory.
-    pub fn directory(node: Rc<Node>, flags: u32) -> OpenFile {
+    pub(crate) fn directory(node: Rc<Node>, flags: u32) -> OpenFile {
         let (path, special) = (node.path(), node.special);
         let listing = None;
         let mut file = OpenFile::new(Object::Directory { node, listing }, flags, path);
@@ -131,7 +131,7 @@ impl OpenFile {
     }
 
     /// The directory that it is or names.
-    pub fn node(&self) -> Option<&Rc<Node>> {
+    pub(crate) fn node(&self) -> Option<&Rc<Node>> {
         match &self.object {
             Object::Directory { node, .. } | Object::Path(Place::Directory(node)) => Some(node),
             _ => None,
@@ -139,7 +139,7 @@ impl OpenFile {
     }
 
     /// Bytes of the host that it takes: itself, its path and what the object holds.
-    pub fn held(&self) -> u64 {
+    pub(crate) fn held(&self) -> u64 {
         let own = match &self.object {
             Object::Text(text) => text.capacity(),
             Object::Memory { data, .. } => data.capacity(),
@@ -160,7 +160,7 @@ impl OpenFile {
     ///
     /// # Errors
     /// The memory does not have so much.
-    pub fn recount(&mut self) -> Result<(), Errno> {
+    pub(crate) fn recount(&mut self) -> Result<(), Errno> {
         let held = self.held();
         match &mut self.charge {
             Some(charge) => Ok(charge.resize(held)?),
@@ -172,7 +172,7 @@ impl OpenFile {
     ///
     /// # Errors
     /// `ENOSPC`: the memory does not have so much. `EFBIG`: no file in memory is so large.
-    pub fn make_room(&mut self, end: u64) -> Result<(), Errno> {
+    pub(crate) fn make_room(&mut self, end: u64) -> Result<(), Errno> {
         /// Bytes of the largest file in memory.
         const LARGEST: u64 = (1 << 32) - 1;
         let fixed = self.held();
@@ -202,17 +202,17 @@ impl OpenFile {
             .map_err(|_| Errno::ENOSPC)
     }
 
-    pub fn readable(&self) -> bool {
+    pub(crate) fn readable(&self) -> bool {
         use crate::abi::consts::open;
         self.flags & (open::ACCMODE | open::PATH) != open::WRONLY && self.flags & open::PATH == 0
     }
 
-    pub fn writable(&self) -> bool {
+    pub(crate) fn writable(&self) -> bool {
         use crate::abi::consts::open;
         self.flags & open::ACCMODE != 0 && self.flags & open::PATH == 0
     }
 
-    pub fn nonblocking(&self) -> bool {
+    pub(crate) fn nonblocking(&self) -> bool {
         self.flags & crate::abi::consts::open::NONBLOCK != 0
     }
 }

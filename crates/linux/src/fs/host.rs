@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 /// What tells files of the host apart.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct FileId {
+pub(crate) struct FileId {
     /// `st_dev`.
     pub device: u64,
     /// `st_ino`.
@@ -25,7 +25,7 @@ pub struct FileId {
 
 /// What the host says about a file.
 #[derive(Copy, Clone, Debug)]
-pub struct Attributes {
+pub(crate) struct Attributes {
     pub id: FileId,
     /// `st_mode`, with the kind.
     pub mode: u32,
@@ -35,19 +35,19 @@ pub struct Attributes {
 
 impl Attributes {
     /// Those of an open file or of a place.
-    pub fn of(file: impl AsFd) -> Result<Attributes, Errno> {
+    pub(crate) fn of(file: impl AsFd) -> Result<Attributes, Errno> {
         Ok(fs::fstat(file)?.into())
     }
 
-    pub fn is_directory(&self) -> bool {
+    pub(crate) fn is_directory(&self) -> bool {
         fs::FileType::from_raw_mode(self.mode).is_dir()
     }
 
-    pub fn is_link(&self) -> bool {
+    pub(crate) fn is_link(&self) -> bool {
         fs::FileType::from_raw_mode(self.mode).is_symlink()
     }
 
-    pub fn is_regular(&self) -> bool {
+    pub(crate) fn is_regular(&self) -> bool {
         fs::FileType::from_raw_mode(self.mode).is_file()
     }
 }
@@ -75,7 +75,7 @@ impl From<rustix::io::Errno> for Errno {
 
 /// Whether the guest may change what it finds somewhere, and how.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Role {
+pub(crate) enum Role {
     /// The run's own: what it writes lands here.
     Scratch,
     /// Changed in place.
@@ -86,7 +86,7 @@ pub enum Role {
 
 /// A file that is no directory: a place of the host, and the name that leads there from its directory.
 #[derive(Debug)]
-pub struct FileRef {
+pub(crate) struct FileRef {
     pub place: OwnedFd,
     /// As they were when the place was found.
     pub attributes: Attributes,
@@ -97,12 +97,12 @@ pub struct FileRef {
 
 impl FileRef {
     /// What the host says now.
-    pub fn now(&self) -> Result<Attributes, Errno> {
+    pub(crate) fn now(&self) -> Result<Attributes, Errno> {
         Attributes::of(&self.place)
     }
 
     /// Where a symbolic link leads.
-    pub fn target(&self) -> Result<Vec<u8>, Errno> {
+    pub(crate) fn target(&self) -> Result<Vec<u8>, Errno> {
         Ok(fs::readlinkat(&self.place, "", Vec::new())?.into_bytes())
     }
 }
@@ -139,11 +139,11 @@ const KERNEL_OWN: [u32; 25] = [
 ];
 
 /// How folders of the host begin that belong to one run alone: no guest finds them by a name.
-pub const OWN_PREFIX: &str = ".epicycle-run-";
+pub(crate) const OWN_PREFIX: &str = ".epicycle-run-";
 
 /// Which means of the host are used: all that there are, unless a test leaves some out.
 #[derive(Copy, Clone, Debug)]
-pub struct Means {
+pub(crate) struct Means {
     /// `openat2`, which walks several names in one call; without it each name is a call.
     pub openat2: bool,
     /// `/proc/self/fd`, which opens exactly the file that a descriptor names; without it the name is opened again.
@@ -160,7 +160,7 @@ impl Default for Means {
 }
 
 /// Access to the host's files.
-pub struct Host {
+pub(crate) struct Host {
     openat2: Cell<bool>,
     /// `/proc/self/fd` of this process.
     own: Option<OwnedFd>,
@@ -172,7 +172,7 @@ pub struct Host {
 const PLACE: OFlags = OFlags::PATH.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 
 impl Host {
-    pub fn new(means: Means) -> Host {
+    pub(crate) fn new(means: Means) -> Host {
         let look = |path: &str| fs::stat(path).ok().map(Attributes::from);
         let top = look("/").map(|a| a.id.device);
         let devices = ["/dev", "/dev/shm", "/dev/pts", "/dev/mqueue"];
@@ -194,14 +194,14 @@ impl Host {
     }
 
     /// Keeps a directory of the host out of sight.
-    pub fn hide(&mut self, path: &Path) {
+    pub(crate) fn hide(&mut self, path: &Path) {
         if let Ok(status) = fs::stat(path) {
             self.apart.push(Attributes::from(status).id);
         }
     }
 
     /// Opens a directory or file that the user named, by whatever path.
-    pub fn named(&self, path: &Path) -> io::Result<(OwnedFd, Attributes)> {
+    pub(crate) fn named(&self, path: &Path) -> io::Result<(OwnedFd, Attributes)> {
         let place = fs::open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
         let attributes: Attributes = fs::fstat(&place)?.into();
         if self.apart.contains(&attributes.id) || kernel_own(&place) {
@@ -212,7 +212,7 @@ impl Host {
     }
 
     /// A file that is no directory and that the user named.
-    pub fn named_file(&self, path: &Path) -> io::Result<FileRef> {
+    pub(crate) fn named_file(&self, path: &Path) -> io::Result<FileRef> {
         let (place, attributes) = self.named(path)?;
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let parent = real
@@ -232,7 +232,7 @@ impl Host {
 
     /// What is called `name` in a directory that lies on `device`: a link is not followed, and what belongs to the host's
     /// kernel is not there.
-    pub fn step(
+    pub(crate) fn step(
         &self,
         directory: impl AsFd,
         device: u64,
@@ -258,7 +258,7 @@ impl Host {
     }
 
     /// As [`Host::step`] without the descriptor, for listings.
-    pub fn look(
+    pub(crate) fn look(
         &self,
         directory: &OwnedFd,
         device: u64,
@@ -280,7 +280,11 @@ impl Host {
 
     /// The directory that plain names lead to in one call, within one file system and through no link. `None`: not in this way,
     /// for whatever reason.
-    pub fn descend(&self, directory: &OwnedFd, names: &[&[u8]]) -> Option<(OwnedFd, Attributes)> {
+    pub(crate) fn descend(
+        &self,
+        directory: &OwnedFd,
+        names: &[&[u8]],
+    ) -> Option<(OwnedFd, Attributes)> {
         if !self.openat2.get() {
             return None;
         }
@@ -304,7 +308,7 @@ impl Host {
     }
 
     /// Opens a regular file for use. Anything else fails with `ENXIO` without being opened.
-    pub fn reopen(&self, file: &FileRef, access: OFlags) -> Result<File, Errno> {
+    pub(crate) fn reopen(&self, file: &FileRef, access: OFlags) -> Result<File, Errno> {
         if !file.now()?.is_regular() {
             return Err(Errno::ENXIO);
         }
@@ -328,7 +332,7 @@ impl Host {
     }
 
     /// Sets the permissions of a file that is no directory.
-    pub fn set_mode(&self, file: &FileRef, mode: u32) -> Result<(), Errno> {
+    pub(crate) fn set_mode(&self, file: &FileRef, mode: u32) -> Result<(), Errno> {
         let mode = permissions(mode);
         if let Some(own) = &self.own {
             let number = file.place.as_raw_fd().to_string();
@@ -356,18 +360,18 @@ fn kernel_own(place: &OwnedFd) -> bool {
 }
 
 /// Permissions as the host gets them: no file of the host ever runs as its owner or group because of a guest.
-pub fn permissions(mode: u32) -> Mode {
+pub(crate) fn permissions(mode: u32) -> Mode {
     Mode::from_raw_mode(mode & 0o1777)
 }
 
 /// Opens a directory for what needs more than its place: its names, its permissions.
-pub fn open_directory(place: impl AsFd) -> Result<OwnedFd, Errno> {
+pub(crate) fn open_directory(place: impl AsFd) -> Result<OwnedFd, Errno> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
     Ok(fs::openat(place, ".", flags, Mode::empty())?)
 }
 
 /// The names in a directory, without those of itself and its parent, in no order.
-pub fn names(place: impl AsFd) -> Result<Vec<Vec<u8>>, Errno> {
+pub(crate) fn names(place: impl AsFd) -> Result<Vec<Vec<u8>>, Errno> {
     let mut names = Vec::new();
     for entry in fs::Dir::new(open_directory(place)?)? {
         let name = entry?.file_name().to_bytes().to_vec();

@@ -3,18 +3,18 @@
 //! Nothing that varies between hosts or checkouts is shown: inode numbers are dense and in order of first sight,
 //! owners are fixed, times are the run's own, directories list in byte order.
 
-pub mod change;
-pub mod disk;
-pub mod file;
-pub mod host;
-pub mod overlay;
-pub mod path;
-pub mod pipe;
-pub mod scratch;
-pub mod special;
-pub mod store;
-pub mod table;
-pub mod tree;
+pub(crate) mod change;
+pub(crate) mod disk;
+pub(crate) mod file;
+pub(crate) mod host;
+pub(crate) mod overlay;
+pub(crate) mod path;
+pub(crate) mod pipe;
+pub(crate) mod scratch;
+pub(crate) mod special;
+pub(crate) mod store;
+pub(crate) mod table;
+pub(crate) mod tree;
 mod view;
 
 use self::disk::Disk;
@@ -31,7 +31,7 @@ use std::rc::Rc;
 use tree::{Node, Source};
 
 /// `st_dev` of every file.
-pub const DEVICE: u64 = 0x803;
+pub(crate) const DEVICE: u64 = 0x803;
 
 /// Which of the host's files the guest reaches, and how.
 #[derive(Clone, Debug, Default)]
@@ -66,7 +66,7 @@ pub struct Private {
 }
 
 /// State of the file view that all processes share.
-pub struct Files {
+pub(crate) struct Files {
     pub(crate) host: Host,
     pub(crate) root: Rc<Node>,
     /// `/` of the sysroot, when its files go before the host's.
@@ -100,7 +100,7 @@ pub struct Files {
 
 impl Files {
     /// The guest's number for a host file.
-    pub fn inode(&mut self, id: FileId) -> u64 {
+    pub(crate) fn inode(&mut self, id: FileId) -> u64 {
         if let Some(&inode) = self.inodes.get(&id) {
             return inode;
         }
@@ -110,20 +110,20 @@ impl Files {
     }
 
     /// Bytes of the host that the numbers and times of files take.
-    pub fn held(&self) -> u64 {
+    pub(crate) fn held(&self) -> u64 {
         let numbers = self.inodes.capacity() * 2 * size_of::<(u64, u64, u64)>();
         let times = self.times.capacity() * 2 * size_of::<(u64, [u64; 3])>();
         (numbers + times) as u64 + self.disk.held()
     }
 
     /// A number that no host file has.
-    pub fn fresh_inode(&mut self) -> u64 {
+    pub(crate) fn fresh_inode(&mut self) -> u64 {
         self.next_inode += 1;
         self.next_inode
     }
 
     /// The host reuses inode numbers, so a number must not outlive its file.
-    pub fn forget(&mut self, attributes: &Attributes) {
+    pub(crate) fn forget(&mut self, attributes: &Attributes) {
         let last = attributes.links <= 1 || attributes.is_directory();
         self.disk.unname(attributes.id, last);
         if last && let Some(inode) = self.inodes.remove(&attributes.id) {
@@ -132,7 +132,7 @@ impl Files {
     }
 
     /// Records the times of a file; `None` leaves one as it is.
-    pub fn set_times(&mut self, inode: u64, times: [Option<u64>; 3]) {
+    pub(crate) fn set_times(&mut self, inode: u64, times: [Option<u64>; 3]) {
         let entry = self.times.entry(inode).or_insert([self.epoch; 3]);
         for (old, new) in entry.iter_mut().zip(times) {
             *old = new.unwrap_or(*old);
@@ -140,20 +140,23 @@ impl Files {
     }
 
     /// Notes that a file's or directory's status changed, or its contents as well.
-    pub fn touch(&mut self, id: FileId, time: u64, modified: bool) {
+    pub(crate) fn touch(&mut self, id: FileId, time: u64, modified: bool) {
         let inode = self.inode(id);
         self.set_times(inode, [None, modified.then_some(time), Some(time)]);
     }
 
     /// Notes that a directory's contents changed.
-    pub fn touch_directory(&mut self, node: &Rc<Node>, time: u64) {
+    pub(crate) fn touch_directory(&mut self, node: &Rc<Node>, time: u64) {
         if let Ok(Some(attributes)) = self.directory_attributes(node) {
             self.touch(attributes.id, time, true);
         }
     }
 
     /// What the host says about a directory; `None` where the host has none.
-    pub fn directory_attributes(&self, node: &Rc<Node>) -> Result<Option<Attributes>, Errno> {
+    pub(crate) fn directory_attributes(
+        &self,
+        node: &Rc<Node>,
+    ) -> Result<Option<Attributes>, Errno> {
         let layers = self.layers(node)?;
         layers
             .first()
@@ -162,7 +165,7 @@ impl Files {
     }
 
     /// What `stat` shows of a directory.
-    pub fn directory_status(&mut self, node: &Rc<Node>) -> Result<Status, Errno> {
+    pub(crate) fn directory_status(&mut self, node: &Rc<Node>) -> Result<Status, Errno> {
         Ok(match self.directory_attributes(node)? {
             Some(attributes) => self.status(&attributes),
             None => self.synthetic(PROVIDED_INODE, mode::DIRECTORY | 0o555, 0, 0),
@@ -170,7 +173,7 @@ impl Files {
     }
 
     /// What `stat` shows of a host file.
-    pub fn status(&mut self, attributes: &Attributes) -> Status {
+    pub(crate) fn status(&mut self, attributes: &Attributes) -> Status {
         let inode = self.inode(attributes.id);
         let directory = attributes.is_directory();
         let format = match attributes.mode & mode::FORMAT {
@@ -193,7 +196,7 @@ impl Files {
     }
 
     /// Status of a file that exists only here.
-    pub fn synthetic(&self, inode: u64, mode: u32, device: u64, size: u64) -> Status {
+    pub(crate) fn synthetic(&self, inode: u64, mode: u32, device: u64, size: u64) -> Status {
         Status {
             inode,
             mode,
@@ -206,7 +209,7 @@ impl Files {
 
     /// The temporary scratch folder.
     #[cfg(test)]
-    pub fn scratch_folder(&self) -> Option<&std::path::Path> {
+    pub(crate) fn scratch_folder(&self) -> Option<&std::path::Path> {
         self._scratch.as_ref().map(OwnFolder::path)
     }
 
@@ -228,4 +231,4 @@ impl Files {
 }
 
 /// Inode number of the directories that the personality provides.
-pub const PROVIDED_INODE: u64 = 101;
+pub(crate) const PROVIDED_INODE: u64 = 101;

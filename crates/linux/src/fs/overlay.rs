@@ -22,7 +22,7 @@ struct Lower {
 
 /// What is known of a directory of the scratch folder.
 #[derive(Default)]
-pub struct Upper {
+pub(crate) struct Upper {
     lower: Vec<Lower>,
     /// Names of the directories below that are not to be seen.
     hidden: BTreeSet<Vec<u8>>,
@@ -30,7 +30,7 @@ pub struct Upper {
 
 impl Upper {
     /// A directory over others.
-    pub fn over(layers: &[Rc<Layer>]) -> Upper {
+    pub(crate) fn over(layers: &[Rc<Layer>]) -> Upper {
         let lower = layers.iter().map(|layer| Lower {
             source: Rc::clone(&layer.source),
             path: layer.path.clone(),
@@ -86,7 +86,7 @@ impl Files {
     }
 
     /// The directory of the host that changes in a guest's directory go to.
-    pub fn writable_layer(&mut self, node: &Rc<Node>) -> Result<Rc<Layer>, Errno> {
+    pub(crate) fn writable_layer(&mut self, node: &Rc<Node>) -> Result<Rc<Layer>, Errno> {
         if node.is_removed() {
             return Err(Errno::ENOENT);
         }
@@ -156,7 +156,7 @@ impl Files {
 
     /// A file that may be changed: the file itself, or its copy in the scratch folder. `contents`: whether what it holds is
     /// still wanted.
-    pub fn changeable(&mut self, held: &Held, contents: bool) -> Result<Rc<FileRef>, Errno> {
+    pub(crate) fn changeable(&mut self, held: &Held, contents: bool) -> Result<Rc<FileRef>, Errno> {
         let file = &held.file;
         if file.role != Role::Frozen {
             return Ok(Rc::clone(file));

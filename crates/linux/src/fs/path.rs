@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// What a path names.
 #[derive(Clone)]
-pub enum Place {
+pub(crate) enum Place {
     Directory(Rc<Node>),
     /// A file or a link.
     File(Held),
@@ -25,7 +25,7 @@ pub enum Place {
 
 /// A file with the place where the guest has it.
 #[derive(Clone)]
-pub struct Held {
+pub(crate) struct Held {
     pub file: Rc<FileRef>,
     pub parent: Rc<Node>,
     pub name: Vec<u8>,
@@ -33,7 +33,7 @@ pub struct Held {
 
 impl Place {
     /// Absolute guest path; empty for what is provided.
-    pub fn path(&self) -> Vec<u8> {
+    pub(crate) fn path(&self) -> Vec<u8> {
         match self {
             Place::Directory(node) => node.path(),
             Place::File(held) => join(&held.parent, &held.name),
@@ -44,7 +44,7 @@ impl Place {
 }
 
 /// Where a path starts and what it may pass through.
-pub struct From<'a> {
+pub(crate) struct From<'a> {
     /// Directory of a relative path.
     pub start: &'a Rc<Node>,
     pub pid: u32,
@@ -57,7 +57,7 @@ const NAME_LIMIT: usize = 255;
 const PATH_LIMIT: usize = 4096;
 
 /// The guest path of a name in a directory.
-pub fn join(parent: &Rc<Node>, name: &[u8]) -> Vec<u8> {
+pub(crate) fn join(parent: &Rc<Node>, name: &[u8]) -> Vec<u8> {
     let mut path = parent.path();
     if path.last() != Some(&b'/') {
         path.push(b'/');
@@ -67,7 +67,7 @@ pub fn join(parent: &Rc<Node>, name: &[u8]) -> Vec<u8> {
 }
 
 /// Joins `path` to the absolute `base` and removes `.`, `..` and doubled slashes, by the text alone.
-pub fn normalise(base: &[u8], path: &[u8]) -> Vec<u8> {
+pub(crate) fn normalise(base: &[u8], path: &[u8]) -> Vec<u8> {
     let mut parts: Vec<&[u8]> = Vec::new();
     let whole = if path.starts_with(b"/") {
         [path, b""]
@@ -93,7 +93,7 @@ pub fn normalise(base: &[u8], path: &[u8]) -> Vec<u8> {
 }
 
 /// The last name of a path as it is written, for calls that refuse `.` and `..` there.
-pub fn last_name(path: &[u8]) -> &[u8] {
+pub(crate) fn last_name(path: &[u8]) -> &[u8] {
     let names = path.split(|&c| c == b'/').rev();
     names
         .into_iter()
@@ -138,7 +138,7 @@ impl Rest {
 
 impl Files {
     /// Resolves a path. `follow`: a symbolic link in the last place is followed.
-    pub fn resolve(&self, from: &From, path: &[u8], follow: bool) -> Result<Place, Errno> {
+    pub(crate) fn resolve(&self, from: &From, path: &[u8], follow: bool) -> Result<Place, Errno> {
         if path.is_empty() {
             return Err(Errno::ENOENT);
         }

@@ -5,13 +5,13 @@ use machine::{Charge, Frames};
 use std::collections::VecDeque;
 
 /// Bytes that a pipe holds, as on Linux with its default of 64 KB.
-pub const CAPACITY: usize = 65536;
+pub(crate) const CAPACITY: usize = 65536;
 
 /// Bytes up to which a write is not split (POSIX `PIPE_BUF`).
-pub const ATOMIC: usize = 4096;
+pub(crate) const ATOMIC: usize = 4096;
 
 /// A pipe: a bounded queue of bytes with counts of its ends.
-pub struct Pipe {
+pub(crate) struct Pipe {
     buffer: VecDeque<u8>,
     charge: Charge,
     /// Open files that read from it.
@@ -23,7 +23,7 @@ pub struct Pipe {
 
 impl Pipe {
     /// A pipe with one end of each kind.
-    pub fn new(inode: u64, frames: &Frames) -> Pipe {
+    pub(crate) fn new(inode: u64, frames: &Frames) -> Pipe {
         Pipe {
             buffer: VecDeque::new(),
             charge: Charge::none(frames),
@@ -33,16 +33,16 @@ impl Pipe {
         }
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.buffer.len()
     }
 
-    pub fn room(&self) -> usize {
+    pub(crate) fn room(&self) -> usize {
         CAPACITY - self.buffer.len()
     }
 
     /// Takes up to `limit` bytes.
-    pub fn take(&mut self, limit: usize) -> Vec<u8> {
+    pub(crate) fn take(&mut self, limit: usize) -> Vec<u8> {
         let count = limit.min(self.buffer.len());
         self.buffer.drain(..count).collect()
     }
@@ -51,7 +51,7 @@ impl Pipe {
     ///
     /// # Errors
     /// `ENOMEM`: no memory is left for the buffer.
-    pub fn put(&mut self, bytes: &[u8]) -> Result<usize, Errno> {
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<usize, Errno> {
         let count = bytes.len().min(self.room());
         if count < bytes.len() && bytes.len() <= ATOMIC {
             return Ok(0);

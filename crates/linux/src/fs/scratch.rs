@@ -8,16 +8,16 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// A temporary folder, removed with all that it holds when it is dropped.
-pub struct OwnFolder(TempDir);
+pub(crate) struct OwnFolder(TempDir);
 
 impl OwnFolder {
-    pub fn new() -> io::Result<OwnFolder> {
+    pub(crate) fn new() -> io::Result<OwnFolder> {
         Ok(OwnFolder(
             tempfile::Builder::new().prefix(OWN_PREFIX).tempdir()?,
         ))
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }
 }

@@ -5,7 +5,7 @@ use crate::abi::errno::Errno;
 
 /// A file that the personality provides.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Special {
+pub(crate) enum Special {
     Null,
     Zero,
     Full,
@@ -35,7 +35,7 @@ pub enum Special {
 
 /// Constant files of `/proc` and `/sys`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Constant {
+pub(crate) enum Constant {
     CpuInfo,
     MemInfo,
     Version,
@@ -51,7 +51,7 @@ pub enum Constant {
 }
 
 /// Finds the synthetic file of an absolute, normalised guest path, seen from process `pid`; `None`: the path is the host's.
-pub fn lookup(guest: &[u8], pid: u32) -> Result<Option<Special>, Errno> {
+pub(crate) fn lookup(guest: &[u8], pid: u32) -> Result<Option<Special>, Errno> {
     let Ok(text) = std::str::from_utf8(guest) else {
         return Ok(None);
     };
@@ -144,7 +144,7 @@ fn proc_of(rest: &str, pid: u32) -> Option<Special> {
 
 impl Constant {
     /// The file's text. `frequency` in Hz, the memory of the machine and what is free of it in bytes.
-    pub fn text(self, frequency: u64, memory: u64, free: u64) -> String {
+    pub(crate) fn text(self, frequency: u64, memory: u64, free: u64) -> String {
         match self {
             Constant::CpuInfo => {
                 let mhz = frequency as f64 / 1e6;

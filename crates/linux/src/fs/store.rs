@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 impl Files {
     /// What a file of the host counts on the disk. An open file keeps it for as long as it is written to.
-    pub fn growth(&mut self, file: &File) -> Result<Rc<Growth>, Errno> {
+    pub(crate) fn growth(&mut self, file: &File) -> Result<Rc<Growth>, Errno> {
         Ok(self.disk.of(&file.metadata()?))
     }
 
@@ -19,7 +19,7 @@ impl Files {
     ///
     /// # Errors
     /// `ENOSPC`: the run may not take more. Otherwise what the host says of the first byte.
-    pub fn write(
+    pub(crate) fn write(
         &self,
         file: &File,
         growth: &Growth,
@@ -40,7 +40,7 @@ impl Files {
     ///
     /// # Errors
     /// As [`Files::write`]; part of them may have been written.
-    pub fn store(&mut self, file: &File, bytes: &[u8], at: u64) -> Result<(), Errno> {
+    pub(crate) fn store(&mut self, file: &File, bytes: &[u8], at: u64) -> Result<(), Errno> {
         let growth = self.growth(file)?;
         let mut done = 0;
         while done < bytes.len() {
@@ -56,7 +56,7 @@ impl Files {
     ///
     /// # Errors
     /// `ENOSPC`: the run may not take so much. Otherwise what the host says.
-    pub fn resize(&mut self, file: &File, length: u64) -> Result<(), Errno> {
+    pub(crate) fn resize(&mut self, file: &File, length: u64) -> Result<(), Errno> {
         let now = file.metadata()?.len();
         let growth = self.growth(file)?;
         let more = length.saturating_sub(now);

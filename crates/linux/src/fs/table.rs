@@ -6,21 +6,21 @@ use machine::{Charge, Frames};
 
 /// Entry of a descriptor table.
 #[derive(Copy, Clone, Debug)]
-pub struct Descriptor {
+pub(crate) struct Descriptor {
     /// The open file.
     pub file: Id,
     pub close_on_exec: bool,
 }
 
 /// The descriptors of a process.
-pub struct Table {
+pub(crate) struct Table {
     entries: Vec<Option<Descriptor>>,
     charge: Charge,
 }
 
 impl Table {
     /// An empty table, which grows in the memory of `frames`.
-    pub fn new(frames: &Frames) -> Table {
+    pub(crate) fn new(frames: &Frames) -> Table {
         Table {
             entries: Vec::new(),
             charge: Charge::none(frames),
@@ -31,14 +31,14 @@ impl Table {
     ///
     /// # Errors
     /// No memory is left for it.
-    pub fn fork(&self, frames: &Frames) -> Result<Table, Errno> {
+    pub(crate) fn fork(&self, frames: &Frames) -> Result<Table, Errno> {
         Ok(Table {
             entries: self.entries.clone(),
             charge: Charge::new(frames, self.charge.bytes())?,
         })
     }
 
-    pub fn get(&self, fd: i32) -> Result<Descriptor, Errno> {
+    pub(crate) fn get(&self, fd: i32) -> Result<Descriptor, Errno> {
         let index = usize::try_from(fd).map_err(|_| Errno::EBADF)?;
         self.entries
             .get(index)
@@ -47,7 +47,7 @@ impl Table {
             .ok_or(Errno::EBADF)
     }
 
-    pub fn get_mut(&mut self, fd: i32) -> Result<&mut Descriptor, Errno> {
+    pub(crate) fn get_mut(&mut self, fd: i32) -> Result<&mut Descriptor, Errno> {
         let index = usize::try_from(fd).map_err(|_| Errno::EBADF)?;
         self.entries
             .get_mut(index)
@@ -56,7 +56,7 @@ impl Table {
     }
 
     /// Puts a descriptor at the lowest free number not below `from`, under the limit `limit`.
-    pub fn insert(
+    pub(crate) fn insert(
         &mut self,
         descriptor: Descriptor,
         from: usize,
@@ -76,7 +76,7 @@ impl Table {
     ///
     /// # Errors
     /// `ENOMEM`: no memory is left for a table of that length.
-    pub fn set(
+    pub(crate) fn set(
         &mut self,
         index: usize,
         descriptor: Descriptor,
@@ -89,14 +89,14 @@ impl Table {
         Ok(self.entries[index].replace(descriptor))
     }
 
-    pub fn remove(&mut self, fd: i32) -> Result<Descriptor, Errno> {
+    pub(crate) fn remove(&mut self, fd: i32) -> Result<Descriptor, Errno> {
         let descriptor = self.get(fd)?;
         self.entries[fd as usize] = None;
         Ok(descriptor)
     }
 
     /// The descriptors in use, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = (i32, Descriptor)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (i32, Descriptor)> {
         self.entries
             .iter()
             .enumerate()

@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::{Rc, Weak};
 
 /// A directory of the host that the options name, with all below it.
-pub struct Source {
+pub(crate) struct Source {
     pub place: Rc<OwnedFd>,
     pub id: FileId,
     pub role: Role,
 }
 
 /// A directory of the host that a guest's directory stands on.
-pub struct Layer {
+pub(crate) struct Layer {
     pub place: Rc<OwnedFd>,
     pub id: FileId,
     pub source: Rc<Source>,
@@ -27,7 +27,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    pub fn top(source: &Rc<Source>) -> Rc<Layer> {
+    pub(crate) fn top(source: &Rc<Source>) -> Rc<Layer> {
         Rc::new(Layer {
             place: Rc::clone(&source.place),
             id: source.id,
@@ -36,17 +36,22 @@ impl Layer {
         })
     }
 
-    pub fn role(&self) -> Role {
+    pub(crate) fn role(&self) -> Role {
         self.source.role
     }
 
     /// The layer of the directory `name` in this one.
-    pub fn below(&self, name: &[u8], place: OwnedFd, attributes: &Attributes) -> Rc<Layer> {
+    pub(crate) fn below(&self, name: &[u8], place: OwnedFd, attributes: &Attributes) -> Rc<Layer> {
         self.under(&[name], place, attributes)
     }
 
     /// The layer of a directory that several names lead to from this one.
-    pub fn under(&self, names: &[&[u8]], place: OwnedFd, attributes: &Attributes) -> Rc<Layer> {
+    pub(crate) fn under(
+        &self,
+        names: &[&[u8]],
+        place: OwnedFd,
+        attributes: &Attributes,
+    ) -> Rc<Layer> {
         let names = names.iter().map(|name| name.to_vec());
         Rc::new(Layer {
             place: Rc::new(place),
@@ -59,7 +64,7 @@ impl Layer {
 
 /// What the options put at a place of the guest's tree.
 #[derive(Clone)]
-pub enum Mount {
+pub(crate) enum Mount {
     /// Nothing; something lies further down.
     Through,
     Directory(Rc<Source>),
@@ -70,7 +75,7 @@ pub enum Mount {
 
 /// A place of the guest's tree that the options decide about, or the way to one.
 #[derive(Clone)]
-pub struct Point {
+pub(crate) struct Point {
     pub mount: Mount,
     pub below: BTreeMap<Vec<u8>, Rc<Point>>,
     /// Names that begin so are the sysroot's.
@@ -78,7 +83,7 @@ pub struct Point {
 }
 
 impl Point {
-    pub fn new() -> Point {
+    pub(crate) fn new() -> Point {
         Point {
             mount: Mount::Through,
             below: BTreeMap::new(),
@@ -87,7 +92,7 @@ impl Point {
     }
 
     /// The point of an absolute, normalised guest path, made where there is none.
-    pub fn at(&mut self, path: &[u8]) -> &mut Point {
+    pub(crate) fn at(&mut self, path: &[u8]) -> &mut Point {
         let names = path.split(|&c| c == b'/').filter(|name| !name.is_empty());
         names.fold(self, |point, name| {
             let next = point.below.entry(name.to_vec());
@@ -111,7 +116,7 @@ impl Point {
 
 /// Which names of a directory are provided.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Domain {
+pub(crate) enum Domain {
     /// `/`, with `/dev`, `/proc` and `/sys`.
     Top,
     /// `/dev` and below it.
@@ -123,7 +128,7 @@ pub enum Domain {
 }
 
 /// A directory of the guest. There is one for each that is in use: it goes with the last that uses it.
-pub struct Node {
+pub(crate) struct Node {
     /// Parent and name; `None`: the root.
     place: RefCell<Option<(Rc<Node>, Vec<u8>)>>,
     /// Top to bottom; `None`: not looked up so far.
@@ -139,7 +144,7 @@ pub struct Node {
 }
 
 /// What is known of a directory when it is found.
-pub struct Found {
+pub(crate) struct Found {
     pub layers: Option<Vec<Rc<Layer>>>,
     pub point: Option<Rc<Point>>,
     pub domain: Domain,
@@ -148,7 +153,7 @@ pub struct Found {
 
 impl Found {
     /// A directory of the host in which nothing is decided by options.
-    pub fn plain(layers: Option<Vec<Rc<Layer>>>) -> Found {
+    pub(crate) fn plain(layers: Option<Vec<Rc<Layer>>>) -> Found {
         Found {
             layers,
             point: None,
@@ -159,7 +164,7 @@ impl Found {
 }
 
 impl Node {
-    pub fn root(layers: Vec<Rc<Layer>>, point: Point) -> Rc<Node> {
+    pub(crate) fn root(layers: Vec<Rc<Layer>>, point: Point) -> Rc<Node> {
         let found = Found {
             layers: Some(layers),
             point: Some(Rc::new(point)),
@@ -183,7 +188,7 @@ impl Node {
     }
 
     /// The directory above; that of the root is itself.
-    pub fn parent(self: &Rc<Node>) -> Rc<Node> {
+    pub(crate) fn parent(self: &Rc<Node>) -> Rc<Node> {
         match &*self.place.borrow() {
             Some((parent, _)) => Rc::clone(parent),
             None => Rc::clone(self),
@@ -191,12 +196,12 @@ impl Node {
     }
 
     /// Parent and name; `None` for the root.
-    pub fn entry(&self) -> Option<(Rc<Node>, Vec<u8>)> {
+    pub(crate) fn entry(&self) -> Option<(Rc<Node>, Vec<u8>)> {
         self.place.borrow().clone()
     }
 
     /// Absolute guest path.
-    pub fn path(&self) -> Vec<u8> {
+    pub(crate) fn path(&self) -> Vec<u8> {
         let mut names = Vec::new();
         let mut next = self.entry();
         while let Some((node, name)) = next {
@@ -213,7 +218,7 @@ impl Node {
     }
 
     /// Whether the guest has taken it, or one above it, away.
-    pub fn is_removed(&self) -> bool {
+    pub(crate) fn is_removed(&self) -> bool {
         if self.removed.get() {
             return true;
         }
@@ -228,21 +233,21 @@ impl Node {
     }
 
     /// Whether options put something here or below, so that it stays where it is.
-    pub fn is_fixed(&self) -> bool {
+    pub(crate) fn is_fixed(&self) -> bool {
         self.point.is_some() || self.special.is_some() || self.place.borrow().is_none()
     }
 
     /// Whether it is `/`.
-    pub fn is_top(&self) -> bool {
+    pub(crate) fn is_top(&self) -> bool {
         self.domain == Domain::Top
     }
 
-    pub fn point(&self) -> Option<&Rc<Point>> {
+    pub(crate) fn point(&self) -> Option<&Rc<Point>> {
         self.point.as_ref()
     }
 
     /// Whether all below is one directory of the host and nothing else.
-    pub fn plain_layer(&self) -> Option<Rc<Layer>> {
+    pub(crate) fn plain_layer(&self) -> Option<Rc<Layer>> {
         if self.domain != Domain::Plain || self.point.is_some() || self.special.is_some() {
             return None;
         }
@@ -253,14 +258,14 @@ impl Node {
     }
 
     /// Puts a layer over the others.
-    pub fn cover(&self, layer: Rc<Layer>) {
+    pub(crate) fn cover(&self, layer: Rc<Layer>) {
         if let Some(layers) = &mut *self.layers.borrow_mut() {
             layers.insert(0, layer);
         }
     }
 
     /// The directory called `name` in this one, the one in use if it is still the same.
-    pub fn adopt(self: &Rc<Node>, name: &[u8], found: Found) -> Rc<Node> {
+    pub(crate) fn adopt(self: &Rc<Node>, name: &[u8], found: Found) -> Rc<Node> {
         let mut children = self.children.borrow_mut();
         if let Some(old) = children.get(name).and_then(Weak::upgrade)
             && !old.removed.get()
@@ -298,7 +303,7 @@ impl Node {
     }
 
     /// Notes that the guest has taken `name` out of this directory.
-    pub fn took(&self, name: &[u8]) {
+    pub(crate) fn took(&self, name: &[u8]) {
         if let Some(node) = self.in_use(name) {
             node.removed.set(true);
         }
@@ -306,7 +311,7 @@ impl Node {
     }
 
     /// Notes that the guest has moved a directory.
-    pub fn moved(from: &Rc<Node>, name: &[u8], to: &Rc<Node>, new_name: &[u8]) {
+    pub(crate) fn moved(from: &Rc<Node>, name: &[u8], to: &Rc<Node>, new_name: &[u8]) {
         let moved = from.in_use(name);
         from.children.borrow_mut().remove(name);
         to.took(new_name);
@@ -329,7 +334,7 @@ impl Drop for Node {
 }
 
 /// What a name in a directory stands for.
-pub enum Child {
+pub(crate) enum Child {
     Directory(Rc<Node>),
     /// A file, or a link.
     File(Rc<FileRef>),
@@ -340,7 +345,7 @@ pub enum Child {
 
 impl Files {
     /// The layers of a directory.
-    pub fn layers(&self, node: &Rc<Node>) -> Result<Vec<Rc<Layer>>, Errno> {
+    pub(crate) fn layers(&self, node: &Rc<Node>) -> Result<Vec<Rc<Layer>>, Errno> {
         // Those that one call has passed over are looked up from the nearest one that is known.
         let mut unknown: Vec<Rc<Node>> = Vec::new();
         let mut at = Rc::clone(node);
@@ -372,7 +377,12 @@ impl Files {
     }
 
     /// What process `pid` finds under a name in a directory.
-    pub fn child(&self, node: &Rc<Node>, name: &[u8], pid: u32) -> Result<Option<Child>, Errno> {
+    pub(crate) fn child(
+        &self,
+        node: &Rc<Node>,
+        name: &[u8],
+        pid: u32,
+    ) -> Result<Option<Child>, Errno> {
         if node.removed.get() {
             return Ok(None);
         }

@@ -239,12 +239,12 @@ impl Files {
     ///
     /// # Errors
     /// [`LoadError::Directory`]: one of the directories is not there, or is none.
-    pub fn new(options: &FileOptions, epoch: u64) -> Result<(Files, Rc<Node>), LoadError> {
+    pub(crate) fn new(options: &FileOptions, epoch: u64) -> Result<(Files, Rc<Node>), LoadError> {
         Self::with_means(options, epoch, Means::default())
     }
 
     /// As [`Files::new`], by chosen means of the host.
-    pub fn with_means(
+    pub(crate) fn with_means(
         options: &FileOptions,
         epoch: u64,
         means: Means,
@@ -341,7 +341,7 @@ impl Files {
 
     /// The file of the first program, and where the guest has it: below a root if it is there, else where the host has it.
     /// `name`: what the program is told its path is.
-    pub fn find_program(
+    pub(crate) fn find_program(
         &self,
         cwd: &Rc<Node>,
         path: &Path,
@@ -380,7 +380,7 @@ impl Files {
 
     /// Notes that a program looked for something that its view does not hold, if the host has it. Files of the system are left
     /// out: programs look for many of them and do without.
-    pub fn note_unseen(&mut self, start: &Rc<Node>, path: &[u8]) {
+    pub(crate) fn note_unseen(&mut self, start: &Rc<Node>, path: &[u8]) {
         const SYSTEM: [&str; 11] = [
             "/dev", "/proc", "/sys", "/etc", "/lib", "/lib64", "/usr", "/bin", "/sbin", "/var",
             "/run",
@@ -408,7 +408,7 @@ impl Files {
     }
 
     /// What a regular file holds, at most `limit` bytes of it.
-    pub fn head(&self, file: &FileRef, limit: u64) -> Result<Vec<u8>, Errno> {
+    pub(crate) fn head(&self, file: &FileRef, limit: u64) -> Result<Vec<u8>, Errno> {
         let open = self.host.reopen(file, OFlags::RDONLY)?;
         let size = open.metadata()?.len().min(limit);
         let mut data = Vec::new();

@@ -7,7 +7,7 @@ use machine::{Fault, General, Vector, isr};
 const BREAK_DEBUG: u64 = 0x80000;
 
 /// The signal of a fault. `mapped`: something is mapped at its address.
-pub fn signal_of(fault: &Fault, mapped: bool) -> Info {
+pub(crate) fn signal_of(fault: &Fault, mapped: bool) -> Info {
     let here = fault.ip + u64::from(fault.slot);
     let info = |signal, code, address| {
         Info::new(
@@ -102,7 +102,7 @@ fn signal_of_break(immediate: u64, here: u64, isr: u64) -> Info {
 }
 
 /// What a fault is called in a report.
-pub fn describe(fault: &Fault) -> String {
+pub(crate) fn describe(fault: &Fault) -> String {
     let access = if fault.isr & isr::W != 0 {
         "write"
     } else if fault.isr & isr::X != 0 {

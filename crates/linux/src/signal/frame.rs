@@ -11,9 +11,9 @@ use machine::{AddressSpace, Cfm, Cpu, MemoryFault};
 use softfp::Fr;
 
 /// `ar.fpsr` at the start of programs and handlers (`FPSR_DEFAULT` of `asm/fpu.h`).
-pub const FPSR_DEFAULT: u64 = 0x0009_804c_0270_033f;
+pub(crate) const FPSR_DEFAULT: u64 = 0x0009_804c_0270_033f;
 /// Address of the trampoline, in the range by which unwinders know it.
-pub const TRAMPOLINE: u64 = GATE + 0x200;
+pub(crate) const TRAMPOLINE: u64 = GATE + 0x200;
 
 /// Offsets in `struct sigframe`.
 const INFO: usize = 32;
@@ -24,36 +24,36 @@ const SCRATCH: u64 = 16;
 
 /// Offsets in `struct sigcontext`.
 mod sc {
-    pub const FLAGS: usize = 0;
-    pub const NAT: usize = 8;
-    pub const STACK: usize = 16;
-    pub const IP: usize = 40;
-    pub const CFM: usize = 48;
-    pub const UM: usize = 56;
-    pub const RSC: usize = 64;
-    pub const BSP: usize = 72;
-    pub const RNAT: usize = 80;
-    pub const CCV: usize = 88;
-    pub const UNAT: usize = 96;
-    pub const FPSR: usize = 104;
-    pub const PFS: usize = 112;
-    pub const LC: usize = 120;
-    pub const PR: usize = 128;
-    pub const BR: usize = 136;
-    pub const GR: usize = 200;
-    pub const FR: usize = 464;
-    pub const RBS_BASE: usize = 2512;
-    pub const CSD: usize = 2528;
-    pub const SSD: usize = 2536;
-    pub const MASK: usize = 2640;
-    pub const SIZE: usize = 2656;
+    pub(super) const FLAGS: usize = 0;
+    pub(super) const NAT: usize = 8;
+    pub(super) const STACK: usize = 16;
+    pub(super) const IP: usize = 40;
+    pub(super) const CFM: usize = 48;
+    pub(super) const UM: usize = 56;
+    pub(super) const RSC: usize = 64;
+    pub(super) const BSP: usize = 72;
+    pub(super) const RNAT: usize = 80;
+    pub(super) const CCV: usize = 88;
+    pub(super) const UNAT: usize = 96;
+    pub(super) const FPSR: usize = 104;
+    pub(super) const PFS: usize = 112;
+    pub(super) const LC: usize = 120;
+    pub(super) const PR: usize = 128;
+    pub(super) const BR: usize = 136;
+    pub(super) const GR: usize = 200;
+    pub(super) const FR: usize = 464;
+    pub(super) const RBS_BASE: usize = 2512;
+    pub(super) const CSD: usize = 2528;
+    pub(super) const SSD: usize = 2536;
+    pub(super) const MASK: usize = 2640;
+    pub(super) const SIZE: usize = 2656;
     /// Bits of the flags word.
-    pub const FLAG_ONSTACK: u64 = 1;
-    pub const FLAG_FPH_VALID: u64 = 4;
+    pub(super) const FLAG_ONSTACK: u64 = 1;
+    pub(super) const FLAG_FPH_VALID: u64 = 4;
 }
 
 /// The trampoline: `br.call.sptk.many b0 = b6`, then `mov r15 = 1181` (`rt_sigreturn`) and `break 0x100000`.
-pub fn trampoline_code() -> Vec<u8> {
+pub(crate) fn trampoline_code() -> Vec<u8> {
     const BUNDLES: [u128; 3] = [
         0x1080_0068_0000_0200_0000_0001_0000_0011,
         0x0004_0000_0000_0200_0000_2409_0074_7801,
@@ -66,7 +66,7 @@ pub fn trampoline_code() -> Vec<u8> {
 }
 
 /// What a handler is started with.
-pub struct Delivery {
+pub(crate) struct Delivery {
     pub info: Info,
     /// Address of the handler's function descriptor.
     pub handler: u64,
@@ -94,7 +94,7 @@ const APPLICATION: [(Ar, usize); 9] = [
 ///
 /// # Errors
 /// The stack, the register backing store or the function descriptor cannot be reached; the context is then of no more use.
-pub fn push(
+pub(crate) fn push(
     cpu: &mut Cpu,
     space: &mut AddressSpace,
     delivery: &Delivery,
@@ -204,7 +204,7 @@ fn capture(cpu: &Cpu, cfm: Cfm, bsp: u64) -> Vec<u8> {
 }
 
 /// What `rt_sigreturn` gives back besides the registers.
-pub struct Returned {
+pub(crate) struct Returned {
     pub mask: SignalSet,
     /// `ss_sp`, `ss_flags`, `ss_size` of the alternate stack to restore.
     pub altstack: AltStack,
@@ -214,7 +214,7 @@ pub struct Returned {
 ///
 /// # Errors
 /// `None`: the frame or the backing store cannot be read, or the context is not one that a processor can have.
-pub fn pop(cpu: &mut Cpu, space: &mut AddressSpace) -> Option<Returned> {
+pub(crate) fn pop(cpu: &mut Cpu, space: &mut AddressSpace) -> Option<Returned> {
     let at = cpu
         .gr(12)
         .0
@@ -264,12 +264,12 @@ pub fn pop(cpu: &mut Cpu, space: &mut AddressSpace) -> Option<Returned> {
 }
 
 /// Distance of the context from the stack pointer of the trampoline, and its size.
-pub const CONTEXT_FROM_SP: u64 = SCRATCH + CONTEXT as u64;
+pub(crate) const CONTEXT_FROM_SP: u64 = SCRATCH + CONTEXT as u64;
 /// See [`CONTEXT_FROM_SP`].
-pub const CONTEXT_SIZE: usize = sc::SIZE;
+pub(crate) const CONTEXT_SIZE: usize = sc::SIZE;
 
 /// What a walk up the stack needs of an interrupted context.
-pub struct Interrupted {
+pub(crate) struct Interrupted {
     pub ip: u64,
     pub slot: u8,
     pub sp: u64,
@@ -281,7 +281,7 @@ pub struct Interrupted {
 
 impl Interrupted {
     /// From the bytes of a `sigcontext`.
-    pub fn read(bytes: &[u8]) -> Option<Interrupted> {
+    pub(crate) fn read(bytes: &[u8]) -> Option<Interrupted> {
         let get = |offset| u64_at(bytes, offset);
         let sof = Cfm::from_bits(get(sc::CFM))?.sof;
         Some(Interrupted {
@@ -301,13 +301,13 @@ fn place_in_group(address: u64) -> u64 {
 }
 
 /// The backing store address `registers` above `address`, passing NaT collections.
-pub fn forwards(address: u64, registers: u64) -> u64 {
+pub(crate) fn forwards(address: u64, registers: u64) -> u64 {
     let collections = (place_in_group(address) + registers) / 63;
     address.wrapping_add((registers + collections) * 8)
 }
 
 /// The backing store address `registers` below `address`, passing NaT collections.
-pub fn backwards(address: u64, registers: u64) -> u64 {
+pub(crate) fn backwards(address: u64, registers: u64) -> u64 {
     let from_top = 62_u64.saturating_sub(place_in_group(address));
     let collections = (from_top + registers) / 63;
     address.wrapping_sub((registers + collections) * 8)

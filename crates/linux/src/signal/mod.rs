@@ -1,70 +1,70 @@
 //! Signals: sets, actions, queues and default effects.
 
-pub mod deliver;
-pub mod fault;
-pub mod frame;
+pub(crate) mod deliver;
+pub(crate) mod fault;
+pub(crate) mod frame;
 
 use crate::abi::layout::Image;
 use machine::{Charge, Frames};
 
-pub const SIGILL: u32 = 4;
-pub const SIGTRAP: u32 = 5;
-pub const SIGBUS: u32 = 7;
-pub const SIGFPE: u32 = 8;
-pub const SIGKILL: u32 = 9;
-pub const SIGSEGV: u32 = 11;
-pub const SIGPIPE: u32 = 13;
-pub const SIGXFSZ: u32 = 25;
-pub const SIGALRM: u32 = 14;
-pub const SIGCHLD: u32 = 17;
-pub const SIGCONT: u32 = 18;
-pub const SIGSTOP: u32 = 19;
+pub(crate) const SIGILL: u32 = 4;
+pub(crate) const SIGTRAP: u32 = 5;
+pub(crate) const SIGBUS: u32 = 7;
+pub(crate) const SIGFPE: u32 = 8;
+pub(crate) const SIGKILL: u32 = 9;
+pub(crate) const SIGSEGV: u32 = 11;
+pub(crate) const SIGPIPE: u32 = 13;
+pub(crate) const SIGXFSZ: u32 = 25;
+pub(crate) const SIGALRM: u32 = 14;
+pub(crate) const SIGCHLD: u32 = 17;
+pub(crate) const SIGCONT: u32 = 18;
+pub(crate) const SIGSTOP: u32 = 19;
 /// Highest signal number.
-pub const LAST: u32 = 64;
+pub(crate) const LAST: u32 = 64;
 
 /// `SA_*` of `asm-generic/signal-defs.h`.
-pub mod action_flags {
-    pub const NOCLDSTOP: u64 = 1;
-    pub const NOCLDWAIT: u64 = 2;
-    pub const ONSTACK: u64 = 0x0800_0000;
-    pub const RESTART: u64 = 0x1000_0000;
-    pub const NODEFER: u64 = 0x4000_0000;
-    pub const RESETHAND: u64 = 0x8000_0000;
+pub(crate) mod action_flags {
+    pub(crate) const NOCLDSTOP: u64 = 1;
+    pub(crate) const NOCLDWAIT: u64 = 2;
+    pub(crate) const ONSTACK: u64 = 0x0800_0000;
+    pub(crate) const RESTART: u64 = 0x1000_0000;
+    pub(crate) const NODEFER: u64 = 0x4000_0000;
+    pub(crate) const RESETHAND: u64 = 0x8000_0000;
 }
 
 /// A set of signals; signal n is bit n - 1, as in `sigset_t`.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct SignalSet(pub u64);
+pub(crate) struct SignalSet(pub u64);
 
 impl SignalSet {
     /// The signals that cannot be held back, caught or ignored.
-    pub const FORCED: SignalSet = SignalSet(1 << (SIGKILL - 1) | 1 << (SIGSTOP - 1));
+    pub(crate) const FORCED: SignalSet = SignalSet(1 << (SIGKILL - 1) | 1 << (SIGSTOP - 1));
 
-    pub fn has(self, signal: u32) -> bool {
+    pub(crate) fn has(self, signal: u32) -> bool {
         (1..=LAST).contains(&signal) && self.0 >> (signal - 1) & 1 != 0
     }
 
-    pub fn add(&mut self, signal: u32) {
+    pub(crate) fn add(&mut self, signal: u32) {
         if (1..=LAST).contains(&signal) {
             self.0 |= 1 << (signal - 1);
         }
     }
 
-    pub fn remove(&mut self, signal: u32) {
+    pub(crate) fn remove(&mut self, signal: u32) {
         if (1..=LAST).contains(&signal) {
             self.0 &= !(1 << (signal - 1));
         }
     }
 
     /// Without the signals that cannot be held back.
-    pub fn blockable(self) -> SignalSet {
+    pub(crate) fn blockable(self) -> SignalSet {
         SignalSet(self.0 & !SignalSet::FORCED.0)
     }
 }
 
 /// What a process does on a signal: `struct sigaction` of the kernel interface.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Action {
+pub(crate) struct Action {
     /// 0: default, 1: ignore, otherwise address of a function descriptor.
     pub handler: u64,
     pub flags: u64,
@@ -72,40 +72,40 @@ pub struct Action {
 }
 
 impl Action {
-    pub const DEFAULT: u64 = 0;
-    pub const IGNORE: u64 = 1;
+    pub(crate) const DEFAULT: u64 = 0;
+    pub(crate) const IGNORE: u64 = 1;
 
-    pub fn caught(&self) -> bool {
+    pub(crate) fn caught(&self) -> bool {
         self.handler > Action::IGNORE
     }
 }
 
 /// `stack_t`: the alternate signal stack of a thread.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct AltStack {
+pub(crate) struct AltStack {
     pub base: u64,
     pub size: u64,
 }
 
 impl AltStack {
-    pub const NONE: AltStack = AltStack { base: 0, size: 0 };
+    pub(crate) const NONE: AltStack = AltStack { base: 0, size: 0 };
     /// `SS_ONSTACK`, `SS_DISABLE`.
-    pub const ONSTACK: u32 = 1;
-    pub const DISABLE: u32 = 2;
+    pub(crate) const ONSTACK: u32 = 1;
+    pub(crate) const DISABLE: u32 = 2;
     /// Smallest size that IA-64 allows (`MINSIGSTKSZ`, a number that the header itself calls a typo).
-    pub const MINIMUM: u64 = 131_027;
+    pub(crate) const MINIMUM: u64 = 131_027;
 
-    pub fn enabled(&self) -> bool {
+    pub(crate) fn enabled(&self) -> bool {
         self.size != 0
     }
 
     /// Whether a stack pointer lies on it.
-    pub fn holds(&self, sp: u64) -> bool {
+    pub(crate) fn holds(&self, sp: u64) -> bool {
         self.enabled() && sp.wrapping_sub(self.base) < self.size
     }
 
     /// The `stack_t` image of its state as seen with stack pointer `sp`.
-    pub fn image(&self, sp: u64) -> Vec<u8> {
+    pub(crate) fn image(&self, sp: u64) -> Vec<u8> {
         let flags = match (self.enabled(), self.holds(sp)) {
             (false, _) => AltStack::DISABLE,
             (true, true) => AltStack::ONSTACK,
@@ -122,7 +122,7 @@ impl AltStack {
 
 /// What a signal tells of its cause: the fields of `siginfo_t`.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Info {
+pub(crate) struct Info {
     pub signal: u32,
     pub code: i32,
     pub detail: Detail,
@@ -130,7 +130,7 @@ pub struct Info {
 
 /// The part of `siginfo_t` that depends on the cause.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Detail {
+pub(crate) enum Detail {
     #[default]
     None,
     Sender {
@@ -159,15 +159,15 @@ pub enum Detail {
 }
 
 /// `si_code` values that are not those of faults.
-pub mod code {
-    pub const USER: i32 = 0;
-    pub const KERNEL: i32 = 0x80;
-    pub const TIMER: i32 = -2;
-    pub const TKILL: i32 = -6;
+pub(crate) mod code {
+    pub(crate) const USER: i32 = 0;
+    pub(crate) const KERNEL: i32 = 0x80;
+    pub(crate) const TIMER: i32 = -2;
+    pub(crate) const TKILL: i32 = -6;
 }
 
 impl Info {
-    pub fn new(signal: u32, code: i32, detail: Detail) -> Info {
+    pub(crate) fn new(signal: u32, code: i32, detail: Detail) -> Info {
         Info {
             signal,
             code,
@@ -176,12 +176,12 @@ impl Info {
     }
 
     /// Sent by a process with `kill` or its kin.
-    pub fn sent(signal: u32, code: i32, pid: u32) -> Info {
+    pub(crate) fn sent(signal: u32, code: i32, pid: u32) -> Info {
         Info::new(signal, code, Detail::Sender { pid, value: 0 })
     }
 
     /// The 128 bytes of `siginfo_t`.
-    pub fn image(&self) -> Vec<u8> {
+    pub(crate) fn image(&self) -> Vec<u8> {
         let uid = crate::process::UID;
         let image = Image::new().u32(self.signal).u32(0).i32(self.code).u32(0);
         let image = match self.detail {
@@ -205,18 +205,18 @@ impl Info {
 
 /// Pending signals, in the order in which they are taken.
 #[derive(Debug)]
-pub struct Queue {
+pub(crate) struct Queue {
     entries: Vec<Info>,
     set: SignalSet,
     charge: Charge,
 }
 
 /// Signals that wait for a thread or process at most; `RLIMIT_SIGPENDING` says the same.
-pub const PENDING_LIMIT: usize = 16_384;
+pub(crate) const PENDING_LIMIT: usize = 16_384;
 
 impl Queue {
     /// A queue that grows in the memory of `frames`.
-    pub fn new(frames: &Frames) -> Queue {
+    pub(crate) fn new(frames: &Frames) -> Queue {
         Queue {
             entries: Vec::new(),
             set: SignalSet::default(),
@@ -226,7 +226,7 @@ impl Queue {
 
     /// Adds a signal; one of the classic signals that is pending already is lost, as on Linux, and so is one for which
     /// there is no place.
-    pub fn push(&mut self, info: Info) {
+    pub(crate) fn push(&mut self, info: Info) {
         let lost = if info.signal < 32 {
             self.set.has(info.signal)
         } else {
@@ -240,7 +240,7 @@ impl Queue {
     }
 
     /// Whether there is no place for another signal that queues.
-    pub fn is_full(&mut self) -> bool {
+    pub(crate) fn is_full(&mut self) -> bool {
         let more = Queue::bytes(self.entries.len() + 1);
         let held = self.charge.bytes();
         // Asking takes the room, which `count` gives back.
@@ -262,12 +262,12 @@ impl Queue {
         }
     }
 
-    pub fn set(&self) -> SignalSet {
+    pub(crate) fn set(&self) -> SignalSet {
         self.set
     }
 
     /// Takes the next signal of `wanted`: faults of the thread first, then the lowest number, oldest first.
-    pub fn take(&mut self, wanted: SignalSet) -> Option<Info> {
+    pub(crate) fn take(&mut self, wanted: SignalSet) -> Option<Info> {
         if self.set.0 & wanted.0 == 0 {
             return None;
         }
@@ -285,14 +285,14 @@ impl Queue {
     }
 
     /// Whether the signal of a POSIX timer is pending.
-    pub fn has_timer(&self, timer: u32) -> bool {
+    pub(crate) fn has_timer(&self, timer: u32) -> bool {
         self.entries
             .iter()
             .any(|info| matches!(info.detail, Detail::Timer { id, .. } if id == timer))
     }
 
     /// Adds expiries to the pending signal of a POSIX timer; false if there is none.
-    pub fn overrun(&mut self, timer: u32, times: u64) -> bool {
+    pub(crate) fn overrun(&mut self, timer: u32, times: u64) -> bool {
         for info in &mut self.entries {
             if let Detail::Timer { id, overrun, .. } = &mut info.detail
                 && *id == timer
@@ -306,7 +306,7 @@ impl Queue {
     }
 
     /// Forgets all of one signal.
-    pub fn discard(&mut self, signal: u32) {
+    pub(crate) fn discard(&mut self, signal: u32) {
         self.entries.retain(|info| info.signal != signal);
         self.set.remove(signal);
         self.count();
@@ -315,7 +315,7 @@ impl Queue {
 
 /// What happens on a signal whose action is the default.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub(crate) enum Effect {
     Terminate,
     Core,
     Ignore,
@@ -324,7 +324,7 @@ pub enum Effect {
 }
 
 /// The default effect of a signal (signal(7)).
-pub fn default_effect(signal: u32) -> Effect {
+pub(crate) fn default_effect(signal: u32) -> Effect {
     match signal {
         17 | 23 | 28 => Effect::Ignore,
         18 => Effect::Continue,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Where a value of the caller is kept.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Kept {
+pub(super) enum Kept {
     /// Still in its own register.
     #[default]
     Here,
@@ -23,7 +23,7 @@ pub enum Kept {
 
 /// How the previous stack pointer is found.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Psp {
+pub(super) enum Psp {
     /// The stack pointer plus so many bytes.
     Plus(u64),
     /// Kept somewhere.
@@ -32,7 +32,7 @@ pub enum Psp {
 
 /// What holds at one place of a function.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub(super) struct Rules {
     pub link: Kept,
     pub pfs: Kept,
     pub psp: Psp,
@@ -110,7 +110,7 @@ impl Bytes<'_> {
 
 /// The rules at slot `at`, counted from the start of the function, by the descriptors of the function.
 /// `None`: the descriptors are damaged.
-pub fn rules_at(descriptors: &[u8], at: u64) -> Option<Rules> {
+pub(super) fn rules_at(descriptors: &[u8], at: u64) -> Option<Rules> {
     let mut bytes = Bytes(descriptors);
     let mut rules = Rules::default();
     let mut labels: BTreeMap<u64, Rules> = BTreeMap::new();

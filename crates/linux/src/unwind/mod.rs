@@ -32,7 +32,7 @@ struct Frame {
 }
 
 /// The places of the calls that led to where a thread is, innermost first.
-pub fn backtrace(
+pub(crate) fn backtrace(
     kernel: &mut Kernel,
     tid: Tid,
     symbols: &Symbols,

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 /// A stream whose contents the test reads afterwards.
 #[derive(Clone, Default)]
-pub struct Capture(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Capture(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Capture {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -25,18 +25,18 @@ impl Write for Capture {
 }
 
 impl Capture {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
     }
 }
 
-pub fn guest(name: &str) -> PathBuf {
+pub(crate) fn guest(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/guest")
         .join(name)
 }
 
-pub fn options(program: &str, topic: &str, output: impl Write + Send + 'static) -> Options {
+pub(crate) fn options(program: &str, topic: &str, output: impl Write + Send + 'static) -> Options {
     let name = program.strip_suffix(".elf").unwrap_or(program);
     Options {
         program: guest(program),
@@ -59,7 +59,7 @@ pub fn options(program: &str, topic: &str, output: impl Write + Send + 'static) 
     }
 }
 
-pub struct Run {
+pub(crate) struct Run {
     pub output: String,
     pub outcome: Outcome,
     pub kernel: Kernel,
@@ -67,7 +67,12 @@ pub struct Run {
 }
 
 /// Runs a topic of a guest for at most `limit` instructions.
-pub fn run_with(program: &str, change: impl FnOnce(&mut Options), topic: &str, limit: u64) -> Run {
+pub(crate) fn run_with(
+    program: &str,
+    change: impl FnOnce(&mut Options),
+    topic: &str,
+    limit: u64,
+) -> Run {
     let output = Capture::default();
     let mut machine = Machine::new(machine::Options::default());
     let mut options = options(program, topic, output.clone());
@@ -83,7 +88,7 @@ pub fn run_with(program: &str, change: impl FnOnce(&mut Options), topic: &str, l
 }
 
 /// Why a program does not load.
-pub fn load_error(change: impl FnOnce(&mut Options)) -> LoadError {
+pub(crate) fn load_error(change: impl FnOnce(&mut Options)) -> LoadError {
     let machine = Machine::new(machine::Options::default());
     let mut options = options("bounds.elf", "", io::sink());
     change(&mut options);
@@ -94,10 +99,10 @@ pub fn load_error(change: impl FnOnce(&mut Options)) -> LoadError {
 }
 
 /// An empty directory that goes away with the test.
-pub struct Scratch(pub PathBuf);
+pub(crate) struct Scratch(pub PathBuf);
 
 impl Scratch {
-    pub fn new(name: &str) -> Scratch {
+    pub(crate) fn new(name: &str) -> Scratch {
         let path = std::env::temp_dir().join(format!("epicycle-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();

@@ -12,7 +12,7 @@ const BACKING_STORE_SIZE: u64 = 8 << 20;
 
 /// What a program left behind.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Ending {
+pub(crate) struct Ending {
     /// Exit status, or a description of what else stopped it.
     pub status: Result<u8, String>,
     /// Bytes written to descriptors 1 and 2.
@@ -22,7 +22,7 @@ pub struct Ending {
 }
 
 /// Runs a static executable for at most `budget` instructions, in portions of `slice`.
-pub fn run<R: Recorder>(elf: &[u8], recorder: &mut R, budget: u64, slice: u64) -> Ending {
+pub(crate) fn run<R: Recorder>(elf: &[u8], recorder: &mut R, budget: u64, slice: u64) -> Ending {
     let mut machine = Machine::new(Options::default());
     let mut space = AddressSpace::new();
     let mut cpu = machine.cpu();

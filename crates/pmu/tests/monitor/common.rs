@@ -7,28 +7,28 @@ use events::{
 use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
 
 /// User level, counting enabled: plm = 8, oi clear.
-pub fn counting(code: u64) -> u64 {
+pub(crate) fn counting(code: u64) -> u64 {
     code << 8 | 8
 }
 
 /// As [`counting`], with the interrupt bit.
-pub fn sampling(code: u64) -> u64 {
+pub(crate) fn sampling(code: u64) -> u64 {
     counting(code) | 1 << 5
 }
 
-pub const CPU_CYCLES: u64 = 0x12;
-pub const INST_RETIRED: u64 = 0x08;
-pub const NOPS: u64 = 0x30;
-pub const LOADS: u64 = 0x6c;
-pub const DATA_EAR: u64 = 0x67;
-pub const INSTRUCTION_EAR: u64 = 0x23;
+pub(crate) const CPU_CYCLES: u64 = 0x12;
+pub(crate) const INST_RETIRED: u64 = 0x08;
+pub(crate) const NOPS: u64 = 0x30;
+pub(crate) const LOADS: u64 = 0x6c;
+pub(crate) const DATA_EAR: u64 = 0x67;
+pub(crate) const INSTRUCTION_EAR: u64 = 0x23;
 
 /// Where the hand-made code lies: eight bundles of three slots.
-pub const BASE: u64 = 0x4000_0000_0000_1000;
+pub(crate) const BASE: u64 = 0x4000_0000_0000_1000;
 
 /// Collects what a handler sees, and goes on.
 #[derive(Default)]
-pub struct Sampler {
+pub(crate) struct Sampler {
     pub period: u64,
     pub taken: Vec<(Interrupt, Vec<u64>)>,
 }
@@ -46,11 +46,11 @@ impl Handler for Sampler {
 }
 
 /// A monitor with interrupts enabled.
-pub fn monitor(family: Family, period: u64) -> Monitor<Sampler> {
+pub(crate) fn monitor(family: Family, period: u64) -> Monitor<Sampler> {
     monitor_with(family, period, Options::default())
 }
 
-pub fn monitor_with(family: Family, period: u64, options: Options) -> Monitor<Sampler> {
+pub(crate) fn monitor_with(family: Family, period: u64, options: Options) -> Monitor<Sampler> {
     let mut unit = Unit::new(family, options);
     unit.set_pmv(0x30);
     Monitor::new(
@@ -63,7 +63,7 @@ pub fn monitor_with(family: Family, period: u64, options: Options) -> Monitor<Sa
 }
 
 /// A bundle of template MII (0) with the given syllables.
-pub fn bundle(template: u8, slots: [u64; 3]) -> u128 {
+pub(crate) fn bundle(template: u8, slots: [u64; 3]) -> u128 {
     u128::from(template)
         | u128::from(slots[0]) << 5
         | u128::from(slots[1]) << 46
@@ -72,7 +72,7 @@ pub fn bundle(template: u8, slots: [u64; 3]) -> u128 {
 
 /// Describes eight bundles at [`BASE`]; every slot retires an instruction, those in `nops` are nops. The
 /// first slot of bundle n has opcode n (bits 40:37).
-pub fn describe(probe: &mut impl Probe, nops: u64) {
+pub(crate) fn describe(probe: &mut impl Probe, nops: u64) {
     let bundles: Vec<u128> = (0..8).map(|n| bundle(0, [n << 37, 0, 0])).collect();
     let mut events = Vec::new();
     for slot in 0..24 {
@@ -107,7 +107,7 @@ pub fn describe(probe: &mut impl Probe, nops: u64) {
     probe.describe(&Block::new(CodeId(0), BASE, &bundles), &events);
 }
 
-pub fn group(cycle: u64, from: u8, to: u8) -> Group {
+pub(crate) fn group(cycle: u64, from: u8, to: u8) -> Group {
     Group {
         cycle,
         code: CodeId(0),
@@ -118,7 +118,7 @@ pub fn group(cycle: u64, from: u8, to: u8) -> Group {
 }
 
 /// The instruction at a slot number, with a data address.
-pub fn site(index: u8, data: u64) -> Site {
+pub(crate) fn site(index: u8, data: u64) -> Site {
     Site {
         ip: BASE + 16 * u64::from(index / 3),
         data,
@@ -127,7 +127,7 @@ pub fn site(index: u8, data: u64) -> Site {
     }
 }
 
-pub fn load_miss(cycle: u64, latency: u64, index: u8, data: u64) -> DataMiss {
+pub(crate) fn load_miss(cycle: u64, latency: u64, index: u8, data: u64) -> DataMiss {
     DataMiss {
         cycle,
         completes: cycle + latency,
@@ -137,7 +137,7 @@ pub fn load_miss(cycle: u64, latency: u64, index: u8, data: u64) -> DataMiss {
     }
 }
 
-pub fn fetch_miss(cycle: u64, latency: u64, ip: u64) -> InstructionMiss {
+pub(crate) fn fetch_miss(cycle: u64, latency: u64, ip: u64) -> InstructionMiss {
     InstructionMiss {
         cycle,
         completes: cycle + latency,
@@ -146,7 +146,7 @@ pub fn fetch_miss(cycle: u64, latency: u64, ip: u64) -> InstructionMiss {
     }
 }
 
-pub fn branch(cycle: u64, index: u8, taken: bool) -> Branch {
+pub(crate) fn branch(cycle: u64, index: u8, taken: bool) -> Branch {
     Branch {
         cycle,
         site: site(index, 0),

@@ -6,124 +6,124 @@ use events::{Block, CodeId, Execution, Note, Off, Stall};
 use uarch::{Outcome, Timing};
 
 /// The shipped Itanium.
-pub fn itanium() -> Machine {
+pub(crate) fn itanium() -> Machine {
     toml::from_str(include_str!("../../../../configs/itanium.toml"))
         .expect("the shipped configuration")
 }
 
 /// The shipped Itanium 2.
-pub fn itanium2() -> Machine {
+pub(crate) fn itanium2() -> Machine {
     toml::from_str(include_str!("../../../../configs/itanium2.toml"))
         .expect("the shipped configuration")
 }
 
 /// Template numbers without a stop at the end; one more adds it.
-pub mod template {
-    pub const MII: u128 = 0x00;
-    pub const MLX: u128 = 0x04;
-    pub const MMI: u128 = 0x08;
+pub(crate) mod template {
+    pub(crate) const MII: u128 = 0x00;
+    pub(crate) const MLX: u128 = 0x04;
+    pub(crate) const MMI: u128 = 0x08;
     /// MMI with a stop behind the first M.
-    pub const M_MI: u128 = 0x0a;
-    pub const MFI: u128 = 0x0c;
-    pub const MMF: u128 = 0x0e;
-    pub const MIB: u128 = 0x10;
-    pub const MBB: u128 = 0x12;
-    pub const BBB: u128 = 0x16;
-    pub const MMB: u128 = 0x18;
-    pub const MFB: u128 = 0x1c;
+    pub(crate) const M_MI: u128 = 0x0a;
+    pub(crate) const MFI: u128 = 0x0c;
+    pub(crate) const MMF: u128 = 0x0e;
+    pub(crate) const MIB: u128 = 0x10;
+    pub(crate) const MBB: u128 = 0x12;
+    pub(crate) const BBB: u128 = 0x16;
+    pub(crate) const MMB: u128 = 0x18;
+    pub(crate) const MFB: u128 = 0x1c;
     /// All twelve that differ by units, MII and MMI counted once.
-    pub const ALL: [u128; 10] = [MII, MLX, MMI, MFI, MMF, MIB, MBB, BBB, MMB, MFB];
+    pub(crate) const ALL: [u128; 10] = [MII, MLX, MMI, MFI, MMF, MIB, MBB, BBB, MMB, MFB];
 }
 
 /// Instructions, as 41 bits.
-pub mod insn {
-    pub const NOP: u64 = 1 << 27;
-    pub const NOP_B: u64 = 2 << 37;
+pub(crate) mod insn {
+    pub(crate) const NOP: u64 = 1 << 27;
+    pub(crate) const NOP_B: u64 = 2 << 37;
 
     /// add r1 = r2, r3
-    pub const fn add(r1: u64, r2: u64, r3: u64) -> u64 {
+    pub(crate) const fn add(r1: u64, r2: u64, r3: u64) -> u64 {
         8 << 37 | r3 << 20 | r2 << 13 | r1 << 6
     }
 
     /// and r1 = r2, r3
-    pub const fn and(r1: u64, r2: u64, r3: u64) -> u64 {
+    pub(crate) const fn and(r1: u64, r2: u64, r3: u64) -> u64 {
         8 << 37 | 3 << 29 | r3 << 20 | r2 << 13 | r1 << 6
     }
 
     /// extr.u r1 = r3, 0, 8
-    pub const fn extr(r1: u64, r3: u64) -> u64 {
+    pub(crate) const fn extr(r1: u64, r3: u64) -> u64 {
         5 << 37 | 1 << 34 | 7 << 27 | r3 << 20 | r1 << 6
     }
 
     /// padd1 r1 = r2, r3
-    pub const fn padd1(r1: u64, r2: u64, r3: u64) -> u64 {
+    pub(crate) const fn padd1(r1: u64, r2: u64, r3: u64) -> u64 {
         8 << 37 | 1 << 34 | r3 << 20 | r2 << 13 | r1 << 6
     }
 
     /// ld8 r1 = [r3]
-    pub const fn ld8(r1: u64, r3: u64) -> u64 {
+    pub(crate) const fn ld8(r1: u64, r3: u64) -> u64 {
         4 << 37 | 3 << 30 | r3 << 20 | r1 << 6
     }
 
     /// fetchadd8.acq r1 = [r3], 1
-    pub const fn fetchadd(r1: u64, r3: u64) -> u64 {
+    pub(crate) const fn fetchadd(r1: u64, r3: u64) -> u64 {
         4 << 37 | 1 << 27 | 0x13 << 30 | 3 << 13 | r3 << 20 | r1 << 6
     }
 
     /// st8 [r3] = r2
-    pub const fn st8(r3: u64, r2: u64) -> u64 {
+    pub(crate) const fn st8(r3: u64, r2: u64) -> u64 {
         4 << 37 | 0x33 << 30 | r3 << 20 | r2 << 13
     }
 
     /// ldfd f1 = [r3]
-    pub const fn ldfd(f1: u64, r3: u64) -> u64 {
+    pub(crate) const fn ldfd(f1: u64, r3: u64) -> u64 {
         6 << 37 | 3 << 30 | r3 << 20 | f1 << 6
     }
 
     /// stfd [r3] = f2
-    pub const fn stfd(r3: u64, f2: u64) -> u64 {
+    pub(crate) const fn stfd(r3: u64, f2: u64) -> u64 {
         6 << 37 | 0x33 << 30 | r3 << 20 | f2 << 13
     }
 
     /// fma.d f1 = f3, f4, f2
-    pub const fn fma(f1: u64, f3: u64, f4: u64, f2: u64) -> u64 {
+    pub(crate) const fn fma(f1: u64, f3: u64, f4: u64, f2: u64) -> u64 {
         9 << 37 | f4 << 27 | f3 << 20 | f2 << 13 | f1 << 6
     }
 
     /// getf.sig r1 = f2
-    pub const fn getf(r1: u64, f2: u64) -> u64 {
+    pub(crate) const fn getf(r1: u64, f2: u64) -> u64 {
         4 << 37 | 1 << 27 | 0x1c << 30 | f2 << 13 | r1 << 6
     }
 
     /// setf.sig f1 = r2
-    pub const fn setf(f1: u64, r2: u64) -> u64 {
+    pub(crate) const fn setf(f1: u64, r2: u64) -> u64 {
         6 << 37 | 1 << 27 | 0x1c << 30 | r2 << 13 | f1 << 6
     }
 
     /// cmp.lt p1, p2 = r2, r3
-    pub const fn cmp(p1: u64, p2: u64, r2: u64, r3: u64) -> u64 {
+    pub(crate) const fn cmp(p1: u64, p2: u64, r2: u64, r3: u64) -> u64 {
         0xc << 37 | p2 << 27 | r3 << 20 | r2 << 13 | p1 << 6
     }
 
     /// br.cond.dptk to a distance in bundles.
-    pub const fn br(qp: u64, bundles: i64) -> u64 {
+    pub(crate) const fn br(qp: u64, bundles: i64) -> u64 {
         let imm = bundles as u64 & 0x1f_ffff;
         4 << 37 | (imm >> 20) << 36 | 2 << 33 | (imm & 0xf_ffff) << 13 | qp
     }
 
     /// An instruction under a qualifying predicate.
-    pub const fn under(qp: u64, instruction: u64) -> u64 {
+    pub(crate) const fn under(qp: u64, instruction: u64) -> u64 {
         instruction | qp
     }
 }
 
 /// A bundle: template, plus 1 for a stop at its end, and three slots.
-pub const fn bundle(template: u128, slots: [u64; 3]) -> u128 {
+pub(crate) const fn bundle(template: u128, slots: [u64; 3]) -> u128 {
     template | (slots[0] as u128) << 5 | (slots[1] as u128) << 46 | (slots[2] as u128) << 87
 }
 
 /// A bundle of nops.
-pub fn nops(template: u128) -> u128 {
+pub(crate) fn nops(template: u128) -> u128 {
     let units = isa::Template::of(template).units().expect("a template");
     let slots = units.map(|unit| match unit {
         isa::SlotUnit::B => insn::NOP_B,
@@ -134,7 +134,7 @@ pub fn nops(template: u128) -> u128 {
 }
 
 /// Code at an address, and how one pass over it goes.
-pub struct Kernel {
+pub(crate) struct Kernel {
     pub ip: u64,
     pub raw: Vec<u128>,
     /// Bits of false predicates.
@@ -146,7 +146,7 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    pub fn new(raw: &[u128]) -> Self {
+    pub(crate) fn new(raw: &[u128]) -> Self {
         Self {
             ip: 0x4000_0000,
             raw: raw.to_vec(),
@@ -159,7 +159,7 @@ impl Kernel {
 
     /// Runs `times` passes: over one block again and again when a branch is taken, else over copies
     /// of it one behind the other.
-    pub fn run(&self, machine: &Machine, times: u32) -> Outcome {
+    pub(crate) fn run(&self, machine: &Machine, times: u32) -> Outcome {
         let mut timing = Timing::new(machine, Off);
         let slots = 3 * self.raw.len() as u8;
         for i in 0..times {
@@ -191,7 +191,7 @@ impl Kernel {
     }
 
     /// Cycles of 32 passes in the steady state, by stall; zero ones left out.
-    pub fn steady(&self, machine: &Machine) -> Vec<(Stall, u64)> {
+    pub(crate) fn steady(&self, machine: &Machine) -> Vec<(Stall, u64)> {
         let short = self.run(machine, 64);
         let long = self.run(machine, 96);
         long.stalls()
@@ -202,14 +202,14 @@ impl Kernel {
     }
 
     /// Cycles of one pass in the steady state, to be exact of 32 passes divided by 32.
-    pub fn cycles(&self, machine: &Machine) -> f64 {
+    pub(crate) fn cycles(&self, machine: &Machine) -> f64 {
         let total: u64 = self.steady(machine).iter().map(|(_, cycles)| cycles).sum();
         total as f64 / 32.0
     }
 }
 
 /// A machine whose front end never holds the back end.
-pub fn ideal_front_end(mut machine: Machine) -> Machine {
+pub(crate) fn ideal_front_end(mut machine: Machine) -> Machine {
     machine.branch.predictor = config::model::BranchPredictor::Perfect;
     machine.frontend.depth = 0;
     machine.frontend.fetch_bytes = 256;

@@ -5,7 +5,7 @@ use config::Machine;
 use config::model::{BranchPredictor, Replacement};
 use std::path::{Path, PathBuf};
 
-pub fn machines() -> [Machine; 2] {
+pub(crate) fn machines() -> [Machine; 2] {
     [
         include_str!("../../../../configs/itanium.toml"),
         include_str!("../../../../configs/itanium2.toml"),

@@ -15,7 +15,7 @@ use uarch::Timing;
 const STATES: [usize; 2] = [1 << 15, 5];
 
 /// The models.
-pub struct Twins {
+pub(crate) struct Twins {
     full: Timing<Off>,
     replaying: Vec<Timing<Off>>,
     executions: u64,
@@ -23,7 +23,7 @@ pub struct Twins {
 }
 
 impl Twins {
-    pub fn new(machine: &Machine, name: &str) -> Self {
+    pub(crate) fn new(machine: &Machine, name: &str) -> Self {
         Self {
             full: Timing::new(machine, Off).with_replay(0),
             replaying: STATES
@@ -34,7 +34,7 @@ impl Twins {
         }
     }
 
-    pub fn execute(&mut self, block: &Block, execution: &Execution) {
+    pub(crate) fn execute(&mut self, block: &Block, execution: &Execution) {
         self.full.execute(block, execution);
         for (timing, states) in self.replaying.iter_mut().zip(STATES) {
             timing.execute(block, execution);
@@ -54,14 +54,14 @@ impl Twins {
         }
     }
 
-    pub fn charge(&mut self, cycles: u64) {
+    pub(crate) fn charge(&mut self, cycles: u64) {
         self.full.charge(cycles);
         for timing in &mut self.replaying {
             timing.charge(cycles);
         }
     }
 
-    pub fn switch(&mut self, cycles: u64) {
+    pub(crate) fn switch(&mut self, cycles: u64) {
         self.full.switch(cycles);
         for timing in &mut self.replaying {
             timing.switch(cycles);
@@ -69,7 +69,7 @@ impl Twins {
     }
 
     /// Compares all totals.
-    pub fn compare(&mut self) {
+    pub(crate) fn compare(&mut self) {
         let full = self.full.outcome();
         for (timing, states) in self.replaying.iter_mut().zip(STATES) {
             let outcome = timing.outcome();
@@ -91,11 +91,11 @@ impl Twins {
     }
 
     /// Executions that the first replaying model did not time in full.
-    pub fn replayed(&self) -> u64 {
+    pub(crate) fn replayed(&self) -> u64 {
         self.replaying[0].replays()
     }
 
-    pub fn executions(&self) -> u64 {
+    pub(crate) fn executions(&self) -> u64 {
         self.executions
     }
 }
@@ -125,7 +125,7 @@ impl Listener for Twins {
 
 /// Runs a program with all of them, at most so many instructions; executions, and how many of them were
 /// replayed.
-pub fn run(machine: &Machine, program: &Path, arguments: &[&str], most: u64) -> (u64, u64) {
+pub(crate) fn run(machine: &Machine, program: &Path, arguments: &[&str], most: u64) -> (u64, u64) {
     let mut functional = machine::Machine::new(machine::Options::default());
     let name: OsString = program.into();
     let arguments = std::iter::once(name.as_encoded_bytes().to_vec())

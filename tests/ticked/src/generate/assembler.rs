@@ -5,26 +5,26 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Template numbers without a stop at the end; one more adds it.
-pub mod template {
-    pub const MII: u8 = 0x00;
-    pub const MI_I: u8 = 0x02;
-    pub const MLX: u8 = 0x04;
-    pub const MMI: u8 = 0x08;
-    pub const M_MI: u8 = 0x0a;
-    pub const MFI: u8 = 0x0c;
-    pub const MMF: u8 = 0x0e;
-    pub const MIB: u8 = 0x10;
-    pub const MBB: u8 = 0x12;
-    pub const BBB: u8 = 0x16;
-    pub const MMB: u8 = 0x18;
-    pub const MFB: u8 = 0x1c;
+pub(super) mod template {
+    pub(crate) const MII: u8 = 0x00;
+    pub(crate) const MI_I: u8 = 0x02;
+    pub(crate) const MLX: u8 = 0x04;
+    pub(crate) const MMI: u8 = 0x08;
+    pub(crate) const M_MI: u8 = 0x0a;
+    pub(crate) const MFI: u8 = 0x0c;
+    pub(crate) const MMF: u8 = 0x0e;
+    pub(crate) const MIB: u8 = 0x10;
+    pub(crate) const MBB: u8 = 0x12;
+    pub(crate) const BBB: u8 = 0x16;
+    pub(crate) const MMB: u8 = 0x18;
+    pub(crate) const MFB: u8 = 0x1c;
 }
 
 static BY_SYNTAX: LazyLock<HashMap<&'static str, &'static Row>> =
     LazyLock::new(|| ROWS.iter().map(|row| (row.syntax, row)).collect());
 
 /// The fixed bits of an instruction of the table.
-pub fn row(syntax: &str) -> u64 {
+pub(super) fn row(syntax: &str) -> u64 {
     match BY_SYNTAX.get(syntax) {
         Some(row) => row.encoding.value,
         None => panic!("no instruction {syntax}"),
@@ -32,20 +32,20 @@ pub fn row(syntax: &str) -> u64 {
 }
 
 /// An instruction with values in its fields, each with its lowest bit.
-pub fn fields(syntax: &str, values: &[(u32, u64)]) -> u64 {
+pub(super) fn fields(syntax: &str, values: &[(u32, u64)]) -> u64 {
     values
         .iter()
         .fold(row(syntax), |bits, (shift, value)| bits | value << shift)
 }
 
 /// Fields of registers: first target, second and third source, second predicate.
-pub const R1: u32 = 6;
-pub const R2: u32 = 13;
-pub const R3: u32 = 20;
+pub(super) const R1: u32 = 6;
+pub(super) const R2: u32 = 13;
+pub(super) const R3: u32 = 20;
 
 /// A place in the code, perhaps not known yet.
 #[derive(Clone, Copy)]
-pub struct Label(usize);
+pub(super) struct Label(usize);
 
 /// How a slot names a label.
 #[derive(Clone, Copy)]
@@ -61,7 +61,7 @@ enum Field {
 }
 
 /// Where the label of an instruction goes.
-pub enum Target {
+pub(super) enum Target {
     /// A branch or chk.a.
     Branch(Label),
     /// chk.s.
@@ -74,7 +74,7 @@ pub enum Target {
 
 /// Code under construction.
 #[derive(Default)]
-pub struct Assembler {
+pub(super) struct Assembler {
     bundles: Vec<(u8, [u64; 3])>,
     labels: Vec<Option<usize>>,
     fixups: Vec<(usize, usize, Label, Field)>,
@@ -82,28 +82,28 @@ pub struct Assembler {
 
 impl Assembler {
     /// A label that is not placed yet.
-    pub fn label(&mut self) -> Label {
+    pub(super) fn label(&mut self) -> Label {
         self.labels.push(None);
         Label(self.labels.len() - 1)
     }
 
     /// Places a label here.
-    pub fn place(&mut self, label: Label) {
+    pub(super) fn place(&mut self, label: Label) {
         self.labels[label.0] = Some(self.bundles.len());
     }
 
     /// Bundles so far.
-    pub fn bundles(&self) -> usize {
+    pub(super) fn bundles(&self) -> usize {
         self.bundles.len()
     }
 
     /// Adds a bundle.
-    pub fn bundle(&mut self, template: u8, slots: [u64; 3]) {
+    pub(super) fn bundle(&mut self, template: u8, slots: [u64; 3]) {
         self.bundles.push((template, slots));
     }
 
     /// The newest bundle's slot goes to labels.
-    pub fn aim(&mut self, slot: usize, target: &Target) {
+    pub(super) fn aim(&mut self, slot: usize, target: &Target) {
         let bundle = self.bundles.len() - 1;
         let mut add = |label, field| self.fixups.push((bundle, slot, label, field));
         match *target {
@@ -118,13 +118,13 @@ impl Assembler {
     }
 
     /// The address of a label in code at `base`; that of the end when it was never placed.
-    pub fn address(&self, label: Label, base: u64) -> u64 {
+    pub(super) fn address(&self, label: Label, base: u64) -> u64 {
         let bundle = self.labels[label.0].unwrap_or(self.bundles.len());
         base + 16 * bundle as u64
     }
 
     /// The finished code.
-    pub fn finish(mut self) -> Vec<u128> {
+    pub(super) fn finish(mut self) -> Vec<u128> {
         for (bundle, slot, label, field) in std::mem::take(&mut self.fixups) {
             let target = self.labels[label.0].unwrap_or(self.bundles.len());
             let distance = target as i64 - bundle as i64;

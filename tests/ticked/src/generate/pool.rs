@@ -21,7 +21,7 @@ use isa::{Class, Family, Op, Unit};
 use std::sync::LazyLock;
 
 /// General registers that hold anything.
-pub const DATA: [u64; 23] = [
+pub(super) const DATA: [u64; 23] = [
     8, 9, 10, 11, 14, 15, 36, 37, 38, 39, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55,
 ];
 const FLOAT: [u64; 16] = [6, 7, 8, 9, 10, 11, 15, 32, 33, 34, 35, 36, 37, 38, 39, 40];
@@ -31,7 +31,7 @@ const PREDICATES: [u64; 14] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18, 19, 2
 
 /// How often what is generated, in a hundred.
 #[derive(Clone, Copy, Debug)]
-pub struct Mix {
+pub(super) struct Mix {
     /// Memory references among the M slots.
     pub memory: u64,
     /// Special instructions among the M slots that are not references.
@@ -111,7 +111,7 @@ static POOL: LazyLock<Rows> = LazyLock::new(|| {
 });
 
 /// A source of random instructions.
-pub struct Pool {
+pub(super) struct Pool {
     pub random: Random,
     pub mix: Mix,
 }
@@ -144,12 +144,12 @@ impl Pool {
     }
 
     /// A predicate that may be written.
-    pub fn predicate(&mut self) -> u64 {
+    pub(super) fn predicate(&mut self) -> u64 {
         self.random.pick(&PREDICATES)
     }
 
     /// A qualifying predicate, mostly none.
-    pub fn qualifier(&mut self) -> u64 {
+    pub(super) fn qualifier(&mut self) -> u64 {
         if self.random.chance(self.mix.predicated) {
             self.predicate()
         } else {
@@ -241,7 +241,7 @@ impl Pool {
     }
 
     /// What may stand in an I slot.
-    pub fn i_slot(&mut self) -> u64 {
+    pub(super) fn i_slot(&mut self) -> u64 {
         if self.random.chance(self.mix.nops) {
             return NOP;
         }
@@ -272,7 +272,7 @@ impl Pool {
     }
 
     /// What may stand in an F slot.
-    pub fn f_slot(&mut self) -> u64 {
+    pub(super) fn f_slot(&mut self) -> u64 {
         if self.random.chance(self.mix.nops) {
             return NOP;
         }
@@ -281,12 +281,12 @@ impl Pool {
     }
 
     /// What may stand in a B slot without going anywhere.
-    pub fn b_slot(&mut self) -> u64 {
+    pub(super) fn b_slot(&mut self) -> u64 {
         NOP_B
     }
 
     /// The two halves of a long instruction.
-    pub fn long(&mut self) -> (u64, u64) {
+    pub(super) fn long(&mut self) -> (u64, u64) {
         let r = self.data();
         let high = self.random.bits() & ((1 << 41) - 1);
         let low = self.random.bits() & (0x1ff << 27 | 1 << 36 | 0x3f << 21 | 0x7f << 13);
@@ -297,7 +297,7 @@ impl Pool {
     }
 
     /// What may stand in an M slot.
-    pub fn m_slot(&mut self) -> u64 {
+    pub(super) fn m_slot(&mut self) -> u64 {
         if self.random.chance(self.mix.nops) {
             return NOP;
         }

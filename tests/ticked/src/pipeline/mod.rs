@@ -21,7 +21,7 @@ use uarch::latency::Producer;
 
 /// A group that was issued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Issued {
+pub(crate) struct Issued {
     pub cycle: u64,
     /// Number of the executed block.
     pub step: usize,
@@ -33,7 +33,7 @@ pub struct Issued {
 
 /// What happened in a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Log {
+pub(crate) struct Log {
     pub groups: Vec<Issued>,
     /// What each cycle was spent on.
     pub cycles: Vec<Stall>,
@@ -47,7 +47,7 @@ struct Hold {
 }
 
 /// The machine.
-pub struct Pipeline {
+pub(crate) struct Pipeline {
     config: Machine,
     disperser: Disperser,
     front: FrontEnd,
@@ -82,7 +82,7 @@ struct Group {
 
 impl Pipeline {
     /// A cold machine in cycle 0.
-    pub fn new(config: &Machine) -> Self {
+    pub(crate) fn new(config: &Machine) -> Self {
         Self {
             disperser: Disperser::new(config),
             front: FrontEnd::new(config),
@@ -108,7 +108,7 @@ impl Pipeline {
     }
 
     /// What happened.
-    pub fn finish(self) -> Log {
+    pub(crate) fn finish(self) -> Log {
         self.log
     }
 
@@ -131,7 +131,7 @@ impl Pipeline {
     }
 
     /// One executed block.
-    pub fn step(&mut self, step: &Step) {
+    pub(crate) fn step(&mut self, step: &Step) {
         if self.expected != Some(step.block.ip) {
             self.arrive(step.block.ip);
         }
