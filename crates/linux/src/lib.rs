@@ -11,6 +11,7 @@ mod abi;
 mod calls;
 mod clock;
 #[cfg(test)]
+#[path = "../tests/confinement/mod.rs"]
 mod confinement;
 mod crash;
 mod error;
