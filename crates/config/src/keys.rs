@@ -1,10 +1,12 @@
 //! The keys of a machine, from the JSON Schema of its structs: what exists, what it means, what is nearest.
 
-use serde_json::Value;
 use std::sync::LazyLock;
+
+use serde_json::Value;
 use strsim::levenshtein as distance;
 
 use crate::layer::{Node, Table};
+use crate::limits::Limits;
 use crate::{Error, Machine, number};
 
 /// What the schema says about one key.
@@ -14,7 +16,7 @@ pub struct KeyDescription {
     pub path: String,
     /// Meaning, unit and range, from the doc comment of the field.
     pub meaning: String,
-    /// Type in words: `integer`, `boolean`, `text`, `table`, or the names that are allowed.
+    /// Type in words: `integer` and which, `boolean`, `text`, `table`, or the names that are allowed.
     pub kind: String,
     /// Keys of the table, if it is one.
     pub keys: Vec<String>,
@@ -32,22 +34,24 @@ pub fn machine_schema() -> &'static Value {
 /// # Errors
 /// [`Error::UnknownKey`] names the nearest path.
 pub fn describe(path: &str) -> Result<KeyDescription, Error> {
-    let schema = machine_schema();
-    let (at, meaning) = find(schema, path)?;
+    let (at, meaning) = find(path)?;
     Ok(KeyDescription {
         path: path.into(),
         meaning,
-        kind: kind(at),
-        keys: properties(schema, at),
+        kind: match Limits::of(at) {
+            Some(limits) => format!("integer, {limits}"),
+            None => kind(at),
+        },
+        keys: properties(at).map(str::to_owned).collect(),
     })
 }
 
 /// The schema of the key at a dotted path, and what it means.
-fn find<'a>(schema: &'a Value, path: &str) -> Result<(&'a Value, String), Error> {
-    let mut at = schema;
+fn find(path: &str) -> Result<(&'static Value, String), Error> {
+    let mut at = machine_schema();
     let mut meaning = text(at, "description");
     for (depth, key) in path.split('.').filter(|key| !key.is_empty()).enumerate() {
-        let Some(property) = property(schema, at, key) else {
+        let Some(property) = property(at, key) else {
             let known: Vec<&str> = path.split('.').take(depth).collect();
             return Err(Error::UnknownKey {
                 origin: crate::Origin {
@@ -55,11 +59,11 @@ fn find<'a>(schema: &'a Value, path: &str) -> Result<(&'a Value, String), Error>
                     line: None,
                 },
                 key: path.into(),
-                nearest: nearest(schema, &known, key),
+                nearest: nearest(&known, key),
             });
         };
         meaning = text(property, "description");
-        at = resolve(schema, property);
+        at = resolve(property);
         if meaning.is_empty() {
             meaning = text(at, "description");
         }
@@ -69,26 +73,25 @@ fn find<'a>(schema: &'a Value, path: &str) -> Result<(&'a Value, String), Error>
 
 /// What the key at `path` holds, and how to give it; nothing for what is no key of its own.
 pub(crate) fn can_hold(path: &str) -> Option<(&'static str, String)> {
-    let schema = machine_schema();
-    let (at, _) = find(schema, path).ok()?;
+    let (at, _) = find(path).ok()?;
     let kind = kind(at);
     if kind.starts_with("one of ") {
         return Some(("the key holds a name", format!("give {kind}")));
     }
     Some(match kind.as_str() {
-        "integer" => {
-            let format = at.get("format").and_then(Value::as_str)?;
-            let bits: u32 = format.strip_prefix("uint")?.parse().ok()?;
-            let largest = u64::MAX.checked_shr(64 - bits)?;
-            let remedy = format!("give one from 0 to {largest}");
-            ("the key holds an integer", remedy)
-        }
+        "integer" => (
+            "the key holds an integer",
+            format!("use {}", Limits::of(at)?),
+        ),
         "boolean" => ("the key holds a truth value", "give true or false".into()),
         "text" => ("the key holds text", "give it in quotes".into()),
         "array" => ("the key holds a list", "give it in brackets".into()),
         "table" => {
-            let keys = properties(schema, at).join(", ");
-            ("it is a table", format!("set its keys: {keys}"))
+            let keys: Vec<_> = properties(at).collect();
+            (
+                "it is a table",
+                format!("set its keys: {}", keys.join(", ")),
+            )
         }
         _ => return None,
     })
@@ -96,19 +99,17 @@ pub(crate) fn can_hold(path: &str) -> Option<(&'static str, String)> {
 
 /// Refuses the first key of `table` that no machine has.
 pub(crate) fn check_known(table: &Table) -> Result<(), Error> {
-    let schema = machine_schema();
-    check_table(schema, schema, table, &mut Vec::new())
+    check_table(machine_schema(), table, &mut Vec::new())
 }
 
 fn check_table<'t>(
-    schema: &Value,
-    at: &Value,
+    at: &'static Value,
     table: &'t Table,
     path: &mut Vec<&'t str>,
 ) -> Result<(), Error> {
     for (key, entry) in table {
-        let Some(inner) = property(schema, at, key) else {
-            let nearest = nearest(schema, path, key);
+        let Some(inner) = property(at, key) else {
+            let nearest = nearest(path, key);
             path.push(key);
             return Err(Error::UnknownKey {
                 origin: entry.origin.clone(),
@@ -117,11 +118,11 @@ fn check_table<'t>(
             });
         };
         if let Node::Table(table) = &entry.node {
-            let inner = resolve(schema, inner);
+            let inner = resolve(inner);
             // A table where a plain value belongs: the types say so with a better message.
-            if !properties(schema, inner).is_empty() {
+            if properties(inner).next().is_some() {
                 path.push(key);
-                check_table(schema, inner, table, path)?;
+                check_table(inner, table, path)?;
                 path.pop();
             }
         }
@@ -132,17 +133,16 @@ fn check_table<'t>(
 /// Turns text that stands for a number (`48K`, `1M`) into the number, where a key holds integers: in powers of 1024 where it
 /// counts bytes, of 1000 elsewhere. Other text is left for the types to refuse.
 pub(crate) fn read_numbers(table: &mut Table) {
-    let schema = machine_schema();
-    read_numbers_in(schema, schema, table);
+    read_numbers_in(machine_schema(), table);
 }
 
-fn read_numbers_in(schema: &Value, at: &Value, table: &mut Table) {
+fn read_numbers_in(at: &'static Value, table: &mut Table) {
     for (key, entry) in table {
-        let Some(inner) = property(schema, at, key) else {
+        let Some(inner) = property(at, key) else {
             continue;
         };
         match &mut entry.node {
-            Node::Table(table) => read_numbers_in(schema, resolve(schema, inner), table),
+            Node::Table(table) => read_numbers_in(inner, table),
             Node::Value(value) => {
                 let number = value.as_str().and_then(|text| {
                     if key == "bytes" || key.ends_with("_bytes") {
@@ -152,7 +152,7 @@ fn read_numbers_in(schema: &Value, at: &Value, table: &mut Table) {
                     }
                 });
                 if let Some(number) = number
-                    && kind(resolve(schema, inner)) == "integer"
+                    && kind(resolve(inner)) == "integer"
                 {
                     *value = number.into();
                 }
@@ -162,62 +162,39 @@ fn read_numbers_in(schema: &Value, at: &Value, table: &mut Table) {
 }
 
 /// The known path most like an unknown key: a sibling if one is close, else any key of that name or nearly so.
-fn nearest(schema: &Value, table: &[&str], key: &str) -> Option<String> {
-    let mut at = schema;
-    for part in table {
-        at = resolve(schema, property(schema, at, part)?);
-    }
-    let prefixed = |name: &str| {
-        if table.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{}.{name}", table.join("."))
-        }
-    };
-    let siblings = properties(schema, at);
-    let close = |name: &str| distance(name, key) <= (key.len().max(name.len()) / 3).max(1);
-    let best = siblings
+fn nearest(table: &[&str], key: &str) -> Option<String> {
+    let at = table
         .iter()
-        .filter(|name| close(name))
-        .min_by_key(|name| distance(name, key));
-    if let Some(best) = best {
-        return Some(prefixed(best));
-    }
-    let mut all = Vec::new();
-    collect(schema, schema, String::new(), &mut all);
-    let leaf = |path: &String| path.rsplit('.').next().unwrap_or(path).to_owned();
-    let elsewhere = all
-        .iter()
-        .filter(|path| close(&leaf(path)))
-        .min_by_key(|path| distance(&leaf(path), key));
-    elsewhere.cloned().or_else(|| {
-        siblings
-            .iter()
-            .min_by_key(|name| distance(name, key))
-            .map(|name| prefixed(name))
+        .try_fold(machine_schema(), |at, part| property(at, part))?;
+    let steps = |name: &str| distance(name, key);
+    let close = |name: &str| steps(name) <= (key.len().max(name.len()) / 3).max(1);
+    let leaf = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
+    let mut siblings: Vec<&str> = properties(at).collect();
+    siblings.sort_by_key(|name| steps(name));
+    let sibling = |name: &&str| [table, &[name]].concat().join(".");
+    let near = siblings.iter().find(|name| close(name)).map(sibling);
+    near.or_else(|| {
+        let elsewhere = all_paths().into_iter().filter(|path| close(&leaf(path)));
+        elsewhere.min_by_key(|path| steps(&leaf(path)))
     })
+    .or_else(|| siblings.first().map(sibling))
 }
 
 /// Every dotted path below `at`, in the order of the structs.
-fn collect(schema: &Value, at: &Value, prefix: String, all: &mut Vec<String>) {
-    for key in properties(schema, at) {
-        let path = if prefix.is_empty() {
-            key.clone()
-        } else {
-            format!("{prefix}.{key}")
-        };
+fn collect(at: &'static Value, prefix: &str, all: &mut Vec<String>) {
+    for key in properties(at) {
+        let path = format!("{prefix}{key}");
         all.push(path.clone());
-        if let Some(inner) = property(schema, at, &key) {
-            collect(schema, resolve(schema, inner), path, all);
+        if let Some(inner) = property(at, key) {
+            collect(inner, &format!("{path}."), all);
         }
     }
 }
 
 /// Every dotted path of a machine, in the order of the structs.
 pub(crate) fn all_paths() -> Vec<String> {
-    let schema = machine_schema();
     let mut all = Vec::new();
-    collect(schema, schema, String::new(), &mut all);
+    collect(machine_schema(), "", &mut all);
     all
 }
 
@@ -231,27 +208,24 @@ pub(crate) fn nearest_name<'a>(name: &str, known: impl Iterator<Item = &'a str>)
 }
 
 /// Follows `$ref`; the schemas of this crate are not recursive.
-fn resolve<'a>(schema: &'a Value, at: &'a Value) -> &'a Value {
-    let reference = at
-        .get("$ref")
-        .and_then(Value::as_str)
-        .and_then(|text| text.strip_prefix('#'));
+fn resolve(at: &'static Value) -> &'static Value {
+    let reference = at.get("$ref").and_then(Value::as_str);
     reference
-        .and_then(|pointer| schema.pointer(pointer))
+        .and_then(|text| machine_schema().pointer(text.strip_prefix('#')?))
         .unwrap_or(at)
 }
 
-fn property<'a>(schema: &'a Value, at: &'a Value, key: &str) -> Option<&'a Value> {
-    resolve(schema, at)
-        .get("properties")
-        .and_then(|properties| properties.get(key))
+/// What the schema says about a key of the table `at`; the description stands here, all else behind [`resolve`].
+pub(crate) fn property(at: &'static Value, key: &str) -> Option<&'static Value> {
+    resolve(at).get("properties")?.get(key)
 }
 
-fn properties(schema: &Value, at: &Value) -> Vec<String> {
-    let properties = resolve(schema, at)
-        .get("properties")
-        .and_then(Value::as_object);
-    properties.map_or_else(Vec::new, |properties| properties.keys().cloned().collect())
+fn properties(at: &'static Value) -> impl Iterator<Item = &'static str> {
+    let properties = resolve(at).get("properties").and_then(Value::as_object);
+    properties
+        .into_iter()
+        .flatten()
+        .map(|(key, _)| key.as_str())
 }
 
 fn text(at: &Value, key: &str) -> String {

@@ -47,9 +47,11 @@ pub(crate) struct Entry {
 
 /// Parses one file.
 pub(crate) fn parse(text: &str, source: &str) -> Result<Table, Error> {
+    let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
     let place = Place {
         source: Arc::from(source),
         text,
+        line_ends: ends.map(|(offset, _)| offset).collect(),
     };
     match DeTable::parse(text) {
         Ok(table) => table_of(table.get_ref(), &place, None),
@@ -84,6 +86,7 @@ pub(crate) fn parse_override(text: &str) -> Result<Table, Error> {
     let place = Place {
         source: origin.source.clone(),
         text: "",
+        line_ends: Vec::new(),
     };
     let value = match DeValue::parse(value) {
         Ok(parsed) => match node_of(parsed.get_ref(), &place, 0, None)? {
@@ -176,12 +179,13 @@ fn entries<'t>(table: &'t Table, path: &str) -> impl Iterator<Item = &'t Entry> 
 struct Place<'a> {
     source: Arc<str>,
     text: &'a str,
+    /// Offsets of the line feeds in the text.
+    line_ends: Vec<usize>,
 }
 
 impl Place<'_> {
     fn origin(&self, offset: usize) -> Origin {
-        let before = self.text.as_bytes().get(..offset).unwrap_or_default();
-        let lines = before.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = self.line_ends.partition_point(|&end| end < offset);
         let line = (!self.text.is_empty()).then(|| u32::try_from(lines + 1).unwrap_or(u32::MAX));
         Origin {
             source: self.source.clone(),

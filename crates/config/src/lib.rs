@@ -9,6 +9,7 @@ mod comment;
 mod error;
 mod keys;
 mod layer;
+mod limits;
 mod load;
 pub mod model;
 pub mod number;

@@ -51,11 +51,16 @@ pub fn load<S: AsRef<str>>(name: &str, overrides: &[S]) -> Result<Loaded, Error>
         full_name.push_str(&override_name(&table));
         layer::lay(&mut tree, table);
     }
-    let loaded = finish(full_name, short_name, &source.label(), tree)?;
+    let (machine, effective) = machine_of(&tree, &source.label())?;
     Ok(Loaded {
+        name: full_name,
+        short_name,
+        hash: hash(&effective),
+        machine,
+        effective,
         files: read.files,
+        tree,
         legend: read.legend,
-        ..loaded
     })
 }
 
@@ -83,9 +88,9 @@ fn override_name(table: &Table) -> String {
     name.split_whitespace().collect()
 }
 
-/// `label` is what messages call the config: its file.
-fn finish(name: String, short_name: String, label: &str, tree: Table) -> Result<Loaded, Error> {
-    let plain = layer::plain(&tree);
+/// The machine that the layers make, and the same as JSON; `label` is what messages call the config: its file.
+fn machine_of(tree: &Table, label: &str) -> Result<(Machine, Value), Error> {
+    let plain = layer::plain(tree);
     let machine: Machine = serde_path_to_error::deserialize(&plain).map_err(|error| {
         let key = error.path().to_string();
         let message = error.inner().to_string();
@@ -98,23 +103,13 @@ fn finish(name: String, short_name: String, label: &str, tree: Table) -> Result<
                     format!("{key}.{field}")
                 },
             },
-            None => wrong_type(&plain, origin(&tree, &key, label), key, message),
+            None => wrong_type(&plain, origin(tree, &key, label), key, message),
         }
     })?;
-    validate::check(&machine, &|key| origin(&tree, key, label))?;
     // The structs hold integers, text and lists of these, which cannot fail to serialise.
     let effective = serde_json::to_value(&machine).unwrap_or_default();
-    let hash = hash(&effective);
-    Ok(Loaded {
-        name,
-        short_name,
-        machine,
-        effective,
-        hash,
-        tree,
-        files: Vec::new(),
-        legend: BTreeMap::new(),
-    })
+    validate::check(&machine, &effective, &|key| origin(tree, key, label))?;
+    Ok((machine, effective))
 }
 
 /// A value of a type that its key cannot hold, in the words of TOML and with what the key can hold.

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use config::{Error, describe, load};
+use serde_json::Value;
 
 /// A folder of its own for one test.
 struct Folder(PathBuf);
@@ -145,11 +146,61 @@ fn a_value_out_of_range_says_why_and_what_would_do() {
 }
 
 #[test]
+fn an_integer_just_outside_what_the_schema_states_is_refused_with_the_reason_beside_its_field() {
+    let schema = config::machine_schema();
+    let resolved = |at: &'static Value| match at.get("$ref").and_then(Value::as_str) {
+        Some(reference) => schema.pointer(&reference[1..]).unwrap(),
+        None => at,
+    };
+    let mut refused = 0;
+    for setting in load::<&str>("itanium", &[]).unwrap().settings() {
+        let key = setting.path.split('.').fold(schema, |at, key| {
+            resolved(resolved(at).pointer(&format!("/properties/{key}")).unwrap())
+        });
+        let Some(reason) = key.get("errorMessage").and_then(Value::as_str) else {
+            continue;
+        };
+        let choices = key.get("enum").and_then(Value::as_array);
+        let limit = |keyword: &str| key.get(keyword).and_then(Value::as_u64);
+        let least = choices.map_or(limit("minimum"), |choices| choices[0].as_u64());
+        let most = choices.map_or(limit("maximum"), |choices| choices.last()?.as_u64());
+        let below = least.and_then(|least| least.checked_sub(1));
+        for wrong in below.into_iter().chain(most.map(|most| most + 1)) {
+            let set = format!("{}={wrong}", setting.path);
+            let message = load("itanium", &[&set]).unwrap_err().to_string();
+            let expected = format!("--set {set}: {} = {wrong}: {reason}; use ", setting.path);
+            assert!(message.starts_with(&expected), "{message}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 150, "{refused}");
+}
+
+#[test]
+fn an_integer_between_those_that_a_key_can_hold_is_refused_with_its_neighbours() {
+    for (set, remedy) in [
+        ("rse.physical_registers=100", "use 96 or 112"),
+        (
+            "rse.physical_registers=80",
+            "use 96 to 4096, a multiple of 16",
+        ),
+        ("frontend.fetch_bytes=24", "use 16 or 32"),
+        ("frontend.fetch_bytes=8", "use 16"),
+        ("tlbs.walker.entry_bytes=16", "use 8 or 32"),
+        ("tlbs.page_bytes=4096", "use 16384"),
+        ("os.quantum_instructions=1", "use 1000 or more"),
+    ] {
+        let message = load("itanium", &[set]).unwrap_err().to_string();
+        assert!(message.ends_with(&format!("; {remedy}")), "{message}");
+    }
+}
+
+#[test]
 fn a_value_of_the_wrong_type_names_its_place() {
     let message = refused("type", "base = \"itanium\"\ncaches.l2.ways = \"six\"\n");
     assert_eq!(
         message,
-        "DIR/machine.toml:2: caches.l2.ways = \"six\": the key holds an integer; give one from 0 to 4294967295"
+        "DIR/machine.toml:2: caches.l2.ways = \"six\": the key holds an integer; use 1 to 64"
     );
     let message = refused("negative", "base = \"itanium\"\nfrontend.depth = -1\n");
     assert!(
@@ -175,7 +226,7 @@ fn a_value_of_the_wrong_type_names_its_place() {
     let message = refused("inner", "base = \"itanium\"\ncaches.l2.ways.x = 3\n");
     assert_eq!(
         message,
-        "DIR/machine.toml:2: caches.l2.ways = { … }: the key holds an integer; give one from 0 to 4294967295"
+        "DIR/machine.toml:2: caches.l2.ways = { … }: the key holds an integer; use 1 to 64"
     );
     let message = refused("list", "base = \"itanium\"\naccounting.order = 3\n");
     assert!(message.contains("= 3: the key holds a list"), "{message}");
@@ -281,7 +332,7 @@ fn a_malformed_override_is_refused() {
 #[test]
 fn every_key_can_be_explained() {
     let described = describe("caches.l2.ways").unwrap();
-    assert_eq!(described.kind, "integer");
+    assert_eq!(described.kind, "integer, 1 to 64");
     assert!(described.meaning.contains("Ways"), "{}", described.meaning);
     let described = describe("branch.predictor").unwrap();
     assert!(described.kind.contains("gshare"), "{}", described.kind);
@@ -349,7 +400,7 @@ fn numbers_may_have_units_of_bytes_or_of_counts() {
     assert!(names.iter().all(|name| *name == names[0]));
     for (set, reason) in [
         ("caches.l2.bytes=48X", "the key holds an integer"),
-        ("caches.l2.bytes=8G", "from 0 to 4294967295"),
+        ("caches.l2.bytes=8G", "use 1 to 1073741824"),
         ("description=48K", ""),
     ] {
         match load("itanium", &[set]) {

@@ -4,6 +4,8 @@ use isa::{Family, PerFamily};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::range::{MOST_ENTRIES, multiples, powers_of_two, within};
+
 /// Which processor family supplies the issue ports, instruction classes, events and registers.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Family", rename = "Family", rename_all = "kebab-case")]
@@ -56,12 +58,16 @@ pub struct Processor {
 #[serde(deny_unknown_fields)]
 pub struct Dispersal {
     /// Bundles in the dispersal window, 1 or 2.
+    #[schemars(transform = within(1, 2, "the dispersal window holds one or two bundles"))]
     pub bundles: u8,
     /// M ports in use: 1 or 2 on Itanium, 1 to 4 on Itanium 2 (M2 and M3 take the stores there).
+    #[schemars(transform = within(1, M_PORTS.itanium2.into(), "no processor has more M ports"))]
     pub m_ports: u8,
     /// I ports in use, 1 or 2.
+    #[schemars(transform = within(1, 2, "there are two I ports"))]
     pub i_ports: u8,
     /// F ports in use, 1 or 2.
+    #[schemars(transform = within(1, 2, "there are two F ports"))]
     pub f_ports: u8,
     /// An MMF bundle issues alone: a group ends before its first M and after its F.
     pub mmf_alone: bool,
@@ -84,10 +90,13 @@ pub struct Dispersal {
 #[serde(deny_unknown_fields)]
 pub struct FrontEnd {
     /// Bytes fetched in one cycle from an aligned block of the same size (32: two bundles).
+    #[schemars(transform = powers_of_two(16, 64, "fetch delivers whole bundles of 16 bytes from one aligned block"))]
     pub fetch_bytes: u32,
     /// Bundles that the decoupling buffer holds between fetch and dispersal.
+    #[schemars(transform = within(1, 64, "the buffer is a small queue"))]
     pub buffer_bundles: u8,
     /// Cycles from the fetch of a bundle (IPG) to the cycle in which it can issue.
+    #[schemars(transform = within(1, 32, "the front end has at least one stage"))]
     pub depth: u8,
     /// 32-byte lines that a streaming prefetch runs ahead of a taken branch marked `many` or a `brp.many`; 0 turns it off.
     pub stream_lines: u8,
@@ -104,10 +113,13 @@ pub struct FrontEnd {
 #[serde(deny_unknown_fields)]
 pub struct RegisterStack {
     /// Physical stacked registers.
+    #[schemars(transform = multiples(16, 96, 4_096, "the architecture has 96 stacked registers, or more by multiples of 16"))]
     pub physical_registers: u32,
     /// Registers that a mandatory spill or fill moves in one cycle.
+    #[schemars(transform = within(1, 96, "the stack engine would never finish"))]
     pub registers_per_cycle: u32,
     /// Cycles before the first register of a mandatory fill or spill moves.
+    #[schemars(transform = within(0, 1_000, "no start takes that long"))]
     pub start_cycles: u32,
 }
 
@@ -116,14 +128,18 @@ pub struct RegisterStack {
 #[serde(deny_unknown_fields)]
 pub struct Alat {
     /// Entries.
+    #[schemars(transform = within(1, MOST_ENTRIES, "a table needs entries"))]
     pub entries: u32,
     /// Ways of each set; equal to `entries` when fully associative.
+    #[schemars(transform = within(1, MOST_ENTRIES, "a set has at least one way and at most all entries"))]
     pub ways: u32,
     /// Low address bits that a store compares with an entry; bits above the page offset are those of the virtual address,
     /// because the program's physical addresses are not known where the ALAT is.
+    #[schemars(transform = within(4, 64, "an entry compares part of a 64-bit address"))]
     pub address_bits: u32,
     /// Entries of a run without the cycle model, fully associative; 0: no entry is ever found, every check loads again or
     /// goes to its recovery code. See docs/deviations.md.
+    #[schemars(transform = within(0, 4_096, "a search through more takes too long"))]
     pub functional_entries: u32,
 }
 

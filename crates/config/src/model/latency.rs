@@ -6,6 +6,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::range::{LONGEST, each_within};
+
 /// Every latency of the core.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
@@ -31,6 +33,7 @@ pub struct Latency {
 /// Loads are not here: the caches state their latencies.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
 pub struct ResultLatency {
     /// IALU: add, sub, shladd, addl.
     pub ialu: u32,
@@ -107,6 +110,7 @@ pub struct ResultLatency {
 /// Additions to the result latency for pairs of producer and consumer, in cycles.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
 pub struct Extra {
     /// Integer ALU, logic, shift, extension or updated address to a multimedia unit.
     pub alu_to_mm: u32,
@@ -151,6 +155,7 @@ pub struct Extra {
 /// Latency of `mov r1 = ar`, by group of registers.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
 pub struct ApplicationRegisterRead {
     /// ar.pfs, ar.lc, ar.ec.
     pub loop_and_frame: u32,
@@ -165,6 +170,7 @@ pub struct ApplicationRegisterRead {
 /// Cycles from `mov ar = r2` to an instruction that uses the register.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
 pub struct ApplicationRegisterWrite {
     /// ar.pfs to br.ret.
     pub pfs: u32,
@@ -191,6 +197,7 @@ pub struct ApplicationRegisterWrite {
 /// Latency of `mov r1 = cr`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
 pub struct ControlRegisterRead {
     /// isr, iip, iim, iva, iipa.
     pub near: u32,
@@ -203,6 +210,7 @@ pub struct ControlRegisterRead {
 /// Cycles from a control register write to serialisation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
 pub struct ControlRegisterWrite {
     /// dcr, isr, iip, ifa, itir, iipa.
     pub near: u32,
@@ -215,6 +223,7 @@ pub struct ControlRegisterWrite {
 /// Hazards that are not a latency, and serialisation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
 pub struct Special {
     /// A multimedia result used too early by another unit flushes the pipe instead of waiting.
     pub mm_early_use_flushes: bool,

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::range::{LONGEST, MOST_ENTRIES, one_of, powers_of_two, within};
+
 /// How a set chooses the line that leaves.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
@@ -34,8 +36,10 @@ pub struct Caches {
     /// The L1D predicts the way: a hit in another way than the predicted one flushes the pipe.
     pub l1d_way_prediction: bool,
     /// Cycles of that flush.
+    #[schemars(transform = within(0, 1_000, "no flush is that long"))]
     pub l1d_way_mispredict_cycles: u32,
     /// A load that meets an earlier store to the same eight bytes within this many cycles misses L1D ("forced miss"); 0: never.
+    #[schemars(transform = within(0, 1_000, "no store waits that long"))]
     pub store_to_load_cycles: u32,
 }
 
@@ -44,20 +48,27 @@ pub struct Caches {
 #[serde(deny_unknown_fields)]
 pub struct Cache {
     /// Capacity in bytes.
+    #[schemars(transform = within(1, 1 << 30, "a cache holds at least one line"))]
     pub bytes: u32,
     /// Ways of each set.
+    #[schemars(transform = within(1, 64, "a set has one to 64 ways"))]
     pub ways: u32,
     /// Line size in bytes, a power of two.
+    #[schemars(transform = powers_of_two(16, 4_096, "a line is selected by address bits, holds at least one bundle and lies within one page"))]
     pub line_bytes: u32,
     /// Cycles from issue to the use of a hit, integer load (instruction fetch for L1I).
+    #[schemars(transform = within(0, LONGEST, "no cache takes that long"))]
     pub latency: u32,
     /// Cycles from issue to the use of a hit, floating-point load; ignored where these bypass the cache.
+    #[schemars(transform = within(0, LONGEST, "no cache takes that long"))]
     pub fp_latency: u32,
     /// Replacement policy.
     pub replacement: Replacement,
     /// Accesses that the cache can start in one cycle.
+    #[schemars(transform = within(1, 16, "an access needs a port"))]
     pub ports: u32,
     /// Misses that can be outstanding towards the next level; the next one waits.
+    #[schemars(transform = within(1, 1_024, "no miss could ever be served"))]
     pub outstanding_misses: u32,
 }
 
@@ -66,14 +77,19 @@ pub struct Cache {
 #[serde(deny_unknown_fields)]
 pub struct Memory {
     /// Cycles from issue to the use of the first word that comes from memory, integer load.
+    #[schemars(transform = within(0, LONGEST, "no latency is that long"))]
     pub latency: u32,
     /// The same for a floating-point load.
+    #[schemars(transform = within(0, LONGEST, "no latency is that long"))]
     pub fp_latency: u32,
     /// Core cycles that the bus is busy with one line of the last-level cache.
+    #[schemars(transform = within(0, LONGEST, "no line takes that long"))]
     pub line_cycles: u32,
     /// Entries of the bus request queue.
+    #[schemars(transform = within(1, 1_024, "nothing could be requested without an entry"))]
     pub queue_entries: u32,
     /// Stores (and line requests of stores) that the write buffer holds before issue stops.
+    #[schemars(transform = within(1, 1_024, "no store could ever leave without an entry"))]
     pub store_buffer_entries: u32,
 }
 
@@ -82,6 +98,7 @@ pub struct Memory {
 #[serde(deny_unknown_fields)]
 pub struct Tlbs {
     /// Page size of the personality in bytes.
+    #[schemars(transform = within(16_384, 16_384, "the personality's pages have 16 KB, as in Linux for IA-64"))]
     pub page_bytes: u32,
     /// Instruction TLB.
     pub instruction: Tlb,
@@ -102,6 +119,7 @@ pub struct Tlb {
     /// What a first-level miss that hits the second level does.
     pub first_miss: FirstLevelMiss,
     /// Its cost in cycles.
+    #[schemars(transform = within(0, 1_000, "no replay takes that long"))]
     pub first_miss_cycles: u32,
 }
 
@@ -110,8 +128,10 @@ pub struct Tlb {
 #[serde(deny_unknown_fields)]
 pub struct TlbLevel {
     /// Entries.
+    #[schemars(transform = within(0, MOST_ENTRIES, "no table is that large"))]
     pub entries: u32,
     /// Ways of each set; equal to `entries` when fully associative.
+    #[schemars(transform = within(0, MOST_ENTRIES, "no table is that large"))]
     pub ways: u32,
     /// Replacement policy.
     pub replacement: Replacement,
@@ -127,6 +147,9 @@ pub enum FirstLevelMiss {
     Delay,
 }
 
+/// Bytes of a VHPT entry: short and long format.
+const VHPT_ENTRY_BYTES: [u64; 2] = [8, 32];
+
 /// The VHPT walker.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
@@ -134,7 +157,9 @@ pub struct Walker {
     /// Whether there is a hardware walker; without it every miss is a software fill.
     pub enabled: bool,
     /// Cycles of a walk besides the access to the VHPT entry.
+    #[schemars(transform = within(0, LONGEST, "no walk takes that long"))]
     pub overhead_cycles: u32,
     /// Bytes of a VHPT entry in the short format.
+    #[schemars(transform = one_of(VHPT_ENTRY_BYTES, "a VHPT entry has a short and a long format"))]
     pub entry_bytes: u32,
 }

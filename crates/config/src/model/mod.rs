@@ -9,6 +9,7 @@ mod branch;
 mod core;
 mod latency;
 mod memory;
+mod range;
 mod system;
 
 pub use branch::{Branch, BranchPredictor, Bubbles, ItaniumTables, PatternTables, Tage};
@@ -32,6 +33,7 @@ pub struct Machine {
     /// What this machine is, in one line for people.
     pub description: String,
     /// Clock frequency in hertz; turns retired instructions into the personality's seconds.
+    #[schemars(transform = range::within(1_000_000, 100_000_000_000, "the personality's clock needs a real frequency"))]
     pub frequency_hz: u64,
     /// The instruction set and identity of the processor.
     pub processor: Processor,

@@ -3,28 +3,38 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::range::{LONGEST, powers_of_two, within};
+
 /// Costs and behaviour of the personality; times are core cycles.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct OperatingSystem {
     /// Cost of a system call.
+    #[schemars(transform = within(0, 100_000_000, "no service of the system takes that long"))]
     pub syscall_cycles: u32,
     /// Cost of a software TLB fill: the first touch of a page or of a VHPT page.
+    #[schemars(transform = within(0, 100_000_000, "no service of the system takes that long"))]
     pub tlb_fault_cycles: u32,
     /// Cost of completing an unaligned access in software.
+    #[schemars(transform = within(0, 100_000_000, "no service of the system takes that long"))]
     pub unaligned_cycles: u32,
     /// Largest aligned block, in bytes, inside which the processor does an unaligned access itself.
+    #[schemars(transform = powers_of_two(1, 4_096, "the block is aligned to its size and lies within one page"))]
     pub unaligned_block_bytes: u32,
     /// Cost of a switch between threads.
+    #[schemars(transform = within(0, 100_000_000, "no service of the system takes that long"))]
     pub switch_cycles: u32,
     /// Instructions that a thread runs before another one may take over.
+    #[schemars(transform = within(1_000, u64::MAX, "threads would only be switched"))]
     pub quantum_instructions: u64,
     /// Physical memory in bytes: what all processes have together. One that needs more is killed, as Linux does.
+    #[schemars(transform = within(1 << 24, 1 << 44, "a program needs memory"))]
     pub memory_bytes: u64,
     /// What all processes may take of the host's disks, in bytes: lengths of files beyond those before the run, holes
     /// included, and 4 KB a name. A write beyond it fails with `ENOSPC`. Not in the effective config, and so in no hash,
     /// while it has the shipped value: it bounds the host's cost, no result of a run that stays below it.
     #[serde(default = "disk_bytes", skip_serializing_if = "is_shipped_disk")]
+    #[schemars(transform = within(0, 1 << 50, "no host has such a disk"))]
     pub disk_bytes: u64,
     /// User monitors may be started and stopped by user code: PSR.sp = 0, PSR.up = 1 at start.
     pub user_monitor: bool,
@@ -44,6 +54,7 @@ fn is_shipped_disk(bytes: &u64) -> bool {
 #[serde(deny_unknown_fields)]
 pub struct Monitor {
     /// Cycles from an overflow to the first issue group that can take the interrupt.
+    #[schemars(transform = within(0, LONGEST, "no interrupt waits that long"))]
     pub skid: u32,
     /// A branch whose target bundle holds another qualified branch leaves two trace buffer entries instead of one.
     pub branch_trace_pairs: bool,
