@@ -127,7 +127,7 @@ impl Output {
             .ok_or_else(|| OutputError::Busy {
                 path: directory.into(),
             })?;
-        let found = Found::read(directory, &runs, existing)?;
+        let found = FolderContents::read(directory, &runs, existing)?;
         let lines = found.sort_out(directory, &runs, existing)?;
         let workloads: BTreeSet<&str> = runs.iter().map(|run| run.workload.as_str()).collect();
         let folders = workloads.into_iter().map(|name| directory.join(name));
@@ -248,7 +248,7 @@ impl Output {
 }
 
 /// What the folder holds before a batch writes to it.
-struct Found {
+struct FolderContents {
     simulator: Option<Simulator>,
     /// The runs that have ended, by `workload/config`.
     lines: BTreeMap<String, RunSummary>,
@@ -262,7 +262,7 @@ struct Marked {
     simulator: Simulator,
 }
 
-impl Found {
+impl FolderContents {
     fn read(directory: &Path, runs: &[Planned], existing: Existing) -> Result<Self, OutputError> {
         let file = directory.join(SUMMARY_FILE);
         let summary = match report::read::<Summary>(&file) {

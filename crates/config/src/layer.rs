@@ -34,11 +34,11 @@ pub(crate) enum Node {
     Value(Value),
 }
 
-pub(crate) type Table = BTreeMap<String, Entry>;
+pub(crate) type Table = BTreeMap<String, Item>;
 
 /// A node with the place of its key.
 #[derive(Debug, Clone)]
-pub(crate) struct Entry {
+pub(crate) struct Item {
     pub node: Node,
     pub origin: Origin,
     /// The comment beside the value, which says where the value is from; behind that of its table's header.
@@ -101,7 +101,7 @@ pub(crate) fn parse_override(text: &str) -> Result<Table, Error> {
         node = Node::Table(
             [(
                 key.to_owned(),
-                Entry {
+                Item {
                     node,
                     origin: origin.clone(),
                     comment: None,
@@ -121,11 +121,11 @@ pub(crate) fn lay(lower: &mut Table, upper: Table) {
     for (key, entry) in upper {
         match (lower.get_mut(&key), entry) {
             (
-                Some(Entry {
+                Some(Item {
                     node: Node::Table(below),
                     ..
                 }),
-                Entry {
+                Item {
                     node: Node::Table(above),
                     ..
                 },
@@ -163,7 +163,7 @@ pub(crate) fn comment_of(table: &Table, path: &str) -> Option<Arc<str>> {
 }
 
 /// The entries on the way to the value at `path`, as far as there are any.
-fn entries<'t>(table: &'t Table, path: &str) -> impl Iterator<Item = &'t Entry> {
+fn entries<'t>(table: &'t Table, path: &str) -> impl Iterator<Item = &'t Item> {
     let mut table = Some(table);
     path.split('.').map_while(move |key| {
         // Elements of arrays share the origin of the array: `accounting.order[2]`.
@@ -213,7 +213,7 @@ fn table_of(
         let node = node_of(value.get_ref(), place, start, comment.as_ref())?;
         found.insert(
             key.get_ref().to_string(),
-            Entry {
+            Item {
                 node,
                 origin: place.origin(start),
                 comment,

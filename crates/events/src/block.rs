@@ -16,7 +16,7 @@ impl CodeId {
     /// a block divides it.
     pub const PARTS: u32 = 4;
 
-    /// Name of the block that the machine translated as number `index`, counted from 0.
+    /// Name of the block that the machine decoded as number `index`, counted from 0.
     #[inline(always)]
     #[must_use]
     pub const fn of_block(index: u32) -> CodeId {

@@ -65,12 +65,12 @@ const PRIMARY: usize = 1 << (41 - LOW_BITS);
 const LEAVES: usize = 1024;
 
 /// The index of a leaf in the low bits; above [`CHOICE`] a mask of the low bits that are added to it.
-type Entry = u16;
+type LeafIndex = u16;
 const CHOICE: u32 = 13;
 
 struct Decoder {
     /// [`PRIMARY`] entries for each unit; those for three more are padding, so that indices need no check.
-    primary: Box<[Entry; 8 * PRIMARY]>,
+    primary: Box<[LeafIndex; 8 * PRIMARY]>,
     /// A leaf for each row, and then the groups.
     leaves: Box<[Leaf; LEAVES]>,
     /// Rows among which still other bits choose.
@@ -134,7 +134,7 @@ impl Builder {
     fn fill(
         &mut self,
         unit: u32,
-        primary: &mut [Entry],
+        primary: &mut [LeafIndex],
         start: usize,
         bit: u32,
         rows: &[(usize, Encoding)],
@@ -169,7 +169,7 @@ impl Builder {
     }
 
     /// The entry for rows that only the bits below the first table's tell apart.
-    fn entry(&mut self, unit: u32, rows: &[(usize, Encoding)]) -> Entry {
+    fn entry(&mut self, unit: u32, rows: &[(usize, Encoding)]) -> LeafIndex {
         const BELOW: u64 = (1 << LOW_BITS) - 1;
         let shift = CHOICE_SHIFT[unit as usize];
         let tested = rows.iter().fold(0, |mask, (_, e)| mask | e.mask) & BELOW;
@@ -190,7 +190,7 @@ impl Builder {
             })
             .collect();
         if let [Ok(row)] = group[..] {
-            return row as Entry;
+            return row as LeafIndex;
         }
         let base = self.leaves.len();
         for member in group {
@@ -207,7 +207,7 @@ impl Builder {
             };
             self.leaves.push(leaf);
         }
-        base as Entry | (choice as Entry) << CHOICE
+        base as LeafIndex | (choice as LeafIndex) << CHOICE
     }
 }
 

@@ -48,7 +48,7 @@ fn boundary(instruction: &Instruction) -> Boundary {
 /// It ends with the bundle of the first branch, `break` or instruction that changes how others execute;
 /// before (perhaps inside a bundle) an instruction that reads a clock or a monitor, so that the recorder
 /// has seen everything earlier; and at the end of a page.
-pub(crate) fn translate(
+pub(crate) fn decode(
     id: BlockId,
     number: u32,
     space: &mut AddressSpace,
@@ -109,7 +109,7 @@ mod tests {
             for (at, bits) in (0..).step_by(16).zip(code) {
                 space.poke(at, &bits.to_le_bytes()).expect("mapped");
             }
-            let block = translate(BlockId(0), 0, &mut space, 0, 0).expect("code");
+            let block = decode(BlockId(0), 0, &mut space, 0, 0).expect("code");
             assert_eq!(block.end_slot, 3, "x6 = {x6}");
         }
     }

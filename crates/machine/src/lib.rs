@@ -11,7 +11,7 @@
 //! - `interpret`: what every instruction means, by theme; pure functions of values are in `semantics`;
 //! - `fast`: the same again in small pre-decoded steps, for the cases that make up nearly all of a
 //!   run; `tests/agreement.rs` holds the two against each other;
-//! - `machine`, `block`, `record`: translation, the run loop, and to whom its records are handed.
+//! - `machine`, `block`, `record`: blocks, the run loop, and to whom its records are handed.
 //!
 //! What holds everywhere: a fault leaves the context as it was before the instruction, a trap as it
 //! is after it; an instruction budget is exact; the result does not depend on how a run is divided

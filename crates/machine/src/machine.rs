@@ -1,4 +1,4 @@
-//! The machine: translated blocks, and the loop that runs them.
+//! The machine: decoded blocks, and the loop that runs them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
@@ -10,7 +10,7 @@ use isa::psr;
 
 use crate::alat::Alat;
 use crate::block::{self, BlockId};
-use crate::fast::{self, Exit, Program, Recent, Translation};
+use crate::fast::{self, Exit, Lowered, Program, Recent};
 use crate::fault::{Fault, Raise, Vector, isr};
 use crate::interpret::{self, End, Sinks};
 use crate::memory::{
@@ -67,8 +67,8 @@ struct Home {
 pub struct Machine {
     options: Options,
     blocks: Vec<Block>,
-    /// Their translations, by the same numbers.
-    code: Vec<Translation>,
+    /// Their lowered forms, by the same numbers.
+    code: Vec<Lowered>,
     /// Valid blocks by address space and place.
     places: Map<(u32, Place), BlockId>,
     /// Valid places by address space and page.
@@ -145,7 +145,7 @@ impl Machine {
         })
     }
 
-    /// Number of blocks translated so far.
+    /// Number of blocks decoded so far.
     pub fn block_count(&self) -> usize {
         self.blocks.len()
     }
@@ -334,7 +334,7 @@ impl Machine {
         stop
     }
 
-    /// The block at a place, translated now if need be.
+    /// The block at a place, decoded now if need be.
     fn find(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
         let place = ip | u64::from(slot);
         if let Some(id) = self.recent.find(place) {
@@ -342,14 +342,14 @@ impl Machine {
         }
         let id = match self.places.get(&(space.id().0, place)) {
             Some(&id) => id,
-            None => self.translate(space, ip, slot)?,
+            None => self.decode(space, ip, slot)?,
         };
         self.recent.insert(place, id);
         Ok(id)
     }
 
     #[cold]
-    fn translate(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
+    fn decode(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
         let refused = |fault: MemoryFault| {
             let vector = match fault.kind {
                 MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
@@ -366,8 +366,8 @@ impl Machine {
                 }
                 let id = BlockId(self.blocks.len() as u32);
                 let number = self.number(space);
-                let block = block::translate(id, number, space, ip, slot).map_err(refused)?;
-                self.code.push(fast::translate(&block));
+                let block = block::decode(id, number, space, ip, slot).map_err(refused)?;
+                self.code.push(fast::lower(&block));
                 self.blocks.push(block);
                 id
             }

@@ -344,7 +344,7 @@ fn secure_monitors_keep_their_enable_bit() {
 #[test]
 fn code_that_is_written_executes_anew() {
     let mut bench = Bench::new(&[STORE, NOPS]).gr(8, DATA);
-    assert_eq!(bench.run(6), Stop::Budget, "translated once");
+    assert_eq!(bench.run(6), Stop::Budget, "decoded once");
     bench.cpu.set_ip(CODE);
     // A reserved template.
     let mut bench = bench.gr(8, CODE + 16).gr(9, 0x06);
@@ -437,7 +437,7 @@ fn a_space_that_is_gone_leaves_nothing_to_its_successors() {
 }
 
 #[test]
-fn a_program_that_is_started_again_is_not_translated_again() {
+fn a_program_that_is_started_again_is_not_decoded_again() {
     let mut bench = Bench::new(&[]);
     let mut count = 0;
     for round in 0..100 {
@@ -456,7 +456,7 @@ fn a_program_that_is_started_again_is_not_translated_again() {
 }
 
 #[test]
-fn code_that_alternates_between_two_forms_is_translated_once_each() {
+fn code_that_alternates_between_two_forms_is_decoded_once_each() {
     let mut bench = Bench::new(&[LOAD]).gr(8, DATA);
     for round in 0..100_u64 {
         let code = if round % 2 == 0 { STORE } else { LOAD };

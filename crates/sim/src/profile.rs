@@ -74,7 +74,7 @@ pub struct Bundle {
 /// stands there.
 #[derive(Debug, Default)]
 pub struct Profile {
-    codes: Vec<Option<Translated>>,
+    codes: Vec<Option<Code>>,
     bundles: BTreeMap<(u64, u128), Bundle>,
     fetch_misses: BTreeMap<u64, u64>,
     /// Cycles since the newest group.
@@ -84,7 +84,7 @@ pub struct Profile {
 }
 
 #[derive(Debug)]
-struct Translated {
+struct Code {
     ip: u64,
     bundles: Box<[u128]>,
     lines: Box<[Line]>,
@@ -110,7 +110,7 @@ impl Profile {
         (self.bundles, self.waiting.iter().sum())
     }
 
-    fn keep(&mut self, code: &Translated) {
+    fn keep(&mut self, code: &Code) {
         for (index, (&raw, lines)) in code.bundles.iter().zip(code.lines.chunks(3)).enumerate() {
             if lines.iter().all(|line| *line == Line::default()) {
                 continue;
@@ -149,12 +149,12 @@ impl Probe for Profile {
         if index >= self.codes.len() {
             self.codes.resize_with(index + 1, || None);
         }
-        let translated = Translated {
+        let code = Code {
             ip: block.ip,
             bundles: block.raw.clone(),
             lines: vec![Line::default(); 3 * block.raw.len()].into(),
         };
-        if let Some(old) = self.codes[index].replace(translated) {
+        if let Some(old) = self.codes[index].replace(code) {
             self.keep(&old);
         }
     }

@@ -139,14 +139,14 @@ impl<P: Probe> Timed<P> {
         if due.is_some_and(|region| region.ends_after(self.retired)) {
             self.enter_or_leave();
         }
-        let outcome = self.timing.finish();
-        self.snapshot(outcome)
+        let totals = self.timing.finish();
+        self.snapshot(totals)
     }
 
-    fn snapshot(&mut self, outcome: uarch::Outcome) -> Snapshot {
-        self.shares.switch(outcome.cycles, self.shares.current);
+    fn snapshot(&mut self, totals: uarch::Totals) -> Snapshot {
+        self.shares.switch(totals.cycles, self.shares.current);
         Snapshot {
-            outcome,
+            totals,
             shares: self.shares.totals.clone(),
         }
     }
@@ -157,8 +157,8 @@ impl<P: Probe> Timed<P> {
     }
 
     fn enter_or_leave(&mut self) {
-        let outcome = self.timing.outcome();
-        let snapshot = self.snapshot(outcome);
+        let totals = self.timing.totals();
+        let snapshot = self.snapshot(totals);
         if let Some(region) = &mut self.region {
             region.cross(snapshot);
             let inside = region.is_inside();

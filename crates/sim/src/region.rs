@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use elf::Symbols;
 use report::Report;
-use uarch::Outcome;
+use uarch::Totals;
 
 use crate::Error;
 
@@ -65,7 +65,7 @@ pub(crate) struct Share {
 /// Everything that is counted, at one moment.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
-    pub outcome: Outcome,
+    pub totals: Totals,
     /// By process.
     pub shares: BTreeMap<u32, Share>,
 }
@@ -82,7 +82,7 @@ impl Snapshot {
             (process, share)
         });
         Snapshot {
-            outcome: self.outcome.since(&earlier.outcome),
+            totals: self.totals.since(&earlier.totals),
             shares: shares.collect(),
         }
     }
@@ -191,7 +191,7 @@ impl Region {
         let first = self.entered.unwrap_or_else(|| last.clone());
         Measured {
             counted: last.since(&first),
-            first_instruction: first.outcome.instructions,
+            first_instruction: first.totals.instructions,
             entered,
             stopped,
         }

@@ -124,7 +124,7 @@ type Timings = (Snapshot, Option<Measured>);
 fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
     let end = recorder.finish();
     tracing::debug!(blocks = recorder.timing.replays(), "replayed");
-    end.outcome
+    end.totals
         .identities()
         .map_err(|violation| Error::Identity(violation.to_string()))?;
     let measured = recorder
@@ -198,13 +198,13 @@ impl Session {
             Some((end, None)) => (Some(end), None),
             Some((_, Some(measured))) => {
                 let counted = measured.counted.clone();
-                retired = counted.outcome.instructions;
+                retired = counted.totals.instructions;
                 (Some(counted), Some(measured))
             }
         };
         let shares = times.as_ref().map(|times| times.shares.clone());
         let times = times.map(|times| Times {
-            outcome: times.outcome,
+            totals: times.totals,
             processes: times
                 .shares
                 .iter()

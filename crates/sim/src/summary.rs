@@ -15,7 +15,7 @@ use crate::Request;
 
 /// What the cycle model adds.
 pub(crate) struct Times {
-    pub outcome: uarch::Outcome,
+    pub totals: uarch::Totals,
     /// Cycles by process.
     pub processes: BTreeMap<u32, u64>,
 }
@@ -69,19 +69,19 @@ pub(crate) fn report(
             .collect(),
     };
     if let Some(times) = times {
-        add_times(&mut report, &times.outcome, config.machine.processor.family);
+        add_times(&mut report, &times.totals, config.machine.processor.family);
     }
     report
 }
 
-fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: Family) {
-    report.cycles = Some(outcome.cycles);
+fn add_times(report: &mut Report, totals: &uarch::Totals, family: Family) {
+    report.cycles = Some(totals.cycles);
     report.cycle_accounting = Some(CycleAccounting::from_values(
-        outcome.accounting().map(|(_, cycles)| cycles),
+        totals.accounting().map(|(_, cycles)| cycles),
     ));
     let (mut counted, mut missing) = (BTreeMap::new(), BTreeMap::new());
     for event in pmu::events(family) {
-        match event.value(&outcome.counts, &PRODUCED) {
+        match event.value(&totals.counts, &PRODUCED) {
             Ok(value) => {
                 counted.insert(event.name.to_owned(), value);
             }
@@ -97,7 +97,7 @@ fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: Family) {
         .iter()
         .map(|cause| (cause.name().to_owned(), Counters::new()))
         .collect();
-    for (stall, cycles) in outcome.stalls() {
+    for (stall, cycles) in totals.stalls() {
         stalls
             .entry(stall.cause().name().to_owned())
             .or_default()
@@ -105,7 +105,7 @@ fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: Family) {
     }
     report.stalls = Some(stalls);
     report.caches = Some(
-        outcome
+        totals
             .caches()
             .into_iter()
             .map(|(name, stats)| {
@@ -128,7 +128,7 @@ fn add_times(report: &mut Report, outcome: &uarch::Outcome, family: Family) {
             .filter(|&raw| PRODUCED.contains(raw))
             .filter_map(|raw| {
                 let name = raw.name().strip_prefix(prefix)?;
-                Some((name.to_owned(), outcome.counts[raw]))
+                Some((name.to_owned(), totals.counts[raw]))
             })
             .collect()
     };

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use crate::exact::Exact;
-use crate::fpsr::{D, Fpsr, Outcome, Raised, V};
+use crate::fpsr::{D, Flagged, Fpsr, Raised, V};
 use crate::fr::{EXP_MAX, Fr, SIGN_BIT};
 use crate::halves::{Pair, each_half, each_half_bits};
 use crate::operands::{any, faulted};
@@ -91,9 +91,9 @@ pub enum MinMax {
 /// `fcmp`: whether the relation holds. `None` when an operand is NaTVal: both target predicates are
 /// then cleared.
 #[inline]
-pub fn fcmp(relation: Relation, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome<Option<bool>> {
+pub fn fcmp(relation: Relation, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Flagged<Option<bool>> {
     if let Some(order) = order_plain(a, b) {
-        return Outcome::quiet(Some(relation.holds(Some(order))));
+        return Flagged::quiet(Some(relation.holds(Some(order))));
     }
     fcmp_general(relation, a, b, fpsr, sf)
 }
@@ -127,12 +127,12 @@ fn is_plain(a: Fr) -> bool {
 
 #[cold]
 #[inline(never)]
-fn fcmp_general(relation: Relation, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome<Option<bool>> {
+fn fcmp_general(relation: Relation, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Flagged<Option<bool>> {
     if a.is_nat() || b.is_nat() {
-        return Outcome::quiet(None);
+        return Flagged::quiet(None);
     }
     let raised = check(relation.is_signaling(), a, b, fpsr.masked(sf));
-    Outcome {
+    Flagged {
         value: Some(relation.holds(order(a, b))),
         raised,
     }
@@ -178,9 +178,9 @@ fn order(a: Fr, b: Fr) -> Option<Ordering> {
 }
 
 /// `fpcmp`: all ones in each half for which the relation holds, else zeros.
-pub fn fpcmp(relation: ParallelRelation, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fpcmp(relation: ParallelRelation, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if a.is_nat() || b.is_nat() {
-        return Outcome::quiet(Fr::NATVAL);
+        return Flagged::quiet(Fr::NATVAL);
     }
     let (base, complement) = relation.base();
     let (a, b) = (Pair::of(a), Pair::of(b));
@@ -188,7 +188,7 @@ pub fn fpcmp(relation: ParallelRelation, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Ou
         let (a, b) = (a.get(half), b.get(half));
         let raised = check(base.is_signaling(), a, b, fpsr.masked(sf));
         let holds = base.holds(order(a, b)) != complement;
-        Outcome {
+        Flagged {
             value: if holds { u32::MAX } else { 0 },
             raised,
         }
@@ -197,23 +197,23 @@ pub fn fpcmp(relation: ParallelRelation, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Ou
 
 /// `fmin`, `fmax`, `famin`, `famax`: one of the two registers, bits and all; the second one when
 /// they are equal or unordered.
-pub fn fminmax(kind: MinMax, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fminmax(kind: MinMax, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if a.is_nat() || b.is_nat() {
-        return Outcome::quiet(Fr::NATVAL);
+        return Flagged::quiet(Fr::NATVAL);
     }
     select(kind, a, b, fpsr.masked(sf))
 }
 
 /// `fpmin`, `fpmax`, `fpamin`, `fpamax`.
-pub fn fpminmax(kind: MinMax, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fpminmax(kind: MinMax, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if a.is_nat() || b.is_nat() {
-        return Outcome::quiet(Fr::NATVAL);
+        return Flagged::quiet(Fr::NATVAL);
     }
     let (a, b) = (Pair::of(a), Pair::of(b));
     each_half(|half| select(kind, a.get(half), b.get(half), fpsr.masked(sf)))
 }
 
-fn select(kind: MinMax, a: Fr, b: Fr, masked: u32) -> Outcome {
+fn select(kind: MinMax, a: Fr, b: Fr, masked: u32) -> Flagged {
     let magnitude = |x: Fr| Fr {
         se: x.se & !SIGN_BIT,
         ..x
@@ -224,7 +224,7 @@ fn select(kind: MinMax, a: Fr, b: Fr, masked: u32) -> Outcome {
         MinMax::Amin => order(magnitude(a), magnitude(b)) == Some(Ordering::Less),
         MinMax::Amax => order(magnitude(a), magnitude(b)) == Some(Ordering::Greater),
     };
-    Outcome {
+    Flagged {
         value: if first { a } else { b },
         raised: check(true, a, b, masked),
     }

@@ -3,7 +3,7 @@
 //! Manual, volume 3, `fcvt.fx`, `fcvt.xf`, `fpcvt.fx` (`fcvt.xuf` is a pseudo-operation of `fma`).
 
 use crate::exact::{Exact, shift_right_jam, trapped};
-use crate::fpsr::{D, Fpsr, I, Outcome, Raised, Rounding, V};
+use crate::fpsr::{D, Flagged, Fpsr, I, Raised, Rounding, V};
 use crate::fr::{EXP_BIAS, EXP_INTEGER, Fr, SIGN_BIT};
 use crate::halves::{Pair, each_half_bits};
 use crate::operands::faulted;
@@ -19,35 +19,35 @@ pub struct ToInteger {
 
 /// `fcvt.fx`, `fcvt.fxu`: to a 64-bit integer in the significand. What does not fit raises V and
 /// gives the integer indefinite, 2^63.
-pub fn fcvt_fx(kind: ToInteger, a: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fcvt_fx(kind: ToInteger, a: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if a.is_nat() {
-        return Outcome::quiet(Fr::NATVAL);
+        return Flagged::quiet(Fr::NATVAL);
     }
-    let Outcome { value, raised } = to_integer(kind, a, 64, fpsr, sf);
-    Outcome {
+    let Flagged { value, raised } = to_integer(kind, a, 64, fpsr, sf);
+    Flagged {
         value: Fr::from_sig(value),
         raised,
     }
 }
 
 /// `fpcvt.fx`, `fpcvt.fxu`: both halves to 32-bit integers; the integer indefinite is 2^31.
-pub fn fpcvt_fx(kind: ToInteger, a: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fpcvt_fx(kind: ToInteger, a: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if a.is_nat() {
-        return Outcome::quiet(Fr::NATVAL);
+        return Flagged::quiet(Fr::NATVAL);
     }
     let a = Pair::of(a);
     each_half_bits(|half| {
-        let Outcome { value, raised } = to_integer(kind, a.get(half), 32, fpsr, sf);
-        Outcome {
+        let Flagged { value, raised } = to_integer(kind, a.get(half), 32, fpsr, sf);
+        Flagged {
             value: value as u32,
             raised,
         }
     })
 }
 
-fn to_integer(kind: ToInteger, a: Fr, bits: u32, fpsr: Fpsr, sf: u8) -> Outcome<u64> {
+fn to_integer(kind: ToInteger, a: Fr, bits: u32, fpsr: Fpsr, sf: u8) -> Flagged<u64> {
     let masked = fpsr.masked(sf);
-    let invalid = Outcome {
+    let invalid = Flagged {
         value: 1 << (bits - 1),
         raised: faulted(V, masked),
     };
@@ -56,7 +56,7 @@ fn to_integer(kind: ToInteger, a: Fr, bits: u32, fpsr: Fpsr, sf: u8) -> Outcome<
     }
     let before = faulted(if a.is_unnormal() { D } else { 0 }, masked);
     let Some(exact) = Exact::of(a) else {
-        return Outcome {
+        return Flagged {
             value: 0,
             raised: before,
         };
@@ -94,7 +94,7 @@ fn to_integer(kind: ToInteger, a: Fr, bits: u32, fpsr: Fpsr, sf: u8) -> Outcome<
         return invalid;
     }
     let after = trapped(if fraction != 0 { I } else { 0 }, up, masked);
-    Outcome {
+    Flagged {
         value: if negative {
             value.wrapping_neg()
         } else {

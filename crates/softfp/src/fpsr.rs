@@ -226,18 +226,18 @@ impl Raised {
 
 /// The value of an operation with what it raised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome<T = crate::Fr> {
+pub struct Flagged<T = crate::Fr> {
     /// The result; meaningless when a fault other than software assistance was raised.
     pub value: T,
     /// Flags, faults and traps.
     pub raised: Raised,
 }
 
-impl<T> Outcome<T> {
+impl<T> Flagged<T> {
     /// A result that raises nothing.
     #[inline]
-    pub const fn quiet(value: T) -> Outcome<T> {
-        Outcome {
+    pub const fn quiet(value: T) -> Flagged<T> {
+        Flagged {
             value,
             raised: Raised::NONE,
         }

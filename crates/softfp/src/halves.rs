@@ -3,7 +3,7 @@
 //! Manual, volume 1, section 5.1 (parallel format): the high value is in bits 63:32 of the
 //! significand, the low one in bits 31:0. Each half is computed as a register value of its own.
 
-use crate::fpsr::{Outcome, Raised};
+use crate::fpsr::{Flagged, Raised};
 use crate::fr::Fr;
 
 /// One of the two halves.
@@ -55,10 +55,10 @@ pub(crate) fn join_raised(high: Raised, low: Raised) -> Raised {
 }
 
 /// Computes both halves as register values and packs them without rounding.
-pub(crate) fn each_half(operation: impl Fn(Half) -> Outcome) -> Outcome {
+pub(crate) fn each_half(operation: impl Fn(Half) -> Flagged) -> Flagged {
     each_half_bits(|half| {
-        let Outcome { value, raised } = operation(half);
-        Outcome {
+        let Flagged { value, raised } = operation(half);
+        Flagged {
             value: value.to_single(),
             raised,
         }
@@ -66,9 +66,9 @@ pub(crate) fn each_half(operation: impl Fn(Half) -> Outcome) -> Outcome {
 }
 
 /// Computes both halves as 32-bit images.
-pub(crate) fn each_half_bits(operation: impl Fn(Half) -> Outcome<u32>) -> Outcome {
+pub(crate) fn each_half_bits(operation: impl Fn(Half) -> Flagged<u32>) -> Flagged {
     let (high, low) = (operation(Half::High), operation(Half::Low));
-    Outcome {
+    Flagged {
         value: join(high.value, low.value),
         raised: join_raised(high.raised, low.raised),
     }

@@ -21,7 +21,7 @@ mod reciprocal;
 pub use compare::{MinMax, ParallelRelation, Relation, fcmp, fminmax, fpcmp, fpminmax};
 pub use convert::{ToInteger, fcvt_fx, fcvt_xf, fpcvt_fx};
 pub use exact::Precision;
-pub use fpsr::{D, Fpsr, I, O, Outcome, Raised, ReservedField, Rounding, StatusField, U, V, Z};
+pub use fpsr::{D, Flagged, Fpsr, I, O, Raised, ReservedField, Rounding, StatusField, U, V, Z};
 pub use fr::{
     EXP_BIAS, EXP_EXTENDED_DENORMAL, EXP_INTEGER, EXP_MAX, EXP_SIMD, Fr, INTEGER_BIT, QUIET_BIT,
     SIGN_BIT,

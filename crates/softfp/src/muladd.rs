@@ -4,7 +4,7 @@
 //! Manual, volume 3, `fma`, `fpma`, `xma`; operand checks in the order of volume 1, figure 5-11.
 
 use crate::exact::{Exact, Format, Precision, exact_zero};
-use crate::fpsr::{D, Fpsr, Outcome, Raised, V};
+use crate::fpsr::{D, Flagged, Fpsr, Raised, V};
 use crate::fr::{Fr, SIGN_BIT};
 use crate::halves::{Pair, each_half};
 use crate::operands::{any, faulted, not_numbers};
@@ -46,7 +46,7 @@ impl MulAdd {
 /// When f2 *is register 0* the manual asks for an IEEE multiplication, whose zeros have other signs:
 /// that is [`fmpy`]. When f4 is register 1 [`fadd`] gives the same result sooner.
 #[inline]
-pub fn fma(kind: MulAdd, pc: Precision, a: Fr, b: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fma(kind: MulAdd, pc: Precision, a: Fr, b: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if fpsr.is_plain(pc, sf)
         && let Some(plain) = plain::fma(kind, pc, a, b, c)
     {
@@ -57,7 +57,7 @@ pub fn fma(kind: MulAdd, pc: Precision, a: Fr, b: Fr, c: Fr, fpsr: Fpsr, sf: u8)
 
 /// `fma`, `fms`, `fnma` whose f4 is register 1: ±a ± c.
 #[inline]
-pub fn fadd(kind: MulAdd, pc: Precision, a: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fadd(kind: MulAdd, pc: Precision, a: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if fpsr.is_plain(pc, sf)
         && let Some(plain) = plain::fadd(kind, pc, a, c)
     {
@@ -68,7 +68,7 @@ pub fn fadd(kind: MulAdd, pc: Precision, a: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Ou
 
 /// `fma`, `fms`, `fnma` whose f2 is register 0: ±(a × b).
 #[inline]
-pub fn fmpy(kind: MulAdd, pc: Precision, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fmpy(kind: MulAdd, pc: Precision, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if fpsr.is_plain(pc, sf)
         && let Some(plain) = plain::fmpy(kind, pc, a, b)
     {
@@ -87,20 +87,20 @@ fn fma_general(
     c: Option<Fr>,
     fpsr: Fpsr,
     sf: u8,
-) -> Outcome {
+) -> Flagged {
     if fpsr.is_plain(pc, sf)
         && let Some(plain) = plain::with_zeros(kind, pc, a, b, c)
     {
         return plain.into();
     }
     if a.is_nat() || b.is_nat() || c.is_some_and(Fr::is_nat) {
-        return Outcome::quiet(Fr::NATVAL);
+        return Flagged::quiet(Fr::NATVAL);
     }
     fma_with(kind, a, b, c, &Format::new(pc, fpsr, sf))
 }
 
 /// The operation on operands that are not NaTVal; `c` is `None` for a pure multiplication.
-fn fma_with(kind: MulAdd, a: Fr, b: Fr, c: Option<Fr>, format: &Format) -> Outcome {
+fn fma_with(kind: MulAdd, a: Fr, b: Fr, c: Option<Fr>, format: &Format) -> Flagged {
     let masked = format.masked;
     let addend = c.unwrap_or(Fr::ZERO);
     let operands = [b, addend, a];
@@ -115,7 +115,7 @@ fn fma_with(kind: MulAdd, a: Fr, b: Fr, c: Option<Fr>, format: &Format) -> Outco
         || b.is_inf() && a.is_true_zero()
         || infinite_product && addend.is_inf() && product_sign != addend_sign;
     if invalid {
-        return Outcome {
+        return Flagged {
             value: Fr::INDEFINITE,
             raised: faulted(V, masked),
         };
@@ -123,7 +123,7 @@ fn fma_with(kind: MulAdd, a: Fr, b: Fr, c: Option<Fr>, format: &Format) -> Outco
     let denormal = if any(operands, Fr::is_unnormal) { D } else { 0 };
     let before = faulted(denormal, masked);
     if before.fault_code() != 0 {
-        return Outcome {
+        return Flagged {
             value: Fr::ZERO,
             raised: before,
         };
@@ -134,7 +134,7 @@ fn fma_with(kind: MulAdd, a: Fr, b: Fr, c: Option<Fr>, format: &Format) -> Outco
         } else {
             addend_sign
         };
-        return Outcome {
+        return Flagged {
             value: Fr {
                 se: Fr::INFINITY.se | sign,
                 ..Fr::INFINITY
@@ -168,7 +168,7 @@ fn fma_with(kind: MulAdd, a: Fr, b: Fr, c: Option<Fr>, format: &Format) -> Outco
         ),
         None => (exact_zero(format.rounding), Raised::NONE),
     };
-    Outcome {
+    Flagged {
         value,
         raised: Raised(before.0 | after.0),
     }
@@ -176,9 +176,9 @@ fn fma_with(kind: MulAdd, a: Fr, b: Fr, c: Option<Fr>, format: &Format) -> Outco
 
 /// `fpma`, `fpms`, `fpnma`: both single-precision halves; operands in assembly order (f3, f4, f2).
 /// When f2 *is register 0* the operation is [`fpmpy`].
-pub fn fpma(kind: MulAdd, a: Fr, b: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fpma(kind: MulAdd, a: Fr, b: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if a.is_nat() || b.is_nat() || c.is_nat() {
-        return Outcome::quiet(Fr::NATVAL);
+        return Flagged::quiet(Fr::NATVAL);
     }
     let format = Format::parallel(fpsr, sf);
     let (a, b, c) = (Pair::of(a), Pair::of(b), Pair::of(c));
@@ -186,9 +186,9 @@ pub fn fpma(kind: MulAdd, a: Fr, b: Fr, c: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
 }
 
 /// `fpma`, `fpms`, `fpnma` whose f2 is register 0: ±(a × b) in both halves.
-pub fn fpmpy(kind: MulAdd, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome {
+pub fn fpmpy(kind: MulAdd, a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Flagged {
     if a.is_nat() || b.is_nat() {
-        return Outcome::quiet(Fr::NATVAL);
+        return Flagged::quiet(Fr::NATVAL);
     }
     let format = Format::parallel(fpsr, sf);
     let (a, b) = (Pair::of(a), Pair::of(b));

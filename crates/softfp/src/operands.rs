@@ -1,6 +1,6 @@
 //! What all arithmetic instructions ask of their operands before they compute.
 
-use crate::fpsr::{D, Outcome, Raised, V, Z};
+use crate::fpsr::{D, Flagged, Raised, V, Z};
 use crate::fr::{Fr, QUIET_BIT};
 
 /// Whether a predicate holds for any operand.
@@ -12,16 +12,16 @@ pub(crate) fn any<const N: usize>(operands: [Fr; N], test: impl Fn(Fr) -> bool) 
 /// The result and flags that NaNs and unsupported operands give: V and the indefinite for the latter,
 /// else the first NaN in the order given, quieted, with V when any of them was signalling. `None`
 /// when there is neither.
-pub(crate) fn not_numbers<const N: usize>(operands: [Fr; N], masked: u32) -> Option<Outcome> {
+pub(crate) fn not_numbers<const N: usize>(operands: [Fr; N], masked: u32) -> Option<Flagged> {
     if any(operands, Fr::is_unsupported) {
-        return Some(Outcome {
+        return Some(Flagged {
             value: Fr::INDEFINITE,
             raised: faulted(V, masked),
         });
     }
     let nan = operands.into_iter().find(|operand| operand.is_nan())?;
     let flags = if any(operands, Fr::is_snan) { V } else { 0 };
-    Some(Outcome {
+    Some(Flagged {
         value: Fr {
             sig: nan.sig | QUIET_BIT,
             ..nan

@@ -9,7 +9,7 @@ use crate::exact::{
     DROP_DOUBLE, DROP_SINGLE, Precision, RANGE_DOUBLE, RANGE_EXTENDED, RANGE_SINGLE,
     shift_right_jam,
 };
-use crate::fpsr::{Fpsr, I, Outcome, Raised};
+use crate::fpsr::{Flagged, Fpsr, I, Raised};
 use crate::fr::{EXP_BIAS, Fr, INTEGER_BIT, SIGN_BIT};
 use crate::muladd::MulAdd;
 
@@ -22,10 +22,10 @@ pub struct Plain {
     pub inexact: bool,
 }
 
-impl From<Plain> for Outcome {
+impl From<Plain> for Flagged {
     #[inline]
-    fn from(plain: Plain) -> Outcome {
-        Outcome {
+    fn from(plain: Plain) -> Flagged {
+        Flagged {
             value: plain.value,
             raised: Raised(if plain.inexact { I } else { 0 }),
         }

@@ -5,7 +5,7 @@
 //! approximation when the second result, a predicate, is true.
 
 use crate::exact::{Exact, Format, Precision, RANGE_REGISTER, RANGE_SINGLE, Range};
-use crate::fpsr::{D, Fpsr, Outcome, Raised, V, Z};
+use crate::fpsr::{D, Flagged, Fpsr, Raised, V, Z};
 use crate::fr::{EXP_BIAS, EXP_MAX, Fr, INTEGER_BIT, SIGN_BIT};
 use crate::halves::{Half, Pair, join, join_raised};
 use crate::operands::{any, faulted, not_numbers};
@@ -95,17 +95,17 @@ enum Case {
 ///
 /// Operands for which the refinement would over- or underflow raise software assistance; the outcome
 /// then has the rounded quotient with false, as the operating system's handler delivers it.
-pub fn frcpa(a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
+pub fn frcpa(a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Flagged<(Fr, bool)> {
     if a.is_nat() || b.is_nat() {
-        return Outcome::quiet((Fr::NATVAL, false));
+        return Flagged::quiet((Fr::NATVAL, false));
     }
     let (case, raised) = divide_case(a, b, fpsr.masked(sf), REGISTER);
     match case {
-        Case::Final(value) => Outcome {
+        Case::Final(value) => Flagged {
             value: (value, false),
             raised,
         },
-        Case::Approximate(b) => Outcome {
+        Case::Approximate(b) => Flagged {
             value: (reciprocal(b), true),
             raised,
         },
@@ -119,17 +119,17 @@ pub fn frcpa(a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
 
 /// `frsqrta`: an approximation of 1/√a with true, or √a itself with false; software assistance as
 /// for [`frcpa`].
-pub fn frsqrta(a: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
+pub fn frsqrta(a: Fr, fpsr: Fpsr, sf: u8) -> Flagged<(Fr, bool)> {
     if a.is_nat() {
-        return Outcome::quiet((Fr::NATVAL, false));
+        return Flagged::quiet((Fr::NATVAL, false));
     }
     let (case, raised) = root_case(a, fpsr.masked(sf), REGISTER);
     match case {
-        Case::Final(value) => Outcome {
+        Case::Final(value) => Flagged {
             value: (value, false),
             raised,
         },
-        Case::Approximate(a) => Outcome {
+        Case::Approximate(a) => Flagged {
             value: (reciprocal_root(a), true),
             raised,
         },
@@ -140,9 +140,9 @@ pub fn frsqrta(a: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
     }
 }
 
-fn assisted(value: Option<(Fr, Raised)>, before: Raised) -> Outcome<(Fr, bool)> {
+fn assisted(value: Option<(Fr, Raised)>, before: Raised) -> Flagged<(Fr, bool)> {
     let (value, after) = value.unwrap_or((Fr::ZERO, Raised::NONE));
-    Outcome {
+    Flagged {
         value: (value, false),
         raised: Raised(before.0 | after.0 | ASSISTANCE.0),
     }
@@ -151,9 +151,9 @@ fn assisted(value: Option<(Fr, Raised)>, before: Raised) -> Outcome<(Fr, bool)> 
 /// `fprcpa`: [`frcpa`] in both halves; the predicate is true when both halves may be refined.
 /// There is no software assistance: operands out of bounds only clear the predicate, and a
 /// denominator out of bounds gives an infinity or a zero.
-pub fn fprcpa(a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
+pub fn fprcpa(a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Flagged<(Fr, bool)> {
     if a.is_nat() || b.is_nat() {
-        return Outcome::quiet((Fr::NATVAL, false));
+        return Flagged::quiet((Fr::NATVAL, false));
     }
     let (a, b) = (Pair::of(a), Pair::of(b));
     both(|half| {
@@ -171,15 +171,15 @@ pub fn fprcpa(a: Fr, b: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
             ),
             Case::Assisted(b) => (Fr { sig: 0, se: b.sign }, false),
         };
-        Outcome { value, raised }
+        Flagged { value, raised }
     })
 }
 
 /// `fprsqrta`: an approximation of the reciprocal root of both halves; the predicate is true when
 /// both halves may be refined. Zeros give infinities here, and infinity a zero.
-pub fn fprsqrta(a: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
+pub fn fprsqrta(a: Fr, fpsr: Fpsr, sf: u8) -> Flagged<(Fr, bool)> {
     if a.is_nat() {
-        return Outcome::quiet((Fr::NATVAL, false));
+        return Flagged::quiet((Fr::NATVAL, false));
     }
     let a = Pair::of(a);
     both(|half| {
@@ -198,13 +198,13 @@ pub fn fprsqrta(a: Fr, fpsr: Fpsr, sf: u8) -> Outcome<(Fr, bool)> {
             Case::Approximate(a) => (reciprocal_root(a), true),
             Case::Assisted(a) => (reciprocal_root(a), false),
         };
-        Outcome { value, raised }
+        Flagged { value, raised }
     })
 }
 
-fn both(half: impl Fn(Half) -> Outcome<(Fr, bool)>) -> Outcome<(Fr, bool)> {
+fn both(half: impl Fn(Half) -> Flagged<(Fr, bool)>) -> Flagged<(Fr, bool)> {
     let (high, low) = (half(Half::High), half(Half::Low));
-    Outcome {
+    Flagged {
         value: (
             join(high.value.0.to_single(), low.value.0.to_single()),
             high.value.1 && low.value.1,
@@ -216,7 +216,7 @@ fn both(half: impl Fn(Half) -> Outcome<(Fr, bool)>) -> Outcome<(Fr, bool)> {
 fn divide_case(a: Fr, b: Fr, masked: u32, limits: Limits) -> (Case, Raised) {
     let operands = [a, b];
     let sign = (a.se ^ b.se) & SIGN_BIT;
-    if let Some(Outcome { value, raised }) = not_numbers(operands, masked) {
+    if let Some(Flagged { value, raised }) = not_numbers(operands, masked) {
         return (Case::Final(value), raised);
     }
     if a.is_zero() && b.is_zero() || a.is_inf() && b.is_inf() {
@@ -254,7 +254,7 @@ fn divide_case(a: Fr, b: Fr, masked: u32, limits: Limits) -> (Case, Raised) {
 }
 
 fn root_case(a: Fr, masked: u32, limits: Limits) -> (Case, Raised) {
-    if let Some(Outcome { value, raised }) = not_numbers([a], masked) {
+    if let Some(Flagged { value, raised }) = not_numbers([a], masked) {
         return (Case::Final(value), raised);
     }
     let raised = faulted(if a.is_unnormal() { D } else { 0 }, masked);

@@ -54,7 +54,7 @@ fn well_formed(value: Fr) {
     assert_eq!(value.se & !(SIGN_BIT | EXP_MAX), 0, "{value:?}");
 }
 
-fn check(outcome: Outcome) {
+fn check(outcome: Flagged) {
     well_formed(outcome.value);
     assert_eq!(outcome.raised.0 & 0xc0, 0);
 }
@@ -127,7 +127,7 @@ fn the_fast_way_and_the_general_way_agree() {
     let fast = Fpsr::LINUX;
     let general = Fpsr(Fpsr::LINUX.0 & !(I as u64));
     assert_ne!(fast.plain_mask() & 1, general.plain_mask() & 1);
-    let same = |fast: Outcome, general: Outcome, what: &str| {
+    let same = |fast: Flagged, general: Flagged, what: &str| {
         assert_eq!(
             (fast.value, fast.raised.flags()),
             (general.value, general.raised.flags()),

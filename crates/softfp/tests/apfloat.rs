@@ -170,7 +170,7 @@ fn flags_of(status: Status) -> u32 {
 }
 
 /// Compares a result with the exact value that it should be the rounding of.
-fn agree(got: Outcome, exact: Wide, pc: Precision, fpsr: Fpsr, what: impl Fn() -> String) {
+fn agree(got: Flagged, exact: Wide, pc: Precision, fpsr: Fpsr, what: impl Fn() -> String) {
     let (want, status) = expected(exact, pc, fpsr);
     let flags = flags_of(status);
     assert_eq!(
@@ -290,7 +290,7 @@ fn the_operating_systems_quotient_is_correctly_rounded() {
         };
         let raised = Raised(got.raised.flags());
         agree(
-            Outcome {
+            Flagged {
                 value: got.value.0,
                 raised,
             },
@@ -405,7 +405,7 @@ fn comparison_orders_normal_numbers_like_apfloat() {
         ] {
             assert_eq!(
                 fcmp(relation, a, b, Fpsr::LINUX, 0),
-                Outcome::quiet(Some(want)),
+                Flagged::quiet(Some(want)),
                 "{relation:?} {a:?} {b:?}"
             );
         }

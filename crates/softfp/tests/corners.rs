@@ -23,7 +23,7 @@ fn double(value: f64) -> Fr {
     Fr::from_double(value.to_bits())
 }
 
-fn product(pc: Precision, a: Fr, b: Fr, fpsr: Fpsr) -> Outcome {
+fn product(pc: Precision, a: Fr, b: Fr, fpsr: Fpsr) -> Flagged {
     fmpy(MulAdd::Fma, pc, a, b, fpsr, 0)
 }
 
@@ -51,19 +51,19 @@ fn natval_wins_over_everything_and_raises_nothing() {
                 all_enabled,
                 0
             ),
-            Outcome::quiet(Fr::NATVAL)
+            Flagged::quiet(Fr::NATVAL)
         );
         assert_eq!(
             fminmax(MinMax::Max, other, Fr::NATVAL, all_enabled, 0),
-            Outcome::quiet(Fr::NATVAL)
+            Flagged::quiet(Fr::NATVAL)
         );
         assert_eq!(
             fcmp(Relation::Unord, other, Fr::NATVAL, all_enabled, 0),
-            Outcome::quiet(None)
+            Flagged::quiet(None)
         );
         assert_eq!(
             frcpa(other, Fr::NATVAL, all_enabled, 0),
-            Outcome::quiet((Fr::NATVAL, false))
+            Flagged::quiet((Fr::NATVAL, false))
         );
         assert_eq!(fmerge(Merge::Sign, other, Fr::NATVAL), Fr::NATVAL);
     }
@@ -116,7 +116,7 @@ fn a_signalling_nan_is_quieted_and_a_quiet_one_passes_silently() {
     let again = product(Precision::Single, got.value, Fr::ONE, extended(0));
     assert_eq!(
         again,
-        Outcome::quiet(got.value),
+        Flagged::quiet(got.value),
         "the payload is not cut to single precision"
     );
 }
@@ -330,7 +330,7 @@ fn an_enabled_overflow_delivers_the_exponent_that_the_range_lacks() {
 #[test]
 fn an_exact_denormal_raises_underflow_only_when_the_trap_is_enabled() {
     let tiny = product(Precision::Double, power(-1000), power(-50), extended(0));
-    assert_eq!(tiny, Outcome::quiet(Fr::from_double(1 << 24)));
+    assert_eq!(tiny, Flagged::quiet(Fr::from_double(1 << 24)));
     let trapped = product(Precision::Double, power(-1000), power(-50), extended(U));
     assert_eq!(trapped.value, power(-1050));
     assert_eq!(

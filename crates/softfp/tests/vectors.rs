@@ -89,7 +89,7 @@ impl State {
         self.pr = self.pr & !(1 << n) | (value as u64) << n;
     }
 
-    fn deliver(&mut self, sf: u8, outcome: Outcome) {
+    fn deliver(&mut self, sf: u8, outcome: Flagged) {
         self.f9 = outcome.value;
         self.raise(sf, outcome.raised);
     }
@@ -99,13 +99,13 @@ impl State {
         self.fpsr = Fpsr(self.fpsr).with_flags(sf, raised.flags()).0;
     }
 
-    fn compare(&mut self, sf: u8, complement: bool, outcome: Outcome<Option<bool>>) {
+    fn compare(&mut self, sf: u8, complement: bool, outcome: Flagged<Option<bool>>) {
         self.predicate(8, outcome.value.is_some_and(|holds| holds != complement));
         self.predicate(9, outcome.value.is_some_and(|holds| holds == complement));
         self.raise(sf, outcome.raised);
     }
 
-    fn approximate(&mut self, sf: u8, outcome: Outcome<(Fr, bool)>) {
+    fn approximate(&mut self, sf: u8, outcome: Flagged<(Fr, bool)>) {
         self.f9 = outcome.value.0;
         self.predicate(8, outcome.value.1);
         self.raise(sf, outcome.raised);
@@ -209,7 +209,7 @@ impl State {
                 let mask: u32 = operands.rsplit(',').next()?.parse().ok()?;
                 // The assembler adds both signs to a mask that names none.
                 let mask = if mask & 3 == 0 { mask | 3 } else { mask };
-                self.compare(sf, has("nm"), Outcome::quiet(a.fclass(mask)));
+                self.compare(sf, has("nm"), Flagged::quiet(a.fclass(mask)));
             }
             "fpcmp" => {
                 let relation = match parts[1] {

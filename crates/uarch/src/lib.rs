@@ -27,10 +27,10 @@
 //!
 //! let mut timing = uarch::Timing::new(&machine, Off);
 //! timing.execute(&block, &execution);
-//! let outcome = timing.finish();
-//! assert_eq!(outcome.instructions, 6);
-//! assert_eq!(outcome.accounting().iter().map(|(_, cycles)| cycles).sum::<u64>(), outcome.cycles);
-//! outcome.identities()?;
+//! let totals = timing.finish();
+//! assert_eq!(totals.instructions, 6);
+//! assert_eq!(totals.accounting().iter().map(|(_, cycles)| cycles).sum::<u64>(), totals.cycles);
+//! totals.identities()?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -52,7 +52,7 @@ mod testing;
 pub use events::Stall;
 pub use model::accounting::identities::Violation;
 pub use model::accounting::ledger::Ledger;
-pub use model::accounting::outcome::{Outcome, PRODUCED};
+pub use model::accounting::totals::{PRODUCED, Totals};
 pub use model::dispersal::ports;
 pub use model::issue::latency;
 pub use model::memory::cache::CacheStats;

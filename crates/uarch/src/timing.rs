@@ -1,7 +1,7 @@
 //! One run: the exact model, with replay around it and the listener's needs on top.
 
 use crate::model::accounting::identities::Violation;
-use crate::model::accounting::outcome::{self, Outcome};
+use crate::model::accounting::totals::{self, Totals};
 use crate::model::{BEFORE, Model, NOWHERE};
 use crate::replay::{Replay, Replayed, STATES};
 use config::Machine;
@@ -9,7 +9,7 @@ use events::{Block, CodeId, Execution, Probe, Stall};
 
 /// The timing of one processor.
 ///
-/// Feed it every executed block in program order, then ask for the [`Outcome`].
+/// Feed it every executed block in program order, then ask for the [`Totals`].
 #[derive(Debug)]
 pub struct Timing<P> {
     model: Model<P>,
@@ -155,24 +155,24 @@ impl<P: Probe> Timing<P> {
     }
 
     /// The totals so far; static events are expanded here.
-    pub fn outcome(&mut self) -> Outcome {
+    pub fn totals(&mut self) -> Totals {
         self.replay.add_replays(&mut self.model);
-        outcome::collect(&self.model)
+        totals::collect(&self.model)
     }
 
     /// Ends the run: the listener hears that nothing more comes.
-    pub fn finish(&mut self) -> Outcome {
+    pub fn finish(&mut self) -> Totals {
         let cycles = self.model.pipeline.cycles();
         if P::ARMED {
             let (probe, mut totals) = self.replay.sums(&mut self.model);
             probe.update(&mut totals);
             probe.settle(cycles);
         }
-        self.outcome()
+        self.totals()
     }
 
     /// Checks that the parts sum to the whole.
     pub fn identities(&mut self) -> Result<(), Violation> {
-        self.outcome().identities()
+        self.totals().identities()
     }
 }

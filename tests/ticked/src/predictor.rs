@@ -63,7 +63,7 @@ impl Branch {
 }
 
 /// What really happened in a bundle: the slot of the taken branch and its target.
-pub(crate) type Outcome = Option<(u8, u64)>;
+pub(crate) type BranchOutcome = Option<(u8, u64)>;
 
 /// A prediction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +171,7 @@ impl Predictor {
     }
 
     /// Predicts a bundle that was executed, then learns what really happened.
-    pub(crate) fn run(&mut self, ip: u64, bundle: &Bundle, outcome: Outcome) -> Prediction {
+    pub(crate) fn run(&mut self, ip: u64, bundle: &Bundle, outcome: BranchOutcome) -> Prediction {
         let branches: Vec<(u8, Branch)> = (0..)
             .zip(&bundle.slots)
             .filter_map(|(slot, i)| Some((slot, Branch::of(i, ip)?)))
@@ -197,7 +197,7 @@ impl Predictor {
     }
 
     /// The address calculators alone: hints, and the loop predictor.
-    fn by_hint(&self, branches: &[(u8, Branch)], outcome: Outcome) -> Prediction {
+    fn by_hint(&self, branches: &[(u8, Branch)], outcome: BranchOutcome) -> Prediction {
         let taken = branches.iter().find(|(slot, branch)| {
             if branch.always_taken() {
                 true
@@ -219,7 +219,12 @@ impl Predictor {
         }
     }
 
-    fn predict(&mut self, ip: u64, branches: &[(u8, Branch)], outcome: Outcome) -> Prediction {
+    fn predict(
+        &mut self,
+        ip: u64,
+        branches: &[(u8, Branch)],
+        outcome: BranchOutcome,
+    ) -> Prediction {
         let bubbles = self.parameters.bubbles.clone();
         let register = self
             .registers
@@ -301,7 +306,7 @@ impl Predictor {
         }
     }
 
-    fn learn(&mut self, ip: u64, branches: &[(u8, Branch)], outcome: Outcome) {
+    fn learn(&mut self, ip: u64, branches: &[(u8, Branch)], outcome: BranchOutcome) {
         let dynamic = branches.iter().any(|(_, b)| b.is_dynamic());
         for &(slot, branch) in branches {
             let taken = outcome.is_some_and(|(taken, _)| taken == slot);

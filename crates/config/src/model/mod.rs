@@ -21,7 +21,7 @@ pub use latency::{
     Extra, Latency, ResultLatency, Special,
 };
 pub use memory::{Cache, Caches, FirstLevelMiss, Memory, Replacement, Tlb, TlbLevel, Tlbs, Walker};
-pub use system::{Monitor, OperatingSystem};
+pub use system::{MonitorChoices, OperatingSystem};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -60,5 +60,5 @@ pub struct Machine {
     /// Costs and behaviour of the operating system personality.
     pub os: OperatingSystem,
     /// Choices of the performance monitor that the hardware leaves open.
-    pub pmu: Monitor,
+    pub pmu: MonitorChoices,
 }

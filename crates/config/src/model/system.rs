@@ -52,7 +52,7 @@ fn is_shipped_disk(bytes: &u64) -> bool {
 /// Choices of the monitor.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-pub struct Monitor {
+pub struct MonitorChoices {
     /// Cycles from an overflow to the first issue group that can take the interrupt.
     #[schemars(transform = within(0, LONGEST, "no interrupt waits that long"))]
     pub skid: u32,

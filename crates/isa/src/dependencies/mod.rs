@@ -122,7 +122,7 @@ impl fmt::Display for Violation {
 
 /// An access of an instruction of the group.
 #[derive(Copy, Clone)]
-struct Entry {
+struct GroupAccess {
     effect: Effect,
     /// Predicate that it depends on; 0 when it happens in any case.
     guard: u8,
@@ -137,7 +137,7 @@ struct Entry {
 pub struct Checker {
     strict: bool,
     /// Accesses of the group so far.
-    entries: Vec<Entry>,
+    entries: Vec<GroupAccess>,
     /// Accesses of the instruction being looked at.
     scratch: Vec<Effect>,
     /// Instructions of the group so far.
@@ -264,7 +264,7 @@ impl Checker {
             if known && !predicate && !effect.always {
                 continue;
             }
-            let entry = Entry {
+            let entry = GroupAccess {
                 effect,
                 guard,
                 order: self.order,
@@ -277,7 +277,7 @@ impl Checker {
     }
 
     /// Compares an access with those of the earlier instructions; the first violation with each of them counts.
-    fn compare(&self, before: usize, second: &Entry, found: &mut dyn FnMut(&Violation)) {
+    fn compare(&self, before: usize, second: &GroupAccess, found: &mut dyn FnMut(&Violation)) {
         let mut reported = 0;
         for first in &self.entries[..before] {
             let resource = second.effect.resource;
@@ -324,7 +324,7 @@ impl Checker {
     }
 
     /// Whether the index register of an access is changed by the accessing instruction itself.
-    fn incremented(&self, entry: &Entry) -> bool {
+    fn incremented(&self, entry: &GroupAccess) -> bool {
         entry
             .site
             .insn
@@ -370,7 +370,7 @@ impl Checker {
 
 impl Predicates {
     /// Whether two accesses both happen: `None` when they exclude each other, false when it is not known.
-    fn both(&self, first: &Entry, second: &Entry) -> Option<bool> {
+    fn both(&self, first: &GroupAccess, second: &GroupAccess) -> Option<bool> {
         let (a, b) = (usize::from(first.guard), usize::from(second.guard));
         if a == 0 || b == 0 {
             return Some(true);

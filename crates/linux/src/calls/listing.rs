@@ -4,7 +4,7 @@ use super::{Args, SysResult, value};
 use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::fs::PROVIDED_INODE;
-use crate::fs::file::{Entry, Object};
+use crate::fs::file::{DirectoryEntry, Object};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::process::Tid;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 impl Kernel {
     /// Fills the listing of a directory if that has not been done.
-    fn list(&mut self, id: crate::pool::Id) -> Result<&[Entry], Errno> {
+    fn list(&mut self, id: crate::pool::Id) -> Result<&[DirectoryEntry], Errno> {
         let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
         let Object::Directory { listing, node } = &file.object else {
             return Err(Errno::ENOTDIR);
@@ -48,15 +48,15 @@ impl Kernel {
         }
     }
 
-    fn list_descriptors(&mut self, pid: u32) -> Result<Vec<Entry>, Errno> {
+    fn list_descriptors(&mut self, pid: u32) -> Result<Vec<DirectoryEntry>, Errno> {
         let table = self.processes.get(&pid).ok_or(Errno::ENOENT)?.descriptors;
         let table = self.tables.get(table).ok_or(Errno::ENOENT)?;
-        let dots = [&b"."[..], b".."].map(|name| Entry {
+        let dots = [&b"."[..], b".."].map(|name| DirectoryEntry {
             name: name.to_vec(),
             inode: PROVIDED_INODE,
             kind: 4,
         });
-        let links = table.iter().map(|(fd, _)| Entry {
+        let links = table.iter().map(|(fd, _)| DirectoryEntry {
             name: fd.to_string().into_bytes(),
             inode: 103,
             kind: 10,

@@ -7,7 +7,7 @@ use super::tree::{Child, Layer, Node};
 use super::{Files, PROVIDED_INODE};
 use crate::abi::consts::mode;
 use crate::abi::errno::Errno;
-use crate::fs::file::Entry;
+use crate::fs::file::DirectoryEntry;
 use rustix::fs::{self, AtFlags, Mode, OFlags, RenameFlags};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -319,7 +319,7 @@ impl Files {
     }
 
     /// The listing of a directory: itself, its parent, then the names in byte order.
-    pub(crate) fn list(&mut self, node: &Rc<Node>) -> Result<Vec<Entry>, Errno> {
+    pub(crate) fn list(&mut self, node: &Rc<Node>) -> Result<Vec<DirectoryEntry>, Errno> {
         let mut rows = vec![
             (b".".to_vec(), self.directory_attributes(node)?),
             (b"..".to_vec(), self.directory_attributes(&node.parent())?),
@@ -333,7 +333,7 @@ impl Files {
                 }
                 None => (PROVIDED_INODE, mode::DIRECTORY),
             };
-            Entry {
+            DirectoryEntry {
                 name,
                 inode,
                 kind: (bits >> 12) as u8,

@@ -22,7 +22,7 @@ pub(crate) enum Stream {
 
 /// Entry of a directory listing.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct DirectoryEntry {
     pub name: Vec<u8>,
     pub inode: u64,
     /// `DT_*` of `dirent.h`.
@@ -53,7 +53,7 @@ pub(crate) enum Object {
     /// A directory; the listing is made at the first read.
     Directory {
         node: Rc<Node>,
-        listing: Option<Vec<Entry>>,
+        listing: Option<Vec<DirectoryEntry>>,
     },
     PipeReader(Id),
     PipeWriter(Id),
@@ -149,7 +149,7 @@ impl OpenFile {
                 ..
             } => entries
                 .iter()
-                .map(|entry| size_of::<Entry>() + entry.name.len())
+                .map(|entry| size_of::<DirectoryEntry>() + entry.name.len())
                 .sum(),
             _ => 0,
         };

@@ -3,7 +3,7 @@
 use super::Files;
 use super::host::FileRef;
 use super::special::Special;
-use super::tree::{Child, Found, Node};
+use super::tree::{Child, KnownDirectory, Node};
 use crate::abi::errno::Errno;
 use std::rc::Rc;
 
@@ -271,9 +271,9 @@ impl Files {
         let (place, attributes) = self.host.descend(&layer.place, names)?;
         let (last, before) = names.split_last()?;
         let parent = before.iter().fold(Rc::clone(node), |node, name| {
-            node.adopt(name, Found::plain(None))
+            node.adopt(name, KnownDirectory::plain(None))
         });
-        let found = Found::plain(Some(vec![layer.under(names, place, &attributes)]));
+        let found = KnownDirectory::plain(Some(vec![layer.under(names, place, &attributes)]));
         Some(parent.adopt(last, found))
     }
 }

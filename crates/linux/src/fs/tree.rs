@@ -144,17 +144,17 @@ pub(crate) struct Node {
 }
 
 /// What is known of a directory when it is found.
-pub(crate) struct Found {
+pub(crate) struct KnownDirectory {
     pub layers: Option<Vec<Rc<Layer>>>,
     pub point: Option<Rc<Point>>,
     pub domain: Domain,
     pub special: Option<Special>,
 }
 
-impl Found {
+impl KnownDirectory {
     /// A directory of the host in which nothing is decided by options.
-    pub(crate) fn plain(layers: Option<Vec<Rc<Layer>>>) -> Found {
-        Found {
+    pub(crate) fn plain(layers: Option<Vec<Rc<Layer>>>) -> KnownDirectory {
+        KnownDirectory {
             layers,
             point: None,
             domain: Domain::Plain,
@@ -165,7 +165,7 @@ impl Found {
 
 impl Node {
     pub(crate) fn root(layers: Vec<Rc<Layer>>, point: Point) -> Rc<Node> {
-        let found = Found {
+        let found = KnownDirectory {
             layers: Some(layers),
             point: Some(Rc::new(point)),
             domain: Domain::Top,
@@ -174,7 +174,7 @@ impl Node {
         Rc::new(Node::new(None, found))
     }
 
-    fn new(place: Option<(Rc<Node>, Vec<u8>)>, found: Found) -> Node {
+    fn new(place: Option<(Rc<Node>, Vec<u8>)>, found: KnownDirectory) -> Node {
         Node {
             place: RefCell::new(place),
             layers: RefCell::new(found.layers),
@@ -265,7 +265,7 @@ impl Node {
     }
 
     /// The directory called `name` in this one, the one in use if it is still the same.
-    pub(crate) fn adopt(self: &Rc<Node>, name: &[u8], found: Found) -> Rc<Node> {
+    pub(crate) fn adopt(self: &Rc<Node>, name: &[u8], found: KnownDirectory) -> Rc<Node> {
         let mut children = self.children.borrow_mut();
         if let Some(old) = children.get(name).and_then(Weak::upgrade)
             && !old.removed.get()
@@ -387,7 +387,7 @@ impl Files {
             return Ok(None);
         }
         let provided = |domain, special| {
-            let found = Found {
+            let found = KnownDirectory {
                 layers: Some(Vec::new()),
                 point: node.point.as_ref().and_then(|p| p.child(name)),
                 domain,
@@ -415,7 +415,7 @@ impl Files {
                     Ok(None) => match self.natural(node, name, Domain::Plain)? {
                         None if path == b"/dev/shm" => {
                             let layer = Layer::top(&self.shared_memory()?);
-                            let found = Found::plain(Some(vec![layer]));
+                            let found = KnownDirectory::plain(Some(vec![layer]));
                             Ok(Some(Child::Directory(node.adopt(name, found))))
                         }
                         found => Ok(found),
@@ -436,7 +436,7 @@ impl Files {
         let point = node.point.as_ref().and_then(|p| p.child(name));
         let mut found: Vec<Rc<Layer>> = Vec::new();
         let directory = |layers, point| {
-            let found = Found {
+            let found = KnownDirectory {
                 layers: Some(layers),
                 point,
                 domain,

@@ -26,7 +26,7 @@ pub(super) fn floating<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Fr {
 /// something has to be delivered: then nothing has happened.
 pub(super) mod multiply_add {
     use softfp::plain::{self, Plain};
-    use softfp::{Fr, MulAdd, Outcome, Precision};
+    use softfp::{Flagged, Fr, MulAdd, Precision};
 
     use super::{Cpu, Uop, floating};
 
@@ -62,7 +62,7 @@ pub(super) mod multiply_add {
     }
 
     #[inline(never)]
-    fn finish<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop, outcome: Outcome) -> bool {
+    fn finish<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop, outcome: Flagged) -> bool {
         if outcome.raised.interrupts() {
             return false;
         }

@@ -4,9 +4,9 @@ use events::Block;
 use std::ops::ControlFlow;
 
 use super::assist::{At, general_step, retire};
+use super::lower::{Lowered, NO_LINK};
 use super::recent::Recent;
-use super::step::{Outcome, Registers};
-use super::translate::{NO_LINK, Translation};
+use super::step::{Registers, StepEnd};
 use super::uop::{Code, Uop};
 use crate::block::BlockId;
 use crate::fault::Raise;
@@ -40,9 +40,9 @@ pub(crate) enum Exit {
 /// What [`run`] only reads.
 #[derive(Copy, Clone)]
 pub(crate) struct Program<'a> {
-    /// Blocks and their translations, by the same numbers.
+    /// Blocks and their lowered forms, by the same numbers.
     pub blocks: &'a [Block],
-    pub code: &'a [Translation],
+    pub code: &'a [Lowered],
     pub recent: &'a Recent,
     pub options: &'a Options,
 }
@@ -104,16 +104,16 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     let allowed =
         if ROTATED { mode::ROTATED } else { 0 } | if limits.single { mode::NAT } else { 0 };
     loop {
-        let Some(translation) = program.code.get(id.0 as usize) else {
+        let Some(lowered) = program.code.get(id.0 as usize) else {
             return (Exit::Unfit(id), retired - limits.retired);
         };
-        if u64::from(translation.count) > end - retired || cpu.cfm.sof < translation.frame {
-            cpu.ip = translation.ip;
-            cpu.slot = translation.first_slot;
+        if u64::from(lowered.count) > end - retired || cpu.cfm.sof < lowered.frame {
+            cpu.ip = lowered.ip;
+            cpu.slot = lowered.first_slot;
             return (Exit::Unfit(id), retired - limits.retired);
         }
         if R::RECORD {
-            execution.predicates = translation.always;
+            execution.predicates = lowered.always;
             execution.taken = None;
             execution.addresses.clear();
             notes.list.clear();
@@ -138,14 +138,14 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 (target, 0, usize::from(u.extra >> LINK_SHIFT & 3))
             }
             Left::End => {
-                retired += u64::from(translation.count);
-                cpu.trail.push(id, translation.end_slot.wrapping_sub(1));
+                retired += u64::from(lowered.count);
+                cpu.trail.push(id, lowered.end_slot.wrapping_sub(1));
                 if R::RECORD {
-                    execution.end = translation.end_slot;
+                    execution.end = lowered.end_slot;
                 }
-                (translation.end_ip, translation.end_slot_in_bundle, RUN_ON)
+                (lowered.end_ip, lowered.end_slot_in_bundle, RUN_ON)
             }
-            Left::After(slot) if slot + 1 < translation.end_slot && !space.has_stale() => {
+            Left::After(slot) if slot + 1 < lowered.end_slot && !space.has_stale() => {
                 // One execution of the block, one record of it.
                 retired += retire(blocks, id, slot + 1, cpu, execution);
                 return (Exit::Rest(id, slot + 1), retired - limits.retired);
@@ -183,8 +183,8 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         if cpu.mode == EXPECTED[usize::from(ROTATED)] && link != LOOK_UP {
             let next = match link {
                 0 => program.recent.find(ip).map_or(NO_LINK, |next| next.0),
-                1..=3 => translation.links[link],
-                _ => translation.links[0],
+                1..=3 => lowered.links[link],
+                _ => lowered.links[0],
             };
             if next != NO_LINK {
                 id = BlockId(next);
@@ -214,27 +214,27 @@ fn steps<'a, R: Recorder, const ROTATED: bool>(
     retired: u64,
 ) -> Left<'a> {
     let blocks = program.blocks;
-    let Some(translation) = program.code.get(id.0 as usize) else {
+    let Some(lowered) = program.code.get(id.0 as usize) else {
         return Left::End;
     };
-    let mut steps = translation.uops.iter();
+    let mut steps = lowered.uops.iter();
     while let Some(u) = steps.next() {
         let mut registers = Registers::<R, ROTATED> {
             cpu: &mut *cpu,
             space: &mut *space,
             sinks: &mut *sinks,
         };
-        match registers.step(u, blocks, id, translation.ip) {
-            Outcome::Done => continue,
-            Outcome::Skip(count) => {
+        match registers.step(u, blocks, id, lowered.ip) {
+            StepEnd::Done => continue,
+            StepEnd::Skip(count) => {
                 if count != 0 {
                     steps.nth(usize::from(count) - 1);
                 }
                 continue;
             }
-            Outcome::Taken(target) => return Left::Taken(u, target),
-            Outcome::Raised(raise) => return Left::Raised(u.slot, raise),
-            Outcome::General => {}
+            StepEnd::Taken(target) => return Left::Taken(u, target),
+            StepEnd::Raised(raise) => return Left::Raised(u.slot, raise),
+            StepEnd::General => {}
         }
         let slot = u.slot;
         let qualified = u.code != Code::GeneralQualified || cpu.pr >> (u.a & 63) & 1 != 0;
@@ -257,7 +257,7 @@ fn steps<'a, R: Recorder, const ROTATED: bool>(
             Ok(Flow::Next) => {
                 if cpu.mode & !allowed != 0
                     || space.has_stale()
-                    || cpu.nat != 0 && translation.touches(cpu.nat, blocks, id)
+                    || cpu.nat != 0 && lowered.touches(cpu.nat, blocks, id)
                 {
                     return Left::After(slot);
                 }

@@ -7,12 +7,12 @@
 
 mod assist;
 mod execute;
+mod lower;
 mod recent;
 mod references;
 mod step;
-mod translate;
 mod uop;
 
 pub(crate) use execute::{Exit, Limits, Program, run};
+pub(crate) use lower::{Lowered, NO_LINK, lower};
 pub(crate) use recent::Recent;
-pub(crate) use translate::{NO_LINK, Translation, translate};

@@ -18,7 +18,7 @@ use crate::semantics::operations::operations;
 use crate::state::Cpu;
 
 /// What becomes of a step.
-pub(super) enum Outcome {
+pub(super) enum StepEnd {
     /// It is done; the next one follows.
     Done,
     /// So many steps behind it are left out.
@@ -31,14 +31,14 @@ pub(super) enum Outcome {
     Raised(Raise),
 }
 
-impl Outcome {
+impl StepEnd {
     /// Done, or nothing has happened.
     #[inline(always)]
     fn done(done: bool) -> Self {
         if done {
-            Outcome::Done
+            StepEnd::Done
         } else {
-            Outcome::General
+            StepEnd::General
         }
     }
 
@@ -46,9 +46,9 @@ impl Outcome {
     #[inline(always)]
     fn taken(taken: bool, target: u64) -> Self {
         if taken {
-            Outcome::Taken(target)
+            StepEnd::Taken(target)
         } else {
-            Outcome::Done
+            StepEnd::Done
         }
     }
 }
@@ -63,7 +63,7 @@ pub(super) struct Registers<'a, 'b, R, const ROTATED: bool> {
 impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     /// Executes a step of block `id`, which begins at `ip`.
     #[inline(always)]
-    pub(super) fn step(&mut self, u: &Uop, blocks: &[Block], id: BlockId, ip: u64) -> Outcome {
+    pub(super) fn step(&mut self, u: &Uop, blocks: &[Block], id: BlockId, ip: u64) -> StepEnd {
         macro_rules! operand {
             (r2) => {
                 self.general(u.b)
@@ -126,57 +126,57 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
                     Code::BrTbitZ => self.compare_branch(u, !self.bit(u)),
                     Code::CmpParallel => {
                         compare_parallel::<ROTATED>(blocks, id, self.cpu, u);
-                        Outcome::Done
+                        StepEnd::Done
                     }
 
                     Code::Guard => self.guard(u),
                     Code::ClearPair => {
                         self.cpu.pr = self.cpu.pr & !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
-                        Outcome::Done
+                        StepEnd::Done
                     }
-                    Code::General | Code::GeneralQualified => Outcome::General,
-                    Code::Evaluate => Outcome::done(evaluate::<ROTATED>(blocks, id, self.cpu, u)),
+                    Code::General | Code::GeneralQualified => StepEnd::General,
+                    Code::Evaluate => StepEnd::done(evaluate::<ROTATED>(blocks, id, self.cpu, u)),
 
-                    Code::Ld1 => Outcome::done(self.load::<u8>(u)),
-                    Code::Ld2 => Outcome::done(self.load::<u16>(u)),
-                    Code::Ld4 => Outcome::done(self.load::<u32>(u)),
-                    Code::Ld8 => Outcome::done(self.load::<u64>(u)),
-                    Code::Ld1Imm => Outcome::done(self.load_update::<u8>(u, u.imm)),
-                    Code::Ld2Imm => Outcome::done(self.load_update::<u16>(u, u.imm)),
-                    Code::Ld4Imm => Outcome::done(self.load_update::<u32>(u, u.imm)),
-                    Code::Ld8Imm => Outcome::done(self.load_update::<u64>(u, u.imm)),
-                    Code::Ld1Reg => Outcome::done(self.load_update::<u8>(u, self.general(u.b))),
-                    Code::Ld2Reg => Outcome::done(self.load_update::<u16>(u, self.general(u.b))),
-                    Code::Ld4Reg => Outcome::done(self.load_update::<u32>(u, self.general(u.b))),
-                    Code::Ld8Reg => Outcome::done(self.load_update::<u64>(u, self.general(u.b))),
-                    Code::LdAdvanced => Outcome::done(self.load_advanced(u)),
-                    Code::LdCheckClear => Outcome::done(self.load_check_clear(u)),
-                    Code::ChkAClear => Outcome::done(self.check_clear(u)),
-                    Code::Ld8Fill => Outcome::done(self.fill(u)),
-                    Code::St1 => Outcome::done(self.store::<u8>(u)),
-                    Code::St2 => Outcome::done(self.store::<u16>(u)),
-                    Code::St4 => Outcome::done(self.store::<u32>(u)),
-                    Code::St8 => Outcome::done(self.store::<u64>(u)),
-                    Code::St1Imm => Outcome::done(self.store_update::<u8>(u)),
-                    Code::St2Imm => Outcome::done(self.store_update::<u16>(u)),
-                    Code::St4Imm => Outcome::done(self.store_update::<u32>(u)),
-                    Code::St8Imm => Outcome::done(self.store_update::<u64>(u)),
-                    Code::St8Spill => Outcome::done(self.spill(u)),
-                    Code::Ldfs => Outcome::done(self.float_load(u, Fr::from_single)),
-                    Code::Ldfd => Outcome::done(self.float_load(u, Fr::from_double)),
-                    Code::Ldf8 => Outcome::done(self.float_load(u, Fr::from_integer)),
-                    Code::Ldfe => Outcome::done(self.float_load_long(u, Fr::from_extended)),
+                    Code::Ld1 => StepEnd::done(self.load::<u8>(u)),
+                    Code::Ld2 => StepEnd::done(self.load::<u16>(u)),
+                    Code::Ld4 => StepEnd::done(self.load::<u32>(u)),
+                    Code::Ld8 => StepEnd::done(self.load::<u64>(u)),
+                    Code::Ld1Imm => StepEnd::done(self.load_update::<u8>(u, u.imm)),
+                    Code::Ld2Imm => StepEnd::done(self.load_update::<u16>(u, u.imm)),
+                    Code::Ld4Imm => StepEnd::done(self.load_update::<u32>(u, u.imm)),
+                    Code::Ld8Imm => StepEnd::done(self.load_update::<u64>(u, u.imm)),
+                    Code::Ld1Reg => StepEnd::done(self.load_update::<u8>(u, self.general(u.b))),
+                    Code::Ld2Reg => StepEnd::done(self.load_update::<u16>(u, self.general(u.b))),
+                    Code::Ld4Reg => StepEnd::done(self.load_update::<u32>(u, self.general(u.b))),
+                    Code::Ld8Reg => StepEnd::done(self.load_update::<u64>(u, self.general(u.b))),
+                    Code::LdAdvanced => StepEnd::done(self.load_advanced(u)),
+                    Code::LdCheckClear => StepEnd::done(self.load_check_clear(u)),
+                    Code::ChkAClear => StepEnd::done(self.check_clear(u)),
+                    Code::Ld8Fill => StepEnd::done(self.fill(u)),
+                    Code::St1 => StepEnd::done(self.store::<u8>(u)),
+                    Code::St2 => StepEnd::done(self.store::<u16>(u)),
+                    Code::St4 => StepEnd::done(self.store::<u32>(u)),
+                    Code::St8 => StepEnd::done(self.store::<u64>(u)),
+                    Code::St1Imm => StepEnd::done(self.store_update::<u8>(u)),
+                    Code::St2Imm => StepEnd::done(self.store_update::<u16>(u)),
+                    Code::St4Imm => StepEnd::done(self.store_update::<u32>(u)),
+                    Code::St8Imm => StepEnd::done(self.store_update::<u64>(u)),
+                    Code::St8Spill => StepEnd::done(self.spill(u)),
+                    Code::Ldfs => StepEnd::done(self.float_load(u, Fr::from_single)),
+                    Code::Ldfd => StepEnd::done(self.float_load(u, Fr::from_double)),
+                    Code::Ldf8 => StepEnd::done(self.float_load(u, Fr::from_integer)),
+                    Code::Ldfe => StepEnd::done(self.float_load_long(u, Fr::from_extended)),
                     Code::LdfFill => {
-                        Outcome::done(self.float_load_long(u, |l, h: u64| Fr::from_spill([l, h])))
+                        StepEnd::done(self.float_load_long(u, |l, h: u64| Fr::from_spill([l, h])))
                     }
-                    Code::Ldfps => Outcome::done(self.float_load_singles(u)),
-                    Code::Ldfpd => Outcome::done(self.float_load_pair(u, Fr::from_double)),
-                    Code::Ldfp8 => Outcome::done(self.float_load_pair(u, Fr::from_integer)),
-                    Code::Stfs => Outcome::done(self.float_store(u, Fr::to_single)),
-                    Code::Stfd => Outcome::done(self.float_store(u, Fr::to_double)),
-                    Code::Stf8 => Outcome::done(self.float_store(u, |value| value.sig)),
-                    Code::Stfe => Outcome::done(self.float_store_extended(u)),
-                    Code::StfSpill => Outcome::done(self.float_spill(u)),
+                    Code::Ldfps => StepEnd::done(self.float_load_singles(u)),
+                    Code::Ldfpd => StepEnd::done(self.float_load_pair(u, Fr::from_double)),
+                    Code::Ldfp8 => StepEnd::done(self.float_load_pair(u, Fr::from_integer)),
+                    Code::Stfs => StepEnd::done(self.float_store(u, Fr::to_single)),
+                    Code::Stfd => StepEnd::done(self.float_store(u, Fr::to_double)),
+                    Code::Stf8 => StepEnd::done(self.float_store(u, |value| value.sig)),
+                    Code::Stfe => StepEnd::done(self.float_store_extended(u)),
+                    Code::StfSpill => StepEnd::done(self.float_spill(u)),
                     Code::Lfetch => {
                         self.referenced(self.general(u.c));
                         self.set_general(u.c, self.general(u.c).wrapping_add(u.imm))
@@ -190,24 +190,24 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
                     Code::GetfD => self.get_float(u, Fr::to_double),
                     Code::GetfS => self.get_float(u, |value| u64::from(value.to_single())),
                     Code::GetfExp => self.get_float(u, Fr::to_exponent),
-                    Code::FmaS => Outcome::done(multiply_add::fma_s::<ROTATED>(self.cpu, u)),
-                    Code::FmaD => Outcome::done(multiply_add::fma_d::<ROTATED>(self.cpu, u)),
-                    Code::FmaX => Outcome::done(multiply_add::fma_x::<ROTATED>(self.cpu, u)),
-                    Code::FmsS => Outcome::done(multiply_add::fms_s::<ROTATED>(self.cpu, u)),
-                    Code::FmsD => Outcome::done(multiply_add::fms_d::<ROTATED>(self.cpu, u)),
-                    Code::FmsX => Outcome::done(multiply_add::fms_x::<ROTATED>(self.cpu, u)),
-                    Code::FnmaS => Outcome::done(multiply_add::fnma_s::<ROTATED>(self.cpu, u)),
-                    Code::FnmaD => Outcome::done(multiply_add::fnma_d::<ROTATED>(self.cpu, u)),
-                    Code::FnmaX => Outcome::done(multiply_add::fnma_x::<ROTATED>(self.cpu, u)),
-                    Code::FmpyS => Outcome::done(multiply_add::fmpy_s::<ROTATED>(self.cpu, u)),
-                    Code::FmpyD => Outcome::done(multiply_add::fmpy_d::<ROTATED>(self.cpu, u)),
-                    Code::FmpyX => Outcome::done(multiply_add::fmpy_x::<ROTATED>(self.cpu, u)),
-                    Code::FaddS => Outcome::done(multiply_add::fadd_s::<ROTATED>(self.cpu, u)),
-                    Code::FaddD => Outcome::done(multiply_add::fadd_d::<ROTATED>(self.cpu, u)),
-                    Code::FaddX => Outcome::done(multiply_add::fadd_x::<ROTATED>(self.cpu, u)),
-                    Code::FsubS => Outcome::done(multiply_add::fsub_s::<ROTATED>(self.cpu, u)),
-                    Code::FsubD => Outcome::done(multiply_add::fsub_d::<ROTATED>(self.cpu, u)),
-                    Code::FsubX => Outcome::done(multiply_add::fsub_x::<ROTATED>(self.cpu, u)),
+                    Code::FmaS => StepEnd::done(multiply_add::fma_s::<ROTATED>(self.cpu, u)),
+                    Code::FmaD => StepEnd::done(multiply_add::fma_d::<ROTATED>(self.cpu, u)),
+                    Code::FmaX => StepEnd::done(multiply_add::fma_x::<ROTATED>(self.cpu, u)),
+                    Code::FmsS => StepEnd::done(multiply_add::fms_s::<ROTATED>(self.cpu, u)),
+                    Code::FmsD => StepEnd::done(multiply_add::fms_d::<ROTATED>(self.cpu, u)),
+                    Code::FmsX => StepEnd::done(multiply_add::fms_x::<ROTATED>(self.cpu, u)),
+                    Code::FnmaS => StepEnd::done(multiply_add::fnma_s::<ROTATED>(self.cpu, u)),
+                    Code::FnmaD => StepEnd::done(multiply_add::fnma_d::<ROTATED>(self.cpu, u)),
+                    Code::FnmaX => StepEnd::done(multiply_add::fnma_x::<ROTATED>(self.cpu, u)),
+                    Code::FmpyS => StepEnd::done(multiply_add::fmpy_s::<ROTATED>(self.cpu, u)),
+                    Code::FmpyD => StepEnd::done(multiply_add::fmpy_d::<ROTATED>(self.cpu, u)),
+                    Code::FmpyX => StepEnd::done(multiply_add::fmpy_x::<ROTATED>(self.cpu, u)),
+                    Code::FaddS => StepEnd::done(multiply_add::fadd_s::<ROTATED>(self.cpu, u)),
+                    Code::FaddD => StepEnd::done(multiply_add::fadd_d::<ROTATED>(self.cpu, u)),
+                    Code::FaddX => StepEnd::done(multiply_add::fadd_x::<ROTATED>(self.cpu, u)),
+                    Code::FsubS => StepEnd::done(multiply_add::fsub_s::<ROTATED>(self.cpu, u)),
+                    Code::FsubD => StepEnd::done(multiply_add::fsub_d::<ROTATED>(self.cpu, u)),
+                    Code::FsubX => StepEnd::done(multiply_add::fsub_x::<ROTATED>(self.cpu, u)),
                     Code::XmaL => self.multiply_integer(u, XmaKind::Low),
                     Code::XmaH => self.multiply_integer(u, XmaKind::High),
                     Code::XmaHu => self.multiply_integer(u, XmaKind::HighUnsigned),
@@ -215,9 +215,9 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
                     Code::FmergeNs => self.merge(u, softfp::Merge::NegSign),
                     Code::FmergeSe => self.merge(u, softfp::Merge::SignExp),
                     Code::FcvtXf => self.set_float(u, softfp::fcvt_xf(self.float(u.b))),
-                    Code::Fcmp => Outcome::done(compare_floating::<ROTATED>(self.cpu, u)),
-                    Code::Float => Outcome::done(compute::<ROTATED>(blocks, id, self.cpu, u)),
-                    Code::ChkSF => Outcome::done(!self.float(u.b).is_nat()),
+                    Code::Fcmp => StepEnd::done(compare_floating::<ROTATED>(self.cpu, u)),
+                    Code::Float => StepEnd::done(compute::<ROTATED>(blocks, id, self.cpu, u)),
+                    Code::ChkSF => StepEnd::done(!self.float(u.b).is_nat()),
 
                     Code::MovFromBr => self.set_general(u.a, self.cpu.br[usize::from(u.b & 7)]),
                     Code::MovFromPr => self.set_general(u.a, self.cpu.pr_unrotated()),
@@ -232,20 +232,20 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
                     | Code::MovToUnat
                     | Code::Alloc => self.set_special(u),
 
-                    Code::Br => Outcome::Taken(u.imm),
+                    Code::Br => StepEnd::Taken(u.imm),
                     Code::BrIf => self.branch_if(u),
                     Code::BrCloop => self.counted_branch(u),
                     Code::BrCtop => {
-                        Outcome::taken(self.cpu.next_iteration(self.cpu.ar.lc != 0, true), u.imm)
+                        StepEnd::taken(self.cpu.next_iteration(self.cpu.ar.lc != 0, true), u.imm)
                     }
                     Code::BrCexit => {
-                        Outcome::taken(!self.cpu.next_iteration(self.cpu.ar.lc != 0, true), u.imm)
+                        StepEnd::taken(!self.cpu.next_iteration(self.cpu.ar.lc != 0, true), u.imm)
                     }
-                    Code::BrWtop => Outcome::taken(self.while_branch(u), u.imm),
-                    Code::BrWexit => Outcome::taken(!self.while_branch(u), u.imm),
+                    Code::BrWtop => StepEnd::taken(self.while_branch(u), u.imm),
+                    Code::BrWexit => StepEnd::taken(!self.while_branch(u), u.imm),
                     Code::BrCall => self.call(u, u.imm, ip.wrapping_add(16 * u64::from(u.c))),
                     Code::BrCallIndirect => self.call(u, self.branch_target(u), u.imm),
-                    Code::BrIndirect => Outcome::Taken(self.branch_target(u)),
+                    Code::BrIndirect => StepEnd::Taken(self.branch_target(u)),
                     Code::BrRet => self.return_from_call(u),
                 }
             };
@@ -269,10 +269,10 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
-    pub(super) fn set_general(&mut self, r: u8, value: u64) -> Outcome {
+    pub(super) fn set_general(&mut self, r: u8, value: u64) -> StepEnd {
         let at = self.at(r);
         self.cpu.gr[at] = value;
-        Outcome::Done
+        StepEnd::Done
     }
 
     /// Where a floating-point register lies.
@@ -298,10 +298,10 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
 
     /// A floating-point result; `imm` has the bit of `psr` that it sets.
     #[inline(always)]
-    fn set_float(&mut self, u: &Uop, value: Fr) -> Outcome {
+    fn set_float(&mut self, u: &Uop, value: Fr) -> StepEnd {
         self.cpu.psr |= u.imm;
         self.write_float(u.a, value);
-        Outcome::Done
+        StepEnd::Done
     }
 
     /// Notes the address of a reference.
@@ -321,33 +321,33 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
-    fn guard(&mut self, u: &Uop) -> Outcome {
+    fn guard(&mut self, u: &Uop) -> StepEnd {
         if self.cpu.pr >> (u.a & 63) & 1 == 0 {
-            return Outcome::Skip(u.b);
+            return StepEnd::Skip(u.b);
         }
         if R::RECORD {
             self.sinks.execution.predicates |= u.imm;
         }
-        Outcome::Done
+        StepEnd::Done
     }
 
     #[inline(always)]
-    fn get_float(&mut self, u: &Uop, convert: impl FnOnce(Fr) -> u64) -> Outcome {
+    fn get_float(&mut self, u: &Uop, convert: impl FnOnce(Fr) -> u64) -> StepEnd {
         let value = self.float(u.b);
         if value.is_nat() {
-            return Outcome::General;
+            return StepEnd::General;
         }
         self.set_general(u.a, convert(value))
     }
 
     #[inline(always)]
-    fn multiply_integer(&mut self, u: &Uop, kind: XmaKind) -> Outcome {
+    fn multiply_integer(&mut self, u: &Uop, kind: XmaKind) -> StepEnd {
         let value = softfp::xma(kind, self.float(u.c), self.float(u.d), self.float(u.b));
         self.set_float(u, value)
     }
 
     #[inline(always)]
-    fn merge(&mut self, u: &Uop, kind: softfp::Merge) -> Outcome {
+    fn merge(&mut self, u: &Uop, kind: softfp::Merge) -> StepEnd {
         let value = softfp::fmerge(kind, self.float(u.b), self.float(u.c));
         self.set_float(u, value)
     }
@@ -361,40 +361,40 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
-    fn compare(&mut self, u: &Uop, holds: bool) -> Outcome {
+    fn compare(&mut self, u: &Uop, holds: bool) -> StepEnd {
         let set = if holds { u.a } else { u.b };
         self.cpu.pr = self.cpu.pr & u.imm | 1 << (set & 63);
-        Outcome::Done
+        StepEnd::Done
     }
 
     #[inline(always)]
-    fn compare_branch(&mut self, u: &Uop, holds: bool) -> Outcome {
+    fn compare_branch(&mut self, u: &Uop, holds: bool) -> StepEnd {
         let pr = self.cpu.pr;
         if holds {
             self.cpu.pr = (pr | 1 << (u.a & 63)) & !(1 << (u.b & 63)) | 1;
             self.qualified(u);
-            return Outcome::Taken(u.imm);
+            return StepEnd::Taken(u.imm);
         }
         self.cpu.pr = (pr | 1 << (u.b & 63)) & !(1 << (u.a & 63)) | 1;
-        Outcome::Done
+        StepEnd::Done
     }
 
     #[inline(always)]
-    fn branch_if(&mut self, u: &Uop) -> Outcome {
+    fn branch_if(&mut self, u: &Uop) -> StepEnd {
         if self.cpu.pr >> (u.a & 63) & 1 == 0 {
-            return Outcome::Done;
+            return StepEnd::Done;
         }
         self.qualified(u);
-        Outcome::Taken(u.imm)
+        StepEnd::Taken(u.imm)
     }
 
     #[inline(always)]
-    fn counted_branch(&mut self, u: &Uop) -> Outcome {
+    fn counted_branch(&mut self, u: &Uop) -> StepEnd {
         if self.cpu.ar.lc == 0 {
-            return Outcome::Done;
+            return StepEnd::Done;
         }
         self.cpu.ar.lc -= 1;
-        Outcome::Taken(u.imm)
+        StepEnd::Taken(u.imm)
     }
 
     /// `br.wtop`, `br.wexit`: whether the software pipeline goes on.
@@ -414,25 +414,25 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
-    fn call(&mut self, u: &Uop, target: u64, back: u64) -> Outcome {
+    fn call(&mut self, u: &Uop, target: u64, back: u64) -> StepEnd {
         self.cpu.br[usize::from(u.a & 7)] = back;
         self.cpu.call_frame();
-        Outcome::Taken(target)
+        StepEnd::Taken(target)
     }
 
     #[inline(always)]
-    fn return_from_call(&mut self, u: &Uop) -> Outcome {
+    fn return_from_call(&mut self, u: &Uop) -> StepEnd {
         let target = self.branch_target(u);
         self.sinks.notes.slot = u.slot;
         match self.cpu.return_frame(self.space, self.sinks.notes) {
-            Ok(()) => Outcome::Taken(target),
-            Err(raise) => Outcome::Raised(raise),
+            Ok(()) => StepEnd::Taken(target),
+            Err(raise) => StepEnd::Raised(raise),
         }
     }
 
     /// Moves to branch, predicate and application registers, and `alloc`.
     #[inline(always)]
-    fn set_special(&mut self, u: &Uop) -> Outcome {
+    fn set_special(&mut self, u: &Uop) -> StepEnd {
         match u.code {
             Code::MovToBr => self.cpu.br[usize::from(u.a & 7)] = self.general(u.b),
             Code::MovToPr => {
@@ -443,7 +443,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
             Code::MovToPfs => {
                 let value = self.general(u.b);
                 if value & !PFS_FIELDS != 0 {
-                    return Outcome::General;
+                    return StepEnd::General;
                 }
                 self.cpu.ar.pfs = value;
             }
@@ -452,12 +452,12 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
             Code::MovToUnat => self.cpu.ar.unat = self.general(u.b),
             _ => {
                 if !self.cpu.try_resize_frame(u.b, u.c, u.d) {
-                    return Outcome::General;
+                    return StepEnd::General;
                 }
                 return self.set_general(u.a, self.cpu.ar.pfs);
             }
         }
-        Outcome::Done
+        StepEnd::Done
     }
 }
 

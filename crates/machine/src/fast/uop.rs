@@ -3,7 +3,7 @@
 use crate::semantics::integer::{Ordinary, Simple};
 use crate::semantics::operations::operations;
 
-/// One step of a translated block. What the fields hold depends on the code; unless it says
+/// One step of a lowered block. What the fields hold depends on the code; unless it says
 /// otherwise `a` is the target register and `b`, `c`, `d` are sources in the order of the fields
 /// `r2`, `r3`, `r4` of the instruction.
 #[derive(Copy, Clone, Debug)]

@@ -112,7 +112,7 @@ type PageMap<V> = HashMap<u64, V, BuildHasherDefault<PageHasher>>;
 
 struct Page {
     frame: Rc<Frame>,
-    /// Blocks were translated from it: stores go the long way and are reported.
+    /// Blocks were decoded from it: stores go the long way and are reported.
     code: Cell<bool>,
 }
 
@@ -126,7 +126,7 @@ pub struct AddressSpace {
     stores: Tlb,
     regions: BTreeMap<u64, Region>,
     pages: PageMap<Page>,
-    /// Pages whose translated code is out of date; read by the run loop after each block.
+    /// Pages whose decoded code is out of date; read by the run loop after each block.
     stale: Vec<u64>,
     /// Address and length of what others than the running program have written since it last ran.
     written: Vec<(u64, usize)>,
@@ -323,7 +323,7 @@ impl AddressSpace {
             .step_by(PAGE_SIZE as usize)
             .filter_map(|page| Some((page - start, self.pages.remove(&(page >> PAGE_SHIFT))?)))
             .collect();
-        // Stale translations of the moved code are found through the page's own flag.
+        // Stale blocks of the moved code are found through the page's own flag.
         for (offset, page) in &taken {
             if page.code.replace(false) {
                 self.stale.push((start + offset) >> PAGE_SHIFT);
@@ -546,13 +546,13 @@ impl AddressSpace {
         Rc::downgrade(&self.alive)
     }
 
-    /// True when translated code has become stale since the last [`Self::take_stale`].
+    /// True when decoded code has become stale since the last [`Self::take_stale`].
     #[inline(always)]
     pub(crate) fn has_stale(&self) -> bool {
         !self.stale.is_empty()
     }
 
-    /// Numbers of the pages whose translations must go.
+    /// Numbers of the pages whose blocks must go.
     pub(crate) fn take_stale(&mut self) -> Vec<u64> {
         std::mem::take(&mut self.stale)
     }

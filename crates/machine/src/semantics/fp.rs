@@ -8,7 +8,7 @@
 use isa::theme::{FloatArithmetic, FloatMove};
 use isa::{FmixKind, FpFormat, FpPart, FpRelation, FswapKind, Instruction, Merge, Side, XmaPart};
 use softfp::{
-    Fpsr, Fr, Logic, MinMax, Mix, MulAdd, Outcome, ParallelRelation, Precision, Raised, Relation,
+    Flagged, Fpsr, Fr, Logic, MinMax, Mix, MulAdd, ParallelRelation, Precision, Raised, Relation,
     Swap, ToInteger, XmaKind,
 };
 
@@ -172,7 +172,7 @@ fn moved(op: FloatMove, Sources { f2, f3, f4 }: Sources) -> Fr {
 
 /// The registers f0 and f1 count by name: with f2 = f0 nothing is added, and f4 = f1 saves the product.
 #[inline]
-fn multiply_add(i: &Instruction, kind: MulAdd, pc: Precision, s: Sources, fpsr: Fpsr) -> Outcome {
+fn multiply_add(i: &Instruction, kind: MulAdd, pc: Precision, s: Sources, fpsr: Fpsr) -> Flagged {
     let sf = i.sf();
     if i.r2 == 0 {
         softfp::fmpy(kind, pc, s.f3, s.f4, fpsr, sf)
@@ -183,7 +183,7 @@ fn multiply_add(i: &Instruction, kind: MulAdd, pc: Precision, s: Sources, fpsr: 
     }
 }
 
-fn parallel_multiply_add(i: &Instruction, kind: MulAdd, s: Sources, fpsr: Fpsr) -> Outcome {
+fn parallel_multiply_add(i: &Instruction, kind: MulAdd, s: Sources, fpsr: Fpsr) -> Flagged {
     if i.r2 == 0 {
         softfp::fpmpy(kind, s.f3, s.f4, fpsr, i.sf())
     } else {
@@ -219,7 +219,7 @@ fn finish(effect: Effect, raised: Raised, fpsr: Fpsr, sf: u8) -> Result<Computed
     })
 }
 
-fn approximated(outcome: Outcome<(Fr, bool)>, fpsr: Fpsr, sf: u8) -> Result<Computed, Raise> {
+fn approximated(outcome: Flagged<(Fr, bool)>, fpsr: Fpsr, sf: u8) -> Result<Computed, Raise> {
     let (value, refine) = outcome.value;
     finish(
         Effect::RegisterAndPredicate(value, refine),

@@ -6,7 +6,7 @@
 use super::Replay;
 use super::memos::Memos;
 use crate::model::accounting::counters::Branches;
-use crate::model::accounting::outcome::expand_dispersal;
+use crate::model::accounting::totals::expand_dispersal;
 use crate::model::front_end::FrontEnd;
 use crate::model::front_end::Shared;
 use crate::model::memory::cache::{Hierarchy, L1I};

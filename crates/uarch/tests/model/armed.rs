@@ -160,9 +160,9 @@ fn heard_and_counted(machine: &config::Machine) -> (Counts, Counts) {
             },
         );
     }
-    let outcome = timing.finish();
-    outcome.identities().expect("parts that sum to the whole");
-    (timing.probe().counts.clone(), outcome.counts)
+    let totals = timing.finish();
+    totals.identities().expect("parts that sum to the whole");
+    (timing.probe().counts.clone(), totals.counts)
 }
 
 #[test]

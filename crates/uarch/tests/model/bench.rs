@@ -3,7 +3,7 @@
 use config::Machine;
 use events::{Block, CodeId, Execution, Note, Off, Stall};
 
-use uarch::{Outcome, Timing};
+use uarch::{Timing, Totals};
 
 /// The shipped Itanium.
 pub(crate) fn itanium() -> Machine {
@@ -159,7 +159,7 @@ impl Kernel {
 
     /// Runs `times` passes: over one block again and again when a branch is taken, else over copies
     /// of it one behind the other.
-    pub(crate) fn run(&self, machine: &Machine, times: u32) -> Outcome {
+    pub(crate) fn run(&self, machine: &Machine, times: u32) -> Totals {
         let mut timing = Timing::new(machine, Off);
         let slots = 3 * self.raw.len() as u8;
         for i in 0..times {
@@ -185,9 +185,9 @@ impl Kernel {
                 },
             );
         }
-        let outcome = timing.finish();
-        outcome.identities().expect("parts that sum to the whole");
-        outcome
+        let totals = timing.finish();
+        totals.identities().expect("parts that sum to the whole");
+        totals
     }
 
     /// Cycles of 32 passes in the steady state, by stall; zero ones left out.

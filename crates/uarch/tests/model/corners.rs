@@ -62,8 +62,8 @@ fn a_ten_byte_load_at_four_more_than_a_multiple_of_sixteen_is_misaligned() {
     let mut kernel = Kernel::new(&[m(ldfe)]);
     for address in [0x1002, 0x1004, 0x1006] {
         kernel.addresses = vec![address];
-        let outcome = kernel.run(&itanium(), 5);
-        assert_eq!(outcome.counts[Raw::MisalignedLoads], 5, "{address:#x}");
+        let totals = kernel.run(&itanium(), 5);
+        assert_eq!(totals.counts[Raw::MisalignedLoads], 5, "{address:#x}");
     }
 }
 

@@ -2,10 +2,10 @@
 
 use crate::bench::{Kernel, bundle, insn, itanium, itanium2, template};
 use events::{Fact, Note, Raw};
-use uarch::Outcome;
+use uarch::Totals;
 
 /// A little of everything: loads, stores, semaphores, spills, fills, taken and not taken branches, more pages than TLBs hold.
-fn busy(machine: &config::Machine) -> Outcome {
+fn busy(machine: &config::Machine) -> Totals {
     let mut kernel = Kernel::new(&[
         bundle(
             template::M_MI + 1,
@@ -35,9 +35,9 @@ fn busy(machine: &config::Machine) -> Outcome {
             },
         },
     ];
-    let outcome = kernel.run(machine, 50);
-    assert_eq!(outcome.identities(), Ok(()));
-    outcome
+    let totals = kernel.run(machine, 50);
+    assert_eq!(totals.identities(), Ok(()));
+    totals
 }
 
 #[test]
@@ -116,9 +116,9 @@ fn a_quantity_that_is_counted_once_too_often_breaks_an_identity() {
     ];
     let spans = spans.into_iter().flatten().map(|i| Raw::ALL[i]);
     for machine in [itanium(), itanium2()] {
-        let outcome = busy(&machine);
+        let totals = busy(&machine);
         for raw in guarded.into_iter().chain(spans.clone()) {
-            let mut wrong = outcome.clone();
+            let mut wrong = totals.clone();
             wrong.counts.add(raw, 1);
             assert!(
                 wrong.identities().is_err(),
@@ -131,9 +131,9 @@ fn a_quantity_that_is_counted_once_too_often_breaks_an_identity() {
 
 #[test]
 fn a_count_of_a_cache_that_is_one_off_breaks_an_identity() {
-    let outcome = busy(&itanium());
-    let planted = |what: &str, plant: &dyn Fn(&mut Outcome)| {
-        let mut wrong = outcome.clone();
+    let totals = busy(&itanium());
+    let planted = |what: &str, plant: &dyn Fn(&mut Totals)| {
+        let mut wrong = totals.clone();
         plant(&mut wrong);
         assert!(wrong.identities().is_err(), "nothing notices: {what}");
     };

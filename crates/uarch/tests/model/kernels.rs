@@ -405,8 +405,8 @@ fn a_failed_check_costs_a_flush() {
         kernel.steady(&machine),
         [(Stall::Unstalled, 32), (Stall::FlushException, 288)]
     );
-    let outcome = kernel.run(&machine, 10);
-    assert_eq!(outcome.counts[Raw::SpeculationFailuresInteger], 10);
+    let totals = kernel.run(&machine, 10);
+    assert_eq!(totals.counts[Raw::SpeculationFailuresInteger], 10);
 }
 
 #[test]

@@ -70,10 +70,10 @@ impl Twins {
 
     /// Compares all totals.
     pub(crate) fn compare(&mut self) {
-        let full = self.full.outcome();
+        let full = self.full.totals();
         for (timing, states) in self.replaying.iter_mut().zip(STATES) {
-            let outcome = timing.outcome();
-            for ((raw, expected), (_, found)) in full.counts.iter().zip(outcome.counts.iter()) {
+            let totals = timing.totals();
+            for ((raw, expected), (_, found)) in full.counts.iter().zip(totals.counts.iter()) {
                 assert_eq!(
                     found,
                     expected,
@@ -82,11 +82,11 @@ impl Twins {
                     raw.name()
                 );
             }
-            assert_eq!(outcome.caches, full.caches, "{}", self.name);
-            assert_eq!(outcome.ledger, full.ledger, "{}", self.name);
-            assert_eq!(outcome.pages, full.pages, "{}", self.name);
-            assert_eq!(outcome.identities(), full.identities(), "{}", self.name);
-            assert_eq!(outcome.cycles, full.cycles, "{}", self.name);
+            assert_eq!(totals.caches, full.caches, "{}", self.name);
+            assert_eq!(totals.ledger, full.ledger, "{}", self.name);
+            assert_eq!(totals.pages, full.pages, "{}", self.name);
+            assert_eq!(totals.identities(), full.identities(), "{}", self.name);
+            assert_eq!(totals.cycles, full.cycles, "{}", self.name);
         }
     }
 

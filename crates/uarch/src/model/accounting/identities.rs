@@ -2,7 +2,7 @@
 //! forgotten or made twice anywhere breaks one; a run in which one is broken fails.
 
 use crate::model::accounting::ledger::{Contents, TlbLedger};
-use crate::model::accounting::outcome::Outcome;
+use crate::model::accounting::totals::Totals;
 use crate::model::memory::cache::{CacheStats, Request};
 use events::Raw;
 
@@ -33,9 +33,9 @@ impl std::error::Error for Violation {}
 type Identity = (&'static str, u64, u64);
 
 /// Neighbours in the table of quantities.
-fn span(outcome: &Outcome, first: Raw, last: Raw) -> u64 {
+fn span(totals: &Totals, first: Raw, last: Raw) -> u64 {
     (first as usize..=last as usize)
-        .map(|i| outcome.counts[Raw::ALL[i]])
+        .map(|i| totals.counts[Raw::ALL[i]])
         .sum()
 }
 
@@ -45,7 +45,7 @@ impl Contents {
     }
 }
 
-impl Outcome {
+impl Totals {
     /// Checks that the parts sum to the whole. Of a whole run, not of a part of one.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ pub(crate) mod counters;
 pub(crate) mod identities;
 pub(crate) mod ledger;
 pub(crate) mod occupancy;
-pub(crate) mod outcome;
+pub(crate) mod totals;
 
 use crate::model::accounting::counters::Counters;
 use crate::model::front_end::Segment;

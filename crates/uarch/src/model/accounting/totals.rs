@@ -9,7 +9,7 @@ use events::{Cause, Counts, Probe, Raw, RawSet, Stall, When};
 
 /// Totals of a run.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct Totals {
     /// Cycles.
     pub cycles: u64,
     /// Instructions retired.
@@ -28,14 +28,14 @@ pub struct Outcome {
 pub const PRODUCED: RawSet = RawSet::of(&Raw::ALL);
 
 /// Expands the static events of all plans and gathers the totals.
-pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Outcome {
+pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Totals {
     let pipeline = &model.pipeline;
     let mut counts = pipeline.shared.counters.totals();
     counts.add(Raw::InstructionsDispersed, pipeline.flow.dispersed_behind);
     for (plan, tally) in model.plans.all() {
         expand(plan, tally, &mut counts);
     }
-    Outcome {
+    Totals {
         cycles: pipeline.cycles(),
         instructions: counts[Raw::InstructionsRetired],
         counts,
@@ -74,16 +74,16 @@ pub(crate) fn expand_dispersal(plan: &Plan, retirements: &[u64], counts: &mut Co
     }
 }
 
-impl Outcome {
+impl Totals {
     /// What happened since an earlier moment of the same run. The ledger stays that of the whole run, about which
     /// the identities are.
     #[must_use]
-    pub fn since(&self, earlier: &Outcome) -> Outcome {
+    pub fn since(&self, earlier: &Totals) -> Totals {
         let mut caches = self.caches;
         for (cache, before) in caches.iter_mut().zip(&earlier.caches) {
             *cache = cache.since(before);
         }
-        Outcome {
+        Totals {
             cycles: self.cycles - earlier.cycles,
             instructions: self.instructions - earlier.instructions,
             counts: &self.counts - &earlier.counts,

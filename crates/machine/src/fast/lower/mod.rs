@@ -13,9 +13,9 @@ use isa::{BranchKind, BranchTarget, Instruction, Op, psr};
 use super::uop::{Code, Uop};
 use crate::block::BlockId;
 
-/// The translation of a block with what it takes to execute it the short way.
+/// A block lowered to steps, with what it takes to execute it the short way.
 #[derive(Debug)]
-pub(crate) struct Translation {
+pub(crate) struct Lowered {
     /// The steps.
     pub uops: Box<[Uop]>,
     /// Address of the first bundle.
@@ -34,14 +34,14 @@ pub(crate) struct Translation {
     pub count: u32,
     /// Slots whose qualifying predicate is p0.
     pub always: u64,
-    /// See [`Translation::touches`].
+    /// See [`Lowered::touches`].
     // Boxed because the loop over blocks likes a small record and never looks at it.
     touched: OnceCell<Box<u128>>,
     /// Next blocks: fall through, then those of the branches. [`NO_LINK`] when not known yet.
     pub links: [u32; 4],
 }
 
-impl Translation {
+impl Lowered {
     /// Gives up the steps of a block that never executes again.
     pub(crate) fn empty(&mut self) {
         self.uops = Box::default();
@@ -49,7 +49,7 @@ impl Translation {
         self.links = [NO_LINK; 4];
     }
 
-    /// Whether the block translated reads or writes one of the general registers in `nats`, by name.
+    /// Whether the block reads or writes one of the general registers in `nats`, by name.
     /// Which ones it uses is worked out when a NaT is about for the first time.
     #[cold]
     #[inline(never)]
@@ -84,8 +84,8 @@ struct Builder<'a> {
     open_guard: Option<(usize, u8)>,
 }
 
-/// Translates a block.
-pub(crate) fn translate(block: &Block) -> Translation {
+/// Lowers a block to steps.
+pub(crate) fn lower(block: &Block) -> Lowered {
     let mut builder = Builder {
         block,
         uops: Vec::with_capacity(16),
@@ -105,7 +105,7 @@ pub(crate) fn translate(block: &Block) -> Translation {
         }
         builder.instruction(slot, instruction);
     }
-    Translation {
+    Lowered {
         ip: block.ip,
         first_slot: block.first_slot,
         end_slot: block.end_slot,
@@ -127,7 +127,7 @@ fn modified(f: u8) -> u64 {
 
 impl Builder<'_> {
     /// Whether a target may be written without a check at run time, given the frame that
-    /// [`Translation::frame`] asks for.
+    /// [`Lowered::frame`] asks for.
     fn target(&mut self, r: u8) -> bool {
         if r < 32 {
             return r != 0;
