@@ -39,6 +39,15 @@ impl Attention {
         instruction_misses: true,
     };
 
+    /// Nothing at all: what an absent listener has to hear.
+    pub const NOTHING: Attention = Attention {
+        from: u64::MAX,
+        settle: u64::MAX,
+        branches: false,
+        data_misses: false,
+        instruction_misses: false,
+    };
+
     /// What two listeners together have to hear.
     #[must_use]
     pub fn and(self, other: Attention) -> Attention {

@@ -28,15 +28,18 @@ mod attention;
 mod block;
 mod counts;
 mod execution;
+mod fan_out;
 mod probe;
 mod raw;
 mod records;
 mod stall;
+mod unit;
 
 pub use attention::{Attention, Executions, Totals};
 pub use block::{Block, CodeId};
 pub use counts::{Counts, RawSet};
 pub use execution::{AddressList, Execution, Fact, Note, Retired};
+pub use fan_out::Loud;
 pub use probe::{Off, Probe};
 pub use raw::{Raw, Shape};
 pub use records::{
@@ -44,3 +47,4 @@ pub use records::{
     InstructionTlbMiss, MemoryLevel, Prediction, Site, Stage, StaticEvent, TlbLevel, When,
 };
 pub use stall::{Cause, Stall};
+pub use unit::{Bank, Handler, Ignore, Interrupt, Monitor, MonitoringUnit, Register};

@@ -8,14 +8,22 @@ use crate::{
 /// A listener to a timed run.
 ///
 /// Every method has an empty default; a listener overrides what it cares for. The timing model calls
-/// none of them when [`Probe::ARMED`] is false.
+/// none of them when [`Probe::is_armed`] is false. The trait can be made into an object: listeners of different types
+/// stand beside each other as `Vec<&mut dyn Probe>`, which is a listener too, as tuples and options of listeners are.
 ///
 /// Order: records arrive in program order of their cause, but their cycles may run ahead or behind by
 /// a bounded window (a fetch lies before the issue it feeds, a miss completes later).
 /// [`Probe::settle`] says that no later record will carry an earlier cycle.
 pub trait Probe {
-    /// Whether anything listens. A constant, so that an unarmed model compiles without the calls.
-    const ARMED: bool = true;
+    /// Whether anything listens: known when the model is compiled, so that an unarmed one has none of the calls.
+    #[inline(always)]
+    #[must_use]
+    fn is_armed() -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
 
     /// A block that is about to be timed for the first time, and what retirement of its slots alone
     /// implies.
@@ -156,19 +164,20 @@ pub trait Probe {
 pub struct Off;
 
 impl Probe for Off {
-    const ARMED: bool = false;
+    #[inline(always)]
+    fn is_armed() -> bool {
+        false
+    }
 }
 
-/// The methods of [`Probe`] that hand over a record and want no answer, for listeners that hand them on to others: a record
-/// that is added here reaches all of them.
-///
-/// Inside an implementation, `events::for_each_record!(hand_on)` calls `hand_on! { name(argument: type, ...); ... }`, and
-/// what it expands to becomes the methods. Not among them is what such listeners treat each in their own way:
-/// [`Probe::describe`], [`Probe::group`], [`Probe::status`], [`Probe::process`], and what has an answer.
+/// Calls a macro with the methods of [`Probe`] that hand over a record and want no answer; a record that is added here
+/// reaches every listener behind [`forward_records!`](crate::forward_records) and the lists of listeners.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_record {
-    ($hand_on:ident) => {
-        $hand_on! {
+    ({$($hand_on:tt)*} $($how:tt)*) => {
+        $($hand_on)*! {
+            $($how)*
             count(raw: $crate::Raw, amount: u32, cycle: u64, site: &$crate::Site);
             dispersal(amounts: &[($crate::Raw, u8)], cycle: u64, site: &$crate::Site);
             reference(cycle: u64, site: &$crate::Site);
@@ -180,81 +189,30 @@ macro_rules! for_each_record {
             data_tlb_miss(miss: &$crate::DataTlbMiss);
             instruction_tlb_miss(miss: &$crate::InstructionTlbMiss);
             fetch(fetch: &$crate::Fetch);
-            settle(cycle: u64);
+            region(inside: bool);
             update(totals: &mut dyn $crate::Totals);
         }
     };
 }
 
-macro_rules! forward {
-    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
+/// Inside an implementation of [`Probe`]: hands every record on to a field that is a listener.
+///
+/// Not handed on is what a listener in front of another treats in its own way: [`Probe::describe`], [`Probe::group`],
+/// [`Probe::status`], [`Probe::process`], [`Probe::settle`], and what has an answer.
+#[macro_export]
+macro_rules! forward_records {
+    ($field:ident) => {
+        $crate::for_each_record!({ $crate::forward_to_field }[$field]);
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! forward_to_field {
+    ([$field:ident] $($method:ident($($argument:ident: $type:ty),*);)*) => {
         $(#[inline(always)]
         fn $method(&mut self, $($argument: $type),*) {
-            (**self).$method($($argument),*);
+            self.$field.$method($($argument),*);
         })*
     };
-}
-
-impl<P: Probe> Probe for &mut P {
-    const ARMED: bool = P::ARMED;
-
-    for_each_record!(forward);
-    forward! {
-        describe(block: &Block, events: &[StaticEvent]);
-        group(group: &Group);
-        status(cycle: u64, psr: u64);
-        region(inside: bool);
-        process(cycle: u64, process: u32);
-    }
-
-    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
-        (**self).read_pmd(cycle, index)
-    }
-
-    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-        (**self).catch_up(cycle, totals)
-    }
-
-    #[inline(always)]
-    fn asks(&self, misses: u32) -> bool {
-        (**self).asks(misses)
-    }
-}
-
-macro_rules! both {
-    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
-        $(fn $method(&mut self, $($argument: $type),*) {
-            self.0.$method($($argument),*);
-            self.1.$method($($argument),*);
-        })*
-    };
-}
-
-/// Two listeners hear the same run.
-impl<A: Probe, B: Probe> Probe for (A, B) {
-    const ARMED: bool = A::ARMED || B::ARMED;
-
-    for_each_record!(both);
-    both! {
-        describe(block: &Block, events: &[StaticEvent]);
-        group(group: &Group);
-        status(cycle: u64, psr: u64);
-        region(inside: bool);
-        process(cycle: u64, process: u32);
-    }
-
-    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
-        let first = self.0.read_pmd(cycle, index);
-        let second = self.1.read_pmd(cycle, index);
-        first.or(second)
-    }
-
-    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-        let first = self.0.catch_up(cycle, totals);
-        first.and(self.1.catch_up(cycle, totals))
-    }
-
-    fn asks(&self, misses: u32) -> bool {
-        self.0.asks(misses) || self.1.asks(misses)
-    }
 }

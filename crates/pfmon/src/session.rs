@@ -5,9 +5,9 @@
 //! sampled counter stores an entry.
 
 use crate::dispatch::{COUNTERS, Programming, Registers};
-use events::{Attention, Block, CodeId, Group, Probe, StaticEvent, Totals};
+use events::{Attention, Block, CodeId, Group, Handler, Interrupt, Probe, StaticEvent, Totals};
 use pmu::psr;
-use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
+use pmu::{Family, Monitor, Options, QuietUnit, Unit};
 
 /// Sampling periods of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -112,9 +112,9 @@ impl Sampler {
     }
 }
 
-impl Handler for Sampler {
-    fn interrupt(&mut self, unit: &mut Unit, interrupt: &Interrupt) {
-        let overflowed = self.carry(unit, interrupt.pmc0);
+impl Handler<QuietUnit> for Sampler {
+    fn interrupt(&mut self, unit: &mut QuietUnit, interrupt: &Interrupt) {
+        let overflowed = self.carry(unit, interrupt.status);
         if overflowed != 0 {
             let first = overflowed.trailing_zeros() as usize - 4;
             let pmds = (0..64)
@@ -175,10 +175,8 @@ pub struct Choices {
 /// A listener with everything that a measurement needs.
 #[derive(Debug, Clone)]
 pub struct Session {
-    /// The monitor of the hardware, beside the rest so that it is reached without a detour.
-    first: Monitor<Sampler>,
-    /// Those that `--unlimited` adds.
-    more: Vec<Monitor<Sampler>>,
+    /// The monitor of the hardware, reached without a detour, and those that `--unlimited` adds.
+    monitors: (Monitor<Sampler>, Vec<Monitor<Sampler>>),
     window: Window,
     started: bool,
     /// Address and length in bytes of code, by id; only while a trigger is set.
@@ -245,10 +243,12 @@ impl Session {
         };
         let registers = |index: usize| programming.units.get(index).cloned().unwrap_or_default();
         let mut session = Session {
-            first: armed(&registers(0)),
-            more: (1..programming.units.len())
-                .map(|index| armed(&registers(index)))
-                .collect(),
+            monitors: (
+                armed(&registers(0)),
+                (1..programming.units.len())
+                    .map(|index| armed(&registers(index)))
+                    .collect(),
+            ),
             window,
             started,
             codes: Vec::new(),
@@ -274,19 +274,17 @@ impl Session {
     }
 
     fn monitors_mut(&mut self) -> impl Iterator<Item = &mut Monitor<Sampler>> {
-        std::iter::once(&mut self.first).chain(&mut self.more)
+        std::iter::once(&mut self.monitors.0).chain(&mut self.monitors.1)
     }
 
     /// Announces a start and an end that are known as cycles.
     fn bound(&mut self) {
         let Window { from, until, .. } = self.window;
-        for monitor in self.monitors_mut() {
-            if from != 0 {
-                monitor.status(from, RUNNING);
-            }
-            if let Some(until) = until {
-                monitor.status(until, STOPPED);
-            }
+        if from != 0 {
+            self.monitors.status(from, RUNNING);
+        }
+        if let Some(until) = until {
+            self.monitors.status(until, STOPPED);
         }
         self.started = true;
     }
@@ -305,9 +303,9 @@ impl Session {
     #[must_use]
     pub fn count(&self, unit: usize, counter: usize) -> u64 {
         let monitor = if unit == 0 {
-            Some(&self.first)
+            Some(&self.monitors.0)
         } else {
-            self.more.get(unit - 1)
+            self.monitors.1.get(unit - 1)
         };
         monitor.map_or(0, |monitor| {
             monitor.handler.value(&monitor.unit, counter - 4)
@@ -317,7 +315,7 @@ impl Session {
     /// Entries of the sampling buffer.
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
-        &self.first.handler.samples
+        &self.monitors.0.handler.samples
     }
 
     /// Processes after the first, each from a cycle on, in order.
@@ -342,15 +340,6 @@ impl Session {
     }
 }
 
-macro_rules! each {
-    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
-        $(#[inline(always)] fn $method(&mut self, $($argument: $type),*) {
-            self.first.$method($($argument),*);
-            for monitor in &mut self.more { monitor.$method($($argument),*); }
-        })*
-    };
-}
-
 impl Probe for Session {
     fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
         if self.window.trigger.is_some() && block.id != CodeId::NONE {
@@ -360,9 +349,7 @@ impl Probe for Session {
             }
             self.codes[index] = (block.ip, 16 * block.raw.len() as u64);
         }
-        for monitor in self.monitors_mut() {
-            monitor.describe(block, events);
-        }
+        self.monitors.describe(block, events);
     }
 
     #[inline(always)]
@@ -374,26 +361,19 @@ impl Probe for Session {
             && let Some(from) = self.reaches(group, trigger)
         {
             self.started = true;
-            for monitor in self.monitors_mut() {
-                monitor.status(group.cycle, RUNNING);
-            }
+            self.monitors.status(group.cycle, RUNNING);
             // What issues with the trigger's bundle but stands before it does not count.
             behind = Group { from, ..*group };
             group = &behind;
         }
-        self.first.group(group);
-        for monitor in &mut self.more {
-            monitor.group(group);
-        }
+        self.monitors.group(group);
     }
 
     /// The program's own switching of its monitors does not reach pfmon's, which are secured; a switch to
     /// another process (user monitor off) does.
     fn status(&mut self, cycle: u64, psr: u64) {
         if self.started && !self.window.system_wide {
-            for monitor in self.monitors_mut() {
-                monitor.status(cycle, psr);
-            }
+            self.monitors.status(cycle, psr);
         }
     }
 
@@ -404,19 +384,16 @@ impl Probe for Session {
     }
 
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
-        self.first.read_pmd(cycle, index)
+        self.monitors.read_pmd(cycle, index)
     }
 
     #[inline(always)]
     fn asks(&self, misses: u32) -> bool {
-        self.first.asks(misses) || self.more.iter().any(|monitor| monitor.asks(misses))
+        self.monitors.asks(misses)
     }
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-        let mut attention = self.first.catch_up(cycle, totals);
-        for monitor in &mut self.more {
-            attention = attention.and(monitor.catch_up(cycle, totals));
-        }
+        let attention = self.monitors.catch_up(cycle, totals);
         if self.started {
             attention
         } else {
@@ -425,7 +402,12 @@ impl Probe for Session {
         }
     }
 
-    events::for_each_record!(each);
+    #[inline(always)]
+    fn settle(&mut self, cycle: u64) {
+        self.monitors.settle(cycle);
+    }
+
+    events::forward_records!(monitors);
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@
 //! * [`Unit`]: the registers, and the monitor at work: counters, event address registers, branch trace buffer,
 //!   overflow. It takes every record in order and is exact.
 //! * [`QuietUnit`]: a unit that leaves out records whose order does not matter.
-//! * [`Monitor`]: such a unit as a listener to a timed run, with a [`Handler`] for its interrupts.
+//! * [`Monitor`]: such a unit as a listener to a timed run, with an [`events::Handler`] for its interrupts.
 //!
 //! ```
-//! use events::{CodeId, Probe, Raw, Site};
-//! use pmu::{Family, Ignore, Monitor, Options, Unit};
+//! use events::{CodeId, Ignore, Probe, Raw, Site};
+//! use pmu::{Family, Monitor, Options, Unit};
 //!
 //! let event = pmu::find(Family::Itanium, "L1D_READ_MISSES_RETIRED").expect("an event of libpfm");
 //! let mut unit = Unit::new(Family::Itanium, Options::default());
@@ -34,7 +34,6 @@
 mod code;
 mod event;
 mod family;
-mod monitor;
 mod quiet;
 mod registers;
 mod setup;
@@ -47,6 +46,8 @@ pub use event::{
 };
 pub use family::{Capture, Control, EarLayout, EarRequest, Facts, PalInfo, RETIREMENT, Tagging};
 pub use isa::{Family, psr};
-pub use monitor::{Handler, Ignore, Monitor};
 pub use quiet::QuietUnit;
-pub use unit::{Interrupt, Options, Unit};
+pub use unit::{Options, Unit};
+
+/// A unit of Itanium or Itanium 2 with the software behind its interrupt.
+pub type Monitor<H> = events::Monitor<QuietUnit, H>;

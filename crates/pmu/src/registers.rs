@@ -1,12 +1,15 @@
 //! The register file of a monitor: storage, widths, ignored bits, reset values.
 
 use crate::family::Facts;
+use events::Bank;
 use isa::Family;
 
 /// The registers, without behaviour. Counters hold their bits unextended.
 #[derive(Debug, Clone)]
 pub(crate) struct Registers {
     facts: &'static Facts,
+    /// PMC, PMD, instruction and data breakpoint registers, cr.pmv.
+    banks: [Bank; 5],
     pmc: [u64; 16],
     pmd: [u64; 18],
     ibr: [u64; 8],
@@ -23,18 +26,31 @@ impl Registers {
     #[must_use]
     pub(crate) fn reset(family: Family) -> Registers {
         let facts = Facts::of(family);
+        let bank = |name, registers| Bank { name, registers };
         let mut pmc = [0; 16];
         for (register, control) in pmc.iter_mut().zip(facts.control) {
             *register = control.reset;
         }
         Registers {
             facts,
+            banks: [
+                bank("pmc", facts.control.len()),
+                bank("pmd", facts.data.len()),
+                bank("ibr", 8),
+                bank("dbr", 8),
+                bank("pmv", 1),
+            ],
             pmc,
             pmd: [0; 18],
             ibr: [0; 8],
             dbr: [0; 8],
             pmv: PMV_MASKED,
         }
+    }
+
+    /// The banks in which software numbers them.
+    pub(crate) fn banks(&self) -> &[Bank] {
+        &self.banks
     }
 
     /// Reads PMC `index`; those that do not exist read zero.

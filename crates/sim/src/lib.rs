@@ -22,4 +22,9 @@ pub use linux::Private;
 pub use profile::{Bundle, Line, Profile};
 pub use region::Bounds;
 pub use request::{Control, Files, Mode, Request};
-pub use run::{check, checksum, observe, run};
+pub use run::{check, checksum, observe, run, run_with};
+
+/// The code of `docs/monitors.md` is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/monitors.md")]
+struct Guide;

@@ -12,10 +12,11 @@ use sha2::{Digest, Sha256};
 use uarch::Timing;
 
 use crate::groups::GroupCheck;
-use crate::listeners::Listeners;
+use crate::listeners::listeners;
 use crate::recorder::{Observed, Timed};
 use crate::region::{Measured, Region, Snapshot};
 use crate::request::Stop;
+use crate::retire_log::RetireLog;
 use crate::summary::{self, End, Times};
 use crate::trace::Trace;
 use crate::watch::Watch;
@@ -31,7 +32,16 @@ const SLICE: u64 = 4_000_000;
 ///
 /// # Errors
 /// [`Error`]: the program does not load, the trace cannot be written, or the caller cancelled.
-pub fn run(mut request: Request) -> Result<Report, Error> {
+pub fn run(request: Request) -> Result<Report, Error> {
+    run_with(request, Vec::new())
+}
+
+/// Runs a program as [`run`] does, with more listeners to the cycle model: monitoring units with their handlers
+/// ([`events::Monitor`]), profiles. They change nothing; the report is that of [`run`]. None at all cost nothing.
+///
+/// # Errors
+/// As [`run`]; [`Error::Untimed`] when listeners are given to a functional run.
+pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
     let trace = request.trace.take();
     let trace = trace.map(|out| Trace::new(out, request.region.is_some()));
@@ -39,7 +49,10 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
     let region = session.region(&request)?;
     let (ending, times) = if request.mode == Mode::Functional {
         // Nothing of these shows without cycles.
-        if request.retire_log.is_some() || !request.pmcs.is_empty() || request.max_cycles.is_some()
+        if request.retire_log.is_some()
+            || !request.pmcs.is_empty()
+            || request.max_cycles.is_some()
+            || !beside.is_empty()
         {
             return Err(Error::Untimed);
         }
@@ -51,7 +64,7 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
             session.go(&request, &mut Silent)?
         };
         (ending, None)
-    } else if let Some(mut listeners) = Listeners::new(&mut request, trace.clone())? {
+    } else if let Some(mut listeners) = listeners(&mut request, trace.clone(), &mut beside)? {
         let mut recorder = timed(&request, &mut listeners, &session, region);
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
         let recorder = Observed::new(recorder, trace, groups);
@@ -61,7 +74,9 @@ pub fn run(mut request: Request) -> Result<Report, Error> {
             Ok((ending, Some(times)))
         });
         // A log that cannot be written cancels the run: what it says comes first.
-        listeners.finish().map_err(Error::Trace)?;
+        let log = listeners.1.as_mut();
+        log.map_or(Ok(()), RetireLog::finish)
+            .map_err(Error::Trace)?;
         ended?
     } else {
         let recorder = timed(&request, Off, &session, region);

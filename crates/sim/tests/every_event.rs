@@ -3,53 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use events::{Attention, Block, Group, Probe, StaticEvent, Totals};
+use events::{Ignore, Loud, Probe};
 use pmu::Formula;
-use pmu::{Event, Family, Ignore, Kind, Monitor, Options, Unit};
+use pmu::{Event, Family, Kind, Monitor, Options, Unit};
 
 const INSTRUCTIONS: u64 = 60_000;
-
-/// One monitor for each event, which all hear the same run.
-struct Monitors {
-    all: Vec<(&'static Event, Monitor<Ignore>)>,
-    /// They hear everything, whatever they ask for.
-    loud: bool,
-}
-
-macro_rules! each {
-    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
-        $(fn $method(&mut self, $($argument: $type),*) {
-            for (_, monitor) in &mut self.all {
-                monitor.$method($($argument),*);
-            }
-        })*
-    };
-}
-
-impl Probe for Monitors {
-    events::for_each_record!(each);
-    each! {
-        describe(block: &Block, events: &[StaticEvent]);
-        group(group: &Group);
-        status(cycle: u64, psr: u64);
-    }
-
-    fn asks(&self, misses: u32) -> bool {
-        !self.loud && self.all.iter().any(|(_, monitor)| monitor.asks(misses))
-    }
-
-    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-        if self.loud {
-            self.settle(cycle);
-            return Attention::ALL;
-        }
-        let answers = self.all.iter_mut();
-        answers
-            .map(|(_, monitor)| monitor.catch_up(cycle, totals))
-            .reduce(Attention::and)
-            .unwrap_or(Attention::ALL)
-    }
-}
 
 /// PMC10 and PMC11: both event address registers in cache mode, for misses of at least so many cycles.
 fn ears(family: Family, formula: Formula) -> Option<(u64, u64)> {
@@ -118,20 +76,21 @@ fn compare(processor: &str, family: Family, workload: &str, loud: bool) {
         request.max_instructions = Some(INSTRUCTIONS);
         request
     };
-    let programmed: Vec<_> = pmu::events(family)
+    // One monitor for each event, which all hear the same run.
+    let programmed = pmu::events(family)
         .iter()
-        .filter_map(|event| Some((event, monitor(family, event)?)))
-        .collect();
-    let counters: Vec<usize> = programmed
-        .iter()
-        .map(|(_, (counter, _))| *counter)
-        .collect();
-    let all = programmed
-        .into_iter()
-        .map(|(event, (_, monitor))| (event, monitor))
-        .collect();
-    let mut monitors = Monitors { all, loud };
-    let report = match sim::observe(request(), &mut monitors) {
+        .filter_map(|event| monitor(family, event).map(|programmed| (event, programmed)));
+    let (events_and_counters, mut monitors): (Vec<_>, Vec<_>) = programmed
+        .map(|(event, (counter, monitor))| ((event, counter), monitor))
+        .unzip();
+    let mut loudly;
+    let mut listeners: &mut dyn Probe = if loud {
+        loudly = Loud(&mut monitors);
+        &mut loudly
+    } else {
+        &mut monitors
+    };
+    let report = match sim::observe(request(), &mut listeners) {
         Ok(report) => report,
         Err(error) => panic!("{workload}: {error}"),
     };
@@ -139,7 +98,7 @@ fn compare(processor: &str, family: Family, workload: &str, loud: bool) {
     let events = report.events.unwrap_or_default();
     let mut wrong = Vec::new();
     let (mut compared, mut counted) = (0, 0);
-    for ((event, monitor), counter) in monitors.all.iter_mut().zip(counters) {
+    for ((event, counter), monitor) in events_and_counters.into_iter().zip(&mut monitors) {
         monitor.finish(cycles);
         if let Some(&expected) = events.get(event.name) {
             let found = monitor.unit.pmd(counter);

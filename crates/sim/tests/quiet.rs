@@ -3,8 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use events::{Attention, Block, Group, Probe, Raw, RawSet, Site, StaticEvent, Totals};
-use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
+use events::{
+    Attention, Block, Group, Handler, Interrupt, Loud, Probe, Raw, RawSet, Site, StaticEvent,
+    Totals,
+};
+use pmu::{Family, Monitor, Options, QuietUnit, Unit};
 
 const INSTRUCTIONS: u64 = 200_000;
 
@@ -16,8 +19,8 @@ struct Sampler {
     taken: Vec<(Interrupt, Vec<u64>)>,
 }
 
-impl Handler for Sampler {
-    fn interrupt(&mut self, unit: &mut Unit, interrupt: &Interrupt) {
+impl Handler<QuietUnit> for Sampler {
+    fn interrupt(&mut self, unit: &mut QuietUnit, interrupt: &Interrupt) {
         let registers = (0..18).map(|index| unit.pmd(index)).collect();
         self.taken.push((*interrupt, registers));
         unit.set_pmd(4, self.period.wrapping_neg());
@@ -26,48 +29,42 @@ impl Handler for Sampler {
     }
 }
 
-/// A monitor and how many groups reach it.
+/// How many groups reach the listeners of a run; wants none itself.
+#[derive(Default)]
+struct Groups(u64);
+
+impl Probe for Groups {
+    fn group(&mut self, _: &Group) {
+        self.0 += 1;
+    }
+
+    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+        Attention::NOTHING
+    }
+}
+
+/// A monitor that has listened, and how many groups reached it.
 struct Listener {
     monitor: Monitor<Sampler>,
-    /// It hears everything, whatever it asks for.
-    loud: bool,
     groups: u64,
 }
 
-macro_rules! forward {
-    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
-        $(fn $method(&mut self, $($argument: $type),*) { self.monitor.$method($($argument),*); })*
+/// Observes a run with a monitor, which hears everything if it is `loud`.
+fn observe_with(
+    monitor: &mut Monitor<Sampler>,
+    loud: bool,
+    observe: impl FnOnce(&mut (Groups, &mut dyn Probe)),
+) -> u64 {
+    let mut loudly;
+    let probe: &mut dyn Probe = if loud {
+        loudly = Loud(monitor);
+        &mut loudly
+    } else {
+        monitor
     };
-}
-
-impl Probe for Listener {
-    fn group(&mut self, group: &Group) {
-        self.groups += 1;
-        self.monitor.group(group);
-    }
-
-    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-        if self.loud {
-            self.settle(cycle);
-            Attention::ALL
-        } else {
-            self.monitor.catch_up(cycle, totals)
-        }
-    }
-
-    fn asks(&self, misses: u32) -> bool {
-        !self.loud && self.monitor.asks(misses)
-    }
-
-    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
-        self.monitor.read_pmd(cycle, index)
-    }
-
-    events::for_each_record!(forward);
-    forward! {
-        describe(block: &Block, events: &[StaticEvent]);
-        status(cycle: u64, psr: u64);
-    }
+    let mut listeners = (Groups::default(), probe);
+    observe(&mut listeners);
+    listeners.0.0
 }
 
 fn config(name: &str) -> Arc<config::Loaded> {
@@ -122,14 +119,13 @@ fn run(processor: &str, workload: &str, programming: &Programming, loud: bool) -
         period: programming.period,
         ..Sampler::default()
     };
-    let mut listener = Listener {
-        monitor: Monitor::new(unit, handler),
-        loud,
-        groups: 0,
-    };
-    let cycles = observe(&config, workload, &mut listener);
-    listener.monitor.finish(cycles);
-    (listener, cycles)
+    let mut monitor = Monitor::new(unit, handler);
+    let mut cycles = 0;
+    let groups = observe_with(&mut monitor, loud, |listeners| {
+        cycles = observe(&config, workload, listeners);
+    });
+    monitor.finish(cycles);
+    (Listener { monitor, groups }, cycles)
 }
 
 /// User level, with the interrupt bit.
@@ -383,18 +379,16 @@ fn a_program_that_reads_a_quiet_monitor_finds_exact_counts() {
             unit.set_pmc(index, counter(name, Family::Itanium));
         }
         unit.set_pmc(0, 0);
-        let mut listener = Listener {
-            monitor: Monitor::new(unit, Sampler::default()),
-            loud,
-            groups: 0,
-        };
+        let mut monitor = Monitor::new(unit, Sampler::default());
         let program = root.join("tests/guests/monitor");
         let request = sim::Request::new(Arc::clone(&config), program);
-        match sim::observe(request, &mut listener) {
-            // Its source says what the sum means; everything in it is as it should be.
-            Ok(report) => assert_eq!(report.outcome.status, Some(127), "loud: {loud}"),
-            Err(error) => panic!("{error}"),
-        }
-        assert!(loud || listener.groups < 40_000, "{}", listener.groups);
+        let groups = observe_with(&mut monitor, loud, |listeners| {
+            match sim::observe(request, listeners) {
+                // Its source says what the sum means; everything in it is as it should be.
+                Ok(report) => assert_eq!(report.outcome.status, Some(127), "loud: {loud}"),
+                Err(error) => panic!("{error}"),
+            }
+        });
+        assert!(loud || groups < 40_000, "{groups}");
     }
 }

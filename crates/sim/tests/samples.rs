@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use events::{
-    Block, Branch, Cause, DataMiss, DataMissKind, Group, InstructionMiss, Prediction, Probe, Stall,
-    StaticEvent,
+    Block, Branch, Cause, DataMiss, DataMissKind, Group, Handler, InstructionMiss, Interrupt,
+    Prediction, Probe, Stall, StaticEvent,
 };
-use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
+use pmu::{Family, Monitor, Options, QuietUnit, Unit};
 
 const INSTRUCTIONS: u64 = 200_000;
 
@@ -25,8 +25,8 @@ struct Sample {
     registers: Vec<u64>,
 }
 
-impl Handler for Sampler {
-    fn interrupt(&mut self, unit: &mut Unit, interrupt: &Interrupt) {
+impl Handler<QuietUnit> for Sampler {
+    fn interrupt(&mut self, unit: &mut QuietUnit, interrupt: &Interrupt) {
         self.taken.push(Sample {
             interrupt: *interrupt,
             registers: (0..18).map(|index| unit.pmd(index)).collect(),
@@ -142,7 +142,7 @@ fn the_interrupted_instruction_is_the_first_of_the_group_that_issues_next() {
     ] {
         let (history, samples) = sample(workload, period, skid, &[sampled(event)]);
         for Sample { interrupt, .. } in samples {
-            let after = interrupt.overflowed + skid;
+            let after = interrupt.raised + skid;
             let next = history.groups.partition_point(|group| group.0 <= after);
             assert_eq!(
                 (interrupt.cycle, interrupt.ip, interrupt.slot),
@@ -159,7 +159,7 @@ fn counting_of_cycles_overflows_in_the_cycle_that_ends_the_period() {
     let (_, samples) = sample("sort", period, 0, &[sampled(CPU_CYCLES)]);
     let mut start = 0;
     for Sample { interrupt, .. } in samples {
-        assert_eq!(interrupt.overflowed, start + period - 1);
+        assert_eq!(interrupt.raised, start + period - 1);
         start = interrupt.cycle;
     }
 }
@@ -177,7 +177,7 @@ fn a_sampled_stall_overflows_in_the_cycle_that_ends_the_period() {
     };
     let mut start = 0;
     for Sample { interrupt, .. } in samples {
-        let end = interrupt.overflowed;
+        let end = interrupt.raised;
         assert_eq!(
             (stalled(start, end), stalled(start, end + 1)),
             (period - 1, period)
@@ -233,7 +233,7 @@ fn a_sample_holds_the_branches_that_retired_last_before_the_overflow() {
             let counted = history
                 .branches
                 .iter()
-                .filter(|branch| branch.cycle >= since && branch.cycle <= interrupt.overflowed);
+                .filter(|branch| branch.cycle >= since && branch.cycle <= interrupt.raised);
             let all: Vec<u64> = counted.flat_map(entries).collect();
             let last = &all[all.len().saturating_sub(8)..];
             let cycle = interrupt.cycle;
@@ -265,7 +265,7 @@ fn a_sample_holds_the_miss_that_completed_last_before_the_overflow() {
                 .iter()
                 .filter(|miss| miss.kind != DataMissKind::Alat)
                 .filter(|miss| miss.completes - miss.cycle >= least)
-                .filter(|miss| miss.completes >= since && miss.completes <= interrupt.overflowed)
+                .filter(|miss| miss.completes >= since && miss.completes <= interrupt.raised)
                 .collect();
             let Some(last) = captured.iter().max_by_key(|miss| miss.completes) else {
                 panic!("{workload}: nothing to capture");
@@ -298,7 +298,7 @@ fn a_sample_holds_the_line_that_arrived_last_before_the_overflow() {
         let arrived = history
             .instruction_misses
             .iter()
-            .filter(|miss| miss.completes <= interrupt.overflowed);
+            .filter(|miss| miss.completes <= interrupt.raised);
         let Some(last) = arrived.max_by_key(|miss| miss.completes) else {
             panic!("nothing to capture");
         };

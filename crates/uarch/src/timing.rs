@@ -67,7 +67,9 @@ impl<P: Probe> Timing<P> {
             .execute_in_full(&mut self.model, block, execution);
         let pipeline = &self.model.pipeline;
         let counters = &pipeline.shared.counters;
-        if P::ARMED && (pipeline.settled() >= counters.attention.settle || counters.probe.asks(0)) {
+        if P::is_armed()
+            && (pipeline.settled() >= counters.attention.settle || counters.probe.asks(0))
+        {
             self.catch_up();
         }
     }
@@ -93,7 +95,7 @@ impl<P: Probe> Timing<P> {
     /// Tells the listener that the processor status changes before the next block; `psr` as in
     /// [`Probe::status`].
     pub fn status(&mut self, psr: u64) {
-        if P::ARMED {
+        if P::is_armed() {
             let now = self.now();
             let (probe, mut totals) = self.replay.sums(&mut self.model);
             probe.update(&mut totals);
@@ -104,7 +106,7 @@ impl<P: Probe> Timing<P> {
 
     /// Tells the listener that another process runs from the next block on.
     pub fn process(&mut self, process: u32) {
-        if P::ARMED {
+        if P::is_armed() {
             // What issued in the newest cycle was of the process before.
             let next = self.now() + 1;
             self.probe().process(next, process);
@@ -163,7 +165,7 @@ impl<P: Probe> Timing<P> {
     /// Ends the run: the listener hears that nothing more comes.
     pub fn finish(&mut self) -> Totals {
         let cycles = self.model.pipeline.cycles();
-        if P::ARMED {
+        if P::is_armed() {
             let (probe, mut totals) = self.replay.sums(&mut self.model);
             probe.update(&mut totals);
             probe.settle(cycles);

@@ -1,28 +1,18 @@
 //! Records as they are delivered: those that a quiet unit leaves out, and those that it takes by number.
 
-use super::QuietUnit;
 use super::programming::Kind;
-use events::{Branch, DataMiss, DataTlbMiss, Group, Raw, Shape, Site, Stall};
+use super::{QuietUnit, WORTH_RETIREMENT};
+use crate::unit::Unit;
+use events::{
+    Block, Branch, DataMiss, DataTlbMiss, Group, InstructionMiss, InstructionTlbMiss, Probe, Raw,
+    Shape, Site, Stall, StaticEvent, Totals,
+};
 
 impl QuietUnit {
     /// Whether a record that lies wholly before `end` is left out.
     #[inline(always)]
     fn leaves_out(&self, end: u64) -> bool {
         self.unit.delegates() && end <= self.unit.horizon()
-    }
-
-    #[inline(always)]
-    pub(crate) fn group(&mut self, group: &Group) {
-        if !self.leaves_out(group.cycle.saturating_add(1)) {
-            self.unit.group(group);
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
-        if self.unit.listens(raw) {
-            self.count_listened(raw, amount, cycle, site);
-        }
     }
 
     #[inline(never)]
@@ -36,38 +26,10 @@ impl QuietUnit {
         }
     }
 
-    #[inline(always)]
-    pub(crate) fn reference(&mut self, cycle: u64, site: &Site) {
-        if self.unit.wants_references() && !self.leaves_out(cycle.saturating_add(1)) {
-            self.unit.reference(cycle, site);
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
-        if self.unit.listens(stall.raw()) {
-            self.cycles_listened(stall, from, cycles);
-        }
-    }
-
     #[inline(never)]
     fn cycles_listened(&mut self, stall: Stall, from: u64, cycles: u64) {
         if !self.leaves_out(from.saturating_add(cycles)) {
             self.unit.cycles(stall, from, cycles);
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn branch(&mut self, branch: &Branch) {
-        if self.traces_at_once && self.spend(Kind::Entries) {
-            self.tail.push(branch);
-            return;
-        }
-        if self.unit.counts_branches() {
-            self.count_branch(branch);
-        }
-        if self.unit.traces(branch) {
-            self.trace(branch);
         }
     }
 
@@ -91,8 +53,71 @@ impl QuietUnit {
         }
         self.unit.trace(branch);
     }
+}
 
-    pub(crate) fn data_miss(&mut self, miss: &DataMiss) {
+impl Probe for QuietUnit {
+    fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
+        Unit::describe(self, block, events);
+    }
+
+    #[inline(always)]
+    fn group(&mut self, group: &Group) {
+        if !self.leaves_out(group.cycle.saturating_add(1)) {
+            self.unit.group(group);
+        }
+    }
+
+    #[inline(always)]
+    fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
+        if self.unit.listens(raw) {
+            self.count_listened(raw, amount, cycle, site);
+        }
+    }
+
+    #[inline(always)]
+    fn dispersal(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
+        if self.unit.wants_dispersal() {
+            for &(raw, amount) in amounts {
+                if amount > 0 {
+                    self.count(raw, u32::from(amount), cycle, site);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn reference(&mut self, cycle: u64, site: &Site) {
+        if self.unit.wants_references() && !self.leaves_out(cycle.saturating_add(1)) {
+            self.unit.reference(cycle, site);
+        }
+    }
+
+    fn forgone(&mut self, cycle: u64, site: &Site) {
+        self.reference(cycle, site);
+    }
+
+    #[inline(always)]
+    fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        if self.unit.listens(stall.raw()) {
+            self.cycles_listened(stall, from, cycles);
+        }
+    }
+
+    #[inline(always)]
+    fn branch(&mut self, branch: &Branch) {
+        if self.traces_at_once && self.spend(Kind::Entries) {
+            self.tail.push(branch);
+            return;
+        }
+        if self.unit.counts_branches() {
+            self.count_branch(branch);
+        }
+        if self.unit.traces(branch) {
+            self.trace(branch);
+        }
+    }
+
+    fn data_miss(&mut self, miss: &DataMiss) {
         if let Some(capture) = self.unit.capture_of_load(miss) {
             if self.unit.delegates() && self.spend(Kind::Captures) {
                 self.unit
@@ -103,7 +128,11 @@ impl QuietUnit {
         }
     }
 
-    pub(crate) fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
+    fn instruction_miss(&mut self, miss: &InstructionMiss) {
+        Unit::instruction_miss(self, miss);
+    }
+
+    fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
         if let Some(capture) = self.unit.capture_of_translation(miss) {
             if self.unit.delegates() && self.spend(Kind::Captures) {
                 self.unit
@@ -111,6 +140,30 @@ impl QuietUnit {
             } else {
                 self.unit.will_capture(miss.cycle, miss.completes, capture);
             }
+        }
+    }
+
+    fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
+        Unit::instruction_tlb_miss(self, miss);
+    }
+
+    fn status(&mut self, cycle: u64, psr: u64) {
+        Unit::status(self, cycle, psr);
+    }
+
+    #[inline(always)]
+    fn asks(&self, misses: u32) -> bool {
+        let budget = self.budget[Kind::Captures as usize];
+        self.unit.delegates() && (self.exceeded || budget < u64::from(misses))
+    }
+
+    /// The registers will be read or the status changes, which may come again soon.
+    fn update(&mut self, totals: &mut dyn Totals) {
+        self.take(totals);
+        self.programming.follow(&self.unit);
+        self.interrupted = true;
+        if self.programming.retirement {
+            self.rest_from = self.unit.clock().saturating_add(WORTH_RETIREMENT / 2);
         }
     }
 }

@@ -29,10 +29,11 @@
 
 mod listen;
 mod programming;
+mod registers;
 mod tail;
 
-use crate::unit::{Delegation, Interrupt, Side, Unit};
-use events::{Attention, Totals};
+use crate::unit::{Side, Unit};
+use events::Totals;
 use programming::{Kind, Programming};
 use std::ops::{Deref, DerefMut};
 use tail::Tail;
@@ -85,8 +86,8 @@ impl DerefMut for QuietUnit {
 }
 
 impl QuietUnit {
-    /// Wraps a unit. It is not quiet before its first [`QuietUnit::rest`].
-    pub(crate) fn new(unit: Unit) -> QuietUnit {
+    /// Wraps a unit. It is not quiet before its first [`rest`](events::MonitoringUnit::rest).
+    fn new(unit: Unit) -> QuietUnit {
         QuietUnit {
             programming: Programming::new(&unit),
             unit,
@@ -101,61 +102,11 @@ impl QuietUnit {
         }
     }
 
-    /// Whether settling at `cycle` needs [`QuietUnit::advance`].
-    #[inline(always)]
-    pub(crate) fn due(&self, cycle: u64) -> bool {
-        cycle >= self.unit.check()
-    }
-
-    /// As [`Unit::advance`].
-    pub(crate) fn advance(&mut self, until: u64) -> Option<Interrupt> {
-        self.traces_at_once = false;
-        let interrupt = self.unit.advance(until);
-        if interrupt.is_none() {
-            self.check_again();
-        }
-        interrupt
-    }
-
     /// After a wake for a reader the next check comes early enough to be quiet again soon.
     fn check_again(&mut self) {
         if self.interrupted {
             self.unit.set_check(self.unit.check().min(self.rest_from));
         }
-    }
-
-    /// What has to be delivered until the next [`Probe::catch_up`](events::Probe::catch_up).
-    pub(crate) fn attention(&self) -> Attention {
-        let setup = self.unit.setup();
-        Attention {
-            from: if self.unit.delegates() {
-                self.unit.order_from()
-            } else {
-                0
-            },
-            settle: self.unit.check(),
-            branches: self.unit.is_tracing(),
-            data_misses: setup.data_ear.captures(),
-            instruction_misses: setup.instruction_ear.captures(),
-        }
-    }
-
-    /// Whether order may matter before `cycle` or soon after.
-    pub(crate) fn must_wake(&mut self, cycle: u64) -> bool {
-        if self.unit.is_tracing() {
-            self.unit
-                .write_trace(|registers| self.tail.write(registers));
-        }
-        self.unit.take_outstanding(cycle);
-        self.unit.delegates()
-            && (self.exceeded || self.unit.order_from() < cycle.saturating_add(WORTH_NOTHING))
-    }
-
-    /// Whether catching up is wanted at once, or may be after so many more captures of the data side.
-    #[inline(always)]
-    pub(crate) fn asks(&self, captures: u32) -> bool {
-        let budget = self.budget[Kind::Captures as usize];
-        self.unit.delegates() && (self.exceeded || budget < u64::from(captures))
     }
 
     /// Takes a record of a kind from its budget. False: it overflows a counter.
@@ -199,7 +150,7 @@ impl QuietUnit {
     }
 
     /// Brings the counters up to date: every record counts from now on.
-    pub(crate) fn wake(&mut self, totals: &mut dyn Totals) {
+    fn take(&mut self, totals: &mut dyn Totals) {
         if self.unit.delegates() {
             self.unit
                 .write_trace(|registers| self.tail.write(registers));
@@ -214,51 +165,5 @@ impl QuietUnit {
             self.exceeded = false;
             self.traces_at_once = false;
         }
-    }
-
-    /// Wakes for a reader of the registers or a change of status, which may come again soon.
-    pub(crate) fn interrupt(&mut self, totals: &mut dyn Totals) {
-        self.wake(totals);
-        self.programming.follow(&self.unit);
-        self.interrupted = true;
-        if self.programming.retirement {
-            self.rest_from = self.unit.clock().saturating_add(WORTH_RETIREMENT / 2);
-        }
-    }
-
-    /// After everything settled has been taken: leaves records out from now on, if that is worth while.
-    pub(crate) fn rest(&mut self, totals: &mut dyn Totals) {
-        if self.unit.delegates() {
-            self.plan();
-            return;
-        }
-        self.programming.follow(&self.unit);
-        if !self.programming.allowed {
-            return;
-        }
-        let clock = self.unit.clock();
-        if clock < self.rest_from {
-            self.check_again();
-            return;
-        }
-        self.interrupted = false;
-        let by_record = self.programming.by_record_set();
-        let ready = clock.saturating_add(WORTH_NOTHING);
-        let due = clock.saturating_add(self.programming.worth());
-        let horizon = self.programming.summed_horizon(&self.unit);
-        if self.unit.horizon_without(by_record) < ready || horizon < due || self.budget().is_none()
-        {
-            return;
-        }
-        self.base = self.programming.sums(&self.unit, totals);
-        self.queued = self.unit.queued();
-        self.unit.delegate(Delegation {
-            summed: self.programming.summed,
-            horizon,
-            by_record,
-            entries: self.programming.entries_set(),
-        });
-        self.budget = self.budget().unwrap_or([0; 2]);
-        self.plan();
     }
 }

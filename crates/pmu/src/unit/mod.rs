@@ -23,7 +23,7 @@ use crate::registers::{PMV_MASKED, Registers};
 use crate::setup::{Counter, EarMode, Setup, Source};
 use crate::tags::PMC8;
 use crate::trace::Filter;
-use events::{CodeId, Executions, Raw};
+use events::{Bank, CodeId, Executions, Raw};
 use isa::{Family, psr};
 use outstanding::Outstanding;
 use queue::Queue;
@@ -39,21 +39,6 @@ fn most_per_cycle(counter: &Counter) -> u64 {
         Source::DataEar => 4,
         _ => u64::from(counter.most.max(1)),
     }
-}
-
-/// A monitor interrupt, at the moment of its delivery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Interrupt {
-    /// Cycle in which the interrupted group would have issued.
-    pub cycle: u64,
-    /// Interruption instruction pointer: bundle of the first instruction not executed.
-    pub ip: u64,
-    /// Its slot (PSR.ri).
-    pub slot: u8,
-    /// Cycle of the overflow.
-    pub overflowed: u64,
-    /// PMC0 as the handler finds it: freeze bit and overflow bits.
-    pub pmc0: u64,
 }
 
 /// Choices that the documents leave open.
@@ -214,6 +199,11 @@ impl Unit {
         self.registers.facts()
     }
 
+    /// The banks in which software numbers the registers.
+    pub(crate) fn banks(&self) -> &[Bank] {
+        self.registers.banks()
+    }
+
     /// Reads PMC `index`.
     #[must_use]
     pub fn pmc(&self, index: usize) -> u64 {
@@ -327,6 +317,11 @@ impl Unit {
         }
         self.refresh_gates();
         self.plan();
+    }
+
+    /// Whether an overflow waits for the group that its interrupt displaces.
+    pub(crate) fn is_interrupting(&self) -> bool {
+        self.waiting.is_some()
     }
 
     /// Whether event monitoring is frozen.

@@ -1,9 +1,10 @@
 //! Cycles in order: thresholds, overflow, freeze, interrupt.
 
+use super::Unit;
 use super::queue::{Effect, Item};
-use super::{Interrupt, Unit};
 use crate::registers::PMV_MASKED;
 use crate::setup::Source;
+use events::Interrupt;
 
 impl Unit {
     pub(crate) fn status(&mut self, cycle: u64, psr: u64) {
@@ -133,15 +134,15 @@ impl Unit {
             if self.waiting != waiting || self.queue.peek().is_some_and(|item| item.cycle < limit) {
                 continue;
             }
-            if let (Some(overflowed), Some((cycle, code, from))) = (self.waiting, group) {
+            if let (Some(raised), Some((cycle, code, from))) = (self.waiting, group) {
                 self.waiting = None;
                 let (ip, slot) = self.codes.place(code, from).unwrap_or((0, 0));
                 return Some(Interrupt {
                     cycle,
                     ip,
                     slot,
-                    overflowed,
-                    pmc0: self.registers.pmc(0),
+                    raised,
+                    status: self.registers.pmc(0),
                 });
             }
             self.settled(until);

@@ -1,10 +1,10 @@
 //! A hand-made stream of records.
 
 use events::{
-    Block, Branch, BranchKind, CodeId, DataMiss, DataMissKind, Group, InstructionMiss, MemoryLevel,
-    Prediction, Probe, Raw, Site, Stage, StaticEvent, When,
+    Block, Branch, BranchKind, CodeId, DataMiss, DataMissKind, Group, Handler, InstructionMiss,
+    Interrupt, MemoryLevel, Prediction, Probe, Raw, Site, Stage, StaticEvent, When,
 };
-use pmu::{Family, Handler, Interrupt, Monitor, Options, Unit};
+use pmu::{Family, Monitor, Options, QuietUnit, Unit};
 
 /// User level, counting enabled: plm = 8, oi clear.
 pub(crate) fn counting(code: u64) -> u64 {
@@ -33,8 +33,8 @@ pub(crate) struct Sampler {
     pub taken: Vec<(Interrupt, Vec<u64>)>,
 }
 
-impl Handler for Sampler {
-    fn interrupt(&mut self, unit: &mut Unit, interrupt: &Interrupt) {
+impl Handler<QuietUnit> for Sampler {
+    fn interrupt(&mut self, unit: &mut QuietUnit, interrupt: &Interrupt) {
         self.taken
             .push((*interrupt, (0..18).map(|index| unit.pmd(index)).collect()));
         if self.period != 0 {

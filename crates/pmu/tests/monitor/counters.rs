@@ -1,7 +1,7 @@
 //! Counters of Itanium: selection, thresholds, width, overflow, freeze, interrupt.
 
 use crate::common::*;
-use events::{Probe, Raw, Site, Stall};
+use events::{MonitoringUnit, Probe, Raw, Site, Stall};
 use pmu::psr;
 use pmu::{Family, Options};
 
@@ -147,9 +147,9 @@ fn the_interrupt_comes_before_the_first_group_after_the_overflow() {
     monitor.group(&group(17, 10, 12));
     monitor.synchronise(40);
     let (interrupt, _) = &monitor.handler.taken[0];
-    assert_eq!((interrupt.overflowed, interrupt.cycle), (12, 17));
+    assert_eq!((interrupt.raised, interrupt.cycle), (12, 17));
     assert_eq!((interrupt.ip, interrupt.slot), (BASE + 48, 1));
-    assert_eq!(interrupt.pmc0, 0x11);
+    assert_eq!(interrupt.status, 0x11);
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn elapsed_cycles_overflow_in_the_exact_cycle() {
         .handler
         .taken
         .iter()
-        .map(|(interrupt, _)| interrupt.overflowed)
+        .map(|(interrupt, _)| interrupt.raised)
         .collect();
     assert_eq!(cycles, [99, 199, 299, 399]);
 }
@@ -241,7 +241,7 @@ fn a_span_overflows_in_the_cycle_in_which_its_sum_does() {
     monitor.cycles(Stall::DataInteger, 31, 50);
     monitor.group(&group(81, 0, 3));
     monitor.synchronise(200);
-    assert_eq!(monitor.handler.taken[0].0.overflowed, 40);
+    assert_eq!(monitor.handler.taken[0].0.raised, 40);
     assert_eq!(monitor.handler.taken[0].0.cycle, 81);
 }
 
@@ -354,14 +354,14 @@ fn a_status_change_acts_from_its_cycle_on() {
 fn user_level_reads_zero_when_secured() {
     let mut monitor = monitor(Family::Itanium, 0);
     monitor.unit.set_pmd(4, 7);
-    assert_eq!(monitor.unit.read_pmd(4), 7);
+    assert_eq!(monitor.unit.read_data(4), Some(7));
     monitor.unit.set_pmc(4, counting(INST_RETIRED) | 1 << 6);
-    assert_eq!(monitor.unit.read_pmd(4), 0, "system monitor");
+    assert_eq!(monitor.unit.read_data(4), Some(0), "system monitor");
     monitor.unit.set_pmc(4, counting(INST_RETIRED));
     monitor.unit.set_psr(psr::UP | psr::SP | 3 << 32);
-    assert_eq!(monitor.unit.read_pmd(4), 0, "PSR.sp");
+    assert_eq!(monitor.unit.read_data(4), Some(0), "PSR.sp");
     monitor.unit.set_psr(psr::SP);
-    assert_eq!(monitor.unit.read_pmd(4), 7, "level 0 reads anything");
+    assert_eq!(monitor.unit.read_data(4), Some(7), "level 0 reads anything");
 }
 
 /// The bit pm of each control register; PMC10 of Itanium 2 has it in bit 4, and bits of its unit mask in the others' place.
@@ -393,8 +393,12 @@ fn user_level_reads_zero_what_belongs_to_a_system_monitor() {
                     .set_pmc(control, others | if system { pm } else { 0 });
                 for index in 0..18 {
                     let hidden = system && own.contains(&index);
-                    let read = monitor.unit.read_pmd(index);
-                    assert_eq!(read == 0, hidden, "{family:?} PMC{control} PMD{index}");
+                    let read = monitor.unit.read_data(index as u64);
+                    assert_eq!(
+                        read == Some(0),
+                        hidden,
+                        "{family:?} PMC{control} PMD{index}"
+                    );
                 }
             }
         }

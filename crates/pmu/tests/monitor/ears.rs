@@ -351,6 +351,6 @@ fn a_quiet_unit_asks_with_the_miss_that_overflows_its_counter_and_not_before() {
     let [(interrupt, pmds)] = &monitor.handler.taken[..] else {
         panic!("{} interrupts", monitor.handler.taken.len());
     };
-    assert_eq!((interrupt.overflowed, interrupt.cycle), (3015, 3016));
+    assert_eq!((interrupt.raised, interrupt.cycle), (3015, 3016));
     assert_eq!(pmds[2], 0x6000 + 8 * (PERIOD - 1));
 }

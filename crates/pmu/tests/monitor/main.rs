@@ -8,3 +8,4 @@ mod qualification;
 mod quiet;
 mod third;
 mod trace_buffer;
+mod unit;

@@ -49,7 +49,7 @@ fn sampling_keeps_the_last_branches_before_the_freeze() {
     }
     monitor.synchronise(40);
     let (interrupt, pmds) = &monitor.handler.taken[0];
-    assert_eq!((interrupt.overflowed, interrupt.cycle), (5, 6));
+    assert_eq!((interrupt.raised, interrupt.cycle), (5, 6));
     // Six pairs: the first two are overwritten, the write index stands at 4.
     assert_eq!(pmds[16], 8 | 4);
     let sources: Vec<u64> = [12, 14, 8, 10]

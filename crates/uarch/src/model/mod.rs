@@ -82,7 +82,7 @@ impl Run<'_> {
     /// The site of a slot; without a listener it is not looked at.
     #[inline(always)]
     pub(crate) fn site<P: Probe>(&self, slot: u8, data: u64) -> Site {
-        if !P::ARMED {
+        if !P::is_armed() {
             return Site::none();
         }
         Site {

@@ -96,7 +96,7 @@ impl Replay {
         }
         self.memos.enter(NONE);
         // A listener that leaves nothing out hears no replays.
-        let loud = P::ARMED && model.pipeline.shared.counters.attention.from == 0;
+        let loud = P::is_armed() && model.pipeline.shared.counters.attention.from == 0;
         if loud || !self.memos.wants() {
             return;
         }

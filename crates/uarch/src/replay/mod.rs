@@ -135,7 +135,7 @@ impl Replay {
             return Replayed::No;
         };
         if !execution.notes.is_empty()
-            || P::ARMED && !report::is_unheard(pipeline, memo.body)
+            || P::is_armed() && !report::is_unheard(pipeline, memo.body)
             || memo.body.fetches.count > 0 && !would_fetch(pipeline, memo.body, memo.lists)
             || memo.body.references.count > 0
                 && !lookups.would_hit(pipeline, memo.body, memo.lists, execution)
@@ -164,14 +164,14 @@ impl Replay {
             return Replayed::No;
         };
         pipeline.ahead.mapping = None;
-        if P::ARMED && memo.body.fp_loads > 0 {
+        if P::is_armed() && memo.body.fp_loads > 0 {
             report::report_fp_loads(pipeline, plan, memo.body, memo.lists, execution);
         }
         hit(pipeline, lookups, memo.body, memo.lists);
         tally.squash(memo.body.neutral & !execution.predicates, 1);
         let exit = memo.leave(exit);
         let next = exit.next;
-        if P::ARMED
+        if P::is_armed()
             && key.branch != NO_BRANCH
             && pipeline.shared.counters.attention.branches
             && let Some(bundle) = &plan.branch
@@ -183,7 +183,7 @@ impl Replay {
         {
             fetch_aside(pipeline, exit, bundle, &predicted, execution.target);
         }
-        if P::ARMED {
+        if P::is_armed() {
             let settle = pipeline.shared.counters.attention.settle;
             if pipeline.now >= settle {
                 let next = pipeline.now.wrapping_add_signed(i64::from(next));

@@ -101,7 +101,7 @@ impl<P: Probe> Counters<P> {
             counts: Counts::ZERO,
             stalls: [0; Stall::ALL.len()],
             branches: Branches(Box::new([0; BRANCHES])),
-            branch_kinds: if P::ARMED {
+            branch_kinds: if P::is_armed() {
                 (0..BRANCHES).map(branch_of_kind).collect()
             } else {
                 Box::default()
@@ -115,7 +115,7 @@ impl<P: Probe> Counters<P> {
     /// Whether the listener has to hear a record that reaches up to, not into, cycle `end`.
     #[inline(always)]
     pub(crate) fn hears(&self, end: u64) -> bool {
-        P::ARMED && end > self.attention.from
+        P::is_armed() && end > self.attention.from
     }
 
     /// Counts occurrences, or cycles of a span that begins in `cycle`.
@@ -158,7 +158,7 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn branch(&mut self, branch: &Branch) {
         self.branches.0[branch_index(branch)] += 1;
-        if P::ARMED && (self.attention.branches || self.hears(branch.cycle + 1)) {
+        if P::is_armed() && (self.attention.branches || self.hears(branch.cycle + 1)) {
             self.probe.branch(branch);
         }
     }
@@ -166,19 +166,19 @@ impl<P: Probe> Counters<P> {
     /// Whether the listener has to hear of a group that issues in a cycle.
     #[inline(always)]
     pub(crate) fn hears_group(&self, cycle: u64) -> bool {
-        self.hears(cycle + 1) || P::ARMED && self.attention.data_misses && self.probe.asks(0)
+        self.hears(cycle + 1) || P::is_armed() && self.attention.data_misses && self.probe.asks(0)
     }
 
     /// Whether the listener has to hear of a data cache or data TLB miss that completes in a cycle.
     #[inline(always)]
     pub(crate) fn hears_data_miss(&self, completes: u64) -> bool {
-        P::ARMED && (self.attention.data_misses || self.hears(completes + 1))
+        P::is_armed() && (self.attention.data_misses || self.hears(completes + 1))
     }
 
     /// The same for instructions.
     #[inline(always)]
     pub(crate) fn hears_instruction_miss(&self, completes: u64) -> bool {
-        P::ARMED && (self.attention.instruction_misses || self.hears(completes + 1))
+        P::is_armed() && (self.attention.instruction_misses || self.hears(completes + 1))
     }
 
     /// Where a branch bundle is counted.

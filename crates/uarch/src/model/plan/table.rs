@@ -119,7 +119,7 @@ impl PlanTable {
         let plan = self.planner.plan(block, &entry);
         let number = self.plans.len() as u32;
         let numbers = &mut self.blocks[block.id.0 as usize];
-        if P::ARMED && numbers.plain == [NONE; 2] && numbers.open.is_empty() {
+        if P::is_armed() && numbers.plain == [NONE; 2] && numbers.open.is_empty() {
             probe.describe(block, &plan.events);
         }
         if entry.window == NO_WINDOW {

@@ -1,0 +1,254 @@
+//! Several listeners to one run: a list, an option, a tuple and a reference of listeners is a listener.
+
+use crate::{Attention, Block, Group, Probe, StaticEvent, Totals};
+
+/// Calls a macro with the methods of [`Probe`] that have no answer.
+macro_rules! for_each_method {
+    ($hand_on:ident $($how:tt)*) => {
+        crate::for_each_record!({$hand_on} $($how)*);
+        $hand_on! {
+            $($how)*
+            describe(block: &Block, events: &[StaticEvent]);
+            group(group: &Group);
+            status(cycle: u64, psr: u64);
+            process(cycle: u64, process: u32);
+            settle(cycle: u64);
+        }
+    };
+}
+
+macro_rules! to_the_one_behind {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
+        $(#[inline(always)]
+        fn $method(&mut self, $($argument: $type),*) {
+            (**self).$method($($argument),*);
+        })*
+    };
+}
+
+macro_rules! to_each_of_a_list {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {
+        $(#[inline]
+        fn $method(&mut self, $($argument: $type),*) {
+            for probe in self.iter_mut() {
+                probe.$method($($argument),*);
+            }
+        })*
+    };
+}
+
+macro_rules! to_each_member {
+    ($members:tt $($method:ident $arguments:tt;)*) => {
+        $(to_each_member!(@ $members $method $arguments);)*
+    };
+    (@ $members:tt $method:ident($($argument:ident: $type:ty),*)) => {
+        #[inline]
+        fn $method(&mut self, $($argument: $type),*) {
+            to_each_member!(@call self $members $method ($($argument),*));
+        }
+    };
+    (@call $self:ident [$($member:tt)*] $method:ident $arguments:tt) => {
+        $(to_each_member!(@one $self $member $method $arguments);)*
+    };
+    (@one $self:ident $member:tt $method:ident $arguments:tt) => {
+        $self.$member.$method $arguments;
+    };
+}
+
+/// A listener behind a reference is armed always.
+macro_rules! behind_a_pointer {
+    ($pointer:ty) => {
+        impl<P: Probe + ?Sized> Probe for $pointer {
+            for_each_method!(to_the_one_behind);
+
+            fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+                (**self).read_pmd(cycle, index)
+            }
+
+            fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
+                (**self).catch_up(cycle, totals)
+            }
+
+            #[inline(always)]
+            fn asks(&self, misses: u32) -> bool {
+                (**self).asks(misses)
+            }
+        }
+    };
+}
+
+behind_a_pointer!(&mut P);
+behind_a_pointer!(Box<P>);
+
+/// Any number of listeners of one type hear the same run; none at all needs nothing.
+macro_rules! list {
+    ($list:ty) => {
+        impl<P: Probe> Probe for $list {
+            for_each_method!(to_each_of_a_list);
+
+            fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+                let mut found = None;
+                for probe in self.iter_mut() {
+                    let value = probe.read_pmd(cycle, index);
+                    found = found.or(value);
+                }
+                found
+            }
+
+            fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
+                self.iter_mut().fold(Attention::NOTHING, |wanted, probe| {
+                    wanted.and(probe.catch_up(cycle, totals))
+                })
+            }
+
+            #[inline]
+            fn asks(&self, misses: u32) -> bool {
+                self.iter().any(|probe| probe.asks(misses))
+            }
+        }
+    };
+}
+
+list!(Option<P>);
+list!(Vec<P>);
+
+/// Listeners of several types hear the same run.
+macro_rules! tuple {
+    ($($type:ident $member:tt)*) => {
+        impl<$($type: Probe),*> Probe for ($($type,)*) {
+            #[inline(always)]
+            fn is_armed() -> bool {
+                false $(|| $type::is_armed())*
+            }
+
+            for_each_method!(to_each_member [$($member)*]);
+
+            fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+                let found = None;
+                $(let value = self.$member.read_pmd(cycle, index);
+                let found = found.or(value);)*
+                found
+            }
+
+            fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
+                Attention::NOTHING$(.and(self.$member.catch_up(cycle, totals)))*
+            }
+
+            #[inline]
+            fn asks(&self, misses: u32) -> bool {
+                false $(|| self.$member.asks(misses))*
+            }
+        }
+    };
+}
+
+tuple!(A 0 B 1);
+tuple!(A 0 B 1 C 2);
+tuple!(A 0 B 1 C 2 D 3);
+
+/// A listener that hears everything, whatever it asks for: to compare with what it holds when it leaves records out.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Loud<P>(pub P);
+
+impl<P: Probe> Probe for Loud<P> {
+    for_each_method!(to_each_member[0]);
+
+    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+        self.0.read_pmd(cycle, index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Counts, Executions, RawSet};
+
+    /// Hears groups and has a register.
+    #[derive(Default)]
+    struct Listener {
+        settled: Vec<u64>,
+        register: Option<u64>,
+        wanted: Option<Attention>,
+    }
+
+    impl Probe for Listener {
+        fn settle(&mut self, cycle: u64) {
+            self.settled.push(cycle);
+        }
+
+        fn read_pmd(&mut self, _: u64, _: u64) -> Option<u64> {
+            self.register
+        }
+
+        fn catch_up(&mut self, cycle: u64, _: &mut dyn Totals) -> Attention {
+            self.settle(cycle);
+            self.wanted.unwrap_or(Attention::ALL)
+        }
+
+        fn asks(&self, misses: u32) -> bool {
+            u64::from(misses) >= 3
+        }
+    }
+
+    struct Empty;
+
+    impl Totals for Empty {
+        fn dynamic(&mut self, _: &RawSet) -> Counts {
+            Counts::ZERO
+        }
+
+        fn retired(&mut self, _: &mut dyn FnMut(&Executions<'_>)) {}
+    }
+
+    #[test]
+    fn every_listener_of_a_tuple_with_lists_hears_each_record() {
+        let (mut borrowed, mut other) = (Listener::default(), Listener::default());
+        let list: Vec<&mut dyn Probe> = vec![&mut borrowed, &mut other];
+        let mut all = (Some(Listener::default()), list, Listener::default());
+        all.settle(7);
+        all.settle(9);
+        assert_eq!(all.0.map(|one| one.settled), Some(vec![7, 9]));
+        assert_eq!(all.2.settled, [7, 9]);
+        assert_eq!([borrowed.settled, other.settled], [[7, 9], [7, 9]]);
+    }
+
+    #[test]
+    fn the_first_listener_with_a_register_answers_for_all() {
+        let with = |register| Listener {
+            register,
+            ..Listener::default()
+        };
+        let mut all = (with(None), vec![with(Some(3)), with(Some(4))]);
+        assert_eq!(all.read_pmd(0, 4), Some(3));
+        assert_eq!((with(None), Some(with(None))).read_pmd(0, 4), None);
+    }
+
+    #[test]
+    fn listeners_together_hear_what_each_of_them_wants() {
+        let with = |from, branches| Listener {
+            wanted: Some(Attention {
+                from,
+                branches,
+                ..Attention::NOTHING
+            }),
+            ..Listener::default()
+        };
+        let mut all = (with(20, true), vec![with(10, false)], Some(with(30, false)));
+        let wanted = Attention {
+            from: 10,
+            branches: true,
+            ..Attention::NOTHING
+        };
+        assert_eq!(all.catch_up(5, &mut Empty), wanted);
+        assert_eq!(Loud(all).catch_up(5, &mut Empty), Attention::ALL);
+    }
+
+    #[test]
+    fn no_listener_wants_nothing_and_asks_for_nothing() {
+        let mut none: (Option<Listener>, Vec<Listener>) = Default::default();
+        assert_eq!(none.catch_up(5, &mut Empty), Attention::NOTHING);
+        assert!(!none.asks(100));
+        none.1.push(Listener::default());
+        assert!(none.asks(3) && !none.asks(2));
+    }
+}
