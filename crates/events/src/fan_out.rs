@@ -1,6 +1,6 @@
 //! Several listeners to one run: a list, an option, a tuple and a reference of listeners is a listener.
 
-use crate::{Attention, Block, Group, Probe, StaticEvent, Totals};
+use crate::{Attention, Block, Group, Probe, StaticEvent, Task, Totals};
 
 /// Calls a macro with the methods of [`Probe`] that have no answer.
 macro_rules! for_each_method {
@@ -11,7 +11,7 @@ macro_rules! for_each_method {
             describe(block: &Block, events: &[StaticEvent]);
             group(group: &Group);
             status(cycle: u64, psr: u64);
-            process(cycle: u64, process: u32);
+            task(cycle: u64, task: Task);
             settle(cycle: u64);
         }
     };

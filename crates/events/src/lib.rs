@@ -10,8 +10,11 @@
 //!   same definition serves the report of all events ([`Counts`]) and an armed monitor
 //!   ([`Probe::count`]).
 //! * the records that say *which instruction*, *when* and *how it went*: [`Group`], [`Branch`],
-//!   [`DataMiss`], [`InstructionMiss`], [`DataTlbMiss`], [`InstructionTlbMiss`], with [`Site`] as the
-//!   common "who caused it".
+//!   [`DataMiss`], [`InstructionMiss`], [`DataTlbMiss`], [`InstructionTlbMiss`], [`Fetch`], [`Reference`], [`Flush`],
+//!   with [`Site`] as the common "who caused it" and [`Translated`] as the common "where it lies"; [`FetchQueue`] joins
+//!   fetches to the groups that issue what they brought.
+//! * [`MonitoringUnit`], a listener with registers and an interrupt, and [`Monitor`], a unit with the [`Handler`]
+//!   behind it. Tuples, lists and options of listeners are listeners.
 //! * the [`Probe`] trait with empty defaults, and [`Attention`], by which a listener says what it need
 //!   not hear.
 //!
@@ -29,6 +32,7 @@ mod block;
 mod counts;
 mod execution;
 mod fan_out;
+mod fetch_queue;
 mod probe;
 mod raw;
 mod records;
@@ -40,11 +44,14 @@ pub use block::{Block, CodeId};
 pub use counts::{Counts, RawSet};
 pub use execution::{AddressList, Execution, Fact, Note, Retired};
 pub use fan_out::Loud;
+pub use fetch_queue::{FetchQueue, Fetched};
+pub use isa::MemoryKind;
 pub use probe::{Off, Probe};
 pub use raw::{Raw, Shape};
 pub use records::{
-    Branch, BranchKind, DataMiss, DataMissKind, DataTlbMiss, Fetch, Group, InstructionMiss,
-    InstructionTlbMiss, MemoryLevel, Prediction, Site, Stage, StaticEvent, TlbLevel, When,
+    Branch, BranchKind, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Fetch, FetchSource,
+    Flush, FlushKind, Group, InstructionMiss, InstructionTlbMiss, MemoryLevel, Prediction,
+    Reference, Site, Stage, StaticEvent, Task, TlbLevel, Translated, When,
 };
 pub use stall::{Cause, Stall};
 pub use unit::{Bank, Handler, Ignore, Interrupt, Monitor, MonitoringUnit, Register};

@@ -1,8 +1,8 @@
 //! The interface of a listener.
 
 use crate::{
-    Attention, Block, Branch, DataMiss, DataTlbMiss, Fetch, Group, InstructionMiss,
-    InstructionTlbMiss, Raw, Site, Stall, StaticEvent, Totals,
+    Attention, Block, Branch, DataMiss, DataTlbMiss, Fetch, Flush, Group, InstructionMiss,
+    InstructionTlbMiss, Raw, Reference, Site, Stall, StaticEvent, Task, Totals,
 };
 
 /// A listener to a timed run.
@@ -56,10 +56,10 @@ pub trait Probe {
         }
     }
 
-    /// A memory instruction whose predicate is true accesses `site.data`. Implies nothing by itself: its
-    /// retirement is a static event of its slot. Listeners that watch data addresses need it.
-    fn reference(&mut self, cycle: u64, site: &Site) {
-        let _ = (cycle, site);
+    /// A memory instruction whose predicate is true makes its access. Implies nothing by itself: its retirement is a
+    /// static event of its slot. What a miss of it counts has been recorded before.
+    fn reference(&mut self, reference: &Reference) {
+        let _ = reference;
     }
 
     /// A memory instruction whose predicate is true makes no access at `site.data`: a speculative load or a
@@ -99,9 +99,14 @@ pub trait Probe {
         let _ = miss;
     }
 
-    /// Bundles were fetched.
+    /// Bundles were fetched, on the right path or a wrong one.
     fn fetch(&mut self, fetch: &Fetch) {
         let _ = fetch;
+    }
+
+    /// The pipe is flushed and fetch starts over.
+    fn flush(&mut self, flush: &Flush) {
+        let _ = flush;
     }
 
     /// The processor status register changes with the first instruction that issues in `cycle` or
@@ -115,9 +120,9 @@ pub trait Probe {
         let _ = inside;
     }
 
-    /// Process `process` runs from `cycle` on. The first process is not announced.
-    fn process(&mut self, cycle: u64, process: u32) {
-        let _ = (cycle, process);
+    /// `task` runs from `cycle` on, the first one from cycle 0.
+    fn task(&mut self, cycle: u64, task: Task) {
+        let _ = (cycle, task);
     }
 
     /// The program reads performance monitor data register `index` before anything of `cycle` issues;
@@ -180,7 +185,7 @@ macro_rules! for_each_record {
             $($how)*
             count(raw: $crate::Raw, amount: u32, cycle: u64, site: &$crate::Site);
             dispersal(amounts: &[($crate::Raw, u8)], cycle: u64, site: &$crate::Site);
-            reference(cycle: u64, site: &$crate::Site);
+            reference(reference: &$crate::Reference);
             forgone(cycle: u64, site: &$crate::Site);
             cycles(stall: $crate::Stall, from: u64, cycles: u64);
             branch(branch: &$crate::Branch);
@@ -189,6 +194,7 @@ macro_rules! for_each_record {
             data_tlb_miss(miss: &$crate::DataTlbMiss);
             instruction_tlb_miss(miss: &$crate::InstructionTlbMiss);
             fetch(fetch: &$crate::Fetch);
+            flush(flush: &$crate::Flush);
             region(inside: bool);
             update(totals: &mut dyn $crate::Totals);
         }
@@ -198,7 +204,7 @@ macro_rules! for_each_record {
 /// Inside an implementation of [`Probe`]: hands every record on to a field that is a listener.
 ///
 /// Not handed on is what a listener in front of another treats in its own way: [`Probe::describe`], [`Probe::group`],
-/// [`Probe::status`], [`Probe::process`], [`Probe::settle`], and what has an answer.
+/// [`Probe::status`], [`Probe::task`], [`Probe::settle`], and what has an answer.
 #[macro_export]
 macro_rules! forward_records {
     ($field:ident) => {

@@ -1,6 +1,7 @@
 //! Records of single happenings.
 
 use crate::{CodeId, Raw};
+use isa::MemoryKind;
 
 /// Under which qualifying predicate a static event happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -246,7 +247,29 @@ pub enum TlbLevel {
     Software,
 }
 
-/// A data reference that missed the first-level TLB.
+/// Where an address lies: what the TLBs say of its page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Translated {
+    /// Physical address.
+    pub physical: u64,
+    /// Size of its page, a power of two.
+    pub page_bytes: u64,
+    /// Number of the address space ([`Block::space`](crate::Block::space)): equal addresses of two spaces are two places.
+    pub space: u32,
+}
+
+/// What needed the translation of a data address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DataRequester {
+    /// A load, a store, a semaphore, `fc`.
+    Reference,
+    /// `lfetch`.
+    Prefetch,
+    /// Mandatory traffic of the register stack engine.
+    RegisterStack,
+}
+
+/// A data reference that missed the first-level TLB, which has the translation from then on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DataTlbMiss {
     /// Cycle of issue.
@@ -257,9 +280,13 @@ pub struct DataTlbMiss {
     pub site: Site,
     /// Who resolved it.
     pub level: TlbLevel,
+    /// What needed it.
+    pub requester: DataRequester,
+    /// The translation.
+    pub translated: Translated,
 }
 
-/// A demand fetch that missed the first-level instruction TLB.
+/// A demand fetch that missed the first-level instruction TLB, which has the translation from then on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InstructionTlbMiss {
     /// Cycle of the fetch.
@@ -270,19 +297,124 @@ pub struct InstructionTlbMiss {
     pub ip: u64,
     /// Who resolved it.
     pub level: TlbLevel,
+    /// Fetched down a path that was then abandoned.
+    pub wrong_path: bool,
+    /// The translation.
+    pub translated: Translated,
 }
 
-/// A demand fetch, for pipeline views.
+/// A memory instruction whose predicate is true makes its access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reference {
+    /// Cycle of issue.
+    pub cycle: u64,
+    /// Cycle in which a load's or semaphore's data arrive, L2 has taken a store, the line of a prefetch is there.
+    pub completes: u64,
+    /// The instruction, with its data address.
+    pub site: Site,
+    /// Kind.
+    pub kind: MemoryKind,
+    /// Bytes accessed; 1 for `lfetch` and `fc`, which name a line.
+    pub bytes: u8,
+    /// Where the data came from, or where a store found its line; `None`: `fc`, which reads nothing.
+    pub level: Option<MemoryLevel>,
+    /// A load that went behind L1D whatever it holds: an older store to its bytes is under way, or its check failed.
+    pub forced: bool,
+    /// Where the data lie.
+    pub translated: Translated,
+}
+
+/// A demand fetch: one aligned block of 32 bytes, or what of it lies behind a branch target.
+///
+/// Right-path fetches arrive in program order, each before the [`Group`]s that it feeds and behind those of all fetches
+/// before. [`FetchQueue`](crate::FetchQueue) joins them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fetch {
     /// Cycle in which the fetch starts.
     pub cycle: u64,
+    /// First cycle in which its bundles may issue: they enter the decoupling buffer. On a wrong path, could have.
+    pub entry: u64,
+    /// Cycles that the translation took, of those between.
+    pub tlb_delay: u64,
+    /// Cycles for which the line had to be waited for, of those between.
+    pub cache_delay: u64,
     /// Address of the first bundle.
     pub ip: u64,
     /// Bundles delivered.
     pub bundles: u8,
-    /// Fetched down a path that was then abandoned.
+    /// Fetched down a path that was then abandoned, by the [`Flush`] that was recorded last before it.
     pub wrong_path: bool,
+    /// Where the line was found.
+    pub source: FetchSource,
+    /// Where the first bundle lies.
+    pub translated: Translated,
+}
+
+impl Fetch {
+    /// Where one of its bundles lies.
+    #[must_use]
+    pub fn translated_at(&self, bundle: u64) -> Translated {
+        let offset = bundle.wrapping_sub(self.ip);
+        Translated {
+            physical: self.translated.physical.wrapping_add(offset),
+            ..self.translated
+        }
+    }
+}
+
+/// Where a fetch found its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FetchSource {
+    /// L1I, which had it or awaited it.
+    L1,
+    /// The instruction streaming buffer, which had it or awaited it.
+    StreamingBuffer,
+    /// A level behind: an [`InstructionMiss`].
+    Behind(MemoryLevel),
+}
+
+/// Why a pipe is flushed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FlushKind {
+    /// A branch was mispredicted.
+    Mispredict,
+    /// `chk.s`, `chk.a` or `fchkf` goes to its recovery code.
+    FailedCheck,
+    /// An instruction faulted or trapped; the vector says how.
+    Fault,
+    /// `break` or `rfi` went to the operating system or came from it.
+    Service,
+    /// Something from outside: a signal, another thread.
+    Interruption,
+}
+
+/// The pipe is flushed and fetch starts over: nothing that was fetched and has not issued will issue.
+///
+/// Recorded when the flush is known, behind the group of its culprit and before the fetches of the path that it
+/// abandons and of the one that it begins. The start of the run is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Flush {
+    /// Cycle of the newest issue: that of the culprit, unless it faulted and issued no more.
+    pub cycle: u64,
+    /// First cycle in which the path that follows may issue.
+    pub resteer: u64,
+    /// The instruction that is to blame; [`Site::none`] for interruptions.
+    pub culprit: Site,
+    /// Why.
+    pub kind: FlushKind,
+    /// Of a fault: offset of its vector in the interruption vector table.
+    pub vector: Option<u16>,
+    /// Bundle at which execution goes on.
+    pub target: u64,
+}
+
+/// What runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Task {
+    /// Process number.
+    pub process: u32,
+    /// Thread number, unique in the run.
+    pub thread: u32,
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Monitoring units: registers, an interrupt, and the software behind it.
 
-use crate::{Attention, Block, Group, Probe, StaticEvent, Totals};
+use crate::{Attention, Block, Group, Probe, StaticEvent, Task, Totals};
 
 /// A register of a monitoring unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -164,8 +164,8 @@ impl<U: MonitoringUnit, H: Handler<U>> Probe for Monitor<U, H> {
         self.unit.status(cycle, psr);
     }
 
-    fn process(&mut self, cycle: u64, process: u32) {
-        self.unit.process(cycle, process);
+    fn task(&mut self, cycle: u64, task: Task) {
+        self.unit.task(cycle, task);
     }
 
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {

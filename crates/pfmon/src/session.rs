@@ -5,7 +5,9 @@
 //! sampled counter stores an entry.
 
 use crate::dispatch::{COUNTERS, Programming, Registers};
-use events::{Attention, Block, CodeId, Group, Handler, Interrupt, Probe, StaticEvent, Totals};
+use events::{
+    Attention, Block, CodeId, Group, Handler, Interrupt, Probe, StaticEvent, Task, Totals,
+};
 use pmu::psr;
 use pmu::{Family, Monitor, Options, QuietUnit, Unit};
 
@@ -181,6 +183,8 @@ pub struct Session {
     started: bool,
     /// Address and length in bytes of code, by id; only while a trigger is set.
     codes: Vec<(u64, u64)>,
+    /// The process that runs.
+    process: Option<u32>,
     /// Processes after the first, each from a cycle on; only when all of them are monitored.
     processes: Vec<(u64, u32)>,
 }
@@ -252,6 +256,7 @@ impl Session {
             window,
             started,
             codes: Vec::new(),
+            process: None,
             processes: Vec::new(),
         };
         for (measured, period) in programming.events.iter().zip(periods) {
@@ -377,9 +382,10 @@ impl Probe for Session {
         }
     }
 
-    fn process(&mut self, cycle: u64, process: u32) {
-        if self.window.system_wide {
-            self.processes.push((cycle, process));
+    fn task(&mut self, cycle: u64, task: Task) {
+        let before = self.process.replace(task.process);
+        if self.window.system_wide && before.is_some_and(|before| before != task.process) {
+            self.processes.push((cycle, task.process));
         }
     }
 

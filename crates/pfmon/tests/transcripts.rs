@@ -1,8 +1,9 @@
 //! What the user of pfmon sees, on a hand-made run: lines as in the pfmon-2.0 document, blanks apart.
 
 use events::{
-    Block, Branch, BranchKind, CodeId, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
-    MemoryLevel, Prediction, Probe, Raw, Site, Stage, StaticEvent, TlbLevel, When,
+    Block, Branch, BranchKind, CodeId, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Group,
+    InstructionMiss, MemoryKind, MemoryLevel, Prediction, Probe, Raw, Reference, Site, Stage,
+    StaticEvent, TlbLevel, Translated, When,
 };
 use pfmon::{Cache, Choices, Finished, Host, Machine, Session, Symbol, SymbolKind};
 use pmu::Family;
@@ -11,6 +12,12 @@ use std::io::Write;
 use std::rc::Rc;
 
 const TEXT: u64 = 0x4000_0000_0000_1000;
+/// Where an address lies is nothing to the monitors.
+const TRANSLATED: Translated = Translated {
+    physical: 0,
+    page_bytes: 0x4000,
+    space: 0,
+};
 const DATA: u64 = 0x6000_0000_0001_c000;
 
 /// A program of two bundles that loops: each pass retires six instructions, three of them nops, loads once
@@ -148,7 +155,16 @@ impl Host for Fake {
                 predicates: u64::MAX,
             });
             let load = site(0, DATA + 8 * pass);
-            session.reference(cycle, &load);
+            session.reference(&Reference {
+                cycle,
+                completes: cycle + 2,
+                site: load,
+                kind: MemoryKind::Load,
+                bytes: 8,
+                level: Some(MemoryLevel::L1),
+                forced: false,
+                translated: TRANSLATED,
+            });
             if pass % 4 == 3 {
                 session.data_miss(&DataMiss {
                     cycle,
@@ -162,6 +178,8 @@ impl Host for Fake {
                     completes: cycle + 23,
                     site: load,
                     level: TlbLevel::Walker,
+                    requester: DataRequester::Reference,
+                    translated: TRANSLATED,
                 });
                 session.instruction_miss(&InstructionMiss {
                     cycle,

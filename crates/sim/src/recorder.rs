@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
 
-use events::{Block, CodeId, Execution, Probe};
+use events::{Block, CodeId, Execution, Probe, Task};
 use linux::{Listener, OsEvent};
 use machine::{Cpu, Recorder};
 use pmu::psr;
@@ -253,11 +253,11 @@ impl<P: Probe> Listener for Timed<P> {
     fn os(&mut self, event: OsEvent) {
         match event {
             OsEvent::SystemCall { .. } => self.timing.charge(self.costs.system_call),
-            OsEvent::Switch { process, .. } => {
+            OsEvent::Switch {
+                process, thread, ..
+            } => {
                 self.timing.switch(self.costs.switch);
-                if process != self.shares.current {
-                    self.timing.process(process);
-                }
+                self.timing.task(Task { process, thread });
                 self.shares.switch(self.timing.now(), process);
                 self.tell_status();
             }

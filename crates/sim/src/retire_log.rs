@@ -25,7 +25,8 @@ use std::sync::Arc;
 
 use events::{
     Block, Branch, BranchKind, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
-    InstructionTlbMiss, MemoryLevel, Prediction, Probe, Raw, Site, Stall, StaticEvent, TlbLevel,
+    InstructionTlbMiss, MemoryLevel, Prediction, Probe, Raw, Reference, Site, Stall, StaticEvent,
+    TlbLevel,
 };
 use isa::Template;
 
@@ -132,7 +133,7 @@ impl Probe for RetireLog {
         }
     }
 
-    fn reference(&mut self, cycle: u64, site: &Site) {
+    fn reference(&mut self, Reference { cycle, site, .. }: &Reference) {
         self.line(format_args!(
             "M\t{cycle}\t{:x}\t{}\t{:x}",
             site.ip,

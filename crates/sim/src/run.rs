@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use config::model;
-use events::{Off, Probe};
+use events::{Off, Probe, Task};
 use linux::{Kernel, Listener, Outcome, Streams};
 use machine::{IsaLevel, Machine, Silent, Unaligned};
 use report::Report;
@@ -128,7 +128,10 @@ fn timed<P: Probe>(
     region: Option<Region>,
 ) -> Timed<P> {
     let machine = &request.config.machine;
-    let timing = Timing::new(machine, probe);
+    let mut timing = Timing::new(machine, probe);
+    // The first thread of a process has its number.
+    let (process, thread) = (session.first(), session.first());
+    timing.task(Task { process, thread });
     let watch = session.watch.clone();
     Timed::new(timing, &machine.os, session.first(), region, watch)
 }

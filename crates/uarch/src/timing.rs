@@ -5,7 +5,7 @@ use crate::model::accounting::totals::{self, Totals};
 use crate::model::{BEFORE, Model, NOWHERE};
 use crate::replay::{Replay, Replayed, STATES};
 use config::Machine;
-use events::{Block, CodeId, Execution, Probe, Stall};
+use events::{Block, CodeId, Execution, Probe, Stall, Task};
 
 /// The timing of one processor.
 ///
@@ -104,12 +104,12 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// Tells the listener that another process runs from the next block on.
-    pub fn process(&mut self, process: u32) {
+    /// Tells the listener that a task runs from the next block on.
+    pub fn task(&mut self, task: Task) {
         if P::is_armed() {
-            // What issued in the newest cycle was of the process before.
-            let next = self.now() + 1;
-            self.probe().process(next, process);
+            // What issued in the newest cycle was of the task before.
+            let next = self.model.pipeline.now.wrapping_add(1);
+            self.probe().task(next, task);
         }
     }
 

@@ -5,7 +5,7 @@ use super::{QuietUnit, WORTH_RETIREMENT};
 use crate::unit::Unit;
 use events::{
     Block, Branch, DataMiss, DataTlbMiss, Group, InstructionMiss, InstructionTlbMiss, Probe, Raw,
-    Shape, Site, Stall, StaticEvent, Totals,
+    Reference, Shape, Site, Stall, StaticEvent, Totals,
 };
 
 impl QuietUnit {
@@ -86,14 +86,15 @@ impl Probe for QuietUnit {
     }
 
     #[inline(always)]
-    fn reference(&mut self, cycle: u64, site: &Site) {
+    fn reference(&mut self, reference: &Reference) {
+        self.forgone(reference.cycle, &reference.site);
+    }
+
+    #[inline(always)]
+    fn forgone(&mut self, cycle: u64, site: &Site) {
         if self.unit.wants_references() && !self.leaves_out(cycle.saturating_add(1)) {
             self.unit.reference(cycle, site);
         }
-    }
-
-    fn forgone(&mut self, cycle: u64, site: &Site) {
-        self.reference(cycle, site);
     }
 
     #[inline(always)]

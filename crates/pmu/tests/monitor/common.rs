@@ -2,7 +2,8 @@
 
 use events::{
     Block, Branch, BranchKind, CodeId, DataMiss, DataMissKind, Group, Handler, InstructionMiss,
-    Interrupt, MemoryLevel, Prediction, Probe, Raw, Site, Stage, StaticEvent, When,
+    Interrupt, MemoryKind, MemoryLevel, Prediction, Probe, Raw, Reference, Site, Stage,
+    StaticEvent, Translated, When,
 };
 use pmu::{Family, Monitor, Options, QuietUnit, Unit};
 
@@ -156,5 +157,26 @@ pub(crate) fn branch(cycle: u64, index: u8, taken: bool) -> Branch {
         stage: Stage::Second,
         kind: BranchKind::Relative,
         multiway: false,
+    }
+}
+
+/// Where an address lies is nothing to these monitors.
+pub(crate) const TRANSLATED: Translated = Translated {
+    physical: 0,
+    page_bytes: 0x4000,
+    space: 0,
+};
+
+/// An eight-byte load makes its access.
+pub(crate) fn load(cycle: u64, site: Site) -> Reference {
+    Reference {
+        cycle,
+        completes: cycle + 2,
+        site,
+        kind: MemoryKind::Load,
+        bytes: 8,
+        level: Some(MemoryLevel::L1),
+        forced: false,
+        translated: TRANSLATED,
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use events::{
-    Attention, Counts, DataTlbMiss, Executions, InstructionTlbMiss, Probe, RawSet, TlbLevel, Totals,
+    Attention, Counts, DataRequester, DataTlbMiss, Executions, InstructionTlbMiss, Probe, RawSet,
+    TlbLevel, Totals,
 };
 use pmu::psr;
 use pmu::{Family, Options};
@@ -131,6 +132,8 @@ fn tlb_mode_selects_by_who_resolved_the_miss() {
                     completes: 30,
                     site: site(0, 0x6000),
                     level,
+                    requester: DataRequester::Reference,
+                    translated: TRANSLATED,
                 });
             }
         }
@@ -155,6 +158,8 @@ fn tlb_mode_reports_the_level_as_the_documented_examples() {
             completes: 30,
             site: site(0, 0x6000),
             level,
+            requester: DataRequester::Reference,
+            translated: TRANSLATED,
         });
         monitor.synchronise(100);
         assert_eq!(monitor.unit.pmd(3), value);
@@ -188,6 +193,8 @@ fn the_instruction_side_marks_software_in_tlb_mode() {
             completes: 30,
             ip: 0x2000_0000_0017_b780,
             level,
+            wrong_path: false,
+            translated: TRANSLATED,
         };
         monitor.instruction_tlb_miss(&miss);
         monitor.synchronise(100);

@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use events::{
-    BranchKind, DataMiss, DataMissKind, DataTlbMiss, InstructionTlbMiss, Probe, Raw, TlbLevel,
+    BranchKind, DataMiss, DataMissKind, DataRequester, DataTlbMiss, InstructionTlbMiss, Probe, Raw,
+    TlbLevel,
 };
 use isa::Family;
 
@@ -295,12 +296,16 @@ fn tlb_modes_report_who_resolved_the_miss() {
             completes: 35,
             site: site(4, 0x6008),
             level,
+            requester: DataRequester::Reference,
+            translated: TRANSLATED,
         });
         monitor.instruction_tlb_miss(&InstructionTlbMiss {
             cycle: 10,
             completes: 40,
             ip: BASE + 0x30,
             level,
+            wrong_path: false,
+            translated: TRANSLATED,
         });
         monitor.synchronise(100);
         assert_eq!([4, 5].map(|i| monitor.unit.pmd(i)), [1, 1], "{level:?}");

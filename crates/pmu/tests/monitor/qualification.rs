@@ -35,7 +35,7 @@ fn run(instruction_range: bool, opcode: bool, data_range: bool) -> (Monitor<Samp
     for slot in [3, 0, 27, 6] {
         for address in [0x6100, 0x7100] {
             monitor.group(&group(cycle, slot, slot + 1));
-            monitor.reference(cycle, &site(slot, address));
+            monitor.reference(&load(cycle, site(slot, address)));
             monitor.count(Raw::L1dReads, 1, cycle, &site(slot, address));
             monitor.count(Raw::L3DataReadHits, 1, cycle, &site(slot, address));
             cycle += 1;

@@ -4,7 +4,7 @@ use crate::model::branch_prediction::{BranchOutcome, Predicted, TablePositions};
 use crate::model::plan::{BlockEntry, BranchBundle, Group, Plan};
 use crate::model::{BEFORE, NOWHERE, Pipeline, Run};
 use config::Machine;
-use events::{Branch, BranchKind, Prediction, Probe, Raw, Site, Stall};
+use events::{Branch, BranchKind, Fact, Flush, FlushKind, Prediction, Probe, Raw, Site, Stall};
 
 /// Where execution stands between two blocks.
 #[derive(Clone, Debug)]
@@ -18,7 +18,26 @@ pub(crate) struct Flow {
     pub space: u32,
     /// Instructions dispersed behind a taken branch.
     pub dispersed_behind: u64,
+    /// Who is to blame if execution goes on where nothing predicted; kept for a listener.
+    blame: Blame,
     costs: Costs,
+}
+
+/// Why execution goes on elsewhere than predicted.
+#[derive(Clone, Copy, Debug)]
+struct Blame {
+    culprit: Site,
+    kind: FlushKind,
+    vector: Option<u16>,
+}
+
+impl Blame {
+    /// Nothing of the program's own.
+    const NOTHING: Blame = Blame {
+        culprit: Site::none(),
+        kind: FlushKind::Interruption,
+        vector: None,
+    };
 }
 
 /// Cycles of the flushes, widened once.
@@ -39,6 +58,7 @@ impl Flow {
             expected: NOWHERE,
             space: 0,
             dispersed_behind: 0,
+            blame: Blame::NOTHING,
             costs: Costs {
                 mispredict: u64::from(machine.branch.mispredict_cycles),
                 failed_check: u64::from(special.failed_check_cycles),
@@ -117,9 +137,57 @@ impl<P: Probe> Pipeline<P> {
             self.shared
                 .counters
                 .count(Raw::FlushesException, 1, self.now, &Site::none());
+            let blame = std::mem::replace(&mut self.flow.blame, Blame::NOTHING);
+            self.report_flush(blame, entry, ip);
             self.front.flush(space, ip, entry, Stall::FlushException);
         } else {
             self.front.flush(space, ip, 0, Stall::InstructionStart);
+        }
+    }
+
+    /// Tells the listener of a flush behind the newest issue.
+    fn report_flush(&mut self, blame: Blame, resteer: u64, target: u64) {
+        if self.shared.counters.hears(resteer + 1) {
+            self.shared.counters.probe.flush(&Flush {
+                cycle: self.now,
+                resteer,
+                culprit: blame.culprit,
+                kind: blame.kind,
+                vector: blame.vector,
+                target: target & !15,
+            });
+        }
+    }
+
+    /// Tells the listener of the flush behind a mispredicted branch of the newest issue.
+    #[inline(always)]
+    pub(crate) fn report_misprediction(&mut self, culprit: Site, resteer: u64, target: u64) {
+        let blame = Blame {
+            culprit,
+            kind: FlushKind::Mispredict,
+            vector: None,
+        };
+        self.report_flush(blame, resteer, target);
+    }
+
+    /// Who is to blame if execution does not go on behind an execution as predicted.
+    fn blame(plan: &Plan, run: &Run<'_>) -> Blame {
+        for note in &run.execution.notes {
+            if let Fact::Fault { vector } = note.fact {
+                return Blame {
+                    culprit: run.site::<P>(note.slot, 0),
+                    kind: FlushKind::Fault,
+                    vector: Some(vector),
+                };
+            }
+        }
+        match plan.flushes.filter(|slot| run.on >> slot & 1 != 0) {
+            Some(slot) => Blame {
+                culprit: run.site::<P>(slot, 0),
+                kind: FlushKind::Service,
+                vector: None,
+            },
+            None => Blame::NOTHING,
         }
     }
 
@@ -137,6 +205,9 @@ impl<P: Probe> Pipeline<P> {
     ) {
         let target = run.execution.target;
         self.flow.expected = target;
+        if P::is_armed() {
+            self.flow.blame = Self::blame(plan, run);
+        }
         let Some(last) = last else {
             self.course.delayed = true;
             // Nothing retired: the first instruction faulted.
@@ -214,6 +285,12 @@ impl<P: Probe> Pipeline<P> {
         counters.count(Raw::FlushesException, 1, at, &site);
         let entry = at + 1 + self.flow.costs.failed_check;
         let target = run.execution.target;
+        let blame = Blame {
+            culprit: site,
+            kind: FlushKind::FailedCheck,
+            vector: None,
+        };
+        self.report_flush(blame, entry, target);
         self.front
             .flush(run.block.space, target, entry, Stall::FlushException);
     }
@@ -276,6 +353,7 @@ impl<P: Probe> Pipeline<P> {
         self.shared
             .counters
             .count(Raw::FlushesMispredict, 1, self.now, site);
+        self.report_misprediction(*site, entry, run.execution.target);
         let first = wrong_path_start(self.front.entry(), &predicted);
         let wrong = wrong_target(bundle, &predicted);
         self.front.wrong_path(&mut self.shared, wrong, first, entry);

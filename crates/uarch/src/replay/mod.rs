@@ -25,11 +25,11 @@ mod state;
 mod totals;
 
 use crate::model::branch_prediction::{BranchOutcome, Predicted};
-use crate::model::flow::{wrong_path_start, wrong_target};
+use crate::model::flow::{acting_slot, wrong_path_start, wrong_target};
 use crate::model::plan::{BranchBundle, Plan};
 use crate::model::register_stack::rename::Mapping;
 use crate::model::{Model, Pipeline, below};
-use events::{Execution, Probe, Stage};
+use events::{CodeId, Execution, Probe, Site, Stage};
 use memo::{Body, Exit, ExitKey, NONE};
 use memos::{Lists, Memos};
 use predicates::IrrelevantPredicates;
@@ -145,6 +145,10 @@ impl Replay {
             return Replayed::No;
         }
         let (plan, tally) = plans.get_mut(memo.body.plan);
+        if P::is_armed() && plan.flushes.is_some() {
+            // A flush behind it is reported with its culprit.
+            return Replayed::No;
+        }
         let mut key = ExitKey {
             branch: NO_BRANCH,
             change: 0,
@@ -181,7 +185,7 @@ impl Replay {
         if exit.aside
             && let Some(bundle) = &plan.branch
         {
-            fetch_aside(pipeline, exit, bundle, &predicted, execution.target);
+            fetch_aside(pipeline, exit, plan.id, bundle, &predicted, execution);
         }
         if P::is_armed() {
             let settle = pipeline.shared.counters.attention.settle;
@@ -247,10 +251,12 @@ fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lis
 fn fetch_aside<P: Probe>(
     pipeline: &mut Pipeline<P>,
     exit: &mut Exit,
+    code: u32,
     bundle: &BranchBundle,
     predicted: &Predicted,
-    target: u64,
+    execution: &Execution,
 ) {
+    let target = execution.target;
     let now = pipeline.now;
     if pipeline.shared.counters.is_unsettled() {
         // No fetch reaches behind that of the newest block.
@@ -263,6 +269,17 @@ fn fetch_aside<P: Probe>(
         let newest = now.wrapping_add_signed(i64::from(exit.entry));
         let wrong = wrong_target(bundle, predicted);
         let first = wrong_path_start(newest, predicted);
+        if P::is_armed() {
+            let taken = execution.taken.map(|slot| (slot - bundle.first, target));
+            let slot = acting_slot(bundle, taken);
+            let culprit = Site {
+                ip: bundle.ip,
+                data: 0,
+                code: CodeId(code),
+                index: bundle.first + slot,
+            };
+            pipeline.report_misprediction(culprit, resteer, target);
+        }
         let shared = &mut pipeline.shared;
         // The same exit leaves the same time.
         if !fetch::repeats_path(&pipeline.front, shared, &exit.path, wrong, resteer) {

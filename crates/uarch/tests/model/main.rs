@@ -3,5 +3,6 @@
 mod armed;
 mod bench;
 mod corners;
+mod flushes;
 mod identities;
 mod kernels;

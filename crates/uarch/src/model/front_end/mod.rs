@@ -17,7 +17,9 @@ use crate::model::accounting::ledger::Ledger;
 use crate::model::memory::cache::{Access, Hierarchy, L1I, Request};
 use crate::model::memory::tlb::{Tlb, Translator};
 use config::model::Machine;
-use events::{Fetch, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site, Stall};
+use events::{
+    Fetch, FetchSource, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site, Stall,
+};
 use streaming::StreamingBuffer;
 
 /// What the front end and the data side share.
@@ -67,6 +69,17 @@ pub(crate) struct FetchState {
     pub left: u64,
     /// Cycles in which bundles were issued, by their number modulo the size.
     pub departures: [u64; RING],
+}
+
+/// What a block that is looked up meets.
+#[derive(Clone, Copy, Debug)]
+struct Lookup {
+    /// Cycles of the translation.
+    tlb: u64,
+    /// Cycles until the line is there, from then on.
+    cache: u64,
+    physical: u64,
+    source: FetchSource,
 }
 
 /// Configured sizes, widened once.
@@ -256,7 +269,7 @@ impl FrontEnd {
         let entered = self.fetch.entered + end.wrapping_sub(address) / 16;
         let entry = self.room(entered).max(self.fetch.next);
         let cycle = entry - self.sizes.depth.min(entry);
-        if !self.read_resident(shared, cycle, address) {
+        if shared.counters.hears(entry + 1) || !self.read_resident(shared, cycle, address) {
             return false;
         }
         self.log.push(address, entry);
@@ -268,7 +281,7 @@ impl FrontEnd {
     }
 
     /// Looks a block up in a cycle if it is known to be in L1I and its page was the last one
-    /// translated: what [`access`](Self::access) does then, in few steps, when no listener hears it. False:
+    /// translated: what [`access`](Self::access) does then, in few steps, for a listener that does not hear it. False:
     /// nothing was done. Shortens Front end 3, held equal as [`fetch_resident`](Self::fetch_resident) is.
     #[inline(always)]
     fn read_resident<P: Probe>(
@@ -284,8 +297,7 @@ impl FrontEnd {
         let l1i = &mut shared.caches.l1i;
         let line = l1i.line(shared.translator.physical(frame, address));
         let index = usize::from(self.places[line as usize % PLACES]);
-        if !l1i.is_at(index, line) || l1i.arrives(index) > cycle || shared.counters.hears(cycle + 1)
-        {
+        if !l1i.is_at(index, line) || l1i.arrives(index) > cycle {
             return false;
         }
         l1i.touch(index);
@@ -329,7 +341,8 @@ impl FrontEnd {
         self.segment(entry, self.fetch.reason);
         let cycle = entry - self.sizes.depth.min(entry);
         self.log.push(address, entry);
-        let (tlb, cache, _) = self.access(shared, cycle, address, false);
+        let lookup = self.access(shared, cycle, address, false);
+        let Lookup { tlb, cache, .. } = lookup;
         self.log.delayed |= tlb > 0 || cache > 0;
         if tlb > 0 {
             self.fetch.reason = Stall::InstructionTlb;
@@ -341,33 +354,56 @@ impl FrontEnd {
             entry += cache;
             self.segment(entry, Stall::InstructionCache);
         }
-        if shared.counters.hears(cycle + 1) {
-            shared.counters.probe.fetch(&Fetch {
-                cycle,
-                ip: address,
-                bundles: bundles as u8,
-                wrong_path: false,
-            });
+        if shared.counters.hears(entry + 1) {
+            self.report(shared, cycle, entry, address, lookup, false);
         }
         self.fetch.entry = entry;
         self.fetch.next = entry + 1;
         self.fetch.fetched_end = end;
     }
 
-    /// Looks a block up in ITLB and L1I in a cycle; delays of both, and the physical address.
+    /// Tells the listener of a block that was looked up.
+    #[inline(never)]
+    fn report<P: Probe>(
+        &self,
+        shared: &mut Shared<P>,
+        cycle: u64,
+        entry: u64,
+        address: u64,
+        lookup: Lookup,
+        wrong_path: bool,
+    ) {
+        let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
+        let translated = shared
+            .translator
+            .translated(self.fetch.space, lookup.physical);
+        shared.counters.probe.fetch(&Fetch {
+            cycle,
+            entry,
+            tlb_delay: lookup.tlb,
+            cache_delay: lookup.cache,
+            ip: address,
+            bundles: (end.wrapping_sub(address) / 16) as u8,
+            wrong_path,
+            source: lookup.source,
+            translated,
+        });
+    }
+
+    /// Looks a block up in ITLB and L1I in a cycle.
     fn access<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
         cycle: u64,
         address: u64,
         wrong_path: bool,
-    ) -> (u64, u64, u64) {
+    ) -> Lookup {
         // Front end 3
         let site = Site::fetch(address);
         let page = shared.translator.page(self.fetch.space, address);
         let (frame, tlb) = match self.itlb.again(page) {
             Some(frame) => (frame, 0),
-            None => self.translate(shared, cycle, address, page),
+            None => self.translate(shared, cycle, address, page, wrong_path),
         };
         let physical = shared.translator.physical(frame, address);
         shared.counters.count(Raw::L1iDemandReads, 1, cycle, &site);
@@ -377,17 +413,28 @@ impl FrontEnd {
             caches.stats[L1I].read_hits += 1;
             self.places[line as usize % PLACES] = index as u16;
             let arrives = caches.l1i.touch(index);
-            if arrives <= cycle + tlb {
-                return (tlb, 0, physical);
+            let hit = Lookup {
+                tlb,
+                cache: arrives.saturating_sub(cycle + tlb),
+                physical,
+                source: FetchSource::L1,
+            };
+            if hit.cache == 0 {
+                return hit;
             }
             shared
                 .counters
                 .count(Raw::FetchPendingHits, 1, cycle, &site);
             shared.caches.stats[L1I].merged += 1;
-            return (tlb, arrives - (cycle + tlb), physical);
+            return hit;
         }
-        let cache = self.miss(shared, cycle + tlb, address, physical, wrong_path);
-        (tlb, cache, physical)
+        let (cache, source) = self.miss(shared, cycle + tlb, address, physical, wrong_path);
+        Lookup {
+            tlb,
+            cache,
+            physical,
+            source,
+        }
     }
 
     #[inline(never)]
@@ -397,6 +444,7 @@ impl FrontEnd {
         cycle: u64,
         address: u64,
         page: u64,
+        wrong_path: bool,
     ) -> (u64, u64) {
         let site = Site::fetch(address);
         let translation = self.itlb.translate(
@@ -410,6 +458,8 @@ impl FrontEnd {
         let delay = translation.miss.map_or(0, |miss| {
             let delay = miss.transfer + miss.walk + miss.software;
             if shared.counters.hears_instruction_miss(cycle + delay) {
+                let physical = shared.translator.physical(translation.frame, address);
+                let translated = shared.translator.translated(self.fetch.space, physical);
                 shared
                     .counters
                     .probe
@@ -418,6 +468,8 @@ impl FrontEnd {
                         completes: cycle + delay,
                         ip: address,
                         level: miss.level,
+                        wrong_path,
+                        translated,
                     });
             }
             delay
@@ -425,7 +477,7 @@ impl FrontEnd {
         (translation.frame, delay)
     }
 
-    /// A demand fetch that missed L1I; its delay in cycles.
+    /// A demand fetch that missed L1I; its delay in cycles, and where the line was.
     #[inline(never)]
     fn miss<P: Probe>(
         &mut self,
@@ -434,12 +486,12 @@ impl FrontEnd {
         address: u64,
         physical: u64,
         wrong_path: bool,
-    ) -> u64 {
+    ) -> (u64, FetchSource) {
         // Front end 4
         let site = Site::fetch(address);
         let line = shared.caches.l1i.line(physical);
         let hit = cycle + self.sizes.hit_latency;
-        let access = match self.stream.take(line) {
+        let (access, source) = match self.stream.take(line) {
             Some(arrives) => {
                 shared.counters.count(Raw::IsbHits, 1, cycle, &site);
                 shared.caches.stats[L1I].buffered += 1;
@@ -448,10 +500,11 @@ impl FrontEnd {
                         .counters
                         .count(Raw::FetchPendingHits, 1, cycle, &site);
                 }
-                Access {
+                let access = Access {
                     ready: arrives.max(hit),
                     level: MemoryLevel::L1,
-                }
+                };
+                (access, FetchSource::StreamingBuffer)
             }
             None => {
                 shared.caches.stats[L1I].read_misses += 1;
@@ -482,7 +535,7 @@ impl FrontEnd {
                         level: access.level,
                     });
                 }
-                access
+                (access, FetchSource::Behind(access.level))
             }
         };
         shared.counters.count(Raw::L1iFills, 1, cycle, &site);
@@ -495,7 +548,7 @@ impl FrontEnd {
             let lines = self.sizes.next_lines;
             self.prefetch(shared, cycle, address, physical, lines, false);
         }
-        access.ready - hit
+        (access.ready - hit, source)
     }
 
     /// Bundles left the buffer in a cycle.

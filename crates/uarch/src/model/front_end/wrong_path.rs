@@ -1,8 +1,8 @@
 //! Fetch down a mispredicted path.
 
-use super::{FrontEnd, PLACES, Shared, WrongPath};
+use super::{FrontEnd, Lookup, PLACES, Shared, WrongPath};
 use crate::model::memory::cache::L1I;
-use events::{Fetch, Probe, Raw};
+use events::{Probe, Raw};
 
 /// Where fetch down a wrong path stands.
 #[derive(Clone, Copy)]
@@ -66,14 +66,10 @@ impl FrontEnd {
             if self.itlb.needs_software(page, &shared.translator) {
                 return;
             }
-            let (tlb, cache, _) = self.access(shared, cycle, address, true);
-            if shared.counters.hears(cycle + 1) {
-                shared.counters.probe.fetch(&Fetch {
-                    cycle,
-                    ip: address,
-                    bundles: bundles as u8,
-                    wrong_path: true,
-                });
+            let lookup = self.access(shared, cycle, address, true);
+            let Lookup { tlb, cache, .. } = lookup;
+            if shared.counters.hears(entry + 1) {
+                self.report(shared, cycle, entry + tlb + cache, address, lookup, true);
             }
             ahead = Ahead {
                 address: end,
@@ -118,7 +114,7 @@ impl FrontEnd {
             let cycle = ahead.entry - depth.min(ahead.entry);
             let line = l1i.line(ahead.address.wrapping_add(physical));
             let index = usize::from(self.places[line as usize % PLACES]);
-            if !l1i.has_by(index, line, cycle) || counters.hears(cycle + 1) {
+            if !l1i.has_by(index, line, cycle) || counters.hears(ahead.entry + 1) {
                 break;
             }
             l1i.reuse(index);

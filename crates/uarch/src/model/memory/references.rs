@@ -8,7 +8,10 @@ use crate::model::memory::tlb::Tlb;
 use crate::model::plan::{Memory, NO_REGISTER};
 use crate::model::{Pipeline, Run};
 use config::Machine;
-use events::{DataMiss, DataMissKind, DataTlbMiss, Fact, MemoryLevel, Probe, Raw, Site, Stall};
+use events::{
+    DataMiss, DataMissKind, DataRequester, DataTlbMiss, Fact, MemoryLevel, Probe, Raw,
+    Reference as ReferenceRecord, Site, Stall,
+};
 use isa::MemoryKind;
 
 /// More than the memory ports of any configuration.
@@ -208,11 +211,20 @@ impl<P: Probe> Pipeline<P> {
         }
         let completes = issue + miss.transfer + miss.walk + miss.software;
         if self.shared.counters.hears_data_miss(completes) {
+            let translator = &self.shared.translator;
+            let physical = translator.physical(translation.frame, reference.address);
+            let translated = translator.translated(run.block.space, physical);
             self.shared.counters.probe.data_tlb_miss(&DataTlbMiss {
                 cycle: issue,
                 completes,
                 site,
                 level: miss.level,
+                requester: if prefetch {
+                    DataRequester::Prefetch
+                } else {
+                    DataRequester::Reference
+                },
+                translated,
             });
         }
         translation.frame
@@ -260,9 +272,6 @@ impl<P: Probe> Pipeline<P> {
             return;
         }
         let site = run.site::<P>(memory.slot, reference.address);
-        if self.shared.counters.hears(self.now + 1) {
-            self.shared.counters.probe.reference(self.now, &site);
-        }
         let misaligned = reference.address & u64::from(memory.alignment) != 0;
         let extra = if misaligned {
             self.course.delayed = true;
@@ -304,12 +313,42 @@ impl<P: Probe> Pipeline<P> {
                 self.data_miss(at, ready, access.level, DataMissKind::Integer, &site);
             }
             self.loaded(memory, ready, Producer::Load);
+            if self.shared.counters.hears(self.now + 1) {
+                let served = (ready, Some(access.level), policy.forced);
+                self.report_reference(memory, reference, run, served);
+            }
         } else {
-            self.access_other(memory, reference.physical, at, extra, &site);
+            let (ready, level) = self.access_other(memory, reference.physical, at, extra, &site);
+            if self.shared.counters.hears(self.now + 1) {
+                self.report_reference(memory, reference, run, (ready, level, false));
+            }
         }
     }
 
-    /// Makes any reference but an integer load.
+    /// Tells the listener of a reference: when it completes, which level served it, whether it was forced behind L1D.
+    #[inline(never)]
+    fn report_reference(
+        &mut self,
+        memory: &Memory,
+        reference: &Reference,
+        run: &Run<'_>,
+        (completes, level, forced): (u64, Option<MemoryLevel>, bool),
+    ) {
+        let translator = &self.shared.translator;
+        let translated = translator.translated(run.block.space, reference.physical);
+        self.shared.counters.probe.reference(&ReferenceRecord {
+            cycle: self.now,
+            completes,
+            site: run.site::<P>(memory.slot, reference.address),
+            kind: memory.kind,
+            bytes: memory.bytes,
+            level,
+            forced,
+            translated,
+        });
+    }
+
+    /// Makes any reference but an integer load; when it completes, and which level served it.
     #[inline(never)]
     pub(crate) fn access_other(
         &mut self,
@@ -318,7 +357,7 @@ impl<P: Probe> Pipeline<P> {
         at: u64,
         extra: u64,
         site: &Site,
-    ) {
+    ) -> (u64, Option<MemoryLevel>) {
         match memory.kind {
             MemoryKind::FpLoad => {
                 let access =
@@ -329,6 +368,7 @@ impl<P: Probe> Pipeline<P> {
                 self.course.delayed |= ready != at + self.shared.caches.fp_load_latency();
                 self.data_miss(at, ready, access.level, DataMissKind::Float, site);
                 self.loaded(memory, ready, Producer::FpLoad);
+                (ready, Some(access.level))
             }
             MemoryKind::Store | MemoryKind::FpStore => {
                 let access =
@@ -339,6 +379,7 @@ impl<P: Probe> Pipeline<P> {
                 self.data
                     .store_buffer
                     .push(at, access.ready + extra, physical, bytes);
+                (access.ready + extra, Some(access.level))
             }
             MemoryKind::Prefetch => {
                 self.course.delayed |= !self.shared.caches.has_in_l1d(physical);
@@ -347,13 +388,14 @@ impl<P: Probe> Pipeline<P> {
                     let settled = self.settled();
                     self.shared.counters.settle(settled);
                 }
-                self.shared.caches.prefetch(
+                let access = self.shared.caches.prefetch(
                     &mut self.shared.counters,
                     at,
                     physical,
                     memory.locality == 0,
                     site,
                 );
+                (access.ready, Some(access.level))
             }
             MemoryKind::Semaphore => {
                 self.course.delayed = true;
@@ -373,9 +415,13 @@ impl<P: Probe> Pipeline<P> {
                     };
                     self.holds.hold(ready, stall);
                 }
+                (ready, Some(access.level))
             }
             // Caches 9: fc makes no access.
-            MemoryKind::Load | MemoryKind::Flush => self.course.delayed = true,
+            MemoryKind::Load | MemoryKind::Flush => {
+                self.course.delayed = true;
+                (at, None)
+            }
         }
     }
 

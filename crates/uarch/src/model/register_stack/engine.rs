@@ -3,7 +3,7 @@
 use crate::model::Pipeline;
 use crate::model::memory::cache::LoadPolicy;
 use config::model::RegisterStack as Parameters;
-use events::{DataTlbMiss, Probe, Raw, Site, Stall};
+use events::{DataRequester, DataTlbMiss, Probe, Raw, Site, Stall};
 
 /// Its costs in cycles.
 #[derive(Clone, Copy, Debug)]
@@ -62,11 +62,16 @@ impl<P: Probe> Pipeline<P> {
                 until += miss.transfer + miss.walk + miss.software;
                 let completes = at + miss.transfer + miss.walk + miss.software;
                 if self.shared.counters.hears_data_miss(completes) {
+                    let translator = &self.shared.translator;
+                    let physical = translator.physical(translation.frame, address);
+                    let translated = translator.translated(space, physical);
                     self.shared.counters.probe.data_tlb_miss(&DataTlbMiss {
                         cycle: at,
                         completes,
                         site,
                         level: miss.level,
+                        requester: DataRequester::RegisterStack,
+                        translated,
                     });
                 }
             }

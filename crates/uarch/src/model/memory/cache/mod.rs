@@ -403,12 +403,15 @@ impl Hierarchy {
         address: u64,
         into_l1d: bool,
         site: &Site,
-    ) {
+    ) -> Access {
         // Caches 3
         let line = self.l1d.line(address);
-        if self.l1d.find(line).is_some() {
+        if let Some(index) = self.l1d.find(line) {
             self.l1d_prefetch_hits += 1;
-            return;
+            return Access {
+                ready: self.l1d.arrives(index).max(cycle),
+                level: MemoryLevel::L1,
+            };
         }
         self.stats[L1D].bypassed += 1;
         let access = self.l2(counters, cycle, address, Request::Prefetch, site);
@@ -416,6 +419,7 @@ impl Hierarchy {
             self.l1d.fill(line, access.ready);
             self.stats[L1D].fills += 1;
         }
+        access
     }
 
     /// A store issued in `cycle`; `ready` is the cycle in which L2 has taken it.

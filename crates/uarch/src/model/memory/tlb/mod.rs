@@ -9,7 +9,7 @@ use crate::model::accounting::counters::Counters;
 use crate::model::accounting::ledger::{Ledger, TlbLedger};
 use crate::model::memory::cache::{Hierarchy, Request};
 use config::model::{FirstLevelMiss, Machine, Tlb as Parameters, Walker};
-use events::{Probe, Raw, Site, TlbLevel};
+use events::{Probe, Raw, Site, TlbLevel, Translated};
 use level::Level;
 use std::collections::HashMap;
 
@@ -130,6 +130,15 @@ impl Translator {
     #[inline(always)]
     pub(crate) fn physical(&self, frame: u64, address: u64) -> u64 {
         frame << self.page_shift | address & self.offset
+    }
+
+    /// What a listener hears of an address of a space that lies at a physical one.
+    pub(crate) fn translated(&self, space: u32, physical: u64) -> Translated {
+        Translated {
+            physical,
+            page_bytes: self.offset + 1,
+            space,
+        }
     }
 }
 

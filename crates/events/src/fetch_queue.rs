@@ -1,0 +1,156 @@
+//! Bundles between fetch and issue.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use crate::Fetch;
+
+/// Most bundles that wait; fetch is ahead of issue by a block and a group by the length of a block of code, so these
+/// are more than ever do.
+const CAPACITY: usize = 64;
+
+/// A bundle that was fetched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fetched {
+    /// Its address.
+    pub ip: u64,
+    /// The fetch that brought it.
+    pub fetch: Fetch,
+}
+
+impl Fetched {
+    /// Its physical address.
+    #[must_use]
+    pub fn physical(&self) -> u64 {
+        self.fetch.translated_at(self.ip).physical
+    }
+}
+
+/// The bundles that were fetched on the right path and have not issued whole: joins each group to its fetches.
+///
+/// A listener hands every [`Fetch`] over, asks with [`issue`](FetchQueue::issue) for each bundle of a
+/// [`Group`](crate::Group), and takes with [`flush`](FetchQueue::flush) what a [`Flush`](crate::Flush) kills.
+#[derive(Debug, Clone, Default)]
+pub struct FetchQueue {
+    /// Fetched and not issued, oldest first.
+    waiting: VecDeque<Fetched>,
+    /// The bundle that issued last, and one past the last slot of it that did.
+    issuing: Option<(Fetched, u8)>,
+}
+
+impl FetchQueue {
+    /// Bundles were fetched; those of a wrong path never issue and are not kept.
+    pub fn fetch(&mut self, fetch: &Fetch) {
+        if fetch.wrong_path {
+            return;
+        }
+        for bundle in 0..u64::from(fetch.bundles) {
+            if self.waiting.len() == CAPACITY {
+                self.waiting.pop_front();
+            }
+            self.waiting.push_back(Fetched {
+                ip: fetch.ip.wrapping_add(16 * bundle),
+                fetch: *fetch,
+            });
+        }
+    }
+
+    /// The fetch of the bundle at `ip`, of which `slots` (0 to 2) issue; `None`: it was not recorded.
+    ///
+    /// Bundles before it were fetched behind a taken branch: they are dropped. Groups come in program order; several may
+    /// issue parts of one bundle.
+    pub fn issue(&mut self, ip: u64, slots: Range<u8>) -> Option<&Fetched> {
+        let goes_on =
+            matches!(&self.issuing, Some((bundle, end)) if bundle.ip == ip && slots.start >= *end);
+        if !goes_on {
+            let place = self.waiting.iter().position(|bundle| bundle.ip == ip)?;
+            self.waiting.drain(..place);
+            self.issuing = self.waiting.pop_front().map(|bundle| (bundle, 0));
+        }
+        let (bundle, end) = self.issuing.as_mut()?;
+        *end = slots.end;
+        Some(bundle)
+    }
+
+    /// The pipe is flushed: the bundles that were fetched and never issue, oldest first. Behind a mispredicted branch
+    /// these lie behind a taken one, or are fetched again as its wrong path.
+    pub fn flush(&mut self) -> impl Iterator<Item = Fetched> {
+        self.issuing = None;
+        self.waiting.drain(..)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FetchSource, Translated};
+
+    fn fetch(ip: u64, bundles: u8, cycle: u64) -> Fetch {
+        Fetch {
+            cycle,
+            entry: cycle + 2,
+            tlb_delay: 0,
+            cache_delay: 0,
+            ip,
+            bundles,
+            wrong_path: false,
+            source: FetchSource::L1,
+            translated: Translated {
+                physical: ip + 0x10_0000,
+                page_bytes: 0x4000,
+                space: 0,
+            },
+        }
+    }
+
+    fn cycle(fetched: Option<&Fetched>) -> Option<u64> {
+        fetched.map(|bundle| bundle.fetch.cycle)
+    }
+
+    #[test]
+    fn a_bundle_that_issues_in_two_groups_was_fetched_once() {
+        let mut queue = FetchQueue::default();
+        queue.fetch(&fetch(0x1000, 2, 5));
+        assert_eq!(cycle(queue.issue(0x1000, 0..2)), Some(5));
+        assert_eq!(cycle(queue.issue(0x1000, 2..3)), Some(5));
+        let second = queue.issue(0x1010, 0..3).map(Fetched::physical);
+        assert_eq!(second, Some(0x10_1010));
+    }
+
+    #[test]
+    fn a_bundle_that_branches_to_itself_is_fetched_each_time() {
+        let mut queue = FetchQueue::default();
+        for cycle_of_fetch in [5, 7] {
+            queue.fetch(&fetch(0x1000, 2, cycle_of_fetch));
+            assert_eq!(cycle(queue.issue(0x1000, 0..3)), Some(cycle_of_fetch));
+        }
+        assert_eq!(cycle(queue.issue(0x1000, 0..3)), None);
+    }
+
+    #[test]
+    fn a_flush_kills_what_waits_and_ends_the_bundle_at_issue() {
+        let mut queue = FetchQueue::default();
+        queue.fetch(&fetch(0x1000, 2, 5));
+        assert_eq!(cycle(queue.issue(0x1000, 0..1)), Some(5));
+        let killed: Vec<u64> = queue.flush().map(|bundle| bundle.ip).collect();
+        assert_eq!(killed, [0x1010]);
+        queue.fetch(&fetch(0x1000, 2, 20));
+        assert_eq!(cycle(queue.issue(0x1000, 1..3)), Some(20));
+    }
+
+    #[test]
+    fn a_wrong_path_and_what_lies_behind_a_taken_branch_never_issue() {
+        let mut queue = FetchQueue::default();
+        let wrong = Fetch {
+            wrong_path: true,
+            ..fetch(0x3000, 2, 6)
+        };
+        for fetch in [fetch(0x1000, 2, 5), wrong, fetch(0x2000, 2, 9)] {
+            queue.fetch(&fetch);
+        }
+        assert_eq!(cycle(queue.issue(0x1000, 0..3)), Some(5));
+        assert_eq!(cycle(queue.issue(0x2000, 0..3)), Some(9));
+        let killed: Vec<u64> = queue.flush().map(|bundle| bundle.ip).collect();
+        assert_eq!(killed, [0x2010]);
+    }
+}
