@@ -42,6 +42,21 @@ impl From<std::io::Error> for Fatal {
     }
 }
 
+/// ", did you mean X?" with the nearest of `names`, if one is near to `wrong`, whatever the case.
+pub(crate) fn nearest<N: AsRef<str>>(wrong: &str, names: impl Iterator<Item = N>) -> String {
+    let wrong = wrong.to_uppercase();
+    let distance = |name: &N| strsim::damerau_levenshtein(&wrong, &name.as_ref().to_uppercase());
+    let nearest = names
+        .map(|name| (distance(&name), name))
+        .min_by_key(|(distance, _)| *distance);
+    match nearest {
+        Some((distance, name)) if distance <= 1 + wrong.chars().count() / 4 => {
+            format!(", did you mean {}?", name.as_ref())
+        }
+        _ => String::new(),
+    }
+}
+
 /// Shorthand for a failed result.
 pub(crate) fn fatal<T>(text: impl Into<String>) -> Result<T, Fatal> {
     Err(Fatal::new(text))

@@ -309,7 +309,7 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
         )?;
     }
     for warning in &programming.warnings {
-        writeln!(host.stderr(), "warning: {warning}")?;
+        writeln!(host.stderr(), "{warning}")?;
     }
 
     // Output files are opened before the run, so that a bad path fails at once.
@@ -355,6 +355,7 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
             first: finished.pid,
             processes: session.processes(),
             symbols: &symbols,
+            ip_slot: options.ip_slot,
             histogram: options.histogram,
             latencies: [machine.latency("L2"), machine.latency("L3")],
             frequency: machine.frequency,
@@ -448,7 +449,9 @@ fn sampling_format(
                     "sampling output format {name} is not supported on this PMU model"
                 ))
             } else {
-                Fatal::new(format!("invalid sampling output format {name}"))
+                let known = FORMATS.iter().map(|format| format.name(machine.family));
+                let nearest = error::nearest(name, known);
+                Fatal::new(format!("invalid sampling output format {name}{nearest}"))
             }
         })?,
     };
@@ -520,7 +523,13 @@ fn counts(
     } else {
         ""
     };
+    let counted = |event: &pmu::Event| {
+        options.allow_unmodelled || !matches!(event.formula, pmu::Formula::NotModelled(_))
+    };
     for measured in &programming.events {
+        if !counted(measured.event) {
+            continue;
+        }
         let value = session.count(measured.unit, measured.counter);
         let text = match options.format {
             CountFormat::Plain => value.to_string(),

@@ -143,6 +143,10 @@ pub struct Options {
     pub(crate) no_bac: bool,
     /// tm, ptm, ppm; 0: not given.
     pub(crate) btb: [u8; 3],
+    /// Itanium 2: kind of branches (brt): 1 IP-relative, 2 returns, 3 other indirect ones; 0: all.
+    pub(crate) btb_kind: u8,
+    /// Itanium 2: information about predictions in place of targets (ds).
+    pub(crate) btb_prediction: bool,
     /// `--irange`
     pub(crate) irange: Option<String>,
     /// `--drange`
@@ -157,12 +161,16 @@ pub struct Options {
     pub(crate) insn_sets: Option<String>,
     /// Ours: as many events as wanted.
     pub(crate) unlimited: bool,
+    /// Ours: print 0 for events that are not modelled.
+    pub(crate) allow_unmodelled: bool,
     /// Ours: the simulated machine.
     pub config: Option<String>,
     /// Ours: changes to it, `path=value`.
     pub set: Vec<String>,
     /// Ours: what the program finds around it, and where its run ends.
     pub guest: Guest,
+    /// Ours: IIP of samples with the slot in its low bits.
+    pub(crate) ip_slot: bool,
     /// Histogram formats.
     pub(crate) histogram: Histogram,
     /// The command to measure.
@@ -175,7 +183,13 @@ impl Options {
     /// Whether an option of the branch trace buffer was given.
     #[must_use]
     pub(crate) fn has_btb(&self) -> bool {
-        self.no_tar || self.no_tac || self.no_bac || self.btb != [0; 3]
+        self.no_tar || self.no_tac || self.no_bac || self.btb != [0; 3] || self.has_itanium2_btb()
+    }
+
+    /// Whether one of Itanium 2's own was given.
+    #[must_use]
+    pub(crate) fn has_itanium2_btb(&self) -> bool {
+        self.btb_kind != 0 || self.btb_prediction
     }
 }
 
@@ -223,6 +237,8 @@ enum Id {
     NoTac,
     NoBac,
     Btb(usize, u8),
+    BtbKind(u8),
+    BtbPrediction,
     AllMispredicted,
     Irange,
     Drange,
@@ -231,6 +247,8 @@ enum Id {
     Ia64,
     InsnSets,
     Unlimited,
+    AllowUnmodelled,
+    IpSlot,
     Config,
     Set,
     Sysroot,
@@ -339,6 +357,10 @@ const SPECS: &[Spec<Id>] = &[
     spec(None, "btb-ptm-incorrect", Takes::Nothing, Id::Btb(1, 1)),
     spec(None, "btb-ppm-correct", Takes::Nothing, Id::Btb(2, 2)),
     spec(None, "btb-ppm-incorrect", Takes::Nothing, Id::Btb(2, 1)),
+    spec(None, "btb-ds-pred", Takes::Nothing, Id::BtbPrediction),
+    spec(None, "btb-brt-iprel", Takes::Nothing, Id::BtbKind(1)),
+    spec(None, "btb-brt-ret", Takes::Nothing, Id::BtbKind(2)),
+    spec(None, "btb-brt-ind", Takes::Nothing, Id::BtbKind(3)),
     spec(
         None,
         "btb-all-mispredicted",
@@ -352,6 +374,13 @@ const SPECS: &[Spec<Id>] = &[
     spec(None, "ia64", Takes::Nothing, Id::Ia64),
     spec(None, "insn-sets", Takes::Argument, Id::InsnSets),
     spec(None, "unlimited", Takes::Nothing, Id::Unlimited),
+    spec(
+        None,
+        "allow-unmodelled",
+        Takes::Nothing,
+        Id::AllowUnmodelled,
+    ),
+    spec(None, "smpl-ip-slot", Takes::Nothing, Id::IpSlot),
     spec(None, "config", Takes::Argument, Id::Config),
     spec(None, "set", Takes::Argument, Id::Set),
     spec(None, "sysroot", Takes::Argument, Id::Sysroot),
@@ -495,6 +524,8 @@ impl Options {
             Id::NoTac => self.no_tac = true,
             Id::NoBac => self.no_bac = true,
             Id::Btb(field, bits) => self.btb[field] = bits,
+            Id::BtbKind(kind) => self.btb_kind = kind,
+            Id::BtbPrediction => self.btb_prediction = true,
             Id::AllMispredicted => {
                 (self.no_tar, self.no_tac, self.no_bac) = (false, false, false);
                 self.btb = [3, 1, 1];
@@ -532,6 +563,8 @@ impl Options {
                 "per event instruction sets already defined",
             )?,
             Id::Unlimited => self.unlimited = true,
+            Id::AllowUnmodelled => self.allow_unmodelled = true,
+            Id::IpSlot => self.ip_slot = true,
             Id::Config => self.config = value,
             Id::Set => self.set.extend(value),
             Id::Sysroot => self.guest.sysroot = value,

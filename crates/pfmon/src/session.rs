@@ -29,8 +29,10 @@ pub struct Period {
 pub struct Sample {
     /// Cycle of the interrupt.
     pub stamp: u64,
-    /// Interrupted bundle, with the slot in the low bits.
+    /// Interrupted bundle.
     pub ip: u64,
+    /// Slot of the first instruction that was not executed.
+    pub slot: u8,
     /// Counters that overflowed: bit i for PMDi.
     pub overflowed: u64,
     /// Minus the period that led here.
@@ -83,10 +85,11 @@ impl Sampler {
             .wrapping_add(unit.pmd(4 + counter) & mask)
     }
 
-    fn load(&mut self, unit: &mut Unit, counter: usize, period: u64) {
+    /// Loads a counter with minus a period, to which random bits are added when it is `varied`.
+    fn load(&mut self, unit: &mut Unit, counter: usize, period: u64, varied: bool) {
         let soft = &mut self.counters[counter];
         let mut value = period.wrapping_neg();
-        if soft.period.mask != 0 {
+        if varied && soft.period.mask != 0 {
             value = value.wrapping_sub(soft.period.seed & soft.period.mask);
             soft.period.seed = random(soft.period.seed);
         }
@@ -128,7 +131,8 @@ impl Handler<QuietUnit> for Sampler {
                 .collect();
             self.samples.push(Sample {
                 stamp: interrupt.cycle,
-                ip: interrupt.ip | u64::from(interrupt.slot),
+                ip: interrupt.ip,
+                slot: interrupt.slot,
                 overflowed,
                 last_reset: self.counters[first].reset,
                 pmds,
@@ -140,7 +144,7 @@ impl Handler<QuietUnit> for Sampler {
             }
             for counter in (0..COUNTERS).filter(|counter| overflowed >> (4 + counter) & 1 != 0) {
                 let Period { long, short, .. } = self.counters[counter].period;
-                self.load(unit, counter, if full { long } else { short });
+                self.load(unit, counter, if full { long } else { short }, true);
                 if self.counters[counter].clears_trace {
                     unit.set_pmd(16, 0);
                 }
@@ -269,7 +273,8 @@ impl Session {
                 handler.counters[counter].period = *period;
                 handler.counters[counter].clears_trace =
                     measured.event.kind == pmu::Kind::BranchTrace;
-                handler.load(unit, counter, period.long);
+                // As pfmon does, which programs the first period itself: random bits come from the kernel's handler.
+                handler.load(unit, counter, period.long, false);
             }
         }
         if session.window.trigger.is_none() {

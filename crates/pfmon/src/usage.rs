@@ -52,6 +52,8 @@ usage: pfmon [OPTIONS]... COMMAND
 --max-instructions=n\t\t\tend the run after n instructions (not in pfmon)
 --max-cycles=n\t\t\t\tend the run after n cycles (not in pfmon)
 --unlimited\t\t\t\tas many events as wanted (not in pfmon)
+--allow-unmodelled\t\t\tcount events that are not modelled as 0 (not in pfmon)
+--smpl-ip-slot\t\t\t\tprint the slot in the low bits of IIP (not in pfmon)
 --event-thresholds=thr1,thr2,...\tset event thresholds (no space)
 --opc-match8=val\t\t\tset opcode match for PMC8
 --opc-match9=val\t\t\tset opcode match for PMC9
@@ -65,6 +67,10 @@ usage: pfmon [OPTIONS]... COMMAND
 --btb-ppm-correct\t\t\tcapture branch if path is predicted correctly
 --btb-ppm-incorrect\t\t\tcapture branch if path is mispredicted
 --btb-all-mispredicted\t\t\tcapture all mispredicted branches
+--btb-ds-pred\t\t\t\tItanium2: capture no branch targets
+--btb-brt-iprel\t\t\t\tItanium2: capture IP-relative branches only
+--btb-brt-ret\t\t\t\tItanium2: capture return branches only
+--btb-brt-ind\t\t\t\tItanium2: capture non-return indirect branches only
 --irange=start-end\t\t\tspecify an instruction address range constraint
 --drange=start-end\t\t\tspecify a data address range constraint
 --checkpoint-func=addr\t\t\ta bundle address to use as checkpoint

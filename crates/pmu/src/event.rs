@@ -151,7 +151,7 @@ pub struct EventSet {
 /// notation that `table` explains.
 #[derive(Debug, Clone, Copy)]
 pub enum Formula {
-    /// The sum; empty when it can never happen.
+    /// The sum.
     Sum(&'static [Raw]),
     /// Cycles of causes.
     Causes(&'static [Cause]),
@@ -183,6 +183,8 @@ pub enum Formula {
     InstructionLatency(u16),
     /// Branches accepted by the branch trace buffer; all of them when it is programmed to take all.
     BranchTrace,
+    /// Never happens on the machine that is simulated, and why.
+    Zero(&'static str),
     /// Not modelled, and why.
     NotModelled(&'static str),
 }
@@ -256,7 +258,16 @@ impl Event {
         if self.kind.is_ear() { 0 } else { self.umask }
     }
 
-    /// The raw quantities whose totals make the value; empty for events not modelled.
+    /// Why the event never happens on the machine that is simulated, if it never does.
+    #[must_use]
+    pub fn never(&self) -> Option<&'static str> {
+        match self.formula {
+            Formula::Zero(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// The raw quantities whose totals make the value; empty for events that never happen or are not modelled.
     #[must_use]
     pub fn raws(&self) -> Vec<Raw> {
         match self.formula {
@@ -280,7 +291,7 @@ impl Event {
                     Raw::BranchNotTaken,
                 ]
             }
-            Formula::NotModelled(_) => Vec::new(),
+            Formula::Zero(_) | Formula::NotModelled(_) => Vec::new(),
         }
     }
 

@@ -140,8 +140,8 @@ pub(crate) struct Trace {
     pub stages: u8,
     /// Bit k: branches of kind k are included (Itanium 2: brt).
     pub kinds: u8,
-    /// Data are traced elsewhere: nothing is recorded here (Itanium 2: ds).
-    pub off: bool,
+    /// Targets are recorded; without them (Itanium 2: ds) what stands in their place is undefined, and no entry is made.
+    pub targets: bool,
 }
 
 /// Everything the control registers ask for.
@@ -178,7 +178,7 @@ impl Trace {
             path: (pmc >> 12 & 3) as u8,
             stages: 7,
             kinds: 7,
-            off: false,
+            targets: true,
         }
     }
 }

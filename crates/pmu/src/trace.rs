@@ -130,6 +130,15 @@ pub(crate) fn last_written(pmd16: u64) -> Option<usize> {
 /// Records a branch: the source, then the target when it was taken. With `single`, a source in the
 /// bundle that the entry before names as target replaces that entry.
 pub(crate) fn record(registers: &mut Registers, branch: &Branch, single: bool) {
+    record_source(registers, branch, single);
+    if branch.taken {
+        let target = registers.facts().canonical(branch.target & !0xf);
+        push(registers, target | 2);
+    }
+}
+
+/// Records a branch without its target.
+pub(crate) fn record_source(registers: &mut Registers, branch: &Branch, single: bool) {
     let facts = registers.facts();
     let bundle = facts.canonical(branch.site.ip & !0xf);
     let slot = if branch.taken {
@@ -144,9 +153,6 @@ pub(crate) fn record(registers: &mut Registers, branch: &Branch, single: bool) {
     match target_before {
         Some(last) if single => registers.set_pmd(last, source),
         _ => push(registers, source),
-    }
-    if branch.taken {
-        push(registers, facts.canonical(branch.target & !0xf) | 2);
     }
 }
 
@@ -183,7 +189,7 @@ pub(crate) mod tests {
             path,
             stages: 7,
             kinds: 7,
-            off: false,
+            targets: true,
         }
     }
 

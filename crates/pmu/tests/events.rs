@@ -191,3 +191,26 @@ fn an_event_whose_quantity_the_model_does_not_count_has_no_value() {
         "the timing model does not count l1d.reads"
     );
 }
+
+#[test]
+fn what_never_happens_is_0_and_what_is_not_modelled_has_no_value() {
+    let counts = sample();
+    let everything = RawSet::of(&Raw::ALL);
+    for (family, never) in [(Family::Itanium, 41), (Family::Itanium2, 94)] {
+        let mut zero = 0;
+        for event in events(family) {
+            let value = event.value(&counts, &everything);
+            match event.never() {
+                Some(_) => assert_eq!(value, Ok(0), "{}", event.name),
+                None if event.raws().is_empty() => assert!(
+                    matches!(value, Err(NotModelled::Reason(_))),
+                    "{}",
+                    event.name
+                ),
+                None => assert!(value.is_ok(), "{}", event.name),
+            }
+            zero += u32::from(event.never().is_some());
+        }
+        assert_eq!(zero, never);
+    }
+}

@@ -22,7 +22,7 @@ pub use check::{
 pub use compare::{Change, Comparison, compare};
 pub use file::{FileError, read, schema, to_json, write};
 pub use metrics::{Metrics, metrics, ratio_text};
-pub use render::{Style, comparison_table, report_table, summary_table, text_summary};
+pub use render::{Style, comparison_table, end_text, report_table, summary_table, text_summary};
 pub use results::{Results, Run};
 pub use run::{
     Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, IdentityViolation, Limit,

@@ -49,15 +49,7 @@ impl Style {
 pub fn text_summary(report: &Report) -> String {
     use std::fmt::Write as _;
     let mut text = String::new();
-    let ended = &report.outcome;
-    let _ = writeln!(
-        text,
-        "{} on {}: {ended}",
-        report.workload.name, report.config.name
-    );
-    if let Some(fault) = &report.outcome.fault {
-        text.push_str(&fault_text(fault));
-    }
+    text.push_str(&end_text(report));
     let _ = writeln!(text, "{:>20}  instructions", grouped(report.instructions));
     if let Some(cycles) = report.cycles {
         let ipc = ratio_text(report.instructions, cycles, 3);
@@ -86,6 +78,15 @@ pub fn text_summary(report: &Report) -> String {
         );
     }
     text
+}
+
+/// How a run ended, as `run` says it, with the place and the registers of a fault.
+#[must_use]
+pub fn end_text(report: &Report) -> String {
+    let (workload, config) = (&report.workload.name, &report.config.name);
+    let fault = report.outcome.fault.as_ref().map(fault_text);
+    let fault = fault.unwrap_or_default();
+    format!("{workload} on {config}: {}\n{fault}", report.outcome)
 }
 
 /// A signal's place, registers, bundles and callers, as `run` shows them.

@@ -7,7 +7,7 @@ use regex::RegexBuilder;
 use crate::options::Machine;
 use crate::{console, status};
 
-/// List the events of a processor's monitor: code, unit mask, counters, meaning, and why some are not modelled.
+/// List the events of a processor's monitor: code, unit mask, counters, meaning, and why some are always 0 or not modelled.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Only events whose name matches this regular expression, whatever the case.
@@ -50,6 +50,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             event.max_increment,
             event.description
         ));
+        if let Some(reason) = event.never() {
+            text.push_str(&format!("    0 on this machine: {reason}\n"));
+        }
         if let Err(reason) = event.modelled(&uarch::PRODUCED) {
             text.push_str(&format!("    not modelled: {reason}\n"));
         }

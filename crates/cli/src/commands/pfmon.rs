@@ -238,6 +238,12 @@ impl Host for Console {
             crate::console::complain("interrupted; the counts are those up to here");
             self.interrupted = Some(interrupt.status().unwrap_or(status::INTERRUPTED));
         }
+        if matches!(
+            report.outcome.kind,
+            OutcomeKind::Signal | OutcomeKind::Error
+        ) {
+            crate::console::inform(&report::end_text(&report));
+        }
         let pid = report.processes.first().map_or(0, |process| process.pid);
         Ok(Finished {
             cycles: report.cycles.unwrap_or(0),

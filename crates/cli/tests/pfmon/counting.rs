@@ -28,7 +28,10 @@ fn armed_monitors_agree_with_the_report_in_every_event() {
         let text = std::fs::read_to_string(&report).expect("a report");
         let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         let events = report["events"].as_object().expect("events");
-        let names: Vec<&str> = events.keys().map(String::as_str).collect();
+        // These count what another event programs their register to capture: nothing without one.
+        let is_raw = |name: &str| name.ends_with("_EAR_EVENTS");
+        let names = events.keys().map(String::as_str);
+        let names: Vec<&str> = names.filter(|name| !is_raw(name)).collect();
         let counted = counts(&format!(
             "--config={config} --unlimited -e {} recursion",
             names.join(",")

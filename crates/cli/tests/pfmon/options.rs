@@ -201,7 +201,7 @@ fn a_sample_names_the_process_that_it_interrupted() {
 #[test]
 fn a_sample_of_the_last_group_before_a_switch_names_the_process_that_leaves() {
     let output = pfmon(
-        "--system-wide --smpl-output-format=compact --long-smpl-periods=1 -e ia64_inst_retired family",
+        "--system-wide --smpl-ip-slot --smpl-output-format=compact --long-smpl-periods=1 -e ia64_inst_retired family",
     );
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let processes = |from: u64, to: u64| -> Vec<&str> {
@@ -234,4 +234,70 @@ fn an_overflow_that_interrupts_nothing_any_more_counts() {
         let wanted = format!("{rest} IA64_INST_RETIRED");
         assert_eq!(count.map(str::trim), Some(wanted.as_str()), "{line}");
     }
+}
+
+#[test]
+fn a_guest_that_a_signal_kills_is_named_on_the_standard_error_and_the_status_stays_pfmons() {
+    let output = pfmon("-e ia64_inst_retired illegal-op");
+    let says = String::from_utf8_lossy(&output.stderr).into_owned();
+    let run = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .args(["run", "illegal-op"])
+        .current_dir(folder())
+        .output()
+        .expect("the command runs");
+    let summary = String::from_utf8_lossy(&run.stderr).into_owned();
+    let end = summary
+        .lines()
+        .position(|line| line.ends_with("  instructions"));
+    let end: Vec<&str> = summary.lines().take(end.expect("a summary")).collect();
+    assert!(end.len() > 1, "{summary}");
+    assert_eq!(says.lines().collect::<Vec<_>>(), end);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with("IA64_INST_RETIRED\n"));
+}
+
+#[test]
+fn the_branch_trace_buffer_of_itanium_2_tells_kinds_of_branches_apart() {
+    for (kind, event) in [
+        ("iprel", "BR_MISPRED_DETAIL_IPREL_ALL_PRED"),
+        ("ret", "BR_MISPRED_DETAIL_RETURN_ALL_PRED"),
+        ("ind", "BR_MISPRED_DETAIL_NTRETIND_ALL_PRED"),
+    ] {
+        let line =
+            format!("--config=itanium2 --btb-brt-{kind} -e branch_event,{event} recursion 12");
+        let counts = counts(&line);
+        assert_eq!(counts[0], counts[1], "{line}");
+        assert!(counts[0] > 0 || kind == "ind", "{line}");
+    }
+}
+
+#[test]
+fn without_targets_the_branch_trace_buffer_holds_sources_alone() {
+    let branches = |option: &str| {
+        let line = format!(
+            "--config=itanium2 {option} --smpl-output-format=btb --long-smpl-periods=8 -e branch_event noploop 100"
+        );
+        let text = String::from_utf8_lossy(&pfmon(&line).stdout).into_owned();
+        let pairs = text.lines().filter_map(|line| {
+            let (source, target) = line.trim_end().split_once(' ')?;
+            let target = target.strip_prefix("0x")?;
+            Some((source.to_owned(), hex(target)))
+        });
+        pairs.collect::<Vec<_>>()
+    };
+    let (with, without) = (
+        branches("--btb-tm-tk"),
+        branches("--btb-tm-tk --btb-ds-pred"),
+    );
+    assert!(with.iter().all(|&(_, target)| target != 0) && !with.is_empty());
+    assert!(without.iter().all(|&(_, target)| target == 0));
+    // Eight sources fit where four pairs do.
+    assert_eq!(without.len(), 2 * with.len());
+    assert_eq!(
+        without[4..8],
+        with[..4]
+            .iter()
+            .map(|(source, _)| (source.clone(), 0))
+            .collect::<Vec<_>>()
+    );
 }

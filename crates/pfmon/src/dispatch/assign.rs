@@ -1,7 +1,7 @@
 //! Which events, and which counter of which monitor counts each.
 
 use super::COUNTERS;
-use crate::error::{Fatal, fatal};
+use crate::error::{Fatal, fatal, nearest};
 use crate::symbols::number;
 use pmu::events;
 use pmu::{Event, Family, Kind};
@@ -21,9 +21,11 @@ pub(crate) fn parse_events(
         if found.len() == COUNTERS && !unlimited {
             return fatal(format!("too many events specified, max={COUNTERS}"));
         }
-        found.push(
-            find_event(family, name).ok_or_else(|| Fatal::new(format!("unknown event {name}")))?,
-        );
+        let event = find_event(family, name).ok_or_else(|| {
+            let names = events(family).iter().map(|event| event.name);
+            Fatal::new(format!("unknown event {name}{}", nearest(name, names)))
+        })?;
+        found.push(event);
     }
     Ok(found)
 }
@@ -103,12 +105,7 @@ pub(super) fn distribute(
         together(&[event])?;
         let fits = |unit: &Vec<usize>| {
             let chosen: Vec<_> = unit.iter().chain([&index]).map(|&i| events[i]).collect();
-            // With room to spare a raw event gets a register of its own.
-            let shared = |raw: &Event, other: &Event| {
-                raw.code == other.code && raw.kind.is_any_capture() && other.kind.is_ear()
-            };
-            let apart = chosen.iter().all(|a| chosen.iter().all(|b| !shared(a, b)));
-            chosen.len() <= COUNTERS && apart && together(&chosen).is_ok()
+            chosen.len() <= COUNTERS && together(&chosen).is_ok()
         };
         match units.iter_mut().find(|unit| fits(unit)) {
             Some(unit) => unit.push(index),

@@ -42,10 +42,20 @@ impl Context<'_> {
                 event.name
             ));
             programming.units[unit].pmcs.push((counter, value));
-            let programmed = |other: &Measured| {
-                other.unit == unit && other.event.code == event.code && other.event.kind.is_ear()
-            };
-            if event.kind.is_any_capture() && programming.events.iter().any(programmed) {
+            if event.kind.is_any_capture() {
+                // The event of the register's captures leaves open what it captures: libpfm programs nothing for it.
+                let programmed = programming.events.iter().any(|other| {
+                    other.unit == unit
+                        && other.event.code == event.code
+                        && other.event.kind.is_ear()
+                });
+                if !programmed {
+                    let register = if event.kind == Kind::DataEar { 11 } else { 10 };
+                    programming.warnings.push(format!(
+                        "warning: {} counts nothing: no other event programs what the event address register (PMC{register}) captures",
+                        event.name
+                    ));
+                }
                 continue;
             }
             if let Some((index, value)) = self.ear(measured) {
@@ -69,8 +79,8 @@ impl Context<'_> {
     fn ear(&self, measured: &Measured) -> Option<(usize, u64)> {
         let event = measured.event;
         let (index, layout) = match event.kind {
-            kind if kind.uses_data_ear() => (11, &self.facts.data_ear),
-            kind if kind.uses_instruction_ear() => (10, &self.facts.instruction_ear),
+            kind if kind.is_data_ear() => (11, &self.facts.data_ear),
+            kind if kind.is_instruction_ear() => (10, &self.facts.instruction_ear),
             _ => return None,
         };
         let request = EarRequest {
@@ -84,7 +94,6 @@ impl Context<'_> {
             },
             umask: match event.kind {
                 Kind::DataCache => latency_umask(event),
-                kind if kind.is_any_capture() => layout.every_miss,
                 _ => event.umask,
             },
         };
@@ -111,8 +120,16 @@ impl Context<'_> {
         let [tm, ptm, ppm] = [0, 1, 2].map(field);
         let excluded = [options.no_tar, options.no_tac, options.no_bac];
         let [tar, tac, bac] = excluded.map(|no| if no { 'N' } else { 'Y' });
+        let own = match self.facts.trace_stages {
+            Some(_) => format!("tar={tar} tac={tac} bac={bac}"),
+            None => format!(
+                "ds={} brt={}",
+                u8::from(options.btb_prediction),
+                options.btb_kind
+            ),
+        };
         programming.verbose.push(format!(
-            "Branch Trace Buffer Options:\n\tplm={plm} tar={tar} tac={tac} bac={bac} tm={tm} ptm={ptm} ppm={ppm}"
+            "Branch Trace Buffer Options:\n\tplm={plm} {own} tm={tm} ptm={ptm} ppm={ppm}"
         ));
         let pm = u64::from(options.system_wide);
         let mut value = u64::from(plm) | pm << 6 | tm << 8 | ptm << 10 | ppm << 12;
@@ -120,6 +137,7 @@ impl Context<'_> {
         for (bit, no) in stages.zip(excluded) {
             value |= if no { 0 } else { bit };
         }
+        value |= u64::from(options.btb_prediction) << 7 | u64::from(options.btb_kind) << 14;
         programming.trace = true;
         self.everywhere(programming, 12, value);
     }

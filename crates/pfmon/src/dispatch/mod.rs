@@ -126,7 +126,7 @@ pub(crate) fn dispatch(
         events: context.measured(&list)?,
         ..Programming::default()
     };
-    programming.warnings = not_modelled(&list);
+    programming.warnings = absent(&list, options.allow_unmodelled);
     let matchers = context.matchers(&mut programming)?;
     context.restrictions(&list)?;
     let units = programming
@@ -143,18 +143,26 @@ pub(crate) fn dispatch(
     Ok(programming)
 }
 
-/// Which events count nothing because the model lacks what they count, each once.
-fn not_modelled(list: &[&'static Event]) -> Vec<String> {
-    let mut warnings = Vec::new();
+/// What is said of events that always count 0 and of those that are not modelled, each once.
+fn absent(list: &[&'static Event], allowed: bool) -> Vec<String> {
+    let mut lines = Vec::new();
     for event in list {
-        if let Formula::NotModelled(reason) = event.formula {
-            let warning = format!("{} counts nothing: {reason}", event.name);
-            if !warnings.contains(&warning) {
-                warnings.push(warning);
+        let name = event.name;
+        let line = match event.formula {
+            Formula::Zero(reason) => format!("warning: {name} is 0 on this machine: {reason}"),
+            Formula::NotModelled(reason) if allowed => {
+                format!("warning: {name} counts nothing, it is not modelled: {reason}")
             }
+            Formula::NotModelled(reason) => {
+                format!("{name}: not modelled, no count is printed: {reason}")
+            }
+            _ => continue,
+        };
+        if !lines.contains(&line) {
+            lines.push(line);
         }
     }
-    warnings
+    lines
 }
 
 impl Context<'_> {
@@ -230,6 +238,9 @@ impl Context<'_> {
         if self.facts.trace_stages.is_none() && (options.no_tar || options.no_tac || options.no_bac)
         {
             return fatal("this PMU model does not tell branches apart by TAR, TAC and BAC");
+        }
+        if self.facts.trace_stages.is_some() && options.has_itanium2_btb() {
+            return fatal("this PMU model does not tell branches apart by brt, and has no ds");
         }
         for event in list {
             let qualifiers = event.qualifiers;

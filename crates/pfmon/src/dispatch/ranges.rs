@@ -216,9 +216,15 @@ impl Context<'_> {
             "start offset: -0x{:x} end_offset: +0x{:x}",
             cover.start_offset, cover.end_offset
         ));
+        if cover.start_offset != 0 || cover.end_offset != 0 {
+            programming.warnings.push(format!(
+                "warning: [0x{:x}-0x{:x}) is widened to what register pairs hold: 0x{:x} bytes before it and 0x{:x} behind it are measured too",
+                range.start, range.end, cover.start_offset, cover.end_offset
+            ));
+        }
         if !cover.is_whole(*range) {
             programming.warnings.push(format!(
-                "[0x{:x}-0x{:x}) is not covered whole: a register pair compares address bits 63:56",
+                "warning: [0x{:x}-0x{:x}) is not covered whole: a register pair compares address bits 63:56",
                 range.start, range.end
             ));
         }

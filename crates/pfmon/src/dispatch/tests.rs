@@ -96,6 +96,27 @@ fn without_limit_events_spread_over_monitors() {
 }
 
 #[test]
+fn the_kind_of_branches_and_the_data_selector_of_itanium_2_go_to_pmc12() {
+    let args = "--config=itanium2 --btb-brt-ret --btb-ds-pred -e branch_event ls";
+    let args: Vec<String> = args.split(' ').map(str::to_owned).collect();
+    let options = Options::parse(&args).expect("options");
+    let programming = dispatch(&options, Family::Itanium2, &Symbols::default(), &|_| None);
+    assert_eq!(pmc(&programming.expect("valid"), 12), Some(0xbf88));
+    assert_eq!(
+        error("--btb-brt-ret -e branch_event ls"),
+        "this PMU model does not tell branches apart by brt, and has no ds"
+    );
+}
+
+#[test]
+fn a_misspelt_event_names_the_nearest() {
+    assert_eq!(
+        error("-e nops_retird ls"),
+        "unknown event nops_retird, did you mean NOPS_RETIRED?"
+    );
+}
+
+#[test]
 fn impossible_requests_are_refused_in_pfmons_words() {
     assert_eq!(error("-e nosuch ls"), "unknown event nosuch");
     assert_eq!(
@@ -168,7 +189,7 @@ fn a_range_prints_its_registers_and_programs_them() {
 #[test]
 fn a_data_range_clears_the_pass_bit_only() {
     let programming = run("--drange=0x6000-0x7000 -e data_ear_events ls").expect("valid");
-    assert_eq!(pmc(&programming, 11), Some(8));
+    assert_eq!(pmc(&programming, 11), Some(0));
     assert_eq!(
         programming.units[0].dbrs,
         [(0, 0x6000), (1, 0x08ff_ffff_ffff_f000)]
@@ -195,8 +216,11 @@ fn a_raw_event_counts_what_the_register_is_programmed_to_capture() {
         1
     );
     assert_eq!(pmc(&both, 11), Some(0x1004_0008));
-    let apart = run("--unlimited -e data_ear_events,data_ear_cache_lat64 ls").expect("valid");
-    assert_eq!(apart.units.len(), 2);
+    let alone = run("-e data_ear_events ls").expect("valid");
+    assert_eq!(pmc(&alone, 11), None);
+    assert_eq!(alone.warnings.len(), 1);
+    let together = run("--unlimited -e data_ear_events,data_ear_cache_lat64 ls").expect("valid");
+    assert_eq!(together.units.len(), 1);
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
             "{number:<8} {:<8} {:<2} 0x{:016x} 0x{:016x} 0x{:04x} {} ",
             context.pid(sample),
             0,
-            sample.ip,
+            context.ip(sample),
             sample.stamp,
             sample.overflowed,
             sample.last_reset.wrapping_neg()

@@ -16,7 +16,7 @@ pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
             "entry {number} PID:{} CPU:0 STAMP:0x{:x} IIP:0x{:016x}",
             context.pid(sample),
             sample.stamp,
-            sample.ip
+            context.ip(sample)
         )?;
         let list: String = (4..8)
             .filter(|i| sample.overflowed >> i & 1 != 0)

@@ -46,7 +46,7 @@ fn print(
     context: &Context<'_>,
     table: &Table,
     view: &str,
-    levels: [&str; 3],
+    levels: Option<[&str; 3]>,
     kind: Option<SymbolKind>,
     out: &mut dyn Write,
 ) -> Result<()> {
@@ -60,21 +60,17 @@ fn print(
         "count"
     };
     writeln!(out, "# sorted by {order}")?;
-    writeln!(
-        out,
-        "# L2   : {:2} cycles load latency",
-        context.latencies[0]
-    )?;
-    writeln!(
-        out,
-        "# L3   : {:2} cycles load latency",
-        context.latencies[1]
-    )?;
-    writeln!(
-        out,
-        "# count   %self    %cum  {:>7} {:>7} {:>7}  value",
-        levels[0], levels[1], levels[2]
-    )?;
+    if let Some([first, second, third]) = levels {
+        let [l2, l3] = context.latencies;
+        writeln!(out, "# L2   : {l2:2} cycles load latency")?;
+        writeln!(out, "# L3   : {l3:2} cycles load latency")?;
+        writeln!(
+            out,
+            "# count   %self    %cum  {first:>7} {second:>7} {third:>7}  value"
+        )?;
+    } else {
+        writeln!(out, "# count   %self    %cum  value")?;
+    }
     let mut cumulated = 0;
     for (key, row) in &table.rows {
         cumulated += row.count;
@@ -85,7 +81,7 @@ fn print(
             percent(row.count, table.total),
             percent(cumulated, table.total)
         )?;
-        for level in row.levels {
+        for level in row.levels.into_iter().filter(|_| levels.is_some()) {
             write!(out, "  {}", percent(level, row.count))?;
         }
         match kind {
@@ -158,7 +154,7 @@ pub(super) fn data(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
         (_, true) => ("data addr view", Some(SymbolKind::Data)),
         _ => ("instruction addr view", Some(SymbolKind::Code)),
     };
-    print(context, &table, view, names, kind, out)
+    print(context, &table, view, Some(names), kind, out)
 }
 
 pub(super) fn instructions(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
@@ -195,7 +191,15 @@ pub(super) fn instructions(context: &Context<'_>, out: &mut dyn Write) -> Result
     } else {
         ("instruction addr view", Some(SymbolKind::Code))
     };
-    print(context, &table, view, names, kind, out)
+    print(context, &table, view, Some(names), kind, out)
+}
+
+/// Samples of any event by the bundle that they interrupted.
+pub(super) fn samples(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
+    let samples = context.samples.iter();
+    let table = collect(context, samples.map(|sample| (context.ip(sample), 0)));
+    let code = Some(SymbolKind::Code);
+    print(context, &table, "instruction addr view", None, code, out)
 }
 
 pub(super) fn branches(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {

@@ -30,6 +30,8 @@ pub(crate) struct Context<'a> {
     pub processes: &'a [(u64, u32)],
     /// Symbols of the program.
     pub symbols: &'a Symbols,
+    /// IIP is printed with the slot.
+    pub ip_slot: bool,
     /// Views of histograms.
     pub histogram: Histogram,
     /// Load-to-use latencies of L2 and L3 in cycles.
@@ -48,6 +50,16 @@ impl Context<'_> {
             Some(&(_, process)) => process,
             None => self.first,
         }
+    }
+
+    /// The interrupted bundle as text formats print it: with the slot in the low bits on request only.
+    fn ip(&self, sample: &Sample) -> u64 {
+        sample.ip
+            | if self.ip_slot {
+                u64::from(sample.slot)
+            } else {
+                0
+            }
     }
 
     /// A sample's value of a register.
@@ -77,10 +89,12 @@ pub(crate) enum Format {
     InstructionHistogram,
     /// Branches by source and target (pfmon 3.x).
     BranchHistogram,
+    /// Samples of any event by interrupted bundle (pfmon 3.x).
+    SampleHistogram,
 }
 
 /// The formats, in the order of pfmon's list.
-pub(crate) const FORMATS: [Format; 7] = [
+pub(crate) const FORMATS: [Format; 8] = [
     Format::Detailed,
     Format::Raw,
     Format::Compact,
@@ -88,6 +102,7 @@ pub(crate) const FORMATS: [Format; 7] = [
     Format::DataHistogram,
     Format::InstructionHistogram,
     Format::BranchHistogram,
+    Format::SampleHistogram,
 ];
 
 impl Format {
@@ -104,6 +119,7 @@ impl Format {
             Format::DataHistogram => "dear-hist",
             Format::InstructionHistogram => "iear-hist",
             Format::BranchHistogram => "btb-hist",
+            Format::SampleHistogram => "inst-hist",
         }
         .to_owned()
     }
@@ -121,17 +137,13 @@ impl Format {
                 "Histogram of instruction event address register samples"
             }
             Format::BranchHistogram => "Histogram of branches captured by the branch trace buffer",
+            Format::SampleHistogram => "Histogram of interrupted instructions",
         }
     }
 
     /// The format called `name`.
     #[must_use]
     pub(crate) fn find(family: Family, name: &str) -> Option<Format> {
-        let name = if name == "inst-hist" {
-            "iear-hist"
-        } else {
-            name
-        };
         FORMATS
             .into_iter()
             .find(|format| format.name(family) == name)
@@ -177,7 +189,10 @@ impl Format {
     /// Those of writing.
     pub(crate) fn print(self, context: &Context<'_>, out: &mut dyn Write) -> std::io::Result<()> {
         match self {
-            Format::DataHistogram | Format::InstructionHistogram | Format::BranchHistogram
+            Format::DataHistogram
+            | Format::InstructionHistogram
+            | Format::BranchHistogram
+            | Format::SampleHistogram
                 if context.histogram.raw =>
             {
                 raw::print(context, out)
@@ -189,6 +204,7 @@ impl Format {
             Format::DataHistogram => histogram::data(context, out),
             Format::InstructionHistogram => histogram::instructions(context, out),
             Format::BranchHistogram => histogram::branches(context, out),
+            Format::SampleHistogram => histogram::samples(context, out),
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
         for word in [
             sample.last_reset,
             sample.stamp,
-            sample.ip,
+            sample.ip | u64::from(sample.slot),
             sample.overflowed,
             0,
         ] {

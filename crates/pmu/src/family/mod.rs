@@ -120,8 +120,6 @@ pub struct EarLayout {
     pub encode: fn(&EarRequest) -> u64,
     /// Bit of its control register that secures it (pm).
     pub(crate) system_bit: u32,
-    /// Threshold field of its control that captures every cache miss.
-    pub every_miss: u8,
     /// Largest latency that it shows, in cycles; also the field's mask.
     pub latency: u64,
     /// Bit set with a longer latency, beside the latency; 0: there is none.

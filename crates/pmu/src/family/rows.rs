@@ -4,11 +4,13 @@
 //! the qualifiers it honours (`I` instruction range, `O` opcode match, `D` data range), its kind, for
 //! Itanium 2 its restricted set (`L1D.2`: group and set that may not be mixed), then what it counts:
 //!
-//! * `[A B]`: the sum of raw quantities; `[]` can never happen
+//! * `[A B]`: the sum of raw quantities
 //! * `(causes A B)`, `(stalls A B)`: cycles by cause or by finer stall; `(cycles)`: all cycles
 //! * `(high A H n)`, `(low A H n)`: per-cycle value of `A` split at bit n; `H` is the total of the high half
 //! * `(data latency n)`, `(instruction latency n)`: misses of at least n cycles
 //! * `(branch trace)`: branches that the branch trace buffer accepts
+//! * `(zero "reason")`: never happens on the machine that is simulated: one processor, no other agent on its bus,
+//!   cacheable memory, IA-64 code at user level
 //! * `(none "reason")`: not modelled
 //!
 //! Names, codes, unit masks, counters and increments are those of libpfm for each processor.
@@ -40,6 +42,7 @@ macro_rules! rows {
     (@formula (data latency $least:literal)) => { $crate::event::Formula::DataLatency($least) };
     (@formula (instruction latency $least:literal)) => { $crate::event::Formula::InstructionLatency($least) };
     (@formula (branch trace)) => { $crate::event::Formula::BranchTrace };
+    (@formula (zero $reason:literal)) => { $crate::event::Formula::Zero($reason) };
     (@formula (none $reason:literal)) => { $crate::event::Formula::NotModelled($reason) };
 }
 pub(super) use rows;

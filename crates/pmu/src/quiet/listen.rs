@@ -46,7 +46,7 @@ impl QuietUnit {
             if !self.spend(Kind::Entries) {
                 self.unit.lower_horizon(branch.cycle);
             }
-            if branch.cycle < self.unit.horizon() && !self.unit.options().single_entry {
+            if branch.cycle < self.unit.horizon() && self.unit.traces_in_pairs() {
                 self.tail.push(branch);
                 return;
             }

@@ -77,7 +77,7 @@ impl Programming {
             programming.by_record =
                 std::array::from_fn(|index| match setup.counters[index].source {
                     Source::DataEar => Some(Kind::Captures),
-                    Source::BranchTrace if !captures && !unit.options().single_entry => {
+                    Source::BranchTrace if !captures && unit.traces_in_pairs() => {
                         Some(Kind::Entries)
                     }
                     _ => None,

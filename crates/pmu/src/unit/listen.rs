@@ -197,7 +197,12 @@ impl Unit {
         if !self.trace_gate {
             return;
         }
-        trace::record(&mut self.registers, branch, self.options.single_entry);
+        let single = self.options.single_entry;
+        if self.setup.trace.targets {
+            trace::record(&mut self.registers, branch, single);
+        } else {
+            trace::record_source(&mut self.registers, branch, single);
+        }
         for counter in 0..4 {
             if self.setup.counters[counter].source == Source::BranchTrace {
                 self.accept(counter, 1);

@@ -347,11 +347,6 @@ impl Unit {
         &self.setup
     }
 
-    /// The choices made at reset.
-    pub(crate) fn options(&self) -> &Options {
-        &self.options
-    }
-
     /// Whether the branch trace buffer is on.
     pub(crate) fn is_tracing(&self) -> bool {
         self.traces
@@ -370,7 +365,13 @@ impl Unit {
             && self.tagged_anywhere
             && self.filter.accepts_all()
             && !self.counts_branches
-            && !self.options.single_entry
+            && self.traces_in_pairs()
+    }
+
+    /// Whether each branch fills one entry of the branch trace buffer, and a taken one a second.
+    #[inline(always)]
+    pub(crate) fn traces_in_pairs(&self) -> bool {
+        !self.options.single_entry && self.setup.trace.targets
     }
 
     /// Records before this cycle are counted at once.
@@ -480,7 +481,7 @@ impl Unit {
         };
         let trace = self.setup.trace;
         self.counts_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath));
-        self.traces = trace.gate.plm != 0 && !trace.off && trace.taken != 0;
+        self.traces = trace.gate.plm != 0 && trace.taken != 0;
         self.filter = Filter::new(&trace, self.options.any_misprediction);
         self.tagged_anywhere = self.setup.tagger.always() & PMC8 != 0;
         self.restricts_data = self.setup.tagger.restricts_data();
@@ -518,7 +519,7 @@ impl Unit {
         }
         self.data_gate = running && self.setup.data_ear.gate.open(self.psr);
         self.instruction_gate = running && self.setup.instruction_ear.gate.open(self.psr);
-        self.trace_gate = running && !self.setup.trace.off && self.setup.trace.gate.open(self.psr);
+        self.trace_gate = running && self.setup.trace.gate.open(self.psr);
     }
 
     /// Sets the horizon and the next check.

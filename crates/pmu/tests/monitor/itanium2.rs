@@ -331,12 +331,12 @@ fn a_long_fetch_sets_the_overflow_bit_of_the_instruction_side() {
 }
 
 #[test]
-fn a_buffer_that_traces_data_elsewhere_records_no_branch() {
+fn a_buffer_without_targets_records_the_sources_of_branches() {
     let mut monitor = monitor(Family::Itanium2, 0);
     monitor.unit.set_pmc(4, powered(counting(0x11)));
     monitor.unit.set_pmc(12, 8 | 0x3f00 | 1 << 7);
     describe(&mut monitor, 0);
     monitor.branch(&branch(10, 2, true));
     monitor.synchronise(20);
-    assert_eq!([4, 16].map(|i| monitor.unit.pmd(i)), [0, 0]);
+    assert_eq!([4, 16].map(|i| monitor.unit.pmd(i)), [1, 1]);
 }

@@ -97,7 +97,6 @@ pub(super) static FACTS: Facts = Facts {
         decode: |pmc| ear(pmc, |umask| umask >> 1 & 7),
         encode: |request| encode(request) | PASS,
         system_bit: 6,
-        every_miss: 0,
         latency: 0xfff,
         overflow: 0,
         // In TLB mode the low bits of the documented examples hold 1.
@@ -116,7 +115,6 @@ pub(super) static FACTS: Facts = Facts {
         decode: |pmc| ear(pmc, |umask| umask >> 1 & 6),
         encode,
         system_bit: 6,
-        every_miss: 0,
         latency: 0xfff,
         overflow: 0,
         translated: Some(0),

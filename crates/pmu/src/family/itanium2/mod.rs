@@ -112,7 +112,6 @@ pub(super) static FACTS: Facts = Facts {
                 | u64::from(request.ism) << 24
         },
         system_bit: 6,
-        every_miss: 0,
         latency: 0x1fff,
         overflow: 1 << 13,
         translated: None,
@@ -135,7 +134,6 @@ pub(super) static FACTS: Facts = Facts {
                 | u64::from(request.ism) << 14
         },
         system_bit: 4,
-        every_miss: 0x40,
         latency: 0xfff,
         overflow: 1 << 12,
         translated: None,
@@ -195,7 +193,7 @@ fn trace(pmc: u64) -> Trace {
     Trace {
         // brt: 0 all, 1 IP-relative, 2 returns, 3 other indirect.
         kinds: [7, 1, 2, 4][(pmc >> 14 & 3) as usize],
-        off: pmc >> 7 & 1 != 0,
+        targets: pmc >> 7 & 1 == 0,
         ..Trace::decode(pmc)
     }
 }
