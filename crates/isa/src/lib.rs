@@ -12,7 +12,7 @@
 //! - [`disasm`] prints instructions and whole sections letter for letter as GNU objdump does.
 //! - [`Op::memory_access`], [`Op::cleared_when_off`] and [`LoadKind`] say what an instruction does to memory and to
 //!   predicates.
-//! - [`Ar`], [`Cr`] and [`psr`] name registers and status fields, [`Template`] and [`TemplateKind`] the units and stops
+//! - [`Ar`], [`Cr`], [`psr`], [`rsc`] and [`pfs`] name registers and their fields, [`Template`] and [`TemplateKind`] the units and stops
 //!   of a bundle, [`PerFamily`] holds what differs between processors.
 //! - [`dependencies`] finds violations of the rules for instruction groups.
 //!
@@ -55,10 +55,12 @@ mod format;
 mod instruction;
 mod op;
 mod operand;
+pub mod pfs;
 mod predication;
 pub mod psr;
 mod registers;
 mod roles;
+pub mod rsc;
 mod syntax;
 pub mod table;
 mod template;

@@ -8,7 +8,7 @@ use crate::memory::{Area, BACKING_STORE, GATE, MAP_BASE, Memory, STACK_SIZE, STA
 use crate::process::{GID, UID, UnwindTable};
 use crate::signal::frame;
 use elf::{Image, Symbols};
-use isa::Ar;
+use isa::{Ar, rsc};
 use machine::{Charge, Cpu, Frames, NoMemory};
 use std::rc::Rc;
 
@@ -187,7 +187,7 @@ pub(crate) fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
     cpu.set_ar(Ar::FPSR, frame::FPSR_DEFAULT);
     // Linux asks for eager mode (0xf), which Itanium processors answer like lazy mode. The lazy value
     // lets programs read ar.bspstore and ar.rnat without changing the mode first.
-    cpu.set_ar(Ar::RSC, 0xc);
+    cpu.set_ar(Ar::RSC, rsc::with_level(0, 3));
 }
 
 /// The unwind table of a file that lies `bias` above its own addresses.

@@ -72,6 +72,24 @@ pub enum General {
     IllegalDependency = 0x80,
 }
 
+impl General {
+    const ALL: [Self; 6] = [
+        Self::IllegalOperation,
+        Self::PrivilegedOperation,
+        Self::PrivilegedRegister,
+        Self::ReservedRegisterField,
+        Self::DisabledIsaTransition,
+        Self::IllegalDependency,
+    ];
+
+    /// The cause that an interruption status register names; `None` for codes without a meaning.
+    pub fn of(isr: u64) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|&cause| isr & 0xf0 == cause as u64)
+    }
+}
+
 /// Bits of the interruption status register.
 pub mod isr {
     /// The instruction executes at the address.

@@ -12,7 +12,7 @@ use crate::fault::{Raise, Vector, isr};
 use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
 use crate::record::Notes;
 use crate::state::{Cfm, Cpu};
-use isa::Ar;
+use isa::{Ar, pfs, rsc};
 
 /// Physical stacked general registers.
 pub const PHYSICAL_STACKED: u8 = 96;
@@ -217,7 +217,7 @@ const fn frame_mask(count: u8) -> u128 {
 
 impl Cpu {
     fn stack_is_big(&self) -> bool {
-        self.ar.rsc & 1 << 4 != 0
+        self.ar.rsc & rsc::BE != 0
     }
 
     /// Moves the lowest `count` registers of the frame to the dirty partition and the rest of the
@@ -304,7 +304,7 @@ impl Cpu {
 
     /// `br.call`: the locals of the caller become dirty, its outputs the frame of the callee.
     pub(crate) fn call_frame(&mut self) {
-        self.ar.pfs = self.cfm.bits() | self.ar.ec << 52 | u64::from(self.cpl()) << 62;
+        self.ar.pfs = pfs::of(self.cfm.bits(), self.ar.ec, self.cpl());
         let Cfm { sof, sol, .. } = self.cfm;
         self.push_registers(sol);
         self.set_cfm(Cfm {
@@ -319,9 +319,9 @@ impl Cpu {
         space: &mut AddressSpace,
         notes: &mut Notes,
     ) -> Result<(), Raise> {
-        let pfs = self.ar.pfs;
-        self.restore_frame(Cfm::from_bits(pfs), space, notes)?;
-        self.ar.ec = pfs >> 52 & 0x3f;
+        let state = self.ar.pfs;
+        self.restore_frame(Cfm::from_bits(state), space, notes)?;
+        self.ar.ec = pfs::epilog_count(state);
         Ok(())
     }
 
@@ -427,7 +427,7 @@ impl Cpu {
         space: &mut AddressSpace,
         notes: &mut Notes,
     ) -> Result<(), Raise> {
-        let bytes = self.ar.rsc >> 16 & 0x3ff8;
+        let bytes = (self.ar.rsc & rsc::LOADRS) >> 16 & !7;
         let bsp = self.stack.bsp();
         let target = bsp.wrapping_sub(bytes);
         // Words of the range less its NaT collections.
@@ -500,7 +500,7 @@ impl Cpu {
 
     /// Whether the mode of the engine lets a program at its pointers (volume 3, `mov ar`).
     pub(crate) fn engine_allows(&self, register: Ar) -> bool {
-        !matches!(register, Ar::BSPSTORE | Ar::RNAT) || self.ar.rsc & 3 == 0
+        !matches!(register, Ar::BSPSTORE | Ar::RNAT) || self.ar.rsc & rsc::MODE == 0
     }
 
     /// `alloc` when it needs nothing but new sizes: room beside the dirty registers, no NaT, no

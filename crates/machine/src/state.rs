@@ -1,6 +1,6 @@
 //! The architectural state of one processor, as one guest thread sees it.
 
-use isa::{Ar, psr};
+use isa::{Ar, psr, rsc};
 use softfp::{Fpsr, Fr};
 
 use crate::alat::Alat;
@@ -213,7 +213,7 @@ impl Cpu {
             psr: psr::IC | psr::I | psr::DT | psr::SP | psr::RT | psr::CPL | psr::IT | psr::BN,
             ar: Application {
                 kr: [0; 8],
-                rsc: 0xc,
+                rsc: rsc::with_level(0, 3),
                 fcr: 0,
                 eflag: 0,
                 csd: 0,

@@ -4,31 +4,12 @@
 use std::ops::ControlFlow;
 
 use events::{Block, Execution, Note};
+use fastrand::Rng;
 use isa::{SlotUnit, Template, Unit};
 use machine::{
     AddressSpace, Cfm, Cpu, Fault, Machine, Options, PAGE_SIZE, Protection, Recorder, Sharing, Stop,
 };
 use softfp::Fr;
-
-/// xorshift64*: the sequence is part of the test.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() >> 33) as usize % bound
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-}
 
 const CODE: u64 = 0x4000_0000_0000_0000;
 const DATA: u64 = 0x6000_0000_0000_0000;
@@ -37,7 +18,7 @@ const STORE: u64 = 0x8000_0000_0000_0000;
 const PAGES: u64 = 2;
 const BUNDLES: usize = (PAGES * PAGE_SIZE / 16) as usize;
 
-fn random_slot(random: &mut Random, unit: SlotUnit) -> u64 {
+fn random_slot(random: &mut Rng, unit: SlotUnit) -> u64 {
     let fits = |row: Unit| match unit {
         SlotUnit::M => matches!(row, Unit::M | Unit::A),
         SlotUnit::I => matches!(row, Unit::I | Unit::A),
@@ -45,24 +26,24 @@ fn random_slot(random: &mut Random, unit: SlotUnit) -> u64 {
         SlotUnit::B => row == Unit::B,
         SlotUnit::L | SlotUnit::X => row == Unit::X,
     };
-    if random.chance(2) {
-        return random.next() >> 23;
+    if random.u8(..100) < 2 {
+        return random.u64(..) >> 23;
     }
     loop {
-        let row = &isa::table::ROWS[random.below(isa::table::ROWS.len())];
+        let row = &isa::table::ROWS[random.usize(..isa::table::ROWS.len())];
         if fits(row.unit()) {
             // Privileged instructions and breaks end a run and teach little.
-            if row.flags.contains(isa::Flags::PRIVILEGED) && !random.chance(5) {
+            if row.flags.contains(isa::Flags::PRIVILEGED) && random.u8(..100) >= 5 {
                 continue;
             }
-            let bits = row.encoding.value | random.next() & !row.encoding.mask;
+            let bits = row.encoding.value | random.u64(..) & !row.encoding.mask;
             // Mostly short branches, mostly to true or always-true predicates.
-            let bits = if unit == SlotUnit::B && random.chance(80) {
+            let bits = if unit == SlotUnit::B && random.u8(..100) < 80 {
                 bits & !(0x1_ffff_f000 & !row.encoding.mask)
             } else {
                 bits
             };
-            return if random.chance(50) {
+            return if random.u8(..100) < 50 {
                 bits & !(0x3f & !row.encoding.mask)
             } else {
                 bits
@@ -71,12 +52,12 @@ fn random_slot(random: &mut Random, unit: SlotUnit) -> u64 {
     }
 }
 
-fn random_bundle(random: &mut Random) -> u128 {
+fn random_bundle(random: &mut Rng) -> u128 {
     loop {
-        let template = Template::new(random.below(32) as u8);
+        let template = Template::new(random.usize(..32) as u8);
         let Some(units) = template.units() else {
-            if random.chance(3) {
-                return u128::from(random.next()) << 64 | u128::from(random.next());
+            if random.u8(..100) < 3 {
+                return u128::from(random.u64(..)) << 64 | u128::from(random.u64(..));
             }
             continue;
         };
@@ -84,7 +65,7 @@ fn random_bundle(random: &mut Random) -> u128 {
             u128::from(template.number()),
             |bundle, (i, &unit)| {
                 let bits = if unit == SlotUnit::L {
-                    random.next() >> 23
+                    random.u64(..) >> 23
                 } else {
                     random_slot(random, unit)
                 };
@@ -94,36 +75,36 @@ fn random_bundle(random: &mut Random) -> u128 {
     }
 }
 
-fn random_value(random: &mut Random) -> u64 {
-    match random.below(8) {
-        0 | 1 => DATA + (random.next() % (PAGES * PAGE_SIZE)) / 16 * 16,
-        2 => DATA + random.next() % (PAGES * PAGE_SIZE),
-        3 => READ_ONLY + random.next() % PAGE_SIZE / 8 * 8,
-        4 => CODE + random.next() % (PAGES * PAGE_SIZE) / 16 * 16,
-        5 => random.next() % 128,
-        6 => u64::MAX << (random.next() % 64),
-        _ => random.next(),
+fn random_value(random: &mut Rng) -> u64 {
+    match random.usize(..8) {
+        0 | 1 => DATA + (random.u64(..) % (PAGES * PAGE_SIZE)) / 16 * 16,
+        2 => DATA + random.u64(..) % (PAGES * PAGE_SIZE),
+        3 => READ_ONLY + random.u64(..) % PAGE_SIZE / 8 * 8,
+        4 => CODE + random.u64(..) % (PAGES * PAGE_SIZE) / 16 * 16,
+        5 => random.u64(..) % 128,
+        6 => u64::MAX << (random.u64(..) % 64),
+        _ => random.u64(..),
     }
 }
 
-fn random_float(random: &mut Random) -> Fr {
-    match random.below(6) {
-        0 => Fr::from_double(random.next()),
-        1 => Fr::from_single(random.next() as u32),
-        2 => Fr::from_integer(random.next()),
+fn random_float(random: &mut Rng) -> Fr {
+    match random.usize(..6) {
+        0 => Fr::from_double(random.u64(..)),
+        1 => Fr::from_single(random.u64(..) as u32),
+        2 => Fr::from_integer(random.u64(..)),
         3 => Fr::NATVAL,
-        4 => Fr::from_double((random.next() % 1000) as f64 as u64),
-        _ => Fr::from_spill([random.next(), random.next()]),
+        4 => Fr::from_double((random.u64(..) % 1000) as f64 as u64),
+        _ => Fr::from_spill([random.u64(..), random.u64(..)]),
     }
 }
 
 /// A machine with random code, data and registers; `seed` decides all of it.
 fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
-    let mut random = Random(seed * 0x9e37_79b9 + 1);
+    let mut random = Rng::with_seed(seed);
     let machine = Machine::new(Options {
-        alat_entries: [0, 8, 32][random.below(3)],
+        alat_entries: [0, 8, 32][random.usize(..3)],
         alat_ways: 4,
-        alat_address_bits: [8, 20, 64][random.below(3)],
+        alat_address_bits: [8, 20, 64][random.usize(..3)],
         ..Options::default()
     });
     let mut cpu = machine.cpu();
@@ -142,33 +123,33 @@ fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
         let value = random_value(&mut random);
         space.poke(DATA + 8 * i, &value.to_le_bytes()).unwrap();
     }
-    let sof = random.below(97) as u8;
-    cpu.start_register_stack(STORE + 2 * PAGE_SIZE, sof, random.below(97) as u8);
-    if random.chance(50) && sof >= 8 {
+    let sof = random.usize(..97) as u8;
+    cpu.start_register_stack(STORE + 2 * PAGE_SIZE, sof, random.usize(..97) as u8);
+    if random.u8(..100) < 50 && sof >= 8 {
         cpu.set_cfm(Cfm {
-            sor: random.below(usize::from(sof) / 8 + 1) as u8 * 8,
+            sor: random.usize(..usize::from(sof) / 8 + 1) as u8 * 8,
             ..cpu.cfm()
         });
     }
-    let nats = random.chance(30);
+    let nats = random.u8(..100) < 30;
     for r in 1..128 {
-        let nat = nats && random.chance(5);
+        let nat = nats && random.u8(..100) < 5;
         cpu.set_gr(r, random_value(&mut random), nat);
     }
     for f in 2..128 {
         cpu.set_fr(f, random_float(&mut random));
     }
-    cpu.set_pr(random.next());
+    cpu.set_pr(random.u64(..));
     for b in 0..8 {
-        cpu.set_br(b, CODE + random.next() % (PAGES * PAGE_SIZE) / 16 * 16);
+        cpu.set_br(b, CODE + random.u64(..) % (PAGES * PAGE_SIZE) / 16 * 16);
     }
-    cpu.set_ar(isa::Ar::LC, random.next() % 5);
-    cpu.set_ar(isa::Ar::EC, random.next() % 5);
-    cpu.set_ar(isa::Ar::UNAT, if nats { random.next() } else { 0 });
-    if random.chance(30) {
+    cpu.set_ar(isa::Ar::LC, random.u64(..) % 5);
+    cpu.set_ar(isa::Ar::EC, random.u64(..) % 5);
+    cpu.set_ar(isa::Ar::UNAT, if nats { random.u64(..) } else { 0 });
+    if random.u8(..100) < 30 {
         cpu.set_ar(isa::Ar::RSC, 0xc);
     }
-    cpu.set_ip(CODE + 16 * random.below(BUNDLES) as u64);
+    cpu.set_ip(CODE + 16 * random.usize(..BUNDLES) as u64);
     (machine, cpu, space)
 }
 
@@ -239,10 +220,10 @@ impl Recorder for General {
 /// Runs on, skipping what faults and coming back from nowhere, as long as it is worthwhile.
 fn run<R: Recorder>(seed: u64, recorder: &mut R) -> (Cpu, AddressSpace, Vec<Stop>, u64) {
     let (mut machine, mut cpu, mut space) = prepare(seed);
-    let mut random = Random(seed + 77);
+    let mut random = Rng::with_seed(seed + 77);
     let mut stops = Vec::new();
     for _ in 0..60 {
-        let budget = 1 + random.next() % 200;
+        let budget = 1 + random.u64(..) % 200;
         let stop = machine.run(&mut cpu, &mut space, recorder, budget);
         stops.push(stop);
         match stop {
@@ -251,7 +232,7 @@ fn run<R: Recorder>(seed: u64, recorder: &mut R) -> (Cpu, AddressSpace, Vec<Stop
                 if (CODE..CODE + PAGES * PAGE_SIZE - 16).contains(&ip) {
                     cpu.set_ip_slot(ip + if slot == 2 { 16 } else { 0 }, (slot + 1) % 3);
                 } else {
-                    cpu.set_ip(CODE + 16 * random.below(BUNDLES) as u64);
+                    cpu.set_ip(CODE + 16 * random.usize(..BUNDLES) as u64);
                 }
             }
             _ => {}

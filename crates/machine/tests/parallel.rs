@@ -4,6 +4,7 @@
 //! pages (volume 3, chapter 4), and their meaning is found by mnemonic.
 
 use events::Block;
+use fastrand::Rng;
 use isa::table::{ROWS, Row};
 use isa::{Format, Unit};
 use machine::{
@@ -17,51 +18,35 @@ const TARGET: u8 = 8;
 const SECOND: u8 = 9;
 const THIRD: u8 = 10;
 
-/// xorshift64*: the sequence is part of the test.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        (self.next() >> 33) % bound
-    }
-
-    /// A register: random bits, or elements of one size that are mostly at an edge.
-    fn register(&mut self) -> u64 {
-        match self.below(8) {
-            0 | 1 => self.next(),
-            2 => self.below(70),
-            3 => u64::MAX << self.below(64),
-            4 => 1 << self.below(64),
-            _ => {
-                let bits = 8 << self.below(3);
-                let top = 1_u64 << (bits - 1);
-                let edges = [
-                    0,
-                    1,
-                    2,
-                    top - 2,
-                    top - 1,
-                    top,
-                    top + 1,
-                    2 * top - 2,
-                    2 * top - 1,
-                ];
-                (0..64 / bits).fold(0, |value, _| {
-                    let lane = if self.below(4) == 0 {
-                        self.next() & (2 * top - 1)
-                    } else {
-                        edges[self.below(9) as usize]
-                    };
-                    value << bits | lane
-                })
-            }
+/// A register: random bits, or elements of one size that are mostly at an edge.
+fn random_register(random: &mut Rng) -> u64 {
+    match random.u64(..8) {
+        0 | 1 => random.u64(..),
+        2 => random.u64(..70),
+        3 => u64::MAX << random.u64(..64),
+        4 => 1 << random.u64(..64),
+        _ => {
+            let bits = 8 << random.u64(..3);
+            let top = 1_u64 << (bits - 1);
+            let edges = [
+                0,
+                1,
+                2,
+                top - 2,
+                top - 1,
+                top,
+                top + 1,
+                2 * top - 2,
+                2 * top - 1,
+            ];
+            (0..64 / bits).fold(0, |value, _| {
+                let lane = if random.u64(..4) == 0 {
+                    random.u64(..) & (2 * top - 1)
+                } else {
+                    edges[random.usize(..9)]
+                };
+                value << bits | lane
+            })
         }
     }
 }
@@ -70,10 +55,10 @@ impl Random {
 type Immediates = [u64; 3];
 
 /// The bits of the immediate fields of one encoding, and what they mean.
-fn immediates(format: Format, random: &mut Random) -> Option<(u64, Immediates)> {
+fn immediates(format: Format, random: &mut Rng) -> Option<(u64, Immediates)> {
     let mut fields = 0;
     let mut field = |low: u32, bits: u32| {
-        let value = random.next() >> 20 & ((1 << bits) - 1);
+        let value = random.u64(..) >> 20 & ((1 << bits) - 1);
         fields |= value << low;
         value
     };
@@ -339,7 +324,7 @@ struct Instance {
 }
 
 /// Two bundles for each instance: the instruction, then a break.
-fn program(random: &mut Random) -> (Vec<Instance>, Vec<u128>) {
+fn program(random: &mut Rng) -> (Vec<Instance>, Vec<u128>) {
     let (mut instances, mut bundles) = (Vec::new(), Vec::new());
     for row in ROWS.iter().filter(|row| belongs(row.format)) {
         for attempt in 0..40 {
@@ -438,7 +423,7 @@ impl Bench {
 
 #[test]
 fn every_parallel_instruction_means_lane_by_lane_what_the_manual_says() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Rng::with_seed(1);
     let (instances, bundles) = program(&mut random);
     let (mut short, mut general) = (Bench::new(&bundles), Bench::new(&bundles));
     let mut compared = 0;
@@ -452,7 +437,7 @@ fn every_parallel_instruction_means_lane_by_lane_what_the_manual_says() {
             3000
         };
         for _ in 0..inputs {
-            let (r2, r3) = (random.register(), random.register());
+            let (r2, r3) = (random_register(&mut random), random_register(&mut random));
             let expected = meaning(row.mnemonic(), row.format, *immediates, r2, r3)
                 .unwrap_or_else(|| panic!("{} has no meaning here", row.syntax));
             let values = [(r2, false), (r3, false)];
@@ -477,7 +462,7 @@ fn every_parallel_instruction_means_lane_by_lane_what_the_manual_says() {
 
 #[test]
 fn the_result_of_a_parallel_instruction_is_nat_when_a_register_that_it_reads_is() {
-    let mut random = Random(77);
+    let mut random = Rng::with_seed(77);
     let (instances, bundles) = program(&mut random);
     let (mut short, mut general) = (Bench::new(&bundles), Bench::new(&bundles));
     for instance in &instances {

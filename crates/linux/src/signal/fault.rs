@@ -30,15 +30,11 @@ pub(crate) fn signal_of(fault: &Fault, mapped: bool) -> Info {
         Vector::NatConsumption if code >> 4 & 0xf == 2 => info(SIGSEGV, 2, fault.address),
         Vector::NatConsumption => info(SIGILL, 2, here),
         Vector::GeneralException => {
-            let cause = code & 0xf0;
-            let code = if cause == General::PrivilegedOperation as u64 {
-                5
-            } else if cause == General::PrivilegedRegister as u64 {
-                6
-            } else if cause == General::ReservedRegisterField as u64 {
-                2
-            } else {
-                1
+            let code = match General::of(fault.isr) {
+                Some(General::PrivilegedOperation) => 5,
+                Some(General::PrivilegedRegister) => 6,
+                Some(General::ReservedRegisterField) => 2,
+                _ => 1,
             };
             info(SIGILL, code, here)
         }
@@ -120,14 +116,19 @@ pub(crate) fn describe(fault: &Fault) -> String {
         Vector::DataAccessRights => {
             format!("{access} of {address:#x}, which the mapping does not allow")
         }
-        Vector::GeneralException => match fault.isr & 0xf0 {
-            0x00 => "illegal operation".into(),
-            0x10 => "privileged operation".into(),
-            0x20 => "privileged register".into(),
-            0x30 => "reserved register or field, or an address that is not implemented".into(),
-            0x40 => "transition to the IA-32 instruction set, which is not modelled".into(),
-            _ => "illegal dependency".into(),
-        },
+        Vector::GeneralException => match General::of(fault.isr) {
+            Some(General::IllegalOperation) => "illegal operation",
+            Some(General::PrivilegedOperation) => "privileged operation",
+            Some(General::PrivilegedRegister) => "privileged register",
+            Some(General::ReservedRegisterField) => {
+                "reserved register or field, or an address that is not implemented"
+            }
+            Some(General::DisabledIsaTransition) => {
+                "transition to the IA-32 instruction set, which is not modelled"
+            }
+            Some(General::IllegalDependency) | None => "illegal dependency",
+        }
+        .into(),
         Vector::NatConsumption => "a NaT (deferred exception) was consumed".into(),
         Vector::UnalignedDataReference => format!("unaligned {access} of {address:#x}"),
         Vector::UnsupportedDataReference => format!("unsupported {access} of {address:#x}"),

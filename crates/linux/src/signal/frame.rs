@@ -6,7 +6,7 @@
 use crate::abi::layout::{Image, u64_at};
 use crate::memory::GATE;
 use crate::signal::{AltStack, Info, SignalSet};
-use isa::{Ar, psr};
+use isa::{Ar, psr, rsc};
 use machine::{AddressSpace, Cfm, Cpu, MemoryFault};
 use softfp::Fr;
 
@@ -229,7 +229,7 @@ pub(crate) fn pop(cpu: &mut Cpu, space: &mut AddressSpace) -> Option<Returned> {
         cpu.set_ar(number, get(offset));
     }
     // Privilege level 3 and the reserved bits are not the program's to choose.
-    cpu.set_ar(Ar::RSC, get(sc::RSC) & 0x3fff_001f | 0xc);
+    cpu.set_ar(Ar::RSC, rsc::with_level(get(sc::RSC) & rsc::FIELDS, 3));
     let nats = get(sc::NAT);
     for r in 1..32 {
         cpu.set_gr(r, get(sc::GR + usize::from(r) * 8), nats >> r & 1 != 0);

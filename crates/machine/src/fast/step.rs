@@ -10,7 +10,7 @@ use super::assist::{compare_floating, compare_parallel, compute, evaluate, multi
 use super::uop::{Code, Uop};
 use crate::block::BlockId;
 use crate::fault::Raise;
-use crate::interpret::{PFS_FIELDS, Sinks};
+use crate::interpret::Sinks;
 use crate::memory::AddressSpace;
 use crate::record::Recorder;
 use crate::semantics::integer;
@@ -442,7 +442,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
             }
             Code::MovToPfs => {
                 let value = self.general(u.b);
-                if value & !PFS_FIELDS != 0 {
+                if value & !isa::pfs::FIELDS != 0 {
                     return StepEnd::General;
                 }
                 self.cpu.ar.pfs = value;

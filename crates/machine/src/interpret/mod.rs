@@ -16,8 +16,6 @@ use events::{AddressList, Block, Execution};
 use isa::theme::{self, Special, Theme};
 use isa::{ClearedWhenOff, Instruction, Op};
 
-pub(crate) use register::PFS_FIELDS;
-
 use crate::fault::Raise;
 use crate::memory::AddressSpace;
 use crate::options::Options;

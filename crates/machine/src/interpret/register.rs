@@ -1,17 +1,12 @@
 //! The register stack, and moves to and from branch, predicate and application registers.
 
 use isa::theme::Registers;
-use isa::{Ar, Instruction, psr};
+use isa::{Ar, Instruction, pfs, psr, rsc};
 use softfp::Fpsr;
 
 use super::{Context, Flow, Step, Value};
 use crate::fault::Raise;
 use crate::state::Cfm;
-
-/// Bits of `ar.rsc` that exist: mode, privilege level, byte order, loadrs.
-const RSC_FIELDS: u64 = 0x3fff_001f;
-/// Bits of `ar.pfs` that exist: the frame marker, the epilog count, the privilege level.
-pub(crate) const PFS_FIELDS: u64 = 0x3f_ffff_ffff | 0x3f << 52 | 3 << 62;
 
 fn check_unit(i: &Instruction) -> Result<(), Raise> {
     if i.ar().is_reached_by(i.unit()) {
@@ -28,8 +23,8 @@ impl Context<'_> {
             Registers::Flushrs => self.cpu.flush_noted(self.space, self.notes)?,
             Registers::Loadrs => {
                 // Only with an idle engine and an empty frame (volume 3, `loadrs`).
-                if self.cpu.ar.rsc & 3 != 0
-                    || self.cpu.cfm.sof != 0 && self.cpu.ar.rsc >> 16 & 0x3fff != 0
+                if self.cpu.ar.rsc & rsc::MODE != 0
+                    || self.cpu.cfm.sof != 0 && self.cpu.ar.rsc & rsc::LOADRS != 0
                 {
                     return Err(Raise::ILLEGAL);
                 }
@@ -188,16 +183,15 @@ impl Context<'_> {
                 return Err(Raise::PRIVILEGED_REGISTER);
             }
             Ar::RSC => {
-                if value & !RSC_FIELDS != 0 {
+                if value & !rsc::FIELDS != 0 {
                     return Err(Raise::RESERVED);
                 }
                 // A program cannot raise the privilege of its backing store.
-                let level = (value >> 2 & 3).max(u64::from(self.cpu.cpl()));
-                value & !0xc | level << 2
+                rsc::with_level(value, rsc::level(value).max(self.cpu.cpl()))
             }
             Ar::FPSR => Fpsr::write(value).map_err(|_| Raise::RESERVED)?.0,
             Ar::PFS => {
-                if value & !PFS_FIELDS != 0 {
+                if value & !pfs::FIELDS != 0 {
                     return Err(Raise::RESERVED);
                 }
                 value

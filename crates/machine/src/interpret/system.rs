@@ -41,7 +41,7 @@ impl Context<'_> {
             // The page would have to raise the privilege level; no page of a program does, so the
             // level stays. With ar.pfs.ppl below it the instruction is illegal (volume 3, `epc`).
             System::Epc => {
-                if self.cpu.ar.pfs >> 62 < u64::from(self.cpu.cpl()) {
+                if isa::pfs::level(self.cpu.ar.pfs) < self.cpu.cpl() {
                     return Err(Raise::ILLEGAL);
                 }
             }

@@ -436,31 +436,25 @@ fn counting_ahead_of_order_changes_nothing() {
             .unit
             .set_pmc(7, if strict { counting(LOADS) | 1 << 20 } else { 0 });
         describe(&mut monitor, 0x55_5555);
-        let mut state = 1u64;
-        let mut random = |below: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(1);
         let mut cycle = 0;
         for _ in 0..20_000 {
-            cycle += 1 + random(4);
-            let from = random(8) as u8;
+            cycle += 1 + random.u64(..4);
+            let from = random.u8(..8);
             monitor.group(&group(cycle, from, from + 6));
-            for _ in 0..random(3) {
+            for _ in 0..random.u64(..3) {
                 monitor.count(
                     Raw::LoadsInteger,
                     1,
                     cycle,
-                    &site(from, 0x6000 + random(64)),
+                    &site(from, 0x6000 + random.u64(..64)),
                 );
-                if random(4) == 0 {
+                if random.u64(..4) == 0 {
                     monitor.data_miss(&load_miss(
                         cycle,
-                        2 + random(200),
+                        2 + random.u64(..200),
                         from,
-                        0x6000 + random(64),
+                        0x6000 + random.u64(..64),
                     ));
                 }
             }

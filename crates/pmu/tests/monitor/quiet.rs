@@ -5,6 +5,7 @@ use events::{
     Attention, Branch, BranchKind, CodeId, Counts, DataMiss, DataMissKind, Executions, Group,
     InstructionMiss, Prediction, Probe, Raw, RawSet, Site, Stage, Stall, Totals,
 };
+use fastrand::Rng;
 use pmu::psr;
 use pmu::{Family, Monitor};
 
@@ -17,24 +18,8 @@ const USER: u64 = 3 << 32;
 
 const SEEDS: u64 = 90;
 
-/// Pseudo-random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % limit
-    }
-
-    fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
-
-    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len() as u64) as usize]
-    }
+fn pick<T: Copy>(random: &mut Rng, choices: &[T]) -> T {
+    choices[random.usize(..choices.len())]
 }
 
 /// Something that a timing model tells of.
@@ -48,36 +33,36 @@ enum Record {
 }
 
 /// The records of a block; `now`: cycle of the newest issue.
-fn block(random: &mut Random, now: &mut u64) -> Vec<Record> {
+fn block(random: &mut Rng, now: &mut u64) -> Vec<Record> {
     let mut records = Vec::new();
     let mut slot = 0;
-    for _ in 0..=random.below(4) {
-        let pause = if random.one_in(20) {
-            random.below(300)
+    for _ in 0..=random.u64(..4) {
+        let pause = if random.u64(..20) == 0 {
+            random.u64(..300)
         } else {
-            random.of(&[0, 0, 0, 1, 2, 8])
+            pick(random, &[0, 0, 0, 1, 2, 8])
         };
         if pause > 0 {
-            let stall = random.of(&[Stall::DataInteger, Stall::ScoreFloat]);
+            let stall = pick(random, &[Stall::DataInteger, Stall::ScoreFloat]);
             records.push(Record::Cycles(stall, *now + 1, pause));
         }
         *now += 1 + pause;
         records.push(Record::Cycles(Stall::Unstalled, *now, 1));
-        if random.one_in(30) {
-            let mut miss = fetch_miss(*now, random.of(&[3, 12, 60]), BASE);
-            miss.ip += 32 * random.below(40);
+        if random.u64(..30) == 0 {
+            let mut miss = fetch_miss(*now, pick(random, &[3, 12, 60]), BASE);
+            miss.ip += 32 * random.u64(..40);
             records.push(Record::Instruction(miss));
         }
-        let to = slot + 1 + random.below(4) as u8;
+        let to = slot + 1 + random.u8(..4);
         records.push(Record::Group(Group {
-            predicates: random.below(1 << 40) | 0xff,
+            predicates: random.u64(..1 << 40) | 0xff,
             ..group(*now, slot, to)
         }));
-        for _ in 0..random.below(3) {
-            let latency = random.of(&[6, 9, 9, 9, 9, 21, 35, 200]);
-            let data = 0x6000 + 8 * random.below(1 << 12);
+        for _ in 0..random.u64(..3) {
+            let latency = pick(random, &[6, 9, 9, 9, 9, 21, 35, 200]);
+            let data = 0x6000 + 8 * random.u64(..1 << 12);
             let miss = load_miss(*now, latency, slot, data);
-            let kind = random.of(&[DataMissKind::Integer, DataMissKind::Float]);
+            let kind = pick(random, &[DataMissKind::Integer, DataMissKind::Float]);
             if kind == DataMissKind::Integer {
                 records.push(Record::Count(Raw::L1dReadMisses, *now, miss.site));
             }
@@ -85,12 +70,12 @@ fn block(random: &mut Random, now: &mut u64) -> Vec<Record> {
         }
         slot = to;
     }
-    if !random.one_in(5) {
+    if random.u64(..5) != 0 {
         records.push(Record::Branch(Branch {
-            prediction: random.of(&[Prediction::Right, Prediction::WrongPath]),
+            prediction: pick(random, &[Prediction::Right, Prediction::WrongPath]),
             stage: Stage::Second,
             kind: BranchKind::Relative,
-            ..branch(*now, slot - 1, random.one_in(2))
+            ..branch(*now, slot - 1, random.u64(..2) == 0)
         }));
     }
     records
@@ -183,7 +168,7 @@ fn run(seed: u64, registers: &[(usize, u64)], period: u64, loud: bool) -> (Monit
     }
     monitor.unit.set_pmd(4, period.wrapping_neg());
     describe(&mut monitor, NOPS_AT);
-    let mut random = Random(seed << 20 | 0x9e37_79b9);
+    let mut random = Rng::with_seed(seed);
     let mut sums = Sums {
         counts: Counts::ZERO,
         retired: [0; SLOTS],
@@ -197,7 +182,7 @@ fn run(seed: u64, registers: &[(usize, u64)], period: u64, loud: bool) -> (Monit
             sums.add(&record);
             deliver(&mut monitor, &attention, &record);
         }
-        let changes = random.one_in(200);
+        let changes = random.u64(..200) == 0;
         if changes {
             status ^= psr::UP;
             if !loud {
