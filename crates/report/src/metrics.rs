@@ -28,11 +28,27 @@ impl Metrics {
     pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
         self.0.iter().map(|(path, &value)| (path.as_str(), value))
     }
+}
+
+impl Report {
+    /// One of its [`metrics`] by path; a bare event name stands for `events.<name>`.
+    #[must_use]
+    pub fn number(&self, path: &str) -> Option<u64> {
+        // Without all the others where the place is plain.
+        match path {
+            "instructions" => return Some(self.instructions),
+            "cycles" => return self.cycles,
+            _ => {}
+        }
+        let event = path.strip_prefix("events.").unwrap_or(path);
+        let event = self.events.as_ref().and_then(|events| events.get(event));
+        event.copied().or_else(|| metrics(self).get(path))
+    }
 
     /// A number or a quotient: `cycles`, `instructions / cycles`. `None` when a part is absent, or a divisor is zero.
     #[must_use]
     pub fn evaluate(&self, expression: &str) -> Option<f64> {
-        let number = |path: &str| self.get(path.trim()).map(|value| value as f64);
+        let number = |path: &str| self.number(path.trim()).map(|value| value as f64);
         match expression.split_once('/') {
             None => number(expression),
             Some((above, below)) => {

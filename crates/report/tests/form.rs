@@ -314,8 +314,20 @@ fn metrics_hold_numbers_only_and_find_events_by_bare_name() {
     let numbers = metrics(&sample());
     assert_eq!(numbers.get("LOADS_RETIRED"), Some(40));
     assert_eq!(numbers.get("caches.l1d.read_misses"), Some(9));
-    assert_eq!(numbers.evaluate("instructions / cycles"), Some(2.5));
-    assert_eq!(numbers.evaluate("cycles / NOTHING"), None);
+    assert_eq!(sample().evaluate("instructions / cycles"), Some(2.5));
+    assert_eq!(sample().evaluate("cycles / NOTHING"), None);
+}
+
+#[test]
+fn a_number_that_is_looked_up_alone_is_that_of_all_metrics() {
+    let report = sample();
+    let numbers = metrics(&report);
+    for (path, value) in numbers.iter() {
+        assert_eq!(report.number(path), Some(value), "{path}");
+    }
+    for path in ["LOADS_RETIRED", "NOTHING", "events.cycles", "processes"] {
+        assert_eq!(report.number(path), numbers.get(path), "{path}");
+    }
 }
 
 #[test]

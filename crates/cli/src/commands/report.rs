@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use report::Results;
+use report::{Results, SUMMARY_FILE, Summary};
 
 use super::results;
 use crate::options::Tables;
@@ -33,21 +33,20 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         } else {
             String::new()
         };
-        let results = Results::read(path)?;
-        match &results.summary {
-            Some(summary) if !arguments.all => {
-                text.push_str(&report::summary_table(summary, style));
-            }
-            summary => {
-                let lacking = summary.as_ref().and_then(report::Summary::incompleteness);
-                let tables: Vec<String> = results::whole(results)?
-                    .iter()
-                    .map(|named| report::report_table(&named.report, style))
-                    .collect();
-                text.push_str(&tables.join("\n"));
-                if let Some(lacking) = lacking {
-                    text.push_str(&format!("\nincomplete: {lacking}\n"));
-                }
+        // The summary says all that its table does.
+        if path.is_dir() && !arguments.all {
+            let summary: Summary = report::read(&path.join(SUMMARY_FILE))?;
+            text.push_str(&report::summary_table(&summary, style));
+        } else {
+            let results = Results::read(path)?;
+            let lacking = results.summary.as_ref().and_then(Summary::incompleteness);
+            let tables: Vec<String> = results::whole(results)?
+                .iter()
+                .map(|named| report::report_table(&named.report, style))
+                .collect();
+            text.push_str(&tables.join("\n"));
+            if let Some(lacking) = lacking {
+                text.push_str(&format!("\nincomplete: {lacking}\n"));
             }
         }
         console::print(&text)?;

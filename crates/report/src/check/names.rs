@@ -10,7 +10,13 @@ const SECTIONS: [&str; 5] = ["stalls", "caches", "tlbs", "branches", "processes"
 
 /// The names that numbers of reports have.
 #[derive(Debug, Clone)]
-pub struct Vocabulary {
+pub struct Vocabulary<'a> {
+    reports: Vec<&'a Report>,
+    events: Vec<&'a str>,
+}
+
+/// All names, made where one is not found in a plain place.
+struct Names {
     known: BTreeSet<String>,
     /// Sections that no report had, so that nothing is known of their names.
     open: Vec<&'static str>,
@@ -28,12 +34,42 @@ pub struct MisspeltMetric {
     pub nearest: Option<String>,
 }
 
-impl Vocabulary {
+impl<'a> Vocabulary<'a> {
     /// The names in `reports`, and those of the monitors' `events`.
-    pub fn new<'a>(
+    pub fn new(
         reports: impl IntoIterator<Item = &'a Report>,
         events: impl IntoIterator<Item = &'a str>,
     ) -> Self {
+        Self {
+            reports: reports.into_iter().collect(),
+            events: events.into_iter().collect(),
+        }
+    }
+
+    /// Whether the name is that of a total or of an event.
+    fn is_plain(&self, name: &str) -> bool {
+        let event = name.strip_prefix("events.").unwrap_or(name);
+        ["instructions", "cycles"].contains(&name) || self.events.contains(&event)
+    }
+
+    /// The first metric of `rules` that has a name that no report can have.
+    #[must_use]
+    pub fn misspelt(&self, rules: &Rules) -> Option<MisspeltMetric> {
+        let mut names = None;
+        rules.rule.iter().find_map(|rule| {
+            let mut parts = rule.metric.as_deref()?.split('/').map(str::trim);
+            let wrong = parts.find(|name| {
+                !self.is_plain(name) && !names.get_or_insert_with(|| self.names()).knows(name)
+            })?;
+            Some(MisspeltMetric {
+                rule: rule.name().to_owned(),
+                metric: wrong.to_owned(),
+                nearest: names.as_ref().and_then(|names| names.nearest(wrong)),
+            })
+        })
+    }
+
+    fn names(&self) -> Names {
         let mut known: BTreeSet<String> = ["instructions", "cycles"].map(str::to_owned).into();
         let classes = CycleAccounting::NAMES.iter();
         known.extend(classes.map(|name| format!("cycle_accounting.{name}")));
@@ -41,10 +77,10 @@ impl Vocabulary {
             known.insert(name.to_owned());
             known.insert(format!("events.{name}"));
         };
-        for name in events {
+        for name in &self.events {
             event(name, &mut known);
         }
-        for report in reports {
+        for report in &self.reports {
             known.extend(metrics(report).iter().map(|(path, _)| path.to_owned()));
             for name in report.events.iter().flatten().map(|(name, _)| name) {
                 event(name, &mut known);
@@ -58,9 +94,11 @@ impl Vocabulary {
             !known.iter().any(|name| name.starts_with(&prefix))
         };
         let open = SECTIONS.into_iter().filter(is_open).collect();
-        Self { known, open }
+        Names { known, open }
     }
+}
 
+impl Names {
     fn knows(&self, name: &str) -> bool {
         let section = name.split('.').next().unwrap_or(name);
         self.known.contains(name) || self.open.contains(&section)
@@ -77,19 +115,5 @@ impl Vocabulary {
             .map(|known| (distance(known), known))
             .min()?;
         (distance <= 1 + name.chars().count() / 3).then(|| nearest.clone())
-    }
-
-    /// The first metric of `rules` that has a name that no report can have.
-    #[must_use]
-    pub fn misspelt(&self, rules: &Rules) -> Option<MisspeltMetric> {
-        rules.rule.iter().find_map(|rule| {
-            let parts = rule.metric.as_deref()?.split('/').map(str::trim);
-            let wrong = parts.into_iter().find(|name| !self.knows(name))?;
-            Some(MisspeltMetric {
-                rule: rule.name().to_owned(),
-                metric: wrong.to_owned(),
-                nearest: self.nearest(wrong),
-            })
-        })
     }
 }

@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::{Outcome, OutcomeKind, Report, metrics};
+use crate::{Outcome, OutcomeKind, Report};
 
 /// A file of rules.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -321,7 +321,7 @@ impl Rule {
             return Some(text);
         }
         let metric = self.metric.as_deref()?;
-        let Some(value) = metrics(report).evaluate(metric) else {
+        let Some(value) = report.evaluate(metric) else {
             let missing = metric.split('/').find_map(|name| {
                 let name = name.trim().trim_start_matches("events.");
                 report.events_not_modelled.as_ref()?.get(name)
@@ -338,7 +338,7 @@ impl Rule {
         if self.max_increase_percent.is_none() && self.max_decrease_percent.is_none() {
             return None;
         }
-        let Some(before) = baseline.and_then(|baseline| metrics(baseline).evaluate(metric)) else {
+        let Some(before) = baseline.and_then(|baseline| baseline.evaluate(metric)) else {
             return Some(format!("the baseline has no value for \"{metric}\""));
         };
         let percent = if before == value {
