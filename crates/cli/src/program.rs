@@ -1,14 +1,44 @@
-//! A program's file, and its symbols as objdump chooses among them.
+//! A program's file, given by name or on standard input, and its symbols as objdump chooses among them.
 
+use std::fs::File as HostFile;
+use std::io::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use elf::File;
 use isa::disasm::{Symbol, SymbolKind, SymbolTable};
+use rustix::fs::{MemfdFlags, memfd_create};
+use sim::Request;
 
 /// Reads the structure of an IA-64 program.
 pub(crate) fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
     File::parse(data).with_context(|| path.display().to_string())
+}
+
+/// Finds out whether a program can run, after [`take_input`].
+pub(crate) fn check(request: &mut Request) -> Result<()> {
+    take_input(request)?;
+    match request.image {
+        Some(_) => sim::check(request).context("the program from standard input"),
+        None => Ok(sim::check(request)?),
+    }
+}
+
+/// Takes the program from standard input when its name is `-`. The guest's own input is then at its end.
+pub(crate) fn take_input(request: &mut Request) -> Result<()> {
+    if !files::is_standard_input(&request.program) {
+        return Ok(());
+    }
+    let take = || -> std::io::Result<HostFile> {
+        let bytes = files::read(&request.program, files::DATA)?;
+        let mut image = HostFile::from(memfd_create("program", MemfdFlags::CLOEXEC)?);
+        image.write_all(&bytes)?;
+        Ok(image)
+    };
+    let image = take().context("cannot take the program from standard input")?;
+    request.image = Some(Arc::new(image));
+    Ok(())
 }
 
 /// The symbols that may name an address.

@@ -14,11 +14,12 @@ use crate::interrupt::Interrupt;
 /// share them.
 pub(crate) fn pass(request: &mut Request, interrupt: &Interrupt) {
     request.terminals = [
-        io::stdin().is_terminal(),
+        io::stdin().is_terminal() && request.image.is_none(),
         io::stdout().is_terminal(),
         io::stderr().is_terminal(),
     ];
-    request.stdin = match Stream::of(io::stdin(), interrupt) {
+    // What the program came from has nothing more.
+    request.stdin = match Stream::of(io::stdin(), interrupt).filter(|_| request.image.is_none()) {
         Some(stream) => Box::new(stream),
         None => Box::new(io::empty()),
     };

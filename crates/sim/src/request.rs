@@ -1,6 +1,8 @@
 //! What a caller asks of one run, and what it shares with the run while that goes on.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
+use std::os::fd::AsRawFd as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -90,7 +92,8 @@ impl Control {
         self.instructions.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn progress(&self, instructions: u64) {
+    /// Says how far the run is: for what carries it out, which may be another process.
+    pub fn progress(&self, instructions: u64) {
         self.instructions.store(instructions, Ordering::Relaxed);
     }
 }
@@ -169,6 +172,8 @@ pub struct Request {
     pub config: Arc<Loaded>,
     /// The program; also what the guest sees as `argv[0]` and `AT_EXECFN` when [`argv0`](Self::argv0) says nothing else.
     pub program: PathBuf,
+    /// File that holds the program when [`program`](Self::program) is only its name.
+    pub image: Option<Arc<File>>,
     /// What the guest sees as `argv[0]` and `AT_EXECFN` instead of the program's path.
     pub argv0: Option<String>,
     /// Arguments after the program's name.
@@ -218,6 +223,7 @@ impl Request {
         Self {
             config,
             program: program.into(),
+            image: None,
             argv0: None,
             args: Vec::new(),
             env: Vec::new(),
@@ -244,6 +250,9 @@ impl Request {
     #[must_use]
     pub fn host_program(&self) -> PathBuf {
         let program = &self.program;
+        if let Some(image) = &self.image {
+            return format!("/proc/self/fd/{}", image.as_raw_fd()).into();
+        }
         match &self.files.root {
             Some(root) if program.is_absolute() => {
                 root.join(program.strip_prefix("/").unwrap_or(program))

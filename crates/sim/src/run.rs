@@ -358,7 +358,10 @@ fn linux_options(request: &Request, streams: Streams) -> linux::Options {
         .chain(request.args.iter().map(|text| text.clone().into_bytes()))
         .collect();
     linux::Options {
-        program: request.files.given_program(&request.program),
+        program: match request.image {
+            Some(_) => request.host_program(),
+            None => request.files.given_program(&request.program),
+        },
         arguments,
         environment: environment
             .into_iter()

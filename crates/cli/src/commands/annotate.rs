@@ -76,7 +76,7 @@ fn annotate(arguments: Arguments) -> Result<u8> {
     request.args = guest_arguments;
     let quiet = arguments.guest.quiet;
     arguments.guest.apply(&mut request);
-    sim::check(&request)?;
+    program::check(&mut request)?;
     let real = request.host_program();
     let data = files::read(&real, files::DATA)
         .with_context(|| format!("cannot read {}", real.display()))?;

@@ -13,7 +13,7 @@ use sim::Request;
 use crate::interrupt::Interrupt;
 use crate::options::{self, FileOptions};
 use crate::output::Outputs;
-use crate::{status, streams};
+use crate::{console, program, status, streams};
 
 /// The default machine.
 const CONFIG: &str = "itanium";
@@ -42,7 +42,7 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
     let config = match config::load::<&str>(CONFIG, &[]) {
         Ok(config) => Arc::new(config),
         Err(error) => {
-            crate::console::complain(&error.to_string());
+            console::complain(&error.to_string());
             return 1;
         }
     };
@@ -62,10 +62,10 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
     if status == 0
         && let Err(error) = console.outputs.commit()
     {
-        crate::console::complain(&crate::console::message(&error));
+        console::complain(&console::message(&error));
         status = 1;
     }
-    if crate::console::unless_closed(console.out.flush()).is_err() {
+    if console::unless_closed(console.out.flush()).is_err() {
         status = 1;
     }
     match console.interrupted {
@@ -129,6 +129,7 @@ impl Host for Console {
         .view();
         request.max_instructions = count("--max-instructions", &guest.max_instructions)?;
         request.max_cycles = count("--max-cycles", &guest.max_cycles)?;
+        program::take_input(&mut request).map_err(|error| console::message(&error))?;
         self.outputs = Outputs::of(&request);
         self.program = options.command.first().cloned();
         self.request = request;
@@ -209,7 +210,7 @@ impl Host for Console {
         // pfmon names the file itself.
         let output = opened.map_err(|error| match error.downcast::<io::Error>() {
             Ok(error) => error,
-            Err(error) => io::Error::other(crate::console::message(&error)),
+            Err(error) => io::Error::other(console::message(&error)),
         })?;
         Ok(output.writer())
     }
@@ -225,17 +226,17 @@ impl Host for Console {
     fn run(&mut self, command: &[String], session: &mut Session) -> Result<Finished, String> {
         let program = command.first().ok_or("no command was given")?;
         // What was said so far comes before the program's own words.
-        crate::console::unless_closed(self.out.flush()).map_err(|error| error.to_string())?;
+        console::unless_closed(self.out.flush()).map_err(|error| error.to_string())?;
         let config = Arc::clone(&self.request.config);
         let mut request = std::mem::replace(&mut self.request, Request::new(config, ""));
         let control = Arc::clone(&request.control);
         let interrupt = Interrupt::listen(move || control.interrupt())
-            .map_err(|error| crate::console::message(&error))?;
+            .map_err(|error| console::message(&error))?;
         streams::pass(&mut request, &interrupt);
         let report = sim::observe(request, session)
             .map_err(|error| format!("cannot execute {program}: {error}"))?;
         if report.outcome.kind == OutcomeKind::Interrupted {
-            crate::console::complain("interrupted; the counts are those up to here");
+            console::complain("interrupted; the counts are those up to here");
             self.interrupted = Some(interrupt.status().unwrap_or(status::INTERRUPTED));
         }
         if matches!(

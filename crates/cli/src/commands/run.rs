@@ -12,7 +12,7 @@ use sim::{Mode, Request};
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program};
 use crate::output::{Named, Outputs};
-use crate::{console, status, streams};
+use crate::{console, program, status, streams};
 
 /// Run a program and report what it computed, how long it took, and why.
 ///
@@ -109,7 +109,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     let quiet = arguments.guest.quiet;
     arguments.guest.apply(&mut request);
     request.pmcs = arguments.monitor.pmc;
-    sim::check(&request)?;
+    program::check(&mut request)?;
 
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);

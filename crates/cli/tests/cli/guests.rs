@@ -353,3 +353,78 @@ fn a_run_says_what_it_does_when_asked_to() {
         }
     }
 }
+
+#[test]
+fn a_program_may_come_from_standard_input_and_has_no_input_then() {
+    let folder = Folder::new("program-from-input");
+    let hello = fs::read(guest("hello")).unwrap();
+    let expected = fs::read(guest("hello.expect")).unwrap();
+    let go = |command: &str, program: &[u8]| {
+        let words: Vec<&str> = command.split(' ').collect();
+        epicycle_in(&folder.0, &words, program)
+    };
+    let ended = go("run --quiet --report r.json -", &hello);
+    assert_eq!(
+        (ended.status, &ended.stdout),
+        (0, &expected),
+        "{}",
+        ended.stderr
+    );
+    let report: Report = report::read(&folder.path("r.json")).unwrap();
+    assert_eq!(report.workload.name, "-");
+    let named = go(
+        &format!("run --quiet --report n.json {}", guest("hello").display()),
+        b"",
+    );
+    assert_eq!(named.status, 0);
+    let named: Report = report::read(&folder.path("n.json")).unwrap();
+    assert_eq!(report.workload.sha256, named.workload.sha256);
+    assert_eq!((report.cycles, report.events), (named.cycles, named.events));
+    for command in ["annotate --quiet --out list -", "pfmon -e CPU_CYCLES -"] {
+        let ended = go(command, &hello);
+        assert_eq!(ended.status, 0, "{command}: {}", ended.stderr);
+        assert!(ended.stdout.starts_with(&expected), "{command}");
+    }
+    // One that copies its input finds it at its end.
+    let echo = go("run --quiet -", &fs::read(guest("echo")).unwrap());
+    assert_eq!((echo.status, echo.stdout.len()), (0, 0), "{}", echo.stderr);
+    for (broken, status) in [(&b"text"[..], 126), (b"", 126)] {
+        let ended = go("run -", broken);
+        assert_eq!(ended.status, status, "{}", ended.stderr);
+        assert!(
+            ended.stderr.contains("from standard input"),
+            "{}",
+            ended.stderr
+        );
+    }
+}
+
+#[test]
+fn a_guest_sees_the_name_and_the_variables_that_it_is_given() {
+    let folder = Folder::new("name-and-variables");
+    let calls = repository("crates/linux/tests/guest/calls.elf");
+    folder.file("suite/calls", fs::read(calls).unwrap());
+    let shown = ["argument zero\n", "environment OWN=a=b\n", "name zero\n"];
+    let ended = epicycle_in(
+        &folder.path("suite"),
+        &[
+            "run", "--quiet", "--argv0", "zero", "--env", "OWN=a=b", "calls", "start",
+        ],
+        b"",
+    );
+    for line in shown {
+        assert!(ended.text().contains(line), "{line}: {}", ended.text());
+    }
+    // The same from a plan, where a difference shows the output.
+    folder.file("suite/expect", &ended.stdout);
+    let keys = "argv0 = \"zero\"\nenv = [\"OWN=a=b\"]\nargs = [\"start\"]\nstatus = 3\nexpect = \"expect\"";
+    let plan =
+        format!("configs = [\"itanium\"]\n[[workload]]\nname = \"w\"\npath = \"calls\"\n{keys}\n");
+    folder.file("suite/plan.toml", plan);
+    let ended = epicycle_in(
+        &folder.0,
+        &["batch", "suite/plan.toml", "--out", "out"],
+        b"",
+    );
+    assert_eq!(ended.status, 0, "{}", ended.text());
+}
