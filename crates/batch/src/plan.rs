@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use report::SUMMARY_FILE;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A plan: every workload under every config. Paths are relative to the plan's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Plan {
 }
 
 /// One program of a plan with what it is given and what is expected of it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Workload {
     /// Name of the workload, also of the folder of its reports.
@@ -34,7 +34,7 @@ pub struct Workload {
     /// File that it reads as standard input; empty input when absent.
     pub stdin: Option<String>,
     /// Environment in addition to the fixed one: `["NAME=value"]` or `{ NAME = "value" }`.
-    #[serde(default, deserialize_with = "environment")]
+    #[serde(default, deserialize_with = "environment", serialize_with = "entries")]
     pub env: Vec<(String, String)>,
     /// File with the exact standard output that is expected; any output is right when absent.
     pub expect: Option<String>,
@@ -50,13 +50,26 @@ pub struct Workload {
     #[serde(default)]
     pub outcome: Expected,
     /// Stop it after this many instructions: an integer, or text such as `"1M"`.
-    #[serde(default, deserialize_with = "count")]
+    #[serde(
+        default,
+        deserialize_with = "count",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub max_instructions: Option<u64>,
     /// Stop it when this many cycles have passed.
-    #[serde(default, deserialize_with = "count")]
+    #[serde(
+        default,
+        deserialize_with = "count",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub max_cycles: Option<u64>,
     /// Stop it when it has taken so many seconds of the host; how far it comes depends on the host.
-    #[serde(default, deserialize_with = "seconds")]
+    #[serde(
+        default,
+        deserialize_with = "seconds",
+        serialize_with = "in_seconds",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub timeout: Option<Duration>,
     /// What the program sees as its own name; its path when absent.
     pub argv0: Option<String>,
@@ -67,6 +80,16 @@ pub struct Workload {
     pub root: Option<PathBuf>,
     /// Folder with the dynamic linker and the libraries of dynamic programs.
     pub sysroot: Option<PathBuf>,
+    /// Folder in which it starts, as it sees it, a relative one counted from the plan's folder, which is also where it starts
+    /// when absent.
+    pub cwd: Option<String>,
+    /// Whether it can create and change files, in its own scratch folder.
+    #[serde(default = "yes")]
+    pub writable: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Workload {
@@ -95,7 +118,7 @@ impl Workload {
 }
 
 /// How a plan expects a run to end.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Expected {
     /// By itself, with the status of the plan.
@@ -275,7 +298,15 @@ fn environment<'de, D: serde::Deserializer<'de>>(
         Table(BTreeMap<String, String>),
     }
     match Form::deserialize(deserializer)? {
-        Form::Table(table) => Ok(table.into_iter().collect()),
+        Form::Table(table) => match table
+            .keys()
+            .find(|name| name.is_empty() || name.contains('='))
+        {
+            None => Ok(table.into_iter().collect()),
+            Some(name) => Err(serde::de::Error::custom(format!(
+                "\"{name}\" cannot be the name of a variable; take the = out, or give it a name"
+            ))),
+        },
         Form::List(list) => list
             .into_iter()
             .map(|entry| match entry.split_once('=') {
@@ -286,6 +317,24 @@ fn environment<'de, D: serde::Deserializer<'de>>(
             })
             .collect(),
     }
+}
+
+/// Variables as [`environment`] reads them.
+fn entries<S: Serializer>(
+    variables: &[(String, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let entries = variables
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"));
+    serializer.collect_seq(entries)
+}
+
+/// A time as [`seconds`] reads it.
+fn in_seconds<S: Serializer>(timeout: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    timeout
+        .map(|timeout| timeout.as_secs_f64())
+        .serialize(serializer)
 }
 
 fn count<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {

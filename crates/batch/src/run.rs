@@ -11,8 +11,8 @@ use report::{FileError, MissingRun, RunSummary, Summary};
 
 use crate::output::{Existing, Output, Planned};
 use crate::plan::{Expected, is_config_name};
-use crate::work::{self, Finished, Run};
-use crate::{OutputError, Plan, Simulate, Workload};
+use crate::work::{self, Finished, Run, Task};
+use crate::{OutputError, Plan, Simulate, Worker, Workload};
 
 /// A part of a plan: run `index` of `count`, from 1. Runs are dealt out in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub struct Options {
     pub keep_scratch: Option<PathBuf>,
     /// How often the observer hears what still runs.
     pub remind: Duration,
+    /// Each run in a process of its own; without it, all in this one.
+    pub isolate: Option<Worker>,
 }
 
 /// Where a run ends before its program does.
@@ -86,6 +88,7 @@ impl Default for Options {
             outcome: None,
             keep_scratch: None,
             remind: Duration::from_secs(30),
+            isolate: None,
         }
     }
 }
@@ -244,8 +247,7 @@ pub fn run(
             inputs: Some(inputs.clone()),
         });
         runs.push(Run {
-            workload,
-            config: config.clone(),
+            task: Task::new(workload, config, plan, options),
             control: Arc::default(),
         });
     }
@@ -277,9 +279,7 @@ pub fn run(
     pool.in_place_scope_fifo(|scope| {
         for &place in &wanted {
             let (sender, run) = (sender.clone(), &runs[place]);
-            scope.spawn_fifo(move |_| {
-                work(place, run, plan, options, simulator, interrupt, &sender)
-            });
+            scope.spawn_fifo(move |_| work(place, run, options, simulator, interrupt, &sender));
         }
         drop(sender);
         let mut active: Vec<(usize, Instant)> = Vec::new();
@@ -288,7 +288,11 @@ pub fn run(
             match receiver.recv_timeout(Duration::from_millis(100)) {
                 Ok(Message::Started(place)) => {
                     active.push((place, Instant::now()));
-                    observer.started(place, &runs[place].workload.name, &runs[place].config.name);
+                    observer.started(
+                        place,
+                        &runs[place].task.workload.name,
+                        &runs[place].task.config.name,
+                    );
                 }
                 Ok(Message::Cancelled(place)) => active.retain(|&(other, _)| other != place),
                 Ok(Message::Finished(place, finished)) => {
@@ -329,12 +333,12 @@ pub fn run(
     })
 }
 
-fn running<'a>(runs: &'a [Run<'_>], active: &[(usize, Instant)]) -> Vec<Running<'a>> {
+fn running<'a>(runs: &'a [Run], active: &[(usize, Instant)]) -> Vec<Running<'a>> {
     active
         .iter()
         .map(|&(place, began)| Running {
-            workload: &runs[place].workload.name,
-            config: &runs[place].config.name,
+            workload: &runs[place].task.workload.name,
+            config: &runs[place].task.config.name,
             instructions: runs[place].control.instructions(),
             elapsed: began.elapsed(),
         })
@@ -387,8 +391,7 @@ fn load_configs(plan: &Plan, options: &Options) -> Result<Vec<Arc<Loaded>>, Batc
 
 fn work(
     place: usize,
-    run: &Run<'_>,
-    plan: &Plan,
+    run: &Run,
     options: &Options,
     simulator: &impl Simulate,
     interrupt: &AtomicBool,
@@ -401,12 +404,16 @@ fn work(
     }
     tell(Message::Started(place));
     let began = Instant::now();
-    match work::simulate(run, plan, options, simulator) {
+    let finished = match &options.isolate {
+        Some(worker) => worker.simulate(run, interrupt),
+        None => work::simulate(&run.task, &run.control, simulator),
+    };
+    match finished {
         None => tell(Message::Cancelled(place)),
         Some(finished) => {
             tracing::info!(
-                workload = run.workload.name,
-                config = run.config.name,
+                workload = run.task.workload.name,
+                config = run.task.config.name,
                 instructions = finished.report.instructions,
                 milliseconds = began.elapsed().as_millis(),
                 "run ended"

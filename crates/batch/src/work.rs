@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use config::Loaded;
 use report::{Inputs, OutcomeKind, Report};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use sim::{Control, Mode, Request};
@@ -16,14 +17,112 @@ use crate::job::Captured;
 use crate::plan::Expected;
 use crate::{Options, Plan, Simulate, Workload};
 
-/// One run of the plan.
-pub(crate) struct Run<'a> {
-    pub workload: &'a Workload,
+/// One run of a plan, with all that it takes: what this process carries out itself, or sends to one that does.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Task {
+    /// The workload of the plan; its limits and its outcome are those of this run.
+    pub workload: Workload,
+    #[serde(with = "machine")]
     pub config: Arc<Loaded>,
+    functional: bool,
+    /// Folder of the plan's file.
+    #[serde(with = "bytes")]
+    directory: PathBuf,
+    /// Folder that keeps what the guest writes.
+    scratch: Option<Kept>,
+    /// Folder of the results, which no guest sees.
+    #[serde(with = "bytes")]
+    results: PathBuf,
+}
+
+/// A path that need not be text.
+#[derive(Debug, Serialize, Deserialize)]
+struct Kept(#[serde(with = "bytes")] PathBuf);
+
+/// Paths as the bytes that they are on the host.
+mod bytes {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+    use std::path::{Path, PathBuf};
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+        path.as_os_str().as_bytes().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<PathBuf, D::Error> {
+        Vec::deserialize(deserializer).map(|bytes| OsString::from_vec(bytes).into())
+    }
+}
+
+/// Configs as their name and their machine.
+mod machine {
+    use std::sync::Arc;
+
+    use config::{Loaded, Machine};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(config: &Loaded, to: S) -> Result<S::Ok, S::Error> {
+        (&config.name, &config.machine).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<Loaded>, D::Error> {
+        let (name, machine) = <(String, Machine)>::deserialize(from)?;
+        Ok(Arc::new(Loaded::of_machine(name, machine)))
+    }
+}
+
+impl Task {
+    pub(crate) fn new(
+        workload: &Workload,
+        config: &Arc<Loaded>,
+        plan: &Plan,
+        options: &Options,
+    ) -> Self {
+        let limits = options.limits(workload);
+        let scratch = options.keep_scratch.as_ref();
+        Self {
+            workload: Workload {
+                max_instructions: limits.instructions,
+                max_cycles: limits.cycles,
+                timeout: limits.timeout,
+                outcome: options.outcome.unwrap_or(workload.outcome),
+                ..workload.clone()
+            },
+            config: Arc::clone(config),
+            functional: options.functional,
+            directory: plan.directory.clone(),
+            scratch: scratch.map(|folder| Kept(folder.join(&workload.name).join(&config.name))),
+            results: options.out.clone(),
+        }
+    }
+
+    /// What a run is that has no report of its own.
+    pub(crate) fn failed(&self, message: String) -> Finished {
+        Finished {
+            report: Report::failed(
+                described(&self.config),
+                identity(&self.workload, &self.directory),
+                &message,
+            ),
+            failure: Some(message),
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+        }
+    }
+}
+
+/// One run of the plan.
+pub(crate) struct Run {
+    pub task: Task,
     pub control: Arc<Control>,
 }
 
 /// A run that has ended.
+#[derive(Debug)]
 pub(crate) struct Finished {
     pub report: Report,
     pub failure: Option<String>,
@@ -40,7 +139,7 @@ pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inp
         .iter()
         .map(|file| json!([file.to_string_lossy(), content(file)]))
         .collect();
-    let rest = json!([
+    let mut rest = vec![json!([
         workload.env,
         named(&workload.stdin),
         named(&workload.expect),
@@ -53,7 +152,10 @@ pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inp
         files,
         workload.root,
         workload.sysroot,
-    ]);
+    ])];
+    if workload.cwd.is_some() || !workload.writable {
+        rest.push(json!([workload.cwd, workload.writable]));
+    }
     let limits = options.limits(workload);
     Inputs {
         program: sim::checksum(&workload.host_program(&plan.directory)).ok(),
@@ -64,36 +166,24 @@ pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inp
         timeout_milliseconds: limits
             .timeout
             .map(|timeout| u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX)),
-        rest: Sha256::digest(rest.to_string().as_bytes())
+        rest: Sha256::digest(rest.iter().map(ToString::to_string).collect::<String>())
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect(),
     }
 }
 
-/// One run; `None` when it was cancelled.
+/// One run in this process; `None` when it was cancelled.
 pub(crate) fn simulate(
-    run: &Run<'_>,
-    plan: &Plan,
-    options: &Options,
+    task: &Task,
+    control: &Arc<Control>,
     simulator: &impl Simulate,
 ) -> Option<Finished> {
-    let workload = run.workload;
-    let failed = |message: String| {
-        Some(Finished {
-            report: Report::failed(
-                machine(&run.config),
-                identity(workload, &plan.directory),
-                &message,
-            ),
-            failure: Some(message),
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-        })
-    };
+    let workload = &task.workload;
+    let failed = |message| Some(task.failed(message));
     let read = |what: &str, file: &Option<String>| match file {
         None => Ok(None),
-        Some(file) => files::read(&plan.directory.join(file), files::DATA)
+        Some(file) => files::read(&task.directory.join(file), files::DATA)
             .map(Some)
             .map_err(|error| format!("cannot read {what} {file}: {error}")),
     };
@@ -107,30 +197,29 @@ pub(crate) fn simulate(
     // A guest that writes without end must not fill the host's memory.
     let stdout = Captured::new(expected.as_ref().map_or(0, Vec::len) + (1 << 20));
     let stderr = Captured::new(1 << 20);
-    let mut request = Request::new(run.config.clone(), &workload.path);
+    let mut request = Request::new(task.config.clone(), &workload.path);
     request.argv0.clone_from(&workload.argv0);
     request.args.clone_from(&workload.args);
     request.env.clone_from(&workload.env);
-    request.files = view(run, plan, options);
+    request.files = view(task);
     request.stdin = Box::new(Cursor::new(stdin));
     request.stdout = Box::new(stdout.clone());
     request.stderr = Box::new(stderr.clone());
-    request.mode = if options.functional {
+    request.mode = if task.functional {
         Mode::Functional
     } else {
         Mode::Timed
     };
-    let limits = options.limits(workload);
-    request.max_instructions = limits.instructions;
-    request.max_cycles = limits.cycles;
-    request.timeout = limits.timeout;
+    request.max_instructions = workload.max_instructions;
+    request.max_cycles = workload.max_cycles;
+    request.timeout = workload.timeout;
     if workload.roi_start.is_some() || workload.roi_stop.is_some() {
         request.region = Some(sim::Bounds {
             start: workload.roi_start.clone(),
             stop: workload.roi_stop.clone(),
         });
     }
-    request.control = run.control.clone();
+    request.control = control.clone();
     // A bug that one program finds must not cost the others their results.
     let result = panic::catch_unwind(AssertUnwindSafe(|| simulator.simulate(request)));
     let report = match result
@@ -140,14 +229,13 @@ pub(crate) fn simulate(
         Err(sim::Error::Cancelled) => return None,
         Err(error) => {
             // The folder of the plan is the host's business.
-            let host = plan.directory.join(&workload.path).display().to_string();
+            let host = task.directory.join(&workload.path).display().to_string();
             return failed(error.to_string().replace(&host, &workload.path));
         }
     };
     let (out, more) = stdout.take();
     let (err, _) = stderr.take();
-    let end = options.outcome.unwrap_or(workload.outcome);
-    match verdict(workload, end, &report, expected.as_deref(), &out, more) {
+    match verdict(workload, &report, expected.as_deref(), &out, more) {
         None => Some(Finished {
             report,
             failure: None,
@@ -156,7 +244,7 @@ pub(crate) fn simulate(
         }),
         Some(failure) => Some(Finished {
             report,
-            failure: Some(failure + &unseen(&run.control)),
+            failure: Some(failure + &unseen(control)),
             stdout: out,
             stderr: err,
         }),
@@ -187,7 +275,7 @@ fn panic_text(cause: &(dyn Any + Send)) -> String {
     )
 }
 
-fn machine(config: &Loaded) -> report::Config {
+fn described(config: &Loaded) -> report::Config {
     report::Config {
         name: config.name.clone(),
         hash: config.hash.clone(),
@@ -209,24 +297,25 @@ fn identity(workload: &Workload, directory: &Path) -> report::Workload {
 }
 
 /// The files that the guest of a run reaches: the plan's folder and what its keys name, and a scratch folder of its own.
-fn view(run: &Run<'_>, plan: &Plan, options: &Options) -> sim::Files {
-    let workload = run.workload;
-    let scratch = options.keep_scratch.as_ref();
+fn view(task: &Task) -> sim::Files {
+    let workload = &task.workload;
     let mut files = workload.files.clone();
     let program = Path::new(&workload.path);
     let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if workload.root.is_none() && !program.components().all(inside) {
         files.push(program.to_owned());
     }
-    let below = |path: &PathBuf| plan.directory.join(path);
+    let below = |path: &PathBuf| task.directory.join(path);
     sim::Files {
-        directory: plan.directory.clone(),
-        root: workload.host_root(&plan.directory),
+        directory: task.directory.clone(),
+        root: workload.host_root(&task.directory),
         sysroot: workload.sysroot.as_ref().map(below),
         private: Some(sim::Private {
             files,
-            scratch: scratch.map(|folder| folder.join(&workload.name).join(&run.config.name)),
-            unseen: vec![options.out.clone()],
+            scratch: task.scratch.as_ref().map(|kept| kept.0.clone()),
+            unseen: vec![task.results.clone()],
+            cwd: workload.cwd.clone(),
+            frozen: !workload.writable,
         }),
         ..sim::Files::default()
     }
@@ -235,7 +324,6 @@ fn view(run: &Run<'_>, plan: &Plan, options: &Options) -> sim::Files {
 /// Why a run that has a report did not go as the plan expects.
 fn verdict(
     workload: &Workload,
-    end: Expected,
     report: &Report,
     expected: Option<&[u8]>,
     out: &[u8],
@@ -244,7 +332,7 @@ fn verdict(
     if let Err(violation) = report.identities() {
         return Some(format!("the report contradicts itself: {violation}"));
     }
-    let outcome = &report.outcome;
+    let (end, outcome) = (workload.outcome, &report.outcome);
     match outcome.kind {
         OutcomeKind::Interrupted => return Some("interrupted".into()),
         OutcomeKind::Error => {

@@ -48,6 +48,9 @@ enum Action {
     Events(events::Arguments),
     Disasm(disasm::Arguments),
     Annotate(annotate::Arguments),
+    /// One run of a batch, in a process of its own: started by `batch`, not by hand.
+    #[command(name = batch::WORKER, hide = true)]
+    Worker,
 }
 
 /// Reads the command line and carries it out.
@@ -66,7 +69,7 @@ pub(crate) fn main() -> ExitCode {
     command.logging.start();
     let outcome = match command.action {
         Action::Run(arguments) => run::main(arguments),
-        Action::Batch(arguments) => batch::main(arguments),
+        Action::Batch(arguments) => batch::main(arguments, command.logging.verbose),
         Action::Merge(arguments) => merge::main(&arguments),
         Action::Report(arguments) => report::main(&arguments),
         Action::Compare(arguments) => compare::main(&arguments),
@@ -75,6 +78,7 @@ pub(crate) fn main() -> ExitCode {
         Action::Events(arguments) => events::main(&arguments),
         Action::Disasm(arguments) => disasm::main(&arguments),
         Action::Annotate(arguments) => annotate::main(arguments),
+        Action::Worker => batch::work(),
     };
     ExitCode::from(outcome.unwrap_or_else(|error| {
         if console::is_closed_pipe(&error) {

@@ -1,4 +1,4 @@
-//! SIGINT (^C) and SIGTERM: the first signal ends a command in order, the second one at once.
+//! SIGINT (^C), SIGTERM and SIGHUP: the first signal ends a command in order, the second one at once.
 
 use std::io::{self, PipeReader};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use anyhow::{Context, Result};
-use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
 use crate::output;
@@ -23,7 +23,7 @@ struct State {
 }
 
 impl Interrupt {
-    /// Takes over both signals. `stop` is called at the first one and asks the command to end in order; the second one
+    /// Takes over the signals; SIGHUP not when the process was started with it ignored, as by `nohup`. `stop` is called at the first one and asks the command to end in order; the second one
     /// ends the process.
     pub(crate) fn listen(stop: impl Fn() + Send + 'static) -> Result<Self> {
         let listening = || -> io::Result<Self> {
@@ -32,7 +32,8 @@ impl Interrupt {
                 signal: AtomicI32::new(0),
                 raised,
             });
-            let mut signals = Signals::new([SIGINT, SIGTERM])?;
+            let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+            let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
             let shared = Arc::clone(&state);
             let mut raise = Some(raise);
             std::thread::Builder::new()
@@ -53,7 +54,7 @@ impl Interrupt {
         listening().context("cannot listen for signals")
     }
 
-    /// The status with which an interrupted command ends: 130 after ^C, 143 after SIGTERM.
+    /// The status with which an interrupted command ends: 130 after ^C, 143 after SIGTERM, 129 after SIGHUP.
     pub(crate) fn status(&self) -> Option<u8> {
         match self.0.signal.load(Ordering::SeqCst) {
             0 => None,
@@ -65,6 +66,16 @@ impl Interrupt {
     pub(crate) fn raised(&self) -> BorrowedFd<'_> {
         self.0.raised.as_fd()
     }
+}
+
+/// Whether the process ignores a signal; not when the host does not say.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Lets writing behind the limit of a file's size (`ulimit -f`) fail like any other, instead of ending the process.

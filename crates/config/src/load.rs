@@ -112,6 +112,26 @@ fn machine_of(tree: &Table, label: &str) -> Result<(Machine, Value), Error> {
     Ok((machine, effective))
 }
 
+impl Loaded {
+    /// A machine that another process has loaded, under the name that it has there: without files, and without the origins of
+    /// its values.
+    #[must_use]
+    pub fn of_machine(name: String, machine: Machine) -> Self {
+        // The structs hold integers, text and lists of these, which cannot fail to serialise.
+        let effective = serde_json::to_value(&machine).unwrap_or_default();
+        Self {
+            short_name: name.clone(),
+            hash: hash(&effective),
+            name,
+            machine,
+            effective,
+            files: Vec::new(),
+            tree: Table::default(),
+            legend: BTreeMap::new(),
+        }
+    }
+}
+
 /// A value of a type that its key cannot hold, in the words of TOML and with what the key can hold.
 fn wrong_type(plain: &Value, origin: Origin, key: String, message: String) -> Error {
     let value = plain.pointer(&format!("/{}", key.replace('.', "/")));

@@ -33,7 +33,7 @@ mod unwind;
 
 pub use crash::{Crash, Place};
 pub use error::LoadError;
-pub use fs::{FileOptions, Private};
+pub use fs::{FileOptions, Private, remove_leftovers};
 pub use kernel::{Kernel, ProcessSummary, Streams, Unimplemented};
 pub use process::Ending;
 pub use run::{Listener, OsEvent, Outcome};

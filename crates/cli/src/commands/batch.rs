@@ -1,14 +1,14 @@
 //! `epicycle batch`: a plan of workloads and configs.
 
 use std::collections::HashMap;
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use batch::{BatchError, Existing, Expected, Observer, Options, Plan, Running, Shard};
+use batch::{BatchError, Existing, Expected, Observer, Options, Plan, Running, Shard, Worker};
 use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use report::{RunSummary, ratio_text, summary_table};
@@ -69,6 +69,13 @@ pub(crate) struct Arguments {
     /// Keep what the guests write, in DIR/<workload>/<config>; it is lost otherwise.
     #[arg(long, value_name = "DIR")]
     keep_scratch: Option<PathBuf>,
+    /// Give each run a process of its own, so that one that the host ends, as it does when memory runs out, costs no other its
+    /// result; so it is without this too.
+    #[arg(long)]
+    isolate: bool,
+    /// Run all in this process.
+    #[arg(long, conflicts_with = "isolate")]
+    no_isolate: bool,
     /// Say what still runs every so many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = batch::timeout, default_value = "30")]
     remind: Duration,
@@ -79,8 +86,17 @@ pub(crate) struct Arguments {
     tables: Tables,
 }
 
-/// Runs the plan.
-pub(crate) fn main(arguments: Arguments) -> Result<u8> {
+/// The subcommand that a process for one run is started with.
+pub(crate) const WORKER: &str = "batch-worker";
+
+/// Carries out one run for a batch in another process.
+pub(crate) fn work() -> Result<u8> {
+    batch::serve(&sim::run, stdin(), stdout()).context("this process is one run of a batch")?;
+    Ok(status::DONE)
+}
+
+/// Runs the plan. `verbose`: how often the command line says -v, for the processes of the runs.
+pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let mut plan = Plan::read(&arguments.plan)?;
     if !arguments.config.is_empty() {
         // Paths of the plan are relative to it, those of the command line are not.
@@ -137,6 +153,13 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         outcome: arguments.outcome,
         keep_scratch: arguments.keep_scratch,
         remind: arguments.remind,
+        isolate: (!arguments.no_isolate)
+            .then(|| {
+                let logging = std::iter::repeat_n("-v", verbose.into());
+                Worker::this_program(logging.chain([WORKER]))
+            })
+            .transpose()
+            .context("cannot tell which program this is; give --no-isolate")?,
     };
     let interrupted = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupted);

@@ -243,7 +243,7 @@ impl Host for Console {
             report.outcome.kind,
             OutcomeKind::Signal | OutcomeKind::Error
         ) {
-            crate::console::inform(&report::end_text(&report));
+            console::inform(&report::end_text(&report));
         }
         let pid = report.processes.first().map_or(0, |process| process.pid);
         Ok(Finished {

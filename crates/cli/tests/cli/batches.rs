@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, epicycle_in, guest, repository};
+use crate::support::{Folder, epicycle_in, guest, names, repository, tree};
 use report::Summary;
 
 const PLAN: &str = r#"
@@ -45,26 +45,6 @@ fn clone_plan(folder: &Folder, place: &str, plan: &str) -> PathBuf {
     }
     folder.file(&format!("{place}/suite/plan.toml"), plan);
     folder.path(place)
-}
-
-fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push((
-                    path.strip_prefix(folder).unwrap().to_owned(),
-                    fs::read(&path).unwrap(),
-                ));
-            }
-        }
-    }
-    files.sort();
-    files
 }
 
 #[test]
@@ -406,4 +386,134 @@ fn an_interrupt_keeps_what_has_ended() {
     );
     let summary: Summary = report::read(&here.join("out/summary.json")).unwrap();
     assert_eq!((summary.runs.len(), summary.planned), (3, 4));
+}
+
+#[test]
+fn a_plan_says_where_a_guest_begins_and_whether_it_can_write() {
+    let folder = Folder::new("cwd-writable");
+    let calls = fs::read(repository("crates/linux/tests/guest/calls.elf")).unwrap();
+    folder.file("suite/calls", calls);
+    folder.file("suite/data/file", "");
+    folder.file("suite/in-data", "/guest/data\n/calls\n");
+    let workload = |name: &str, topic: &str, keys: &str| {
+        format!(
+            "[[workload]]\nname = \"{name}\"\npath = \"calls\"\nargs = [\"{topic}\"]\nstatus = 3\n{keys}\n"
+        )
+    };
+    let plan = "configs = [\"itanium\"]\n".to_owned()
+        + &workload("begins", "cwd", "cwd = \"data\"\nexpect = \"in-data\"")
+        + &workload("nowhere", "cwd", "cwd = \"none\"")
+        + &workload("frozen", "files", "writable = false\nexpect = \"in-data\"");
+    folder.file("suite/plan.toml", plan);
+    let ended = epicycle_in(
+        &folder.0,
+        &["batch", "suite/plan.toml", "-q", "--out", "out"],
+        b"",
+    );
+    assert_eq!(ended.status, 3, "{}", ended.text());
+    assert!(!ended.text().contains("failed: begins"), "{}", ended.text());
+    assert!(
+        ended
+            .text()
+            .contains("failed: nowhere/itanium: cannot use the working directory none: "),
+        "{}",
+        ended.text()
+    );
+    // Nothing can be made, neither the file nor the folder.
+    let said = fs::read_to_string(folder.path("out/frozen/itanium.stdout")).unwrap();
+    assert!(
+        said.starts_with("open -1\n") && said.contains("mkdir -1\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_scratch_folder_is_kept_with_what_each_run_wrote_and_removed() {
+    let folder = Folder::new("kept");
+    let calls = fs::read(repository("crates/linux/tests/guest/calls.elf")).unwrap();
+    folder.file("suite/calls", calls);
+    // The program makes a folder of this name, two files in it, and removes both: under one of them there is one of the plan.
+    folder.file("suite/sub/b.txt", "of the plan");
+    folder.file("suite/new.txt", "of the plan");
+    folder.file(
+        "suite/plan.toml",
+        "configs = [\"itanium\"]\n[[workload]]\nname = \"w\"\npath = \"calls\"\nargs = [\"files\"]\noutcome = \"any\"\n",
+    );
+    let batch = [
+        "batch",
+        "suite/plan.toml",
+        "-q",
+        "--out",
+        "out",
+        "--keep-scratch",
+        "kept",
+    ];
+    for option in ["--isolate", "--no-isolate"] {
+        let ended = epicycle_in(&folder.0, &[&batch[..], &[option]].concat(), b"");
+        assert_eq!(ended.status, 0, "{}", ended.text());
+        let kept = folder.path("kept/w/itanium/guest");
+        assert_eq!(names(&kept), [".wh.new.txt", "sub"]);
+        assert_eq!(names(&kept.join("sub")), [".wh.b.txt"]);
+        // It has to be empty: what is there could be of another run.
+        let again = epicycle_in(&folder.0, &[&batch[..], &[option]].concat(), b"");
+        assert_eq!(again.status, 3);
+        assert!(again.text().contains("it is not empty"), "{}", again.text());
+        fs::remove_dir_all(folder.path("kept")).unwrap();
+    }
+    assert_eq!(
+        fs::read(folder.path("suite/sub/b.txt")).unwrap(),
+        b"of the plan"
+    );
+}
+
+/// What a batch says on a terminal.
+fn on_terminal(folder: &Folder, options: &[&str]) -> Option<String> {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let control = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).ok()?;
+    grantpt(&control).and_then(|()| unlockpt(&control)).ok()?;
+    let name = ptsname(&control, Vec::new()).ok()?;
+    let terminal = fs::File::options()
+        .read(true)
+        .write(true)
+        .open(name.to_str().ok()?)
+        .ok()?;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .args(["batch", "suite/plan.toml", "--out", "out"])
+        .args(options)
+        .current_dir(&folder.0)
+        .env("TERM", "xterm")
+        .stdout(Stdio::null())
+        .stderr(terminal)
+        .spawn()
+        .unwrap();
+    let mut said = Vec::new();
+    let mut control = fs::File::from(control);
+    // The end of the last process that has the terminal is an error of the other end.
+    let _ = std::io::Read::read_to_end(&mut control, &mut said);
+    child.wait().unwrap();
+    Some(String::from_utf8_lossy(&said).into_owned())
+}
+
+#[test]
+fn a_terminal_shows_what_runs_how_far_it_is_and_what_failed() {
+    let folder = Folder::new("terminal");
+    let plan = "configs = [\"itanium\"]\n[[workload]]\nname = \"long\"\npath = \"bin/spin\"\ntimeout = 2\noutcome = \"limit\"\n[[workload]]\nname = \"crash\"\npath = \"bin/null-store\"\n";
+    clone_plan(&folder, ".", plan);
+    for option in ["--isolate", "--no-isolate"] {
+        let options = [option, "--remind", "0.5", "--replace"];
+        let Some(said) = on_terminal(&folder, &options) else {
+            eprintln!("no pseudo-terminal here: skipped");
+            return;
+        };
+        for part in [
+            "FAILED crash/itanium: killed by signal 11",
+            "1/2 runs",
+            "some failed",
+            "long/itanium: ",
+            "million instructions",
+            "still running after",
+        ] {
+            assert!(said.contains(part), "{option}: {part}: {said}");
+        }
+    }
 }

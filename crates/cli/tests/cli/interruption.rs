@@ -2,17 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::Child;
 
-use crate::support::{Folder, guest, names, start};
-
-fn send(child: &Child, signal: &str) {
-    let sent = Command::new("kill")
-        .args([format!("-{signal}"), child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(sent.success());
-}
+use crate::support::{Folder, guest, names, send, start};
 
 /// Starts a command with the guest that copies its input, and waits until it has copied a line and waits for another.
 fn waiting(folder: &Path, arguments: &[&str]) -> Child {
@@ -50,7 +42,7 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
 fn a_signal_ends_a_run_that_computes_with_what_was_counted() {
     let folder = Folder::new("computing");
     let endless = guest("endless");
-    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+    for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         for mode in ["--max-cycles=100G", "--functional"] {
             let arguments = [
                 "run",
@@ -65,7 +57,7 @@ fn a_signal_ends_a_run_that_computes_with_what_was_counted() {
             let mut trace = BufReader::new(child.stdout.take().unwrap());
             let mut line = String::new();
             trace.read_line(&mut line).unwrap();
-            send(&child, signal);
+            send(child.id(), signal);
             std::io::copy(&mut trace, &mut std::io::sink()).unwrap();
             let (ended, _, summary) = end(child);
             assert_eq!(ended, Some(status), "{signal} {mode}: {summary}");
@@ -86,7 +78,7 @@ fn a_signal_ends_a_run_that_computes_with_what_was_counted() {
 fn a_signal_ends_a_run_whose_guest_waits_for_input() {
     let folder = Folder::new("waiting");
     let child = waiting(&folder.0, &["run", "--report", "r.json"]);
-    send(&child, "INT");
+    send(child.id(), "INT");
     let (status, _, summary) = end(child);
     assert_eq!(status, Some(130), "{summary}");
     let report: report::Report = report::read(&folder.path("r.json")).unwrap();
@@ -98,7 +90,7 @@ fn a_signal_ends_a_run_whose_guest_waits_for_input() {
 fn an_interrupted_listing_is_written() {
     let folder = Folder::new("annotated");
     let child = waiting(&folder.0, &["annotate", "--out", "list"]);
-    send(&child, "TERM");
+    send(child.id(), "TERM");
     let (status, _, message) = end(child);
     assert_eq!(status, Some(143), "{message}");
     assert!(message.contains("interrupted"), "{message}");
@@ -116,7 +108,7 @@ fn an_interrupted_pfmon_prints_its_counts() {
         "--outfile=counts",
     ];
     let child = waiting(&folder.0, &arguments);
-    send(&child, "INT");
+    send(child.id(), "INT");
     let (status, _, message) = end(child);
     assert_eq!(status, Some(130), "{message}");
     assert!(message.contains("interrupted"), "{message}");
@@ -145,7 +137,7 @@ fn an_interrupted_batch_keeps_what_has_ended() {
         line.clear();
         assert!(progress.read_line(&mut line).unwrap() > 0);
     }
-    send(&child, "TERM");
+    send(child.id(), "TERM");
     let (status, table, _) = end(child);
     assert_eq!(status, Some(143), "{table}");
     let summary: report::Summary = report::read(&folder.path("out/summary.json")).unwrap();
@@ -173,10 +165,10 @@ fn a_second_signal_ends_a_run_at_once_and_leaves_no_file() {
         .read_exact(&mut first)
         .unwrap();
     // The trace goes to a pipe that is read no further: the run cannot come to its end.
-    send(&child, "INT");
+    send(child.id(), "INT");
     std::thread::sleep(std::time::Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none());
-    send(&child, "INT");
+    send(child.id(), "INT");
     let status = child.wait().unwrap();
     assert_eq!(status.code(), Some(130));
     assert!(names(&folder.0).is_empty(), "{:?}", names(&folder.0));

@@ -7,6 +7,7 @@ mod checks;
 mod disassembly;
 mod guests;
 mod interruption;
+mod isolation;
 mod monitor;
 mod options;
 mod outputs;

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
+use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -43,6 +43,57 @@ pub(crate) fn start(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap()
+}
+
+/// Sends a signal to a process.
+pub(crate) fn send(process: u32, signal: &str) {
+    let sent = Command::new("kill")
+        .args([format!("-{signal}"), process.to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+}
+
+/// A command that goes on, ended with the test.
+pub(crate) struct Running(pub Child);
+
+impl Running {
+    /// Its status and what it printed to stdout, when it has ended.
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
+        let mut text = String::new();
+        let mut stdout = self.0.stdout.take().unwrap();
+        stdout.read_to_string(&mut text).unwrap();
+        (self.0.wait().unwrap().code(), text)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // One that has ended cannot be killed.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Every file below a folder with its bytes, in order.
+pub(crate) fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push((
+                    path.strip_prefix(folder).unwrap().to_owned(),
+                    fs::read(&path).unwrap(),
+                ));
+            }
+        }
+    }
+    files.sort();
+    files
 }
 
 /// Names of all that is in a folder, in order.

@@ -112,7 +112,7 @@ impl Kernel {
             Place::Special(_) => Err(Errno::EACCES),
             Place::Directory(node) if node.special.is_some() => Err(Errno::EACCES),
             Place::Directory(node) => self.files.may_change(node),
-            Place::File(held) if held.file.role == Role::Frozen && !self.files.private => {
+            Place::File(held) if held.file.role == Role::Frozen && !self.files.is_overlaid() => {
                 Err(Errno::EROFS)
             }
             Place::File(_) => Ok(()),

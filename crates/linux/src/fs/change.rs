@@ -112,8 +112,10 @@ impl Files {
         match target {
             Target::Directory(node) if node.special.is_some() => Err(Errno::EACCES),
             Target::Directory(node) if node.is_fixed() => Err(Errno::EBUSY),
-            Target::File(file) if file.role == Role::Frozen && !self.private => Err(Errno::EROFS),
-            Target::Directory(node) if !self.private => {
+            Target::File(file) if file.role == Role::Frozen && !self.is_overlaid() => {
+                Err(Errno::EROFS)
+            }
+            Target::Directory(node) if !self.is_overlaid() => {
                 let layers = self.layers(node)?;
                 let frozen = layers.iter().any(|layer| layer.role() == Role::Frozen);
                 if frozen { Err(Errno::EROFS) } else { Ok(()) }
@@ -130,7 +132,7 @@ impl Files {
     /// Whether changes in a directory are possible.
     pub(crate) fn may_change(&self, node: &Rc<Node>) -> Result<(), Errno> {
         match self.layers(node)?.first() {
-            Some(layer) if layer.role() == Role::Frozen && !self.private => Err(Errno::EROFS),
+            Some(layer) if layer.role() != Role::Shared && !self.is_overlaid() => Err(Errno::EROFS),
             None if node.special.is_some() => Err(Errno::ENOENT),
             _ => Ok(()),
         }

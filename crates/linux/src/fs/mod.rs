@@ -24,6 +24,7 @@ use crate::abi::layout::Status;
 use host::{Attributes, FileId, FileRef, Host, Role};
 use overlay::Upper;
 use scratch::OwnFolder;
+pub use scratch::remove_leftovers;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
@@ -58,8 +59,14 @@ pub struct Private {
     /// Further files and folders of the host, as named from the folder: the guest finds each under the name that stands here, a
     /// relative one counted from `/guest` (`../data/x` is `/data/x`).
     pub files: Vec<PathBuf>,
-    /// Folder of the host that keeps what the guest writes, made where it is missing, empty at the start. `None`: a temporary
-    /// one, removed at the end of the run.
+    /// Guest path of the first working directory, a relative one counted from `/guest`; `None`: `/guest`.
+    pub cwd: Option<String>,
+    /// The guest can change nothing: `EROFS`.
+    pub frozen: bool,
+    /// Folder of the host that keeps what the guest writes, made where it is missing, empty at the start. At the end of the run
+    /// it has a mark for each file that the guest has removed and that lies under it: an empty file `.wh.NAME`; and
+    /// `.wh..wh..opq` in a folder that has taken the place of one, as in layers of container images. `None`: a temporary one,
+    /// removed at the end of the run.
     pub scratch: Option<PathBuf>,
     /// Folders of the host that the guest does not see, wherever they lie: results of other runs.
     pub unseen: Vec<PathBuf>,
@@ -74,6 +81,10 @@ pub(crate) struct Files {
     library_first: bool,
     /// Whether what the guest changes is laid over files that stay as they are.
     pub(crate) private: bool,
+    /// Whether the guest can change nothing.
+    frozen: bool,
+    /// The scratch folder, when it is kept.
+    kept: Option<PathBuf>,
     /// Directories of the scratch folder, by what they are on the host.
     uppers: HashMap<FileId, Upper>,
     /// Guest path under which the program itself can be opened, and its file.

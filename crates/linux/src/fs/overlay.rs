@@ -10,8 +10,12 @@ use super::tree::{Layer, Node, Source};
 use crate::abi::errno::Errno;
 use rustix::fs::{self, AtFlags, Mode, OFlags};
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs::File;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
+use std::path::Path;
 use std::rc::Rc;
 
 /// A directory that a directory of the scratch folder is laid over.
@@ -42,10 +46,20 @@ impl Upper {
     }
 }
 
+/// How marks of removed files begin, before the name.
+const REMOVED: &[u8] = b".wh.";
+/// Mark of a directory under which nothing of the one is seen whose place it has taken.
+const OPAQUE: &str = ".wh..wh..opq";
+
 /// Bytes copied at a time.
 const CHUNK: usize = 1 << 18;
 
 impl Files {
+    /// Whether what the guest changes is laid over files that stay as they are.
+    pub(crate) fn is_overlaid(&self) -> bool {
+        self.private && !self.frozen
+    }
+
     /// Whether the guest has taken a name of the directories below away.
     pub(super) fn is_hidden(&self, upper: FileId, name: &[u8]) -> bool {
         self.uppers
@@ -92,10 +106,11 @@ impl Files {
         }
         let layers = self.layers(node)?;
         match layers.first() {
-            Some(layer) if layer.role() != Role::Frozen => Ok(Rc::clone(layer)),
+            Some(layer) if layer.role() == Role::Shared => Ok(Rc::clone(layer)),
+            Some(layer) if layer.role() == Role::Scratch && !self.frozen => Ok(Rc::clone(layer)),
             // Nothing can be made in what is provided.
             _ if node.special.is_some() => Err(Errno::ENOENT),
-            _ if self.private => self.scratch_layer(node),
+            _ if self.is_overlaid() => self.scratch_layer(node),
             _ => Err(Errno::EROFS),
         }
     }
@@ -165,7 +180,7 @@ impl Files {
             .program
             .as_ref()
             .is_some_and(|(_, program)| Rc::ptr_eq(program, file));
-        if !self.private || own {
+        if !self.is_overlaid() || own {
             return Err(Errno::EROFS);
         }
         let upper = self.writable_layer(&held.parent)?;
@@ -262,8 +277,46 @@ impl Files {
         Ok(())
     }
 
+    /// Marks in a scratch folder that is kept what the guest has removed.
+    fn mark_removed(&self, top: &Path) -> io::Result<()> {
+        let mut waiting = vec![top.to_path_buf()];
+        while let Some(directory) = waiting.pop() {
+            for entry in std::fs::read_dir(&directory)? {
+                let entry = entry?;
+                if entry.file_type()?.is_dir() {
+                    waiting.push(entry.path());
+                }
+            }
+            let id = host::Attributes::from(fs::stat(&directory)?).id;
+            let hidden = self.uppers.get(&id).map(|known| &known.hidden);
+            for name in hidden.into_iter().flatten() {
+                let there = directory.join(OsStr::from_bytes(name));
+                let mark = match there.symlink_metadata() {
+                    Ok(metadata) if metadata.is_dir() => there.join(OPAQUE),
+                    Ok(_) => continue,
+                    Err(_) => directory.join(OsStr::from_bytes(&[REMOVED, name].concat())),
+                };
+                File::create(mark)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Forgets a directory of the scratch folder that is gone.
     pub(super) fn forget_directory(&mut self, id: FileId) {
         self.uppers.remove(&id);
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        if let Some(kept) = &self.kept
+            && let Err(error) = self.mark_removed(kept)
+        {
+            tracing::warn!(
+                "cannot mark in {} what was removed: {error}",
+                kept.display()
+            );
+        }
     }
 }

@@ -1,24 +1,46 @@
 //! Folders of the host that belong to one run and go with it.
 
 use super::host::OWN_PREFIX;
+use rustix::fs::{FlockOperation, Mode, OFlags, flock, fstat};
 use std::fs::{self, Permissions};
 use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A temporary folder, removed with all that it holds when it is dropped.
-pub(crate) struct OwnFolder(TempDir);
+/// A temporary folder, removed with all that it holds when it is dropped. It is locked as long as its process lives, so that
+/// what a killed one has left is known for that.
+pub(crate) struct OwnFolder {
+    folder: TempDir,
+    _lock: OwnedFd,
+}
 
 impl OwnFolder {
+    /// A new folder; those in the same place that no process has any more are removed.
     pub(crate) fn new() -> io::Result<OwnFolder> {
-        Ok(OwnFolder(
-            tempfile::Builder::new().prefix(OWN_PREFIX).tempdir()?,
-        ))
+        loop {
+            let folder = tempfile::Builder::new().prefix(OWN_PREFIX).tempdir()?;
+            // Until it is locked another process may take it for a leftover.
+            let lock = match open(folder.path()) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                lock => lock?,
+            };
+            // A file system without locks keeps what is left there.
+            let _ = flock(&lock, FlockOperation::LockExclusive);
+            if folder.path().exists() {
+                remove_leftovers();
+                return Ok(OwnFolder {
+                    folder,
+                    _lock: lock,
+                });
+            }
+        }
     }
 
     pub(crate) fn path(&self) -> &Path {
-        self.0.path()
+        self.folder.path()
     }
 }
 
@@ -26,6 +48,38 @@ impl Drop for OwnFolder {
     fn drop(&mut self) {
         if let Err(error) = clear(self.path()) {
             tracing::warn!("cannot empty {}: {error}", self.path().display());
+        }
+    }
+}
+
+fn open(folder: &Path) -> io::Result<OwnedFd> {
+    let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(rustix::fs::open(folder, flags, Mode::empty())?)
+}
+
+/// Removes the temporary folders of runs whose processes were killed.
+pub fn remove_leftovers() {
+    let Ok(entries) = fs::read_dir(std::env::temp_dir()) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        if !entry
+            .file_name()
+            .as_bytes()
+            .starts_with(OWN_PREFIX.as_bytes())
+        {
+            continue;
+        }
+        // What another user has there may change under the feet of this process.
+        let own = |folder: &OwnedFd| {
+            fstat(folder).is_ok_and(|status| status.st_uid == rustix::process::geteuid().as_raw())
+        };
+        if let Ok(folder) = open(&entry.path())
+            && own(&folder)
+            && flock(&folder, FlockOperation::NonBlockingLockExclusive).is_ok()
+            && let Err(error) = clear(&entry.path()).and_then(|()| fs::remove_dir(entry.path()))
+        {
+            tracing::warn!("cannot remove {}: {error}", entry.path().display());
         }
     }
 }
@@ -66,6 +120,34 @@ fn clear(top: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_killed_process_has_left_goes_and_what_a_living_one_has_stays() {
+        let living = OwnFolder::new().unwrap();
+        let left = tempfile::Builder::new()
+            .prefix(OWN_PREFIX)
+            .tempdir()
+            .unwrap();
+        fs::write(left.path().join("file"), "").unwrap();
+        let next = OwnFolder::new().unwrap();
+        assert!(!left.path().exists());
+        assert!(living.path().exists() && next.path().exists());
+    }
+
+    #[test]
+    fn folders_that_many_runs_make_at_once_are_not_taken_for_leftovers() {
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..50 {
+                        let folder = OwnFolder::new().unwrap();
+                        fs::write(folder.path().join("file"), "").unwrap();
+                        assert!(folder.path().join("file").exists());
+                    }
+                });
+            }
+        });
+    }
 
     #[test]
     fn a_folder_goes_with_what_is_deeper_than_paths_and_what_may_not_be_looked_into() {

@@ -179,8 +179,11 @@ impl View {
         for path in &own.unseen {
             self.host.hide(path);
         }
-        self.folder = Some(folder.clone());
-        self.cwd = (GUEST.to_vec(), folder);
+        self.cwd = match &own.cwd {
+            Some(cwd) => (normalise(GUEST, cwd.as_bytes()), cwd.into()),
+            None => (GUEST.to_vec(), folder.clone()),
+        };
+        self.folder = Some(folder);
         Ok(())
     }
 
@@ -274,6 +277,8 @@ impl Files {
             library,
             library_first: view.library_first,
             private: options.private.is_some(),
+            frozen: false,
+            kept: options.private.as_ref().and_then(|own| own.scratch.clone()),
             uppers: HashMap::new(),
             program: None,
             inodes: HashMap::new(),
@@ -292,6 +297,7 @@ impl Files {
                 let source = io::Error::from_raw_os_error(errno.0.into());
                 unusable(SCRATCH, &given, source)
             })?;
+            files.frozen = options.private.as_ref().is_some_and(|own| own.frozen);
         }
         let from = From {
             start: &Rc::clone(&files.root),

@@ -23,7 +23,7 @@ fn own_view(name: &str, files: &[&str], change: impl FnOnce(&mut FileOptions, &P
         private: Some(Private {
             files: files.iter().map(PathBuf::from).collect(),
             scratch: Some(jail.host("kept")),
-            unseen: Vec::new(),
+            ..Private::default()
         }),
         ..FileOptions::default()
     };
@@ -332,7 +332,7 @@ fn a_scratch_folder_that_holds_something_and_a_file_that_is_missing_are_refused(
             private: Some(Private {
                 files: files.iter().map(PathBuf::from).collect(),
                 scratch: Some(jail.host(scratch)),
-                unseen: Vec::new(),
+                ..Private::default()
             }),
             ..FileOptions::default()
         };
@@ -397,4 +397,68 @@ fn the_scratch_folder_works_by_every_means_of_the_host() {
         assert_eq!(jail.read("etc/dir/deep/leaf"), Ok("own".into()));
         assert_eq!(jail.status("a").unwrap().0 & 0o7777, 0o640);
     }
+}
+
+#[test]
+fn a_frozen_view_has_a_scratch_folder_that_takes_nothing() {
+    let mut jail = own_view("own-frozen", &[], |options, _| {
+        options.private.as_mut().unwrap().frozen = true;
+    });
+    let before = Jail::tree(&jail.top, &[]);
+    assert_eq!(jail.read("a"), Ok("a".into()));
+    for path in ["new", "a", "dir/deep/leaf", "/top", "/tmp/t"] {
+        assert_eq!(jail.put(path, "x"), EROFS, "{path}");
+    }
+    assert_eq!(jail.call(MKDIR, &[P("made"), N(0o755)]), EROFS);
+    assert_eq!(jail.call(UNLINK, &[P("a")]), EROFS);
+    assert_eq!(jail.call(CHMOD, &[P("b"), N(0o600)]), EROFS);
+    assert_eq!(jail.call(RENAME, &[P("a"), P("c")]), EROFS);
+    assert_eq!(jail.put("/dev/shm/own", "x"), 1);
+    assert!(Jail::tree(&jail.top, &[]) == before);
+}
+
+#[test]
+fn a_guest_begins_where_the_view_says() {
+    let mut jail = own_view("own-start", &[], |options, _| {
+        options.private.as_mut().unwrap().cwd = Some("dir/deep".into());
+    });
+    assert!(jail.call(GETCWD, &[N(BUFFER), N(100)]) > 0);
+    assert_eq!(
+        jail.kernel.read(TID, BUFFER, 16).unwrap(),
+        b"/guest/dir/deep\0"
+    );
+    assert_eq!(jail.read("leaf"), Ok("leaf".into()));
+}
+
+#[test]
+fn a_kept_scratch_folder_says_what_was_removed() {
+    let mut jail = plain("own-marks");
+    assert_eq!(jail.call(UNLINK, &[P("a")]), 0);
+    assert_eq!(jail.call(UNLINK, &[P("dir/deep/leaf")]), 0);
+    // One that is there again, one that never was there, and a folder in the place of another.
+    assert_eq!(jail.call(UNLINK, &[P("b")]), 0);
+    assert_eq!(jail.put("b", "again"), 5);
+    assert_eq!(jail.put("own", "x"), 1);
+    assert_eq!(jail.call(UNLINK, &[P("own")]), 0);
+    assert_eq!(jail.call(RMDIR, &[P("dir/deep")]), 0);
+    assert_eq!(jail.call(MKDIR, &[P("dir/deep"), N(0o755)]), 0);
+    let kept = jail.host("kept");
+    // The marks are made at the end of the run.
+    let other = FileOptions {
+        cwd: Some(jail.host("root")),
+        ..FileOptions::default()
+    };
+    jail.kernel = Jail::kernel_of("calls".into(), other);
+    let guest = kept.join("guest");
+    let names = |folder: &Path| {
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&guest), [".wh.a", "b", "dir"]);
+    assert_eq!(names(&guest.join("dir")), ["deep"]);
+    assert_eq!(names(&guest.join("dir/deep")), [".wh..wh..opq"]);
 }

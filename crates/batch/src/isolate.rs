@@ -1,0 +1,239 @@
+//! Runs in processes of their own, from the side of the batch: whatever ends such a process costs one run.
+//!
+//! A worker process reads a [`Task`] as one line of JSON from its standard input, which stays open as long as the batch wants the
+//! result, and answers on its standard output in lines of JSON ([`Word`]): how far it is, and at the end its result.
+
+use std::ffi::OsString;
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use report::Report;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use serde::{Deserialize, Serialize};
+use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGKILL, SIGTERM, SIGXCPU};
+use signal_hook::low_level::signal_name;
+
+use crate::work::{Finished, Run};
+
+/// What a worker process says in a line.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Word {
+    /// So many instructions have retired.
+    Instructions(u64),
+    /// The run has ended. So many bytes of the guest's standard output and standard error follow behind the line.
+    Ended {
+        report: Box<Report>,
+        failure: Option<String>,
+        streams: [u64; 2],
+    },
+}
+
+/// How worker processes are started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Worker {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+}
+
+/// How often the batch looks whether it was interrupted while a worker process says nothing.
+const LOOK: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 100_000_000,
+};
+
+/// Time in which an interruption of the whole batch reaches this process when it has ended a worker process already.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// The most that a worker process may say: a report, a line of progress now and then, and the guest's outputs.
+const MOST: u64 = files::REPORT + 2 * files::DATA;
+
+impl Worker {
+    /// The program of this process with other arguments, which have to lead to [`serve`](crate::serve).
+    ///
+    /// # Errors
+    /// The host does not say which program that is.
+    pub fn this_program(
+        arguments: impl IntoIterator<Item = impl Into<OsString>>,
+    ) -> io::Result<Self> {
+        // Stays what it is when the file is replaced or removed while the batch runs.
+        let own = Path::new("/proc/self/exe");
+        let program = match own.exists() {
+            true => own.to_owned(),
+            false => std::env::current_exe()?,
+        };
+        Ok(Self::new(program, arguments))
+    }
+
+    /// Another program.
+    pub fn new(
+        program: impl Into<PathBuf>,
+        arguments: impl IntoIterator<Item = impl Into<OsString>>,
+    ) -> Self {
+        Self {
+            program: program.into(),
+            arguments: arguments.into_iter().map(Into::into).collect(),
+        }
+    }
+
+    /// One run in a process of its own; `None` when it was cancelled.
+    pub(crate) fn simulate(&self, run: &Run, interrupt: &AtomicBool) -> Option<Finished> {
+        let cancelled = || run.control.is_cancelled() || interrupt.load(Ordering::Relaxed);
+        let mut child = match self.start(run) {
+            Ok(child) => child,
+            Err(error) => {
+                return Some(run.task.failed(format!(
+                    "cannot start its process: {error}; run fewer at once (--jobs), or all in one process (--no-isolate)"
+                )));
+            }
+        };
+        let heard = match child.stdout.take() {
+            Some(stdout) => hear(stdout, run, &cancelled),
+            None => Ok(None),
+        };
+        // It has said all that it has to say, or is not waited for. What ended it before this remains its status.
+        let status = child.kill().and_then(|()| child.wait());
+        if let Ok(Some(finished)) = heard {
+            return Some(finished);
+        }
+        // It may have had no time to do so itself.
+        sim::remove_leftovers();
+        if cancelled() {
+            return None;
+        }
+        Some(run.task.failed(match (heard, status) {
+            (Err(error), _) => format!("its process cannot be understood: {error}"),
+            (_, Err(error)) => format!("its process is lost: {error}"),
+            (_, Ok(status)) if is_interruption(status) && becomes_true(&cancelled) => return None,
+            (_, Ok(status)) => describe(status),
+        }))
+    }
+
+    fn start(&self, run: &Run) -> io::Result<Child> {
+        let mut task = serde_json::to_vec(&run.task)?;
+        task.push(b'\n');
+        let mut child = Command::new(&self.program)
+            .arg0("epicycle")
+            .args(&self.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        if let Some(stdin) = &mut child.stdin {
+            // One that has ended already says why by its status.
+            let _ = stdin.write_all(&task);
+        }
+        Ok(child)
+    }
+}
+
+/// Follows what a worker process says up to its result; `None` when it says none.
+fn hear(
+    stdout: ChildStdout,
+    run: &Run,
+    cancelled: &dyn Fn() -> bool,
+) -> io::Result<Option<Finished>> {
+    let said = Patient { stdout, cancelled };
+    let mut said = BufReader::with_capacity(1 << 16, said).take(MOST);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        said.read_until(b'\n', &mut line)?;
+        if !line.ends_with(b"\n") {
+            return Ok(None);
+        }
+        match serde_json::from_slice(&line)? {
+            Word::Instructions(count) => run.control.progress(count),
+            Word::Ended {
+                report,
+                failure,
+                streams,
+            } => {
+                let mut read = |length: u64| {
+                    let mut bytes = Vec::new();
+                    said.by_ref().take(length).read_to_end(&mut bytes)?;
+                    Ok::<_, io::Error>((bytes.len() as u64 == length).then_some(bytes))
+                };
+                let (stdout, stderr) = (read(streams[0])?, read(streams[1])?);
+                let (Some(stdout), Some(stderr)) = (stdout, stderr) else {
+                    return Ok(None);
+                };
+                // Up to the end of the process: what it does then, such as writing a profile of itself, is waited for.
+                io::copy(&mut said, &mut io::sink())?;
+                return Ok(Some(Finished {
+                    report: *report,
+                    failure,
+                    stdout,
+                    stderr,
+                }));
+            }
+        }
+    }
+}
+
+/// The output of a worker process; reading fails when the run is cancelled.
+struct Patient<'a> {
+    stdout: ChildStdout,
+    cancelled: &'a dyn Fn() -> bool,
+}
+
+impl Read for Patient<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if (self.cancelled)() {
+                return Err(io::ErrorKind::ConnectionAborted.into());
+            }
+            match poll(&mut [PollFd::new(&self.stdout, PollFlags::IN)], Some(&LOOK)) {
+                Ok(0) | Err(rustix::io::Errno::INTR) => {}
+                Ok(_) => return self.stdout.read(bytes),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+/// Whether a signal has ended a process that commonly goes to a whole group of them.
+fn is_interruption(status: ExitStatus) -> bool {
+    matches!(status.signal(), Some(SIGHUP | SIGINT | SIGTERM))
+}
+
+/// Whether a condition becomes true within [`GRACE`].
+fn becomes_true(condition: &dyn Fn() -> bool) -> bool {
+    let end = Instant::now() + GRACE;
+    while !condition() {
+        if Instant::now() >= end {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    true
+}
+
+/// Why a worker process left no result, and the remedy.
+fn describe(status: ExitStatus) -> String {
+    let Some(signal) = status.signal() else {
+        return format!(
+            "its process ended without a result ({status}): the host may lack memory or processes, see stderr; run fewer at once (--jobs), or raise the limits (`ulimit -v`, `ulimit -u`)"
+        );
+    };
+    let name = signal_name(signal).unwrap_or("a signal");
+    let why = match signal {
+        SIGKILL => {
+            "so the host ends one when memory runs out; run fewer at once (--jobs), or lower os.memory_bytes"
+        }
+        SIGABRT => {
+            "the host gave it no memory, or the simulator has a bug, see stderr; raise `ulimit -v`, run fewer at once (--jobs), or lower os.memory_bytes"
+        }
+        SIGXCPU => {
+            "it has used up its processor time; raise `ulimit -t`, or give it max_instructions"
+        }
+        SIGHUP | SIGINT | SIGTERM => "it was sent to this process alone; --resume runs it again",
+        _ => {
+            "--resume runs it again; if it ends so too, the simulator has a bug: report it with the plan"
+        }
+    };
+    format!("its process was ended by {name} (signal {signal}): {why}")
+}

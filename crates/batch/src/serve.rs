@@ -1,0 +1,87 @@
+//! Runs in processes of their own, from the side of such a process.
+
+use std::io::{self, BufRead as _, BufReader, Read, Write};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::RecvTimeoutError;
+use sim::Control;
+
+use crate::Simulate;
+use crate::isolate::Word;
+use crate::work::{self, Task};
+
+/// How often the process says how far it is.
+const PROGRESS: Duration = Duration::from_millis(250);
+
+/// Time for a run to end in order that the batch does not want any more.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Carries out one run that a [`Worker`](crate::Worker) was started for: `input` and `output` are the standard streams of this
+/// process. When the batch closes its end, or ends itself, however it ends, the run is cancelled and this process ends soon.
+///
+/// # Errors
+/// The task is none, the host starts no threads, or the batch takes no result any more.
+pub fn serve(
+    simulator: &impl Simulate,
+    input: impl Read + Send + 'static,
+    mut output: impl Write + Send,
+) -> io::Result<()> {
+    let mut input = BufReader::new(input);
+    let mut line = Vec::new();
+    input
+        .by_ref()
+        .take(files::REPORT)
+        .read_until(b'\n', &mut line)?;
+    let task: Task = serde_json::from_slice(&line)?;
+    let control = Arc::<Control>::default();
+    let watched = Arc::clone(&control);
+    thread::Builder::new().name("batch".into()).spawn(move || {
+        // Nothing more comes but the end.
+        let _ = io::copy(&mut input, &mut io::sink());
+        watched.cancel();
+        thread::sleep(GRACE);
+        std::process::exit(1);
+    })?;
+    let (ended, end) = crossbeam_channel::bounded::<()>(0);
+    let finished = thread::scope(|scope| {
+        let output = &mut output;
+        let control = &control;
+        thread::Builder::new()
+            .name("progress".into())
+            .spawn_scoped(scope, move || {
+                let mut said = 0;
+                while end.recv_timeout(PROGRESS) == Err(RecvTimeoutError::Timeout) {
+                    let count = control.instructions();
+                    if count != said {
+                        said = count;
+                        // Without a reader there is soon no run either.
+                        let _ = say(output, &Word::Instructions(count));
+                    }
+                }
+            })?;
+        let finished = work::simulate(&task, control, simulator);
+        drop(ended);
+        Ok::<_, io::Error>(finished)
+    })?;
+    let Some(finished) = finished else {
+        return Ok(());
+    };
+    let word = Word::Ended {
+        report: Box::new(finished.report),
+        failure: finished.failure,
+        streams: [finished.stdout.len() as u64, finished.stderr.len() as u64],
+    };
+    say(&mut output, &word)?;
+    output.write_all(&finished.stdout)?;
+    output.write_all(&finished.stderr)?;
+    output.flush()
+}
+
+fn say(output: &mut impl Write, word: &Word) -> io::Result<()> {
+    let mut line = serde_json::to_vec(word)?;
+    line.push(b'\n');
+    output.write_all(&line)?;
+    output.flush()
+}
