@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use crate::keys;
 use crate::limits::{Limits, reason};
-use crate::model::{Cache, Cause, M_PORTS};
+use crate::model::{Cache, Cause};
 use crate::{Error, Machine, Origin};
+use isa::M_PORTS;
 
 type Checked = Result<(), Error>;
 

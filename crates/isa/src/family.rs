@@ -1,6 +1,6 @@
 //! Processor families.
 
-use crate::{BranchTarget, IndirectFile, Op};
+use crate::{BranchTarget, Class, IndirectFile, Op};
 
 /// A processor family: what decides issue classes, ports, events and the registers of the monitor.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,39 @@ impl Family {
             Self::Itanium2 => "Itanium 2",
         }
     }
+
+    /// Its name in configurations: `itanium`, `itanium2`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Itanium => "itanium",
+            Self::Itanium2 => "itanium2",
+        }
+    }
 }
+
+/// M ports that the silicon has.
+pub const M_PORTS: PerFamily<u8> = PerFamily {
+    itanium: 2,
+    itanium2: 4,
+};
+
+/// Class of advanced loads, which Itanium 2 issues on fewer ports than other floating-point loads.
+pub(crate) const FLD_FLDA: PerFamily<Class> = PerFamily {
+    itanium: Class::Fld,
+    itanium2: Class::Flda,
+};
+
+/// Class of the system instructions that moved from port M0 to M2.
+pub(crate) const SYST_M0_M2: PerFamily<Class> = PerFamily {
+    itanium: Class::SystM0,
+    itanium2: Class::SystM2,
+};
+
+/// Class of fences and serialisation: any M port of Itanium, M0 of Itanium 2.
+pub(crate) const SYST_M_M0: PerFamily<Class> = PerFamily {
+    itanium: Class::SystM,
+    itanium2: Class::SystM0,
+};
 
 impl Op {
     /// Whether a family has the instruction: long branches and 16-byte references came with Itanium 2, others later still.

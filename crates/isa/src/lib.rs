@@ -69,7 +69,7 @@ pub use access::{MemoryAccess, MemoryKind};
 pub use class::Class;
 pub use completers::*;
 pub use decode::{decode, slot_bits};
-pub use family::{Family, PerFamily};
+pub use family::{Family, M_PORTS, PerFamily};
 pub use format::{Encoding, Field, Format};
 pub use instruction::{Bundle, Flags, Frame, Hint, Instruction, RowId, Slot, Unit, WhetherHint};
 pub use op::{Op, theme};

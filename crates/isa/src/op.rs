@@ -22,21 +22,22 @@ macro_rules! payload {
     };
 }
 
-/// Makes [`Op`] of the operations of all themes, and an enum of each theme.
+/// Makes [`Op`] of the operations of all themes, and an enum of each theme. An operation is described behind its name, or above it
+/// where that takes more than a line.
 macro_rules! operations {
     ($(
         $(#[$about:meta])*
         $theme:ident {
             $(
                 $(#[$doc:meta])*
-                $name:ident $(($type:ty))? $({ $($(#[$field_doc:meta])* $field:ident: $field_type:ty,)* })?,
+                $name:ident $(($type:ty))? $({ $($(#[$field_doc:meta])* $field:ident: $field_type:ty,)* })? $($row:literal)?,
             )*
         }
     )*) => {
         /// The operation of an instruction.
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Op {
-            $($($(#[$doc])* $name $(($type))? $({ $($(#[$field_doc])* $field: $field_type,)* })?,)*)*
+            $($($(#[$doc])* $(#[doc = $row])? $name $(($type))? $({ $($(#[$field_doc])* $field: $field_type,)* })?,)*)*
         }
 
         impl Op {
@@ -68,7 +69,7 @@ macro_rules! operations {
                 $(#[$about])*
                 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
                 pub enum $theme {
-                    $($(#[$doc])* $name $(($type))? $({ $($(#[$field_doc])* $field: $field_type,)* })?,)*
+                    $($(#[$doc])* $(#[doc = $row])? $name $(($type))? $({ $($(#[$field_doc])* $field: $field_type,)* })?,)*
                 }
             )*
         }
@@ -81,16 +82,11 @@ operations! {
         /// An encoding that the architecture reserves: an illegal operation fault if the qualifying predicate is true
         /// (volume 3, section 4.1).
         Illegal,
-        /// A nop that has no name: `hint.m` with an immediate that no assembler accepts.
-        Ignored,
-        /// The first half (slot 1) of an instruction of two slots; its bits are part of `imm` of slot 2.
-        LongHalf,
-        /// `break imm`
-        Break,
-        /// `nop imm`
-        Nop,
-        /// `hint imm`
-        Hint,
+        Ignored "A nop that has no name: `hint.m` with an immediate that no assembler accepts.",
+        LongHalf "The first half (slot 1) of an instruction of two slots; its bits are part of `imm` of slot 2.",
+        Break "`break imm`",
+        Nop "`nop imm`",
+        Hint "`hint imm`",
         /// `brp`: only a hint; target `imm` bytes from the bundle, or branch register `b2` when `indirect`
         Brp {
             /// The target is in `b2`.
@@ -100,70 +96,43 @@ operations! {
 
     /// `r1` from `r2`, `r3` and an immediate: integer arithmetic, logic, shifts and bit fields (A1 to A5, I5 to I15, I29, X2).
     Scalar {
-        /// `r1 = r2 + r3`
-        Add,
-        /// `r1 = r2 + r3 + 1`
-        AddOne,
-        /// `r1 = r2 - r3`
-        Sub,
-        /// `r1 = r2 - r3 - 1`
-        SubOne,
-        /// `r1 = imm - r3`
-        SubImm,
-        /// `adds`, `addl`: `r1 = imm + r3`
-        AddImm,
-        /// `addp4 r1 = r2, r3`
-        AddP4,
-        /// `addp4 r1 = imm, r3`
-        AddP4Imm,
-        /// `r1 = r2 & r3`
-        And,
-        /// `r1 = imm & r3`
-        AndImm,
-        /// `r1 = r2 & !r3`
-        AndCm,
-        /// `r1 = imm & !r3`
-        AndCmImm,
-        /// `r1 = r2 | r3`
-        Or,
-        /// `r1 = imm | r3`
-        OrImm,
-        /// `r1 = r2 ^ r3`
-        Xor,
-        /// `r1 = imm ^ r3`
-        XorImm,
-        /// `r1 = (r2 << imm) + r3`, `imm` 1 to 4
-        Shladd,
-        /// `shladdp4`, `imm` 1 to 4
-        ShladdP4,
-        /// `shl r1 = r2, r3`
-        Shl,
+        Add "`r1 = r2 + r3`",
+        AddOne "`r1 = r2 + r3 + 1`",
+        Sub "`r1 = r2 - r3`",
+        SubOne "`r1 = r2 - r3 - 1`",
+        SubImm "`r1 = imm - r3`",
+        AddImm "`adds`, `addl`: `r1 = imm + r3`",
+        AddP4 "`addp4 r1 = r2, r3`",
+        AddP4Imm "`addp4 r1 = imm, r3`",
+        And "`r1 = r2 & r3`",
+        AndImm "`r1 = imm & r3`",
+        AndCm "`r1 = r2 & !r3`",
+        AndCmImm "`r1 = imm & !r3`",
+        Or "`r1 = r2 | r3`",
+        OrImm "`r1 = imm | r3`",
+        Xor "`r1 = r2 ^ r3`",
+        XorImm "`r1 = imm ^ r3`",
+        Shladd "`r1 = (r2 << imm) + r3`, `imm` 1 to 4",
+        ShladdP4 "`shladdp4`, `imm` 1 to 4",
+        Shl "`shl r1 = r2, r3`",
         /// `shr`, `shr.u`: `r1 = r3 >> r2`; the value is in `r3`, the count in `r2`.
         Shr {
             /// Arithmetic shift.
             signed: bool,
         },
-        /// `shrp r1 = r2, r3, imm`: the 128 bits `r2:r3` shifted right by `imm`.
-        Shrp,
+        Shrp "`shrp r1 = r2, r3, imm`: the 128 bits `r2:r3` shifted right by `imm`.",
         /// `r1` = field of `r3` at `position()` of `length()` bits.
         Extr {
             /// Sign-extends the field.
             signed: bool,
         },
-        /// `r1` = `r3` with the low `length()` bits of `r2` at `position()`.
-        Dep,
-        /// `r1` = `r3` with a field of `imm` (0 or -1) at `position()` of `length()` bits.
-        DepImm,
-        /// `r1` = low `length()` bits of `r2` at `position()`, zero elsewhere.
-        DepZ,
-        /// `r1` = low `length()` bits of `imm` at `position()`, zero elsewhere.
-        DepZImm,
-        /// `sxt1`, `sxt2`, `sxt4`: the payload is the size in bytes; source `r3`.
-        Sxt(u8),
-        /// `zxt1`, `zxt2`, `zxt4`: source `r3`.
-        Zxt(u8),
-        /// `movl r1 = imm`
-        Movl,
+        Dep "`r1` = `r3` with the low `length()` bits of `r2` at `position()`.",
+        DepImm "`r1` = `r3` with a field of `imm` (0 or -1) at `position()` of `length()` bits.",
+        DepZ "`r1` = low `length()` bits of `r2` at `position()`, zero elsewhere.",
+        DepZImm "`r1` = low `length()` bits of `imm` at `position()`, zero elsewhere.",
+        Sxt(u8) "`sxt1`, `sxt2`, `sxt4`: the payload is the size in bytes; source `r3`.",
+        Zxt(u8) "`zxt1`, `zxt2`, `zxt4`: source `r3`.",
+        Movl "`movl r1 = imm`",
     }
 
     /// `r1` from the elements of `r2` and `r3`, their bits and their products (A9, A10, I1 to I9).
@@ -175,14 +144,10 @@ operations! {
             /// The end to begin from.
             side: Side,
         },
-        /// `popcnt r1 = r3`
-        Popcnt,
-        /// `clz r1 = r3` (Itanium 9500)
-        Clz,
-        /// `mpy4 r1 = r2, r3`: 32 × 32 to 64 bits, unsigned (Itanium 9500)
-        Mpy4,
-        /// `mpyshl4 r1 = r2, r3`: `(r2 >> 32) * (r3 & 0xffffffff) << 32` (Itanium 9500)
-        Mpyshl4,
+        Popcnt "`popcnt r1 = r3`",
+        Clz "`clz r1 = r3` (Itanium 9500)",
+        Mpy4 "`mpy4 r1 = r2, r3`: 32 × 32 to 64 bits, unsigned (Itanium 9500)",
+        Mpyshl4 "`mpyshl4 r1 = r2, r3`: `(r2 >> 32) * (r3 & 0xffffffff) << 32` (Itanium 9500)",
         /// `padd1`, `padd2`, `padd4`
         Padd {
             /// Element size in bytes.
@@ -204,8 +169,7 @@ operations! {
             /// `.raz`: rounds away from zero.
             raz: bool,
         },
-        /// `pavgsub1`, `pavgsub2`: the payload is the element size in bytes.
-        Pavgsub(u8),
+        Pavgsub(u8) "`pavgsub1`, `pavgsub2`: the payload is the element size in bytes.",
         /// `pcmp1`, `pcmp2`, `pcmp4`
         Pcmp {
             /// Element size in bytes.
@@ -213,17 +177,14 @@ operations! {
             /// `.gt` (signed) instead of `.eq`.
             greater: bool,
         },
-        /// `pshladd2 r1 = r2, imm, r3`
-        Pshladd2,
-        /// `pshradd2 r1 = r2, imm, r3`
-        Pshradd2,
+        Pshladd2 "`pshladd2 r1 = r2, imm, r3`",
+        Pshradd2 "`pshradd2 r1 = r2, imm, r3`",
         /// `pmpyshr2`: 16-bit products shifted right by `imm` (0, 7, 15 or 16)
         Pmpyshr2 {
             /// `.u`: unsigned products.
             unsigned: bool,
         },
-        /// `pmpy2.l`, `pmpy2.r`
-        Pmpy2(Side),
+        Pmpy2(Side) "`pmpy2.l`, `pmpy2.r`",
         /// `mix1`, `mix2`, `mix4`
         Mix {
             /// Element size in bytes.
@@ -245,20 +206,13 @@ operations! {
             /// `.h` is `Left`, `.l` is `Right`.
             side: Side,
         },
-        /// `pmin1.u`
-        Pmin1U,
-        /// `pmin2`
-        Pmin2,
-        /// `pmax1.u`
-        Pmax1U,
-        /// `pmax2`
-        Pmax2,
-        /// `psad1`
-        Psad1,
-        /// `mux1 r1 = r2, imm`: the 4-bit permutation code
-        Mux1,
-        /// `mux2 r1 = r2, imm`: the 8-bit permutation
-        Mux2,
+        Pmin1U "`pmin1.u`",
+        Pmin2 "`pmin2`",
+        Pmax1U "`pmax1.u`",
+        Pmax2 "`pmax2`",
+        Psad1 "`psad1`",
+        Mux1 "`mux1 r1 = r2, imm`: the 4-bit permutation code",
+        Mux2 "`mux2 r1 = r2, imm`: the 8-bit permutation",
         /// `pshl2`, `pshl4`: `r2` shifted left by `r3`, or by `imm`
         Pshl {
             /// Element size in bytes.
@@ -425,8 +379,7 @@ operations! {
             /// `.rel` instead of `.acq`.
             release: bool,
         },
-        /// `xchg1` … `xchg8`: `r1 = [r3], r2`; the payload is the size in bytes.
-        Xchg(u8),
+        Xchg(u8) "`xchg1` … `xchg8`: `r1 = [r3], r2`; the payload is the size in bytes.",
         /// `fetchadd4`, `fetchadd8`: `r1 = [r3], imm`
         FetchAdd {
             /// Bytes: 4 or 8.
@@ -438,26 +391,18 @@ operations! {
 
     /// Transfers between general and floating-point registers (M18, M19).
     Transfer {
-        /// `setf f1 = r2`
-        Setf(FpPart),
-        /// `getf r1 = f2`; `f2` is in field `r2`.
-        Getf(FpPart),
+        Setf(FpPart) "`setf f1 = r2`",
+        Getf(FpPart) "`getf r1 = f2`; `f2` is in field `r2`.",
     }
 
     /// What looks at `ar.fpsr` or changes it (F1, F4 to F8, F10, F12, F13).  Registers f1 to f4 are in fields r1 to r4.
     FloatArithmetic {
-        /// `fma f1 = f3, f4, f2`: `f3 * f4 + f2`
-        Fma(Precision),
-        /// `fms`: `f3 * f4 - f2`
-        Fms(Precision),
-        /// `fnma`: `-(f3 * f4) + f2`
-        Fnma(Precision),
-        /// `fpma`: parallel single
-        Fpma,
-        /// `fpms`
-        Fpms,
-        /// `fpnma`
-        Fpnma,
+        Fma(Precision) "`fma f1 = f3, f4, f2`: `f3 * f4 + f2`",
+        Fms(Precision) "`fms`: `f3 * f4 - f2`",
+        Fnma(Precision) "`fnma`: `-(f3 * f4) + f2`",
+        Fpma "`fpma`: parallel single",
+        Fpms "`fpms`",
+        Fpnma "`fpnma`",
         /// `fcmp p1, p2 = f2, f3`
         Fcmp {
             /// `Eq`, `Lt`, `Le` or `Unord`.
@@ -470,32 +415,19 @@ operations! {
             /// `.unc`.
             unc: bool,
         },
-        /// `frcpa f1, p2 = f2, f3`
-        Frcpa,
-        /// `frsqrta f1, p2 = f3`
-        Frsqrta,
-        /// `fprcpa f1, p2 = f2, f3`
-        Fprcpa,
-        /// `fprsqrta f1, p2 = f3`
-        Fprsqrta,
-        /// `fmin f1 = f2, f3`
-        Fmin,
-        /// `fmax f1 = f2, f3`
-        Fmax,
-        /// `famin f1 = f2, f3`
-        Famin,
-        /// `famax f1 = f2, f3`
-        Famax,
-        /// `fpmin f1 = f2, f3`
-        Fpmin,
-        /// `fpmax f1 = f2, f3`
-        Fpmax,
-        /// `fpamin f1 = f2, f3`
-        Fpamin,
-        /// `fpamax f1 = f2, f3`
-        Fpamax,
-        /// `fpcmp f1 = f2, f3`
-        Fpcmp(FpRelation),
+        Frcpa "`frcpa f1, p2 = f2, f3`",
+        Frsqrta "`frsqrta f1, p2 = f3`",
+        Fprcpa "`fprcpa f1, p2 = f2, f3`",
+        Fprsqrta "`fprsqrta f1, p2 = f3`",
+        Fmin "`fmin f1 = f2, f3`",
+        Fmax "`fmax f1 = f2, f3`",
+        Famin "`famin f1 = f2, f3`",
+        Famax "`famax f1 = f2, f3`",
+        Fpmin "`fpmin f1 = f2, f3`",
+        Fpmax "`fpmax f1 = f2, f3`",
+        Fpamin "`fpamin f1 = f2, f3`",
+        Fpamax "`fpamax f1 = f2, f3`",
+        Fpcmp(FpRelation) "`fpcmp f1 = f2, f3`",
         /// `fcvt.fx`, `fcvt.fxu`, `.trunc`: `f1 = f2`
         FcvtFx {
             /// To an unsigned integer.
@@ -510,50 +442,32 @@ operations! {
             /// `.trunc`.
             trunc: bool,
         },
-        /// `fsetc`: [`crate::Instruction::fsetc_masks`]
-        Fsetc,
-        /// `fclrf`
-        Fclrf,
+        Fsetc "`fsetc`: [`crate::Instruction::fsetc_masks`]",
+        Fclrf "`fclrf`",
     }
 
     /// What takes floating-point registers as bits and raises nothing (F2, F3, F9, F11).
     FloatMove {
-        /// `xma f1 = f3, f4, f2`
-        Xma(XmaPart),
-        /// `fselect f1 = f3, f4, f2`
-        Fselect,
-        /// `fmerge f1 = f2, f3`
-        Fmerge(Merge),
-        /// `fpmerge f1 = f2, f3`
-        Fpmerge(Merge),
-        /// `fmix f1 = f2, f3`
-        Fmix(FmixKind),
-        /// `fsxt f1 = f2, f3`
-        Fsxt(Side),
-        /// `fpack f1 = f2, f3`
-        Fpack,
-        /// `fswap f1 = f2, f3`
-        Fswap(FswapKind),
-        /// `fand f1 = f2, f3`
-        Fand,
-        /// `fandcm f1 = f2, f3`
-        Fandcm,
-        /// `for f1 = f2, f3`
-        For,
-        /// `fxor f1 = f2, f3`
-        Fxor,
-        /// `fcvt.xf f1 = f2`
-        FcvtXf,
+        Xma(XmaPart) "`xma f1 = f3, f4, f2`",
+        Fselect "`fselect f1 = f3, f4, f2`",
+        Fmerge(Merge) "`fmerge f1 = f2, f3`",
+        Fpmerge(Merge) "`fpmerge f1 = f2, f3`",
+        Fmix(FmixKind) "`fmix f1 = f2, f3`",
+        Fsxt(Side) "`fsxt f1 = f2, f3`",
+        Fpack "`fpack f1 = f2, f3`",
+        Fswap(FswapKind) "`fswap f1 = f2, f3`",
+        Fand "`fand f1 = f2, f3`",
+        Fandcm "`fandcm f1 = f2, f3`",
+        For "`for f1 = f2, f3`",
+        Fxor "`fxor f1 = f2, f3`",
+        FcvtXf "`fcvt.xf f1 = f2`",
     }
 
     /// Speculation recovery, and the ALAT (M20 to M28, I20, F14).
     Check {
-        /// `fchkf`: to `imm` bytes from the bundle when the status field has a flag or trap that `.s0` has not
-        Fchkf,
-        /// `chk.s`: to `imm` bytes from the bundle when `r2` is NaT
-        ChkS,
-        /// `chk.s` of floating-point register `f2`, in field `r2`
-        ChkSF,
+        Fchkf "`fchkf`: to `imm` bytes from the bundle when the status field has a flag or trap that `.s0` has not",
+        ChkS "`chk.s`: to `imm` bytes from the bundle when `r2` is NaT",
+        ChkSF "`chk.s` of floating-point register `f2`, in field `r2`",
         /// `chk.a`: to `imm` bytes from the bundle when `r1` has no ALAT entry
         ChkA {
             /// `.clr` instead of `.nc`.
@@ -564,134 +478,74 @@ operations! {
             /// `.clr` instead of `.nc`.
             clear: bool,
         },
-        /// `invala`: all entries
-        Invala,
-        /// `invala.e` of general register `r1`
-        InvalaE,
-        /// `invala.e` of floating-point register `f1`, in field `r1`
-        InvalaEF,
+        Invala "`invala`: all entries",
+        InvalaE "`invala.e` of general register `r1`",
+        InvalaEF "`invala.e` of floating-point register `f1`, in field `r1`",
     }
 
     /// The register stack, and moves that every program may make (M25, M29 to M36, M44, B8, I21 to I28).
     Registers {
-        /// `alloc r1 = ar.pfs, …`: [`crate::Instruction::frame`]
-        Alloc,
-        /// `flushrs`
-        Flushrs,
-        /// `loadrs`
-        Loadrs,
-        /// `cover`
-        Cover,
-        /// `clrrrb`
-        Clrrrb,
-        /// `clrrrb.pr`
-        ClrrrbPr,
-        /// `mov r1 = ip`
-        MovFromIp,
-        /// `mov r1 = pr`
-        MovFromPr,
-        /// `mov pr = r2, imm`: predicates 1 to 15 by their bit in `imm`, 16 to 63 by bit 16
-        MovToPr,
-        /// `mov pr.rot = imm`
-        MovToPrRot,
-        /// `mov r1 = b2`
-        MovFromBr,
-        /// `mov b1 = r2`, with the hints of `mov.ret`
-        MovToBr,
-        /// `mov r1 = ar`: [`crate::Instruction::ar`]; from the I or the M unit
-        MovFromAr,
-        /// `mov ar = r2`
-        MovToAr,
-        /// `mov ar = imm`
-        MovToArImm,
-        /// `mov r1 = psr.um`
-        MovFromUm,
-        /// `mov psr.um = r2`
-        MovToUm,
-        /// `sum imm`
-        Sum,
-        /// `rum imm`
-        Rum,
+        Alloc "`alloc r1 = ar.pfs, …`: [`crate::Instruction::frame`]",
+        Flushrs "`flushrs`",
+        Loadrs "`loadrs`",
+        Cover "`cover`",
+        Clrrrb "`clrrrb`",
+        ClrrrbPr "`clrrrb.pr`",
+        MovFromIp "`mov r1 = ip`",
+        MovFromPr "`mov r1 = pr`",
+        MovToPr "`mov pr = r2, imm`: predicates 1 to 15 by their bit in `imm`, 16 to 63 by bit 16",
+        MovToPrRot "`mov pr.rot = imm`",
+        MovFromBr "`mov r1 = b2`",
+        MovToBr "`mov b1 = r2`, with the hints of `mov.ret`",
+        MovFromAr "`mov r1 = ar`: [`crate::Instruction::ar`]; from the I or the M unit",
+        MovToAr "`mov ar = r2`",
+        MovToArImm "`mov ar = imm`",
+        MovFromUm "`mov r1 = psr.um`",
+        MovToUm "`mov psr.um = r2`",
+        Sum "`sum imm`",
+        Rum "`rum imm`",
     }
 
     /// Ordering, caches, probes, translations, and what only an operating system does (M24, M28, M32 to M50, B8).
     System {
-        /// `mf`
-        Mf,
-        /// `mf.a`
-        MfA,
-        /// `srlz.d`
-        SrlzD,
-        /// `srlz.i`
-        SrlzI,
-        /// `sync.i`
-        SyncI,
-        /// `fwb`
-        Fwb,
-        /// `fc r3`
-        Fc,
-        /// `fc.i r3`
-        FcI,
-        /// `rfi`
-        Rfi,
-        /// `bsw.0`, `bsw.1`: the payload is the bank
-        Bsw(u8),
-        /// `epc`
-        Epc,
-        /// `vmsw.0`, `vmsw.1`: the payload is the new `psr.vm`
-        Vmsw(u8),
-        /// `mov r1 = cr`: [`crate::Instruction::cr`]
-        MovFromCr,
-        /// `mov cr = r2`
-        MovToCr,
-        /// `mov r1 = psr`
-        MovFromPsr,
-        /// `mov psr.l = r2`
-        MovToPsrL,
-        /// `mov r1 = file[r3]`
-        MovFromIndirect(IndirectFile),
-        /// `mov file[r3] = r2`
-        MovToIndirect(IndirectFile),
-        /// `mov dahr = imm`: register number in [`crate::Instruction::dahr`] (Itanium 9500)
-        MovToDahr,
-        /// `ssm imm`
-        Ssm,
-        /// `rsm imm`
-        Rsm,
-        /// `probe r1 = r3, r2`: the privilege level is in `r2`
-        Probe(ProbeAccess),
-        /// `probe r1 = r3, imm`: the privilege level is `imm`
-        ProbeImm(ProbeAccess),
-        /// `probe.fault r3, imm`
-        ProbeFault(ProbeAccess),
-        /// `itc.d r2`
-        ItcD,
-        /// `itc.i r2`
-        ItcI,
-        /// `itr.d dtr[r3] = r2`
-        ItrD,
-        /// `itr.i itr[r3] = r2`
-        ItrI,
-        /// `ptc.l r3, r2`
-        PtcL,
-        /// `ptc.g r3, r2`
-        PtcG,
-        /// `ptc.ga r3, r2`
-        PtcGa,
-        /// `ptc.e r3`
-        PtcE,
-        /// `ptr.d r3, r2`
-        PtrD,
-        /// `ptr.i r3, r2`
-        PtrI,
-        /// `thash r1 = r3`
-        Thash,
-        /// `ttag r1 = r3`
-        Ttag,
-        /// `tpa r1 = r3`
-        Tpa,
-        /// `tak r1 = r3`
-        Tak,
+        Mf "`mf`",
+        MfA "`mf.a`",
+        SrlzD "`srlz.d`",
+        SrlzI "`srlz.i`",
+        SyncI "`sync.i`",
+        Fwb "`fwb`",
+        Fc "`fc r3`",
+        FcI "`fc.i r3`",
+        Rfi "`rfi`",
+        Bsw(u8) "`bsw.0`, `bsw.1`: the payload is the bank",
+        Epc "`epc`",
+        Vmsw(u8) "`vmsw.0`, `vmsw.1`: the payload is the new `psr.vm`",
+        MovFromCr "`mov r1 = cr`: [`crate::Instruction::cr`]",
+        MovToCr "`mov cr = r2`",
+        MovFromPsr "`mov r1 = psr`",
+        MovToPsrL "`mov psr.l = r2`",
+        MovFromIndirect(IndirectFile) "`mov r1 = file[r3]`",
+        MovToIndirect(IndirectFile) "`mov file[r3] = r2`",
+        MovToDahr "`mov dahr = imm`: register number in [`crate::Instruction::dahr`] (Itanium 9500)",
+        Ssm "`ssm imm`",
+        Rsm "`rsm imm`",
+        Probe(ProbeAccess) "`probe r1 = r3, r2`: the privilege level is in `r2`",
+        ProbeImm(ProbeAccess) "`probe r1 = r3, imm`: the privilege level is `imm`",
+        ProbeFault(ProbeAccess) "`probe.fault r3, imm`",
+        ItcD "`itc.d r2`",
+        ItcI "`itc.i r2`",
+        ItrD "`itr.d dtr[r3] = r2`",
+        ItrI "`itr.i itr[r3] = r2`",
+        PtcL "`ptc.l r3, r2`",
+        PtcG "`ptc.g r3, r2`",
+        PtcGa "`ptc.ga r3, r2`",
+        PtcE "`ptc.e r3`",
+        PtrD "`ptr.d r3, r2`",
+        PtrI "`ptr.i r3, r2`",
+        Thash "`thash r1 = r3`",
+        Ttag "`ttag r1 = r3`",
+        Tpa "`tpa r1 = r3`",
+        Tak "`tak r1 = r3`",
     }
 
     /// Branches (B1 to B5, X3, X4).

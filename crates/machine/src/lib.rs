@@ -25,10 +25,12 @@ mod fault;
 mod interpret;
 mod machine;
 mod memory;
+mod notes;
 mod options;
 mod record;
 mod rse;
 mod semantics;
+mod stack;
 mod state;
 mod trail;
 
@@ -41,6 +43,6 @@ pub use memory::{
 };
 pub use options::{IsaLevel, Options, Unaligned};
 pub use record::{Recorder, Silent};
-pub use rse::PHYSICAL_STACKED;
+pub use stack::PHYSICAL_STACKED;
 pub use state::{Cfm, Cpu};
 pub use trail::{Passed, Trail};

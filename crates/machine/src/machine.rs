@@ -17,8 +17,9 @@ use crate::memory::{
     AddressSpace, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE, PageHasher,
     SpaceId,
 };
+use crate::notes::Notes;
 use crate::options::Options;
-use crate::record::{Notes, Recorder};
+use crate::record::Recorder;
 use crate::state::{Cpu, mode};
 use crate::trail::{Passed, Trail};
 

@@ -2,36 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use events::{Block, Execution, Fact, Note};
+use events::{Block, Execution};
 
 use crate::state::Cpu;
-
-/// Notes of the block being executed, and the slot that they are about.
-#[derive(Debug, Default)]
-pub(crate) struct Notes {
-    pub list: Vec<Note>,
-    pub slot: u8,
-    pub wanted: bool,
-}
-
-impl Notes {
-    /// Adds a note about the current slot if the recorder wants notes.
-    #[inline]
-    pub(crate) fn push(&mut self, fact: impl FnOnce() -> Fact) {
-        if self.wanted {
-            let slot = self.slot;
-            self.list.push(Note { slot, fact: fact() });
-        }
-    }
-
-    /// Moves what was noted about the block into the record of its execution.
-    #[inline]
-    pub(crate) fn move_to(&mut self, execution: &mut Execution) {
-        if !(execution.notes.is_empty() && self.list.is_empty()) {
-            std::mem::swap(&mut execution.notes, &mut self.list);
-        }
-    }
-}
 
 /// Listens to execution. [`crate::Machine::run`] is compiled for each listener, so that what is not
 /// wanted costs nothing.

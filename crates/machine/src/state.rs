@@ -4,7 +4,7 @@ use isa::{Ar, psr, rsc};
 use softfp::{Fpsr, Fr};
 
 use crate::alat::Alat;
-use crate::rse::RegisterStack;
+use crate::stack::RegisterStack;
 use crate::trail::Trail;
 
 /// The current frame marker, unpacked (volume 1, section 3.1.9).

@@ -5,10 +5,8 @@
 //! issue group gets its cycle from the earliest moment that the front end, the operands, the ports and the
 //! queues allow. The rules are in `docs/timing.md`, each once, with its source and configuration key.
 //!
-//! The crate has two storeys. `model/` is exact and says when things happen, unit by unit: `front_end`,
-//! `branch_prediction`, `dispersal`, `plan` (what is static about a block), `issue`, `memory`, `register_stack`,
-//! `flow` (where execution goes from a block), `accounting` (causes, counters, identities). `replay/` stands around it:
-//! executions that need not be timed again. [`Timing::with_replay`] switches it off.
+//! The crate has two storeys. `model/` is exact and says when things happen, unit by unit, with `pipeline` over the units;
+//! `replay/` stands around it: executions that need not be timed again. [`Timing::with_replay`] switches it off.
 //!
 //! # Example
 //!
@@ -50,10 +48,10 @@ mod timing;
 mod testing;
 
 pub use events::Stall;
-pub use model::accounting::identities::Violation;
-pub use model::accounting::ledger::Ledger;
-pub use model::accounting::totals::{PRODUCED, Totals};
-pub use model::dispersal::ports;
-pub use model::issue::latency;
+pub use model::family as ports;
+pub use model::latency;
 pub use model::memory::cache::CacheStats;
+pub use model::totals::identities::Violation;
+pub use model::totals::ledger::Ledger;
+pub use model::totals::{PRODUCED, Totals};
 pub use timing::Timing;

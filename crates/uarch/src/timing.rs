@@ -1,8 +1,8 @@
 //! One run: the exact model, with replay around it and the listener's needs on top.
 
-use crate::model::accounting::identities::Violation;
-use crate::model::accounting::totals::{self, Totals};
-use crate::model::{BEFORE, Model, NOWHERE};
+use crate::model::pipeline::{BEFORE, Model, NOWHERE};
+use crate::model::totals::identities::Violation;
+use crate::model::totals::{self, Totals};
 use crate::replay::{Replay, Replayed, STATES};
 use config::Machine;
 use events::{Block, CodeId, Execution, Probe, Stall, Task};
@@ -142,9 +142,8 @@ impl<P: Probe> Timing<P> {
             self.replay.leave_state();
             // Holds 6: system calls and switches.
             let pipeline = &mut self.model.pipeline;
-            pipeline
-                .holds
-                .hold(pipeline.cycles() + cycles, Stall::ScoreSystem);
+            let until = pipeline.cycles() + cycles;
+            pipeline.holds.add(until, Stall::ScoreSystem);
         }
     }
 

@@ -1,26 +1,57 @@
 //! The core: instruction set, dispersal, front end, register stack, ALAT, accounting.
 
-use isa::{Family, PerFamily};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+use isa::{Family, M_PORTS};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::range::{MOST_ENTRIES, multiples, powers_of_two, within};
 
-/// Which processor family supplies the issue ports, instruction classes, events and registers.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(remote = "Family", rename = "Family", rename_all = "kebab-case")]
-enum FamilyNames {
-    /// Itanium (Merced): nine ports, ten stages.
-    Itanium,
-    /// Itanium 2 (McKinley, Madison): eleven ports, eight stages.
-    Itanium2,
+/// Processor families by their names in configurations.
+struct FamilyNames;
+
+impl FamilyNames {
+    const KEYS: [&str; Family::ALL.len()] = {
+        let mut keys = [""; Family::ALL.len()];
+        let mut number = 0;
+        while number < keys.len() {
+            keys[number] = Family::ALL[number].key();
+            number += 1;
+        }
+        keys
+    };
+
+    fn serialize<S: Serializer>(family: &Family, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(family.key())
+    }
+
+    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Family, D::Error> {
+        let key = String::deserialize(deserializer)?;
+        let family = Family::ALL.into_iter().find(|family| family.key() == key);
+        family.ok_or_else(|| D::Error::unknown_variant(&key, &Self::KEYS))
+    }
 }
 
-/// M ports that the silicon has.
-pub const M_PORTS: PerFamily<u8> = PerFamily {
-    itanium: 2,
-    itanium2: 4,
-};
+impl JsonSchema for FamilyNames {
+    fn schema_name() -> Cow<'static, str> {
+        "Family".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let choice = |family: Family| json_schema!({ "description": family.name(), "type": "string", "const": family.key() });
+        json_schema!({
+            "description": "Which processor family supplies the issue ports, instruction classes, events and registers.",
+            "oneOf": Family::ALL.map(choice),
+        })
+    }
+}
+
+fn most_m_ports() -> u64 {
+    let ports = Family::ALL.map(|family| u64::from(*M_PORTS.of(family)));
+    ports.into_iter().max().unwrap_or(1)
+}
 
 /// Which instructions execute.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
@@ -61,7 +92,7 @@ pub struct Dispersal {
     #[schemars(transform = within(1, 2, "the dispersal window holds one or two bundles"))]
     pub bundles: u8,
     /// M ports in use: 1 or 2 on Itanium, 1 to 4 on Itanium 2 (M2 and M3 take the stores there).
-    #[schemars(transform = within(1, M_PORTS.itanium2.into(), "no processor has more M ports"))]
+    #[schemars(transform = within(1, most_m_ports(), "no processor has more M ports"))]
     pub m_ports: u8,
     /// I ports in use, 1 or 2.
     #[schemars(transform = within(1, 2, "there are two I ports"))]

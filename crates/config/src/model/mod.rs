@@ -14,7 +14,7 @@ mod system;
 
 pub use branch::{Branch, BranchPredictor, Bubbles, ItaniumTables, PatternTables, Tage};
 pub use core::{
-    Accounting, Alat, Cause, Dispersal, FrontEnd, InstructionSet, M_PORTS, Processor, RegisterStack,
+    Accounting, Alat, Cause, Dispersal, FrontEnd, InstructionSet, Processor, RegisterStack,
 };
 pub use latency::{
     ApplicationRegisterRead, ApplicationRegisterWrite, ControlRegisterRead, ControlRegisterWrite,

@@ -26,6 +26,7 @@ mod i;
 mod m;
 mod x;
 
+use crate::family;
 use crate::{Class, Encoding, Family, Flags, Format, Op, PerFamily, RowId, Unit};
 
 /// Issue classes of an instruction.
@@ -54,21 +55,9 @@ classes! {
 }
 
 impl Classes {
-    /// Advanced loads, which Itanium 2 issues on fewer ports than other floating-point loads.
-    const FLD_FLDA: Self = Self(PerFamily {
-        itanium: Class::Fld,
-        itanium2: Class::Flda,
-    });
-    /// System instructions that moved from port M0 to M2.
-    const SYST_M0_M2: Self = Self(PerFamily {
-        itanium: Class::SystM0,
-        itanium2: Class::SystM2,
-    });
-    /// Fences and serialisation: any M port of Itanium, M0 of Itanium 2.
-    const SYST_M_M0: Self = Self(PerFamily {
-        itanium: Class::SystM,
-        itanium2: Class::SystM0,
-    });
+    const FLD_FLDA: Self = Self(family::FLD_FLDA);
+    const SYST_M0_M2: Self = Self(family::SYST_M0_M2);
+    const SYST_M_M0: Self = Self(family::SYST_M_M0);
 }
 
 /// One instruction of the table.

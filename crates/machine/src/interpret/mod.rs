@@ -18,8 +18,9 @@ use isa::{ClearedWhenOff, Instruction, Op};
 
 use crate::fault::Raise;
 use crate::memory::AddressSpace;
+use crate::notes::Notes;
 use crate::options::Options;
-use crate::record::{Notes, Recorder};
+use crate::record::Recorder;
 use crate::state::Cpu;
 
 /// Where execution goes after an instruction.

@@ -4,7 +4,7 @@
 //! What each does then is what [`load`](Hierarchy::load), [`fp_load`](Hierarchy::fp_load) and
 //! [`store`](Hierarchy::store) do when they hit (Caches 1 to 3, 6, 7 and 10); `tests/replay/twins.rs` holds both equal.
 
-use crate::model::memory::cache::{Hierarchy, L1D, Request};
+use crate::model::memory::cache::{Array, Hierarchy, L1D, Request};
 use events::{Counts, Raw};
 
 /// Where a reference finds its line.
@@ -26,17 +26,24 @@ impl Default for Place {
 /// Not in this cache.
 const ABSENT: u32 = u32::MAX;
 
+/// Whether a cache has a line; `place` is a guess where, and says it then.
+#[inline(always)]
+fn find_near(cache: &Array, line: u64, place: &mut u32) -> bool {
+    if cache.is_at(*place as usize, line) {
+        return true;
+    }
+    let found = cache.find(line);
+    *place = found.map_or(*place, |index| index as u32);
+    found.is_some()
+}
+
 impl Hierarchy {
-    /// Whether some loads of a cycle find L1D's ports free.
+    /// Whether some loads of a cycle can all start in it.
     #[inline(always)]
     pub(crate) fn admits_loads(&self, cycle: u64, loads: u32) -> bool {
-        self.l1d_ports.admits(cycle, loads)
-    }
-
-    /// Whether nothing that L2 has been asked so far holds up a request of a cycle.
-    #[inline(always)]
-    pub(crate) fn l2_is_free(&self, cycle: u64) -> bool {
-        self.levels[0].ports.is_idle(cycle)
+        let ports = &self.l1d_ports;
+        cycle > ports.cycle && loads <= ports.ports
+            || cycle == ports.cycle && ports.used + loads <= ports.ports
     }
 
     /// Whether an integer load of a cycle would hit L1D, its data there and its way predicted. `place`
@@ -44,55 +51,36 @@ impl Hierarchy {
     #[inline(always)]
     pub(crate) fn finds_load(&self, cycle: u64, address: u64, place: &mut Place) -> bool {
         let line = self.l1d.line(address);
-        if !self.l1d.is_at(place.l1d as usize, line) {
-            match self.l1d.find(line) {
-                Some(index) => place.l1d = index as u32,
-                None => return false,
-            }
-        }
-        let index = place.l1d as usize;
-        self.l1d.arrives(index) <= cycle + self.l1d_latency[0]
-            && self
-                .l1d_ways
-                .as_ref()
-                .is_none_or(|ways| ways[line as usize % ways.len()] == index)
+        let is_predicted = |index| match &self.l1d_ways {
+            Some(ways) => ways[line as usize % ways.len()] == index,
+            None => true,
+        };
+        find_near(&self.l1d, line, &mut place.l1d)
+            && self.l1d.arrives(place.l1d as usize) <= cycle + self.l1d_latency[0]
+            && is_predicted(place.l1d as usize)
     }
 
     /// Whether a floating-point load of a cycle would hit the first cache that it asks, its data there.
     #[inline(always)]
     pub(crate) fn finds_fp_load(&self, cycle: u64, address: u64, place: &mut Place) -> bool {
-        let (cache, latency, place) = if self.fp_bypasses_l1d {
-            (
-                &self.levels[0].array,
-                self.levels[0].latency[1],
-                &mut place.l2,
-            )
+        let (cache, place) = if self.fp_bypasses_l1d {
+            (&self.levels[0].array, &mut place.l2)
         } else {
-            (&self.l1d, self.l1d_latency[1], &mut place.l1d)
+            (&self.l1d, &mut place.l1d)
         };
-        let line = cache.line(address);
-        if !cache.is_at(*place as usize, line) {
-            match cache.find(line) {
-                Some(index) => *place = index as u32,
-                None => return false,
-            }
-        }
-        cache.arrives(*place as usize) <= cycle + latency
+        find_near(cache, cache.line(address), place)
+            && cache.arrives(*place as usize) <= cycle + self.fp_load_latency()
     }
 
     /// Whether a store would hit L2.
     #[inline(always)]
     pub(crate) fn finds_store(&self, address: u64, place: &mut Place) -> bool {
-        let line = self.levels[0].array.line(address);
-        if !self.levels[0].array.is_at(place.l2 as usize, line) {
-            match self.levels[0].array.find(line) {
-                Some(index) => place.l2 = index as u32,
-                None => return false,
-            }
+        let l2 = &self.levels[0].array;
+        if !find_near(l2, l2.line(address), &mut place.l2) {
+            return false;
         }
-        let line = self.l1d.line(address);
-        if !self.l1d.is_at(place.l1d as usize, line) {
-            place.l1d = self.l1d.find(line).map_or(ABSENT, |index| index as u32);
+        if !find_near(&self.l1d, self.l1d.line(address), &mut place.l1d) {
+            place.l1d = ABSENT;
         }
         true
     }
@@ -101,7 +89,7 @@ impl Hierarchy {
     #[inline(always)]
     pub(crate) fn load_found(&mut self, cycle: u64, place: Place) {
         self.l1d_ports.grant(cycle);
-        self.l1d.reuse(place.l1d as usize);
+        self.l1d.policy.touch(place.l1d as usize);
     }
 
     /// Makes a floating-point load that was found; the caller counts it.
@@ -109,9 +97,9 @@ impl Hierarchy {
     pub(crate) fn fp_load_found(&mut self, cycle: u64, place: Place) {
         if self.fp_bypasses_l1d {
             self.levels[0].ports.grant(cycle);
-            self.levels[0].array.reuse(place.l2 as usize);
+            self.levels[0].array.policy.touch(place.l2 as usize);
         } else {
-            self.l1d.reuse(place.l1d as usize);
+            self.l1d.policy.touch(place.l1d as usize);
         }
     }
 
@@ -122,14 +110,15 @@ impl Hierarchy {
             self.stats[L1D].write_misses += 1;
         } else {
             self.stats[L1D].write_hits += 1;
-            self.l1d.reuse(place.l1d as usize);
+            self.l1d.policy.touch(place.l1d as usize);
         }
         let index = place.l2 as usize;
-        let hit = self.levels[0].ports.grant(cycle) + self.levels[0].latency[0];
-        let arrives = self.levels[0].array.touch(index);
-        self.levels[0].array.write(index);
+        let l2 = &mut self.levels[0];
+        let hit = l2.ports.grant(cycle) + l2.latency[0];
+        let arrives = l2.array.touch(index);
+        l2.array.dirty[index] = true;
         if arrives > hit {
-            self.levels[0].stats.merged += 1;
+            l2.stats.merged += 1;
         }
         hit.max(arrives)
     }

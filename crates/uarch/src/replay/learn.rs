@@ -1,17 +1,21 @@
 //! What an execution that was timed in full leaves behind for replay.
+//!
+//! Cycles are taken from the model's account of the execution, not computed again; what is derived from them here, the earliest
+//! cycle of a group with stores (Issue 1 and 6) and the arrival of loads (Caches 3), `tests/replay/twins.rs` holds equal.
 
-use super::{NO_BRANCH, Replay, branch_outcome};
-use crate::model::accounting::counters::Counters;
-use crate::model::flow::{acting_slot, branch_record};
+use super::values::change;
+use super::{NO_BRANCH, Replay, branch_word};
+use crate::model::accounting::counters::branch_index;
 use crate::model::front_end::{NEVER, WrongPath};
+use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
+use crate::model::pipeline::{Model, Pipeline, below};
 use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
-use crate::model::{Model, Pipeline, below};
 use crate::replay::hits::Place;
 use crate::replay::memo::{
     Body, Exit, ExitKey, Fetch, Kind, NONE, Reference as Step, Span, StoreDemand,
 };
-use crate::replay::memos::Lists;
+use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
 use crate::replay::references::MAX_STEPS;
 use events::{Block, Execution, Prediction, Probe, Raw, Stall};
@@ -26,7 +30,7 @@ pub(crate) struct Baseline {
     behind: u64,
     fp_fours: u64,
     joining: bool,
-    mapping: (u32, u64),
+    mapping: Mapping,
 }
 
 impl Replay {
@@ -54,16 +58,15 @@ impl Replay {
         execution: &Execution,
     ) -> Option<Baseline> {
         self.predicates.wanted = false;
-        if !self.memos.is_on()
+        if self.memos.limit == 0
             || !self.memos.expects(block.ip, block.space)
             || !execution.notes.is_empty()
         {
             return None;
         }
-        if !self
-            .memos
-            .knows(from, block.id.0, execution.end, execution.predicates)
-        {
+        let (code, end) = (block.id.0, execution.end);
+        let known = self.memos.find(from, code, end, execution.predicates);
+        if known.is_none() {
             self.predicates
                 .begin(below(execution.end) & !below(block.first_slot));
         }
@@ -74,9 +77,9 @@ impl Replay {
             behind: pipeline.flow.dispersed_behind,
             fp_fours: pipeline.shared.counters.counts[Raw::FpOpsHigh],
             joining: pipeline.flow.joining,
-            mapping: match pipeline.ahead.mapping {
-                Some(before) => before,
-                None => pipeline.registers.frames.mapping(),
+            mapping: {
+                let current = pipeline.registers.frames.mapping();
+                pipeline.ahead.mapping.unwrap_or(current)
             },
         })
     }
@@ -91,7 +94,7 @@ impl Replay {
         block: &Block,
         execution: &Execution,
     ) {
-        if !self.memos.is_on() {
+        if self.memos.limit == 0 {
             return;
         }
         self.memos.enter(NONE);
@@ -106,17 +109,14 @@ impl Replay {
             return;
         }
         let pipeline = &mut model.pipeline;
-        if !self.words.write(pipeline) {
+        let Some(words) = self.words.write(pipeline) else {
             return;
-        }
-        let to = self.memos.intern(
-            pipeline.flow.expected,
-            pipeline.flow.space,
-            self.words.words(),
-        );
+        };
+        let flow = &pipeline.flow;
+        let to = self.memos.intern(flow.expected, flow.space, words);
         if let Some(baseline) = baseline
             && !pipeline.course.delayed
-            && pipeline.front.log().undelayed().is_some()
+            && pipeline.front.undelayed().is_some()
         {
             self.remember(model, &baseline, to, plan, block, execution);
         }
@@ -147,53 +147,43 @@ impl Replay {
         let change = if plan.frame_ops.is_empty() {
             0
         } else {
-            let after = pipeline.registers.frames.mapping();
-            let before = baseline.mapping;
-            Mapping::new(before.0, before.1).change(Mapping::new(after.0, after.1))
+            change(baseline.mapping, pipeline.registers.frames.mapping())
         };
         let key = ExitKey {
-            branch: branch.map_or(NO_BRANCH, |((_, outcome), p)| p.word(outcome)),
+            branch: branch.map_or(NO_BRANCH, |((_, outcome), p)| branch_word(&p, outcome)),
             change,
             target: execution.target,
         };
-        let (mut memo, known) = memos.known(
-            baseline.from,
-            block.id.0,
-            execution.end,
-            execution.predicates,
-            &key,
-        );
-        if let Some(exit) = known {
-            debug_assert_eq!(
-                memos.words(exit.to),
-                memos.words(to),
-                "one key, two ends: {key:?} from {:x?}",
-                memos.words(baseline.from)
-            );
-            return;
-        }
-        if memo == NONE {
-            let Some(new) = body(
-                pipeline,
-                predicates,
-                baseline,
-                (number, plan),
-                retired,
-                execution,
-                lists,
-            ) else {
+        let (from, code, end) = (baseline.from, block.id.0, execution.end);
+        let known = memos.find(from, code, end, execution.predicates);
+        let memo = if let Some(memo) = known {
+            if let Some(exit) = exit_of(&memos.bodies[memo as usize], &memos.exits, &key) {
+                debug_assert_eq!(
+                    memos.words(memos.exits[exit as usize].to),
+                    memos.words(to),
+                    "one key, two ends: {key:?} from {:x?}",
+                    memos.words(from)
+                );
                 return;
-            };
-            memo = memos.add_body(baseline.from, new, lists);
-        }
+            }
+            memo
+        } else {
+            let plan = (number, plan);
+            match body(
+                pipeline, predicates, baseline, plan, retired, execution, lists,
+            ) {
+                Some(new) => memos.add_body(from, new, lists),
+                None => return,
+            }
+        };
         let now = pipeline.now;
         let mut exit = Exit {
             key,
             sibling: NONE,
             to,
             times: 0,
-            entry: pipeline.front.entry().wrapping_sub(now) as i32,
-            next: pipeline.front.next().wrapping_sub(now) as i32,
+            entry: pipeline.front.fetch.entry.wrapping_sub(now) as i32,
+            next: pipeline.front.fetch.next.wrapping_sub(now) as i32,
             tally: NONE,
             mispredicted: false,
             resteers: false,
@@ -202,7 +192,7 @@ impl Replay {
         };
         if let Some(((bundle, outcome), predicted)) = branch {
             let record = branch_record(bundle, outcome, &predicted);
-            exit.tally = Counters::<P>::branch_place(&record);
+            exit.tally = branch_index(&record) as u32;
             exit.mispredicted = record.prediction != Prediction::Right;
             exit.resteers = !exit.mispredicted && outcome.is_some();
             let streams = bundle.slots[usize::from(acting_slot(bundle, outcome)) % 3]
@@ -226,23 +216,20 @@ fn body<P: Probe>(
     let since = |cycle: u64| u32::try_from(cycle.wrapping_sub(baseline.now)).ok();
     let on = execution.predicates & retired;
     let groups = plan.groups.iter().take_while(|g| g.from < execution.end);
-    let issues = pipeline.course.issues()?;
+    let issues = pipeline.course.issues.items()?;
     if groups.clone().count() != issues.len() {
         return None;
     }
 
     lists.clear();
-    let page = |address| {
-        pipeline
-            .shared
-            .translator
-            .page(pipeline.flow.space, address)
-    };
-    for &(address, entry) in pipeline.front.log().undelayed()? {
-        if page(address) != page(pipeline.front.log().undelayed()?[0].0) {
+    let shared = &pipeline.shared;
+    let page = |address| shared.translator.page(pipeline.flow.space, address);
+    let fetches = pipeline.front.undelayed()?;
+    for &(address, entry) in fetches {
+        if page(address) != page(fetches[0].0) {
             return None;
         }
-        let cycle = entry - pipeline.front.depth().min(entry);
+        let cycle = entry - pipeline.front.sizes.depth.min(entry);
         lists.fetches.push(Fetch {
             address,
             cycle: i32::try_from(cycle.wrapping_sub(baseline.now) as i64).ok()?,
@@ -273,7 +260,7 @@ fn body<P: Probe>(
             }
             let kind = match memory.kind {
                 MemoryKind::Load => {
-                    let window = pipeline.data.store_buffer.window();
+                    let window = pipeline.data.store_buffer.window;
                     if newest_store.is_some_and(|stored| stored + window > issue) {
                         Kind::LoadNearStore
                     } else {
@@ -292,13 +279,11 @@ fn body<P: Probe>(
                         first_loads.0 = at;
                     }
                     first_loads.1 += u32::from(first_loads.0 == at);
-                    loads_until =
-                        loads_until.max(at + pipeline.shared.caches.load_latency() as u32);
+                    loads_until = loads_until.max(at + shared.caches.l1d_latency[0] as u32);
                 }
                 Kind::FpLoad => {
                     fp_loads += 1;
-                    loads_until =
-                        loads_until.max(at + pipeline.shared.caches.fp_load_latency() as u32);
+                    loads_until = loads_until.max(at + shared.caches.fp_load_latency() as u32);
                 }
                 Kind::Prefetch => prefetches += 1,
                 Kind::Store => {}
@@ -327,7 +312,7 @@ fn body<P: Probe>(
 
     for stall in Stall::ALL {
         let index = stall as usize;
-        let cycles = pipeline.shared.counters.stalls[index] - baseline.stalls[index];
+        let cycles = shared.counters.stalls[index] - baseline.stalls[index];
         if cycles > 0 {
             lists.charges.push((stall, u32::try_from(cycles).ok()?));
         }
@@ -361,10 +346,7 @@ fn body<P: Probe>(
         fp_loads,
         stores,
         prefetches,
-        fp_fours: u32::try_from(
-            pipeline.shared.counters.counts[Raw::FpOpsHigh] - baseline.fp_fours,
-        )
-        .ok()?,
+        fp_fours: u32::try_from(shared.counters.counts[Raw::FpOpsHigh] - baseline.fp_fours).ok()?,
         flushes: pipeline.course.early_uses,
         behind: u32::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
     })

@@ -1,5 +1,7 @@
 //! The memos: states of the pipe, and what was executed from them.
 
+use hashbrown::HashTable;
+
 use crate::replay::memo::{Body, Charge, Exit, ExitKey, Fetch, NONE, Reference, Span, StoreDemand};
 
 /// A state of the pipe between two blocks.
@@ -19,18 +21,18 @@ struct State {
 #[derive(Clone, Debug)]
 pub(crate) struct Memos {
     /// Most states; 0: nothing is remembered.
-    limit: usize,
+    pub limit: usize,
     states: Vec<State>,
     words: Vec<u32>,
-    /// States by hash of their words: open addressing, a power of two of places.
-    index: Vec<u32>,
-    bodies: Vec<Body>,
-    exits: Vec<Exit>,
-    lists: Lists,
+    /// States by their words.
+    index: HashTable<u32>,
+    pub bodies: Vec<Body>,
+    pub exits: Vec<Exit>,
+    pub lists: Lists,
     /// The state that the pipe is in; [`NONE`]: not known.
-    current: u32,
+    pub current: u32,
     /// The model's own fields are older than that state.
-    ahead: bool,
+    pub ahead: bool,
     /// Something was replayed since replays were added to the totals last.
     replayed: bool,
     throttle: Throttle,
@@ -117,7 +119,7 @@ impl Memos {
             limit,
             states: Vec::new(),
             words: Vec::new(),
-            index: Vec::new(),
+            index: HashTable::new(),
             bodies: Vec::new(),
             exits: Vec::new(),
             lists: Lists::default(),
@@ -127,29 +129,6 @@ impl Memos {
             throttle: Throttle::new(),
             added: 0,
         }
-    }
-
-    /// Whether anything is remembered at all.
-    #[inline(always)]
-    pub(crate) fn is_on(&self) -> bool {
-        self.limit != 0
-    }
-
-    /// The state that the pipe is in; [`NONE`]: not known.
-    #[inline(always)]
-    pub(crate) fn current(&self) -> u32 {
-        self.current
-    }
-
-    /// Whether the model's own fields are older than the current state.
-    #[inline(always)]
-    pub(crate) fn is_ahead(&self) -> bool {
-        self.ahead
-    }
-
-    /// The model's own fields say what the state of the pipe is.
-    pub(crate) fn caught_up(&mut self) {
-        self.ahead = false;
     }
 
     /// The pipe is in a state that the model's own fields say, too; [`NONE`]: in none that is known.
@@ -172,7 +151,7 @@ impl Memos {
 
     /// Whether it pays to remember an execution now.
     pub(crate) fn wants(&mut self) -> bool {
-        self.is_on() && self.throttle.spend()
+        self.throttle.spend()
     }
 
     /// Whether there is no room for another execution.
@@ -186,7 +165,7 @@ impl Memos {
     pub(crate) fn clear(&mut self) {
         self.states.clear();
         self.words.clear();
-        self.index.fill(NONE);
+        self.index.clear();
         self.bodies.clear();
         self.exits.clear();
         self.lists.clear();
@@ -196,43 +175,27 @@ impl Memos {
 
     /// The number of a state; a new one when these words are new.
     pub(crate) fn intern(&mut self, ip: u64, space: u32, words: &[u32]) -> u32 {
-        if 2 * (self.states.len() + 1) > self.index.len() {
-            self.grow();
-        }
-        let mask = self.index.len() - 1;
-        let mut place = hash(words) & mask;
-        loop {
-            let state = self.index[place];
-            if state == NONE {
-                break;
-            }
-            if self.words(state) == words {
-                return state;
-            }
-            place = (place + 1) & mask;
+        let key = hash(words);
+        if let Some(state) = self.index.find(key, |state| self.words(*state) == words) {
+            return *state;
         }
         let number = self.states.len() as u32;
-        self.index[place] = number;
         self.states.push(State {
             ip,
             space,
             bodies: NONE,
             words: Span::append(&mut self.words, words),
         });
+        let Self {
+            index,
+            states,
+            words,
+            ..
+        } = self;
+        index.insert_unique(key, number, |state| {
+            hash(states[*state as usize].words.of(words))
+        });
         number
-    }
-
-    fn grow(&mut self) {
-        let places = (4 * (self.states.len() + 1)).next_power_of_two().max(1024);
-        self.index.clear();
-        self.index.resize(places, NONE);
-        for (number, state) in (0u32..).zip(&self.states) {
-            let mut place = hash(state.words.of(&self.words)) & (places - 1);
-            while self.index[place] != NONE {
-                place = (place + 1) & (places - 1);
-            }
-            self.index[place] = number;
-        }
     }
 
     /// Whether the pipe is in a state in which this code comes next.
@@ -244,7 +207,7 @@ impl Memos {
 
     /// The body of an execution from a state.
     #[inline(always)]
-    fn find(&self, state: u32, code: u32, end: u8, predicates: u64) -> Option<u32> {
+    pub(crate) fn find(&self, state: u32, code: u32, end: u8, predicates: u64) -> Option<u32> {
         let mut number = self.states.get(state as usize)?.bodies;
         while let Some(body) = self.bodies.get(number as usize) {
             if predicates & body.matters == body.on && body.end == end && body.code == code {
@@ -253,43 +216,6 @@ impl Memos {
             number = body.sibling;
         }
         None
-    }
-
-    /// Whether the body of an execution from a state is remembered.
-    pub(crate) fn knows(&self, state: u32, code: u32, end: u8, predicates: u64) -> bool {
-        self.find(state, code, end, predicates).is_some()
-    }
-
-    /// The memo of an execution from the current state.
-    #[inline(always)]
-    pub(crate) fn memo(&mut self, code: u32, end: u8, predicates: u64) -> Option<Memo<'_>> {
-        let number = self.find(self.current, code, end, predicates)?;
-        let body = &mut self.bodies[number as usize];
-        Some(Memo {
-            body,
-            lists: &mut self.lists,
-            exits: &mut self.exits,
-            current: &mut self.current,
-            ahead: &mut self.ahead,
-            replayed: &mut self.replayed,
-            throttle: &mut self.throttle,
-        })
-    }
-
-    /// The body of an execution from a state that has been timed in full, and its exit.
-    pub(crate) fn known(
-        &self,
-        state: u32,
-        code: u32,
-        end: u8,
-        predicates: u64,
-        key: &ExitKey,
-    ) -> (u32, Option<&Exit>) {
-        let Some(number) = self.find(state, code, end, predicates) else {
-            return (NONE, None);
-        };
-        let exit = exit_of(&self.bodies[number as usize], &self.exits, key);
-        (number, exit.map(|exit| &self.exits[exit as usize]))
     }
 
     /// Remembers the body of an execution from a state, with its lists.
@@ -316,6 +242,18 @@ impl Memos {
         self.exits.push(exit);
     }
 
+    /// Goes through an exit: the pipe is in the state behind it.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, exit: u32) -> &mut Exit {
+        let exit = &mut self.exits[exit as usize];
+        exit.times += 1;
+        self.current = exit.to;
+        self.ahead = true;
+        self.replayed = true;
+        self.throttle.earn();
+        exit
+    }
+
     /// Tells how often each exit was replayed since the last time: its body, the body's charges, and the
     /// exit.
     pub(crate) fn drain(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit)) {
@@ -336,41 +274,9 @@ impl Memos {
     }
 }
 
-/// What is remembered of an execution, and where the replay of it is written down.
-pub(crate) struct Memo<'a> {
-    /// The body.
-    pub body: &'a mut Body,
-    /// Where its lists are.
-    pub lists: &'a mut Lists,
-    exits: &'a mut Vec<Exit>,
-    current: &'a mut u32,
-    ahead: &'a mut bool,
-    replayed: &'a mut bool,
-    throttle: &'a mut Throttle,
-}
-
-impl<'a> Memo<'a> {
-    /// The number of an exit.
-    #[inline(always)]
-    pub(crate) fn exit(&self, key: &ExitKey) -> Option<u32> {
-        exit_of(self.body, self.exits, key)
-    }
-
-    /// Goes through an exit: the pipe is in the state behind it.
-    #[inline(always)]
-    pub(crate) fn leave(self, exit: u32) -> &'a mut Exit {
-        let exit = &mut self.exits[exit as usize];
-        exit.times += 1;
-        *self.current = exit.to;
-        *self.ahead = true;
-        *self.replayed = true;
-        self.throttle.earn();
-        exit
-    }
-}
-
+/// The number of an exit of a body.
 #[inline(always)]
-fn exit_of(body: &Body, exits: &[Exit], key: &ExitKey) -> Option<u32> {
+pub(crate) fn exit_of(body: &Body, exits: &[Exit], key: &ExitKey) -> Option<u32> {
     let mut number = body.exits;
     while let Some(exit) = exits.get(number as usize) {
         if exit.key == *key {
@@ -381,11 +287,12 @@ fn exit_of(body: &Body, exits: &[Exit], key: &ExitKey) -> Option<u32> {
     None
 }
 
-fn hash(words: &[u32]) -> usize {
+fn hash(words: &[u32]) -> u64 {
     let hash = words.iter().fold(0u64, |hash, &word| {
         (hash.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x517c_c1b7_2722_0a95)
     });
-    (hash >> 20) as usize
+    // The table takes places from the low bits, and tags from the high ones.
+    hash ^ hash >> 32
 }
 
 #[cfg(test)]

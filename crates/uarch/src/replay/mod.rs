@@ -23,15 +23,16 @@ mod references;
 mod report;
 mod state;
 mod totals;
+mod values;
 
-use crate::model::branch_prediction::{BranchOutcome, Predicted};
-use crate::model::flow::{acting_slot, wrong_path_start, wrong_target};
-use crate::model::plan::{BranchBundle, Plan};
-use crate::model::register_stack::rename::Mapping;
-use crate::model::{Model, Pipeline, below};
+use crate::model::branch_prediction::BranchBundle;
+use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted};
+use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
+use crate::model::pipeline::{Model, Pipeline, below};
+use crate::model::plan::Plan;
 use events::{CodeId, Execution, Probe, Site, Stage};
 use memo::{Body, Exit, ExitKey, NONE};
-use memos::{Lists, Memos};
+use memos::{Lists, Memos, exit_of};
 use predicates::IrrelevantPredicates;
 use references::Lookups;
 use state::Words;
@@ -52,20 +53,11 @@ pub(crate) struct Replay {
 /// No branch bundle was executed.
 const NO_BRANCH: u64 = u64::MAX;
 
-/// What a branch bundle did in an execution, if one was executed to its end.
+/// Prediction and outcome of a branch bundle in a word: different for any two pairs that do not take the same time.
 #[inline(always)]
-fn branch_outcome<'a>(
-    plan: &'a Plan,
-    execution: &Execution,
-) -> Option<(&'a BranchBundle, BranchOutcome)> {
-    let bundle = plan.branch.as_ref()?;
-    match execution.taken {
-        Some(slot) if bundle.is_branch(slot) => {
-            Some((bundle, Some((slot - bundle.first, execution.target))))
-        }
-        None if execution.end == plan.slots => Some((bundle, None)),
-        _ => None,
-    }
+fn branch_word(predicted: &Predicted, outcome: BranchOutcome) -> u64 {
+    let (slot, target) = outcome.unwrap_or((NO_SLOT, NO_TARGET));
+    u64::from(slot & 3) | u64::from(predicted.target == target) << 2 | predicted.how << 3
 }
 
 /// How a replay ended.
@@ -94,7 +86,7 @@ impl Replay {
     /// Whether the pipe is in a state from which something may be replayed.
     #[inline(always)]
     pub(crate) fn is_ready(&self) -> bool {
-        self.memos.current() != NONE
+        self.memos.current != NONE
     }
 
     /// Executions that were replayed so far.
@@ -110,10 +102,9 @@ impl Replay {
     /// Brings the model's own state up to the current one, which it returns.
     #[inline(always)]
     pub(crate) fn resume<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u32 {
-        let state = self.memos.current();
-        if self.memos.is_ahead() {
-            self.words.restore(pipeline, self.memos.words(state));
-            self.memos.caught_up();
+        let state = self.memos.current;
+        if std::mem::take(&mut self.memos.ahead) {
+            state::restore(pipeline, self.memos.words(state));
         }
         state
     }
@@ -121,7 +112,7 @@ impl Replay {
     /// Replays an execution if one like it is remembered.
     ///
     /// Asks first and acts then: as long as anything of the execution may differ from its memo, nothing has changed
-    /// but guesses of places and what [`Ahead`](crate::model::course::Ahead) hands over to full timing.
+    /// but guesses of places and what [`Ahead`](crate::model::pipeline::course::Ahead) hands over to full timing.
     #[inline(always)]
     pub(crate) fn replay<P: Probe>(
         &mut self,
@@ -131,20 +122,21 @@ impl Replay {
     ) -> Replayed {
         let Self { memos, lookups, .. } = self;
         let Model { plans, pipeline } = model;
-        let Some(memo) = memos.memo(code, execution.end, execution.predicates) else {
+        let end = execution.end;
+        let Some(body) = memos.find(memos.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
+        let body = &mut memos.bodies[body as usize];
+        let lists = &mut memos.lists;
         if !execution.notes.is_empty()
-            || P::is_armed() && !report::is_unheard(pipeline, memo.body)
-            || memo.body.fetches.count > 0 && !would_fetch(pipeline, memo.body, memo.lists)
-            || memo.body.references.count > 0
-                && !lookups.would_hit(pipeline, memo.body, memo.lists, execution)
-            || memo.body.store_demands.count > 0
-                && !references::has_room(pipeline, memo.body, memo.lists)
+            || P::is_armed() && !report::is_unheard(pipeline, body)
+            || body.fetches.count > 0 && !would_fetch(pipeline, body, lists)
+            || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
+            || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists)
         {
             return Replayed::No;
         }
-        let (plan, tally) = plans.get_mut(memo.body.plan);
+        let (plan, tally) = plans.get_mut(body.plan);
         if P::is_armed() && plan.flushes.is_some() {
             // A flush behind it is reported with its culprit.
             return Replayed::No;
@@ -157,23 +149,23 @@ impl Replay {
         let mut predicted = Predicted::not_taken(Stage::Third, 0);
         if let Some((bundle, outcome)) = branch_outcome(plan, execution) {
             predicted = pipeline.branches.run(bundle, outcome, &mut tally.positions);
-            key.branch = predicted.word(outcome);
+            key.branch = branch_word(&predicted, outcome);
         }
         if !plan.frame_ops.is_empty() {
-            let retired = below(memo.body.end) & !below(memo.body.first);
+            let retired = below(body.end) & !below(body.first);
             key.change = change_frame(pipeline, plan, retired, execution.taken);
         }
-        let Some(exit) = memo.exit(&key) else {
+        let Some(exit) = exit_of(body, &memos.exits, &key) else {
             pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
             return Replayed::No;
         };
         pipeline.ahead.mapping = None;
-        if P::is_armed() && memo.body.fp_loads > 0 {
-            report::report_fp_loads(pipeline, plan, memo.body, memo.lists, execution);
+        if P::is_armed() && body.fp_loads > 0 {
+            report::report_fp_loads(pipeline, plan, body, lists, execution);
         }
-        hit(pipeline, lookups, memo.body, memo.lists);
-        tally.squash(memo.body.neutral & !execution.predicates, 1);
-        let exit = memo.leave(exit);
+        hit(pipeline, lookups, body, lists);
+        tally.squash(body.neutral & !execution.predicates, 1);
+        let exit = memos.leave(exit);
         let next = exit.next;
         if P::is_armed()
             && key.branch != NO_BRANCH
@@ -191,7 +183,7 @@ impl Replay {
             let settle = pipeline.shared.counters.attention.settle;
             if pipeline.now >= settle {
                 let next = pipeline.now.wrapping_add_signed(i64::from(next));
-                if next.saturating_sub(pipeline.front.depth()) >= settle {
+                if next.saturating_sub(pipeline.front.sizes.depth) >= settle {
                     return Replayed::AndSettle;
                 }
             }
@@ -204,7 +196,7 @@ impl Replay {
 /// remembered.
 #[inline(always)]
 fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Lists) -> bool {
-    let fills = pipeline.shared.caches.l1i.fills();
+    let fills = pipeline.shared.caches.l1i.fills;
     if body.fills == fills {
         // Nothing has left L1I since, and what had arrived then has arrived now.
         return fetch::has_page(&pipeline.front, body.page);
@@ -261,7 +253,7 @@ fn fetch_aside<P: Probe>(
     if pipeline.shared.counters.is_unsettled() {
         // No fetch reaches behind that of the newest block.
         let newest = now.wrapping_add_signed(i64::from(exit.entry));
-        let settled = newest.saturating_sub(pipeline.front.depth()).min(now);
+        let settled = newest.saturating_sub(pipeline.front.sizes.depth).min(now);
         pipeline.shared.counters.settle(settled);
     }
     if exit.mispredicted {
@@ -284,7 +276,7 @@ fn fetch_aside<P: Probe>(
         // The same exit leaves the same time.
         if !fetch::repeats_path(&pipeline.front, shared, &exit.path, wrong, resteer) {
             pipeline.front.wrong_path(shared, wrong, first, resteer);
-            exit.path = *pipeline.front.path();
+            exit.path = pipeline.front.path;
         }
     } else {
         let next = now.wrapping_add_signed(i64::from(exit.next));
@@ -306,5 +298,5 @@ fn change_frame<P: Probe>(
     pipeline.ahead.mapping = Some(before);
     pipeline.registers.follow_frame(plan, retired, taken);
     let after = pipeline.registers.frames.mapping();
-    Mapping::new(before.0, before.1).change(Mapping::new(after.0, after.1))
+    values::change(before, after)
 }

@@ -3,8 +3,8 @@
 //! What they do is what [`Pipeline::access`] does when nothing delays it (Caches 1 to 4 and 7, Translation 4);
 //! `tests/replay/twins.rs` holds both equal.
 
-use crate::model::Pipeline;
 use crate::model::memory::store_buffer::Doublewords;
+use crate::model::pipeline::Pipeline;
 use crate::replay::memo::{Body, Kind, Reference as Step};
 use crate::replay::memos::Lists;
 use events::{Execution, Probe};
@@ -51,14 +51,15 @@ impl Lookups {
         let caches = &pipeline.shared.caches;
         let (at, loads) = body.first_loads;
         if loads > 0 && !caches.admits_loads(pipeline.now + u64::from(at), loads)
-            || body.fp_loads > 0 && !caches.l2_is_free(pipeline.now + u64::from(body.first_request))
+            || body.fp_loads > 0
+                && pipeline.now + u64::from(body.first_request) <= caches.levels[0].ports.cycle
         {
             return false;
         }
         let references = body.references.of_mut(&mut lists.references);
         match (references, &*execution.addresses) {
             ([only], [address]) => {
-                let mut page = pipeline.data.tlb.last();
+                let mut page = pipeline.data.tlb.last;
                 self.moves = false;
                 self.would_refer(pipeline, only, *address, &mut page, 0)
             }
@@ -73,7 +74,7 @@ impl Lookups {
         references: &mut [Step],
         addresses: &[u64],
     ) -> bool {
-        let mut page = pipeline.data.tlb.last();
+        let mut page = pipeline.data.tlb.last;
         self.moves = false;
         if references.len() > addresses.len() {
             return false;
@@ -97,10 +98,8 @@ impl Lookups {
         page: &mut (u64, u64),
         number: usize,
     ) -> bool {
-        let here = pipeline
-            .shared
-            .translator
-            .page(pipeline.flow.space, address);
+        let translator = &pipeline.shared.translator;
+        let here = translator.page(pipeline.flow.space, address);
         if address & u64::from(step.mask) != 0 {
             return false;
         }
@@ -112,7 +111,7 @@ impl Lookups {
             self.moves = true;
         }
         let caches = &pipeline.shared.caches;
-        let physical = pipeline.shared.translator.physical(page.1, address);
+        let physical = translator.physical(page.1, address);
         let at = pipeline.now + u64::from(step.at);
         let bytes = u64::from(step.bytes);
         let place = &mut step.place;
@@ -166,26 +165,23 @@ impl Lookups {
             Kind::Store => {
                 let taken = caches.store_found(at, step.place);
                 let bytes = u64::from(step.bytes);
-                pipeline
-                    .data
-                    .store_buffer
-                    .push(at, taken, lookup.physical, bytes);
+                let buffer = &mut pipeline.data.store_buffer;
+                buffer.push(at, taken, lookup.physical, bytes);
             }
             Kind::Prefetch => {}
         }
     }
 }
 
-/// Whether no store of an execution would wait for room.
+/// Whether no store of an execution would wait for room (Caches 7).
 #[inline(always)]
 pub(super) fn has_room<P: Probe>(pipeline: &Pipeline<P>, body: &Body, lists: &Lists) -> bool {
-    let mut has_room = true;
-    for demand in body.store_demands.of(&lists.store_demands) {
-        let free = pipeline
-            .data
-            .store_buffer
-            .room_behind(demand.behind as usize);
-        has_room &= free <= pipeline.now + u64::from(demand.earliest);
-    }
-    has_room
+    let buffer = &pipeline.data.store_buffer;
+    let demands = body.store_demands.of(&lists.store_demands);
+    demands.iter().all(|demand| {
+        // A store behind as many as there are entries waits for one of them.
+        let behind = demand.behind as usize;
+        behind < buffer.leaves.len()
+            && buffer.room(demand.behind + 1) <= pipeline.now + u64::from(demand.earliest)
+    })
 }

@@ -1,7 +1,12 @@
 //! What a listener that leaves most out still has to hear of an execution that is replayed.
+//!
+//! The records are those of [`Pipeline::data_miss`] and [`Pipeline::branch`] at a hit; `crates/sim/tests/quiet.rs` holds a listener
+//! that leaves most out equal to one that hears everything.
 
-use crate::model::Pipeline;
-use crate::model::plan::{BranchBundle, Plan};
+use crate::model::accounting::counters::branch_of_kind;
+use crate::model::branch_prediction::BranchBundle;
+use crate::model::pipeline::Pipeline;
+use crate::model::plan::Plan;
 use crate::replay::memo::{Body, Kind};
 use crate::replay::memos::Lists;
 use events::{CodeId, DataMiss, DataMissKind, Execution, MemoryLevel, Probe, Site};
@@ -36,7 +41,7 @@ pub(super) fn report_fp_loads<P: Probe>(
         return;
     }
     let latency = pipeline.shared.caches.fp_load_latency();
-    let level = if pipeline.shared.caches.fp_loads_use_l2() {
+    let level = if pipeline.shared.caches.fp_bypasses_l1d {
         MemoryLevel::L2
     } else {
         MemoryLevel::L1
@@ -74,9 +79,7 @@ pub(super) fn report_branch<P: Probe>(
     target: u64,
 ) {
     let counters = &mut pipeline.shared.counters;
-    let Some(&(mut record)) = counters.branch_at(place) else {
-        return;
-    };
+    let mut record = branch_of_kind(place as usize);
     record.cycle = pipeline.now;
     record.site.ip = bundle.ip;
     record.site.code = CodeId(plan.id);

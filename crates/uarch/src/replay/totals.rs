@@ -6,12 +6,12 @@
 use super::Replay;
 use super::memos::Memos;
 use crate::model::accounting::counters::Branches;
-use crate::model::accounting::totals::expand_dispersal;
 use crate::model::front_end::FrontEnd;
-use crate::model::front_end::Shared;
+use crate::model::memory::Shared;
 use crate::model::memory::cache::{Hierarchy, L1I};
+use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::table::PlanTable;
-use crate::model::{Model, Pipeline};
+use crate::model::totals::expand_dispersal;
 use events::{CodeId, Counts, Executions, Probe, Raw, RawSet, Stall, Totals};
 
 /// What dispersal counts for each issue of a group.
@@ -100,7 +100,7 @@ impl Sums<'_> {
             if exit.mispredicted {
                 counts.add(Raw::FlushesMispredict, times);
             } else if exit.resteers {
-                front.count_resteers(times);
+                front.resteers += times;
             }
         });
     }

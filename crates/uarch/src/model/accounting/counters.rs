@@ -1,8 +1,9 @@
 //! Where counts go: totals always, the listener when one is armed.
 
 use crate::model::accounting::occupancy::Occupancy;
+use crate::model::family::BUS_QUEUE_SHIFT;
 use events::{Attention, Branch, BranchKind, Counts, Prediction, Probe, Raw, Site, Stage, Stall};
-use isa::{Family, PerFamily};
+use isa::Family;
 
 /// Totals and the listener.
 #[derive(Clone, Debug)]
@@ -13,20 +14,12 @@ pub(crate) struct Counters<P> {
     pub stalls: [u64; Stall::ALL.len()],
     /// Branch bundles by everything that their events distinguish.
     pub branches: Branches,
-    /// A branch bundle of each kind, for the listener.
-    branch_kinds: Box<[Branch]>,
     queues: Queues,
     /// What the listener has to hear.
     pub attention: Attention,
     /// The listener.
     pub probe: P,
 }
-
-/// Bits of the low half of the bus queue's event pair.
-const BUS_QUEUE_SHIFT: PerFamily<u32> = PerFamily {
-    itanium: 2,
-    itanium2: 3,
-};
 
 /// Queues whose entries an event pair adds up.
 #[derive(Clone, Debug)]
@@ -55,7 +48,7 @@ const BRANCHES: usize = 1 << 10;
 
 /// Index of a branch record in the tally; bits from the top: multiway, slot, stage, kind, prediction, taken.
 #[inline(always)]
-fn branch_index(branch: &Branch) -> usize {
+pub(crate) fn branch_index(branch: &Branch) -> usize {
     (usize::from(branch.multiway) << 9
         | usize::from(branch.site.slot()) << 7
         | (branch.stage as usize) << 5
@@ -66,7 +59,7 @@ fn branch_index(branch: &Branch) -> usize {
 }
 
 /// The record with an index in the tally, without time, code and target.
-fn branch_of_kind(index: usize) -> Branch {
+pub(crate) fn branch_of_kind(index: usize) -> Branch {
     Branch {
         cycle: 0,
         site: Site {
@@ -101,11 +94,6 @@ impl<P: Probe> Counters<P> {
             counts: Counts::ZERO,
             stalls: [0; Stall::ALL.len()],
             branches: Branches(Box::new([0; BRANCHES])),
-            branch_kinds: if P::is_armed() {
-                (0..BRANCHES).map(branch_of_kind).collect()
-            } else {
-                Box::default()
-            },
             queues: Queues::new(*BUS_QUEUE_SHIFT.of(family)),
             attention: Attention::ALL,
             probe,
@@ -175,21 +163,10 @@ impl<P: Probe> Counters<P> {
         P::is_armed() && (self.attention.data_misses || self.hears(completes + 1))
     }
 
-    /// The same for instructions.
+    /// As [`hears_data_miss`](Self::hears_data_miss), for instructions.
     #[inline(always)]
     pub(crate) fn hears_instruction_miss(&self, completes: u64) -> bool {
         P::is_armed() && (self.attention.instruction_misses || self.hears(completes + 1))
-    }
-
-    /// Where a branch bundle is counted.
-    pub(crate) fn branch_place(branch: &Branch) -> u32 {
-        branch_index(branch) as u32
-    }
-
-    /// A branch bundle that is counted in a place, without time, code and target; `None` without a listener.
-    #[inline(always)]
-    pub(crate) fn branch_at(&self, place: u32) -> Option<&Branch> {
-        self.branch_kinds.get(place as usize)
     }
 
     /// The totals, with the cycles and those of the branch bundles.

@@ -5,15 +5,20 @@
 //! those that hold the machine in that cycle (`docs/timing.md`, "Accounting").
 
 pub(crate) mod counters;
-pub(crate) mod identities;
-pub(crate) mod ledger;
 pub(crate) mod occupancy;
-pub(crate) mod totals;
 
 use crate::model::accounting::counters::Counters;
-use crate::model::front_end::Segment;
 use config::model::Cause as Name;
-use events::{Cause, Probe, Stall};
+use events::{Probe, Stall};
+
+/// A stretch of time that one reason takes up to a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Segment {
+    /// The first cycle after it.
+    pub until: u64,
+    /// The reason.
+    pub stall: Stall,
+}
 
 /// Ranks of the stalls: the lowest wins.
 #[derive(Clone, Debug)]
@@ -27,7 +32,7 @@ impl Order {
         let mut rank = [0; Stall::ALL.len()];
         for stall in Stall::ALL {
             let cause = stall.cause();
-            let place = order.iter().position(|name| matches_cause(*name, cause));
+            let place = order.iter().position(|name| name.name() == cause.name());
             rank[stall as usize] = place.unwrap_or(order.len()) as u8;
         }
         Self { rank }
@@ -40,33 +45,19 @@ impl Order {
     }
 }
 
-fn matches_cause(name: Name, cause: Cause) -> bool {
-    name.name() == cause.name()
-}
-
 /// Reasons of the back end to hold a group, each until a cycle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Waits {
-    list: Vec<Segment>,
+    pub list: Vec<Segment>,
 }
 
 impl Waits {
-    /// None.
-    pub(crate) fn clear(&mut self) {
-        self.list.clear();
-    }
-
-    /// Whether there is no reason.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-
     /// The reason, if there is only one.
     pub(crate) fn only(&self) -> Option<Stall> {
-        match self.list.as_slice() {
-            [one] => Some(one.stall),
-            _ => None,
-        }
+        let [one] = self.list.as_slice() else {
+            return None;
+        };
+        Some(one.stall)
     }
 
     /// A reason holds until a cycle.

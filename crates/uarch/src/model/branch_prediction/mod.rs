@@ -5,6 +5,7 @@
 //! stage that chose, and the bubbles that this stage costs (`docs/timing.md`, "Branch prediction").
 
 mod bimodal;
+mod bundle;
 mod gshare;
 mod itanium;
 mod local;
@@ -13,7 +14,8 @@ mod staging;
 mod table;
 mod tage;
 
-use crate::model::plan::BranchBundle;
+pub(crate) use bundle::{BranchBundle, BranchSlot, is_dynamic};
+
 use config::model::{Branch as Parameters, BranchPredictor};
 use events::{Prediction, Stage};
 use isa::{BranchKind, WhetherHint};
@@ -27,16 +29,16 @@ pub(crate) type BranchOutcome = Option<(u8, u64)>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Predicted {
     /// Target, or [`NO_TARGET`].
-    target: u64,
+    pub target: u64,
     /// From the low end: slot of the branch predicted taken, or [`NO_SLOT`], in two bits; the stage in
     /// two; bubbles.
-    how: u64,
+    pub how: u64,
 }
 
 /// No structure supplies a target: no bundle has this address.
-const NO_TARGET: u64 = u64::MAX;
+pub(crate) const NO_TARGET: u64 = u64::MAX;
 /// No branch is predicted taken.
-const NO_SLOT: u8 = 3;
+pub(crate) const NO_SLOT: u8 = 3;
 
 impl Predicted {
     #[inline(always)]
@@ -100,13 +102,6 @@ impl Predicted {
             }
             _ => Prediction::WrongPath,
         }
-    }
-
-    /// Prediction and outcome in a word: different for any two pairs that do not take the same time.
-    #[inline(always)]
-    pub(crate) fn word(&self, outcome: BranchOutcome) -> u64 {
-        let (slot, target) = outcome.unwrap_or((NO_SLOT, NO_TARGET));
-        u64::from(slot & 3) | u64::from(self.target == target) << 2 | self.how << 3
     }
 }
 

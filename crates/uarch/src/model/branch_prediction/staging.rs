@@ -3,10 +3,10 @@
 
 use super::return_stack::ReturnStack;
 use super::table::Table;
+use super::{BranchBundle, BranchSlot};
 use super::{
     BranchOutcome, Directions, NO_SLOT, Predicted, TablePositions, hinted_taken, is_counted, key,
 };
-use crate::model::plan::{BranchBundle, BranchSlot};
 use config::model::Branch as Parameters;
 use events::Stage;
 use isa::BranchKind;
@@ -87,13 +87,8 @@ impl Staging {
             return self.not_taken(false, false);
         };
         let slot = *slot;
-        let place = if D::TARGETS {
-            self.targets
-                .find_near(key(bundle.ip, slot), &mut positions.targets[0])
-        } else {
-            None
-        };
-        let cached = place.is_some();
+        let at = self.at::<D>(bundle, slot, branch, &mut positions.targets[0]);
+        let cached = at.place.is_some();
         let really = went == slot;
         let counted = self.predicts_loop(branch);
         let exits = counted && went > slot;
@@ -107,13 +102,7 @@ impl Staging {
                 None => (hinted_taken(branch.whether), false),
             }
         };
-        let at = At {
-            bundle,
-            slot,
-            branch,
-            place,
-        };
-        match place {
+        match at.place {
             // The target cache is used once for prediction and outcome: no other use lies between.
             Some(place)
                 if !branch.clear && !matches!(branch.kind, BranchKind::Call | BranchKind::Ret) =>

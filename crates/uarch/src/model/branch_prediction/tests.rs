@@ -1,7 +1,6 @@
 //! What the predictors do, as sentences.
 
 use super::*;
-use crate::model::plan::{BranchSlot, is_dynamic};
 use crate::testing::itanium;
 
 /// The branch unit with guesses that are always useless.

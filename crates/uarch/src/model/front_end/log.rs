@@ -2,47 +2,44 @@
 //! reads it.
 
 /// Blocks of one execution that are kept: more than any block of code takes.
-const LOGGED: usize = 32;
+pub(crate) const LOGGED: usize = 32;
 
 /// More lines than L1I ever gets.
 pub(crate) const NEVER: u64 = u64::MAX;
 
-/// Addresses fetched in an execution and the entries that they would have had without delays.
+/// The first so many items of an execution, and how many there were.
 #[derive(Clone, Debug)]
-pub(crate) struct FetchLog {
-    fetches: [(u64, u64); LOGGED],
+pub(crate) struct Log<T, const N: usize> {
+    items: [T; N],
     count: usize,
-    /// Something of it was delayed by ITLB or L1I.
-    pub(super) delayed: bool,
 }
 
-impl FetchLog {
-    pub(super) fn new() -> Self {
+impl<T: Copy + Default, const N: usize> Default for Log<T, N> {
+    fn default() -> Self {
         Self {
-            fetches: [(0, 0); LOGGED],
+            items: [T::default(); N],
             count: 0,
-            delayed: false,
         }
     }
+}
 
+impl<T, const N: usize> Log<T, N> {
+    /// An execution begins.
     #[inline(always)]
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.count = 0;
-        self.delayed = false;
     }
 
+    /// Adds an item.
     #[inline(always)]
-    pub(super) fn push(&mut self, address: u64, entry: u64) {
-        self.fetches[self.count % LOGGED] = (address, entry);
+    pub(crate) fn push(&mut self, item: T) {
+        self.items[self.count % N] = item;
         self.count += 1;
     }
 
-    /// Addresses and entries; `None`: something was delayed, or there were too many.
-    pub(crate) fn undelayed(&self) -> Option<&[(u64, u64)]> {
-        if self.delayed {
-            return None;
-        }
-        self.fetches.get(..self.count)
+    /// The items; `None`: there were too many.
+    pub(crate) fn items(&self) -> Option<&[T]> {
+        self.items.get(..self.count)
     }
 }
 

@@ -10,37 +10,17 @@ mod prefetch;
 mod streaming;
 mod wrong_path;
 
-pub(crate) use log::{FetchLog, NEVER, WrongPath};
+pub(crate) use log::{LOGGED, Log, NEVER, WrongPath};
 
-use crate::model::accounting::counters::Counters;
-use crate::model::accounting::ledger::Ledger;
-use crate::model::memory::cache::{Access, Hierarchy, L1I, Request};
-use crate::model::memory::tlb::{Tlb, Translator};
+use crate::model::accounting::Segment;
+use crate::model::memory::Shared;
+use crate::model::memory::cache::{Access, L1I, Request};
+use crate::model::memory::tlb::Tlb;
 use config::model::Machine;
 use events::{
     Fetch, FetchSource, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site, Stall,
 };
 use streaming::StreamingBuffer;
-
-/// What the front end and the data side share.
-#[derive(Clone, Debug)]
-pub(crate) struct Shared<P> {
-    /// Caches and memory.
-    pub caches: Hierarchy,
-    /// Frames and page walks.
-    pub translator: Translator,
-    /// Counts and listener.
-    pub counters: Counters<P>,
-}
-
-/// A stretch of time in which the front end delivers nothing, for one reason, up to a cycle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Segment {
-    /// The first cycle after it.
-    pub until: u64,
-    /// The reason.
-    pub stall: Stall,
-}
 
 /// Most segments kept between two issues; later ones extend the last.
 const SEGMENTS: usize = 8;
@@ -84,12 +64,15 @@ struct Lookup {
 
 /// Configured sizes, widened once.
 #[derive(Clone, Copy, Debug)]
-struct Sizes {
-    depth: u64,
+pub(crate) struct Sizes {
+    /// Cycles from the fetch of a block to its entry.
+    pub depth: u64,
     block_bytes: u64,
-    buffer_bundles: u64,
+    /// Bundles that the decoupling buffer holds.
+    pub buffer_bundles: u64,
     hit_latency: u64,
-    line_pairs: u64,
+    /// Bundle pairs in a line of L1I.
+    pub line_pairs: u64,
     next_lines: u64,
     stream_lines: u64,
     wrong_path: bool,
@@ -100,19 +83,22 @@ struct Sizes {
 pub(crate) struct FrontEnd {
     pub fetch: FetchState,
     segments: [Segment; SEGMENTS],
-    segment_count: usize,
+    pub segment_count: usize,
     pub itlb: Tlb,
-    stream: StreamingBuffer,
-    sizes: Sizes,
+    pub stream: StreamingBuffer,
+    pub sizes: Sizes,
     /// Where in L1I a line was found last: only a guess, checked before it is used.
     places: Box<[u16; PLACES]>,
     /// Prefetches of lines that were there.
-    prefetches_found: u64,
+    pub prefetches_found: u64,
     /// Taken branches that fetch followed.
-    resteers: u64,
-    log: FetchLog,
+    pub resteers: u64,
+    /// Addresses fetched in an execution, and the entries that they would have had without delays.
+    pub log: Log<(u64, u64), LOGGED>,
+    /// Something of it was delayed by ITLB or L1I.
+    pub delayed: bool,
     /// The wrong path that was followed last.
-    path: WrongPath,
+    pub path: WrongPath,
 }
 
 impl FrontEnd {
@@ -152,71 +138,15 @@ impl FrontEnd {
             places: Box::new([0; PLACES]),
             prefetches_found: 0,
             resteers: 0,
-            log: FetchLog::new(),
+            log: Log::default(),
+            delayed: false,
             path: WrongPath::NONE,
         }
     }
 
-    /// An execution begins.
-    #[inline(always)]
-    pub(crate) fn begin(&mut self) {
-        self.log.begin();
-    }
-
-    /// What was fetched since [`begin`](Self::begin).
-    pub(crate) fn log(&self) -> &FetchLog {
-        &self.log
-    }
-
-    /// The wrong path that was followed last.
-    pub(crate) fn path(&self) -> &WrongPath {
-        &self.path
-    }
-
-    /// Counts taken branches that fetch followed.
-    pub(crate) fn count_resteers(&mut self, times: u64) {
-        self.resteers += times;
-    }
-
-    /// Cycles from the fetch of a block to its entry.
-    pub(crate) fn depth(&self) -> u64 {
-        self.sizes.depth
-    }
-
-    /// Bundles that the decoupling buffer holds.
-    pub(crate) fn buffer_bundles(&self) -> u64 {
-        self.sizes.buffer_bundles
-    }
-
-    /// The earliest entry of the next block.
-    #[inline(always)]
-    pub(crate) fn next(&self) -> u64 {
-        self.fetch.next
-    }
-
-    /// Whether disturbances since the last issue are kept as segments.
-    pub(crate) fn has_segments(&self) -> bool {
-        self.segment_count != 0
-    }
-
-    /// Drops the segments: none of them is younger than the newest issue.
-    pub(crate) fn clear_segments(&mut self) {
-        self.segment_count = 0;
-    }
-
-    /// Enters the terms of identities that are counted here.
-    pub(crate) fn account(&self, ledger: &mut Ledger) {
-        ledger.instruction_prefetches_found = self.prefetches_found;
-        ledger.stream = self.stream.contents();
-        ledger.line_pairs = self.sizes.line_pairs;
-        ledger.resteers = self.resteers;
-        ledger.tlbs[1] = self.itlb.ledger();
-    }
-
-    /// Entry of the newest block fetched.
-    #[inline(always)]
-    pub(crate) fn entry(&self) -> u64 {
-        self.fetch.entry
+    /// Addresses fetched since an execution began and their entries; `None`: something was delayed, or there were too many.
+    pub(crate) fn undelayed(&self) -> Option<&[(u64, u64)]> {
+        self.log.items().filter(|_| !self.delayed)
     }
 
     /// The earliest cycle of the next fetch.
@@ -272,7 +202,7 @@ impl FrontEnd {
         if shared.counters.hears(entry + 1) || !self.read_resident(shared, cycle, address) {
             return false;
         }
-        self.log.push(address, entry);
+        self.log.push((address, entry));
         self.fetch.entered = entered;
         self.fetch.entry = entry;
         self.fetch.next = entry + 1;
@@ -321,12 +251,8 @@ impl FrontEnd {
     }
 
     fn segment(&mut self, until: u64, stall: Stall) {
-        if self.segment_count < SEGMENTS {
-            self.segments[self.segment_count] = Segment { until, stall };
-            self.segment_count += 1;
-        } else {
-            self.segments[SEGMENTS - 1] = Segment { until, stall };
-        }
+        self.segment_count = SEGMENTS.min(self.segment_count + 1);
+        self.segments[self.segment_count - 1] = Segment { until, stall };
     }
 
     /// Fetches the next block of the predicted path.
@@ -340,10 +266,10 @@ impl FrontEnd {
         let mut entry = self.room(self.fetch.entered).max(self.fetch.next);
         self.segment(entry, self.fetch.reason);
         let cycle = entry - self.sizes.depth.min(entry);
-        self.log.push(address, entry);
+        self.log.push((address, entry));
         let lookup = self.access(shared, cycle, address, false);
         let Lookup { tlb, cache, .. } = lookup;
-        self.log.delayed |= tlb > 0 || cache > 0;
+        self.delayed |= tlb > 0 || cache > 0;
         if tlb > 0 {
             self.fetch.reason = Stall::InstructionTlb;
             entry += tlb;
@@ -374,9 +300,8 @@ impl FrontEnd {
         wrong_path: bool,
     ) {
         let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
-        let translated = shared
-            .translator
-            .translated(self.fetch.space, lookup.physical);
+        let translator = &shared.translator;
+        let translated = translator.translated(self.fetch.space, lookup.physical);
         shared.counters.probe.fetch(&Fetch {
             cycle,
             entry,
@@ -422,10 +347,9 @@ impl FrontEnd {
             if hit.cache == 0 {
                 return hit;
             }
-            shared
-                .counters
-                .count(Raw::FetchPendingHits, 1, cycle, &site);
-            shared.caches.stats[L1I].merged += 1;
+            caches.stats[L1I].merged += 1;
+            let counters = &mut shared.counters;
+            counters.count(Raw::FetchPendingHits, 1, cycle, &site);
             return hit;
         }
         let (cache, source) = self.miss(shared, cycle + tlb, address, physical, wrong_path);
@@ -447,34 +371,28 @@ impl FrontEnd {
         wrong_path: bool,
     ) -> (u64, u64) {
         let site = Site::fetch(address);
-        let translation = self.itlb.translate(
-            page,
-            &mut shared.translator,
-            &mut shared.caches,
-            &mut shared.counters,
-            cycle,
-            &site,
-        );
-        let delay = translation.miss.map_or(0, |miss| {
-            let delay = miss.transfer + miss.walk + miss.software;
-            if shared.counters.hears_instruction_miss(cycle + delay) {
-                let physical = shared.translator.physical(translation.frame, address);
-                let translated = shared.translator.translated(self.fetch.space, physical);
-                shared
-                    .counters
-                    .probe
-                    .instruction_tlb_miss(&InstructionTlbMiss {
-                        cycle,
-                        completes: cycle + delay,
-                        ip: address,
-                        level: miss.level,
-                        wrong_path,
-                        translated,
-                    });
-            }
-            delay
-        });
-        (translation.frame, delay)
+        let translation = self.itlb.translate(page, shared, cycle, &site);
+        let Some(miss) = translation.miss else {
+            return (translation.frame, 0);
+        };
+        let completes = cycle + miss.cycles();
+        if shared.counters.hears_instruction_miss(completes) {
+            let translator = &shared.translator;
+            let physical = translator.physical(translation.frame, address);
+            let translated = translator.translated(self.fetch.space, physical);
+            shared
+                .counters
+                .probe
+                .instruction_tlb_miss(&InstructionTlbMiss {
+                    translated,
+                    wrong_path,
+                    cycle,
+                    completes,
+                    ip: address,
+                    level: miss.level,
+                });
+        }
+        (translation.frame, miss.cycles())
     }
 
     /// A demand fetch that missed L1I; its delay in cycles, and where the line was.
@@ -493,12 +411,11 @@ impl FrontEnd {
         let hit = cycle + self.sizes.hit_latency;
         let (access, source) = match self.stream.take(line) {
             Some(arrives) => {
-                shared.counters.count(Raw::IsbHits, 1, cycle, &site);
+                let counters = &mut shared.counters;
+                counters.count(Raw::IsbHits, 1, cycle, &site);
                 shared.caches.stats[L1I].buffered += 1;
                 if arrives > cycle {
-                    shared
-                        .counters
-                        .count(Raw::FetchPendingHits, 1, cycle, &site);
+                    counters.count(Raw::FetchPendingHits, 1, cycle, &site);
                 }
                 let access = Access {
                     ready: arrives.max(hit),
@@ -509,26 +426,15 @@ impl FrontEnd {
             None => {
                 shared.caches.stats[L1I].read_misses += 1;
                 shared.counters.count(Raw::L1iMisses, 1, cycle, &site);
-                let access = shared.caches.instruction_line(
-                    &mut shared.counters,
-                    cycle,
-                    physical,
-                    Request::Instruction,
-                    &site,
-                );
-                shared
-                    .counters
-                    .count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
-                shared
-                    .counters
-                    .entry(Raw::L1MissesOutstanding, access.ready - cycle, cycle, &site);
+                let request = Request::Instruction;
+                let access = shared.instruction_line(cycle, physical, request, &site);
                 let latency = access.ready - cycle;
-                shared
-                    .counters
-                    .counts
-                    .add(Raw::instruction_miss(latency), 1);
-                if shared.counters.hears_instruction_miss(access.ready) {
-                    shared.counters.probe.instruction_miss(&InstructionMiss {
+                let counters = &mut shared.counters;
+                counters.count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
+                counters.entry(Raw::L1MissesOutstanding, latency, cycle, &site);
+                counters.counts.add(Raw::instruction_miss(latency), 1);
+                if counters.hears_instruction_miss(access.ready) {
+                    counters.probe.instruction_miss(&InstructionMiss {
                         cycle,
                         completes: access.ready,
                         ip: address,
@@ -538,17 +444,27 @@ impl FrontEnd {
                 (access, FetchSource::Behind(access.level))
             }
         };
-        shared.counters.count(Raw::L1iFills, 1, cycle, &site);
-        shared.caches.stats[L1I].fills += 1;
-        shared.caches.l1i.fill(
-            line,
-            access.ready - self.sizes.hit_latency.min(access.ready),
-        );
+        self.fill(shared, cycle, line, access.ready, &site);
         if !wrong_path {
             let lines = self.sizes.next_lines;
             self.prefetch(shared, cycle, address, physical, lines, false);
         }
         (access.ready - hit, source)
+    }
+
+    /// Puts a line into L1I whose first use is in cycle `ready`.
+    fn fill<P: Probe>(
+        &self,
+        shared: &mut Shared<P>,
+        cycle: u64,
+        line: u64,
+        ready: u64,
+        site: &Site,
+    ) {
+        shared.counters.count(Raw::L1iFills, 1, cycle, site);
+        shared.caches.stats[L1I].fills += 1;
+        let arrives = ready - self.sizes.hit_latency.min(ready);
+        shared.caches.l1i.fill(line, arrives);
     }
 
     /// Bundles left the buffer in a cycle.
@@ -577,10 +493,8 @@ impl FrontEnd {
     /// The sequential path goes on, but a wrong resteer had to be taken back.
     pub(crate) fn bubbles(&mut self, bubbles: u32) {
         // Front end 6
-        self.fetch.next = self
-            .fetch
-            .next
-            .max(self.fetch.entry + 1 + u64::from(bubbles));
+        let next = self.fetch.entry + 1 + u64::from(bubbles);
+        self.fetch.next = self.fetch.next.max(next);
         self.fetch.reason = Stall::TakenBranch;
     }
 

@@ -1,7 +1,8 @@
 //! Instruction prefetch: lines behind a missed line, and streams at the target of a branch.
 
-use super::{FrontEnd, Shared};
-use crate::model::memory::cache::{L1I, Request};
+use super::FrontEnd;
+use crate::model::memory::Shared;
+use crate::model::memory::cache::Request;
 use events::{Probe, Raw, Site};
 
 impl FrontEnd {
@@ -26,13 +27,10 @@ impl FrontEnd {
                 return;
             }
             let site = Site::fetch(address.wrapping_add(at.wrapping_sub(physical)));
-            shared
-                .counters
-                .count(Raw::L1iPrefetchReads, 1, cycle, &site);
+            let counters = &mut shared.counters;
+            counters.count(Raw::L1iPrefetchReads, 1, cycle, &site);
             if streaming {
-                shared
-                    .counters
-                    .count(Raw::L1iStreamPrefetches, 1, cycle, &site);
+                counters.count(Raw::L1iStreamPrefetches, 1, cycle, &site);
             }
             if shared.caches.l1i.find(line).is_some() || self.stream.contains(line) {
                 self.prefetches_found += 1;
@@ -42,18 +40,11 @@ impl FrontEnd {
                 continue;
             }
             let request = Request::InstructionPrefetch;
-            let access =
-                shared
-                    .caches
-                    .instruction_line(&mut shared.counters, cycle, at, request, &site);
-            shared
-                .counters
-                .count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
+            let access = shared.instruction_line(cycle, at, request, &site);
+            let counters = &mut shared.counters;
+            counters.count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
             if self.stream.is_absent() {
-                shared.counters.count(Raw::L1iFills, 1, cycle, &site);
-                shared.caches.stats[L1I].fills += 1;
-                let arrives = access.ready - self.sizes.hit_latency.min(access.ready);
-                shared.caches.l1i.fill(line, arrives);
+                self.fill(shared, cycle, line, access.ready, &site);
             } else {
                 self.stream.put(line, access.ready);
             }

@@ -1,11 +1,11 @@
 //! The instruction streaming buffer: lines on their way to L1I, the oldest leaves first.
 
-use crate::model::accounting::ledger::Contents;
+use crate::model::memory::contents::Contents;
 use std::collections::VecDeque;
 
 /// Lines and the cycles in which they arrive.
 #[derive(Clone, Debug)]
-pub(super) struct StreamingBuffer {
+pub(crate) struct StreamingBuffer {
     lines: VecDeque<(u64, u64)>,
     capacity: usize,
     displaced: u64,
@@ -22,7 +22,7 @@ impl StreamingBuffer {
     }
 
     /// What became of the lines that were put in, but for those taken out.
-    pub(super) fn contents(&self) -> Contents {
+    pub(crate) fn contents(&self) -> Contents {
         Contents {
             replaced: self.displaced,
             held: self.lines.len() as u64,

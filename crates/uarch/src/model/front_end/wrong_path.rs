@@ -1,6 +1,7 @@
 //! Fetch down a mispredicted path.
 
-use super::{FrontEnd, Lookup, PLACES, Shared, WrongPath};
+use super::{FrontEnd, Lookup, PLACES, WrongPath};
+use crate::model::memory::Shared;
 use crate::model::memory::cache::L1I;
 use events::{Probe, Raw};
 
@@ -80,13 +81,13 @@ impl FrontEnd {
         if whole {
             self.path.target = target;
             self.path.page = shared.translator.page(self.fetch.space, target);
-            self.path.fills = shared.caches.l1i.fills();
+            self.path.fills = shared.caches.l1i.fills;
         }
     }
 
     /// Looks blocks of a wrong path up as long as they are known to be in L1I and on the page
-    /// translated last: what [`access`](Self::access) does then, in few steps, when no listener hears it. Shortens Front end 9; `tests/ticked` and `tests/model/armed.rs` (a
-    /// listener switches it off) hold both equal.
+    /// translated last: what [`access`](Self::access) does then, in few steps, when no listener hears it. Shortens Front end 9;
+    /// `tests/ticked` and `tests/model/armed.rs` (a listener switches it off) hold both equal.
     #[inline(always)]
     fn read_residents<P: Probe>(
         &mut self,
@@ -117,7 +118,7 @@ impl FrontEnd {
             if !l1i.has_by(index, line, cycle) || counters.hears(ahead.entry + 1) {
                 break;
             }
-            l1i.reuse(index);
+            l1i.policy.touch(index);
             self.path.push(index as u16);
             reads += 1;
             let end = (ahead.address | (block_bytes - 1)).wrapping_add(1);

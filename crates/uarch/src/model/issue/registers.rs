@@ -1,8 +1,8 @@
 //! Registers as issue sees them: where the names of an instruction lie, and when their values are ready.
 
-use crate::model::issue::latency::{Bypass, Consumer, Producer};
-use crate::model::issue::scoreboard::Scoreboard;
-use crate::model::plan::{Plan, Read, Write};
+use crate::model::issue::scoreboard::{Scoreboard, Value};
+use crate::model::latency::{Bypass, Consumer, Producer};
+use crate::model::plan::{Memory, NO_REGISTER, Plan, Read, Write};
 use crate::model::register_stack::frame::Frames;
 use crate::model::register_stack::rename::Renamer;
 use config::model::Latency;
@@ -22,18 +22,24 @@ impl Registers {
     /// Every register is ready.
     pub(crate) fn new(parameters: &Latency) -> Self {
         Self {
-            frames: Frames::new(),
+            frames: Frames::default(),
             renamer: Renamer::new(),
             scoreboard: Scoreboard::new(Bypass::new(parameters)),
             hazard_until: 0,
         }
     }
 
+    /// The newest value of a register.
+    #[inline(always)]
+    pub(crate) fn value(&self, register: u16) -> Value {
+        self.scoreboard.value(self.renamer.entry(register))
+    }
+
     /// The first cycle in which a read may issue.
     #[inline(always)]
     pub(crate) fn ready(&self, read: &Read) -> u64 {
         self.scoreboard
-            .ready(self.renamer.entry(read.register), read.consumer)
+            .ready_for(self.value(read.register), read.consumer)
     }
 
     /// What a wait for a read is charged to.
@@ -48,7 +54,10 @@ impl Registers {
         self.renamer
             .predicates()
             .iter()
-            .map(|entry| self.scoreboard.ready(*entry, consumer))
+            .map(|entry| {
+                self.scoreboard
+                    .ready_for(self.scoreboard.value(*entry), consumer)
+            })
             .max()
             .unwrap_or(0)
     }
@@ -61,9 +70,18 @@ impl Registers {
         self.scoreboard
             .produce(entry, issue + u64::from(write.latency), write.producer);
         if write.producer == Producer::Multimedia as u8 {
-            self.hazard_until = self
-                .hazard_until
-                .max(issue + self.scoreboard.hazard_window());
+            self.hazard_until = self.hazard_until.max(issue + self.scoreboard.bypass.hazard);
+        }
+    }
+
+    /// The targets of a reference get their values in a cycle.
+    #[inline(always)]
+    pub(crate) fn load(&mut self, memory: &Memory, ready: u64, producer: Producer) {
+        for target in memory.targets {
+            if target != NO_REGISTER {
+                let entry = self.renamer.entry(target);
+                self.scoreboard.produce(entry, ready, producer as u8);
+            }
         }
     }
 
@@ -98,6 +116,6 @@ impl Registers {
     /// The frame that has been followed takes effect.
     #[inline(always)]
     pub(crate) fn apply_frame(&mut self) {
-        self.frames.apply(&mut self.renamer);
+        self.renamer.enter(self.frames.mapping());
     }
 }

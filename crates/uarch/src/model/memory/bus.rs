@@ -1,6 +1,5 @@
 //! The bus and main memory: latency, one line at a time on the bus, a queue of requests.
 
-use crate::model::accounting::ledger::Ledger;
 use crate::model::memory::cache::Outstanding;
 use config::model::Memory as Parameters;
 
@@ -9,9 +8,11 @@ use config::model::Memory as Parameters;
 pub(crate) struct Memory {
     queue: Outstanding,
     bus_free: u64,
-    line_cycles: u64,
-    reads: u64,
-    writes: u64,
+    /// Processor cycles of a line on the bus.
+    pub line_cycles: u64,
+    /// Lines sent and taken.
+    pub reads: u64,
+    pub writes: u64,
 }
 
 /// One bus transaction.
@@ -37,36 +38,25 @@ impl Memory {
         }
     }
 
-    /// Enters the terms that are counted here.
-    pub(crate) fn account(&self, ledger: &mut Ledger) {
-        ledger.bus_reads = self.reads;
-        ledger.bus_writes = self.writes;
-        ledger.line_cycles = self.line_cycles;
-    }
-
     /// Sends a request for a line in `cycle`; its data are there `latency` cycles after its start.
     pub(crate) fn read(&mut self, cycle: u64, latency: u64) -> Transaction {
-        // Caches 8
-        let (queued, entry) = self.queue.reserve(cycle);
-        let start = queued.max(self.bus_free);
-        self.bus_free = start + self.line_cycles;
-        self.queue.hold(entry, start + latency);
         self.reads += 1;
-        Transaction {
-            queued,
-            start,
-            done: start + self.line_cycles,
-        }
+        self.transact(cycle, latency)
     }
 
     /// Writes a line back; nothing waits for it, but the bus is busy.
     pub(crate) fn write(&mut self, cycle: u64) -> Transaction {
+        self.writes += 1;
+        self.transact(cycle, self.line_cycles)
+    }
+
+    /// A transaction that holds its entry of the queue for some cycles after its start.
+    fn transact(&mut self, cycle: u64, held: u64) -> Transaction {
         // Caches 8
         let (queued, entry) = self.queue.reserve(cycle);
         let start = queued.max(self.bus_free);
         self.bus_free = start + self.line_cycles;
-        self.queue.hold(entry, self.bus_free);
-        self.writes += 1;
+        self.queue.hold(entry, start + held);
         Transaction {
             queued,
             start,

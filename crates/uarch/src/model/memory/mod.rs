@@ -2,7 +2,57 @@
 
 pub(crate) mod bus;
 pub(crate) mod cache;
-pub(crate) mod references;
+pub(crate) mod contents;
 pub(crate) mod replacement;
 pub(crate) mod store_buffer;
 pub(crate) mod tlb;
+
+use crate::model::accounting::counters::Counters;
+use cache::Hierarchy;
+use config::Machine;
+use events::{DataRequester, DataTlbMiss, Probe, Site};
+use tlb::{Miss, Translator};
+
+/// What the front end and the data side share.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared<P> {
+    /// Caches and memory.
+    pub caches: Hierarchy,
+    /// Frames and page walks.
+    pub translator: Translator,
+    /// Counts and listener.
+    pub counters: Counters<P>,
+}
+
+impl<P: Probe> Shared<P> {
+    /// Cold caches, no page touched, nothing counted.
+    pub(crate) fn new(machine: &Machine, probe: P) -> Self {
+        Self {
+            caches: Hierarchy::new(machine),
+            translator: Translator::new(machine),
+            counters: Counters::new(probe, machine.processor.family),
+        }
+    }
+
+    /// Tells the listener of a data TLB miss of `requester` at a reference of `cycle`, to a physical address of a space.
+    pub(crate) fn data_tlb_miss(
+        &mut self,
+        cycle: u64,
+        miss: &Miss,
+        site: &Site,
+        requester: DataRequester,
+        (space, physical): (u32, u64),
+    ) {
+        let completes = cycle + miss.cycles();
+        if self.counters.hears_data_miss(completes) {
+            self.counters.probe.data_tlb_miss(&DataTlbMiss {
+                cycle,
+                completes,
+                site: *site,
+                level: miss.level,
+                requester,
+                translated: self.translator.translated(space, physical),
+            });
+        }
+    }
+}

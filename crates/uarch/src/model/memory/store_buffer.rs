@@ -35,13 +35,15 @@ impl Doublewords {
 /// The store buffer: stores leave in order when L2 has taken them.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreBuffer {
-    leaves: Vec<u64>,
+    pub leaves: Vec<u64>,
     next: usize,
-    last: u64,
+    /// The cycle in which the buffer is empty.
+    pub last: u64,
     /// Doublewords of the newest stores, and their cycles.
     recent: [(Doublewords, u64); RECENT],
     recent_next: usize,
-    window: u64,
+    /// Cycles in which a load of a stored doubleword conflicts.
+    pub window: u64,
     newest: u64,
 }
 
@@ -67,23 +69,6 @@ impl StoreBuffer {
         self.leaves[if last < size { last } else { last - size }]
     }
 
-    /// The first cycle in which a store finds room that comes behind some others.
-    #[inline(always)]
-    pub(crate) fn room_behind(&self, others: usize) -> u64 {
-        let size = self.leaves.len();
-        if others >= size {
-            // It waits for one of those others.
-            return u64::MAX;
-        }
-        let place = self.next + others;
-        self.leaves[if place < size { place } else { place - size }]
-    }
-
-    /// The cycle in which the buffer is empty.
-    pub(crate) fn empty(&self) -> u64 {
-        self.last
-    }
-
     /// A store of some bytes issued in `cycle` that L2 will have taken in `taken`.
     #[inline(always)]
     pub(crate) fn push(&mut self, cycle: u64, taken: u64, address: u64, bytes: u64) {
@@ -99,22 +84,12 @@ impl StoreBuffer {
         self.newest = self.newest.max(cycle);
     }
 
-    /// Cycles in which a load of a stored doubleword conflicts.
-    #[inline(always)]
-    pub(crate) fn window(&self) -> u64 {
-        self.window
-    }
-
     /// Caches 4: whether a load of some bytes meets a store to one of its doublewords that is too young.
     #[inline(always)]
     pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
-        self.newest + self.window > cycle && self.find(cycle, Doublewords::of(address, bytes))
-    }
-
-    fn find(&self, cycle: u64, load: Doublewords) -> bool {
-        self.recent
-            .iter()
-            .any(|(store, at)| store.meet(load) && at + self.window > cycle)
+        let load = Doublewords::of(address, bytes);
+        let meets = |(store, at): &(Doublewords, u64)| store.meet(load) && at + self.window > cycle;
+        self.newest + self.window > cycle && self.recent.iter().any(meets)
     }
 }
 
@@ -131,7 +106,7 @@ mod tests {
         buffer.push(100, 106, 16, 8);
         // The second store could not leave before the first.
         assert_eq!(buffer.room(1), 100);
-        assert_eq!(buffer.empty(), 106);
+        assert_eq!(buffer.last, 106);
     }
 
     #[test]

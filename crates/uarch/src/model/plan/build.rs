@@ -156,9 +156,7 @@ impl Builder<'_> {
         // Only predicates are cleared: the other result of an approximation is not written then.
         let unconditional = matches!(register, Register::Pr(_)) && instruction.op.writes_when_off();
         let register = match register {
-            Register::Cr(_) | Register::Psr | Register::UserMask => {
-                Some(rename::SPECIAL + special::SERIAL)
-            }
+            Register::Cr(_) | Register::Psr | Register::UserMask => Some(rename::SERIAL),
             Register::FpControls(_) | Register::FpFlags(_) => None,
             other => rename::logical(other),
         };
@@ -226,7 +224,7 @@ impl Builder<'_> {
     fn serial_read(&mut self, slot: u8) {
         // Holds 1
         self.plan.reads.push(Read {
-            register: rename::SPECIAL + special::SERIAL,
+            register: rename::SERIAL,
             consumer: Consumer::Other as u8,
             slot,
         });

@@ -13,15 +13,16 @@ use build::{Builder, Lists};
 use facts::{failed_check, fp_operations, frame_op, static_events};
 use satisfied::drop_satisfied_reads;
 
-use crate::model::dispersal::{Dispersed, Disperser, End, Ports, Window};
-use crate::model::issue::latency::{self, Bypass, Consumer, Producer};
+use crate::model::branch_prediction::{BranchBundle, BranchSlot, is_dynamic};
+use crate::model::dispersal::{Dispersed, Disperser, End, Window};
+use crate::model::family::Ports;
+use crate::model::latency::{self, Bypass, Consumer, Producer};
 use crate::model::register_stack::frame::FrameOp;
-use crate::model::register_stack::rename::{self, special};
+use crate::model::register_stack::rename;
 use config::model::Latency;
 use events::{Block, Raw, StaticEvent, When};
 use isa::{
     Access, Ar, BranchKind, BranchTarget, Class, Instruction, MemoryKind, Op, Register, Role,
-    WhetherHint,
 };
 
 /// A register read that issue may wait for.
@@ -126,58 +127,6 @@ pub(crate) struct Group {
     pub dispersal: [(Raw, u8); 5],
     /// Floating-point operations by slot, where they can make four in a cycle.
     pub fp_operations: Box<[(u8, u8)]>,
-}
-
-/// A branch of the bundle that ends a block.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BranchSlot {
-    /// What it tests.
-    pub kind: BranchKind,
-    /// Target when relative.
-    pub target: Option<u64>,
-    /// Static hint.
-    pub whether: WhetherHint,
-    /// Always taken: no qualifying predicate and no loop count.
-    pub unconditional: bool,
-    /// `.many`.
-    pub many: bool,
-    /// `.clr`.
-    pub clear: bool,
-}
-
-/// The branch bundle that ends a block.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BranchBundle {
-    /// Address.
-    pub ip: u64,
-    /// First slot number in the block.
-    pub first: u8,
-    /// The branches by slot.
-    pub slots: [Option<BranchSlot>; 3],
-    /// Branches in the bundle.
-    pub count: u8,
-    /// The only branch and its slot, when there is one.
-    pub alone: Option<(u8, BranchSlot)>,
-    /// One of them has a dynamic hint.
-    pub dynamic: bool,
-}
-
-impl BranchBundle {
-    /// Whether a slot of the block is a branch of this bundle: a check may share it.
-    #[inline(always)]
-    pub(crate) fn is_branch(&self, slot: u8) -> bool {
-        slot.checked_sub(self.first)
-            .and_then(|slot| self.slots.get(usize::from(slot)))
-            .is_some_and(Option::is_some)
-    }
-}
-
-/// Whether a branch asks for dynamic prediction.
-pub(crate) fn is_dynamic(branch: &BranchSlot) -> bool {
-    matches!(
-        branch.whether,
-        WhetherHint::DynamicTaken | WhetherHint::DynamicNotTaken
-    )
 }
 
 /// Everything static about a block under one entry window.

@@ -4,7 +4,7 @@
 //! exact as long as calls and returns match; where they do not (`longjmp`, a switch of threads) the
 //! frames before and after merely use other scoreboard entries.
 
-use crate::model::register_stack::rename::Renamer;
+use crate::model::register_stack::rename::{Mapping, STACKED_MASK};
 use isa::BranchKind;
 
 /// What an instruction does to the frame.
@@ -36,45 +36,27 @@ struct Marker {
     rrb_pr: u8,
 }
 
-impl Marker {
-    fn cfm(&self) -> u64 {
-        u64::from(self.sor / 8) << 14
-            | u64::from(self.rrb_gr) << 18
-            | u64::from(self.rrb_fr) << 25
-            | u64::from(self.rrb_pr) << 32
-    }
-}
-
 /// Follows the frame.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Frames {
     marker: Marker,
-    base: u32,
+    base: u16,
     callers: Vec<Marker>,
     oldest: usize,
 }
 
 impl Frames {
-    /// An empty frame.
-    pub(crate) fn new() -> Self {
-        Self {
-            marker: Marker::default(),
-            base: 0,
-            callers: Vec::new(),
-            oldest: 0,
+    /// The current frame and rotation, as [`Renamer::enter`](super::rename::Renamer::enter) takes them.
+    #[inline(always)]
+    pub(crate) fn mapping(&self) -> Mapping {
+        let m = &self.marker;
+        Mapping {
+            base: self.base & STACKED_MASK,
+            sor: u16::from(m.sor),
+            rrb_gr: u16::from(m.rrb_gr) % u16::from(m.sor).max(1),
+            rrb_fr: u16::from(m.rrb_fr),
+            rrb_pr: u16::from(m.rrb_pr),
         }
-    }
-
-    /// Tells the renamer of the current frame.
-    #[inline(always)]
-    pub(crate) fn apply(&self, renamer: &mut Renamer) {
-        renamer.enter(self.base, self.marker.cfm());
-    }
-
-    /// The current frame and rotation, as [`Renamer::enter`] takes them.
-    #[inline(always)]
-    pub(crate) fn mapping(&self) -> (u32, u64) {
-        (self.base, self.marker.cfm())
     }
 
     /// Follows one instruction that executed; `taken` for branches.
@@ -84,7 +66,7 @@ impl Frames {
         match op {
             FrameOp::Alloc(sof, sol, sor) => (m.sof, m.sol, m.sor) = (sof, sol, sor),
             FrameOp::Cover => {
-                self.base = self.base.wrapping_add(u32::from(m.sof));
+                self.base = self.base.wrapping_add(u16::from(m.sof));
                 *m = Marker::default();
             }
             FrameOp::ClearBases { predicates_only } => {
@@ -122,7 +104,7 @@ impl Frames {
             }
         }
         self.callers.push(caller);
-        self.base = self.base.wrapping_add(u32::from(caller.sol));
+        self.base = self.base.wrapping_add(u16::from(caller.sol));
         self.marker = Marker {
             sof: caller.sof.saturating_sub(caller.sol),
             ..Marker::default()
@@ -135,32 +117,26 @@ impl Frames {
         } else {
             Marker::default()
         };
-        self.base = self.base.wrapping_sub(u32::from(caller.sol));
+        self.base = self.base.wrapping_sub(u16::from(caller.sol));
         self.marker = caller;
-    }
-}
-
-impl Default for Frames {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::register_stack::rename::logical;
+    use crate::model::register_stack::rename::{Renamer, logical};
     use isa::Register;
 
     fn entry(frames: &Frames, r: u8) -> u16 {
         let mut renamer = Renamer::new();
-        frames.apply(&mut renamer);
+        renamer.enter(frames.mapping());
         renamer.entry(logical(Register::Gr(r)).unwrap())
     }
 
     #[test]
     fn a_call_makes_the_outputs_the_inputs_and_the_return_takes_it_back() {
-        let mut frames = Frames::new();
+        let mut frames = Frames::default();
         frames.follow(FrameOp::Alloc(10, 7, 0), false);
         let output = entry(&frames, 39);
         frames.follow(FrameOp::Branch(BranchKind::Call), true);
@@ -172,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_loop_branch_turns_the_rotating_registers_by_one() {
-        let mut frames = Frames::new();
+        let mut frames = Frames::default();
         frames.follow(FrameOp::Alloc(24, 24, 16), false);
         let before = entry(&frames, 32);
         frames.follow(FrameOp::Branch(BranchKind::Ctop), true);
@@ -181,7 +157,7 @@ mod tests {
 
     #[test]
     fn endless_calls_do_not_grow_the_list_of_callers_without_bound() {
-        let mut frames = Frames::new();
+        let mut frames = Frames::default();
         for _ in 0..10 * DEPTH {
             frames.follow(FrameOp::Branch(BranchKind::Call), true);
         }

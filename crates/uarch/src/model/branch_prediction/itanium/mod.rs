@@ -4,8 +4,8 @@
 //! share one table of two-bit counters. The multiway table keeps a history for each slot.
 
 use super::table::Table;
+use super::{BranchBundle, BranchSlot};
 use super::{Directions, train};
-use crate::model::plan::{BranchBundle, BranchSlot};
 use config::model::ItaniumTables;
 use isa::WhetherHint;
 

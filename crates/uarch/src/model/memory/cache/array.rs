@@ -1,6 +1,6 @@
 //! A set-associative array of lines: tags, replacement, dirty bits, and when each line's data arrive.
 
-use crate::model::accounting::ledger::{Contents, distinct};
+use crate::model::memory::contents::{Contents, distinct};
 use crate::model::memory::replacement::Policy;
 use config::model::Replacement;
 
@@ -12,15 +12,17 @@ const EMPTY: u64 = u64::MAX;
 pub(crate) struct Array {
     tags: Vec<u64>,
     arrives: Vec<u64>,
-    dirty: Vec<bool>,
-    policy: Policy,
+    /// Which lines were written.
+    pub dirty: Vec<bool>,
+    pub policy: Policy,
     sets: usize,
     /// `sets - 1` when that is a mask, else `usize::MAX`.
     mask: usize,
     ways: usize,
     shift: u32,
     replaced: u64,
-    fills: u64,
+    /// Lines put in so far.
+    pub fills: u64,
 }
 
 /// A line that left to make room.
@@ -127,30 +129,23 @@ impl Array {
         self.arrives[index]
     }
 
-    /// Counts a use of the line at `index`.
-    #[inline(always)]
-    pub(crate) fn reuse(&mut self, index: usize) {
-        self.policy.touch(index);
-    }
-
     /// When the data of the line at `index` arrive or arrived, without counting as a use.
     #[inline(always)]
     pub(crate) fn arrives(&self, index: usize) -> u64 {
         self.arrives[index]
     }
 
-    /// Marks the line at `index` as written.
-    pub(crate) fn write(&mut self, index: usize) {
-        self.dirty[index] = true;
-    }
-
     /// Puts a line in, its data arriving at a cycle; returns where, and the line that left.
     pub(crate) fn fill(&mut self, line: u64, arrives: u64) -> (usize, Option<Victim>) {
         let set = self.set(line);
         let first = set * self.ways;
-        let free = self.tags[first..first + self.ways]
-            .iter()
-            .position(|tag| *tag == EMPTY);
+        // A full array has no empty place to look for.
+        let is_full = self.fills - self.replaced == self.tags.len() as u64;
+        let empty = |tag: &u64| *tag == EMPTY;
+        let free = match &self.tags[first..first + self.ways] {
+            _ if is_full => None,
+            tags => tags.iter().position(empty),
+        };
         let index = first + free.unwrap_or_else(|| self.policy.victim(set));
         let victim = (self.tags[index] != EMPTY).then(|| Victim {
             line: self.tags[index],
@@ -163,12 +158,6 @@ impl Array {
         self.policy.touch(index);
         self.fills += 1;
         (index, victim)
-    }
-
-    /// Lines put in so far.
-    #[inline(always)]
-    pub(crate) fn fills(&self) -> u64 {
-        self.fills
     }
 
     /// What became of the lines that were put in.
@@ -202,7 +191,7 @@ mod tests {
     fn a_third_line_of_a_set_evicts_the_older_of_the_two_and_says_that_it_is_dirty() {
         let mut array = tiny();
         let (first, _) = array.fill(0, 0);
-        array.write(first);
+        array.dirty[first] = true;
         array.fill(4, 0);
         let (_, victim) = array.fill(8, 0);
         assert_eq!(

@@ -14,8 +14,7 @@ pub(crate) use level::LEVELS;
 use level::Level;
 pub(crate) use port::{Outstanding, Ports};
 
-use crate::model::accounting::counters::Counters;
-use crate::model::accounting::ledger::Ledger;
+use crate::model::memory::Shared;
 use crate::model::memory::bus::Memory;
 use config::model::{self, Machine};
 use events::{MemoryLevel, Probe, Raw, Site};
@@ -132,7 +131,7 @@ pub(crate) struct Hierarchy {
     /// Predicted place by set, when L1D predicts its ways.
     pub l1d_ways: Option<Box<[usize]>>,
     /// The last load hit another way than the predicted one.
-    way: bool,
+    pub way_mispredicted: bool,
     /// Cycles from issue to use of integer and floating-point data.
     pub l1d_latency: [u64; 2],
     pub fp_bypasses_l1d: bool,
@@ -140,7 +139,7 @@ pub(crate) struct Hierarchy {
     pub l1d_prefetch_hits: u64,
     /// The levels behind L1, as [`LEVELS`] lists them.
     pub levels: [Level; LEVELS.len()],
-    memory: Memory,
+    pub memory: Memory,
     memory_latency: [u64; 2],
     /// Statistics of L1I and L1D.
     pub stats: [CacheStats; 2],
@@ -187,7 +186,7 @@ impl Hierarchy {
                 // Caches 10: before a set's first load, the first way.
                 (0..sets).map(|set| (set * ways) as usize).collect()
             }),
-            way: false,
+            way_mispredicted: false,
             l1d_latency: latencies(&c.l1d),
             fp_bypasses_l1d: c.fp_bypasses_l1d,
             l1d_fp_hits: 0,
@@ -202,11 +201,6 @@ impl Hierarchy {
         }
     }
 
-    /// Latency of an integer load that hits L1D.
-    pub(crate) fn load_latency(&self) -> u64 {
-        self.l1d_latency[0]
-    }
-
     /// Latency of a floating-point load that finds its line in the first cache that it asks.
     pub(crate) fn fp_load_latency(&self) -> u64 {
         if self.fp_bypasses_l1d {
@@ -216,15 +210,16 @@ impl Hierarchy {
         }
     }
 
-    /// Whether floating-point loads ask L2 first.
-    pub(crate) fn fp_loads_use_l2(&self) -> bool {
-        self.fp_bypasses_l1d
-    }
-
     /// Whether an lfetch would find its line in L1D, and so do nothing.
     #[inline(always)]
     pub(crate) fn has_in_l1d(&self, address: u64) -> bool {
         self.l1d.find(self.l1d.line(address)).is_some()
+    }
+
+    /// Puts a line into L1D, its data there in a cycle. It is written through, so that the line that leaves is never dirty.
+    fn fill_l1d(&mut self, address: u64, arrives: u64) {
+        self.l1d.fill(self.l1d.line(address), arrives);
+        self.stats[L1D].fills += 1;
     }
 
     /// Statistics of L1I, L1D and the levels behind them, in this order.
@@ -235,58 +230,6 @@ impl Hierarchy {
         })
     }
 
-    /// Enters the terms that are counted here.
-    pub(crate) fn account(&self, ledger: &mut Ledger) {
-        ledger.l2_hits = self.levels[0].hits;
-        ledger.l2_misses = self.levels[0].misses;
-        ledger.l1d_fp_hits = self.l1d_fp_hits;
-        ledger.l1d_prefetch_hits = self.l1d_prefetch_hits;
-        let behind = self.levels.iter().map(|level| &level.array);
-        let arrays = [&self.l1i, &self.l1d].into_iter().chain(behind);
-        for (lines, array) in ledger.lines.iter_mut().zip(arrays) {
-            *lines = array.contents();
-        }
-        self.memory.account(ledger);
-    }
-
-    /// An integer load or register stack fill issued in `cycle`; `allocate`: a miss puts the line into
-    /// L1D; `forced`: it misses whatever L1D holds.
-    #[inline(always)]
-    pub(crate) fn load<P: Probe>(
-        &mut self,
-        counters: &mut Counters<P>,
-        cycle: u64,
-        address: u64,
-        policy: LoadPolicy,
-        site: &Site,
-    ) -> Access {
-        // Caches 3: integer data; 2: a line under way counts as a miss; 10: the way.
-        counters.count(Raw::L1dReads, 1, cycle, site);
-        let line = self.l1d.line(address);
-        let cycle = self.l1d_ports.grant(cycle);
-        let hit = cycle + self.l1d_latency[0];
-        if !policy.forced
-            && let Some(index) = self.l1d.find(line)
-        {
-            self.way = self.l1d_ways.is_some() && self.mispredicts_way(line, index);
-            let arrives = self.l1d.touch(index);
-            if arrives <= hit {
-                self.stats[L1D].read_hits += 1;
-                return Access {
-                    ready: hit,
-                    level: MemoryLevel::L1,
-                };
-            }
-            self.stats[L1D].merged += 1;
-            self.count_l1d_miss(counters, cycle, arrives, policy.rse, site);
-            return Access {
-                ready: arrives,
-                level: MemoryLevel::L2,
-            };
-        }
-        self.load_miss(counters, cycle, address, policy, site)
-    }
-
     /// Whether the way predictor named another way of the line's set; it learns the right one.
     fn mispredicts_way(&mut self, line: u64, index: usize) -> bool {
         self.l1d_ways.as_mut().is_some_and(|ways| {
@@ -294,62 +237,63 @@ impl Hierarchy {
             std::mem::replace(&mut ways[set], index) != index
         })
     }
+}
 
-    /// Whether the last load hit L1D in another way than the predicted one; asked once.
+impl<P: Probe> Shared<P> {
+    /// An integer load or register stack fill issued in `cycle`.
     #[inline(always)]
-    pub(crate) fn take_way_misprediction(&mut self) -> bool {
-        std::mem::take(&mut self.way)
-    }
-
-    /// A line request of the instruction side, demand or prefetch.
-    pub(crate) fn instruction_line<P: Probe>(
+    pub(crate) fn load(
         &mut self,
-        counters: &mut Counters<P>,
-        cycle: u64,
-        address: u64,
-        request: Request,
-        site: &Site,
-    ) -> Access {
-        let (start, entry) = self.l1i_misses.reserve(cycle);
-        let access = self.l2(counters, start, address, request, site);
-        self.l1i_misses.hold(entry, access.ready);
-        access
-    }
-
-    #[inline(never)]
-    fn load_miss<P: Probe>(
-        &mut self,
-        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         policy: LoadPolicy,
         site: &Site,
     ) -> Access {
+        // Caches 3: integer data; 2: a line under way counts as a miss; 10: the way.
+        self.counters.count(Raw::L1dReads, 1, cycle, site);
+        let caches = &mut self.caches;
+        let line = caches.l1d.line(address);
+        let cycle = caches.l1d_ports.grant(cycle);
+        let hit = cycle + caches.l1d_latency[0];
+        if !policy.forced
+            && let Some(index) = caches.l1d.find(line)
+        {
+            caches.way_mispredicted =
+                caches.l1d_ways.is_some() && caches.mispredicts_way(line, index);
+            let ready = caches.l1d.touch(index);
+            if ready <= hit {
+                caches.stats[L1D].read_hits += 1;
+                return Access {
+                    ready: hit,
+                    level: MemoryLevel::L1,
+                };
+            }
+            caches.stats[L1D].merged += 1;
+            self.count_l1d_miss(cycle, ready, policy.rse, site);
+            let level = MemoryLevel::L2;
+            return Access { ready, level };
+        }
+        self.load_miss(cycle, address, policy, site)
+    }
+
+    #[inline(never)]
+    fn load_miss(&mut self, cycle: u64, address: u64, policy: LoadPolicy, site: &Site) -> Access {
         // Caches 3: the line enters L1D on an integer load miss without a locality hint.
-        let (start, entry) = self.l1d_misses.reserve(cycle);
-        let access = self.l2(counters, start, address, Request::Load, site);
-        self.l1d_misses.hold(entry, access.ready);
-        self.count_l1d_miss(counters, cycle, access.ready, policy.rse, site);
-        let line = self.l1d.line(address);
+        let (start, entry) = self.caches.l1d_misses.reserve(cycle);
+        let access = self.l2(start, address, Request::Load, site);
+        self.caches.l1d_misses.hold(entry, access.ready);
+        self.count_l1d_miss(cycle, access.ready, policy.rse, site);
         if policy.forced {
-            counters.count(Raw::L1dForcedMisses, 1, cycle, site);
+            self.counters.count(Raw::L1dForcedMisses, 1, cycle, site);
         } else if policy.allocate {
-            // Written through, so the line that leaves is never dirty.
-            self.l1d.fill(line, access.ready);
-            self.stats[L1D].fills += 1;
+            self.caches.fill_l1d(address, access.ready);
         }
         access
     }
 
-    fn count_l1d_miss<P: Probe>(
-        &mut self,
-        counters: &mut Counters<P>,
-        cycle: u64,
-        ready: u64,
-        rse: bool,
-        site: &Site,
-    ) {
-        self.stats[L1D].read_misses += 1;
+    fn count_l1d_miss(&mut self, cycle: u64, ready: u64, rse: bool, site: &Site) {
+        self.caches.stats[L1D].read_misses += 1;
+        let counters = &mut self.counters;
         counters.count(Raw::L1dReadMisses, 1, cycle, site);
         if rse {
             counters.count(Raw::L1dReadMissesRse, 1, cycle, site);
@@ -357,90 +301,83 @@ impl Hierarchy {
         counters.entry(Raw::L1MissesOutstanding, ready - cycle, cycle, site);
     }
 
-    /// A floating-point load issued in `cycle`.
-    #[inline(always)]
-    pub(crate) fn fp_load<P: Probe>(
+    /// A line request of the instruction side, demand or prefetch.
+    pub(crate) fn instruction_line(
         &mut self,
-        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
+        request: Request,
         site: &Site,
     ) -> Access {
+        let (start, entry) = self.caches.l1i_misses.reserve(cycle);
+        let access = self.l2(start, address, request, site);
+        self.caches.l1i_misses.hold(entry, access.ready);
+        access
+    }
+
+    /// A floating-point load issued in `cycle`.
+    #[inline(always)]
+    pub(crate) fn fp_load(&mut self, cycle: u64, address: u64, site: &Site) -> Access {
         // Caches 3: `fp_bypasses_l1d`.
-        if !self.fp_bypasses_l1d {
-            let line = self.l1d.line(address);
-            if let Some(index) = self.l1d.find(line) {
-                let arrives = self.l1d.touch(index);
-                self.l1d_fp_hits += 1;
-                return Access {
-                    ready: arrives.max(cycle + self.l1d_latency[1]),
-                    level: MemoryLevel::L1,
-                };
-            }
+        let caches = &mut self.caches;
+        if !caches.fp_bypasses_l1d
+            && let Some(index) = caches.l1d.find(caches.l1d.line(address))
+        {
+            let arrives = caches.l1d.touch(index);
+            caches.l1d_fp_hits += 1;
+            return Access {
+                ready: arrives.max(cycle + caches.l1d_latency[1]),
+                level: MemoryLevel::L1,
+            };
         }
-        self.stats[L1D].bypassed += 1;
-        self.l2(counters, cycle, address, Request::FpLoad, site)
+        caches.stats[L1D].bypassed += 1;
+        self.l2(cycle, address, Request::FpLoad, site)
     }
 
     /// A semaphore: done in L2.
-    pub(crate) fn semaphore<P: Probe>(
-        &mut self,
-        counters: &mut Counters<P>,
-        cycle: u64,
-        address: u64,
-        site: &Site,
-    ) -> Access {
+    pub(crate) fn semaphore(&mut self, cycle: u64, address: u64, site: &Site) -> Access {
         // Caches 3
-        self.stats[L1D].bypassed += 1;
-        self.l2(counters, cycle, address, Request::Semaphore, site)
+        self.caches.stats[L1D].bypassed += 1;
+        self.l2(cycle, address, Request::Semaphore, site)
     }
 
     /// An lfetch: brings the line to L2, and to L1D unless a hint keeps it out.
-    pub(crate) fn prefetch<P: Probe>(
+    pub(crate) fn prefetch(
         &mut self,
-        counters: &mut Counters<P>,
         cycle: u64,
         address: u64,
         into_l1d: bool,
         site: &Site,
     ) -> Access {
         // Caches 3
-        let line = self.l1d.line(address);
-        if let Some(index) = self.l1d.find(line) {
-            self.l1d_prefetch_hits += 1;
-            return Access {
-                ready: self.l1d.arrives(index).max(cycle),
-                level: MemoryLevel::L1,
-            };
+        let l1d = &self.caches.l1d;
+        if let Some(index) = l1d.find(l1d.line(address)) {
+            let ready = l1d.arrives(index).max(cycle);
+            self.caches.l1d_prefetch_hits += 1;
+            let level = MemoryLevel::L1;
+            return Access { ready, level };
         }
-        self.stats[L1D].bypassed += 1;
-        let access = self.l2(counters, cycle, address, Request::Prefetch, site);
+        self.caches.stats[L1D].bypassed += 1;
+        let access = self.l2(cycle, address, Request::Prefetch, site);
         if into_l1d {
-            self.l1d.fill(line, access.ready);
-            self.stats[L1D].fills += 1;
+            self.caches.fill_l1d(address, access.ready);
         }
         access
     }
 
     /// A store issued in `cycle`; `ready` is the cycle in which L2 has taken it.
     #[inline(always)]
-    pub(crate) fn store<P: Probe>(
-        &mut self,
-        counters: &mut Counters<P>,
-        cycle: u64,
-        address: u64,
-        site: &Site,
-    ) -> Access {
+    pub(crate) fn store(&mut self, cycle: u64, address: u64, site: &Site) -> Access {
         // Caches 3: written through; a line that is present is used.
-        let line = self.l1d.line(address);
-        match self.l1d.find(line) {
+        let caches = &mut self.caches;
+        match caches.l1d.find(caches.l1d.line(address)) {
             Some(index) => {
-                self.stats[L1D].write_hits += 1;
-                self.l1d.touch(index);
+                caches.stats[L1D].write_hits += 1;
+                caches.l1d.policy.touch(index);
             }
-            None => self.stats[L1D].write_misses += 1,
+            None => caches.stats[L1D].write_misses += 1,
         }
-        self.l2(counters, cycle, address, Request::Store, site)
+        self.l2(cycle, address, Request::Store, site)
     }
 }
 

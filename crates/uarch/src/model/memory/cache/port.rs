@@ -3,9 +3,10 @@
 /// Ports of a pipelined structure: so many accesses may start in a cycle.
 #[derive(Clone, Debug)]
 pub(crate) struct Ports {
-    cycle: u64,
-    used: u32,
-    ports: u32,
+    /// Cycle of the newest access, and how many started in it.
+    pub cycle: u64,
+    pub used: u32,
+    pub ports: u32,
 }
 
 impl Ports {
@@ -16,19 +17,6 @@ impl Ports {
             used: 0,
             ports: ports.max(1),
         }
-    }
-
-    /// Whether some accesses can all start in a cycle.
-    #[inline(always)]
-    pub(crate) fn admits(&self, cycle: u64, accesses: u32) -> bool {
-        cycle > self.cycle && accesses <= self.ports
-            || cycle == self.cycle && self.used + accesses <= self.ports
-    }
-
-    /// Whether every access so far started before a cycle.
-    #[inline(always)]
-    pub(crate) fn is_idle(&self, cycle: u64) -> bool {
-        cycle > self.cycle
     }
 
     /// The first cycle from `cycle` on in which an access can start; it is taken.

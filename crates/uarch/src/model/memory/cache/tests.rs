@@ -5,15 +5,13 @@ use crate::testing::itanium;
 use events::Off;
 
 struct Bench {
-    caches: Hierarchy,
-    counters: Counters<Off>,
+    shared: Shared<Off>,
 }
 
 impl Bench {
     fn new() -> Self {
         Self {
-            caches: Hierarchy::new(&itanium()),
-            counters: Counters::new(Off, isa::Family::ALL[0]),
+            shared: Shared::new(&itanium(), Off),
         }
     }
 
@@ -22,8 +20,7 @@ impl Bench {
             allocate: true,
             ..LoadPolicy::default()
         };
-        self.caches
-            .load(&mut self.counters, cycle, address, policy, &Site::none())
+        self.shared.load(cycle, address, policy, &Site::none())
     }
 }
 
@@ -41,15 +38,15 @@ fn a_load_of_a_line_under_way_waits_for_it_and_makes_no_request() {
     let mut bench = Bench::new();
     bench.load(0, 0x1000);
     assert_eq!(bench.load(5, 0x1010).ready, 120);
-    assert_eq!(bench.counters.counts[Raw::L2DataReads], 1);
-    assert_eq!(bench.counters.counts[Raw::L1dReadMisses], 2);
+    assert_eq!(bench.shared.counters.counts[Raw::L2DataReads], 1);
+    assert_eq!(bench.shared.counters.counts[Raw::L1dReadMisses], 2);
 }
 
 #[test]
 fn a_store_does_not_allocate_in_l1d_but_does_in_l2() {
     let mut bench = Bench::new();
     let site = Site::none();
-    bench.caches.store(&mut bench.counters, 0, 0x2000, &site);
+    bench.shared.store(0, 0x2000, &site);
     let load = bench.load(1000, 0x2000);
     assert_eq!((load.ready, load.level), (1006, MemoryLevel::L2));
 }
@@ -58,9 +55,7 @@ fn a_store_does_not_allocate_in_l1d_but_does_in_l2() {
 fn a_floating_point_load_bypasses_l1d() {
     let mut bench = Bench::new();
     bench.load(0, 0x3000);
-    let access = bench
-        .caches
-        .fp_load(&mut bench.counters, 500, 0x3000, &Site::none());
+    let access = bench.shared.fp_load(500, 0x3000, &Site::none());
     assert_eq!((access.ready, access.level), (509, MemoryLevel::L2));
 }
 
@@ -70,12 +65,10 @@ fn a_dirty_line_that_leaves_l2_is_written_back_to_l3() {
     let site = Site::none();
     // Seven lines of one set of the six-way L2: 256 sets of 64 bytes.
     for i in 0..7 {
-        bench
-            .caches
-            .store(&mut bench.counters, i * 1000, i * 256 * 64, &site);
+        bench.shared.store(i * 1000, i * 256 * 64, &site);
     }
-    assert_eq!(bench.counters.counts[Raw::L3WritebackHits], 1);
-    assert_eq!(bench.caches.levels[0].stats.writebacks, 1);
+    assert_eq!(bench.shared.counters.counts[Raw::L3WritebackHits], 1);
+    assert_eq!(bench.shared.caches.levels[0].stats.writebacks, 1);
 }
 
 #[test]

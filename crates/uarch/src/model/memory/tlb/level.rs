@@ -1,6 +1,6 @@
 //! One level of a TLB: entries with a replacement policy and an index for fast look-up.
 
-use crate::model::accounting::ledger::{Contents, distinct};
+use crate::model::memory::contents::{Contents, distinct};
 use crate::model::memory::replacement::Policy;
 use config::model::TlbLevel as Parameters;
 
@@ -11,7 +11,7 @@ const INDEX: usize = 256;
 
 /// Entries of one level.
 #[derive(Clone, Debug)]
-pub(super) struct Level {
+pub(crate) struct Level {
     pages: Vec<u64>,
     frames: Vec<u64>,
     policy: Policy,
@@ -55,11 +55,6 @@ impl Level {
         set.iter().position(|p| *p == page).map(|way| first + way)
     }
 
-    /// Whether a page is here; does not count as a use.
-    pub(super) fn holds(&self, page: u64) -> bool {
-        self.find(page).is_some()
-    }
-
     /// The frame of a page, without counting as a use.
     #[inline(always)]
     pub(super) fn peek(&self, page: u64) -> Option<u64> {
@@ -91,7 +86,7 @@ impl Level {
     }
 
     /// What became of the translations that were put in.
-    pub(super) fn contents(&self) -> Contents {
+    pub(crate) fn contents(&self) -> Contents {
         Contents {
             replaced: self.replaced,
             held: distinct(&self.pages, self.ways, EMPTY),

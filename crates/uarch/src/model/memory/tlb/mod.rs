@@ -5,9 +5,8 @@
 
 mod level;
 
-use crate::model::accounting::counters::Counters;
-use crate::model::accounting::ledger::{Ledger, TlbLedger};
-use crate::model::memory::cache::{Hierarchy, Request};
+use crate::model::memory::Shared;
+use crate::model::memory::cache::Request;
 use config::model::{FirstLevelMiss, Machine, Tlb as Parameters, Walker};
 use events::{Probe, Raw, Site, TlbLevel, Translated};
 use level::Level;
@@ -17,7 +16,8 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frames {
     frames: HashMap<u64, u64>,
-    tables: u64,
+    /// Pages touched that hold page tables.
+    pub tables: u64,
 }
 
 /// Marks the pages of the page table itself.
@@ -48,17 +48,38 @@ impl Frames {
     }
 }
 
+/// Events of the data side and of the instruction side: first-level misses, transfers from the second level, misses of both,
+/// translations made by the walker and by software, reads of the walker.
+pub(crate) const EVENTS: [[Raw; 6]; 2] = [
+    [
+        Raw::DtlbFirstMisses,
+        Raw::DtlbTransfers,
+        Raw::DtlbMisses,
+        Raw::DtlbWalkerInserts,
+        Raw::DtlbSoftwareInserts,
+        Raw::WalkerReads,
+    ],
+    [
+        Raw::ItlbFirstMisses,
+        Raw::ItlbTransfers,
+        Raw::ItlbMisses,
+        Raw::ItlbWalkerInserts,
+        Raw::ItlbSoftwareInserts,
+        Raw::WalkerReadsInstruction,
+    ],
+];
+
 /// One side of translation: data or instructions.
 #[derive(Clone, Debug)]
 pub(crate) struct Tlb {
-    first: Level,
-    second: Option<Level>,
+    pub first: Level,
+    pub second: Option<Level>,
     parameters: Parameters,
     /// The page translated last, and its frame.
-    last: (u64, u64),
+    pub last: (u64, u64),
     instructions: bool,
-    lookups: u64,
-    first_hits: u64,
+    pub lookups: u64,
+    pub first_hits: u64,
 }
 
 /// What a translation costs.
@@ -83,12 +104,19 @@ pub(crate) struct Miss {
     pub software: u64,
 }
 
+impl Miss {
+    /// Cycles of all of it.
+    pub(crate) fn cycles(&self) -> u64 {
+        self.transfer + self.walk + self.software
+    }
+}
+
 /// What all translations share.
 #[derive(Clone, Debug)]
 pub(crate) struct Translator {
     /// Frames.
     pub frames: Frames,
-    walker: Walker,
+    pub walker: Walker,
     fault_cycles: u64,
     page_shift: u32,
     /// Bits of an address inside its page.
@@ -106,12 +134,6 @@ impl Translator {
             page_shift: page_bytes.trailing_zeros(),
             offset: page_bytes - 1,
         }
-    }
-
-    /// Enters the terms that are counted here.
-    pub(crate) fn account(&self, ledger: &mut Ledger) {
-        ledger.table_pages = self.frames.tables;
-        ledger.walker_absent = !self.walker.enabled;
     }
 
     /// The page of an address: number in its space, the space above it.
@@ -157,16 +179,6 @@ impl Tlb {
         }
     }
 
-    /// The terms of identities that are counted here.
-    pub(crate) fn ledger(&self) -> TlbLedger {
-        TlbLedger {
-            lookups: self.lookups,
-            first_hits: self.first_hits,
-            first: self.first.contents(),
-            second: self.second.as_ref().map(Level::contents),
-        }
-    }
-
     /// Whether a first-level miss flushes the pipe.
     pub(crate) fn flushes(&self) -> bool {
         self.parameters.first_miss == FirstLevelMiss::Flush
@@ -179,18 +191,6 @@ impl Tlb {
         (self.last.0 == page).then_some(self.last.1)
     }
 
-    /// The page translated last, and its frame.
-    #[inline(always)]
-    pub(crate) fn last(&self) -> (u64, u64) {
-        self.last
-    }
-
-    /// The frame of the page translated last.
-    #[inline(always)]
-    pub(crate) fn last_frame(&self) -> u64 {
-        self.last.1
-    }
-
     /// Whether only software can supply the translation of a page: it has not been touched, or there is no walker.
     #[inline]
     pub(crate) fn needs_software(&self, page: u64, translator: &Translator) -> bool {
@@ -201,8 +201,8 @@ impl Tlb {
         if translator.walker.enabled {
             return !translator.frames.is_known(page);
         }
-        let second = self.second.as_ref();
-        !self.first.holds(page) && !second.is_some_and(|second| second.holds(page))
+        let second = self.second.as_ref().and_then(|second| second.peek(page));
+        self.peek(page).or(second).is_none()
     }
 
     /// The frame of a page that the first level has; nothing changes.
@@ -213,113 +213,86 @@ impl Tlb {
 
     /// Translates a page that the first level has and that is not the one translated last.
     #[inline(always)]
-    pub(crate) fn reuse(&mut self, page: u64) {
-        if let Some(frame) = self.first.lookup(page) {
-            self.lookups += 1;
-            self.first_hits += 1;
-            self.last = (page, frame);
-        }
+    pub(crate) fn reuse(&mut self, page: u64) -> Option<u64> {
+        let frame = self.first.lookup(page)?;
+        self.lookups += 1;
+        self.first_hits += 1;
+        self.last = (page, frame);
+        Some(frame)
     }
 
     /// Translates a page for a reference of `cycle`.
     pub(crate) fn translate<P: Probe>(
         &mut self,
         page: u64,
-        translator: &mut Translator,
-        caches: &mut Hierarchy,
-        counters: &mut Counters<P>,
+        shared: &mut Shared<P>,
         cycle: u64,
         site: &Site,
     ) -> Translation {
-        if let Some(frame) = self.again(page) {
+        if let Some(frame) = self.again(page).or_else(|| self.reuse(page)) {
             return Translation { frame, miss: None };
         }
         self.lookups += 1;
-        if let Some(frame) = self.first.lookup(page) {
-            self.first_hits += 1;
-            self.last = (page, frame);
-            return Translation { frame, miss: None };
-        }
-        self.miss(page, translator, caches, counters, cycle, site)
+        self.miss(page, shared, cycle, site)
     }
 
     #[inline(never)]
     fn miss<P: Probe>(
         &mut self,
         page: u64,
-        translator: &mut Translator,
-        caches: &mut Hierarchy,
-        counters: &mut Counters<P>,
+        shared: &mut Shared<P>,
         cycle: u64,
         site: &Site,
     ) -> Translation {
         // Translation 2, 3 and 4: the transfer, the walk or the software fill; both levels get the translation.
-        let transfer = u64::from(self.parameters.first_miss_cycles);
-        let (first_misses, transfers, misses, walker_inserts, software_inserts, walker_reads) =
-            if self.instructions {
-                (
-                    Raw::ItlbFirstMisses,
-                    Raw::ItlbTransfers,
-                    Raw::ItlbMisses,
-                    Raw::ItlbWalkerInserts,
-                    Raw::ItlbSoftwareInserts,
-                    Raw::WalkerReadsInstruction,
-                )
-            } else {
-                (
-                    Raw::DtlbFirstMisses,
-                    Raw::DtlbTransfers,
-                    Raw::DtlbMisses,
-                    Raw::DtlbWalkerInserts,
-                    Raw::DtlbSoftwareInserts,
-                    Raw::WalkerReads,
-                )
-            };
-        counters.count(first_misses, 1, cycle, site);
-        if let Some(second) = &mut self.second
-            && let Some(frame) = second.lookup(page)
-        {
-            counters.count(transfers, 1, cycle, site);
-            self.first.insert(page, frame);
-            self.last = (page, frame);
-            return Translation {
-                frame,
-                miss: Some(Miss {
-                    level: TlbLevel::Second,
-                    transfer,
-                    walk: 0,
-                    software: 0,
-                }),
-            };
-        }
-        counters.count(misses, 1, cycle, site);
-        let (frame, first_touch) = translator.frames.frame(page);
-        // Translation 1
-        // The page table entry lies in a page of its own, touched first when its first entry is.
-        let entry_bytes = u64::from(translator.walker.entry_bytes);
-        let entry = (page & ((1 << 51) - 1)) * entry_bytes;
-        let table_page = entry >> translator.page_shift | (page >> 51) << 51 | VHPT;
-        let (table_frame, table_first) = translator.frames.frame(table_page);
+        let count = |shared: &mut Shared<P>, raw| shared.counters.count(raw, 1, cycle, site);
         let mut miss = Miss {
-            level: TlbLevel::Walker,
-            transfer,
+            level: TlbLevel::Second,
+            transfer: u64::from(self.parameters.first_miss_cycles),
             walk: 0,
             software: 0,
         };
-        if first_touch || !translator.walker.enabled {
-            miss.level = TlbLevel::Software;
-            miss.software = translator.fault_cycles * (1 + u64::from(table_first));
-            counters.count(software_inserts, 1, cycle, site);
+        let [
+            first_misses,
+            transfers,
+            misses,
+            walker_inserts,
+            software_inserts,
+            walker_reads,
+        ] = EVENTS[usize::from(self.instructions)];
+        count(shared, first_misses);
+        let second = self.second.as_mut();
+        let frame = if let Some(frame) = second.and_then(|second| second.lookup(page)) {
+            count(shared, transfers);
+            frame
         } else {
-            let address = translator.physical(table_frame, entry);
-            let access = caches.l2(counters, cycle, address, Request::Walker, site);
-            miss.walk = access.ready - cycle + u64::from(translator.walker.overhead_cycles);
-            counters.count(walker_reads, 1, cycle, site);
-            counters.count(walker_inserts, 1, cycle, site);
-        }
-        if let Some(second) = &mut self.second {
-            second.insert(page, frame);
-        }
+            count(shared, misses);
+            let translator = &mut shared.translator;
+            let (frame, first_touch) = translator.frames.frame(page);
+            // Translation 1
+            // The page table entry lies in a page of its own, touched first when its first entry is.
+            let entry_bytes = u64::from(translator.walker.entry_bytes);
+            let entry = (page & ((1 << 51) - 1)) * entry_bytes;
+            let table_page = entry >> translator.page_shift | (page >> 51) << 51 | VHPT;
+            let (table_frame, table_first) = translator.frames.frame(table_page);
+            if first_touch || !translator.walker.enabled {
+                miss.level = TlbLevel::Software;
+                miss.software = translator.fault_cycles * (1 + u64::from(table_first));
+                count(shared, software_inserts);
+            } else {
+                let overhead = u64::from(translator.walker.overhead_cycles);
+                let address = translator.physical(table_frame, entry);
+                let access = shared.l2(cycle, address, Request::Walker, site);
+                miss.level = TlbLevel::Walker;
+                miss.walk = access.ready - cycle + overhead;
+                count(shared, walker_reads);
+                count(shared, walker_inserts);
+            }
+            if let Some(second) = &mut self.second {
+                second.insert(page, frame);
+            }
+            frame
+        };
         self.first.insert(page, frame);
         self.last = (page, frame);
         Translation {
@@ -337,9 +310,7 @@ mod tests {
 
     struct Bench {
         tlb: Tlb,
-        translator: Translator,
-        caches: Hierarchy,
-        counters: Counters<Off>,
+        shared: Shared<Off>,
     }
 
     impl Bench {
@@ -347,22 +318,13 @@ mod tests {
             let machine = itanium();
             Self {
                 tlb: Tlb::new(&machine.tlbs.data, false, 1),
-                translator: Translator::new(&machine),
-                caches: Hierarchy::new(&machine),
-                counters: Counters::new(Off, isa::Family::ALL[0]),
+                shared: Shared::new(&machine, Off),
             }
         }
 
         fn touch(&mut self, space: u32, address: u64) -> Translation {
-            let page = self.translator.page(space, address);
-            self.tlb.translate(
-                page,
-                &mut self.translator,
-                &mut self.caches,
-                &mut self.counters,
-                0,
-                &Site::none(),
-            )
+            let page = self.shared.translator.page(space, address);
+            self.tlb.translate(page, &mut self.shared, 0, &Site::none())
         }
     }
 
@@ -398,13 +360,13 @@ mod tests {
     #[test]
     fn without_a_walker_a_page_that_left_the_tlb_needs_software_again() {
         let mut bench = Bench::new();
-        bench.translator.walker.enabled = false;
+        bench.shared.translator.walker.enabled = false;
         bench.touch(0, 0);
-        assert!(!bench.tlb.needs_software(0, &bench.translator));
+        assert!(!bench.tlb.needs_software(0, &bench.shared.translator));
         for page in 1..130 {
             bench.touch(0, page << 14);
         }
-        assert!(bench.tlb.needs_software(0, &bench.translator));
+        assert!(bench.tlb.needs_software(0, &bench.shared.translator));
     }
 
     #[test]

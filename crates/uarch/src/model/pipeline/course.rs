@@ -3,18 +3,19 @@
 //! The model writes it and never reads it; a run without shortcuts is timed alike.
 
 use crate::model::branch_prediction::Predicted;
+use crate::model::front_end::Log;
 use crate::model::issue::registers::Registers;
 use crate::model::plan::Group;
+use crate::model::register_stack::rename::Mapping;
 
 /// More than the groups of a block.
 const MAX_GROUPS: usize = 64;
 
 /// What the newest execution met.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Course {
     /// Cycles in which its groups issued.
-    issues: [u64; MAX_GROUPS],
-    issue_count: usize,
+    pub issues: Log<u64, MAX_GROUPS>,
     /// Something took longer than its least time, or had an effect that not every execution has.
     pub delayed: bool,
     /// Flushes because a multimedia result was used early.
@@ -23,37 +24,13 @@ pub(crate) struct Course {
     pub prediction: Option<Predicted>,
 }
 
-impl Default for Course {
-    fn default() -> Self {
-        Self {
-            issues: [0; MAX_GROUPS],
-            issue_count: 0,
-            delayed: false,
-            early_uses: 0,
-            prediction: None,
-        }
-    }
-}
-
 impl Course {
     /// An execution begins.
     #[inline(always)]
     pub(crate) fn begin(&mut self) {
-        self.issue_count = 0;
+        self.issues.clear();
         self.delayed = false;
         self.early_uses = 0;
-    }
-
-    /// A group issued.
-    #[inline(always)]
-    pub(crate) fn issued(&mut self, cycle: u64) {
-        self.issues[self.issue_count % MAX_GROUPS] = cycle;
-        self.issue_count += 1;
-    }
-
-    /// Cycles in which the groups issued; `None`: there were too many.
-    pub(crate) fn issues(&self) -> Option<&[u64]> {
-        self.issues.get(..self.issue_count)
     }
 }
 
@@ -64,7 +41,7 @@ pub(crate) struct Ahead {
     /// The branch bundle has been predicted and learned.
     pub prediction: Option<Predicted>,
     /// The frame has been followed; the mapping is that before.
-    pub mapping: Option<(u32, u64)>,
+    pub mapping: Option<Mapping>,
 }
 
 /// Looks on while groups are timed, and changes nothing.

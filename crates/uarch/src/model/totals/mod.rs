@@ -1,10 +1,13 @@
-//! What a run amounts to.
+//! What a run amounts to, and whether its parts sum to the whole.
 
-use crate::model::Model;
-use crate::model::accounting::ledger::Ledger;
+pub(crate) mod identities;
+pub(crate) mod ledger;
+
 use crate::model::memory::cache::{CACHES, CacheStats, L1D, L1I, L2, LEVELS};
+use crate::model::pipeline::Model;
 use crate::model::plan::Plan;
 use crate::model::plan::table::Tally;
+use crate::model::totals::ledger::Ledger;
 use events::{Cause, Counts, Probe, Raw, RawSet, Stall, When};
 
 /// Totals of a run.
@@ -41,7 +44,7 @@ pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Totals {
         counts,
         caches: pipeline.shared.caches.statistics(),
         pages: pipeline.shared.translator.frames.count(),
-        ledger: pipeline.ledger(),
+        ledger: Ledger::of(pipeline),
     }
 }
 

@@ -4,19 +4,10 @@
 //! that is taken, or one of the split rules; bundles that are empty leave, and a part that remains
 //! is the first bundle of the next window (`docs/timing.md`, "Dispersal").
 
-pub mod ports;
-
-pub(crate) use ports::Ports;
-
+use crate::model::family::{self, MATCHES_FREELY, Ports};
 use config::model::Dispersal;
-use isa::{Bundle, Class, Family, Instruction, Op, PerFamily, SlotUnit, TemplateKind};
+use isa::{Bundle, Class, Family, Instruction, Op, SlotUnit, TemplateKind};
 use std::ops::Range;
-
-/// Whether an instruction takes any free port that serves it, or the port that its place in the bundle names.
-const MATCHES_FREELY: PerFamily<bool> = PerFamily {
-    itanium: false,
-    itanium2: true,
-};
 
 /// The rules and ports of one configuration.
 #[derive(Clone, Debug)]
@@ -91,7 +82,7 @@ impl Disperser {
         Self {
             family,
             rules: rules.clone(),
-            available: ports::available(family, rules),
+            available: family::available(family, rules),
         }
     }
 
@@ -228,7 +219,7 @@ impl Disperser {
             first_of_group,
         } = place;
         let class = self.class(instruction);
-        let of_class = ports::of_class(self.family, class);
+        let of_class = family::of_class(self.family, class);
         let pool = match unit {
             SlotUnit::M => Ports::M,
             SlotUnit::I | SlotUnit::L | SlotUnit::X => Ports::I,

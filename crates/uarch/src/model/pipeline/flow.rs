@@ -1,10 +1,13 @@
 //! Where execution goes from a block, and what the front end makes of it.
 
-use crate::model::branch_prediction::{BranchOutcome, Predicted, TablePositions};
-use crate::model::plan::{BlockEntry, BranchBundle, Group, Plan};
-use crate::model::{BEFORE, NOWHERE, Pipeline, Run};
+use crate::model::branch_prediction::{BranchBundle, BranchOutcome, Predicted, TablePositions};
+use crate::model::pipeline::{BEFORE, NOWHERE, Pipeline, Run};
+use crate::model::plan::{BlockEntry, Group, Plan};
 use config::Machine;
-use events::{Branch, BranchKind, Fact, Flush, FlushKind, Prediction, Probe, Raw, Site, Stall};
+use config::model::Special;
+use events::{
+    Branch, BranchKind, Execution, Fact, Flush, FlushKind, Prediction, Probe, Raw, Site, Stall,
+};
 
 /// Where execution stands between two blocks.
 #[derive(Clone, Debug)]
@@ -20,7 +23,8 @@ pub(crate) struct Flow {
     pub dispersed_behind: u64,
     /// Who is to blame if execution goes on where nothing predicted; kept for a listener.
     blame: Blame,
-    costs: Costs,
+    special: Special,
+    mispredict_cycles: u64,
 }
 
 /// Why execution goes on elsewhere than predicted.
@@ -33,25 +37,20 @@ struct Blame {
 
 impl Blame {
     /// Nothing of the program's own.
-    const NOTHING: Blame = Blame {
-        culprit: Site::none(),
-        kind: FlushKind::Interruption,
-        vector: None,
-    };
-}
+    const NOTHING: Blame = Blame::new(Site::none(), FlushKind::Interruption);
 
-/// Cycles of the flushes, widened once.
-#[derive(Clone, Copy, Debug)]
-struct Costs {
-    mispredict: u64,
-    failed_check: u64,
-    interruption: u64,
+    const fn new(culprit: Site, kind: FlushKind) -> Self {
+        Self {
+            culprit,
+            kind,
+            vector: None,
+        }
+    }
 }
 
 impl Flow {
     /// The pipe starts over.
     pub(crate) fn new(machine: &Machine) -> Self {
-        let special = &machine.latency.special;
         Self {
             entry: BlockEntry::default(),
             joining: false,
@@ -59,18 +58,31 @@ impl Flow {
             space: 0,
             dispersed_behind: 0,
             blame: Blame::NOTHING,
-            costs: Costs {
-                mispredict: u64::from(machine.branch.mispredict_cycles),
-                failed_check: u64::from(special.failed_check_cycles),
-                interruption: u64::from(special.interruption_cycles),
-            },
+            special: machine.latency.special.clone(),
+            mispredict_cycles: u64::from(machine.branch.mispredict_cycles),
         }
     }
 
     /// Front end 7: the first entry of the right path when a group that issues in a cycle holds a mispredicted branch.
     #[inline(always)]
     pub(crate) fn resteer(&self, issue: u64) -> u64 {
-        issue + 1 + self.costs.mispredict
+        issue + 1 + self.mispredict_cycles
+    }
+}
+
+/// What a branch bundle did in an execution, if one was executed to its end.
+#[inline(always)]
+pub(crate) fn branch_outcome<'a>(
+    plan: &'a Plan,
+    execution: &Execution,
+) -> Option<(&'a BranchBundle, BranchOutcome)> {
+    let bundle = plan.branch.as_ref()?;
+    match execution.taken {
+        Some(slot) if bundle.is_branch(slot) => {
+            Some((bundle, Some((slot - bundle.first, execution.target))))
+        }
+        None if execution.end == plan.slots => Some((bundle, None)),
+        _ => None,
     }
 }
 
@@ -133,10 +145,9 @@ impl<P: Probe> Pipeline<P> {
         self.flow.joining = false;
         self.flow.space = space;
         if self.now != BEFORE {
-            let entry = self.now + 1 + self.flow.costs.interruption;
-            self.shared
-                .counters
-                .count(Raw::FlushesException, 1, self.now, &Site::none());
+            let entry = self.now + 1 + u64::from(self.flow.special.interruption_cycles);
+            let counters = &mut self.shared.counters;
+            counters.count(Raw::FlushesException, 1, self.now, &Site::none());
             let blame = std::mem::replace(&mut self.flow.blame, Blame::NOTHING);
             self.report_flush(blame, entry, ip);
             self.front.flush(space, ip, entry, Stall::FlushException);
@@ -162,11 +173,7 @@ impl<P: Probe> Pipeline<P> {
     /// Tells the listener of the flush behind a mispredicted branch of the newest issue.
     #[inline(always)]
     pub(crate) fn report_misprediction(&mut self, culprit: Site, resteer: u64, target: u64) {
-        let blame = Blame {
-            culprit,
-            kind: FlushKind::Mispredict,
-            vector: None,
-        };
+        let blame = Blame::new(culprit, FlushKind::Mispredict);
         self.report_flush(blame, resteer, target);
     }
 
@@ -175,18 +182,13 @@ impl<P: Probe> Pipeline<P> {
         for note in &run.execution.notes {
             if let Fact::Fault { vector } = note.fact {
                 return Blame {
-                    culprit: run.site::<P>(note.slot, 0),
-                    kind: FlushKind::Fault,
                     vector: Some(vector),
+                    ..Blame::new(run.site::<P>(note.slot, 0), FlushKind::Fault)
                 };
             }
         }
         match plan.flushes.filter(|slot| run.on >> slot & 1 != 0) {
-            Some(slot) => Blame {
-                culprit: run.site::<P>(slot, 0),
-                kind: FlushKind::Service,
-                vector: None,
-            },
+            Some(slot) => Blame::new(run.site::<P>(slot, 0), FlushKind::Service),
             None => Blame::NOTHING,
         }
     }
@@ -225,28 +227,28 @@ impl<P: Probe> Pipeline<P> {
                 }
             }
         }
-        match (&plan.branch, run.execution.taken) {
-            (Some(bundle), Some(slot)) if bundle.is_branch(slot) => {
+        match (branch_outcome(plan, run.execution), run.execution.taken) {
+            (Some((bundle, outcome @ Some(_))), _) => {
                 // The rest of a bundle behind its taken branch leaves with it.
                 if last.to % 3 != 0 {
                     self.front.leave(1, self.now);
                 }
                 // Front end 6; Dispersal 8: a taken branch begins a new window.
-                self.branch(bundle, positions, run, Some((slot - bundle.first, target)));
+                self.branch(bundle, positions, run, outcome);
                 self.flow.entry = BlockEntry::default();
             }
-            (Some(bundle), None) if end == plan.slots => {
+            (Some((bundle, None)), _) => {
                 self.branch(bundle, positions, run, None);
                 self.fall_through(plan, last);
                 if target != plan.next_ip {
                     self.flow.expected = NOWHERE;
                 }
             }
-            (_, Some(slot)) => {
+            (None, Some(slot)) => {
                 self.failed_check(plan, run, slot);
                 self.flow.entry = BlockEntry::default();
             }
-            (_, None) => {
+            (None, None) => {
                 self.fall_through(plan, last);
                 if end < plan.slots || target != plan.next_ip || self.interrupts(plan, run) {
                     self.flow.expected = NOWHERE;
@@ -255,11 +257,11 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    pub(crate) fn interrupts(&self, plan: &Plan, run: &Run<'_>) -> bool {
+    fn interrupts(&self, plan: &Plan, run: &Run<'_>) -> bool {
         plan.flushes.is_some_and(|slot| run.on >> slot & 1 != 0)
     }
 
-    pub(crate) fn fall_through(&mut self, plan: &Plan, last: &Group) {
+    fn fall_through(&mut self, plan: &Plan, last: &Group) {
         self.flow.entry = BlockEntry {
             window: plan.window,
             rest: plan.unfinished,
@@ -269,7 +271,7 @@ impl<P: Probe> Pipeline<P> {
 
     /// A check failed and branched to its recovery code.
     #[inline(never)]
-    pub(crate) fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
+    fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
         // Front end 7: the failed check, `special.failed_check_cycles`.
         self.course.delayed = true;
         let site = run.site::<P>(slot, 0);
@@ -283,21 +285,16 @@ impl<P: Probe> Pipeline<P> {
         }
         let counters = &mut self.shared.counters;
         counters.count(Raw::FlushesException, 1, at, &site);
-        let entry = at + 1 + self.flow.costs.failed_check;
+        let entry = at + 1 + u64::from(self.flow.special.failed_check_cycles);
         let target = run.execution.target;
-        let blame = Blame {
-            culprit: site,
-            kind: FlushKind::FailedCheck,
-            vector: None,
-        };
-        self.report_flush(blame, entry, target);
+        self.report_flush(Blame::new(site, FlushKind::FailedCheck), entry, target);
         self.front
             .flush(run.block.space, target, entry, Stall::FlushException);
     }
 
     /// A branch bundle was executed.
     #[inline(always)]
-    pub(crate) fn branch(
+    fn branch(
         &mut self,
         bundle: &BranchBundle,
         positions: &mut TablePositions,
@@ -327,7 +324,7 @@ impl<P: Probe> Pipeline<P> {
             (Prediction::Right, Some(_)) => {
                 self.front.resteer(target, predicted.bubbles());
                 if branch.is_some_and(|branch| branch.many) {
-                    let next = self.front.next();
+                    let next = self.front.fetch.next;
                     self.front.stream_from(&mut self.shared, target, next);
                 }
             }
@@ -341,7 +338,7 @@ impl<P: Probe> Pipeline<P> {
     }
 
     #[inline(never)]
-    pub(crate) fn mispredicted(
+    fn mispredicted(
         &mut self,
         bundle: &BranchBundle,
         run: &Run<'_>,
@@ -350,11 +347,10 @@ impl<P: Probe> Pipeline<P> {
     ) {
         // Front end 7: the mispredict bubble; 9: the wrong path.
         let entry = self.flow.resteer(self.now);
-        self.shared
-            .counters
-            .count(Raw::FlushesMispredict, 1, self.now, site);
+        let counters = &mut self.shared.counters;
+        counters.count(Raw::FlushesMispredict, 1, self.now, site);
         self.report_misprediction(*site, entry, run.execution.target);
-        let first = wrong_path_start(self.front.entry(), &predicted);
+        let first = wrong_path_start(self.front.fetch.entry, &predicted);
         let wrong = wrong_target(bundle, &predicted);
         self.front.wrong_path(&mut self.shared, wrong, first, entry);
         let target = run.execution.target;

@@ -1,18 +1,29 @@
 //! Memory references of a group: translation and access.
 
-use crate::model::accounting::ledger::Skipped;
-use crate::model::issue::latency::Producer;
+use crate::model::latency::Producer;
 use crate::model::memory::cache::LoadPolicy;
 use crate::model::memory::store_buffer::StoreBuffer;
 use crate::model::memory::tlb::Tlb;
-use crate::model::plan::{Memory, NO_REGISTER};
-use crate::model::{Pipeline, Run};
+use crate::model::pipeline::{Pipeline, Run};
+use crate::model::plan::Memory;
 use config::Machine;
+use config::model::{Latency, OperatingSystem};
 use events::{
-    DataMiss, DataMissKind, DataRequester, DataTlbMiss, Fact, MemoryLevel, Probe, Raw,
+    DataMiss, DataMissKind, DataRequester, Fact, MemoryLevel, Probe, Raw,
     Reference as ReferenceRecord, Site, Stall,
 };
 use isa::MemoryKind;
+
+/// References that retired and made no access.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Skipped {
+    /// Integer loads: deferred ones, and check loads that found their entry.
+    pub loads: u64,
+    /// Floating-point loads, the same.
+    pub fp_loads: u64,
+    /// Prefetches that would have needed software.
+    pub prefetches: u64,
+}
 
 /// More than the memory ports of any configuration.
 const MAX_REFERENCES: usize = 8;
@@ -40,25 +51,14 @@ pub(crate) struct DataUnit {
     pub skipped: Skipped,
     /// References of the group being issued.
     references: [Reference; MAX_REFERENCES],
-    costs: Costs,
-}
-
-/// Configured costs in cycles, widened once.
-#[derive(Clone, Copy, Debug)]
-struct Costs {
-    semaphore: u64,
-    semaphore_stalls: bool,
-    misaligned: u64,
-    unaligned: u64,
-    unaligned_block: u64,
-    cld: u64,
+    latency: Latency,
+    os: OperatingSystem,
     way_mispredict: u64,
 }
 
 impl DataUnit {
     /// Nothing referred to.
     pub(crate) fn new(machine: &Machine) -> Self {
-        let special = &machine.latency.special;
         Self {
             tlb: Tlb::new(&machine.tlbs.data, false, machine.caches.seed ^ 0x2d),
             store_buffer: StoreBuffer::new(
@@ -68,22 +68,16 @@ impl DataUnit {
             loads_until: 0,
             skipped: Skipped::default(),
             references: [Reference::default(); MAX_REFERENCES],
-            costs: Costs {
-                semaphore: u64::from(machine.latency.result.sem),
-                semaphore_stalls: special.semaphore_stalls,
-                misaligned: u64::from(special.misaligned_cycles),
-                unaligned: u64::from(machine.os.unaligned_cycles),
-                unaligned_block: u64::from(machine.os.unaligned_block_bytes.max(1)),
-                cld: u64::from(machine.latency.result.cld),
-                way_mispredict: u64::from(machine.caches.l1d_way_mispredict_cycles),
-            },
+            latency: machine.latency.clone(),
+            os: machine.os.clone(),
+            way_mispredict: u64::from(machine.caches.l1d_way_mispredict_cycles),
         }
     }
 }
 
 impl<P: Probe> Pipeline<P> {
     /// Whether every reference of a group that executes lies on the page translated last, so that
-    /// nothing has to be looked up; takes their addresses.
+    /// nothing has to be looked up; takes their addresses. Shortens Translation 4 and Issue 3; `tests/ticked` holds both equal.
     #[inline(always)]
     pub(crate) fn all_on_last_page(&self, memory: &[Memory], run: &mut Run<'_>) -> bool {
         if !run.execution.notes.is_empty() {
@@ -145,7 +139,7 @@ impl<P: Probe> Pipeline<P> {
 
     /// Whether a reference makes no access: deferred, or a check load that found its entry.
     #[inline(never)]
-    pub(crate) fn skips(&self, memory: &Memory, run: &Run<'_>) -> bool {
+    fn skips(&self, memory: &Memory, run: &Run<'_>) -> bool {
         // Latencies 6: no access is made.
         let slot = memory.slot;
         run.execution.notes.iter().any(|note| {
@@ -158,7 +152,7 @@ impl<P: Probe> Pipeline<P> {
         })
     }
 
-    pub(crate) fn translate_page(
+    fn translate_page(
         &mut self,
         memory: &Memory,
         reference: &mut Reference,
@@ -176,14 +170,8 @@ impl<P: Probe> Pipeline<P> {
             return 0;
         }
         let site = run.site::<P>(memory.slot, reference.address);
-        let translation = self.data.tlb.translate(
-            page,
-            &mut self.shared.translator,
-            &mut self.shared.caches,
-            &mut self.shared.counters,
-            *at,
-            &site,
-        );
+        let tlb = &mut self.data.tlb;
+        let translation = tlb.translate(page, &mut self.shared, *at, &site);
         let Some(miss) = translation.miss else {
             return translation.frame;
         };
@@ -209,24 +197,17 @@ impl<P: Probe> Pipeline<P> {
             counters.charge(Stall::DataFault, *at, miss.software);
             *at += miss.software;
         }
-        let completes = issue + miss.transfer + miss.walk + miss.software;
-        if self.shared.counters.hears_data_miss(completes) {
-            let translator = &self.shared.translator;
-            let physical = translator.physical(translation.frame, reference.address);
-            let translated = translator.translated(run.block.space, physical);
-            self.shared.counters.probe.data_tlb_miss(&DataTlbMiss {
-                cycle: issue,
-                completes,
-                site,
-                level: miss.level,
-                requester: if prefetch {
-                    DataRequester::Prefetch
-                } else {
-                    DataRequester::Reference
-                },
-                translated,
-            });
-        }
+        let requester = if prefetch {
+            DataRequester::Prefetch
+        } else {
+            DataRequester::Reference
+        };
+        let shared = &mut self.shared;
+        let physical = shared
+            .translator
+            .physical(translation.frame, reference.address);
+        let place = (run.block.space, physical);
+        shared.data_tlb_miss(issue, &miss, &site, requester, place);
         translation.frame
     }
 
@@ -252,7 +233,7 @@ impl<P: Probe> Pipeline<P> {
             if run.on >> (reference.slot & 63) & 1 != 0 {
                 let address = run.execution.addresses[next];
                 next += 1;
-                let frame = self.data.tlb.last_frame();
+                let frame = self.data.tlb.last.1;
                 let translated = Reference {
                     address,
                     physical: self.shared.translator.physical(frame, address),
@@ -265,7 +246,7 @@ impl<P: Probe> Pipeline<P> {
 
     /// Makes a reference in the current cycle.
     #[inline(always)]
-    pub(crate) fn access(&mut self, memory: &Memory, reference: &Reference, run: &Run<'_>) {
+    fn access(&mut self, memory: &Memory, reference: &Reference, run: &Run<'_>) {
         let at = self.now + reference.delay;
         if reference.skipped {
             self.skip(memory);
@@ -279,34 +260,25 @@ impl<P: Probe> Pipeline<P> {
         } else {
             0
         };
+        let physical = reference.physical;
         if memory.kind == MemoryKind::Load {
+            let buffer = &self.data.store_buffer;
             let policy = LoadPolicy {
                 allocate: memory.locality == 0,
                 // Latencies 6, Caches 4
                 // A check load that failed reloads behind L1D, whatever it holds.
-                forced: memory.check
-                    || self.data.store_buffer.conflicts(
-                        at,
-                        reference.physical,
-                        u64::from(memory.bytes),
-                    ),
+                forced: memory.check || buffer.conflicts(at, physical, u64::from(memory.bytes)),
                 rse: false,
             };
-            let access = self.shared.caches.load(
-                &mut self.shared.counters,
-                at,
-                reference.physical,
-                policy,
-                &site,
-            );
+            let access = self.shared.load(at, physical, policy, &site);
             let ready = access.ready + extra;
-            self.course.delayed |= ready != at + self.shared.caches.load_latency();
+            self.course.delayed |= ready != at + self.shared.caches.l1d_latency[0];
             // Caches 10
-            if self.shared.caches.take_way_misprediction() {
+            if std::mem::take(&mut self.shared.caches.way_mispredicted) {
                 self.course.delayed = true;
                 self.shared.counters.count(Raw::FlushesWay, 1, at, &site);
-                self.holds
-                    .hold(at + 1 + self.data.costs.way_mispredict, Stall::FlushOther);
+                let until = at + 1 + self.data.way_mispredict;
+                self.holds.add(until, Stall::FlushOther);
             }
             if access.level != MemoryLevel::L1 {
                 self.course.delayed = true;
@@ -318,7 +290,7 @@ impl<P: Probe> Pipeline<P> {
                 self.report_reference(memory, reference, run, served);
             }
         } else {
-            let (ready, level) = self.access_other(memory, reference.physical, at, extra, &site);
+            let (ready, level) = self.access_other(memory, physical, at, extra, &site);
             if self.shared.counters.hears(self.now + 1) {
                 self.report_reference(memory, reference, run, (ready, level, false));
             }
@@ -350,7 +322,7 @@ impl<P: Probe> Pipeline<P> {
 
     /// Makes any reference but an integer load; when it completes, and which level served it.
     #[inline(never)]
-    pub(crate) fn access_other(
+    fn access_other(
         &mut self,
         memory: &Memory,
         physical: u64,
@@ -360,10 +332,7 @@ impl<P: Probe> Pipeline<P> {
     ) -> (u64, Option<MemoryLevel>) {
         match memory.kind {
             MemoryKind::FpLoad => {
-                let access =
-                    self.shared
-                        .caches
-                        .fp_load(&mut self.shared.counters, at, physical, site);
+                let access = self.shared.fp_load(at, physical, site);
                 let ready = access.ready + extra;
                 self.course.delayed |= ready != at + self.shared.caches.fp_load_latency();
                 self.data_miss(at, ready, access.level, DataMissKind::Float, site);
@@ -371,49 +340,35 @@ impl<P: Probe> Pipeline<P> {
                 (ready, Some(access.level))
             }
             MemoryKind::Store | MemoryKind::FpStore => {
-                let access =
-                    self.shared
-                        .caches
-                        .store(&mut self.shared.counters, at, physical, site);
-                let bytes = u64::from(memory.bytes);
-                self.data
-                    .store_buffer
-                    .push(at, access.ready + extra, physical, bytes);
-                (access.ready + extra, Some(access.level))
+                let access = self.shared.store(at, physical, site);
+                let taken = access.ready + extra;
+                let buffer = &mut self.data.store_buffer;
+                buffer.push(at, taken, physical, u64::from(memory.bytes));
+                (taken, Some(access.level))
             }
             MemoryKind::Prefetch => {
                 self.course.delayed |= !self.shared.caches.has_in_l1d(physical);
                 // Nothing may ever wait for one.
-                if self.shared.counters.is_unsettled() {
-                    let settled = self.settled();
-                    self.shared.counters.settle(settled);
-                }
-                let access = self.shared.caches.prefetch(
-                    &mut self.shared.counters,
-                    at,
-                    physical,
-                    memory.locality == 0,
-                    site,
-                );
+                self.settle_queues();
+                let into_l1d = memory.locality == 0;
+                let access = self.shared.prefetch(at, physical, into_l1d, site);
                 (access.ready, Some(access.level))
             }
             MemoryKind::Semaphore => {
                 self.course.delayed = true;
-                let access =
-                    self.shared
-                        .caches
-                        .semaphore(&mut self.shared.counters, at, physical, site);
-                let ready = access.ready.max(at + self.data.costs.semaphore) + extra;
+                let access = self.shared.semaphore(at, physical, site);
+                let done = at + u64::from(self.data.latency.result.sem);
+                let ready = access.ready.max(done) + extra;
                 self.loaded(memory, ready, Producer::Semaphore);
                 // Holds 2
-                if self.data.costs.semaphore_stalls {
+                if self.data.latency.special.semaphore_stalls {
                     // One that misses L2 is a wait for memory.
-                    let stall = if ready > at + self.data.costs.semaphore {
+                    let stall = if ready > done {
                         Stall::DataInteger
                     } else {
                         Stall::ScoreSerialize
                     };
-                    self.holds.hold(ready, stall);
+                    self.holds.add(ready, stall);
                 }
                 (ready, Some(access.level))
             }
@@ -426,7 +381,7 @@ impl<P: Probe> Pipeline<P> {
     }
 
     /// A reference that made no access still gives its targets a value at once.
-    pub(crate) fn skip(&mut self, memory: &Memory) {
+    fn skip(&mut self, memory: &Memory) {
         // Latencies 6: `cld`, or 1 for a NaT.
         match memory.kind {
             MemoryKind::Load => self.data.skipped.loads += 1,
@@ -434,32 +389,23 @@ impl<P: Probe> Pipeline<P> {
             MemoryKind::Prefetch => self.data.skipped.prefetches += 1,
             _ => {}
         }
-        let ready = self.now + if memory.check { self.data.costs.cld } else { 1 };
-        for target in memory.targets {
-            if target != NO_REGISTER {
-                let entry = self.registers.renamer.entry(target);
-                self.registers
-                    .scoreboard
-                    .produce(entry, ready, Producer::Plain as u8);
-            }
-        }
+        let latency = if memory.check {
+            self.data.latency.result.cld
+        } else {
+            1
+        };
+        let ready = self.now + u64::from(latency);
+        self.registers.load(memory, ready, Producer::Plain);
     }
 
     #[inline(always)]
-    pub(crate) fn loaded(&mut self, memory: &Memory, ready: u64, producer: Producer) {
+    fn loaded(&mut self, memory: &Memory, ready: u64, producer: Producer) {
         self.data.loads_until = self.data.loads_until.max(ready);
-        for target in memory.targets {
-            if target != NO_REGISTER {
-                let entry = self.registers.renamer.entry(target);
-                self.registers
-                    .scoreboard
-                    .produce(entry, ready, producer as u8);
-            }
-        }
+        self.registers.load(memory, ready, producer);
     }
 
     #[inline(always)]
-    pub(crate) fn data_miss(
+    fn data_miss(
         &mut self,
         at: u64,
         ready: u64,
@@ -482,12 +428,12 @@ impl<P: Probe> Pipeline<P> {
 
     /// An address that is not naturally aligned: the hardware's delay, or the system's.
     #[inline(never)]
-    pub(crate) fn misaligned(&mut self, memory: &Memory, address: u64, site: &Site) -> u64 {
+    fn misaligned(&mut self, memory: &Memory, address: u64, site: &Site) -> u64 {
         // Holds 5 and 7.
         let bytes = u64::from(memory.bytes);
         let size = u64::from(memory.alignment) + 1;
         let counters = &mut self.shared.counters;
-        let block = self.data.costs.unaligned_block.max(size);
+        let block = u64::from(self.data.os.unaligned_block_bytes).max(size);
         if address % block + bytes <= block {
             let raw = match memory.kind {
                 MemoryKind::Store | MemoryKind::FpStore => Raw::MisalignedStores,
@@ -495,14 +441,14 @@ impl<P: Probe> Pipeline<P> {
                 _ => return 0,
             };
             counters.count(raw, 1, self.now, site);
-            return self.data.costs.misaligned;
+            return u64::from(self.data.latency.special.misaligned_cycles);
         }
         if matches!(memory.kind, MemoryKind::Prefetch | MemoryKind::Flush) {
             return 0;
         }
         counters.count(Raw::UnalignedFaults, 1, self.now, site);
-        self.holds
-            .hold(self.now + 1 + self.data.costs.unaligned, Stall::DataFault);
+        let until = self.now + 1 + u64::from(self.data.os.unaligned_cycles);
+        self.holds.add(until, Stall::DataFault);
         0
     }
 }

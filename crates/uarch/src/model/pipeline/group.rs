@@ -1,8 +1,8 @@
 //! One group: the first cycle in which it may issue, and its issue.
 
-use crate::model::course::Observer;
+use crate::model::pipeline::course::Observer;
+use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::Group;
-use crate::model::{Pipeline, Run};
 use events::{Group as GroupRecord, Probe, Stall};
 
 impl<P: Probe> Pipeline<P> {
@@ -42,7 +42,7 @@ impl<P: Probe> Pipeline<P> {
         // Issue 1: the latest of the cycle behind the group before, the entry, the holds, the sources and room in
         // the store buffer.
         let reads = &*group.reads;
-        let mut at = lower.max(self.front.entry()).max(self.holds.until);
+        let mut at = lower.max(self.front.fetch.entry).max(self.holds.until);
         for read in reads {
             let ready = self.registers.ready(read);
             if ready > at && run.counts(read.slot) {
@@ -123,8 +123,8 @@ impl<P: Probe> Pipeline<P> {
             self.shared.counters.charge(stall, at, 1);
         }
         self.now = at;
-        self.course.issued(at);
-        self.holds.clear();
+        self.course.issues.push(at);
+        self.holds.reasons.list.clear();
         self.front.leave(group.completes, at);
     }
 

@@ -1,8 +1,8 @@
 //! Why a group waited: the cycles between two issues, and the multimedia flush.
 
 use crate::model::accounting;
+use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::{Action, Group, Read};
-use crate::model::{Pipeline, Run};
 use events::{Probe, Raw, Stall};
 
 impl<P: Probe> Pipeline<P> {
@@ -19,12 +19,9 @@ impl<P: Probe> Pipeline<P> {
         from: u64,
         to: u64,
     ) {
-        if self.shared.counters.is_unsettled() {
-            let settled = self.settled();
-            self.shared.counters.settle(settled);
-        }
+        self.settle_queues();
         let mut waits = std::mem::take(&mut self.issue.waits);
-        waits.clear();
+        waits.list.clear();
         for read in reads {
             let ready = self.registers.ready(read);
             if ready > from && run.counts(read.slot) {
@@ -32,12 +29,13 @@ impl<P: Probe> Pipeline<P> {
             }
         }
         let stores = (group.stores & run.on).count_ones();
+        // One reason only: shortens Accounting 2, held equal by `tests/ticked`.
         if actions.is_empty()
             && stores == 0
             && self.holds.until <= from
-            && let Some(stall) = match (waits.only(), self.front.entry() > from) {
+            && let Some(stall) = match (waits.only(), self.front.fetch.entry > from) {
                 (Some(only), false) => Some(only),
-                (None, true) if waits.is_empty() => self.front.only_reason(),
+                (None, true) if waits.list.is_empty() => self.front.only_reason(),
                 _ => None,
             }
         {
@@ -45,25 +43,20 @@ impl<P: Probe> Pipeline<P> {
             self.issue.waits = waits;
             return;
         }
-        for (until, stall) in self.holds.reasons() {
-            if until > from {
-                waits.add(until, stall);
-            }
+        let holds = self.holds.reasons.list.iter();
+        for hold in holds.filter(|hold| hold.until > from) {
+            waits.add(hold.until, hold.stall);
         }
-        if stores > 0 && self.data.store_buffer.room(stores) > from {
-            waits.add(self.data.store_buffer.room(stores), Stall::DataStoreBuffer);
+        let room = self.data.store_buffer.room(stores);
+        if stores > 0 && room > from {
+            waits.add(room, Stall::DataStoreBuffer);
         }
         for (until, stall) in self.action_waits(actions, run) {
             waits.add(until, stall);
         }
-        accounting::charge(
-            &mut self.shared.counters,
-            &self.issue.order,
-            &waits,
-            self.front.segments(),
-            from,
-            to,
-        );
+        let counters = &mut self.shared.counters;
+        let (order, front) = (&self.issue.order, self.front.segments());
+        accounting::charge(counters, order, &waits, front, from, to);
         self.issue.waits = waits;
     }
 
@@ -81,13 +74,11 @@ impl<P: Probe> Pipeline<P> {
         }
         self.course.early_uses += 1;
         let site = run.site::<P>(reads.first().map_or(0, |read| read.slot & 63), 0);
-        self.shared
-            .counters
-            .count(Raw::FlushesMultimedia, 1, at, &site);
-        self.shared
-            .counters
-            .charge(Stall::FlushOther, at, self.issue.costs.mm_flush);
-        at + self.issue.costs.mm_flush
+        let flush = u64::from(self.issue.special.mm_flush_cycles);
+        let counters = &mut self.shared.counters;
+        counters.count(Raw::FlushesMultimedia, 1, at, &site);
+        counters.charge(Stall::FlushOther, at, flush);
+        at + flush
     }
 
     fn is_early(&self, reads: &[Read], run: &Run<'_>, at: u64) -> bool {

@@ -1,9 +1,22 @@
-//! Issue ports, and which of them serve a class.
+//! What tells the processor families apart: issue ports and which of them serve a class, how they are given, and the halves of
+//! an event pair.
 //!
-//! Source: port masks of Intel's machine descriptions of both processors (`docs/timing.md`, "Ports").
+//! Source of the ports: port masks of Intel's machine descriptions of both processors (`docs/timing.md`, "Ports").
 
-use config::model::{Dispersal, M_PORTS};
-use isa::{Class, Family, PerFamily};
+use config::model::Dispersal;
+use isa::{Class, Family, M_PORTS, PerFamily};
+
+/// Whether an instruction takes any free port that serves it, or the port that its place in the bundle names.
+pub(crate) const MATCHES_FREELY: PerFamily<bool> = PerFamily {
+    itanium: false,
+    itanium2: true,
+};
+
+/// Bits of the low half of the bus queue's event pair.
+pub(crate) const BUS_QUEUE_SHIFT: PerFamily<u32> = PerFamily {
+    itanium: 2,
+    itanium2: 3,
+};
 
 /// A set of ports, one bit each: M0 to M3, I0, I1, F0, F1, B0 to B2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -1,7 +1,7 @@
 //! Special instructions, floating-point operations and rare facts of a group.
 
+use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::{Action, Group};
-use crate::model::{Pipeline, Run};
 use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Site, Stall};
 use isa::Op;
 
@@ -19,7 +19,7 @@ impl<P: Probe> Pipeline<P> {
             }
             // Holds 3: mf waits for the data of all loads and an empty store buffer.
             Action::Fence => Some((
-                self.data.loads_until.max(self.data.store_buffer.empty()),
+                self.data.loads_until.max(self.data.store_buffer.last),
                 Stall::ScoreSerialize,
             )),
             _ => None,
@@ -48,10 +48,8 @@ impl<P: Probe> Pipeline<P> {
                 }
                 Action::Serialize => {
                     // Holds 1
-                    self.holds.hold(
-                        self.now + 1 + self.issue.costs.serialize,
-                        Stall::ScoreSerialize,
-                    );
+                    let cycles = u64::from(self.issue.special.serialize_cycles);
+                    self.holds.add(self.now + 1 + cycles, Stall::ScoreSerialize);
                 }
                 Action::Predict {
                     branch,
@@ -59,7 +57,7 @@ impl<P: Probe> Pipeline<P> {
                     important,
                 } => {
                     self.branches.hint(branch, target, important);
-                    let next = self.front.next();
+                    let next = self.front.fetch.next;
                     self.front.stream_from(&mut self.shared, target, next);
                 }
                 Action::ReadPredicates | Action::Fence | Action::StackTraffic => {}
@@ -84,10 +82,8 @@ impl<P: Probe> Pipeline<P> {
         };
         let after = before + operations;
         self.issue.fp_operations = (self.now, after);
-        self.shared
-            .counters
-            .counts
-            .add(Raw::FpOpsHigh, after / 4 - before / 4);
+        let counts = &mut self.shared.counters.counts;
+        counts.add(Raw::FpOpsHigh, after / 4 - before / 4);
     }
 
     /// A check found no entry of the ALAT.

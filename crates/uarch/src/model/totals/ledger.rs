@@ -1,24 +1,9 @@
 //! Terms of the identities that no event of a monitor needs, each counted where it happens.
 
 use crate::model::memory::cache::{CACHES, Request};
-
-/// What became of what was put into a structure.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Contents {
-    /// Left to make room.
-    pub replaced: u64,
-    /// Still there, each counted once.
-    pub held: u64,
-}
-
-/// How many different names a structure of sets holds.
-pub(crate) fn distinct(names: &[u64], ways: usize, empty: u64) -> u64 {
-    let in_set = |set: &[u64]| {
-        let first = |&(i, name): &(usize, &u64)| *name != empty && !set[..i].contains(name);
-        set.iter().enumerate().filter(first).count() as u64
-    };
-    names.chunks(ways.max(1)).map(in_set).sum()
-}
+use crate::model::memory::contents::Contents;
+use crate::model::memory::tlb::Tlb;
+use crate::model::pipeline::{Pipeline, Skipped};
 
 /// Look-ups of one TLB.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,17 +16,6 @@ pub struct TlbLedger {
     pub first: Contents,
     /// Translations of the second level, where there is one.
     pub second: Option<Contents>,
-}
-
-/// References that retired and made no access.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Skipped {
-    /// Integer loads: deferred ones, and check loads that found their entry.
-    pub loads: u64,
-    /// Floating-point loads, the same.
-    pub fp_loads: u64,
-    /// Prefetches that would have needed software.
-    pub prefetches: u64,
 }
 
 /// All of them.
@@ -81,4 +55,46 @@ pub struct Ledger {
     pub predictions: u64,
     /// Times that fetch followed a taken branch.
     pub resteers: u64,
+}
+
+impl TlbLedger {
+    fn of(tlb: &Tlb) -> Self {
+        Self {
+            lookups: tlb.lookups,
+            first_hits: tlb.first_hits,
+            first: tlb.first.contents(),
+            second: tlb.second.as_ref().map(|second| second.contents()),
+        }
+    }
+}
+
+impl Ledger {
+    /// The terms so far.
+    pub(crate) fn of<P>(pipeline: &Pipeline<P>) -> Self {
+        let (front, shared) = (&pipeline.front, &pipeline.shared);
+        let caches = &shared.caches;
+        let arrays = [&caches.l1i, &caches.l1d];
+        Self {
+            l2_hits: caches.levels[0].hits,
+            l2_misses: caches.levels[0].misses,
+            l1d_fp_hits: caches.l1d_fp_hits,
+            l1d_prefetch_hits: caches.l1d_prefetch_hits,
+            lines: std::array::from_fn(|cache| {
+                let behind = || &caches.levels[cache - arrays.len()].array;
+                arrays.get(cache).copied().unwrap_or_else(behind).contents()
+            }),
+            instruction_prefetches_found: front.prefetches_found,
+            stream: front.stream.contents(),
+            line_pairs: front.sizes.line_pairs,
+            bus_reads: caches.memory.reads,
+            bus_writes: caches.memory.writes,
+            line_cycles: caches.memory.line_cycles,
+            tlbs: [&pipeline.data.tlb, &front.itlb].map(TlbLedger::of),
+            table_pages: shared.translator.frames.tables,
+            walker_absent: !shared.translator.walker.enabled,
+            skipped: pipeline.data.skipped,
+            predictions: pipeline.branches.predictions,
+            resteers: front.resteers,
+        }
+    }
 }

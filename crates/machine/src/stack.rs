@@ -1,0 +1,189 @@
+//! The ring of stacked registers below the running frame, and its backing store.
+
+use crate::memory::{AddressSpace, MemoryFault};
+
+/// Physical stacked general registers.
+pub const PHYSICAL_STACKED: u8 = 96;
+pub(crate) const RING: usize = 128;
+
+/// Bits 8:3 of the addresses where the backing store holds a NaT collection.
+pub(crate) const COLLECTION: u64 = 63;
+
+/// Frames of callers, and the pointers of the engine.
+#[derive(Clone, Debug)]
+pub(crate) struct RegisterStack {
+    pub ring: [u64; RING],
+    /// NaT bits of the ring.
+    pub nats: u128,
+    /// Place of r32: counts all registers ever stacked. The ring index is this modulo its length.
+    pub bottom: u64,
+    /// Registers below `bottom` that are newer than the backing store.
+    pub dirty: u8,
+    /// Registers below the dirty ones that the ring still holds though they are stored: a return
+    /// to them needs no load in hardware.
+    pub clean: u8,
+    pub bspstore: u64,
+    pub rnat: u64,
+}
+
+/// The address `count` registers above `address`, NaT collections skipped.
+pub(crate) const fn advance(address: u64, count: u64) -> u64 {
+    let slots = (address >> 3 & 63) + count;
+    address.wrapping_add((count + slots / 63) * 8)
+}
+
+pub(crate) const fn slot(address: u64) -> u64 {
+    address >> 3 & 63
+}
+
+impl RegisterStack {
+    pub(crate) fn new() -> Self {
+        Self {
+            ring: [0; RING],
+            nats: 0,
+            bottom: 1 << 32,
+            dirty: 0,
+            clean: 0,
+            bspstore: 0,
+            rnat: 0,
+        }
+    }
+
+    pub(crate) fn bottom(&self) -> u64 {
+        self.bottom
+    }
+
+    pub(crate) fn bspstore(&self) -> u64 {
+        self.bspstore
+    }
+
+    pub(crate) fn bsp(&self) -> u64 {
+        advance(self.bspstore, u64::from(self.dirty))
+    }
+
+    pub(crate) fn rnat(&self) -> u64 {
+        self.rnat
+    }
+
+    pub(crate) fn set_rnat(&mut self, value: u64) {
+        self.rnat = value & !(1 << 63);
+    }
+
+    pub(crate) fn set_bspstore(&mut self, address: u64) {
+        self.bspstore = address & !7;
+        self.clean = 0;
+    }
+
+    pub(crate) fn push(&mut self, values: &[u64], nats: u128) {
+        let start = self.bottom as usize % RING;
+        let (count, room) = (values.len(), RING - start);
+        if count <= room {
+            self.ring[start..start + count].copy_from_slice(values);
+        } else {
+            self.ring[start..].copy_from_slice(&values[..room]);
+            self.ring[..count - room].copy_from_slice(&values[room..]);
+        }
+        if (self.nats | nats) != 0 {
+            for i in 0..count {
+                let bit = 1u128 << ((start + i) % RING);
+                if nats >> i & 1 != 0 {
+                    self.nats |= bit;
+                } else {
+                    self.nats &= !bit;
+                }
+            }
+        }
+        self.bottom += count as u64;
+        self.dirty += count as u8;
+    }
+
+    /// Takes the newest registers off; they must be there.
+    pub(crate) fn pop(&mut self, values: &mut [u64]) -> u128 {
+        let count = values.len();
+        self.bottom = self.bottom.wrapping_sub(count as u64);
+        self.dirty = self.dirty.saturating_sub(count as u8);
+        let start = self.bottom as usize % RING;
+        let room = RING - start;
+        if count <= room {
+            values.copy_from_slice(&self.ring[start..start + count]);
+        } else {
+            values[..room].copy_from_slice(&self.ring[start..]);
+            values[room..].copy_from_slice(&self.ring[..count - room]);
+        }
+        if self.nats == 0 {
+            return 0;
+        }
+        (0..count).fold(0, |nats, i| {
+            nats | (self.nats >> ((start + i) % RING) & 1) << i
+        })
+    }
+
+    /// Stores the oldest dirty registers.
+    pub(crate) fn spill(
+        &mut self,
+        space: &mut AddressSpace,
+        count: u8,
+        big: bool,
+    ) -> Result<(), MemoryFault> {
+        for _ in 0..count {
+            if slot(self.bspstore) == COLLECTION {
+                self.store(space, self.rnat, big)?;
+            }
+            let at = self.bottom.wrapping_sub(u64::from(self.dirty)) as usize % RING;
+            let bit = 1 << slot(self.bspstore);
+            let nat = self.nats != 0 && self.nats >> at & 1 != 0;
+            self.store(space, self.ring[at], big)?;
+            self.rnat = if nat {
+                self.rnat | bit
+            } else {
+                self.rnat & !bit
+            };
+            self.dirty -= 1;
+            if slot(self.bspstore) == COLLECTION {
+                self.store(space, self.rnat, big)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn store(
+        &mut self,
+        space: &mut AddressSpace,
+        value: u64,
+        big: bool,
+    ) -> Result<(), MemoryFault> {
+        let value = if big { value.swap_bytes() } else { value };
+        space.store_u64(self.bspstore, value)?;
+        self.bspstore = self.bspstore.wrapping_add(8);
+        Ok(())
+    }
+
+    /// Loads one more register below the dirty ones.
+    pub(crate) fn fill(&mut self, space: &mut AddressSpace, big: bool) -> Result<(), MemoryFault> {
+        let order = |value: u64| if big { value.swap_bytes() } else { value };
+        let mut address = self.bspstore.wrapping_sub(8);
+        let mut rnat = self.rnat;
+        if slot(address) == COLLECTION {
+            rnat = order(space.read_u64(address)?) & !(1 << 63);
+            address = address.wrapping_sub(8);
+        }
+        let value = order(space.read_u64(address)?);
+        let nat = rnat >> slot(address) & 1 != 0;
+        self.rnat = rnat;
+        self.bspstore = address;
+        self.dirty += 1;
+        self.clean = self.clean.saturating_sub(1);
+        let at = self.bottom.wrapping_sub(u64::from(self.dirty)) as usize % RING;
+        self.ring[at] = value;
+        // Nearly always there is no NaT bit anywhere, and wide shifts are slow.
+        if nat || self.nats != 0 {
+            let bit = 1u128 << at;
+            self.nats = if nat {
+                self.nats | bit
+            } else {
+                self.nats & !bit
+            };
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! Branch bundles: what is static about the branches that are predicted together.
+
+use isa::{BranchKind, WhetherHint};
+
+/// A branch of the bundle that ends a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BranchSlot {
+    /// What it tests.
+    pub kind: BranchKind,
+    /// Target when relative.
+    pub target: Option<u64>,
+    /// Static hint.
+    pub whether: WhetherHint,
+    /// Always taken: no qualifying predicate and no loop count.
+    pub unconditional: bool,
+    /// `.many`.
+    pub many: bool,
+    /// `.clr`.
+    pub clear: bool,
+}
+
+/// The branch bundle that ends a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BranchBundle {
+    /// Address.
+    pub ip: u64,
+    /// First slot number in the block.
+    pub first: u8,
+    /// The branches by slot.
+    pub slots: [Option<BranchSlot>; 3],
+    /// Branches in the bundle.
+    pub count: u8,
+    /// The only branch and its slot, when there is one.
+    pub alone: Option<(u8, BranchSlot)>,
+    /// One of them has a dynamic hint.
+    pub dynamic: bool,
+}
+
+impl BranchBundle {
+    /// Whether a slot of the block is a branch of this bundle: a check may share it.
+    #[inline(always)]
+    pub(crate) fn is_branch(&self, slot: u8) -> bool {
+        slot.checked_sub(self.first)
+            .and_then(|slot| self.slots.get(usize::from(slot)))
+            .is_some_and(Option::is_some)
+    }
+}
+
+/// Whether a branch asks for dynamic prediction.
+pub(crate) fn is_dynamic(branch: &BranchSlot) -> bool {
+    matches!(
+        branch.whether,
+        WhetherHint::DynamicTaken | WhetherHint::DynamicNotTaken
+    )
+}

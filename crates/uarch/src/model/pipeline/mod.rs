@@ -1,0 +1,233 @@
+//! The pipeline: the units put together, and what passes from one to the next.
+//!
+//! A group goes through [`group`]; what follows from its slots stands beside it: memory references, special instructions,
+//! traffic of the register stack, why it waited, and where execution goes from the block. A shortcut around the model sees
+//! what an execution met through [`Course`] and [`Observer`].
+
+mod actions;
+pub(crate) mod course;
+pub(crate) mod flow;
+mod group;
+mod references;
+mod stack_traffic;
+mod stall;
+
+pub(crate) use references::{DataUnit, Skipped};
+
+use crate::model::branch_prediction::BranchUnit;
+use crate::model::front_end::FrontEnd;
+use crate::model::issue::Issue;
+use crate::model::issue::holds::Holds;
+use crate::model::issue::registers::Registers;
+use crate::model::memory::Shared;
+use crate::model::plan::table::{PlanTable, Tally};
+use crate::model::plan::{ALWAYS, Plan};
+use config::Machine;
+use config::model::RegisterStack;
+use course::{Ahead, Course, Observer};
+use events::{Block, Execution, Probe, Site};
+use flow::Flow;
+
+/// The cycle before cycle 0: one more is 0.
+pub(crate) const BEFORE: u64 = u64::MAX;
+
+/// No address of a bundle.
+pub(crate) const NOWHERE: u64 = u64::MAX;
+
+/// One processor: static plans of its code, and the pipeline that follows them.
+#[derive(Debug)]
+pub(crate) struct Model<P> {
+    pub plans: PlanTable,
+    pub pipeline: Pipeline<P>,
+}
+
+/// The units, with everything dynamic.
+#[derive(Debug)]
+pub(crate) struct Pipeline<P> {
+    pub shared: Shared<P>,
+    pub front: FrontEnd,
+    pub branches: BranchUnit,
+    pub flow: Flow,
+    pub registers: Registers,
+    pub issue: Issue,
+    pub holds: Holds,
+    pub data: DataUnit,
+    pub register_stack: RegisterStack,
+    /// Cycle of the newest issue; before the first one, the cycle before cycle 0.
+    pub now: u64,
+    /// What the newest execution met.
+    pub course: Course,
+    /// What a caller has done already of the execution at hand.
+    pub ahead: Ahead,
+}
+
+/// One execution as the groups see it.
+pub(crate) struct Run<'a> {
+    pub block: &'a Block,
+    pub execution: &'a Execution,
+    /// Slots that retired.
+    pub retired: u64,
+    /// Slots that retired with a true predicate.
+    pub on: u64,
+    /// Addresses used so far.
+    pub addresses: usize,
+}
+
+impl Run<'_> {
+    /// The site of a slot; without a listener it is not looked at.
+    #[inline(always)]
+    pub(crate) fn site<P: Probe>(&self, slot: u8, data: u64) -> Site {
+        if !P::is_armed() {
+            return Site::none();
+        }
+        Site {
+            ip: self.block.ip_of(slot),
+            data,
+            code: self.block.id,
+            index: slot,
+        }
+    }
+
+    /// Whether an operand that is marked with a slot and [`ALWAYS`] counts.
+    #[inline(always)]
+    pub(crate) fn counts(&self, slot: u8) -> bool {
+        // Issue 2: a source of an instruction whose predicate is false is not waited for.
+        let mask = if slot & ALWAYS != 0 {
+            self.retired
+        } else {
+            self.on
+        };
+        mask >> (slot & 63) & 1 != 0
+    }
+}
+
+/// Bits below `n`; a block has at most 60 slots.
+#[inline(always)]
+pub(crate) fn below(n: u8) -> u64 {
+    (1 << (n & 63)) - 1
+}
+
+impl<P: Probe> Model<P> {
+    /// A cold machine in cycle 0.
+    pub(crate) fn new(machine: &Machine, probe: P) -> Self {
+        Self {
+            plans: PlanTable::new(machine),
+            pipeline: Pipeline {
+                shared: Shared::new(machine, probe),
+                front: FrontEnd::new(machine),
+                branches: BranchUnit::new(&machine.branch),
+                flow: Flow::new(machine),
+                registers: Registers::new(&machine.latency),
+                issue: Issue::new(machine),
+                holds: Holds::default(),
+                data: DataUnit::new(machine),
+                register_stack: machine.rse.clone(),
+                now: BEFORE,
+                course: Course::default(),
+                ahead: Ahead::default(),
+            },
+        }
+    }
+
+    /// Times one execution of a block; the number of the plan that it followed.
+    #[inline(always)]
+    pub(crate) fn execute<O: Observer>(
+        &mut self,
+        block: &Block,
+        execution: &Execution,
+        observer: &mut O,
+    ) -> u32 {
+        let pipeline = &mut self.pipeline;
+        pipeline.begin();
+        if pipeline.flow.expected != block.ip || pipeline.flow.space != block.space {
+            pipeline.arrive(block.space, block.ip);
+        }
+        let number = self.plans.number(
+            block,
+            pipeline.flow.entry,
+            &mut pipeline.shared.counters.probe,
+        );
+        let (plan, tally) = self.plans.get_mut(number);
+        pipeline.run(plan, tally, block, execution, observer);
+        pipeline.ahead = Ahead::default();
+        number
+    }
+}
+
+impl<P: Probe> Pipeline<P> {
+    /// An execution begins.
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.course.begin();
+        self.front.log.clear();
+        self.front.delayed = false;
+    }
+
+    #[inline(always)]
+    fn run<O: Observer>(
+        &mut self,
+        plan: &Plan,
+        tally: &mut Tally,
+        block: &Block,
+        execution: &Execution,
+        observer: &mut O,
+    ) {
+        let end = execution.end.min(plan.slots);
+        // Issue 5: instructions behind `end`, which a taken branch or failed check sets, do not retire.
+        let retired = below(end) & !below(block.first_slot);
+        let on = execution.predicates & retired;
+        tally.ends[usize::from(end)] += 1;
+        tally.squash(plan.predicated & retired & !on, 1);
+        let mut run = Run {
+            block,
+            execution,
+            retired,
+            on,
+            addresses: 0,
+        };
+        let mut last = None;
+        self.flow.joining &= plan.joins;
+        let mut special = self.flow.joining || !execution.notes.is_empty();
+        for group in &plan.groups {
+            if group.from >= end {
+                break;
+            }
+            if group.plain && !special {
+                self.group::<true, O>(group, &mut run, end, observer);
+            } else {
+                self.any_group(group, &mut run, end, observer);
+                special = !execution.notes.is_empty();
+            }
+            last = Some(group);
+        }
+        if !plan.frame_ops.is_empty() {
+            if self.ahead.mapping.is_none() {
+                self.registers
+                    .follow_frame(plan, run.retired, execution.taken);
+            }
+            self.registers.apply_frame();
+        }
+        self.leave_block(plan, &mut tally.positions, &run, last, end);
+    }
+
+    /// Cycles so far.
+    pub(crate) fn cycles(&self) -> u64 {
+        self.now.wrapping_add(1)
+    }
+
+    /// No later record carries a cycle before this one: fetch runs ahead of issue, so that its next record
+    /// may lie far back.
+    #[inline(always)]
+    pub(crate) fn settled(&self) -> u64 {
+        self.now.min(self.front.next_fetch())
+    }
+
+    /// Adds up the queues' older entries when there are many.
+    #[inline(always)]
+    pub(crate) fn settle_queues(&mut self) {
+        if self.shared.counters.is_unsettled() {
+            let settled = self.settled();
+            self.shared.counters.settle(settled);
+        }
+    }
+}

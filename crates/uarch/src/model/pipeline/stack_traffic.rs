@@ -1,0 +1,68 @@
+//! The register stack engine: mandatory spills and fills hold the pipe.
+
+use crate::model::memory::cache::LoadPolicy;
+use crate::model::pipeline::Pipeline;
+use events::{DataRequester, Probe, Raw, Site, Stall};
+
+impl<P: Probe> Pipeline<P> {
+    /// Mandatory traffic of the register stack engine: the next group waits for it.
+    pub(crate) fn stack_traffic(
+        &mut self,
+        address: u64,
+        count: u8,
+        fill: bool,
+        requested: bool,
+        space: u32,
+        site: &Site,
+    ) {
+        // Holds 4 and 8: the register stack spill or fill begins behind all other holds.
+        if count == 0 {
+            return;
+        }
+        let rate = u64::from(self.register_stack.registers_per_cycle.max(1));
+        let start = u64::from(self.register_stack.start_cycles);
+        let first = self.holds.until.max(self.now + 1) + start;
+        let mut until = first + u64::from(count).div_ceil(rate);
+        let counters = &mut self.shared.counters;
+        counters.count(Raw::RseOperations, 1, self.now, site);
+        for i in 0..u64::from(count) {
+            let at = first + i / rate;
+            let address = address.wrapping_add(8 * i);
+            let page = self.shared.translator.page(space, address);
+            let site = Site {
+                data: address,
+                ..*site
+            };
+            let tlb = &mut self.data.tlb;
+            let translation = tlb.translate(page, &mut self.shared, at, &site);
+            let physical = self.shared.translator.physical(translation.frame, address);
+            if let Some(miss) = translation.miss {
+                until += miss.cycles();
+                let (requester, place) = (DataRequester::RegisterStack, (space, physical));
+                let shared = &mut self.shared;
+                shared.data_tlb_miss(at, &miss, &site, requester, place);
+            }
+            if fill {
+                self.shared.counters.count(Raw::RseLoads, 1, at, &site);
+                let policy = LoadPolicy {
+                    allocate: true,
+                    forced: false,
+                    rse: true,
+                };
+                until = until.max(self.shared.load(at, physical, policy, &site).ready);
+                // Caches 10: fills count as loads and flush nothing, for the engine waits anyway.
+                self.shared.caches.way_mispredicted = false;
+            } else {
+                self.shared.counters.count(Raw::RseStores, 1, at, &site);
+                let taken = self.shared.store(at, physical, &site).ready;
+                self.data.store_buffer.push(at, taken, physical, 8);
+            }
+        }
+        let stall = match (requested, fill) {
+            (true, _) => Stall::RseLoadrs,
+            (_, true) => Stall::RseFill,
+            _ => Stall::RseSpill,
+        };
+        self.holds.add(until, stall);
+    }
+}
