@@ -59,6 +59,12 @@ impl<T> Pool<T> {
         }
     }
 
+    /// All objects with their numbers.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Id, &T)> {
+        let slots = self.slots.iter().enumerate();
+        slots.filter_map(|(i, slot)| Some((Id(i as u32), &slot.as_ref()?.0)))
+    }
+
     /// Owners of an object, 0 when it is gone.
     pub(crate) fn owners(&self, id: Id) -> u32 {
         self.slots

@@ -6,9 +6,10 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
 use crate::fs::file::{Object, OpenFile, Watch};
 use crate::kernel::Kernel;
+use crate::pool::Id;
 use crate::process::Tid;
 use crate::signal::SignalSet;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// `linux/eventpoll.h`.
 const ADD: u64 = 1;
@@ -18,46 +19,63 @@ const ONESHOT: u32 = 1 << 30;
 const EDGE: u32 = 1 << 31;
 /// Bytes of `struct epoll_event`, which is not packed on IA-64.
 const EVENT_SIZE: u64 = 16;
-/// Epoll instances that watch each other are followed so far.
-const NESTING: u32 = 4;
+/// Epoll instances at most that lie one above the other, each watching the next (`EP_MAX_NESTS` and the lowest).
+const LEVELS: usize = 5;
+
+/// Whether instances have something to report, as far as one question has found out: each is looked at once, however many
+/// ways lead to it.
+pub(super) type Reporting = BTreeMap<Id, bool>;
 
 impl Kernel {
     /// The events of a watch that hold now, with those already reported left out for edge-triggered ones.
-    pub(super) fn watched(&mut self, tid: Tid, fd: i32, watch: &Watch) -> u32 {
-        if self.file_id(tid, fd as u64) != Ok(watch.file) {
-            return 0;
-        }
-        let nested = matches!(
-            self.open_files.get(watch.file).map(|f| &f.object),
-            Some(Object::Epoll(_))
-        );
-        if nested && self.depth(watch.file, NESTING) == 0 {
+    pub(super) fn watched(
+        &mut self,
+        tid: Tid,
+        fd: i32,
+        watch: &Watch,
+        reporting: &mut Reporting,
+    ) -> u32 {
+        if watch.events & 0xffff == 0 || self.file_id(tid, fd as u64) != Ok(watch.file) {
             return 0;
         }
         let wanted = watch.events & 0xffff | u32::from(bits::ERR | bits::HUP);
-        let now = u32::from(self.readiness(tid, fd)) & wanted;
-        if watch.events & 0xffff == 0 {
-            0
-        } else if watch.events & EDGE != 0 {
+        let now = u32::from(self.readiness_of(tid, fd, reporting)) & wanted;
+        if watch.events & EDGE != 0 {
             now & !watch.reported
         } else {
             now
         }
     }
 
-    /// Levels of nesting that are left below an instance.
-    fn depth(&self, id: crate::pool::Id, left: u32) -> u32 {
+    /// The instances that an instance watches.
+    fn instances_below(&self, id: Id) -> BTreeSet<Id> {
         let Some(Object::Epoll(watches)) = self.open_files.get(id).map(|f| &f.object) else {
-            return left;
+            return BTreeSet::new();
         };
-        if left == 0 {
-            return 0;
-        }
-        watches
-            .values()
-            .map(|watch| self.depth(watch.file, left - 1))
-            .min()
-            .unwrap_or(left)
+        let is_instance = |id: &Id| {
+            let file = self.open_files.get(*id);
+            matches!(file.map(|f| &f.object), Some(Object::Epoll(_)))
+        };
+        let files = watches.values().map(|watch| watch.file);
+        files.filter(is_instance).collect()
+    }
+
+    /// Every pair of instances of which the first watches the second.
+    fn nested_instances(&self) -> Vec<(Id, Id)> {
+        let pairs = self.open_files.iter().flat_map(|(above, _)| {
+            let below = self.instances_below(above).into_iter();
+            below.map(move |below| (above, below))
+        });
+        pairs.collect()
+    }
+
+    /// Whether an instance may watch another one: no circle comes of it, and not more than [`LEVELS`] levels.
+    fn may_nest(&self, above: Id, below: Id) -> bool {
+        let downwards = self.nested_instances();
+        let upwards: Vec<(Id, Id)> = downwards.iter().map(|&(a, b)| (b, a)).collect();
+        let (down, reached) = levels(below, &downwards);
+        let (up, _) = levels(above, &upwards);
+        !reached.contains(&above) && up + down <= LEVELS
     }
 
     fn watches(&mut self, tid: Tid, epoll: u64) -> Result<&mut BTreeMap<i32, Watch>, Errno> {
@@ -86,9 +104,10 @@ impl Kernel {
             .collect();
         let mut image = Image::new();
         let mut count = 0;
+        let mut reporting = Reporting::new();
         for (fd, watch) in watches {
-            let found = self.watched(tid, fd, &watch);
-            let level = u32::from(self.readiness(tid, fd)) & 0xffff;
+            let found = self.watched(tid, fd, &watch, &mut reporting);
+            let level = u32::from(self.readiness_of(tid, fd, &mut reporting)) & 0xffff;
             let Some(entry) = self.watches(tid, epoll)?.get_mut(&fd) else {
                 continue;
             };
@@ -110,6 +129,20 @@ impl Kernel {
         }
         Ok(Flow::Block(deadline))
     }
+}
+
+/// How many levels lie on the way from an instance along the pairs, itself among them, as far as that can matter; and what lies there.
+fn levels(start: Id, pairs: &[(Id, Id)]) -> (usize, BTreeSet<Id>) {
+    let mut level = BTreeSet::from([start]);
+    let mut met = level.clone();
+    let mut count = 0;
+    while !level.is_empty() && count <= LEVELS {
+        count += 1;
+        let next = pairs.iter().filter(|(from, _)| level.contains(from));
+        level = next.map(|&(_, to)| to).collect();
+        met.extend(&level);
+    }
+    (count, met)
 }
 
 pub(crate) fn epoll_create(k: &mut Kernel, tid: Tid, [size, ..]: Args) -> SysResult {
@@ -144,7 +177,7 @@ pub(crate) fn epoll_ctl(
             return Err(Errno::EPERM);
         }
         _ if file == own => return Err(Errno::EINVAL),
-        Object::Epoll(_) if operation == ADD && k.depth(file, NESTING) <= 1 => {
+        Object::Epoll(_) if operation == ADD && !k.may_nest(own, file) => {
             return Err(Errno::ELOOP);
         }
         _ => {}

@@ -1,5 +1,6 @@
 //! Waiting for several files at once.
 
+use super::epoll::Reporting;
 use super::{Args, Flow, SysResult, value};
 use crate::abi::consts::poll as bits;
 use crate::abi::errno::Errno;
@@ -13,8 +14,8 @@ use crate::signal::SignalSet;
 const SET_LIMIT: u64 = 65536;
 
 impl Kernel {
-    /// What can be done with a descriptor without waiting.
-    pub(super) fn readiness(&mut self, tid: Tid, fd: i32) -> u16 {
+    /// What can be done with a descriptor without waiting, with what the question has found out about epoll instances so far.
+    pub(super) fn readiness_of(&mut self, tid: Tid, fd: i32, reporting: &mut Reporting) -> u16 {
         const READ: u16 = bits::IN | bits::RDNORM;
         const WRITE: u16 = bits::OUT | bits::WRNORM;
         let Ok(id) = self.file_id(tid, fd as u64) else {
@@ -52,10 +53,16 @@ impl Kernel {
                 }
             }
             Object::Epoll(watches) => {
-                let watches: Vec<_> = watches.iter().map(|(&fd, &watch)| (fd, watch)).collect();
-                let any = watches
-                    .iter()
-                    .any(|(fd, watch)| self.watched(tid, *fd, watch) != 0);
+                let any = match reporting.get(&id) {
+                    Some(&known) => known,
+                    None => {
+                        let watches: Vec<_> = watches.iter().map(|(&fd, &w)| (fd, w)).collect();
+                        let mut watches = watches.iter();
+                        let any = watches.any(|(fd, w)| self.watched(tid, *fd, w, reporting) != 0);
+                        reporting.insert(id, any);
+                        any
+                    }
+                };
                 if any { READ } else { 0 }
             }
             Object::Event { count, .. } => {
@@ -81,6 +88,7 @@ impl Kernel {
         }
         let deadline = self.poll_deadline(time);
         let entries = self.read(tid, list, count * 8)?;
+        let mut reporting = Reporting::new();
         let mut ready = 0;
         for (i, entry) in entries.chunks_exact(8).enumerate() {
             let fd = u32_at(entry, 0) as i32;
@@ -88,7 +96,7 @@ impl Kernel {
             let found = if fd < 0 {
                 0
             } else {
-                self.readiness(tid, fd) & wanted
+                self.readiness_of(tid, fd, &mut reporting) & wanted
             };
             ready += u64::from(found != 0);
             self.write(tid, list + i as u64 * 8 + 6, &found.to_le_bytes())?;
@@ -118,6 +126,7 @@ impl Kernel {
         let deadline = self.poll_deadline(time);
         let size = count.div_ceil(64) * 8;
         let mut results = Vec::new();
+        let mut reporting = Reporting::new();
         let mut ready = 0;
         for (address, wanted) in sets.into_iter().zip(WANTED) {
             if address == 0 {
@@ -129,7 +138,7 @@ impl Kernel {
                 if set[fd / 8] & mask == 0 {
                     continue;
                 }
-                let found = self.readiness(tid, fd as i32);
+                let found = self.readiness_of(tid, fd as i32, &mut reporting);
                 if found & bits::NVAL != 0 {
                     return Err(Errno::EBADF);
                 }
