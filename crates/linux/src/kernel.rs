@@ -331,6 +331,15 @@ impl Kernel {
         Ok(self.table(tid)?.get(fd as i32)?.file)
     }
 
+    /// The open file of a descriptor that is good for more than naming a place (`O_PATH`).
+    pub(crate) fn open_file_id(&mut self, tid: Tid, fd: u64) -> Result<Id, Errno> {
+        let id = self.file_id(tid, fd)?;
+        match self.open_files.get(id).map(|file| &file.object) {
+            None | Some(Object::Path(_)) => Err(Errno::EBADF),
+            Some(_) => Ok(id),
+        }
+    }
+
     pub(crate) fn file(&mut self, tid: Tid, fd: u64) -> Result<&mut OpenFile, Errno> {
         let id = self.file_id(tid, fd)?;
         self.open_files.get_mut(id).ok_or(Errno::EBADF)

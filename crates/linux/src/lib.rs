@@ -18,6 +18,8 @@ mod error;
 mod fs;
 #[cfg(test)]
 mod fuzz;
+#[doc(hidden)]
+pub mod fuzzing;
 mod kernel;
 mod load;
 mod memory;

@@ -16,6 +16,8 @@ pub(crate) mod open {
     pub(crate) const TRUNC: u32 = 0o1000;
     pub(crate) const APPEND: u32 = 0o2000;
     pub(crate) const NONBLOCK: u32 = 0o4000;
+    /// What a 64-bit kernel adds to every file that it opens.
+    pub(crate) const LARGEFILE: u32 = 0o100000;
     pub(crate) const DIRECTORY: u32 = 0o200000;
     pub(crate) const NOFOLLOW: u32 = 0o400000;
     pub(crate) const CLOEXEC: u32 = 0o2000000;

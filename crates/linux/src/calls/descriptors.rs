@@ -236,6 +236,7 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
         }
         cmd::GETFL => value(u64::from(k.file(tid, fd)?.flags)),
         cmd::SETFL => {
+            k.open_file_id(tid, fd)?;
             let file = k.file(tid, fd)?;
             file.flags = file.flags & !open::SETTABLE | argument as u32 & open::SETTABLE;
             OK
@@ -261,7 +262,7 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
 }
 
 pub(crate) fn flock(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
-    k.file_id(tid, fd)?;
+    k.open_file_id(tid, fd)?;
     OK
 }
 
@@ -296,7 +297,7 @@ fn terminal_settings() -> Vec<u8> {
 }
 
 pub(crate) fn ioctl(k: &mut Kernel, tid: Tid, [fd, request, argument, ..]: Args) -> SysResult {
-    let id = k.file_id(tid, fd)?;
+    let id = k.open_file_id(tid, fd)?;
     let file = k.open_files.get(id).ok_or(Errno::EBADF)?;
     let terminal = match file.object {
         Object::Stream(Stream::Input) => k.streams.terminals[0],

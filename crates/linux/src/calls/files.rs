@@ -58,6 +58,9 @@ impl Kernel {
     ) -> Result<Attempt<Vec<u8>>, Errno> {
         self.sync_mappings();
         let file = self.open_files.get_mut(id).ok_or(Errno::EBADF)?;
+        if position.is_some() && !file.is_seekable() {
+            return Err(Errno::ESPIPE);
+        }
         if !file.readable() {
             return Err(Errno::EBADF);
         }
@@ -77,7 +80,6 @@ impl Kernel {
             Object::Random => self.random.bytes(limit),
             Object::Null => Vec::new(),
             Object::Path(_) => return Err(Errno::EBADF),
-            _ if position.is_some() => return Err(Errno::ESPIPE),
             Object::Stream(Stream::Input) => {
                 let mut data = vec![0; limit];
                 let count = match self.streams.input.read(&mut data) {
@@ -157,6 +159,9 @@ impl Kernel {
         let time = self.clock.realtime();
         let size_limit = self.process(tid)?.limits[rlimit::FSIZE].0;
         let file = self.open_files.get_mut(id).ok_or(Errno::EBADF)?;
+        if position.is_some() && !file.is_seekable() {
+            return Err(Errno::ESPIPE);
+        }
         if !file.writable() {
             return Err(Errno::EBADF);
         }
@@ -208,7 +213,6 @@ impl Kernel {
             Object::Directory { .. } => Err(Errno::EISDIR),
             Object::Path(_) | Object::PipeReader(_) | Object::Text(_) => Err(Errno::EBADF),
             Object::Epoll(_) | Object::Timer { .. } => Err(Errno::EINVAL),
-            _ if position.is_some() => Err(Errno::ESPIPE),
             Object::Stream(stream) => {
                 let output = if *stream == Stream::Error {
                     &mut self.streams.error
@@ -229,12 +233,14 @@ impl Kernel {
                 output: pipe_id, ..
             } => {
                 let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
-                if pipe.readers == 0 {
+                if bytes.is_empty() {
+                    Ok(0)
+                } else if pipe.readers == 0 {
                     Err(Errno::EPIPE)
                 } else {
                     self.schedule.stir(Channel::Pipe(*pipe_id));
                     let count = pipe.put(bytes)?;
-                    if count == 0 && !bytes.is_empty() {
+                    if count == 0 {
                         return if nonblocking {
                             Err(Errno::EAGAIN)
                         } else {
@@ -346,7 +352,11 @@ impl Kernel {
         parts: &[(u64, u64)],
     ) -> SysResult {
         let id = self.file_id(tid, fd)?;
-        if !self.open_files.get(id).is_some_and(|f| f.writable()) {
+        let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
+        if position.is_some() && !file.is_seekable() {
+            return Err(Errno::ESPIPE);
+        }
+        if !file.writable() {
             return Err(Errno::EBADF);
         }
         let done = self.thread(tid)?.waiting().map_or(0, |w| w.done);
@@ -514,7 +524,7 @@ pub(crate) fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> Sys
         return Err(Errno::EINVAL);
     }
     k.sync_mappings();
-    let id = k.file_id(tid, fd)?;
+    let id = k.open_file_id(tid, fd)?;
     let file = k.open_files.get_mut(id).ok_or(Errno::EBADF)?;
     if !file.writable() {
         return Err(Errno::EINVAL);
@@ -542,17 +552,23 @@ fn resize(file: &mut OpenFile, length: u64) -> Result<(), Errno> {
 }
 
 pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -> SysResult {
-    let end = from
-        .checked_add(length)
-        .filter(|&end| end <= i64::MAX as u64)
-        .ok_or(Errno::EFBIG)?;
+    let id = k.open_file_id(tid, fd)?;
+    if (from | length) > i64::MAX as u64 || length == 0 {
+        return Err(Errno::EINVAL);
+    }
     if mode & !1 != 0 {
         return Err(Errno::EOPNOTSUPP);
     }
-    let id = k.file_id(tid, fd)?;
     let file = k.open_files.get_mut(id).ok_or(Errno::EBADF)?;
     if !file.writable() {
         return Err(Errno::EBADF);
+    }
+    if !file.is_seekable() {
+        return Err(Errno::ESPIPE);
+    }
+    let end = from + length;
+    if end > i64::MAX as u64 {
+        return Err(Errno::EFBIG);
     }
     match &mut file.object {
         Object::Host { file: host, .. } => {
@@ -580,6 +596,7 @@ pub(crate) fn sync(k: &mut Kernel, _: Tid, _: Args) -> SysResult {
 
 pub(crate) fn fsync(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     k.sync_mappings();
+    k.open_file_id(tid, fd)?;
     match k.file(tid, fd)?.object {
         Object::Host { .. } | Object::Directory { .. } | Object::Memory { .. } => OK,
         _ => Err(Errno::EINVAL),

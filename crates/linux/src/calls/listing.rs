@@ -23,7 +23,7 @@ impl Kernel {
                 Some(Special::Descriptors(pid)) => self.list_descriptors(pid)?,
                 Some(_) => Vec::new(),
                 None if node.is_removed() => return Err(Errno::ENOENT),
-                None => self.files.list(&node)?,
+                None => self.files.list(&node, self.frames.free())?,
             };
             if let Some(Object::Directory { listing, .. }) =
                 self.open_files.get_mut(id).map(|f| &mut f.object)
@@ -72,7 +72,7 @@ impl Kernel {
         size: u64,
         old_form: bool,
     ) -> SysResult {
-        let id = self.file_id(tid, fd)?;
+        let id = self.open_file_id(tid, fd)?;
         let start = self.open_files.get(id).map_or(0, |f| f.position) as usize;
         let mut bytes = Vec::new();
         let entries = self.list(id)?;

@@ -5,7 +5,7 @@ use crate::abi::consts::{at, mode, open};
 use crate::abi::errno::Errno;
 use crate::fs::file::{Object, OpenFile};
 use crate::fs::host::{Attributes, Role, open_directory, permissions};
-use crate::fs::path::{From, Held, Place, join, last_name};
+use crate::fs::path::{From, Held, NAME_LIMIT, Place, join, last_name};
 use crate::fs::special::Special;
 use crate::fs::tree::Node;
 use crate::kernel::Kernel;
@@ -15,6 +15,26 @@ use std::rc::Rc;
 
 /// Descriptor argument that stands for the working directory.
 pub(crate) const HERE: u64 = at::FDCWD as i64 as u64;
+
+/// What the last name of a path is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Last {
+    Plain,
+    Dot,
+    DotDot,
+    /// There is none: the path is of slashes.
+    Root,
+    /// No directory holds a name of that length.
+    TooLong,
+}
+
+/// What a path names for calls that make, remove or move names.
+struct Name {
+    place: Place,
+    last: Last,
+    /// The path ends with a slash.
+    slash: bool,
+}
 
 impl Kernel {
     /// The directory that relative paths of an `*at` call start from.
@@ -34,6 +54,9 @@ impl Kernel {
         path: &[u8],
         follow: bool,
     ) -> Result<Place, Errno> {
+        if path.is_empty() {
+            return Err(Errno::ENOENT);
+        }
         // The descriptor does not matter to an absolute path.
         let start = if path.starts_with(b"/") {
             Rc::clone(&self.files.root)
@@ -70,6 +93,46 @@ impl Kernel {
         found
     }
 
+    /// Resolves a path for a call that is about the name itself: a link in the last place is not followed, whatever is behind it.
+    fn name(&mut self, tid: Tid, fd: u64, path: &[u8]) -> Result<Name, Errno> {
+        let whole = without_slashes(path);
+        let slash = whole.len() < path.len();
+        let last = match (last_name(path), path.is_empty()) {
+            (b"", false) => Last::Root,
+            (b".", _) => Last::Dot,
+            (b"..", _) => Last::DotDot,
+            (name, _) if name.len() > NAME_LIMIT => Last::TooLong,
+            _ => Last::Plain,
+        };
+        if last == Last::TooLong {
+            // The directory is looked for first.
+            let above = whole.iter().rposition(|&byte| byte == b'/');
+            let path = above.map_or(&b"."[..], |slash| &whole[..=slash]);
+            let Place::Directory(parent) = self.place(tid, fd, path, true)? else {
+                return Err(Errno::ENOENT);
+            };
+            if parent.is_removed() {
+                return Err(Errno::ENOENT);
+            }
+            let name = last_name(whole).to_vec();
+            let place = Place::Missing {
+                parent,
+                name,
+                slash,
+            };
+            return Ok(Name { place, last, slash });
+        }
+        if last == Last::Plain {
+            let place = self.place(tid, fd, whole, false)?;
+            return Ok(Name { place, last, slash });
+        }
+        match self.place(tid, fd, path, true)? {
+            place @ Place::Directory(_) => Ok(Name { place, last, slash }),
+            Place::Missing { .. } => Err(Errno::ENOENT),
+            _ => Err(Errno::ENOTDIR),
+        }
+    }
+
     /// Resolves a path argument of a call that makes something new there: its directory and its name. What exists is said
     /// before what may be written.
     fn creatable(
@@ -80,29 +143,12 @@ impl Kernel {
         directory: bool,
     ) -> Result<(Rc<Node>, Vec<u8>), Errno> {
         let path = self.read_path(tid, address)?;
-        match self.place(tid, fd, &path, false)? {
-            Place::Missing { slash: true, .. } if !directory => Err(Errno::ENOENT),
+        let name = self.name(tid, fd, &path)?;
+        match name.place {
+            _ if name.last == Last::TooLong => Err(Errno::ENAMETOOLONG),
+            Place::Missing { .. } if name.slash && !directory => Err(Errno::ENOENT),
             Place::Missing { parent, name, .. } => Ok((parent, name)),
             _ => Err(Errno::EEXIST),
-        }
-    }
-
-    /// Resolves a path argument of a call that takes a name away: its directory and its name, which need not exist.
-    fn removable(
-        &mut self,
-        tid: Tid,
-        fd: u64,
-        path: &[u8],
-    ) -> Result<(Rc<Node>, Vec<u8>, bool), Errno> {
-        match self.place(tid, fd, path, false)? {
-            Place::Missing { parent, name, .. } => Ok((parent, name, false)),
-            Place::File(held) => Ok((held.parent, held.name, false)),
-            Place::Directory(node) => {
-                // The root is in use, whatever directory of the host it is.
-                let (parent, name) = node.entry().ok_or(Errno::EBUSY)?;
-                Ok((parent, name, true))
-            }
-            Place::Special(_) => Err(Errno::EACCES),
         }
     }
 
@@ -178,10 +224,13 @@ impl Kernel {
         flags: u32,
         mode: u64,
     ) -> Result<OpenFile, Errno> {
-        let status_flags = flags & !(open::CREAT | open::EXCL | open::TRUNC | open::CLOEXEC);
+        let mut status_flags = flags & !(open::CREAT | open::EXCL | open::TRUNC | open::CLOEXEC);
         let fresh = flags & open::CREAT != 0 && flags & open::EXCL != 0;
         let by_path = flags & open::PATH != 0;
         let write = flags & open::ACCMODE != 0;
+        if !by_path {
+            status_flags |= open::LARGEFILE;
+        }
         if flags & open::TMPFILE == open::TMPFILE {
             return Err(Errno::EOPNOTSUPP);
         }
@@ -206,7 +255,9 @@ impl Kernel {
                 let path = place.path();
                 Ok(OpenFile::new(Object::Path(place), status_flags, path))
             }
-            Place::Directory(_) if write || flags & open::CREAT != 0 => Err(Errno::EISDIR),
+            Place::Directory(_) if write || flags & (open::CREAT | open::TRUNC) != 0 => {
+                Err(Errno::EISDIR)
+            }
             Place::Directory(node) => {
                 // Opening for reading is the host's check of the rights.
                 if let Some(layer) = self.files.layers(&node)?.first() {
@@ -214,11 +265,8 @@ impl Kernel {
                 }
                 Ok(OpenFile::directory(node, status_flags))
             }
-            Place::File(held) if held.file.attributes.is_link() && !by_path => {
-                drop(held);
-                Err(Errno::ELOOP)
-            }
             Place::File(_) if flags & open::DIRECTORY != 0 => Err(Errno::ENOTDIR),
+            Place::File(held) if held.file.attributes.is_link() && !by_path => Err(Errno::ELOOP),
             Place::File(_) if by_path => {
                 let path = place.path();
                 Ok(OpenFile::new(Object::Path(place), status_flags, path))
@@ -235,18 +283,18 @@ impl Kernel {
         let write = flags & open::ACCMODE != 0;
         let truncate = flags & open::TRUNC != 0;
         let held_file = if write || truncate {
-            self.files.changeable(held, !(write && truncate))?
+            self.files.changeable(held, !truncate)?
         } else {
             Rc::clone(&held.file)
         };
-        let mut host = access(flags);
-        if write && truncate {
-            host |= OFlags::TRUNC;
-        }
-        let file = self.files.host.reopen(&held_file, host)?;
-        if write && truncate {
+        let host = access(flags);
+        if truncate {
+            // The right to write is asked for, whatever the descriptor will be good for.
+            let host = if write { host } else { OFlags::WRONLY };
+            let file = self.files.host.reopen(&held_file, host | OFlags::TRUNC)?;
             self.files.resize(&file, 0)?;
         }
+        let file = self.files.host.reopen(&held_file, host)?;
         if truncate {
             let time = self.clock.realtime();
             self.files.touch(held_file.attributes.id, time, true);
@@ -323,10 +371,23 @@ impl Kernel {
     }
 
     fn open_at(&mut self, tid: Tid, fd: u64, address: u64, flags: u64, mode: u64) -> SysResult {
-        let flags = flags as u32;
-        let path = self.read_path(tid, address)?;
-        if flags & open::ACCMODE == open::ACCMODE {
+        let mut flags = flags as u32;
+        let create = flags & open::CREAT != 0;
+        if flags & open::PATH != 0 {
+            flags &= open::PATH | open::DIRECTORY | open::NOFOLLOW | open::CLOEXEC;
+        } else if create && flags & open::DIRECTORY != 0 {
             return Err(Errno::EINVAL);
+        }
+        let path = self.read_path(tid, address)?;
+        if create && flags & open::PATH == 0 {
+            let name = self.name(tid, fd, &path)?;
+            let named = matches!(name.last, Last::Plain | Last::TooLong);
+            if !named && flags & open::EXCL != 0 {
+                return Err(Errno::EEXIST);
+            }
+            if !named || name.slash {
+                return Err(Errno::EISDIR);
+            }
         }
         let mut tries = 0;
         let file = loop {
@@ -342,6 +403,12 @@ impl Kernel {
     }
 }
 
+/// A path without the slashes at its end.
+fn without_slashes(path: &[u8]) -> &[u8] {
+    let end = path.iter().rposition(|&byte| byte != b'/');
+    &path[..end.map_or(0, |last| last + 1)]
+}
+
 /// Attempts to open a file that other programs of the host make and remove.
 const OPEN_TRIES: u32 = 100;
 
@@ -350,6 +417,7 @@ fn access(flags: u32) -> OFlags {
     match flags & open::ACCMODE {
         0 => OFlags::RDONLY,
         open::WRONLY => OFlags::WRONLY,
+        // With both bits the rights to read and to write are asked for, though the descriptor is good for neither.
         _ => OFlags::RDWR,
     }
 }
@@ -394,11 +462,14 @@ pub(crate) fn linkat(
     } else {
         k.place(tid, from_fd, &path, follow)?
     };
-    k.check_change(&place)?;
+    if let Place::Missing { .. } = place {
+        return Err(Errno::ENOENT);
+    }
+    let (parent, name) = k.creatable(tid, to_fd, to, false)?;
     let Place::File(held) = place else {
         return Err(Errno::EPERM);
     };
-    let (parent, name) = k.creatable(tid, to_fd, to, false)?;
+    k.check_change(&Place::File(held.clone()))?;
     let attributes = k.files.make_name(&held, &parent, &name)?;
     let time = k.clock.realtime();
     k.files.touch(attributes.id, time, false);
@@ -416,14 +487,25 @@ pub(crate) fn rmdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
 
 pub(crate) fn unlinkat(k: &mut Kernel, tid: Tid, [fd, path, flags, ..]: Args) -> SysResult {
     let directory = flags as u32 & at::REMOVEDIR != 0;
-    let path = k.read_path(tid, path)?;
-    let (parent, name, is_directory) = k.removable(tid, fd, &path)?;
-    match last_name(&path) {
-        b"." if directory => return Err(Errno::EINVAL),
-        b".." if directory => return Err(Errno::ENOTEMPTY),
-        _ if is_directory && !directory => return Err(Errno::EISDIR),
-        _ => k.files.remove(&parent, &name, directory)?,
+    if flags as u32 & !at::REMOVEDIR != 0 {
+        return Err(Errno::EINVAL);
     }
+    let path = k.read_path(tid, path)?;
+    let found = k.name(tid, fd, &path)?;
+    match found.last {
+        Last::Plain => {}
+        Last::TooLong => return Err(Errno::ENAMETOOLONG),
+        _ if !directory => return Err(Errno::EISDIR),
+        Last::Dot => return Err(Errno::EINVAL),
+        Last::DotDot => return Err(Errno::ENOTEMPTY),
+        Last::Root => return Err(Errno::EBUSY),
+    }
+    let file = matches!(found.place, Place::File(_) | Place::Special(_));
+    if found.slash && file {
+        return Err(Errno::ENOTDIR);
+    }
+    let (parent, name) = found.place.entry()?;
+    k.files.remove(&parent, &name, directory)?;
     let time = k.clock.realtime();
     k.files.touch_directory(&parent, time);
     OK
@@ -450,19 +532,39 @@ pub(crate) fn renameat2(
     if flags & !NOREPLACE != 0 {
         return Err(Errno::EINVAL);
     }
+    let replace = flags & NOREPLACE == 0;
     let (old, new) = (k.read_path(tid, from)?, k.read_path(tid, to)?);
-    let (from, name, directory) = k.removable(tid, from_fd, &old)?;
-    let (to, new_name, _) = k.removable(tid, to_fd, &new)?;
-    if [&old, &new]
-        .iter()
-        .any(|path| [&b"."[..], b".."].contains(&last_name(path)))
-    {
+    // Where the names are is looked at before what they are.
+    let found = [k.name(tid, from_fd, &old), k.name(tid, to_fd, &new)];
+    let [old, new] = found;
+    let (old, new) = (old?, new?);
+    let named = |name: &Name| matches!(name.last, Last::Plain | Last::TooLong);
+    if !named(&old) {
         return Err(Errno::EBUSY);
     }
-    if new.ends_with(b"/") && !directory {
+    if !named(&new) {
+        return Err(if replace { Errno::EBUSY } else { Errno::EEXIST });
+    }
+    if old.last == Last::TooLong {
+        return Err(Errno::ENAMETOOLONG);
+    }
+    let there = !matches!(new.place, Place::Missing { .. });
+    let (from, name) = old.place.entry()?;
+    if matches!(old.place, Place::Missing { .. }) {
+        k.files.may_change(&from)?;
+        return Err(Errno::ENOENT);
+    }
+    if new.last == Last::TooLong {
+        return Err(Errno::ENAMETOOLONG);
+    }
+    if there && !replace {
+        return Err(Errno::EEXIST);
+    }
+    let directory = matches!(old.place, Place::Directory(_));
+    if (old.slash || new.slash) && !directory {
         return Err(Errno::ENOTDIR);
     }
-    let replace = flags & NOREPLACE == 0;
+    let (to, new_name) = new.place.entry()?;
     let moved = k.files.rename(&from, &name, &to, &new_name, replace)?;
     let time = k.clock.realtime();
     k.files.touch(moved.id, time, false);
@@ -593,6 +695,9 @@ pub(crate) fn fchmod(k: &mut Kernel, tid: Tid, [fd, mode, ..]: Args) -> SysResul
             k.files.host.set_mode(&target, mode)?;
         }
         Object::Path(_) => return Err(Errno::EBADF),
+        &Object::PipeReader(pipe) | &Object::PipeWriter(pipe) => {
+            k.pipes.get_mut(pipe).ok_or(Errno::EBADF)?.mode = mode & 0o7777;
+        }
         _ => return Err(Errno::EPERM),
     }
     OK

@@ -105,12 +105,10 @@ impl Kernel {
                     (mode::FIFO | 0o600, STREAM_INODE + number, 0, 0)
                 }
             }
-            Object::PipeReader(pipe) | Object::PipeWriter(pipe) => (
-                mode::FIFO | 0o600,
-                self.pipes.get(*pipe).map_or(0, |p| p.inode),
-                0,
-                0,
-            ),
+            Object::PipeReader(pipe) | Object::PipeWriter(pipe) => {
+                let pipe = self.pipes.get(*pipe).ok_or(Errno::EBADF)?;
+                (mode::FIFO | pipe.mode, pipe.inode, 0, 0)
+            }
             Object::Pair { input, .. } => (
                 mode::SOCKET | 0o777,
                 self.pipes.get(*input).map_or(0, |p| p.inode),
@@ -387,7 +385,7 @@ pub(crate) fn readlinkat(
         return Err(Errno::EINVAL);
     }
     let text = k.read_path(tid, path)?;
-    let place = if text.is_empty() {
+    let place = if text.is_empty() && fd as i32 != at::FDCWD {
         k.opened_place(tid, fd)?
     } else {
         k.place(tid, fd, &text, false)?

@@ -139,10 +139,12 @@ impl Files {
     }
 
     fn check_empty(&self, node: &Rc<Node>) -> Result<(), Errno> {
-        if self.names(node)?.is_empty() {
-            Ok(())
-        } else {
-            Err(Errno::ENOTEMPTY)
+        /// Names that are looked at: those that were taken away are among them.
+        const ROOM: u64 = 64 << 20;
+        match self.names(node, ROOM) {
+            Ok(names) if names.is_empty() => Ok(()),
+            Ok(_) | Err(Errno::ENOMEM) => Err(Errno::ENOTEMPTY),
+            Err(errno) => Err(errno),
         }
     }
 
@@ -209,6 +211,13 @@ impl Files {
             }
             self.check_movable(&new)?;
         }
+        // Neither goes into itself, and a directory that holds what is moved is not empty, whatever is moved.
+        if matches!(&old, Target::Directory(node) if node.holds(to)) {
+            return Err(Errno::EINVAL);
+        }
+        if matches!(&new, Target::Directory(node) if node.holds(from)) {
+            return Err(Errno::ENOTEMPTY);
+        }
         // Two names of one file stay as they are.
         if replaced.is_some_and(|new| new.id == attributes.id) {
             return Ok(attributes);
@@ -220,15 +229,6 @@ impl Files {
                 self.check_empty(node)?;
             }
             _ => {}
-        }
-        if let Target::Directory(node) = &old {
-            let mut above = Rc::clone(to);
-            while let Some((parent, _)) = above.entry() {
-                if Rc::ptr_eq(&above, node) {
-                    return Err(Errno::EINVAL);
-                }
-                above = parent;
-            }
         }
         match &old {
             Target::File(file) => {
@@ -275,17 +275,19 @@ impl Files {
         Ok(fs::renameat(from, name, to, new_name)?)
     }
 
-    /// The names in a directory, in byte order, with what the host says about each; `None`: it is provided.
+    /// The names in a directory, in byte order, with what the host says about each; `None`: it is provided. `room`: bytes that
+    /// they may take.
     pub(crate) fn names(
         &self,
         node: &Rc<Node>,
+        mut room: u64,
     ) -> Result<BTreeMap<Vec<u8>, Option<Attributes>>, Errno> {
         let mut found = BTreeMap::new();
         let layers = self.layers(node)?;
         let upper = layers.first().filter(|layer| layer.role() == Role::Scratch);
         for layer in &layers {
             let over = layer.role() == Role::Scratch;
-            for name in host::names(&*layer.place)? {
+            for name in host::names(&*layer.place, &mut room)? {
                 let hidden = |upper: &Rc<Layer>| !over && self.is_hidden(upper.id, &name);
                 if found.contains_key(&name) || upper.is_some_and(hidden) {
                     continue;
@@ -320,13 +322,20 @@ impl Files {
         Ok(found)
     }
 
-    /// The listing of a directory: itself, its parent, then the names in byte order.
-    pub(crate) fn list(&mut self, node: &Rc<Node>) -> Result<Vec<DirectoryEntry>, Errno> {
+    /// The listing of a directory: itself, its parent, then the names in byte order. `room`: bytes that it may take.
+    ///
+    /// # Errors
+    /// `ENOMEM`: there are too many names. Others: the host's.
+    pub(crate) fn list(
+        &mut self,
+        node: &Rc<Node>,
+        room: u64,
+    ) -> Result<Vec<DirectoryEntry>, Errno> {
         let mut rows = vec![
             (b".".to_vec(), self.directory_attributes(node)?),
             (b"..".to_vec(), self.directory_attributes(&node.parent())?),
         ];
-        rows.extend(self.names(node)?);
+        rows.extend(self.names(node, room)?);
         let entries = rows.into_iter().map(|(name, attributes)| {
             let (inode, bits) = match attributes {
                 Some(attributes) => {

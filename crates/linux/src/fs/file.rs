@@ -204,12 +204,27 @@ impl OpenFile {
 
     pub(crate) fn readable(&self) -> bool {
         use crate::abi::consts::open;
-        self.flags & (open::ACCMODE | open::PATH) != open::WRONLY && self.flags & open::PATH == 0
+        matches!(self.flags & open::ACCMODE, 0 | open::RDWR) && self.flags & open::PATH == 0
     }
 
     pub(crate) fn writable(&self) -> bool {
         use crate::abi::consts::open;
-        self.flags & open::ACCMODE != 0 && self.flags & open::PATH == 0
+        matches!(self.flags & open::ACCMODE, open::WRONLY | open::RDWR)
+            && self.flags & open::PATH == 0
+    }
+
+    /// Whether it has positions.
+    pub(crate) fn is_seekable(&self) -> bool {
+        !matches!(
+            self.object,
+            Object::Stream(_)
+                | Object::PipeReader(_)
+                | Object::PipeWriter(_)
+                | Object::Pair { .. }
+                | Object::Event { .. }
+                | Object::Timer { .. }
+                | Object::Epoll(_)
+        )
     }
 
     pub(crate) fn nonblocking(&self) -> bool {

@@ -370,12 +370,22 @@ pub(crate) fn open_directory(place: impl AsFd) -> Result<OwnedFd, Errno> {
     Ok(fs::openat(place, ".", flags, Mode::empty())?)
 }
 
-/// The names in a directory, without those of itself and its parent, in no order.
-pub(crate) fn names(place: impl AsFd) -> Result<Vec<Vec<u8>>, Errno> {
+/// Bytes of the host that a name of a listing takes while the listing is made.
+pub(crate) fn listed_bytes(name: &[u8]) -> u64 {
+    256 + 2 * name.len() as u64
+}
+
+/// The names in a directory, without those of itself and its parent, in no order. They take their bytes from `room`.
+///
+/// # Errors
+/// `ENOMEM`: there is no room for so many.
+pub(crate) fn names(place: impl AsFd, room: &mut u64) -> Result<Vec<Vec<u8>>, Errno> {
     let mut names = Vec::new();
     for entry in fs::Dir::new(open_directory(place)?)? {
         let name = entry?.file_name().to_bytes().to_vec();
         if name != b"." && name != b".." {
+            let rest = room.checked_sub(listed_bytes(&name));
+            *room = rest.ok_or(Errno::ENOMEM)?;
             names.push(name);
         }
     }

@@ -32,6 +32,19 @@ pub(crate) struct Held {
 }
 
 impl Place {
+    /// The directory that holds the name, and the name.
+    ///
+    /// # Errors
+    /// `EBUSY`: it is the root, whatever directory of the host that is. `EACCES`: it is provided.
+    pub(crate) fn entry(&self) -> Result<(Rc<Node>, Vec<u8>), Errno> {
+        match self {
+            Place::Missing { parent, name, .. } => Ok((Rc::clone(parent), name.clone())),
+            Place::File(held) => Ok((Rc::clone(&held.parent), held.name.clone())),
+            Place::Directory(node) => node.entry().ok_or(Errno::EBUSY),
+            Place::Special(_) => Err(Errno::EACCES),
+        }
+    }
+
     /// Absolute guest path; empty for what is provided.
     pub(crate) fn path(&self) -> Vec<u8> {
         match self {
@@ -53,7 +66,8 @@ pub(crate) struct From<'a> {
 }
 
 const LINK_LIMIT: u32 = 40;
-const NAME_LIMIT: usize = 255;
+/// Bytes of the longest name in a directory.
+pub(crate) const NAME_LIMIT: usize = 255;
 const PATH_LIMIT: usize = 4096;
 
 /// The guest path of a name in a directory.
@@ -142,8 +156,7 @@ impl Files {
         if path.is_empty() {
             return Err(Errno::ENOENT);
         }
-        let too_long = |name: &[u8]| name.len() > NAME_LIMIT;
-        if path.len() >= PATH_LIMIT || path.split(|&c| c == b'/').any(too_long) {
+        if path.len() >= PATH_LIMIT {
             return Err(Errno::ENAMETOOLONG);
         }
         // A regular file of the sysroot goes before the host's.
@@ -186,11 +199,10 @@ impl Files {
         let mut rest = Rest::of(path);
         let mut node = Rc::clone(start);
         let mut links = 0;
-        if node.is_removed() {
-            return Err(Errno::ENOENT);
-        }
+        // A directory that has been removed holds nothing, and still has a parent.
+        let mut removed = node.is_removed();
         while !rest.names.is_empty() {
-            if let Some(below) = self.pass(&node, &rest.run()) {
+            if !removed && let Some(below) = self.pass(&node, &rest.run()) {
                 let passed = rest.run().len();
                 rest.names.truncate(rest.names.len() - passed);
                 node = below;
@@ -201,7 +213,14 @@ impl Files {
             let last = rest.names.is_empty();
             if name == b".." {
                 node = node.parent();
+                removed = removed && node.is_removed();
                 continue;
+            }
+            if removed {
+                return Err(Errno::ENOENT);
+            }
+            if name.len() > NAME_LIMIT {
+                return Err(Errno::ENAMETOOLONG);
             }
             match self.child(&node, &name, from.pid)? {
                 None if last => {

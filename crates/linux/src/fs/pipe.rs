@@ -19,6 +19,8 @@ pub(crate) struct Pipe {
     /// Open files that write to it.
     pub writers: u32,
     pub inode: u64,
+    /// Permissions, which `fchmod` sets.
+    pub mode: u32,
 }
 
 impl Pipe {
@@ -30,6 +32,7 @@ impl Pipe {
             readers: 1,
             writers: 1,
             inode,
+            mode: 0o600,
         }
     }
 

@@ -200,6 +200,18 @@ impl Node {
         self.place.borrow().clone()
     }
 
+    /// Whether a directory is this one or below it.
+    pub(crate) fn holds(self: &Rc<Node>, directory: &Rc<Node>) -> bool {
+        let mut at = Some(Rc::clone(directory));
+        while let Some(node) = at {
+            if Rc::ptr_eq(&node, self) {
+                return true;
+            }
+            at = node.entry().map(|(parent, _)| parent);
+        }
+        false
+    }
+
     /// Absolute guest path.
     pub(crate) fn path(&self) -> Vec<u8> {
         let mut names = Vec::new();

@@ -259,7 +259,7 @@ fn body_region(
     }
     if let (Some(from_end), Some(offset)) = (epilogue, inside) {
         // The stack pointer is the previous one again from this slot on.
-        if offset + from_end >= length {
+        if offset.saturating_add(from_end) >= length {
             rules.psp = Psp::Plus(0);
         }
     } else if epilogue.is_some() {
@@ -306,6 +306,16 @@ mod tests {
         let descriptors = [0x02, 0xe0, 0, 1, 0x20 | 10, 0xc0, 3];
         assert_eq!(rules_at(&descriptors, 5).unwrap().psp, Psp::Plus(16));
         assert_eq!(rules_at(&descriptors, 11).unwrap().psp, Psp::Plus(0));
+    }
+
+    #[test]
+    fn an_epilogue_longer_than_all_code_begins_at_the_start_of_its_region() {
+        let longest = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
+        let body = [&[0x61][..], &longest, &[0xc0], &longest].concat();
+        assert_eq!(
+            rules_at(&body, 5).map(|rules| rules.psp),
+            Some(Psp::Plus(0))
+        );
     }
 
     #[test]

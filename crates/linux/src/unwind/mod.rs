@@ -84,6 +84,11 @@ pub(crate) fn backtrace(
     places
 }
 
+/// Whether descriptors are whole as far as slot `at` of their function.
+pub(crate) fn is_known(descriptors: &[u8], at: u64) -> bool {
+    rules_at(descriptors, at).is_some()
+}
+
 fn word(memory: &Memory, address: u64) -> Option<u64> {
     let mut bytes = [0; 8];
     memory
@@ -176,7 +181,8 @@ fn find(memory: &Memory, tables: &[UnwindTable], ip: u64) -> Option<(u64, Vec<u8
         while low < high {
             let middle = low + (high - low) / 2;
             let mut row = [0; ROW as usize];
-            if !memory.space.peek(table.address + middle * ROW, &mut row) {
+            let place = table.address.wrapping_add(middle * ROW);
+            if !memory.space.peek(place, &mut row) {
                 return None;
             }
             let (start, end, info) = (u64_at(&row, 0), u64_at(&row, 8), u64_at(&row, 16));
@@ -188,8 +194,8 @@ fn find(memory: &Memory, tables: &[UnwindTable], ip: u64) -> Option<(u64, Vec<u8
                 let at = table.base.checked_add(info)?;
                 let words = word(memory, at)? & 0xffff_ffff;
                 let mut descriptors = vec![0; usize::try_from(words.min(4096) * 8).ok()?];
-                memory.space.peek(at + 8, &mut descriptors);
-                return Some((table.base + start, descriptors));
+                memory.space.peek(at.checked_add(8)?, &mut descriptors);
+                return Some((table.base.checked_add(start)?, descriptors));
             }
         }
         None

@@ -22,6 +22,8 @@ const HERE: u64 = -100_i64 as u64;
 
 const ENOENT: i64 = -2;
 const EBUSY: i64 = -16;
+const EINVAL: i64 = -22;
+const ENOTEMPTY: i64 = -39;
 const ENOTDIR: i64 = -20;
 const EROFS: i64 = -30;
 const EEXIST: i64 = -17;

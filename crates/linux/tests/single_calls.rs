@@ -1,0 +1,286 @@
+//! System calls one at a time: results that the differential fuzzing of `tests/fuzzing` found to be others than Linux's, and
+//! bounds on what calls may build.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use linux::fuzzing::{Answer, Guest, SCRATCH, number};
+use tempfile::TempDir;
+
+/// Error numbers of Linux.
+const ENOENT: u16 = 2;
+const EBADF: u16 = 9;
+const ENOMEM: u16 = 12;
+const EEXIST: u16 = 17;
+const ENOTDIR: u16 = 20;
+const EISDIR: u16 = 21;
+const EINVAL: u16 = 22;
+const ESPIPE: u16 = 29;
+const ENAMETOOLONG: u16 = 36;
+const ENOTEMPTY: u16 = 39;
+const ELOOP: u16 = 40;
+
+/// An argument.
+#[derive(Clone, Copy)]
+enum Arg<'a> {
+    Path(&'a str),
+    Number(u64),
+}
+use Arg::{Number as N, Path as P};
+
+struct Calls {
+    guest: Guest,
+    root: TempDir,
+}
+
+impl Calls {
+    /// A guest whose root holds the folder `d` with the file `d/f`, the file `f` of three bytes, and the link `l` to it.
+    fn new() -> Self {
+        Self::with_memory(1 << 30)
+    }
+
+    /// The same with so many bytes of memory.
+    fn with_memory(bytes: u64) -> Self {
+        let root = tempfile::tempdir().expect("a folder");
+        fs::create_dir(root.path().join("d")).expect("a folder");
+        for file in ["f", "d/f"] {
+            fs::write(root.path().join(file), "abc").expect("a file");
+        }
+        symlink("f", root.path().join("l")).expect("a link");
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/guest/calls.elf");
+        let guest = Guest::new(&program, root.path(), bytes).expect("the program loads");
+        Self { guest, root }
+    }
+
+    fn call(&mut self, name: &str, args: &[Arg<'_>]) -> Result<u64, u16> {
+        let mut words = [0; 6];
+        for (n, (word, arg)) in words.iter_mut().zip(args).enumerate() {
+            *word = match arg {
+                Arg::Number(number) => *number,
+                Arg::Path(path) => {
+                    let place = SCRATCH + 0x1000 * n as u64;
+                    assert!(self.guest.put(place, &[path.as_bytes(), b"\0"].concat()));
+                    place
+                }
+            };
+        }
+        match self
+            .guest
+            .call(number(name).expect("Linux has the call"), words)
+        {
+            Answer::Done(value, _) => Ok(value),
+            Answer::Failed(errno) => Err(errno),
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+
+    fn pipe(&mut self) -> (u64, u64) {
+        let place = SCRATCH + 0x6000;
+        assert_eq!(self.call("pipe2", &[N(place), N(0o4000)]), Ok(0));
+        let ends = self.guest.get(place, 8);
+        (ends[0].into(), ends[4].into())
+    }
+
+    fn watch(&mut self, epoll: u64, fd: u64) -> Result<u64, u16> {
+        let event = SCRATCH + 0x6000;
+        self.guest
+            .put(event, &[1_u64.to_le_bytes(), [0; 8]].concat());
+        self.call("epoll_ctl", &[N(epoll), N(1), N(fd), N(event)])
+    }
+
+    fn epoll(&mut self) -> u64 {
+        self.call("epoll_create1", &[N(0)]).expect("an instance")
+    }
+}
+
+#[test]
+fn a_listing_that_the_memory_has_no_room_for_is_refused() {
+    let mut calls = Calls::with_memory(4 << 20);
+    let few = calls.call("open", &[P("d"), N(0)]).expect("a folder");
+    assert!(
+        calls
+            .call("getdents64", &[N(few), N(SCRATCH), N(0x4000)])
+            .is_ok()
+    );
+    for n in 0..6000 {
+        let name = format!("{n:0240}");
+        fs::write(calls.root.path().join("d").join(name), "").expect("a file");
+    }
+    let many = calls.call("open", &[P("d"), N(0)]).expect("a folder");
+    let list = [N(many), N(SCRATCH), N(0x4000)];
+    assert_eq!(calls.call("getdents64", &list), Err(ENOMEM));
+    assert_eq!(calls.call("rmdir", &[P("d")]), Err(ENOTEMPTY));
+}
+
+#[test]
+fn errors_of_paths_are_those_of_linux() {
+    let long = "n".repeat(256);
+    let long_below = format!("none/{long}");
+    let rows: &[(&str, &[Arg<'_>], u16)] = &[
+        // What is there is said before what its last name is like.
+        ("mkdir", &[P("f/"), N(0o755)], EEXIST),
+        ("mkdir", &[P("."), N(0o755)], EEXIST),
+        ("symlink", &[P("x"), P("d/..")], EEXIST),
+        ("link", &[P("d"), P("f")], EEXIST),
+        ("link", &[P("f"), P("x/")], ENOENT),
+        ("open", &[P("x/"), N(0o101), N(0o644)], EISDIR),
+        ("open", &[P("f/"), N(0o101), N(0o644)], EISDIR),
+        ("open", &[P("d"), N(0o1000), N(0)], EISDIR),
+        ("open", &[P("l"), N(0o600000), N(0)], ENOTDIR),
+        ("open", &[P("."), N(0o302), N(0)], EEXIST),
+        ("unlink", &[P("d/.")], EISDIR),
+        ("unlink", &[P("l/")], ENOTDIR),
+        ("rmdir", &[P("d/.")], EINVAL),
+        ("rmdir", &[P("d/..")], ENOTEMPTY),
+        ("rmdir", &[P("l/")], ENOTDIR),
+        ("rename", &[P("d"), P("d/f")], EINVAL),
+        ("rename", &[P("d/f"), P("d")], ENOTEMPTY),
+        ("rename", &[P("f/"), P("x")], ENOTDIR),
+        // A name that no folder holds is looked at after the folder.
+        ("rmdir", &[P(&long_below)], ENOENT),
+        ("rename", &[P(&long), P("none/x")], ENOENT),
+        ("mkdir", &[P(&long), N(0o755)], ENAMETOOLONG),
+        // An empty path is none, whatever the descriptor.
+        ("openat", &[N(77), P(""), N(0)], ENOENT),
+        (
+            "readlinkat",
+            &[N(-100_i64 as u64), P(""), N(SCRATCH), N(9)],
+            ENOENT,
+        ),
+    ];
+    let mut calls = Calls::new();
+    for (n, (name, args, errno)) in rows.iter().enumerate() {
+        assert_eq!(calls.call(name, args), Err(*errno), "{name}, row {n}");
+    }
+}
+
+#[test]
+fn a_file_that_is_opened_for_reading_and_truncated_is_emptied() {
+    let mut calls = Calls::new();
+    assert!(calls.call("open", &[P("f"), N(0o1000)]).is_ok());
+    assert_eq!(
+        fs::read(calls.root.path().join("f")).expect("the file"),
+        b""
+    );
+}
+
+#[test]
+fn a_removed_working_directory_still_has_its_parent() {
+    let mut calls = Calls::new();
+    assert_eq!(calls.call("mkdir", &[P("e"), N(0o755)]), Ok(0));
+    assert_eq!(calls.call("chdir", &[P("e")]), Ok(0));
+    assert_eq!(calls.call("rmdir", &[P("/e")]), Ok(0));
+    assert_eq!(calls.call("access", &[P("x"), N(0)]), Err(ENOENT));
+    assert_eq!(calls.call("access", &[P("../f"), N(0)]), Ok(0));
+    for name in ["x", &"n".repeat(256)] {
+        assert_eq!(calls.call("mkdir", &[P(name), N(0o755)]), Err(ENOENT));
+    }
+    assert_eq!(calls.call("chdir", &[P("..")]), Ok(0));
+}
+
+#[test]
+fn a_descriptor_that_only_names_a_place_is_no_open_file() {
+    let mut calls = Calls::new();
+    let place = calls
+        .call("open", &[P("f"), N(0o10000000 | 0o101)])
+        .expect("a place");
+    for (name, args) in [
+        ("ftruncate", [N(place), N(0)]),
+        ("fcntl", [N(place), N(4)]),
+        ("fsync", [N(place), N(0)]),
+    ] {
+        assert_eq!(calls.call(name, &args), Err(EBADF), "{name}");
+    }
+    assert_eq!(
+        calls.call("fcntl", &[N(place), N(3)]),
+        Ok(0o10000000),
+        "other flags mean nothing"
+    );
+}
+
+#[test]
+fn a_descriptor_of_the_fourth_access_mode_neither_reads_nor_writes() {
+    let mut calls = Calls::new();
+    let fd = calls
+        .call("open", &[P("f"), N(3)])
+        .expect("the mode asks for both rights");
+    for name in ["read", "write"] {
+        assert_eq!(
+            calls.call(name, &[N(fd), N(SCRATCH), N(1)]),
+            Err(EBADF),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_pipe_has_no_positions_and_keeps_its_permissions() {
+    let mut calls = Calls::new();
+    let (reader, writer) = calls.pipe();
+    for (name, fd) in [("pread64", writer), ("pwrite64", reader)] {
+        assert_eq!(
+            calls.call(name, &[N(fd), N(SCRATCH), N(1), N(0)]),
+            Err(ESPIPE),
+            "{name}"
+        );
+    }
+    assert_eq!(
+        calls.call("fallocate", &[N(writer), N(0), N(0), N(1)]),
+        Err(ESPIPE)
+    );
+    assert_eq!(calls.call("fchmod", &[N(writer), N(0o640)]), Ok(0));
+    assert_eq!(calls.call("close", &[N(reader)]), Ok(0));
+    assert_eq!(
+        calls.call("write", &[N(writer), N(SCRATCH), N(0)]),
+        Ok(0),
+        "nothing needs no reader"
+    );
+    assert_eq!(calls.call("fstat", &[N(writer), N(SCRATCH)]), Ok(0));
+    assert_eq!(calls.guest.get(SCRATCH + 24, 2), 0o010640_u16.to_le_bytes());
+}
+
+#[test]
+fn epoll_instances_nest_five_levels_and_in_no_circle() {
+    let mut calls = Calls::new();
+    let (reader, _) = calls.pipe();
+    let chain: Vec<u64> = (0..6).map(|_| calls.epoll()).collect();
+    assert_eq!(calls.watch(chain[0], reader), Ok(0));
+    assert_eq!(calls.watch(chain[1], chain[0]), Ok(0));
+    assert_eq!(calls.watch(chain[0], chain[1]), Err(ELOOP), "a circle");
+    // The upper ones first: both what is above and what is below counts.
+    for n in [4, 3, 2] {
+        assert_eq!(calls.watch(chain[n], chain[n - 1]), Ok(0), "level {n}");
+    }
+    assert_eq!(
+        calls.watch(chain[5], chain[4]),
+        Err(ELOOP),
+        "a sixth level above"
+    );
+    let low = calls.epoll();
+    assert_eq!(
+        calls.watch(chain[0], low),
+        Err(ELOOP),
+        "a sixth level below"
+    );
+}
+
+#[test]
+fn an_epoll_instance_is_looked_at_once_however_many_ways_lead_to_it() {
+    let mut calls = Calls::new();
+    let (reader, writer) = calls.pipe();
+    let mut below = reader;
+    // 100 ways at each of four levels: a hundred million in all.
+    for _ in 0..4 {
+        let instance = calls.epoll();
+        for _ in 0..100 {
+            let copy = calls.call("dup", &[N(below)]).expect("a descriptor");
+            assert_eq!(calls.watch(instance, copy), Ok(0));
+        }
+        below = instance;
+    }
+    let wait = [N(below), N(SCRATCH), N(8), N(0)];
+    assert_eq!(calls.call("epoll_wait", &wait), Ok(0));
+    assert_eq!(calls.call("write", &[N(writer), N(SCRATCH), N(1)]), Ok(1));
+    assert_eq!(calls.call("epoll_wait", &wait), Ok(8));
+}
