@@ -192,6 +192,8 @@ fn a_descriptor_that_only_names_a_place_is_no_open_file() {
     ] {
         assert_eq!(calls.call(name, &args), Err(EBADF), "{name}");
     }
+    let read = [N(place), P(""), N(SCRATCH), N(9)];
+    assert_eq!(calls.call("readlinkat", &read), Err(ENOENT), "no link");
     assert_eq!(
         calls.call("fcntl", &[N(place), N(3)]),
         Ok(0o10000000),

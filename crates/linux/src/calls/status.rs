@@ -393,6 +393,7 @@ pub(crate) fn readlinkat(
     let target = match place {
         Place::Special(special) => k.special_link(tid, special)?,
         Place::File(held) if held.file.attributes.is_link() => held.file.target()?,
+        Place::File(_) | Place::Directory(_) if text.is_empty() => return Err(Errno::ENOENT),
         Place::File(_) | Place::Directory(_) => return Err(Errno::EINVAL),
         Place::Missing { .. } => return Err(Errno::ENOENT),
     };
