@@ -39,7 +39,8 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Loads `program` of the host with `root` as its `/`, in which it may change everything, and so many bytes of memory.
+    /// Loads `program` of the host with `root` as its `/`, in which it may change everything, and so many bytes of
+    /// memory and as many of disk.
     ///
     /// # Errors
     /// The program cannot be loaded.
@@ -63,7 +64,7 @@ impl Guest {
             },
             frequency_hz: 800_000_000,
             memory_bytes,
-            disk_bytes: 1 << 30,
+            disk_bytes: memory_bytes,
             quantum: QUANTUM,
             strace: Some(Box::new(io::sink())),
         };

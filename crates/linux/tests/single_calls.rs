@@ -114,6 +114,36 @@ fn a_listing_that_the_memory_has_no_room_for_is_refused() {
 }
 
 #[test]
+fn a_removed_file_counts_on_the_disk_for_as_long_as_it_is_mapped() {
+    let mut calls = Calls::with_memory(4 << 20);
+    let fill = |calls: &mut Calls, fd: u64, most: u64| {
+        let block = |at| [N(fd), N(SCRATCH), N(0x4000), N(at * 0x4000)];
+        (0..most)
+            .take_while(|&at| calls.call("pwrite64", &block(at)) == Ok(0x4000))
+            .count()
+    };
+    let open = |calls: &mut Calls, name| {
+        calls
+            .call("open", &[P(name), N(0o102), N(0o644)])
+            .expect("a file")
+    };
+    let fd = open(&mut calls, "big");
+    assert_eq!(fill(&mut calls, fd, 160), 160);
+    assert_eq!(calls.call("unlink", &[P("big")]), Ok(0));
+    let map = [N(0), N(0x4000), N(3), N(1), N(fd), N(0)];
+    let place = calls.call("mmap", &map).expect("a mapping");
+    assert_eq!(calls.call("close", &[N(fd)]), Ok(0));
+    let next = open(&mut calls, "next");
+    let left = fill(&mut calls, next, 256);
+    assert!(left < 96, "{left}");
+    assert_eq!(calls.call("munmap", &[N(place), N(0x4000)]), Ok(0));
+    assert!(
+        fill(&mut calls, next, 200) == 200,
+        "the bytes are free again"
+    );
+}
+
+#[test]
 fn errors_of_paths_are_those_of_linux() {
     let long = "n".repeat(256);
     let long_below = format!("none/{long}");

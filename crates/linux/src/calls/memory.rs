@@ -58,7 +58,8 @@ fn source(
             let writable = shared && file.writable();
             let backing = if writable {
                 // What is stored may fill holes of the file.
-                let growth = k.files.disk.of(&metadata);
+                let written = file.growth.as_ref().map(Rc::clone);
+                let growth = written.unwrap_or_else(|| k.files.disk.of(&metadata));
                 let length = metadata.len();
                 k.files.disk.grow(&growth, length, length, 0)?;
                 Some(Backing {
