@@ -206,6 +206,10 @@ fn a_removed_working_directory_still_has_its_parent() {
     for name in ["x", &"n".repeat(256)] {
         assert_eq!(calls.call("mkdir", &[P(name), N(0o755)]), Err(ENOENT));
     }
+    for (name, error) in [("a", ENOENT), ("a/", EISDIR), ("a/b/", ENOENT)] {
+        let create = [P(name), N(0o101), N(0o600)];
+        assert_eq!(calls.call("open", &create), Err(error), "{name}");
+    }
     assert_eq!(calls.call("chdir", &[P("..")]), Ok(0));
 }
 

@@ -105,12 +105,7 @@ impl Kernel {
             _ => Last::Plain,
         };
         if last == Last::TooLong {
-            // The directory is looked for first.
-            let above = whole.iter().rposition(|&byte| byte == b'/');
-            let path = above.map_or(&b"."[..], |slash| &whole[..=slash]);
-            let Place::Directory(parent) = self.place(tid, fd, path, true)? else {
-                return Err(Errno::ENOENT);
-            };
+            let parent = self.directory_of(tid, fd, whole)?;
             if parent.is_removed() {
                 return Err(Errno::ENOENT);
             }
@@ -130,6 +125,21 @@ impl Kernel {
             place @ Place::Directory(_) => Ok(Name { place, last, slash }),
             Place::Missing { .. } => Err(Errno::ENOENT),
             _ => Err(Errno::ENOTDIR),
+        }
+    }
+
+    /// The directory that holds what a path names, whether it is there or not.
+    ///
+    /// # Errors
+    ///
+    /// ENOENT, ENOTDIR and others of the way to it. A removed directory is none.
+    fn directory_of(&mut self, tid: Tid, fd: u64, path: &[u8]) -> Result<Rc<Node>, Errno> {
+        let whole = without_slashes(path);
+        let above = whole.iter().rposition(|&byte| byte == b'/');
+        let path = above.map_or(&b"."[..], |slash| &whole[..=slash]);
+        match self.place(tid, fd, path, true)? {
+            Place::Directory(directory) => Ok(directory),
+            _ => Err(Errno::ENOENT),
         }
     }
 
@@ -380,13 +390,19 @@ impl Kernel {
         }
         let path = self.read_path(tid, address)?;
         if create && flags & open::PATH == 0 {
-            let name = self.name(tid, fd, &path)?;
-            let named = matches!(name.last, Last::Plain | Last::TooLong);
-            if !named && flags & open::EXCL != 0 {
-                return Err(Errno::EEXIST);
-            }
-            if !named || name.slash {
+            // A name with a slash behind it is refused before it is looked for, in a removed directory too.
+            if path.ends_with(b"/") && !matches!(last_name(&path), b"" | b"." | b"..") {
+                self.directory_of(tid, fd, &path)?;
                 return Err(Errno::EISDIR);
+            }
+            let name = self.name(tid, fd, &path)?;
+            if !matches!(name.last, Last::Plain | Last::TooLong) {
+                let exclusive = flags & open::EXCL != 0;
+                return Err(if exclusive {
+                    Errno::EEXIST
+                } else {
+                    Errno::EISDIR
+                });
             }
         }
         let mut tries = 0;
