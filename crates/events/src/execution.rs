@@ -48,6 +48,11 @@ pub enum Fact {
     },
     /// A data reference crossed its natural boundary and was completed all the same.
     Unaligned,
+    /// Floating-point results were replaced by zero, as the status field of the instruction asks for (`ftz`).
+    FlushedToZero {
+        /// One, or two of a parallel instruction.
+        results: u8,
+    },
     /// An instruction that the operating system completed: floating point that the processor leaves
     /// to software, or a long branch that it does not have.
     Assisted,

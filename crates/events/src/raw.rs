@@ -82,6 +82,28 @@ raws! {
     LostImplicit, "dispersal.lost_implicit", "slots", Occurrence, "Slots of the window left undispersed because of an implicit stop";
     LostLong, "dispersal.lost_long", "slots", Occurrence, "Slots of the window left undispersed because an MLX bundle uses two slots for one instruction";
 
+    // Front end, at both ends of the decoupling buffer.
+    LostFrontEnd, "dispersal.lost_front_end", "slots", Span, "Slots left undispersed while a group whose first bundle is there waits for its second: three a cycle";
+    FrontBubblesFlush, "front_end.bubbles_flush", "cycles", Span, "Cycles in which no block enters the decoupling buffer because of a flush or the start";
+    FrontBubblesBranch, "front_end.bubbles_branch", "cycles", Span, "Cycles in which no block enters because of the resteer of a branch";
+    FrontBubblesTlb, "front_end.bubbles_tlb", "cycles", Span, "Cycles in which no block enters because of an instruction TLB miss";
+    FrontBubblesCache, "front_end.bubbles_cache", "cycles", Span, "Cycles in which no block enters because of an instruction cache miss";
+    FrontBubblesFull, "front_end.bubbles_full", "cycles", Span, "Cycles in which no block enters because the buffer has no room";
+    FrontLostFlush, "front_end.lost_flush", "bundles", Span, "Places of bundles that stay empty at the entrance of the buffer because of a flush or the start";
+    FrontLostBranch, "front_end.lost_branch", "bundles", Span, "Places at the entrance that stay empty because of the resteer of a branch";
+    FrontLostTlb, "front_end.lost_tlb", "bundles", Span, "Places at the entrance that stay empty because of an instruction TLB miss";
+    FrontLostCache, "front_end.lost_cache", "bundles", Span, "Places at the entrance that stay empty because of an instruction cache miss";
+    FrontLostFull, "front_end.lost_full", "bundles", Span, "Places at the entrance that stay empty because the buffer has no room";
+    FrontLostUnreached, "front_end.lost_unreached", "bundles", Occurrence, "Bundles of blocks that enter, which lie before the address that is fetched or behind a branch that is taken";
+    BackLostFlush, "back_end.lost_flush", "bundles", Span, "Places of bundles that are empty at the exit of the buffer in cycles charged to a flush or the start";
+    BackLostBranch, "back_end.lost_branch", "bundles", Span, "Places at the exit that are empty in cycles charged to taken branches";
+    BackLostTlb, "back_end.lost_tlb", "bundles", Span, "Places at the exit that are empty in cycles charged to instruction TLB misses";
+    BackLostCache, "back_end.lost_cache", "bundles", Span, "Places at the exit that are empty in cycles charged to instruction cache misses";
+    IdealLostFlush, "back_end.ideal_lost_flush", "bundles", Span, "Places at the exit that are empty because of a flush or the start, whatever else holds the back end";
+    IdealLostBranch, "back_end.ideal_lost_branch", "bundles", Span, "Places at the exit that are empty because of the resteer of a branch, whatever else holds the back end";
+    IdealLostTlb, "back_end.ideal_lost_tlb", "bundles", Span, "Places at the exit that are empty because of an instruction TLB miss, whatever else holds the back end";
+    IdealLostCache, "back_end.ideal_lost_cache", "bundles", Span, "Places at the exit that are empty because of an instruction cache miss, whatever else holds the back end";
+
     // Retirement.
     InstructionsRetired, "retired.instructions", "instructions", Occurrence, "Instructions retired, nops and predicated-off ones included";
     NopsRetired, "retired.nops", "instructions", Occurrence, "Nops retired whose qualifying predicate was true";
@@ -89,6 +111,8 @@ raws! {
     FpOps, "retired.fp_ops", "operations", Occurrence, "Floating-point operations retired: a fused multiply-add counts 2, its parallel form 4, other arithmetic 1 (parallel 2)";
     FpOpsHigh, "retired.fp_ops_high", "fours", Derived, "Per-cycle floating-point operations divided by four, added up: the high-order half of FP_OPS_RETIRED";
     FpCheckFlagsFailed, "retired.fchkf_failed", "instructions", Occurrence, "fchkf instructions that took their recovery branch";
+    FlushedToZero, "retired.flushed_to_zero", "results", Occurrence, "Floating-point results replaced by zero under flush-to-zero";
+    FloatAssists, "retired.fp_assists", "instructions", Occurrence, "Floating-point instructions that software completed";
     SerializeInstruction, "retired.srlz_i", "instructions", Occurrence, "srlz.i instructions retired";
 
     // Memory instructions (retired, predicate true). Pairs count once; semaphores count as load and as store.
@@ -123,7 +147,10 @@ raws! {
     L1dForcedMisses, "l1d.forced_misses", "references", Occurrence, "Reads that were made to miss although the line may be present";
 
     // Second-level cache, requests by origin.
-    L2DataReads, "l2.data_reads", "references", Occurrence, "Data reads reaching L2: L1D misses, floating-point loads, semaphores, prefetches";
+    L2IntegerLoads, "l2.integer_loads", "references", Occurrence, "Integer loads and register stack fills reaching L2: L1D misses";
+    L2FloatLoads, "l2.float_loads", "references", Occurrence, "Floating-point loads reaching L2";
+    L2Prefetches, "l2.prefetches", "references", Occurrence, "Line prefetches of the program reaching L2";
+    L2Semaphores, "l2.semaphores", "references", Occurrence, "Semaphores reaching L2";
     L2DataWrites, "l2.data_writes", "references", Occurrence, "Data writes reaching L2: all stores and spills";
     L2WalkerReads, "l2.walker_reads", "references", Occurrence, "Reads of the page walker reaching L2";
     L2InstructionReads, "l2.instruction_reads", "references", Occurrence, "Demand instruction line requests reaching L2";

@@ -4,7 +4,7 @@ use crate::dispatch::Programming;
 use crate::format::{Context, Format};
 use crate::machine::Machine;
 use crate::options::Options;
-use crate::session::Period;
+use crate::sampler::Period;
 use std::io::{Result, Write};
 
 /// Version that the header and `-V` name.

@@ -19,6 +19,7 @@ mod machine;
 mod options;
 mod periods;
 mod ranges;
+mod sampler;
 mod session;
 mod symbols;
 mod usage;
@@ -29,12 +30,15 @@ pub use session::{Choices, Session};
 pub use symbols::{Symbol, SymbolKind};
 
 use crate::error::{Fatal, fatal};
-use crate::format::{Context, FORMATS, Format};
+use crate::format::{Context, FORMATS, Format, Printer};
 use crate::options::{CountFormat, Mistake, Question};
-use crate::session::Window;
+use crate::sampler::Period;
+use crate::session::{Follow, Setup, Window};
 use crate::symbols::Symbols;
 use crate::usage::USAGE;
+use events::Task;
 use std::io::Write;
+use std::ops::Range;
 
 /// Default size of the sampling buffer.
 const ENTRIES: u64 = 2048;
@@ -47,8 +51,6 @@ const TRACE: u64 = 0x1ff << 8;
 pub struct Finished {
     /// Cycles of the run.
     pub cycles: u64,
-    /// Process id that the program had.
-    pub pid: u32,
 }
 
 /// What the command needs from its surroundings.
@@ -91,6 +93,9 @@ pub trait Host {
     /// Standard output.
     fn stdout(&mut self) -> &mut dyn Write;
 
+    /// Standard output for samples that are printed while the program runs, unbuffered beyond what is flushed.
+    fn samples(&mut self) -> Box<dyn Write>;
+
     /// Standard error.
     fn stderr(&mut self) -> &mut dyn Write;
 
@@ -99,7 +104,7 @@ pub trait Host {
     /// # Errors
     ///
     /// One line saying why it could not be run.
-    fn run(&mut self, command: &[String], session: &mut Session) -> Result<Finished, String>;
+    fn run(&mut self, command: &[String], session: &mut Session<'_>) -> Result<Finished, String>;
 }
 
 /// The command: arguments after the program name to exit status (0 or 1).
@@ -147,6 +152,9 @@ fn check(options: &Options) -> Result<(), Fatal> {
         if options.trigger.is_some() {
             return fatal("cannot use a trigger start address in system-wide mode");
         }
+        if options.follow != Follow::default() {
+            return fatal("cannot follow tasks in system-wide mode, which monitors all of them");
+        }
         if let Some(mask) = &options.cpu_mask {
             let digits = mask.strip_prefix("0x").unwrap_or(mask);
             match u64::from_str_radix(digits, 16) {
@@ -166,8 +174,10 @@ fn check(options: &Options) -> Result<(), Fatal> {
         if options.exclude_idle {
             return fatal("--exclude-idle is only for system-wide mode");
         }
-        if options.aggregate {
-            return fatal("result aggregation is only for system-wide mode");
+        if options.aggregate && options.follow == Follow::default() {
+            return fatal(
+                "result aggregation is only for system-wide mode and tasks that are followed",
+            );
         }
     }
     if options.symbol_file.is_some() && options.sysmap_file.is_some() {
@@ -332,45 +342,55 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
     } else {
         options.entries
     };
-    let mut session = Session::new(
-        machine.family,
-        &programming,
-        &periods,
+    let printer = match format {
+        None => None,
+        Some(format) => {
+            let context = Context {
+                facts: pmu::Facts::of(machine.family),
+                programming: &programming,
+                recorded,
+                symbols: &symbols,
+                ip_slot: options.ip_slot,
+                histogram: options.histogram,
+                latencies: [machine.latency("L2"), machine.latency("L3")],
+                frequency: machine.frequency,
+            };
+            let mut header = Vec::new();
+            if options.header {
+                header::standard(&machine, options, &programming, &mut header)?;
+                header::sampling(&context, format, &periods, entries, &mut header)?;
+            }
+            let out = match samples_file.take() {
+                Some(file) => file,
+                None => host.samples(),
+            };
+            Some(Printer::new(context, format, header, out))
+        }
+    };
+    let setup = Setup {
+        family: machine.family,
+        programming: &programming,
+        periods: &periods,
         recorded,
         entries,
         window,
-        machine.choices,
-    );
+        choices: machine.choices,
+        follow: options.follow,
+    };
+    let mut session = Session::new(&setup, printer);
     let finished = host
         .run(&options.command, &mut session)
         .map_err(Fatal::new)?;
-    session.finish(finished.cycles);
-
-    if let Some(format) = format {
-        let context = Context {
-            facts: pmu::Facts::of(machine.family),
-            programming: &programming,
-            recorded,
-            samples: session.samples(),
-            first: finished.pid,
-            processes: session.processes(),
-            symbols: &symbols,
-            ip_slot: options.ip_slot,
-            histogram: options.histogram,
-            latencies: [machine.latency("L2"), machine.latency("L3")],
-            frequency: machine.frequency,
-        };
-        let out: &mut dyn Write = match &mut samples_file {
-            Some(file) => file,
-            None => host.stdout(),
-        };
-        if options.header {
-            header::standard(&machine, options, &programming, out)?;
-            header::sampling(&context, format, &periods, entries, out)?;
-        }
-        format.print(&context, out)?;
-        out.flush()?;
+    session.finish(finished.cycles)?;
+    if session.left_out() > 0 {
+        writeln!(
+            host.stderr(),
+            "warning: {} tasks are not monitored: no more than {} are followed",
+            session.left_out(),
+            session.tasks().len()
+        )?;
     }
+
     let out: &mut dyn Write = match &mut counts_file {
         Some(file) => file,
         None => host.stdout(),
@@ -493,7 +513,7 @@ fn window(options: &Options, machine: &Machine, symbols: &Symbols) -> Result<Win
 }
 
 /// Registers that a sample holds: those of the units in use, and counters that are not sampled.
-fn recorded(programming: &dispatch::Programming, periods: &[session::Period]) -> u64 {
+fn recorded(programming: &dispatch::Programming, periods: &[Period]) -> u64 {
     let mut recorded = 0;
     for (measured, period) in programming.events.iter().zip(periods) {
         if measured.event.kind.is_data_ear() {
@@ -515,7 +535,7 @@ fn recorded(programming: &dispatch::Programming, periods: &[session::Period]) ->
 fn counts(
     options: &Options,
     programming: &dispatch::Programming,
-    session: &Session,
+    session: &Session<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Fatal> {
     let prefix = if options.system_wide && !options.aggregate && options.outfile.is_none() {
@@ -526,18 +546,30 @@ fn counts(
     let counted = |event: &pmu::Event| {
         options.allow_unmodelled || !matches!(event.formula, pmu::Formula::NotModelled(_))
     };
-    for measured in &programming.events {
-        if !counted(measured.event) {
-            continue;
+    let block = |out: &mut dyn Write, tasks: Range<usize>| {
+        for measured in programming.events.iter().filter(|m| counted(m.event)) {
+            let counts = tasks
+                .clone()
+                .map(|task| session.count(task, measured.unit, measured.counter));
+            let value = counts.fold(0, u64::wrapping_add);
+            let text = match options.format {
+                CountFormat::Plain => value.to_string(),
+                CountFormat::Us => grouped(value, ','),
+                CountFormat::Eu => grouped(value, '.'),
+                CountFormat::Hex => format!("0x{value:016x}"),
+            };
+            writeln!(out, "{prefix} {text:>26} {}", measured.event.name)?;
         }
-        let value = session.count(measured.unit, measured.counter);
-        let text = match options.format {
-            CountFormat::Plain => value.to_string(),
-            CountFormat::Us => grouped(value, ','),
-            CountFormat::Eu => grouped(value, '.'),
-            CountFormat::Hex => format!("0x{value:016x}"),
-        };
-        writeln!(out, "{prefix} {text:>26} {}", measured.event.name)?;
+        Ok::<(), Fatal>(())
+    };
+    let tasks = session.tasks();
+    if options.follow == Follow::default() || options.aggregate {
+        return block(out, 0..tasks.len().max(1));
+    }
+    for (number, task) in tasks.iter().enumerate() {
+        let Task { process, thread } = task;
+        writeln!(out, "# PID {process} TID {thread}")?;
+        block(out, number..number + 1)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::error::{Fatal, fatal};
 use crate::getopt::{Spec, Takes, parse};
+use crate::session::Follow;
 
 /// How counts are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -169,6 +170,8 @@ pub struct Options {
     pub set: Vec<String>,
     /// Ours: what the program finds around it, and where its run ends.
     pub guest: Guest,
+    /// Tasks besides the first one.
+    pub(crate) follow: Follow,
     /// Ours: IIP of samples with the slot in its low bits.
     pub(crate) ip_slot: bool,
     /// Histogram formats.
@@ -248,6 +251,9 @@ enum Id {
     InsnSets,
     Unlimited,
     AllowUnmodelled,
+    FollowFork,
+    FollowPthread,
+    FollowAll,
     IpSlot,
     Config,
     Set,
@@ -380,6 +386,9 @@ const SPECS: &[Spec<Id>] = &[
         Takes::Nothing,
         Id::AllowUnmodelled,
     ),
+    spec(None, "follow-fork", Takes::Nothing, Id::FollowFork),
+    spec(None, "follow-pthread", Takes::Nothing, Id::FollowPthread),
+    spec(None, "follow-all", Takes::Nothing, Id::FollowAll),
     spec(None, "smpl-ip-slot", Takes::Nothing, Id::IpSlot),
     spec(None, "config", Takes::Argument, Id::Config),
     spec(None, "set", Takes::Argument, Id::Set),
@@ -564,6 +573,14 @@ impl Options {
             )?,
             Id::Unlimited => self.unlimited = true,
             Id::AllowUnmodelled => self.allow_unmodelled = true,
+            Id::FollowFork => self.follow.forks = true,
+            Id::FollowPthread => self.follow.threads = true,
+            Id::FollowAll => {
+                self.follow = Follow {
+                    forks: true,
+                    threads: true,
+                }
+            }
             Id::IpSlot => self.ip_slot = true,
             Id::Config => self.config = value,
             Id::Set => self.set.extend(value),

@@ -2,7 +2,7 @@
 
 use crate::error::{Fatal, fatal};
 use crate::options::Options;
-use crate::session::Period;
+use crate::sampler::Period;
 use crate::symbols::number;
 
 fn list(text: &str, count: usize) -> Result<Vec<u64>, Fatal> {

@@ -1,162 +1,15 @@
-//! A measurement while it runs: monitors, the sampling buffer, triggers.
-//!
-//! This is the part of the kernel and of pfmon that lives between two overflows (perfmon 1.x): counters
-//! are extended to 64 bits, sampled ones are reloaded with minus their period, each overflow of a
-//! sampled counter stores an entry.
+//! A measurement while it runs: the monitors of each task that is followed, the sampling buffer, triggers.
 
-use crate::dispatch::{COUNTERS, Programming, Registers};
-use events::{
-    Attention, Block, CodeId, Group, Handler, Interrupt, Probe, StaticEvent, Task, Totals,
-};
+use crate::dispatch::{Programming, Registers};
+use crate::format::Printer;
+use crate::sampler::{Period, Sample, Sampler};
+use events::{Attention, Block, CodeId, Group, Probe, StaticEvent, Task, Totals};
 use pmu::psr;
-use pmu::{Family, Monitor, Options, QuietUnit, Unit};
-
-/// Sampling periods of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Period {
-    /// After a full buffer, and at the start; 0: not sampled.
-    pub long: u64,
-    /// After other overflows.
-    pub short: u64,
-    /// Random bits added to a period.
-    pub mask: u64,
-    /// Seed of the random numbers.
-    pub seed: u64,
-}
-
-/// An entry of the sampling buffer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sample {
-    /// Cycle of the interrupt.
-    pub stamp: u64,
-    /// Interrupted bundle.
-    pub ip: u64,
-    /// Slot of the first instruction that was not executed.
-    pub slot: u8,
-    /// Counters that overflowed: bit i for PMDi.
-    pub overflowed: u64,
-    /// Minus the period that led here.
-    pub last_reset: u64,
-    /// The recorded registers in index order.
-    pub pmds: Vec<u64>,
-}
-
-/// One counter's software half.
-#[derive(Debug, Clone, Copy, Default)]
-struct Soft {
-    /// Bits above the hardware counter.
-    upper: u64,
-    /// Value loaded last.
-    reset: u64,
-    period: Period,
-    /// PMD16 is cleared when this counter overflows.
-    clears_trace: bool,
-}
-
-/// The interrupt handler of one monitor.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Sampler {
-    counters: [Soft; COUNTERS],
-    /// Recorded registers, one bit each.
-    recorded: u64,
-    entries: u64,
-    filled: u64,
-    /// Entries so far.
-    pub samples: Vec<Sample>,
-}
-
-/// Carta's multiplicative generator modulo 2^31 - 1, as the kernel uses it.
-fn random(seed: u64) -> u64 {
-    let product = (seed & 0xffff_ffff).wrapping_mul(16807);
-    let folded = (product & 0x7fff_ffff) + (product >> 31);
-    if folded & 0x8000_0000 != 0 {
-        (folded & 0x7fff_ffff) + 1
-    } else {
-        folded
-    }
-}
-
-impl Sampler {
-    /// Full value of a counter.
-    fn value(&self, unit: &Unit, counter: usize) -> u64 {
-        let mask = unit.facts().counter_mask();
-        self.counters[counter]
-            .upper
-            .wrapping_add(unit.pmd(4 + counter) & mask)
-    }
-
-    /// Loads a counter with minus a period, to which random bits are added when it is `varied`.
-    fn load(&mut self, unit: &mut Unit, counter: usize, period: u64, varied: bool) {
-        let soft = &mut self.counters[counter];
-        let mut value = period.wrapping_neg();
-        if varied && soft.period.mask != 0 {
-            value = value.wrapping_sub(soft.period.seed & soft.period.mask);
-            soft.period.seed = random(soft.period.seed);
-        }
-        soft.reset = value;
-        let mask = unit.facts().counter_mask();
-        soft.upper = value & !mask;
-        unit.set_pmd(4 + counter, value);
-    }
-
-    /// Carries the overflows that `pmc0` shows to the upper bits. Counters whose period has ended with
-    /// them, as the bits of `pmc0`.
-    fn carry(&mut self, unit: &Unit, pmc0: u64) -> u64 {
-        let width = 1u64 << unit.facts().counter_width;
-        let mut ended = 0;
-        for (counter, soft) in self.counters.iter_mut().enumerate() {
-            let bit = 1 << (4 + counter);
-            if pmc0 & bit != 0 {
-                soft.upper = soft.upper.wrapping_add(width);
-                if soft.upper == 0 && soft.period.long != 0 {
-                    ended |= bit;
-                }
-            }
-        }
-        ended
-    }
-}
-
-impl Handler<QuietUnit> for Sampler {
-    fn interrupt(&mut self, unit: &mut QuietUnit, interrupt: &Interrupt) {
-        let overflowed = self.carry(unit, interrupt.status);
-        if overflowed != 0 {
-            let first = overflowed.trailing_zeros() as usize - 4;
-            let pmds = (0..64)
-                .filter(|index| self.recorded >> index & 1 != 0)
-                .map(|index: usize| match index {
-                    4..=7 => self.value(unit, index - 4),
-                    _ => unit.pmd(index),
-                })
-                .collect();
-            self.samples.push(Sample {
-                stamp: interrupt.cycle,
-                ip: interrupt.ip,
-                slot: interrupt.slot,
-                overflowed,
-                last_reset: self.counters[first].reset,
-                pmds,
-            });
-            self.filled += 1;
-            let full = self.filled == self.entries;
-            if full {
-                self.filled = 0;
-            }
-            for counter in (0..COUNTERS).filter(|counter| overflowed >> (4 + counter) & 1 != 0) {
-                let Period { long, short, .. } = self.counters[counter].period;
-                self.load(unit, counter, if full { long } else { short }, true);
-                if self.counters[counter].clears_trace {
-                    unit.set_pmd(16, 0);
-                }
-            }
-        }
-        unit.set_pmc(0, 0);
-    }
-}
+use pmu::{Family, Monitor, Options, Unit};
 
 /// When monitoring starts and stops, apart from the program's own life.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Window {
+pub(crate) struct Window {
     /// Starts when this bundle is reached.
     pub trigger: Option<u64>,
     /// Starts at this cycle.
@@ -172,25 +25,73 @@ pub struct Window {
 pub struct Choices {
     /// Cycles between an overflow and the earliest interrupt.
     pub skid: u64,
+    /// An overflow freezes the monitor when its interrupt is delivered, not at once.
+    pub freeze_at_delivery: bool,
     /// The branch trace buffer makes one entry, not two, when a target bundle holds the next branch.
     pub single_entry: bool,
     /// Both of its prediction masks at "wrong" let through what was mispredicted in either way.
     pub any_misprediction: bool,
 }
 
+/// Tasks that are monitored besides the first one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Follow {
+    /// The first thread of each new process.
+    pub forks: bool,
+    /// The other threads of processes that are monitored.
+    pub threads: bool,
+}
+
+/// Most tasks that are monitored: each has monitors of its own, which hear the whole run.
+const MOST_TASKS: usize = 256;
+
+/// How a measurement is set up, beside its registers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Setup<'a> {
+    pub family: Family,
+    pub programming: &'a Programming,
+    pub periods: &'a [Period],
+    /// Recorded registers, one bit each.
+    pub recorded: u64,
+    /// Entries of the sampling buffer.
+    pub entries: u64,
+    pub window: Window,
+    pub choices: Choices,
+    pub follow: Follow,
+}
+
+/// The monitors of one task: that of the hardware, reached without a detour, and those that `--unlimited` adds.
+type Monitors = (Monitor<Sampler>, Vec<Monitor<Sampler>>);
+
+fn each(monitors: &mut Monitors) -> impl Iterator<Item = &mut Monitor<Sampler>> {
+    std::iter::once(&mut monitors.0).chain(&mut monitors.1)
+}
+
 /// A listener with everything that a measurement needs.
-#[derive(Debug, Clone)]
-pub struct Session {
-    /// The monitor of the hardware, reached without a detour, and those that `--unlimited` adds.
-    monitors: (Monitor<Sampler>, Vec<Monitor<Sampler>>),
+pub struct Session<'a> {
+    /// Those of the first task, and those of the tasks that are followed.
+    monitors: (Monitors, Vec<Monitors>),
+    /// Tasks that are monitored, the first one first; of a measurement of the whole processor none.
+    tasks: Vec<Task>,
+    /// The one that runs; `None`: another task does.
+    running: Option<usize>,
+    /// The task that runs from a cycle on, when the monitors have not been switched.
+    switch: Option<(u64, Task)>,
+    follow: Follow,
+    /// Tasks that should be followed and are not, for want of room.
+    left_out: u64,
+    /// Monitors of the next task that is followed: they have heard of all code and nothing else.
+    pattern: Option<Monitors>,
     window: Window,
     started: bool,
     /// Address and length in bytes of code, by id; only while a trigger is set.
     codes: Vec<(u64, u64)>,
-    /// The process that runs.
-    process: Option<u32>,
-    /// Processes after the first, each from a cycle on; only when all of them are monitored.
+    /// Of a measurement of the whole processor: processes, each from a cycle on.
     processes: Vec<(u64, u32)>,
+    /// The sampling buffer and what prints it when it is full.
+    samples: Vec<Sample>,
+    entries: usize,
+    printer: Option<Printer<'a>>,
 }
 
 /// Processor status that enables both kinds of monitors, at user level.
@@ -199,92 +100,82 @@ const STOPPED: u64 = 3 << 32;
 /// Vector of the monitor interrupt, as Linux sets it.
 const VECTOR: u64 = 0xee;
 
-impl Session {
-    /// Arms the monitors.
-    #[must_use]
-    pub fn new(
-        family: Family,
-        programming: &Programming,
-        periods: &[Period],
-        recorded: u64,
-        entries: u64,
-        window: Window,
-        choices: Choices,
-    ) -> Session {
-        let started = window.trigger.is_none() && window.from == 0;
-        let armed = |registers: &Registers| {
-            let Choices {
+/// Monitors as they are programmed, under a processor status.
+fn armed(setup: &Setup<'_>, status: u64) -> Monitors {
+    let monitor = |registers: &Registers| {
+        let Choices {
+            skid,
+            freeze_at_delivery,
+            single_entry,
+            any_misprediction,
+        } = setup.choices;
+        let mut unit = Unit::new(
+            setup.family,
+            Options {
+                psr: status,
                 skid,
+                freeze_at_delivery,
                 single_entry,
                 any_misprediction,
-            } = choices;
-            let status = if started { RUNNING } else { STOPPED };
-            let mut unit = Unit::new(
-                family,
-                Options {
-                    psr: status,
-                    skid,
-                    single_entry,
-                    any_misprediction,
-                    // Secured from the program; handlers find what their moment demands.
-                    precise: false,
-                },
-            );
-            unit.set_pmv(VECTOR);
-            for &(index, value) in &registers.ibrs {
-                unit.set_ibr(index, value);
-            }
-            for &(index, value) in &registers.dbrs {
-                unit.set_dbr(index, value);
-            }
-            for &(index, value) in &registers.pmcs {
-                unit.set_pmc(index, value);
-            }
-            Monitor::new(
-                unit,
-                Sampler {
-                    recorded,
-                    entries,
-                    ..Sampler::default()
-                },
-            )
-        };
-        let registers = |index: usize| programming.units.get(index).cloned().unwrap_or_default();
+                // Secured from the program; handlers find what their moment demands.
+                precise: false,
+            },
+        );
+        unit.set_pmv(VECTOR);
+        for &(index, value) in &registers.ibrs {
+            unit.set_ibr(index, value);
+        }
+        for &(index, value) in &registers.dbrs {
+            unit.set_dbr(index, value);
+        }
+        for &(index, value) in &registers.pmcs {
+            unit.set_pmc(index, value);
+        }
+        Monitor::new(unit, Sampler::new(setup.recorded, setup.entries))
+    };
+    let units = &setup.programming.units;
+    let first = units.first().cloned().unwrap_or_default();
+    let more = units.iter().skip(1).map(monitor).collect();
+    let mut monitors = (monitor(&first), more);
+    for (measured, period) in setup.programming.events.iter().zip(setup.periods) {
+        if period.long != 0
+            && let Some(Monitor { unit, handler }) = each(&mut monitors).nth(measured.unit)
+        {
+            handler.sample(unit, measured, *period);
+        }
+    }
+    monitors
+}
+
+impl<'a> Session<'a> {
+    /// Arms the monitors; samples go to `printer`.
+    pub(crate) fn new(setup: &Setup<'_>, printer: Option<Printer<'a>>) -> Session<'a> {
+        let window = setup.window;
+        let started = window.trigger.is_none() && window.from == 0;
+        let follow = setup.follow;
         let mut session = Session {
             monitors: (
-                armed(&registers(0)),
-                (1..programming.units.len())
-                    .map(|index| armed(&registers(index)))
-                    .collect(),
+                armed(setup, if started { RUNNING } else { STOPPED }),
+                Vec::new(),
             ),
+            tasks: Vec::new(),
+            running: Some(0),
+            switch: None,
+            follow,
+            left_out: 0,
+            pattern: (follow != Follow::default()).then(|| armed(setup, STOPPED)),
             window,
             started,
             codes: Vec::new(),
-            process: None,
             processes: Vec::new(),
+            samples: Vec::new(),
+            entries: usize::try_from(setup.entries).unwrap_or(usize::MAX),
+            printer,
         };
-        for (measured, period) in programming.events.iter().zip(periods) {
-            let Some(monitor) = session.monitors_mut().nth(measured.unit) else {
-                continue;
-            };
-            let Monitor { unit, handler } = monitor;
-            let counter = measured.counter - 4;
-            if period.long != 0 {
-                handler.counters[counter].period = *period;
-                handler.counters[counter].clears_trace =
-                    measured.event.kind == pmu::Kind::BranchTrace;
-                // As pfmon does, which programs the first period itself: random bits come from the kernel's handler.
-                handler.load(unit, counter, period.long, false);
-            }
-        }
-        if session.window.trigger.is_none() {
+        if window.trigger.is_none() {
             session.bound();
         }
         session
-    }
-
-    fn monitors_mut(&mut self) -> impl Iterator<Item = &mut Monitor<Sampler>> {
-        std::iter::once(&mut self.monitors.0).chain(&mut self.monitors.1)
     }
 
     /// Announces a start and an end that are known as cycles.
@@ -300,38 +191,145 @@ impl Session {
     }
 
     /// Takes everything up to the end of the run.
-    pub fn finish(&mut self, cycles: u64) {
-        for monitor in self.monitors_mut() {
-            monitor.finish(cycles);
-            // An overflow at the very end interrupts nothing any more, and counts all the same.
-            let Monitor { unit, handler } = monitor;
-            handler.carry(unit, unit.pmc(0));
+    ///
+    /// # Errors
+    ///
+    /// Those of printing samples.
+    pub(crate) fn finish(&mut self, cycles: u64) -> std::io::Result<()> {
+        let (first, others) = &mut self.monitors;
+        for monitors in std::iter::once(first).chain(others) {
+            for monitor in each(monitors) {
+                monitor.finish(cycles);
+                // An overflow at the very end interrupts nothing any more, and counts all the same.
+                let Monitor { unit, handler } = monitor;
+                handler.carry(unit, unit.pmc(0));
+            }
         }
+        self.collect(true);
+        self.printer.as_mut().map_or(Ok(()), Printer::finish)
     }
 
-    /// Final value of a counter, 64 bits.
+    /// Tasks that were monitored; none when the whole processor was, or nothing ran.
     #[must_use]
-    pub fn count(&self, unit: usize, counter: usize) -> u64 {
-        let monitor = if unit == 0 {
-            Some(&self.monitors.0)
-        } else {
-            self.monitors.1.get(unit - 1)
+    pub(crate) fn tasks(&self) -> &[Task] {
+        &self.tasks
+    }
+
+    /// Tasks that were not monitored for want of room.
+    #[must_use]
+    pub(crate) fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// Final value of a counter of a task, 64 bits.
+    #[must_use]
+    pub(crate) fn count(&self, task: usize, unit: usize, counter: usize) -> u64 {
+        let (first, others) = &self.monitors;
+        let monitors = match task {
+            0 => Some(first),
+            _ => others.get(task - 1),
         };
+        let monitor = monitors.and_then(|monitors| match unit {
+            0 => Some(&monitors.0),
+            _ => monitors.1.get(unit - 1),
+        });
         monitor.map_or(0, |monitor| {
             monitor.handler.value(&monitor.unit, counter - 4)
         })
     }
 
-    /// Entries of the sampling buffer.
-    #[must_use]
-    pub fn samples(&self) -> &[Sample] {
-        &self.monitors.0.handler.samples
+    /// The process that ran in a cycle of a measurement of the whole processor.
+    fn process(&self, cycle: u64) -> u32 {
+        let after = self.processes.partition_point(|&(from, _)| from <= cycle);
+        self.processes[..after]
+            .last()
+            .map_or(0, |&(_, process)| process)
     }
 
-    /// Processes after the first, each from a cycle on, in order.
-    #[must_use]
-    pub fn processes(&self) -> &[(u64, u32)] {
-        &self.processes
+    /// Moves samples to the buffer, and prints it when it is full or `all` is to be printed.
+    fn collect(&mut self, all: bool) {
+        if self.printer.is_none() {
+            return;
+        }
+        let (first, others) = &mut self.monitors;
+        let mut taken: Vec<Sample> = Vec::new();
+        for (number, monitors) in std::iter::once(first).chain(others).enumerate() {
+            let samples = std::mem::take(&mut monitors.0.handler.samples);
+            let task = self.tasks.get(number).map_or(0, |task| task.thread);
+            taken.extend(samples.into_iter().map(|sample| Sample { task, ..sample }));
+        }
+        if self.window.system_wide {
+            for sample in &mut taken {
+                sample.task = self.process(sample.stamp);
+            }
+            // Samples to come are later than these.
+            if let Some(last) = taken.last() {
+                let past = self
+                    .processes
+                    .partition_point(|&(from, _)| from <= last.stamp);
+                self.processes.drain(..past.saturating_sub(1));
+            }
+        }
+        self.samples.append(&mut taken);
+        self.samples.sort_by_key(|sample| sample.stamp);
+        let Some(printer) = &mut self.printer else {
+            return;
+        };
+        while self.samples.len() >= self.entries.max(1) || all && !self.samples.is_empty() {
+            let most = self.samples.len().min(self.entries.max(1));
+            printer.print(&self.samples[..most]);
+            self.samples.drain(..most);
+        }
+    }
+
+    /// Whether a sample waits to be collected.
+    fn has_samples(&self) -> bool {
+        let (first, others) = &self.monitors;
+        let waits = |monitors: &Monitors| !monitors.0.handler.samples.is_empty();
+        self.printer.is_some() && (waits(first) || others.iter().any(waits))
+    }
+
+    /// The number of a task that runs for the first time, if it is to be monitored.
+    fn begin(&mut self, task: Task) -> Option<usize> {
+        let known = self.tasks.iter().any(|known| known.process == task.process);
+        let wanted = if known {
+            self.follow.threads
+        } else {
+            self.follow.forks
+        };
+        if !wanted {
+            return None;
+        }
+        if self.tasks.len() == MOST_TASKS {
+            self.left_out += 1;
+            return None;
+        }
+        self.monitors.1.push(self.pattern.clone()?);
+        self.tasks.push(task);
+        Some(self.tasks.len() - 1)
+    }
+
+    fn set_status(&mut self, task: Option<usize>, cycle: u64, status: u64) {
+        match task {
+            Some(0) => self.monitors.0.status(cycle, status),
+            Some(task) => self.monitors.1[task - 1].status(cycle, status),
+            None => {}
+        }
+    }
+
+    /// Another task runs from a cycle on.
+    fn switch(&mut self, cycle: u64, task: Task) {
+        let known = self
+            .tasks
+            .iter()
+            .position(|known| known.thread == task.thread);
+        let next = known.or_else(|| self.begin(task));
+        let before = std::mem::replace(&mut self.running, next);
+        let ended = self.window.until.is_some_and(|until| until <= cycle);
+        if before != next && self.started && !ended {
+            self.set_status(before, cycle, STOPPED);
+            self.set_status(next, cycle, RUNNING);
+        }
     }
 
     /// The slot of a group at which the trigger's bundle is reached.
@@ -350,7 +348,7 @@ impl Session {
     }
 }
 
-impl Probe for Session {
+impl Probe for Session<'_> {
     fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
         if self.window.trigger.is_some() && block.id != CodeId::NONE {
             let index = block.id.0 as usize;
@@ -360,6 +358,9 @@ impl Probe for Session {
             self.codes[index] = (block.ip, 16 * block.raw.len() as u64);
         }
         self.monitors.describe(block, events);
+        if let Some(pattern) = &mut self.pattern {
+            pattern.describe(block, events);
+        }
     }
 
     #[inline(always)]
@@ -371,7 +372,7 @@ impl Probe for Session {
             && let Some(from) = self.reaches(group, trigger)
         {
             self.started = true;
-            self.monitors.status(group.cycle, RUNNING);
+            self.set_status(self.running, group.cycle, RUNNING);
             // What issues with the trigger's bundle but stands before it does not count.
             behind = Group { from, ..*group };
             group = &behind;
@@ -379,18 +380,24 @@ impl Probe for Session {
         self.monitors.group(group);
     }
 
-    /// The program's own switching of its monitors does not reach pfmon's, which are secured; a switch to
-    /// another process (user monitor off) does.
-    fn status(&mut self, cycle: u64, psr: u64) {
-        if self.started && !self.window.system_wide {
-            self.monitors.status(cycle, psr);
+    /// The program's own switching of its monitors does not reach pfmon's, which are secured. A switch of tasks, which
+    /// is told first, comes with it, when the monitors hold exact totals.
+    fn status(&mut self, _: u64, _: u64) {
+        if let Some((cycle, task)) = self.switch.take() {
+            self.switch(cycle, task);
         }
     }
 
     fn task(&mut self, cycle: u64, task: Task) {
-        let before = self.process.replace(task.process);
-        if self.window.system_wide && before.is_some_and(|before| before != task.process) {
-            self.processes.push((cycle, task.process));
+        if self.window.system_wide {
+            let before = self.processes.last().map(|&(_, process)| process);
+            if before != Some(task.process) {
+                self.processes.push((cycle, task.process));
+            }
+        } else if self.tasks.is_empty() {
+            self.tasks.push(task);
+        } else {
+            self.switch = Some((cycle, task));
         }
     }
 
@@ -405,6 +412,9 @@ impl Probe for Session {
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         let attention = self.monitors.catch_up(cycle, totals);
+        if self.has_samples() {
+            self.collect(false);
+        }
         if self.started {
             attention
         } else {
@@ -416,22 +426,10 @@ impl Probe for Session {
     #[inline(always)]
     fn settle(&mut self, cycle: u64) {
         self.monitors.settle(cycle);
+        if self.has_samples() {
+            self.collect(false);
+        }
     }
 
     events::forward_records!(monitors);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_random_generator_is_the_minimal_standard_one() {
-        let mut seed = 1;
-        for _ in 0..10_000 {
-            seed = random(seed);
-        }
-        // Park and Miller's check value for 16807 modulo 2^31 - 1.
-        assert_eq!(seed, 1_043_618_065);
-    }
 }

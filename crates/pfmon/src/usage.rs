@@ -53,6 +53,9 @@ usage: pfmon [OPTIONS]... COMMAND
 --max-cycles=n\t\t\t\tend the run after n cycles (not in pfmon)
 --unlimited\t\t\t\tas many events as wanted (not in pfmon)
 --allow-unmodelled\t\t\tcount events that are not modelled as 0 (not in pfmon)
+--follow-fork\t\t\t\tmonitor new processes too
+--follow-pthread\t\t\tmonitor new threads too
+--follow-all\t\t\t\tmonitor new processes and threads
 --smpl-ip-slot\t\t\t\tprint the slot in the low bits of IIP (not in pfmon)
 --event-thresholds=thr1,thr2,...\tset event thresholds (no space)
 --opc-match8=val\t\t\tset opcode match for PMC8

@@ -3,7 +3,7 @@
 use events::{
     Block, Branch, BranchKind, CodeId, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Group,
     InstructionMiss, MemoryKind, MemoryLevel, Prediction, Probe, Raw, Reference, Site, Stage,
-    StaticEvent, TlbLevel, Translated, When,
+    StaticEvent, Task, TlbLevel, Translated, When,
 };
 use pfmon::{Cache, Choices, Finished, Host, Machine, Session, Symbol, SymbolKind};
 use pmu::Family;
@@ -18,18 +18,21 @@ const TRANSLATED: Translated = Translated {
     page_bytes: 0x4000,
     space: 0,
 };
+/// The program's process, and its only thread.
+const PID: u32 = 1000;
 const DATA: u64 = 0x6000_0000_0001_c000;
 
 /// A program of two bundles that loops: each pass retires six instructions, three of them nops, loads once
 /// and branches back. Every fourth load misses.
 struct Fake {
     passes: u64,
-    out: Vec<u8>,
+    out: File,
     err: Vec<u8>,
     files: Vec<(String, Rc<RefCell<Vec<u8>>>)>,
     ran: bool,
 }
 
+#[derive(Clone, Default)]
 struct File(Rc<RefCell<Vec<u8>>>);
 
 impl Write for File {
@@ -71,6 +74,7 @@ impl Host for Fake {
             memory: 1 << 31,
             choices: Choices {
                 skid: 0,
+                freeze_at_delivery: false,
                 single_entry: false,
                 any_misprediction: true,
             },
@@ -115,11 +119,15 @@ impl Host for Fake {
         &mut self.out
     }
 
+    fn samples(&mut self) -> Box<dyn Write> {
+        Box::new(self.out.clone())
+    }
+
     fn stderr(&mut self) -> &mut dyn Write {
         &mut self.err
     }
 
-    fn run(&mut self, command: &[String], session: &mut Session) -> Result<Finished, String> {
+    fn run(&mut self, command: &[String], session: &mut Session<'_>) -> Result<Finished, String> {
         self.ran = true;
         if command[0].ends_with(".x86") {
             return Err(format!(
@@ -127,6 +135,13 @@ impl Host for Fake {
                 command[0]
             ));
         }
+        session.task(
+            0,
+            Task {
+                process: PID,
+                thread: PID,
+            },
+        );
         let event = |slot, raw| StaticEvent {
             slot,
             amount: 1,
@@ -202,7 +217,6 @@ impl Host for Fake {
         }
         Ok(Finished {
             cycles: 10 * self.passes,
-            pid: 1000,
         })
     }
 }
@@ -218,7 +232,7 @@ struct Transcript {
 fn pfmon(line: &str) -> Transcript {
     let mut host = Fake {
         passes: 1000,
-        out: Vec::new(),
+        out: File::default(),
         err: Vec::new(),
         files: Vec::new(),
         ran: false,
@@ -227,7 +241,7 @@ fn pfmon(line: &str) -> Transcript {
     let status = pfmon::main(&args, &mut host);
     Transcript {
         status,
-        out: String::from_utf8_lossy(&host.out).into_owned(),
+        out: String::from_utf8_lossy(&host.out.0.borrow()).into_owned(),
         err: String::from_utf8(host.err).expect("text"),
         files: host
             .files

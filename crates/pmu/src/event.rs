@@ -183,6 +183,8 @@ pub enum Formula {
     InstructionLatency(u16),
     /// Branches accepted by the branch trace buffer; all of them when it is programmed to take all.
     BranchTrace,
+    /// References whose address a pair of data debug registers holds; none while no pair is programmed.
+    DataMatches,
     /// Never happens on the machine that is simulated, and why.
     Zero(&'static str),
     /// Not modelled, and why.
@@ -291,7 +293,7 @@ impl Event {
                     Raw::BranchNotTaken,
                 ]
             }
-            Formula::Zero(_) | Formula::NotModelled(_) => Vec::new(),
+            Formula::DataMatches | Formula::Zero(_) | Formula::NotModelled(_) => Vec::new(),
         }
     }
 

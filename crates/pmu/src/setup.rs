@@ -61,6 +61,8 @@ pub(crate) enum Source {
     InstructionEar,
     /// Records of the branch trace buffer.
     BranchTrace,
+    /// References whose address a pair of data debug registers holds.
+    DataMatches,
 }
 
 /// A counter.
@@ -221,6 +223,7 @@ fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool
         _ if first.kind.uses_data_ear() => Source::DataEar,
         _ if first.kind.uses_instruction_ear() => Source::InstructionEar,
         Formula::BranchTrace => Source::BranchTrace,
+        Formula::DataMatches => Source::DataMatches,
         Formula::Cycles => Source::Cycles,
         Formula::High { of, shift, .. } => Source::Split {
             of,

@@ -69,6 +69,13 @@ pub fn text_summary(report: &Report) -> String {
             }
         }
     }
+    let registers: Vec<_> = report.monitor.iter().flatten().collect();
+    for row in registers.chunks(3) {
+        let cells = row
+            .iter()
+            .map(|(name, value)| format!("{name:>7} {value:<18}"));
+        let _ = writeln!(text, "{}", cells.collect::<String>().trim_end());
+    }
     for call in &report.unimplemented_calls {
         let name = call.name.as_deref().unwrap_or("unknown");
         let _ = writeln!(

@@ -60,6 +60,10 @@ pub struct Report {
     /// Counters of branches and of their prediction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branches: Option<Counters>,
+    /// What each register of the armed monitor held at the end of the run, by its name (`pmc4`, `pmd4`): hexadecimal text.
+    /// Absent when no monitor was armed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub monitor: Option<BTreeMap<String, String>>,
     /// The share of each process, in order of creation.
     pub processes: Vec<Process>,
     /// System calls that the guest made and that the personality does not know (it answered ENOSYS).
@@ -518,6 +522,7 @@ impl Report {
             caches: None,
             tlbs: None,
             branches: None,
+            monitor: None,
             processes: Vec::new(),
             unimplemented_calls: Vec::new(),
         }

@@ -24,8 +24,8 @@ pub enum Error {
     )]
     Untimed,
     /// A register of the monitor that does not exist.
-    #[error("the monitor has no register PMC{0} that can be programmed")]
-    MonitorRegister(usize),
+    #[error("the monitor has no register {0}{1} that can be programmed")]
+    MonitorRegister(&'static str, usize),
     /// The host gave no more memory, though the program may have it.
     #[error(
         "the host has no memory left: the program uses {used} MB of the {limit} MB of os.memory_bytes; raise the host's limit (`ulimit -v`), run fewer jobs at once, or lower os.memory_bytes"
@@ -51,7 +51,7 @@ impl Error {
             Error::Trace(_)
             | Error::Region(_)
             | Error::Untimed
-            | Error::MonitorRegister(_)
+            | Error::MonitorRegister(..)
             | Error::HostMemory { .. }
             | Error::Identity(_) => 125,
         }

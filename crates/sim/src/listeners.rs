@@ -1,8 +1,10 @@
 //! Everything that may listen to the cycle model at once.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use events::{Ignore, Probe};
+use config::model::FreezeAt;
+use events::{Ignore, MonitoringUnit, Probe, Register};
 use pmu::{Monitor, Options, Unit};
 
 use crate::retire_log::RetireLog;
@@ -39,11 +41,12 @@ pub(crate) fn listeners<'a, 'b>(
 /// The monitor, programmed as the request says, if a program may read it or the request programs it.
 fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     let machine = &request.config.machine;
-    if request.pmcs.is_empty() && !machine.os.user_monitor {
+    if request.pmcs.is_empty() && request.pmds.is_empty() && !machine.os.user_monitor {
         return Ok(None);
     }
     let options = Options {
         skid: machine.pmu.skid.into(),
+        freeze_at_delivery: machine.pmu.freeze_at == FreezeAt::Delivery,
         single_entry: !machine.pmu.branch_trace_pairs,
         any_misprediction: machine.pmu.any_misprediction,
         precise: machine.os.user_monitor,
@@ -52,13 +55,31 @@ fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     let mut unit = Unit::new(machine.processor.family, options);
     for &(index, value) in &request.pmcs {
         if index >= unit.facts().control.len() || (1..STATUS_REGISTERS).contains(&index) {
-            return Err(Error::MonitorRegister(index));
+            return Err(Error::MonitorRegister("PMC", index));
         }
         unit.set_pmc(index, value);
+    }
+    for &(index, value) in &request.pmds {
+        if index >= unit.facts().data.len() {
+            return Err(Error::MonitorRegister("PMD", index));
+        }
+        unit.set_pmd(index, value);
     }
     // Reset leaves counting frozen or not as the processor does; programming before the start is meant to count.
     if !request.pmcs.iter().any(|&(index, _)| index == 0) {
         unit.set_pmc(0, 0);
     }
     Ok(Some(Monitor::new(unit, Ignore)))
+}
+
+/// What each register of a unit holds, by its name.
+pub(crate) fn registers(unit: &impl MonitoringUnit) -> BTreeMap<String, String> {
+    let banks = unit.banks().iter().enumerate();
+    let registers = banks.flat_map(|(bank, facts)| {
+        (0..facts.registers).filter_map(move |number| {
+            let value = unit.read(Register { bank, number })?;
+            Some((format!("{}{number}", facts.name), format!("{value:#x}")))
+        })
+    });
+    registers.collect()
 }

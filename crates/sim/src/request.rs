@@ -203,6 +203,8 @@ pub struct Request {
     /// Control registers of the performance monitor (PMC) and what they hold at the start. Values that the program counts in
     /// it reads with `mov =pmd[]`, when the configuration lets it (`os.user_monitor`).
     pub pmcs: Vec<(usize, u64)>,
+    /// Data registers of the performance monitor (PMD) and what they hold at the start.
+    pub pmds: Vec<(usize, u64)>,
     /// Retire log: lines from which the events of the report can be counted again.
     pub retire_log: Option<Box<dyn Write + Send>>,
     /// Execution trace: one line for each retired instruction.
@@ -238,6 +240,7 @@ impl Request {
             timeout: None,
             region: None,
             pmcs: Vec::new(),
+            pmds: Vec::new(),
             retire_log: None,
             trace: None,
             group_check: None,

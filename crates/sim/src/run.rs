@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use uarch::Timing;
 
 use crate::groups::GroupCheck;
-use crate::listeners::listeners;
+use crate::listeners::{self, listeners};
 use crate::recorder::{Observed, Timed};
 use crate::region::{Measured, Region, Snapshot};
 use crate::request::Stop;
@@ -47,10 +47,12 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
     let trace = trace.map(|out| Trace::new(out, request.region.is_some()));
     let groups = request.group_check.take().map(GroupCheck::new);
     let region = session.region(&request)?;
+    let mut registers = None;
     let (ending, times) = if request.mode == Mode::Functional {
         // Nothing of these shows without cycles.
         if request.retire_log.is_some()
             || !request.pmcs.is_empty()
+            || !request.pmds.is_empty()
             || request.max_cycles.is_some()
             || !beside.is_empty()
         {
@@ -77,7 +79,12 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
         let log = listeners.1.as_mut();
         log.map_or(Ok(()), RetireLog::finish)
             .map_err(Error::Trace)?;
-        ended?
+        let ended = ended?;
+        if let (Some(monitor), (_, Some((end, _)))) = (&mut listeners.0, &ended) {
+            monitor.finish(end.totals.cycles);
+            registers = Some(listeners::registers(&monitor.unit));
+        }
+        ended
     } else {
         let recorder = timed(&request, Off, &session, region);
         let (ending, mut recorder) = if groups.is_some() {
@@ -91,7 +98,9 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
         let times = times(&mut recorder)?;
         (ending, Some(times))
     };
-    session.report(&request, &ending, times)
+    let mut report = session.report(&request, &ending, times)?;
+    report.monitor = registers;
+    Ok(report)
 }
 
 /// Runs a program with `probe` listening to the cycle model: a performance monitor, a profile, a pipeline view. The

@@ -57,6 +57,7 @@ pub(crate) fn report(
         caches: None,
         tlbs: None,
         branches: None,
+        monitor: None,
         processes: processes(kernel, times.as_ref()),
         unimplemented_calls: kernel
             .unimplemented_calls()

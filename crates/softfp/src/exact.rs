@@ -243,13 +243,12 @@ impl Exact {
             );
         }
         if format.flush {
-            return (
-                Fr {
-                    sig: 0,
-                    se: self.sign,
-                },
-                trapped(U | I, false, format.masked),
-            );
+            let zero = Fr {
+                sig: 0,
+                se: self.sign,
+            };
+            let raised = trapped(U | I, false, format.masked);
+            return (zero, Raised(raised.0 | Raised::FLUSHED));
         }
         let emin = format.range.0;
         let magnitude = shift_right_jam(self.magnitude, (emin - self.exp) as u32);

@@ -176,7 +176,8 @@ impl Fpsr {
 
 /// What an operation raised: flags for the status field, and interruptions to deliver.
 ///
-/// Bits 5:0 are the flags; bits 15:8 the `ISR.code` of a fault; bits 31:16 that of a trap, without
+/// Bits 5:0 are the flags; bits 7:6 say that a result was flushed to zero, of the low half of a parallel operation and of
+/// the high half or a scalar one; bits 15:8 are the `ISR.code` of a fault; bits 31:16 that of a trap, without
 /// the bit 0 that names the vector's kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Raised(pub u32);
@@ -189,6 +190,21 @@ impl Raised {
     #[inline]
     pub const fn flags(self) -> u32 {
         self.0 & 0x3f
+    }
+
+    /// The result, or that of the high half, was flushed to zero because the status field says so (`ftz`).
+    pub(crate) const FLUSHED: u32 = 1 << 6;
+
+    /// Results that were flushed to zero: at most one, of a parallel operation two.
+    #[inline]
+    pub const fn flushed(self) -> u32 {
+        (self.0 >> 6 & 3).count_ones()
+    }
+
+    /// Whether the operation is more than a value and flags: something has to be delivered, or a result was flushed.
+    #[inline]
+    pub const fn is_special(self) -> bool {
+        self.0 >> 6 != 0
     }
 
     /// Whether anything has to be delivered: a fault, a trap or software assistance.

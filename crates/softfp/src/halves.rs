@@ -46,7 +46,8 @@ pub(crate) fn join(high: u32, low: u32) -> Fr {
 /// which are where a scalar operation has them.
 pub(crate) fn join_raised(high: Raised, low: Raised) -> Raised {
     let codes = (low.fault_code() as u32) << 12 | (low.trap_code() as u32 >> 4) << 16;
-    let both = Raised(high.0 | low.flags() | codes);
+    let flushed = (low.0 & Raised::FLUSHED) << 1;
+    let both = Raised(high.0 | low.flags() | flushed | codes);
     if both.fault_code() != 0 {
         Raised(both.0 & 0xffff)
     } else {

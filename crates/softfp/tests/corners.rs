@@ -729,3 +729,28 @@ fn memory_images_truncate_and_never_round() {
         assert_eq!(Fr::from_extended(sig, se).to_extended(), (sig, se));
     }
 }
+
+#[test]
+fn a_result_that_is_flushed_to_zero_says_so_and_of_two_halves_each() {
+    let tiny = power(-700);
+    for (ftz, flushed) in [(false, 0), (true, 1)] {
+        let outcome = product(Precision::Double, tiny, tiny, fpsr(3, 0, false, ftz, 0));
+        assert_eq!(outcome.raised.flushed(), flushed);
+        assert_eq!(outcome.raised.is_special(), ftz);
+        assert_eq!(outcome.raised.flags(), U | I);
+        assert!(!outcome.raised.interrupts());
+    }
+    // Single precision: 2^-100 squared, and 1.
+    let (small, one) = (0x0d80_0000_u64, 0x3f80_0000_u64);
+    let flushed = |high: u64, low: u64| {
+        let halves = Fr::from_sig(high << 32 | low);
+        let controls = fpsr(3, 0, false, true, 0);
+        fpmpy(MulAdd::Fma, halves, halves, controls, 0)
+            .raised
+            .flushed()
+    };
+    assert_eq!(flushed(one, one), 0);
+    assert_eq!(flushed(small, one), 1);
+    assert_eq!(flushed(one, small), 1);
+    assert_eq!(flushed(small, small), 2);
+}

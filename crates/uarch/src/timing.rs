@@ -157,6 +157,7 @@ impl<P: Probe> Timing<P> {
 
     /// The totals so far; static events are expanded here.
     pub fn totals(&mut self) -> Totals {
+        self.replay.resume(&mut self.model.pipeline);
         self.replay.add_replays(&mut self.model);
         totals::collect(&self.model)
     }

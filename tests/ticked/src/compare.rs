@@ -3,7 +3,7 @@
 use crate::input::Step;
 use crate::pipeline::{Issued, Log, Pipeline};
 use config::Machine;
-use events::{Counts, Group, Off, Probe, Stall};
+use events::{Counts, Group, Off, Probe, Raw, Stall};
 use std::fmt::Write as _;
 use uarch::Timing;
 
@@ -64,7 +64,10 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
     } else {
         None
     };
-    let log = std::mem::take(&mut armed.probe().log);
+    let mut log = std::mem::take(&mut armed.probe().log);
+    let lost = Raw::LostFrontEnd as usize..=Raw::IdealLostCache as usize;
+    let lost = Raw::ALL[lost].iter().map(|&raw| (raw, heard.counts[raw]));
+    log.lost = lost.filter(|&(_, lost)| lost > 0).collect();
     (log, heard.counts, complaint)
 }
 
@@ -118,6 +121,13 @@ fn difference(steps: &[Step], computed: &Log, ticked: &Log) -> String {
     let group = pairs.position(|(c, t)| c != t);
     let mut cycles = computed.cycles.iter().zip(&ticked.cycles);
     let cycle = cycles.position(|(c, t)| c != t);
+    if group.is_none() && cycle.is_none() {
+        let _ = writeln!(
+            text,
+            "lost: computed {:?}\n        ticked {:?}",
+            computed.lost, ticked.lost
+        );
+    }
     let shorter = computed.groups.len().min(ticked.groups.len());
     let by_cycle = cycle.map(|cycle| {
         let issued = ticked.groups.iter();

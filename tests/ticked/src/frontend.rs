@@ -8,8 +8,8 @@
 use crate::caches::Caches;
 use crate::translation::{Frames, Tlb};
 use config::Machine;
-use events::Stall;
-use std::collections::VecDeque;
+use events::{Raw, Stall};
+use std::collections::{BTreeMap, VecDeque};
 
 /// What the front end shares with the data side.
 pub(crate) struct Shared {
@@ -40,6 +40,10 @@ pub(crate) struct FrontEnd {
     streaming: VecDeque<(u64, u64)>,
     parameters: config::model::FrontEnd,
     hit_latency: u64,
+    /// The first cycle behind the newest block of the right path, or behind a flush.
+    right: u64,
+    /// Cycles and places lost at the entrance of the buffer.
+    pub lost: BTreeMap<Raw, u64>,
 }
 
 impl FrontEnd {
@@ -58,7 +62,25 @@ impl FrontEnd {
             streaming: VecDeque::new(),
             parameters: machine.frontend.clone(),
             hit_latency: u64::from(machine.caches.l1i.latency),
+            right: 0,
+            lost: BTreeMap::new(),
         }
+    }
+
+    /// Bundles of a block.
+    fn width(&self) -> u64 {
+        self.block_bytes() / 16
+    }
+
+    /// No block entered in some cycles.
+    fn lose(&mut self, bubbles: Raw, places: Raw, cycles: u64) {
+        *self.lost.entry(bubbles).or_default() += cycles;
+        *self.lost.entry(places).or_default() += cycles * self.width();
+    }
+
+    /// Places of a block that enters hold nothing that is reached.
+    fn miss_out(&mut self, places: u64) {
+        *self.lost.entry(Raw::FrontLostUnreached).or_default() += places;
     }
 
     fn depth(&self) -> u64 {
@@ -112,14 +134,26 @@ impl FrontEnd {
 
     fn fetch(&mut self, shared: &mut Shared) {
         let end = self.block_end(self.address);
-        self.fetched += ((end - self.address) / 16) as usize;
+        let bundles = (end - self.address) / 16;
+        self.fetched += bundles as usize;
+        self.miss_out(self.width() - bundles);
         while self.bubbles > 0 || !self.has_room() {
+            // The bubbles of a flush were lost with it.
+            if self.clock < self.right {
+            } else if self.bubbles > 0 {
+                self.lose(Raw::FrontBubblesBranch, Raw::FrontLostBranch, 1);
+            } else {
+                self.lose(Raw::FrontBubblesFull, Raw::FrontLostFull, 1);
+            }
             self.bubbles = self.bubbles.saturating_sub(1);
             self.tick();
         }
-        self.look_up(shared, self.address, true);
+        let (translation, delay) = self.look_up(shared, self.address, true);
+        self.lose(Raw::FrontBubblesTlb, Raw::FrontLostTlb, translation);
+        self.lose(Raw::FrontBubblesCache, Raw::FrontLostCache, delay);
         self.entered = self.clock;
         self.tick();
+        self.right = self.clock;
         self.address = end;
     }
 
@@ -134,8 +168,8 @@ impl FrontEnd {
         }
     }
 
-    /// Looks a block up in ITLB and L1I, `depth` cycles upstream of the buffer, and waits for it.
-    fn look_up(&mut self, shared: &mut Shared, address: u64, right_path: bool) {
+    /// Looks a block up in ITLB and L1I, `depth` cycles upstream of the buffer, and waits for it; the cycles of both.
+    fn look_up(&mut self, shared: &mut Shared, address: u64, right_path: bool) -> (u64, u64) {
         let upstream = self.clock.saturating_sub(self.depth());
         let page = shared.frames.page(address);
         let (frame, cost) =
@@ -151,6 +185,7 @@ impl FrontEnd {
             None => self.miss(shared, upstream, physical, right_path),
         };
         self.wait(delay, Stall::InstructionCache);
+        (translation, delay)
     }
 
     /// A line that L1I does not have; the delay.
@@ -235,6 +270,7 @@ impl FrontEnd {
 
     /// A branch was rightly predicted taken.
     pub(crate) fn resteer(&mut self, target: u64, bubbles: u64) {
+        self.miss_out((self.fetched - self.left.len()) as u64);
         self.empty();
         self.bubbles = bubbles;
         self.reason = Stall::TakenBranch;
@@ -253,6 +289,13 @@ impl FrontEnd {
         self.clock = cycle;
         // The first fetch of all is in cycle 0.
         self.bubbles = bubbles.max(self.depth().saturating_sub(cycle));
+        let next = cycle + self.bubbles;
+        self.lose(
+            Raw::FrontBubblesFlush,
+            Raw::FrontLostFlush,
+            next.saturating_sub(self.right),
+        );
+        self.right = next;
         self.reason = reason;
         self.address = target;
     }

@@ -18,6 +18,59 @@ pub(crate) struct Arguments {
     /// Print names only.
     #[arg(long)]
     names: bool,
+    /// Describe the monitor itself: what the firmware procedure PAL_PERF_MON_INFO says of it.
+    #[arg(long, conflicts_with = "names")]
+    processor: bool,
+}
+
+/// Numbers of the registers in a mask, as ranges: `0-13`.
+fn ranges(mask: u64) -> String {
+    let held = |bit: u32| bit < 64 && mask >> bit & 1 != 0;
+    let mut text = String::new();
+    for first in (0..64).filter(|&bit| held(bit) && (bit == 0 || !held(bit - 1))) {
+        let last = (first..64)
+            .take_while(|&bit| held(bit))
+            .last()
+            .unwrap_or(first);
+        let gap = if text.is_empty() { "" } else { ", " };
+        text.push_str(&match last - first {
+            0 => format!("{gap}{first}"),
+            _ => format!("{gap}{first}-{last}"),
+        });
+    }
+    text
+}
+
+/// The monitor of a processor in the words of PAL_PERF_MON_INFO: r9, then the four masks of its buffer.
+fn monitor(family: isa::Family) -> String {
+    let facts = pmu::Facts::of(family);
+    let pal = &facts.pal;
+    let byte = |at: u32| pal.r9 >> at & 0xff;
+    let counting = pmu::find(family, "IA64_INST_RETIRED");
+    let counting = counting.map_or(0, |event| u64::from(event.counters.0));
+    let retired = if pal.retired == counting {
+        String::new()
+    } else {
+        format!("; the processor counts them in PMD {}", ranges(counting))
+    };
+    format!(
+        "{}: PAL_PERF_MON_INFO\n    r9 {:#010x}: {} counters of {} bits, cycles are event {:#x}, retired instructions event {:#x}\n    \
+         implemented: PMC {} ({:#x}), PMD {} ({:#x})\n    cycles: PMD {} ({:#x})\n    retired instructions: PMD {} ({:#x}){retired}\n",
+        family.name(),
+        pal.r9,
+        byte(0),
+        byte(8),
+        byte(16),
+        byte(24),
+        ranges(pal.pmcs),
+        pal.pmcs,
+        ranges(pal.pmds),
+        pal.pmds,
+        ranges(pal.cycles),
+        pal.cycles,
+        ranges(pal.retired),
+        pal.retired,
+    )
 }
 
 /// Lists. No match is a finding.
@@ -27,6 +80,10 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         .build()
         .with_context(|| format!("\"{}\" is not a regular expression", arguments.pattern))?;
     let family = arguments.machine.load()?.machine.processor.family;
+    if arguments.processor {
+        console::print(&monitor(family))?;
+        return Ok(status::DONE);
+    }
     let mut text = String::new();
     for event in pmu::events(family)
         .iter()

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Stderr, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use config::model::Cache;
+use config::model::{Cache, FreezeAt};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
 use report::OutcomeKind;
 use sim::Request;
@@ -156,6 +156,7 @@ impl Host for Console {
             memory: machine.os.memory_bytes,
             choices: Choices {
                 skid: machine.pmu.skid.into(),
+                freeze_at_delivery: machine.pmu.freeze_at == FreezeAt::Delivery,
                 single_entry: !machine.pmu.branch_trace_pairs,
                 any_misprediction: machine.pmu.any_misprediction,
             },
@@ -219,11 +220,15 @@ impl Host for Console {
         &mut self.out
     }
 
+    fn samples(&mut self) -> Box<dyn Write> {
+        Box::new(BufWriter::new(io::stdout()))
+    }
+
     fn stderr(&mut self) -> &mut dyn Write {
         &mut self.err
     }
 
-    fn run(&mut self, command: &[String], session: &mut Session) -> Result<Finished, String> {
+    fn run(&mut self, command: &[String], session: &mut Session<'_>) -> Result<Finished, String> {
         let program = command.first().ok_or("no command was given")?;
         // What was said so far comes before the program's own words.
         console::unless_closed(self.out.flush()).map_err(|error| error.to_string())?;
@@ -245,10 +250,8 @@ impl Host for Console {
         ) {
             console::inform(&report::end_text(&report));
         }
-        let pid = report.processes.first().map_or(0, |process| process.pid);
         Ok(Finished {
             cycles: report.cycles.unwrap_or(0),
-            pid,
         })
     }
 }

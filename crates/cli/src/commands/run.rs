@@ -68,6 +68,9 @@ struct MonitorOptions {
     /// with 0x.
     #[arg(long, value_name = "N=VALUE", value_parser = register, conflicts_with = "functional")]
     pmc: Vec<(usize, u64)>,
+    /// Set a data register before the start; may be given several times. Numbers as for --pmc.
+    #[arg(long, value_name = "N=VALUE", value_parser = register, conflicts_with = "functional")]
+    pmd: Vec<(usize, u64)>,
 }
 
 fn register(text: &str) -> Result<(usize, u64), String> {
@@ -109,6 +112,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     let quiet = arguments.guest.quiet;
     arguments.guest.apply(&mut request);
     request.pmcs = arguments.monitor.pmc;
+    request.pmds = arguments.monitor.pmd;
     program::check(&mut request)?;
 
     // What cannot be written is said now, not after an hour.

@@ -10,6 +10,10 @@ const STOOD_STILL: i32 = 2;
 const OTHER: i32 = 8;
 const ENABLED: i32 = 64;
 
+fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
 /// Exit status of the guest under `options`.
 fn status(options: &str) -> i32 {
     let program = guest("monitor");
@@ -85,7 +89,10 @@ fn monitoring_changes_nothing_that_is_reported() {
             arguments.extend(options.split_whitespace());
             arguments.push(program.to_str().unwrap());
             epicycle_in(&folder.0, &arguments, b"");
-            fs::read_to_string(&file).unwrap()
+            let mut report = json(&fs::read_to_string(&file).unwrap());
+            // What the armed monitor held, and nothing else.
+            report.as_object_mut().unwrap().remove("monitor");
+            report
         };
         let plain = report("");
         for monitored in [
@@ -99,4 +106,53 @@ fn monitoring_changes_nothing_that_is_reported() {
             assert_eq!(report(monitored), plain, "{}", program.display());
         }
     }
+}
+
+#[test]
+fn the_registers_of_an_armed_monitor_are_in_the_report_and_in_the_summary() {
+    let folder = Folder::new("registers");
+    let file = folder.path("report.json");
+    for (config, pmcs, pmds) in [("itanium", 14, 18), ("itanium2", 16, 18)] {
+        let line = format!(
+            "run --config {config} --user-monitor --pmc 4=0x800808 --pmc 5=0x1208 --pmd 5=0x10 --report {}",
+            file.display()
+        );
+        let mut arguments: Vec<&str> = line.split(' ').collect();
+        let program = repository("workloads/bin/sort");
+        arguments.extend(["--max-instructions", "20000", program.to_str().unwrap()]);
+        let output = epicycle_in(&folder.0, &arguments, b"");
+        let report = json(&fs::read_to_string(&file).unwrap());
+        let register = |name: &str| {
+            let text = report["monitor"][name].as_str().unwrap_or_default();
+            u64::from_str_radix(text.trim_start_matches("0x"), 16).ok()
+        };
+        assert_eq!(
+            register("pmd4"),
+            report["instructions"].as_u64(),
+            "{config}"
+        );
+        assert_eq!(
+            register("pmd5"),
+            report["cycles"].as_u64().map(|cycles| cycles + 0x10),
+            "{config}"
+        );
+        assert_eq!(register("pmc5"), Some(0x1208));
+        let registers = report["monitor"].as_object().unwrap();
+        assert_eq!(registers.len(), pmcs + pmds);
+        let summary = output.stderr;
+        let shown: Vec<&str> = summary.split_whitespace().collect();
+        for (name, value) in registers {
+            let pair = [name.as_str(), value.as_str().unwrap()];
+            assert!(
+                shown.windows(2).any(|words| words == pair),
+                "{name}: {summary}"
+            );
+        }
+    }
+    let program = guest("hello");
+    let arguments = ["run", "--pmd", "18=1", program.to_str().unwrap()];
+    let output = epicycle_in(&folder.0, &arguments, b"");
+    assert_eq!(output.status, 125);
+    let says = output.stderr;
+    assert!(says.contains("the monitor has no register PMD18"), "{says}");
 }

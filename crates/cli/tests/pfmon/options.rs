@@ -301,3 +301,81 @@ fn without_targets_the_branch_trace_buffer_holds_sources_alone() {
             .collect::<Vec<_>>()
     );
 }
+
+/// tests/guests: `my_test_program` loads from B in three functions; the log has every reference with its address.
+#[test]
+fn references_that_match_the_data_debug_registers_are_those_of_the_log_in_their_range() {
+    let start = 0x6000_0000_0002_0000_u64;
+    let range = start..start + 0x1_0000;
+    let log = retire_log("my_test_program", "M");
+    let inside = log
+        .iter()
+        .filter(|columns| range.contains(&hex(&columns[3])));
+    let line = format!(
+        "--config=itanium2 --drange=0x{:x}-0x{:x} -e data_debug_register_matches my_test_program",
+        range.start, range.end
+    );
+    let matches = inside.count() as u64;
+    assert!(matches > 0);
+    assert_eq!(counts(&line), [matches]);
+    let line = "--config=itanium2 -e data_debug_register_matches my_test_program";
+    assert_eq!(counts(line), [0]);
+}
+
+/// tests/guests/family.S: three instructions in each pass of the loop, 20000 passes of the first process, 60000 of its child.
+#[test]
+fn tasks_that_are_followed_have_counts_and_samples_of_their_own() {
+    let line = "-e ia64_inst_retired,cpu_cycles family";
+    let first = counts(line);
+    let text = |options: &str| {
+        let output = pfmon(&format!("{options} {line}"));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let blocks = text("--follow-fork");
+    let numbers: Vec<u64> = blocks
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_whitespace().next()?.parse().ok())
+        .collect();
+    let tasks: Vec<&str> = blocks
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .collect();
+    assert_eq!(tasks, ["# PID 1000 TID 1000", "# PID 1001 TID 1001"]);
+    assert_eq!(numbers[..2], first[..]);
+    // Both together are the whole run.
+    let whole = counts(&format!("--system-wide --aggregate-results {line}"));
+    assert_eq!(
+        [numbers[0] + numbers[2], numbers[1] + numbers[3]],
+        whole[..]
+    );
+    let sum = counts(&format!("--follow-all --aggregate-results {line}"));
+    assert_eq!(sum, whole);
+    // Threads alone: there are none.
+    assert_eq!(text("--follow-pthread").lines().count(), 3);
+
+    let samples = pfmon(
+        "--follow-fork --smpl-output-format=compact --long-smpl-periods=1000 -e ia64_inst_retired family",
+    );
+    let samples = String::from_utf8_lossy(&samples.stdout).into_owned();
+    let of = |task: &str| {
+        let lines = samples.lines().map(|line| line.split_whitespace().nth(1));
+        lines.filter(|&found| found == Some(task)).count()
+    };
+    assert!((59..=60).contains(&of("1000")));
+    assert!((179..=180).contains(&of("1001")));
+}
+
+#[test]
+fn samples_are_printed_when_the_buffer_is_full_and_the_same_in_the_end() {
+    let samples = |entries: u64| {
+        let line = format!(
+            "--smpl-entries={entries} --smpl-outfile=streamed --smpl-output-format=compact --long-smpl-periods=100 -e ia64_inst_retired noploop 1000"
+        );
+        pfmon(&line);
+        text("streamed")
+    };
+    let all = samples(100_000);
+    assert!(all.lines().count() > 50);
+    assert_eq!(samples(7), all);
+}

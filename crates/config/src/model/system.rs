@@ -18,6 +18,9 @@ pub struct OperatingSystem {
     /// Cost of completing an unaligned access in software.
     #[schemars(transform = within(0, 100_000_000, "no service of the system takes that long"))]
     pub unaligned_cycles: u32,
+    /// Cost of a floating-point instruction that software completes.
+    #[schemars(transform = within(0, 100_000_000, "no service of the system takes that long"))]
+    pub assist_cycles: u32,
     /// Largest aligned block, in bytes, inside which the processor does an unaligned access itself.
     #[schemars(transform = powers_of_two(1, 4_096, "the block is aligned to its size and lies within one page"))]
     pub unaligned_block_bytes: u32,
@@ -49,6 +52,16 @@ fn is_shipped_disk(bytes: &u64) -> bool {
     *bytes == disk_bytes()
 }
 
+/// When a monitor that is to interrupt stops counting.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum FreezeAt {
+    /// In the cycle of the overflow: registers show what overflowed, and what happens until the interrupt is lost.
+    Overflow,
+    /// When the interrupt is taken: nothing is lost, but registers of addresses show what happened last before it.
+    Delivery,
+}
+
 /// Choices of the monitor.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
@@ -56,6 +69,8 @@ pub struct MonitorChoices {
     /// Cycles from an overflow to the first issue group that can take the interrupt.
     #[schemars(transform = within(0, LONGEST, "no interrupt waits that long"))]
     pub skid: u32,
+    /// When counting stops for an interrupt.
+    pub freeze_at: FreezeAt,
     /// A branch whose target bundle holds another qualified branch leaves two trace buffer entries instead of one.
     pub branch_trace_pairs: bool,
     /// Both prediction masks of the branch trace buffer at "wrong" let through what was mispredicted in either way, not only in both.

@@ -63,7 +63,7 @@ pub(super) mod multiply_add {
 
     #[inline(never)]
     fn finish<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop, outcome: Flagged) -> bool {
-        if outcome.raised.interrupts() {
+        if outcome.raised.is_special() {
             return false;
         }
         cpu.ar.fpsr = cpu
@@ -191,7 +191,7 @@ pub(super) fn compare_floating<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> b
         fpsr,
         u.extra as u8,
     );
-    if outcome.raised.interrupts() {
+    if outcome.raised.is_special() {
         return false;
     }
     cpu.ar.fpsr = fpsr.with_flags(u.extra as u8, outcome.raised.flags());

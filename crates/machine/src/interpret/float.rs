@@ -99,6 +99,11 @@ impl Context<'_> {
         if done.assisted {
             self.notes.push(|| Fact::Assisted);
         }
+        if done.flushed > 0 {
+            self.notes.push(|| Fact::FlushedToZero {
+                results: done.flushed,
+            });
+        }
         Ok(done.trap.map_or(Flow::Next, Flow::Trap))
     }
 }

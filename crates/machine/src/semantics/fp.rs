@@ -39,6 +39,8 @@ pub(crate) struct Computed {
     /// The processor asked for software assistance; the result is the one that the operating system
     /// completes the instruction with.
     pub assisted: bool,
+    /// Results that were flushed to zero.
+    pub flushed: u8,
 }
 
 /// Values of the source registers f2, f3 and f4; those that the instruction does not have may be
@@ -197,13 +199,14 @@ fn quiet(effect: Effect, fpsr: Fpsr) -> Computed {
         fpsr,
         trap: None,
         assisted: false,
+        flushed: 0,
     }
 }
 
 #[inline]
 fn finish(effect: Effect, raised: Raised, fpsr: Fpsr, sf: u8) -> Result<Computed, Raise> {
     let fpsr_after = fpsr.with_flags(sf, raised.flags());
-    if !raised.interrupts() {
+    if !raised.is_special() {
         return Ok(quiet(effect, fpsr_after));
     }
     let assisted = raised.needs_assistance_only();
@@ -216,6 +219,7 @@ fn finish(effect: Effect, raised: Raised, fpsr: Fpsr, sf: u8) -> Result<Computed
         fpsr: fpsr_after,
         trap,
         assisted,
+        flushed: raised.flushed() as u8,
     })
 }
 

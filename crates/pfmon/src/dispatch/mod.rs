@@ -20,7 +20,7 @@ pub(crate) const COUNTERS: usize = 4;
 
 /// One event to measure.
 #[derive(Debug, Clone, Copy)]
-pub struct Measured {
+pub(crate) struct Measured {
     /// The event.
     pub event: &'static Event,
     /// Privilege levels, one bit each.
@@ -37,7 +37,7 @@ pub struct Measured {
 
 /// Register contents of one monitor.
 #[derive(Debug, Clone, Default)]
-pub struct Registers {
+pub(crate) struct Registers {
     /// PMC index and value, in the order of writing.
     pub pmcs: Vec<(usize, u64)>,
     /// IBR index and value.
@@ -48,7 +48,7 @@ pub struct Registers {
 
 /// A measurement, ready to be armed.
 #[derive(Debug, Clone, Default)]
-pub struct Programming {
+pub(crate) struct Programming {
     /// Events in the order of the command line.
     pub events: Vec<Measured>,
     /// Registers of each monitor.
@@ -64,14 +64,14 @@ pub struct Programming {
 impl Programming {
     /// The data EAR event, if any.
     #[must_use]
-    pub fn data_ear(&self) -> Option<&Measured> {
+    pub(crate) fn data_ear(&self) -> Option<&Measured> {
         self.events
             .iter()
             .find(|measured| measured.event.kind.is_data_ear())
     }
 
     /// What `--debug` prints: every register with its value, those of further monitors by number.
-    pub fn registers(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn registers(&self) -> impl Iterator<Item = String> {
         self.units.iter().enumerate().flat_map(|(number, unit)| {
             let monitor = match number {
                 0 => String::new(),
@@ -90,7 +90,7 @@ impl Programming {
 
     /// The instruction EAR event, if any.
     #[must_use]
-    pub fn instruction_ear(&self) -> Option<&Measured> {
+    pub(crate) fn instruction_ear(&self) -> Option<&Measured> {
         self.events
             .iter()
             .find(|measured| measured.event.kind.is_instruction_ear())

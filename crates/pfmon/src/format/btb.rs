@@ -1,6 +1,7 @@
 //! The format `btb`: one branch for each line, source and target as in the registers.
 
 use super::{Context, trace_order};
+use crate::sampler::Sample;
 use std::io::{Result, Write};
 
 pub(super) fn header() -> Vec<String> {
@@ -15,7 +16,7 @@ pub(super) fn header() -> Vec<String> {
 }
 
 /// Branches of a sample: raw source and target registers, zero when missing.
-pub(super) fn branches(context: &Context<'_>, sample: &crate::session::Sample) -> Vec<(u64, u64)> {
+pub(super) fn branches(context: &Context<'_>, sample: &Sample) -> Vec<(u64, u64)> {
     let Some(pmd16) = context.pmd(sample, 16) else {
         return Vec::new();
     };
@@ -38,8 +39,8 @@ pub(super) fn branches(context: &Context<'_>, sample: &crate::session::Sample) -
     branches
 }
 
-pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
-    for sample in context.samples {
+pub(super) fn print(context: &Context<'_>, samples: &[Sample], out: &mut dyn Write) -> Result<()> {
+    for sample in samples {
         for (source, target) in branches(context, sample) {
             writeln!(out, "0x{source:016x} 0x{target:016x} ")?;
         }

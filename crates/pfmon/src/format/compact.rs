@@ -1,6 +1,7 @@
 //! The format `compact`: one line of columns for each sample.
 
 use super::Context;
+use crate::sampler::Sample;
 use std::io::{Result, Write};
 
 pub(super) fn header(context: &Context<'_>) -> Vec<String> {
@@ -23,12 +24,17 @@ pub(super) fn header(context: &Context<'_>) -> Vec<String> {
     lines
 }
 
-pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
-    for (number, sample) in context.samples.iter().enumerate() {
+pub(super) fn print(
+    context: &Context<'_>,
+    number: usize,
+    samples: &[Sample],
+    out: &mut dyn Write,
+) -> Result<()> {
+    for (number, sample) in (number..).zip(samples) {
         write!(
             out,
             "{number:<8} {:<8} {:<2} 0x{:016x} 0x{:016x} 0x{:04x} {} ",
-            context.pid(sample),
+            sample.task,
             0,
             context.ip(sample),
             sample.stamp,

@@ -1,7 +1,7 @@
 //! The format `detailed-itanium`: one paragraph for each sample, registers decoded.
 
 use super::{Context, trace_order};
-use crate::session::Sample;
+use crate::sampler::Sample;
 use pmu::Kind;
 use std::io::{Result, Write};
 
@@ -9,12 +9,17 @@ fn yes(on: bool) -> char {
     if on { 'Y' } else { 'N' }
 }
 
-pub(super) fn print(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
-    for (number, sample) in context.samples.iter().enumerate() {
+pub(super) fn print(
+    context: &Context<'_>,
+    number: usize,
+    samples: &[Sample],
+    out: &mut dyn Write,
+) -> Result<()> {
+    for (number, sample) in (number..).zip(samples) {
         writeln!(
             out,
             "entry {number} PID:{} CPU:0 STAMP:0x{:x} IIP:0x{:016x}",
-            context.pid(sample),
+            sample.task,
             sample.stamp,
             context.ip(sample)
         )?;

@@ -2,6 +2,7 @@
 //! added up by address or by level.
 
 use super::{Context, btb};
+use crate::sampler::Sample;
 use crate::symbols::SymbolKind;
 use pmu::Kind;
 use std::collections::BTreeMap;
@@ -13,27 +14,22 @@ struct Row {
     levels: [u64; 3],
 }
 
-struct Table {
-    rows: Vec<(u64, Row)>,
-    total: u64,
+/// Samples added up, by address or latency, and by branch: taken times and mispredicted ones.
+#[derive(Default)]
+pub(super) struct Tables {
+    rows: BTreeMap<u64, Row>,
+    edges: BTreeMap<(u64, u64), (u64, u64)>,
 }
 
-fn collect(context: &Context<'_>, samples: impl Iterator<Item = (u64, usize)>) -> Table {
-    let mut rows: BTreeMap<u64, Row> = BTreeMap::new();
-    let mut total = 0;
-    for (key, level) in samples {
-        let row = rows.entry(key).or_default();
-        row.count += 1;
-        row.levels[level.min(2)] += 1;
-        total += 1;
-    }
-    let mut rows: Vec<_> = rows.into_iter().collect();
+/// Rows in the order that was asked for.
+fn sorted<'t>(context: &Context<'_>, rows: &'t BTreeMap<u64, Row>) -> Vec<(&'t u64, &'t Row)> {
+    let mut rows: Vec<_> = rows.iter().collect();
     if context.histogram.sort_by_level {
         rows.sort_by_key(|(_, row)| row.levels.map(std::cmp::Reverse));
     } else if !context.histogram.sort_by_value {
         rows.sort_by_key(|(_, row)| std::cmp::Reverse(row.count));
     }
-    Table { rows, total }
+    rows
 }
 
 /// Percentage with two decimals, rounded to nearest, in integers.
@@ -44,13 +40,14 @@ fn percent(part: u64, whole: u64) -> String {
 
 fn print(
     context: &Context<'_>,
-    table: &Table,
+    table: &BTreeMap<u64, Row>,
     view: &str,
     levels: Option<[&str; 3]>,
     kind: Option<SymbolKind>,
     out: &mut dyn Write,
 ) -> Result<()> {
-    writeln!(out, "# total_samples {}", table.total)?;
+    let total = table.values().map(|row| row.count).sum();
+    writeln!(out, "# total_samples {total}")?;
     writeln!(out, "# {view}")?;
     let order = if context.histogram.sort_by_level {
         "level"
@@ -72,14 +69,14 @@ fn print(
         writeln!(out, "# count   %self    %cum  value")?;
     }
     let mut cumulated = 0;
-    for (key, row) in &table.rows {
+    for (key, row) in sorted(context, table) {
         cumulated += row.count;
         write!(
             out,
             "{:>7} {} {}",
             row.count,
-            percent(row.count, table.total),
-            percent(cumulated, table.total)
+            percent(row.count, total),
+            percent(cumulated, total)
         )?;
         for level in row.levels.into_iter().filter(|_| levels.is_some()) {
             write!(out, "  {}", percent(level, row.count))?;
@@ -119,128 +116,162 @@ fn level(context: &Context<'_>, latency: u64) -> usize {
         .count()
 }
 
-pub(super) fn data(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
-    let tlb = context
-        .programming
-        .data_ear()
-        .is_some_and(|m| m.event.kind == Kind::DataTlb);
-    let layout = &context.facts.data_ear;
-    let samples = context.samples.iter().filter_map(|sample| {
-        let [address, detail, instruction] = [2, 3, 17].map(|index| context.pmd(sample, index));
-        let (address, detail, instruction) = (address?, detail?, instruction?);
-        let latency = detail & layout.latency;
-        let key = if context.histogram.by_level {
-            latency
-        } else if context.histogram.by_data {
-            address
-        } else {
-            instruction & !0xf | instruction >> 2 & 3
-        };
-        let level = if tlb {
-            layout.level(detail).0 as usize
-        } else {
-            level(context, latency)
-        };
-        Some((key, level))
-    });
-    let table = collect(context, samples);
-    let names = if tlb {
+/// Whether the samples of the data side are misses of the TLB.
+fn data_tlb(context: &Context<'_>) -> bool {
+    let measured = context.programming.data_ear();
+    measured.is_some_and(|measured| measured.event.kind == Kind::DataTlb)
+}
+
+fn instruction_tlb(context: &Context<'_>) -> bool {
+    let measured = context.programming.instruction_ear();
+    measured.is_some_and(|measured| measured.event.kind == Kind::InstructionTlb)
+}
+
+fn names(tlb: bool) -> Option<[&'static str; 3]> {
+    Some(if tlb {
         ["%L2", "%VHPT", "%SW"]
     } else {
         ["%L2", "%L3", "%RAM"]
-    };
-    let (view, kind) = match (context.histogram.by_level, context.histogram.by_data) {
-        (true, _) => ("level view", None),
-        (_, true) => ("data addr view", Some(SymbolKind::Data)),
-        _ => ("instruction addr view", Some(SymbolKind::Code)),
-    };
-    print(context, &table, view, Some(names), kind, out)
+    })
 }
 
-pub(super) fn instructions(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
-    let tlb = context
-        .programming
-        .instruction_ear()
-        .is_some_and(|m| m.event.kind == Kind::InstructionTlb);
-    let layout = &context.facts.instruction_ear;
-    let samples = context.samples.iter().filter_map(|sample| {
-        let (line, latency) = (
-            context.pmd(sample, 0)?,
-            context.pmd(sample, 1)? & layout.latency,
-        );
-        let key = if context.histogram.by_level {
-            latency
-        } else {
-            line & !0x1f
-        };
-        let level = if tlb {
-            layout.level(line).0 as usize
-        } else {
-            level(context, latency)
-        };
-        Some((key, level))
-    });
-    let table = collect(context, samples);
-    let names = if tlb {
-        ["%L2", "%VHPT", "%SW"]
-    } else {
-        ["%L2", "%L3", "%RAM"]
-    };
-    let (view, kind) = if context.histogram.by_level {
-        ("level view", None)
-    } else {
-        ("instruction addr view", Some(SymbolKind::Code))
-    };
-    print(context, &table, view, Some(names), kind, out)
-}
+impl Tables {
+    fn add(&mut self, key: u64, level: usize) {
+        let row = self.rows.entry(key).or_default();
+        row.count += 1;
+        row.levels[level.min(2)] += 1;
+    }
 
-/// Samples of any event by the bundle that they interrupted.
-pub(super) fn samples(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
-    let samples = context.samples.iter();
-    let table = collect(context, samples.map(|sample| (context.ip(sample), 0)));
-    let code = Some(SymbolKind::Code);
-    print(context, &table, "instruction addr view", None, code, out)
-}
-
-pub(super) fn branches(context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
-    let mut edges: BTreeMap<(u64, u64), (u64, u64)> = BTreeMap::new();
-    let mut total = 0;
-    for (source, target) in context
-        .samples
-        .iter()
-        .flat_map(|sample| btb::branches(context, sample))
-    {
-        if source == 0 {
-            continue;
+    pub(super) fn data(&mut self, context: &Context<'_>, samples: &[Sample]) {
+        let (tlb, layout) = (data_tlb(context), &context.facts.data_ear);
+        for sample in samples {
+            let registers = [2, 3, 17].map(|index| context.pmd(sample, index));
+            let [Some(address), Some(detail), Some(instruction)] = registers else {
+                continue;
+            };
+            let latency = detail & layout.latency;
+            let key = if context.histogram.by_level {
+                latency
+            } else if context.histogram.by_data {
+                address
+            } else {
+                instruction & !0xf | instruction >> 2 & 3
+            };
+            let level = if tlb {
+                layout.level(detail).0 as usize
+            } else {
+                level(context, latency)
+            };
+            self.add(key, level);
         }
-        let slot = match source >> 2 & 3 {
-            3 => 0,
-            slot => slot,
+    }
+
+    pub(super) fn print_data(&self, context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
+        let (view, kind) = match (context.histogram.by_level, context.histogram.by_data) {
+            (true, _) => ("level view", None),
+            (_, true) => ("data addr view", Some(SymbolKind::Data)),
+            _ => ("instruction addr view", Some(SymbolKind::Code)),
         };
-        let edge = edges
-            .entry((source & !0xf | slot, target & !0xf))
-            .or_default();
-        edge.0 += 1;
-        edge.1 += source >> 1 & 1;
-        total += 1;
-    }
-    let mut rows: Vec<_> = edges.into_iter().collect();
-    if !context.histogram.sort_by_value {
-        rows.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
-    }
-    writeln!(out, "# total_branches {total}")?;
-    writeln!(out, "# count   %self    %cum   %wrong  source -> target")?;
-    let mut cumulated = 0;
-    for ((source, target), (count, wrong)) in rows {
-        cumulated += count;
-        write!(
+        print(
+            context,
+            &self.rows,
+            view,
+            names(data_tlb(context)),
+            kind,
             out,
-            "{count:>7} {} {} {}",
-            percent(count, total),
-            percent(cumulated, total),
-            percent(wrong, count)
-        )?;
-        writeln!(out, "  0x{source:016x} -> 0x{target:016x}")?;
+        )
     }
-    Ok(())
+
+    pub(super) fn instructions(&mut self, context: &Context<'_>, samples: &[Sample]) {
+        let (tlb, layout) = (instruction_tlb(context), &context.facts.instruction_ear);
+        for sample in samples {
+            let [Some(line), Some(latency)] = [0, 1].map(|index| context.pmd(sample, index)) else {
+                continue;
+            };
+            let latency = latency & layout.latency;
+            let key = if context.histogram.by_level {
+                latency
+            } else {
+                line & !0x1f
+            };
+            let level = if tlb {
+                layout.level(line).0 as usize
+            } else {
+                level(context, latency)
+            };
+            self.add(key, level);
+        }
+    }
+
+    pub(super) fn print_instructions(
+        &self,
+        context: &Context<'_>,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let (view, kind) = if context.histogram.by_level {
+            ("level view", None)
+        } else {
+            ("instruction addr view", Some(SymbolKind::Code))
+        };
+        let names = names(instruction_tlb(context));
+        print(context, &self.rows, view, names, kind, out)
+    }
+
+    /// Samples of any event by the bundle that they interrupted.
+    pub(super) fn samples(&mut self, context: &Context<'_>, samples: &[Sample]) {
+        for sample in samples {
+            self.add(context.ip(sample), 0);
+        }
+    }
+
+    pub(super) fn print_samples(&self, context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
+        let code = Some(SymbolKind::Code);
+        print(
+            context,
+            &self.rows,
+            "instruction addr view",
+            None,
+            code,
+            out,
+        )
+    }
+
+    pub(super) fn branches(&mut self, context: &Context<'_>, samples: &[Sample]) {
+        let branches = samples
+            .iter()
+            .flat_map(|sample| btb::branches(context, sample));
+        for (source, target) in branches.filter(|&(source, _)| source != 0) {
+            let slot = match source >> 2 & 3 {
+                3 => 0,
+                slot => slot,
+            };
+            let edge = (source & !0xf | slot, target & !0xf);
+            let edge = self.edges.entry(edge).or_default();
+            edge.0 += 1;
+            edge.1 += source >> 1 & 1;
+        }
+    }
+
+    pub(super) fn print_branches(&self, context: &Context<'_>, out: &mut dyn Write) -> Result<()> {
+        let mut rows: Vec<_> = self.edges.iter().collect();
+        if !context.histogram.sort_by_value {
+            rows.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+        }
+        let total = self.edges.values().map(|(count, _)| count).sum();
+        writeln!(out, "# total_branches {total}")?;
+        writeln!(out, "# count   %self    %cum   %wrong  source -> target")?;
+        let mut cumulated = 0;
+        for (&(source, target), &(count, wrong)) in rows {
+            cumulated += count;
+            write!(
+                out,
+                "{count:>7} {} {} {}",
+                percent(count, total),
+                percent(cumulated, total),
+                percent(wrong, count)
+            )?;
+            writeln!(out, "  0x{source:016x} -> 0x{target:016x}")?;
+        }
+        Ok(())
+    }
 }

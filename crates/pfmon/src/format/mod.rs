@@ -9,12 +9,12 @@ mod raw;
 use crate::dispatch::Programming;
 use crate::error::{Fatal, fatal};
 use crate::options::Histogram;
-use crate::session::Sample;
+use crate::sampler::Sample;
 use crate::symbols::Symbols;
 use pmu::{Facts, Family, Kind};
 use std::io::Write;
 
-/// What a format needs to know about a run.
+/// What a format needs to know about a measurement.
 pub(crate) struct Context<'a> {
     /// The monitor.
     pub facts: &'static Facts,
@@ -22,12 +22,6 @@ pub(crate) struct Context<'a> {
     pub programming: &'a Programming,
     /// Recorded registers, one bit each.
     pub recorded: u64,
-    /// The samples.
-    pub samples: &'a [Sample],
-    /// The first process.
-    pub first: u32,
-    /// Those after it, each from a cycle on.
-    pub processes: &'a [(u64, u32)],
     /// Symbols of the program.
     pub symbols: &'a Symbols,
     /// IIP is printed with the slot.
@@ -41,17 +35,6 @@ pub(crate) struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The process that a sample interrupted.
-    fn pid(&self, sample: &Sample) -> u32 {
-        let after = self
-            .processes
-            .partition_point(|&(from, _)| from <= sample.stamp);
-        match self.processes[..after].last() {
-            Some(&(_, process)) => process,
-            None => self.first,
-        }
-    }
-
     /// The interrupted bundle as text formats print it: with the slot in the low bits on request only.
     fn ip(&self, sample: &Sample) -> u64 {
         sample.ip
@@ -182,30 +165,121 @@ impl Format {
         }
     }
 
-    /// Prints the samples.
+    /// Whether samples are added up and printed at the end.
+    fn is_histogram(self) -> bool {
+        matches!(
+            self,
+            Format::DataHistogram
+                | Format::InstructionHistogram
+                | Format::BranchHistogram
+                | Format::SampleHistogram
+        )
+    }
+}
+
+/// Prints samples as the buffer gives them out.
+pub(crate) struct Printer<'a> {
+    context: Context<'a>,
+    format: Format,
+    /// Printed in front of the first sample, or of the end.
+    header: Vec<u8>,
+    out: Box<dyn Write>,
+    /// Samples so far.
+    number: usize,
+    begun: bool,
+    /// Samples of a histogram, added up.
+    tables: histogram::Tables,
+    /// Why nothing more can be written.
+    failed: Option<std::io::Error>,
+}
+
+impl<'a> Printer<'a> {
+    /// A printer to a stream.
+    pub(crate) fn new(
+        context: Context<'a>,
+        format: Format,
+        header: Vec<u8>,
+        out: Box<dyn Write>,
+    ) -> Printer<'a> {
+        Printer {
+            context,
+            format,
+            header,
+            out,
+            number: 0,
+            begun: false,
+            tables: histogram::Tables::default(),
+            failed: None,
+        }
+    }
+
+    /// Takes the samples of a full buffer. What cannot be written is said at the end.
+    pub(crate) fn print(&mut self, samples: &[Sample]) {
+        if self.failed.is_none()
+            && let Err(error) = self.try_print(samples)
+        {
+            self.failed = Some(error);
+        }
+    }
+
+    fn begin(&mut self, samples: usize) -> std::io::Result<()> {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.out.write_all(&self.header)?;
+            if self.is_raw() {
+                raw::begin(&self.context, samples, &mut self.out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_raw(&self) -> bool {
+        self.format == Format::Raw || self.format.is_histogram() && self.context.histogram.raw
+    }
+
+    fn try_print(&mut self, samples: &[Sample]) -> std::io::Result<()> {
+        let (context, number) = (&self.context, self.number);
+        self.number += samples.len();
+        if self.format.is_histogram() && !context.histogram.raw {
+            match self.format {
+                Format::DataHistogram => self.tables.data(context, samples),
+                Format::InstructionHistogram => self.tables.instructions(context, samples),
+                Format::BranchHistogram => self.tables.branches(context, samples),
+                _ => self.tables.samples(context, samples),
+            }
+            return Ok(());
+        }
+        self.begin(samples.len())?;
+        let (context, out) = (&self.context, &mut self.out);
+        match self.format {
+            Format::Detailed => detailed::print(context, number, samples, out)?,
+            Format::Compact => compact::print(context, number, samples, out)?,
+            Format::Btb => btb::print(context, samples, out)?,
+            _ => raw::print(samples, out)?,
+        }
+        out.flush()
+    }
+
+    /// Prints what is left at the end of the run.
     ///
     /// # Errors
     ///
-    /// Those of writing.
-    pub(crate) fn print(self, context: &Context<'_>, out: &mut dyn Write) -> std::io::Result<()> {
-        match self {
-            Format::DataHistogram
-            | Format::InstructionHistogram
-            | Format::BranchHistogram
-            | Format::SampleHistogram
-                if context.histogram.raw =>
-            {
-                raw::print(context, out)
-            }
-            Format::Detailed => detailed::print(context, out),
-            Format::Raw => raw::print(context, out),
-            Format::Compact => compact::print(context, out),
-            Format::Btb => btb::print(context, out),
-            Format::DataHistogram => histogram::data(context, out),
-            Format::InstructionHistogram => histogram::instructions(context, out),
-            Format::BranchHistogram => histogram::branches(context, out),
-            Format::SampleHistogram => histogram::samples(context, out),
+    /// Those of all writing.
+    pub(crate) fn finish(&mut self) -> std::io::Result<()> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
         }
+        self.begin(0)?;
+        let (context, out) = (&self.context, &mut self.out);
+        if !context.histogram.raw {
+            match self.format {
+                Format::DataHistogram => self.tables.print_data(context, out)?,
+                Format::InstructionHistogram => self.tables.print_instructions(context, out)?,
+                Format::BranchHistogram => self.tables.print_branches(context, out)?,
+                Format::SampleHistogram => self.tables.print_samples(context, out)?,
+                _ => {}
+            }
+        }
+        out.flush()
     }
 }
 

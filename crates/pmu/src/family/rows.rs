@@ -9,6 +9,7 @@
 //! * `(high A H n)`, `(low A H n)`: per-cycle value of `A` split at bit n; `H` is the total of the high half
 //! * `(data latency n)`, `(instruction latency n)`: misses of at least n cycles
 //! * `(branch trace)`: branches that the branch trace buffer accepts
+//! * `(data matches)`: references that a pair of data debug registers holds
 //! * `(zero "reason")`: never happens on the machine that is simulated: one processor, no other agent on its bus,
 //!   cacheable memory, IA-64 code at user level
 //! * `(none "reason")`: not modelled
@@ -42,6 +43,7 @@ macro_rules! rows {
     (@formula (data latency $least:literal)) => { $crate::event::Formula::DataLatency($least) };
     (@formula (instruction latency $least:literal)) => { $crate::event::Formula::InstructionLatency($least) };
     (@formula (branch trace)) => { $crate::event::Formula::BranchTrace };
+    (@formula (data matches)) => { $crate::event::Formula::DataMatches };
     (@formula (zero $reason:literal)) => { $crate::event::Formula::Zero($reason) };
     (@formula (none $reason:literal)) => { $crate::event::Formula::NotModelled($reason) };
 }

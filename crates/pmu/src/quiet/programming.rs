@@ -55,7 +55,8 @@ impl Programming {
         let always = setup.tagger.always();
         for (index, counter) in setup.counters.iter().enumerate() {
             let Source::Raws(set) = &counter.source else {
-                programming.allowed &= !counter.by_cycle();
+                // Matches are found in each reference.
+                programming.allowed &= !counter.by_cycle() && counter.source != Source::DataMatches;
                 continue;
             };
             let open = counter.tags == 0 || counter.tags & always != 0;

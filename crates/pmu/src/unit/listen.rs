@@ -135,17 +135,26 @@ impl Unit {
         }
     }
 
-    /// Whether the static events of memory instructions count with their reference: under a data range.
+    /// Whether references count by their address: static events of memory instructions under a data range, and matches of
+    /// the data debug registers.
     #[inline(always)]
     pub(crate) fn wants_references(&self) -> bool {
-        self.restricts_data
+        self.restricts_data || self.counts_matches
     }
 
     /// A memory instruction whose address is known, under a data range.
     pub(crate) fn reference(&mut self, cycle: u64, site: &Site) {
         for counter in 0..4 {
             let setup = &self.setup.counters[counter];
-            if !setup.data_range {
+            if setup.source == Source::DataMatches {
+                let mut pairs = self.registers.data_pairs().into_iter();
+                let matches = pairs.any(|pair| pair.data_enabled() && pair.covers(site.data));
+                if matches && self.qualified(counter, site) {
+                    self.add(counter, 1, cycle);
+                }
+                continue;
+            }
+            if !setup.data_range || !self.restricts_data {
                 continue;
             }
             let tags = self.tags(site);

@@ -46,6 +46,8 @@ fn most_per_cycle(counter: &Counter) -> u64 {
 pub struct Options {
     /// Cycles between an overflow and the first group that the interrupt can displace.
     pub skid: u64,
+    /// An overflow freezes when its interrupt is delivered, not at once; what cannot be delivered freezes at once.
+    pub freeze_at_delivery: bool,
     /// The branch trace buffer makes one entry, not two, when the target bundle holds the next
     /// recorded branch (reference manual 6.2.8 allows both).
     pub single_entry: bool,
@@ -63,6 +65,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             skid: 0,
+            freeze_at_delivery: false,
             single_entry: false,
             any_misprediction: true,
             precise: false,
@@ -104,6 +107,8 @@ pub struct Unit {
     tagged_anywhere: bool,
     /// A data range is in force.
     restricts_data: bool,
+    /// Some counter counts what the data debug registers match.
+    counts_matches: bool,
     /// Latency from which a load miss is captured.
     least_data_latency: u64,
     /// Counter values; may exceed the width until normalised.
@@ -165,6 +170,7 @@ impl Unit {
             filter: Filter::default(),
             tagged_anywhere: false,
             restricts_data: false,
+            counts_matches: false,
             least_data_latency: u64::MAX,
             values: [0; 4],
             gates: [0; 4],
@@ -485,6 +491,10 @@ impl Unit {
         self.filter = Filter::new(&trace, self.options.any_misprediction);
         self.tagged_anywhere = self.setup.tagger.always() & PMC8 != 0;
         self.restricts_data = self.setup.tagger.restricts_data();
+        let counters = &self.setup.counters;
+        self.counts_matches = counters
+            .iter()
+            .any(|counter| counter.source == Source::DataMatches);
         self.least_data_latency = match self.setup.data_ear.mode {
             EarMode::Cache(Some(least)) if self.setup.data_ear.captures() => least,
             _ => u64::MAX,

@@ -91,7 +91,8 @@ impl Unit {
                 }
             }
             self.clock += cycles;
-            if self.freeze_if_due() && self.registers.pmv & PMV_MASKED == 0 {
+            // One interrupt stands for all overflows up to its delivery.
+            if self.freeze_if_due() && self.can_interrupt() && self.waiting.is_none() {
                 self.waiting = Some(self.clock - 1);
                 return;
             }
@@ -136,6 +137,9 @@ impl Unit {
             }
             if let (Some(raised), Some((cycle, code, from))) = (self.waiting, group) {
                 self.waiting = None;
+                if self.options.freeze_at_delivery {
+                    self.freeze();
+                }
                 let (ip, slot) = self.codes.place(code, from).unwrap_or((0, 0));
                 return Some(Interrupt {
                     cycle,
@@ -171,12 +175,21 @@ impl Unit {
         self.freeze_if_due();
     }
 
+    /// Whether an overflow is delivered, not discarded.
+    fn can_interrupt(&self) -> bool {
+        self.registers.pmv & PMV_MASKED == 0
+    }
+
+    fn freeze(&mut self) {
+        self.registers.overflow(0, true);
+        self.refresh_gates();
+    }
+
     /// At the end of a cycle: freezes if a counter overflowed in it. Whether it did.
     fn freeze_if_due(&mut self) -> bool {
         let freezes = std::mem::take(&mut self.freezing);
-        if freezes {
-            self.registers.overflow(0, true);
-            self.refresh_gates();
+        if freezes && !(self.options.freeze_at_delivery && self.can_interrupt()) {
+            self.freeze();
         }
         freezes
     }

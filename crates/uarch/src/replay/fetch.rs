@@ -9,6 +9,11 @@ use crate::model::memory::cache::L1I;
 use crate::replay::memo::Fetch;
 use events::{Probe, Raw, Stall};
 
+/// Bits of a reason in the words, and of the bubbles of a branch behind it.
+const REASON_BITS: u32 = 5;
+const BUBBLE_BITS: u32 = 8 - REASON_BITS;
+const _: () = assert!(Stall::ALL.len() <= 1 << REASON_BITS);
+
 /// Writes where the front end stands after an issue in cycle `now` when code at `ip` comes next, in cycles after the issue and
 /// bundles after that address; `None`: it lies too far from both, or something holds fetch that the words do not say.
 ///
@@ -16,7 +21,8 @@ use events::{Probe, Raw, Stall};
 pub(super) fn write(front: &FrontEnd, now: u64, ip: u64, words: &mut Vec<u32>) -> Option<()> {
     let fetch = &front.fetch;
     let ahead = fetch.fetched_end.wrapping_sub(ip);
-    if front.segment_count != 0 || !ahead.is_multiple_of(16) {
+    let bubbles = fetch.resteer_bubbles;
+    if front.segment_count != 0 || !ahead.is_multiple_of(16) || bubbles >> BUBBLE_BITS != 0 {
         return None;
     }
     let ahead = u8::try_from(ahead / 16).ok()?;
@@ -27,7 +33,7 @@ pub(super) fn write(front: &FrontEnd, now: u64, ip: u64, words: &mut Vec<u32>) -
     } else {
         (fetch.entry, fetch.next.min(fetch.entry + 1))
     };
-    let reason = fetch.reason as u8;
+    let reason = fetch.reason as u8 | (bubbles as u8) << REASON_BITS;
     words.extend([distance(entry, now)?, distance(fetch.next, now)?]);
     words.push(u32::from_le_bytes([reason, ahead, waiting, 0]));
     // Cycles behind which the last bundles left: the newest last, and only those that can still hold a fetch back.
@@ -57,7 +63,9 @@ pub(super) fn restore<'a>(front: &mut FrontEnd, now: u64, ip: u64, words: &'a [u
     let fetch = &mut front.fetch;
     fetch.entry = at(entry);
     fetch.next = at(next);
-    fetch.reason = Stall::ALL[usize::from(reason) % Stall::ALL.len()];
+    fetch.resteer_bubbles = u64::from(reason >> REASON_BITS);
+    let reason = usize::from(reason) & ((1 << REASON_BITS) - 1);
+    fetch.reason = Stall::ALL[reason % Stall::ALL.len()];
     fetch.fetched_end = ip.wrapping_add(16 * u64::from(ahead));
     fetch.left = fetch.left.max(buffer);
     fetch.entered = fetch.left + u64::from(waiting);
@@ -137,7 +145,7 @@ pub(crate) fn refetch<P: Probe>(
 /// replacement is concerned.
 #[inline(always)]
 pub(crate) fn repeats_path<P: Probe>(
-    front: &FrontEnd,
+    front: &mut FrontEnd,
     shared: &mut Shared<P>,
     path: &WrongPath,
     target: u64,
@@ -158,6 +166,7 @@ pub(crate) fn repeats_path<P: Probe>(
     for &place in places {
         l1i.policy.touch(usize::from(place));
     }
+    front.wrong_blocks += path.reads;
     shared.counters.counts.add(Raw::L1iDemandReads, path.reads);
     shared.caches.stats[L1I].read_hits += path.reads;
     true

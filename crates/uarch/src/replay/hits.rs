@@ -132,7 +132,7 @@ impl Hierarchy {
         counts.add(Raw::L1dReads, loads);
         self.stats[L1D].read_hits += loads;
         if self.fp_bypasses_l1d {
-            counts.add(Raw::L2DataReads, fp_loads);
+            counts.add(Raw::L2FloatLoads, fp_loads);
             self.stats[L1D].bypassed += fp_loads;
             self.levels[0].hits[Request::FpLoad as usize] += fp_loads;
         } else {

@@ -6,7 +6,7 @@
 use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word};
 use crate::model::accounting::counters::branch_index;
-use crate::model::front_end::{NEVER, WrongPath};
+use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
 use crate::model::pipeline::{Model, Pipeline, below};
 use crate::model::plan::Plan;
@@ -29,8 +29,15 @@ pub(crate) struct Baseline {
     stalls: [u64; Stall::ALL.len()],
     behind: u64,
     fp_fours: u64,
+    losses: [u64; lost::COUNT],
     joining: bool,
     mapping: Mapping,
+}
+
+/// Totals of what the front end and the exit of its buffer lost.
+fn losses<P: Probe>(pipeline: &Pipeline<P>) -> [u64; lost::COUNT] {
+    let counts = &pipeline.shared.counters.counts;
+    std::array::from_fn(|index| counts[Raw::ALL[lost::FIRST as usize + index]])
 }
 
 impl Replay {
@@ -76,6 +83,7 @@ impl Replay {
             stalls: pipeline.shared.counters.stalls,
             behind: pipeline.flow.dispersed_behind,
             fp_fours: pipeline.shared.counters.counts[Raw::FpOpsHigh],
+            losses: losses(pipeline),
             joining: pipeline.flow.joining,
             mapping: {
                 let current = pipeline.registers.frames.mapping();
@@ -189,7 +197,18 @@ impl Replay {
             resteers: false,
             aside: false,
             path: WrongPath::NONE,
+            losses: Span::default(),
         };
+        lists.losses.clear();
+        for (index, total) in losses(pipeline).into_iter().enumerate() {
+            let Ok(amount) = u32::try_from(total - baseline.losses[index]) else {
+                return;
+            };
+            if amount > 0 {
+                let raw = Raw::ALL[lost::FIRST as usize + index];
+                lists.losses.push((raw, amount));
+            }
+        }
         if let Some(((bundle, outcome), predicted)) = branch {
             let record = branch_record(bundle, outcome, &predicted);
             exit.tally = branch_index(&record) as u32;
@@ -199,7 +218,7 @@ impl Replay {
                 .is_some_and(|branch| branch.many);
             exit.aside = exit.mispredicted || exit.resteers && streams;
         }
-        memos.add_exit(memo, exit);
+        memos.add_exit(memo, exit, &lists.losses);
     }
 }
 

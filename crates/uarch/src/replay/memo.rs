@@ -2,7 +2,7 @@
 
 use crate::model::front_end::WrongPath;
 use crate::replay::hits::Place;
-use events::Stall;
+use events::{Raw, Stall};
 
 /// No number.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -177,6 +177,8 @@ pub(crate) struct Exit {
     pub to: u32,
     /// Times that it was replayed since they were added to the totals last.
     pub times: u64,
+    /// What the front end and the exit of its buffer lost.
+    pub losses: Span,
     /// Entry of the newest block of code, in cycles after the last issue.
     pub entry: i32,
     /// Earliest entry of the next block, counted alike.
@@ -196,3 +198,6 @@ pub(crate) struct Exit {
 
 /// Cycles spent on one thing.
 pub(crate) type Charge = (Stall, u32);
+
+/// Cycles or places lost in one way.
+pub(crate) type Loss = (Raw, u32);

@@ -2,7 +2,9 @@
 
 use hashbrown::HashTable;
 
-use crate::replay::memo::{Body, Charge, Exit, ExitKey, Fetch, NONE, Reference, Span, StoreDemand};
+use crate::replay::memo::{
+    Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Reference, Span, StoreDemand,
+};
 
 /// A state of the pipe between two blocks.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +42,7 @@ pub(crate) struct Memos {
     added: u64,
 }
 
-/// The lists of a body.
+/// The lists of a body and its exits.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
     /// Fetches.
@@ -51,6 +53,8 @@ pub(crate) struct Lists {
     pub store_demands: Vec<StoreDemand>,
     /// Cycles by what they were spent on.
     pub charges: Vec<Charge>,
+    /// What was lost, by exit.
+    pub losses: Vec<Loss>,
 }
 
 impl Lists {
@@ -60,6 +64,7 @@ impl Lists {
         self.references.clear();
         self.store_demands.clear();
         self.charges.clear();
+        self.losses.clear();
     }
 }
 
@@ -233,8 +238,9 @@ impl Memos {
         number
     }
 
-    /// Remembers an exit of a body.
-    pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit) {
+    /// Remembers an exit of a body, with what it lost.
+    pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit, losses: &[Loss]) {
+        exit.losses = Span::append(&mut self.lists.losses, losses);
         let number = self.exits.len() as u32;
         if let Some(body) = self.bodies.get_mut(body as usize) {
             exit.sibling = std::mem::replace(&mut body.exits, number);
@@ -254,9 +260,8 @@ impl Memos {
         exit
     }
 
-    /// Tells how often each exit was replayed since the last time: its body, the body's charges, and the
-    /// exit.
-    pub(crate) fn drain(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit)) {
+    /// Tells how often each exit was replayed since the last time: its body, the body's charges, the exit and its losses.
+    pub(crate) fn drain(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit, &[Loss])) {
         if !std::mem::take(&mut self.replayed) {
             return;
         }
@@ -264,7 +269,8 @@ impl Memos {
             let mut number = body.exits;
             while let Some(exit) = self.exits.get_mut(number as usize) {
                 if exit.times > 0 {
-                    each(body, body.charges.of(&self.lists.charges), exit);
+                    let charges = body.charges.of(&self.lists.charges);
+                    each(body, charges, exit, exit.losses.of(&self.lists.losses));
                     self.added += exit.times;
                     exit.times = 0;
                 }

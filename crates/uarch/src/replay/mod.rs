@@ -274,7 +274,7 @@ fn fetch_aside<P: Probe>(
         }
         let shared = &mut pipeline.shared;
         // The same exit leaves the same time.
-        if !fetch::repeats_path(&pipeline.front, shared, &exit.path, wrong, resteer) {
+        if !fetch::repeats_path(&mut pipeline.front, shared, &exit.path, wrong, resteer) {
             pipeline.front.wrong_path(shared, wrong, first, resteer);
             exit.path = pipeline.front.path;
         }

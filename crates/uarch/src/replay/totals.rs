@@ -80,8 +80,11 @@ impl Sums<'_> {
             front,
             dispersed_behind,
         } = self;
-        memos.drain(|body, charges, exit| {
+        memos.drain(|body, charges, exit, losses| {
             let times = exit.times;
+            for &(raw, amount) in losses {
+                counts.add(raw, u64::from(amount) * times);
+            }
             let (_, tally) = plans.get_mut(body.plan);
             tally.ends[usize::from(body.end)] += times;
             tally.squash(body.squashed, times);

@@ -6,3 +6,4 @@ mod corners;
 mod flushes;
 mod identities;
 mod kernels;
+mod losses;

@@ -13,8 +13,9 @@ use crate::registers::Registers;
 use crate::stores::StoreBuffer;
 use crate::translation::{Frames, Tlb};
 use config::Machine;
-use events::{Fact, Stall};
+use events::{Fact, Raw, Stall};
 use isa::{MemoryKind, Op};
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::rc::Rc;
 use uarch::latency::Producer;
@@ -37,6 +38,22 @@ pub(crate) struct Log {
     pub groups: Vec<Issued>,
     /// What each cycle was spent on.
     pub cycles: Vec<Stall>,
+    /// What was lost at both ends of the decoupling buffer.
+    pub lost: BTreeMap<Raw, u64>,
+}
+
+/// The reasons of a front end that delivers nothing: places lost at the exit of its buffer in cycles that are charged to it,
+/// and in all cycles.
+fn exits(stall: Stall) -> Option<[Raw; 2]> {
+    Some(match stall {
+        Stall::InstructionStart | Stall::FlushMispredict | Stall::FlushException => {
+            [Raw::BackLostFlush, Raw::IdealLostFlush]
+        }
+        Stall::TakenBranch => [Raw::BackLostBranch, Raw::IdealLostBranch],
+        Stall::InstructionTlb => [Raw::BackLostTlb, Raw::IdealLostTlb],
+        Stall::InstructionCache => [Raw::BackLostCache, Raw::IdealLostCache],
+        _ => return None,
+    })
 }
 
 /// Something that keeps the pipe up to a cycle.
@@ -108,8 +125,14 @@ impl Pipeline {
     }
 
     /// What happened.
-    pub(crate) fn finish(self) -> Log {
+    pub(crate) fn finish(mut self) -> Log {
+        self.log.lost.append(&mut self.front.lost);
+        self.log.lost.retain(|_, lost| *lost > 0);
         self.log
+    }
+
+    fn lose(&mut self, raw: Raw, places: u64) {
+        *self.log.lost.entry(raw).or_default() += places;
     }
 
     /// The cycle that has not been spent yet.
@@ -214,6 +237,8 @@ impl Pipeline {
         let on = |slot: u8| slot < step.end && step.predicates >> slot & 1 != 0;
         let retires = |slot: u8| slot < step.end;
         let behind = step.block.ip + 16 * u64::from(group.to.div_ceil(3));
+        let first = step.block.ip + 16 * u64::from(group.from / 3) + 16;
+        let first = self.front.deliver(&mut self.shared, first);
         let entered = self.front.deliver(&mut self.shared, behind);
 
         // What the group waits for.
@@ -261,8 +286,10 @@ impl Pipeline {
             if fences && !self.stores.is_empty(cycle) {
                 reasons.push(Stall::ScoreSerialize);
             }
-            if entered > cycle {
-                reasons.push(self.front.spent_on(cycle));
+            let starves = entered > cycle;
+            let fetch = self.front.spent_on(cycle);
+            if starves {
+                reasons.push(fetch);
             }
             if reasons.is_empty() {
                 break;
@@ -271,6 +298,15 @@ impl Pipeline {
                 joined = false;
             } else if let Some(stall) = self.order.pays(reasons.into_iter()) {
                 self.spend(stall);
+                // The first bundle may be there and take its place.
+                let empty = if first > cycle { 2 } else { 1 };
+                if starves && let Some([_, ideal]) = exits(fetch) {
+                    self.lose(ideal, empty);
+                }
+                if let Some([charged, _]) = exits(stall) {
+                    self.lose(charged, empty);
+                    self.lose(Raw::LostFrontEnd, 3 * (2 - empty));
+                }
             }
             cycle = self.cycle();
         }

@@ -8,8 +8,10 @@ pub(crate) mod counters;
 pub(crate) mod occupancy;
 
 use crate::model::accounting::counters::Counters;
+use crate::model::front_end::lost::{Awaited, Exit};
 use config::model::Cause as Name;
 use events::{Probe, Stall};
+use std::ops::Range;
 
 /// A stretch of time that one reason takes up to a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,20 +72,23 @@ impl Waits {
     }
 }
 
-/// Charges the cycles from `from` up to `to`, in which nothing issued.
+/// Charges cycles in which nothing issued.
 ///
 /// `holds` are the back end's reasons, all in force from the start; `front` says what the front end
-/// did up to its newest entry.
+/// did up to its newest entry, for the group that is `awaited`.
 pub(crate) fn charge<P: Probe>(
     counters: &mut Counters<P>,
     order: &Order,
     holds: &Waits,
     front: &[Segment],
-    from: u64,
-    to: u64,
+    awaited: &Awaited,
+    cycles: Range<u64>,
 ) {
     // Accounting 2: the first in the order among the causes in force.
-    let mut at = from;
+    let Range {
+        start: mut at,
+        end: to,
+    } = cycles;
     while at < to {
         let segment = front.iter().find(|segment| segment.until > at);
         let back = holds
@@ -106,6 +111,7 @@ pub(crate) fn charge<P: Probe>(
         };
         let until = until.min(to);
         counters.charge(stall, at, until - at);
+        counters.starve(Exit::Charged, stall, at, until, awaited);
         at = until;
     }
 }
@@ -139,7 +145,12 @@ mod tests {
             .iter()
             .map(|&(until, stall)| Segment { until, stall })
             .collect();
-        charge(&mut counters, &Order::new(order), &list, &front, 10, to);
+        let awaited = Awaited {
+            site: events::Site::none(),
+            first_entry: 0,
+        };
+        let order = Order::new(order);
+        charge(&mut counters, &order, &list, &front, &awaited, 10..to);
         Stall::ALL
             .into_iter()
             .filter_map(|s| Some((s, counters.stalls[s as usize])).filter(|(_, n)| *n > 0))

@@ -6,6 +6,7 @@
 //! that a cycle in which the back end starves has a cause (`docs/timing.md`, "Front end").
 
 mod log;
+pub(crate) mod lost;
 mod prefetch;
 mod streaming;
 mod wrong_path;
@@ -20,6 +21,7 @@ use config::model::Machine;
 use events::{
     Fetch, FetchSource, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site, Stall,
 };
+use lost::Loss;
 use streaming::StreamingBuffer;
 
 /// Most segments kept between two issues; later ones extend the last.
@@ -37,6 +39,8 @@ pub(crate) struct FetchState {
     pub entry: u64,
     /// Earliest entry of the next block.
     pub next: u64,
+    /// Cycles before that one in which nothing enters because of the resteer of a branch.
+    pub resteer_bubbles: u64,
     /// Reason of the last disturbance: names waits that no segment covers.
     pub reason: Stall,
     /// Address of the first bundle that has not been fetched.
@@ -68,6 +72,8 @@ pub(crate) struct Sizes {
     /// Cycles from the fetch of a block to its entry.
     pub depth: u64,
     block_bytes: u64,
+    /// Bundles of a block.
+    pub block_bundles: u64,
     /// Bundles that the decoupling buffer holds.
     pub buffer_bundles: u64,
     hit_latency: u64,
@@ -93,6 +99,12 @@ pub(crate) struct FrontEnd {
     pub prefetches_found: u64,
     /// Taken branches that fetch followed.
     pub resteers: u64,
+    /// Blocks fetched down wrong paths.
+    pub wrong_blocks: u64,
+    /// Bubbles of flushes that another flush cut short.
+    pub cut_short: u64,
+    /// Entry of the first block that the newest group waited for; before the newest issue when it waited for none.
+    pub first_entry: u64,
     /// Addresses fetched in an execution, and the entries that they would have had without delays.
     pub log: Log<(u64, u64), LOGGED>,
     /// Something of it was delayed by ITLB or L1I.
@@ -105,15 +117,16 @@ impl FrontEnd {
     /// A front end that starts to fetch in cycle 0.
     pub(crate) fn new(machine: &Machine) -> Self {
         let parameters = &machine.frontend;
-        let depth = u64::from(parameters.depth);
         let start = Segment {
-            until: depth,
+            until: parameters.depth.into(),
             stall: Stall::InstructionStart,
         };
+        let block_bytes = u64::from(parameters.fetch_bytes.max(16).next_power_of_two());
         Self {
             fetch: FetchState {
                 entry: 0,
-                next: depth,
+                next: 0,
+                resteer_bubbles: 0,
                 reason: Stall::InstructionStart,
                 fetched_end: u64::MAX,
                 space: u32::MAX,
@@ -126,8 +139,9 @@ impl FrontEnd {
             itlb: Tlb::new(&machine.tlbs.instruction, true, machine.caches.seed ^ 0x17),
             stream: StreamingBuffer::new(usize::from(parameters.streaming_buffer_lines)),
             sizes: Sizes {
-                depth,
-                block_bytes: u64::from(parameters.fetch_bytes.max(16).next_power_of_two()),
+                depth: parameters.depth.into(),
+                block_bytes,
+                block_bundles: block_bytes / 16,
                 buffer_bundles: u64::from(parameters.buffer_bundles).clamp(2, RING as u64 - 4),
                 hit_latency: u64::from(machine.caches.l1i.latency),
                 line_pairs: u64::from(machine.caches.l1i.line_bytes).div_ceil(32),
@@ -138,6 +152,9 @@ impl FrontEnd {
             places: Box::new([0; PLACES]),
             prefetches_found: 0,
             resteers: 0,
+            wrong_blocks: 0,
+            cut_short: 0,
+            first_entry: 0,
             log: Log::default(),
             delayed: false,
             path: WrongPath::NONE,
@@ -149,9 +166,10 @@ impl FrontEnd {
         self.log.items().filter(|_| !self.delayed)
     }
 
-    /// The earliest cycle of the next fetch.
+    /// The earliest cycle of the next fetch, or of what is counted with it.
     pub(crate) fn next_fetch(&self) -> u64 {
-        self.fetch.next - self.sizes.depth.min(self.fetch.next)
+        let ahead = self.sizes.depth.max(self.fetch.resteer_bubbles);
+        self.fetch.next.saturating_sub(ahead)
     }
 
     /// Whether every bundle before an address has been fetched.
@@ -178,9 +196,17 @@ impl FrontEnd {
         &self.segments[..self.segment_count]
     }
 
+    /// Fetches on until a group is there, whose first bundle ends before `first` and whose last one before `end`.
+    #[inline(always)]
+    pub(crate) fn fetch_group<P: Probe>(&mut self, shared: &mut Shared<P>, first: u64, end: u64) {
+        self.fetch_until(shared, first);
+        self.first_entry = self.fetch.entry;
+        self.fetch_until(shared, end);
+    }
+
     /// Fetches on until every bundle before an address is there.
     #[inline(always)]
-    pub(crate) fn fetch_until<P: Probe>(&mut self, shared: &mut Shared<P>, end: u64) {
+    fn fetch_until<P: Probe>(&mut self, shared: &mut Shared<P>, end: u64) {
         while self.fetch.fetched_end < end {
             if !self.fetch_resident(shared) {
                 self.fetch(shared);
@@ -203,11 +229,29 @@ impl FrontEnd {
             return false;
         }
         self.log.push((address, entry));
+        self.enter(shared, address, end, entry);
         self.fetch.entered = entered;
         self.fetch.entry = entry;
         self.fetch.next = entry + 1;
         self.fetch.fetched_end = end;
         true
+    }
+
+    /// Counts what is lost up to the cycle in which a block has room: the bubbles of a branch, a full buffer, and the
+    /// places in front of an address inside a block.
+    #[inline(always)]
+    fn enter<P: Probe>(&mut self, shared: &mut Shared<P>, address: u64, end: u64, room: u64) {
+        let next = self.fetch.next;
+        let bundles = end.wrapping_sub(address) / 16;
+        let bubbles = std::mem::take(&mut self.fetch.resteer_bubbles);
+        if bubbles > 0 || room > next || bundles < self.sizes.block_bundles {
+            let width = self.sizes.block_bundles;
+            let counters = &mut shared.counters;
+            counters.bubble(Loss::Branch, next - bubbles, next, width);
+            counters.bubble(Loss::Full, next, room, width);
+            let unreached = width - bundles;
+            counters.count(Raw::FrontLostUnreached, unreached, room, &Site::none());
+        }
     }
 
     /// Looks a block up in a cycle if it is known to be in L1I and its page was the last one
@@ -265,6 +309,8 @@ impl FrontEnd {
         self.fetch.entered += bundles;
         let mut entry = self.room(self.fetch.entered).max(self.fetch.next);
         self.segment(entry, self.fetch.reason);
+        self.enter(shared, address, end, entry);
+        let width = self.sizes.block_bundles;
         let cycle = entry - self.sizes.depth.min(entry);
         self.log.push((address, entry));
         let lookup = self.access(shared, cycle, address, false);
@@ -272,11 +318,15 @@ impl FrontEnd {
         self.delayed |= tlb > 0 || cache > 0;
         if tlb > 0 {
             self.fetch.reason = Stall::InstructionTlb;
+            let counters = &mut shared.counters;
+            counters.bubble(Loss::Tlb, entry, entry + tlb, width);
             entry += tlb;
             self.segment(entry, Stall::InstructionTlb);
         }
         if cache > 0 {
             self.fetch.reason = Stall::InstructionCache;
+            let counters = &mut shared.counters;
+            counters.bubble(Loss::Cache, entry, entry + cache, width);
             entry += cache;
             self.segment(entry, Stall::InstructionCache);
         }
@@ -481,9 +531,17 @@ impl FrontEnd {
 
     /// Fetch goes on at another address after a correctly predicted taken branch.
     #[inline(always)]
-    pub(crate) fn resteer(&mut self, target: u64, bubbles: u32) {
+    pub(crate) fn resteer<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64, bubbles: u32) {
         // Front end 6: the front-end bubbles of a branch.
         self.resteers += 1;
+        let behind = self.fetch.entered.saturating_sub(self.fetch.left);
+        shared.counters.count(
+            Raw::FrontLostUnreached,
+            behind,
+            self.fetch.entry,
+            &Site::none(),
+        );
+        self.fetch.resteer_bubbles = bubbles.into();
         self.fetch.next = self.fetch.entry + 1 + u64::from(bubbles);
         self.fetch.reason = Stall::TakenBranch;
         self.fetch.fetched_end = target & !15;
@@ -494,15 +552,28 @@ impl FrontEnd {
     pub(crate) fn bubbles(&mut self, bubbles: u32) {
         // Front end 6
         let next = self.fetch.entry + 1 + u64::from(bubbles);
+        self.fetch.resteer_bubbles += next.saturating_sub(self.fetch.next);
         self.fetch.next = self.fetch.next.max(next);
         self.fetch.reason = Stall::TakenBranch;
     }
 
     /// The pipe is flushed; fetch starts over so that its first bundle may issue in `entry`.
-    pub(crate) fn flush(&mut self, space: u32, target: u64, entry: u64, reason: Stall) {
+    pub(crate) fn flush<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        space: u32,
+        target: u64,
+        entry: u64,
+        reason: Stall,
+    ) {
         // Front end 7
         self.fetch.space = space;
+        let from = self.fetch.next - std::mem::take(&mut self.fetch.resteer_bubbles);
         self.fetch.next = entry.max(self.sizes.depth);
+        let width = self.sizes.block_bundles;
+        let counters = &mut shared.counters;
+        counters.bubble(Loss::Flush, from, self.fetch.next, width);
+        self.cut_short += from.saturating_sub(self.fetch.next);
         self.fetch.reason = reason;
         self.fetch.fetched_end = target & !15;
         self.fetch.entered = self.fetch.left;

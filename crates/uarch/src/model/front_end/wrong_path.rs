@@ -67,6 +67,7 @@ impl FrontEnd {
             if self.itlb.needs_software(page, &shared.translator) {
                 return;
             }
+            self.wrong_blocks += 1;
             let lookup = self.access(shared, cycle, address, true);
             let Lookup { tlb, cache, .. } = lookup;
             if shared.counters.hears(entry + 1) {
@@ -132,6 +133,7 @@ impl FrontEnd {
                 break;
             }
         }
+        self.wrong_blocks += reads;
         counters.counts.add(Raw::L1iDemandReads, reads);
         caches.stats[L1I].read_hits += reads;
         ahead

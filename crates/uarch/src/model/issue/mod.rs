@@ -18,6 +18,8 @@ pub(crate) struct Issue {
     /// Cycle of the newest floating-point operations, and how many issued in it.
     pub fp_operations: (u64, u64),
     pub special: Special,
+    /// Cycles of an instruction that software completes.
+    pub assist_cycles: u32,
 }
 
 impl Issue {
@@ -28,6 +30,7 @@ impl Issue {
             waits: Waits::default(),
             fp_operations: (0, 0),
             special: machine.latency.special.clone(),
+            assist_cycles: machine.os.assist_cycles,
         }
     }
 }

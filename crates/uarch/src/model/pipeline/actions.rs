@@ -154,7 +154,25 @@ impl<P: Probe> Pipeline<P> {
                 // A failed check is the branch that left the block; alignment is checked against the
                 // configured block when the reference is made; a fault or a service ends the execution
                 // and costs what the personality says.
-                Fact::CheckFailed | Fact::Unaligned | Fact::Assisted | Fact::Fault { .. } => {}
+                Fact::CheckFailed | Fact::Unaligned | Fact::Fault { .. } => {}
+                Fact::FlushedToZero { results } => {
+                    let results = results.into();
+                    self.shared
+                        .counters
+                        .count(Raw::FlushedToZero, results, self.now, &site);
+                }
+                // Long branches are completed without a cost.
+                Fact::Assisted if matches!(op, Op::Branch { .. }) => {}
+                Fact::Assisted => {
+                    // Holds 9
+                    self.shared
+                        .counters
+                        .count(Raw::FloatAssists, 1, self.now, &site);
+                    let cycles = u64::from(self.issue.assist_cycles);
+                    if cycles > 0 {
+                        self.holds.add(self.now + 1 + cycles, Stall::ScoreSystem);
+                    }
+                }
             }
         }
     }

@@ -150,9 +150,11 @@ impl<P: Probe> Pipeline<P> {
             counters.count(Raw::FlushesException, 1, self.now, &Site::none());
             let blame = std::mem::replace(&mut self.flow.blame, Blame::NOTHING);
             self.report_flush(blame, entry, ip);
-            self.front.flush(space, ip, entry, Stall::FlushException);
+            self.front
+                .flush(&mut self.shared, space, ip, entry, Stall::FlushException);
         } else {
-            self.front.flush(space, ip, 0, Stall::InstructionStart);
+            self.front
+                .flush(&mut self.shared, space, ip, 0, Stall::InstructionStart);
         }
     }
 
@@ -288,8 +290,13 @@ impl<P: Probe> Pipeline<P> {
         let entry = at + 1 + u64::from(self.flow.special.failed_check_cycles);
         let target = run.execution.target;
         self.report_flush(Blame::new(site, FlushKind::FailedCheck), entry, target);
-        self.front
-            .flush(run.block.space, target, entry, Stall::FlushException);
+        self.front.flush(
+            &mut self.shared,
+            run.block.space,
+            target,
+            entry,
+            Stall::FlushException,
+        );
     }
 
     /// A branch bundle was executed.
@@ -322,7 +329,8 @@ impl<P: Probe> Pipeline<P> {
         let target = run.execution.target;
         match (quality, outcome) {
             (Prediction::Right, Some(_)) => {
-                self.front.resteer(target, predicted.bubbles());
+                self.front
+                    .resteer(&mut self.shared, target, predicted.bubbles());
                 if branch.is_some_and(|branch| branch.many) {
                     let next = self.front.fetch.next;
                     self.front.stream_from(&mut self.shared, target, next);
@@ -354,7 +362,12 @@ impl<P: Probe> Pipeline<P> {
         let wrong = wrong_target(bundle, &predicted);
         self.front.wrong_path(&mut self.shared, wrong, first, entry);
         let target = run.execution.target;
-        self.front
-            .flush(run.block.space, target, entry, Stall::FlushMispredict);
+        self.front.flush(
+            &mut self.shared,
+            run.block.space,
+            target,
+            entry,
+            Stall::FlushMispredict,
+        );
     }
 }

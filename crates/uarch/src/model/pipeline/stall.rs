@@ -1,6 +1,7 @@
 //! Why a group waited: the cycles between two issues, and the multimedia flush.
 
 use crate::model::accounting;
+use crate::model::front_end::lost::{Awaited, Exit};
 use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::{Action, Group, Read};
 use events::{Probe, Raw, Stall};
@@ -22,6 +23,11 @@ impl<P: Probe> Pipeline<P> {
         self.settle_queues();
         let mut waits = std::mem::take(&mut self.issue.waits);
         waits.list.clear();
+        let entry = self.front.fetch.entry;
+        let awaited = Awaited {
+            site: run.site::<P>(group.from, 0),
+            first_entry: self.front.first_entry,
+        };
         for read in reads {
             let ready = self.registers.ready(read);
             if ready > from && run.counts(read.slot) {
@@ -33,13 +39,18 @@ impl<P: Probe> Pipeline<P> {
         if actions.is_empty()
             && stores == 0
             && self.holds.until <= from
-            && let Some(stall) = match (waits.only(), self.front.fetch.entry > from) {
+            && let Some(stall) = match (waits.only(), entry > from) {
                 (Some(only), false) => Some(only),
                 (None, true) if waits.list.is_empty() => self.front.only_reason(),
                 _ => None,
             }
         {
-            self.shared.counters.charge(stall, from, to - from);
+            let counters = &mut self.shared.counters;
+            counters.charge(stall, from, to - from);
+            if entry > from {
+                counters.starve(Exit::Charged, stall, from, to, &awaited);
+                counters.starve(Exit::Ideal, stall, from, to, &awaited);
+            }
             self.issue.waits = waits;
             return;
         }
@@ -54,9 +65,18 @@ impl<P: Probe> Pipeline<P> {
         for (until, stall) in self.action_waits(actions, run) {
             waits.add(until, stall);
         }
+        let segments = self.front.segments();
         let counters = &mut self.shared.counters;
-        let (order, front) = (&self.issue.order, self.front.segments());
-        accounting::charge(counters, order, &waits, front, from, to);
+        let mut at = from;
+        for segment in segments {
+            let until = segment.until.min(entry);
+            if until > at {
+                counters.starve(Exit::Ideal, segment.stall, at, until, &awaited);
+                at = until;
+            }
+        }
+        let order = &self.issue.order;
+        accounting::charge(counters, order, &waits, segments, &awaited, from..to);
         self.issue.waits = waits;
     }
 

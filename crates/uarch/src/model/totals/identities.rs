@@ -62,6 +62,7 @@ impl Totals {
         // Identities 1: the classes sum to the cycles.
         let accounted: u64 = self.accounting().iter().map(|(_, cycles)| cycles).sum();
         let broken = std::iter::once(("cycle accounting", accounted, self.cycles))
+            .chain(self.fetch())
             .chain(self.references())
             .chain(self.first_level())
             .chain(self.second_level())
@@ -77,6 +78,31 @@ impl Totals {
                 whole,
             })
         })
+    }
+
+    /// Both ends of the decoupling buffer.
+    fn fetch(&self) -> [Identity; 3] {
+        // Identities 8
+        let (c, l) = (&self.counts, &self.ledger);
+        let starved = [
+            Raw::CyclesInstructionStart,
+            Raw::CyclesFlushMispredict,
+            Raw::CyclesFlushException,
+            Raw::CyclesTakenBranch,
+            Raw::CyclesInstructionTlb,
+            Raw::CyclesInstructionCache,
+        ];
+        let starved = starved.map(|raw| c[raw]).iter().sum::<u64>();
+        let bubbles = span(self, Raw::FrontBubblesFlush, Raw::FrontBubblesFull);
+        let empty = span(self, Raw::BackLostFlush, Raw::BackLostCache);
+        identities! {
+            "cycles of fetch: blocks of the right path and bubbles":
+                bubbles + c[Raw::L1iDemandReads] - l.wrong_blocks => l.fetch_cycles;
+            "empty places at the entrance of the buffer by their cycles":
+                span(self, Raw::FrontLostFlush, Raw::FrontLostFull) => l.block_bundles * bubbles;
+            "slots at the exit of the buffer in cycles charged to the front end: empty, and behind a first bundle":
+                3 * empty + c[Raw::LostFrontEnd] => 6 * starved;
+        }
     }
 
     fn arrived(&self, request: Request) -> u64 {
@@ -146,7 +172,7 @@ impl Totals {
     }
 
     /// L2 by who asks it.
-    fn second_level(&self) -> [Identity; 11] {
+    fn second_level(&self) -> [Identity; 14] {
         // Identities 3 and 4
         let (c, l, arrived) = (&self.counts, &self.ledger, |request| self.arrived(request));
         let [_, l1d, l2, _] = &self.caches;
@@ -162,8 +188,14 @@ impl Totals {
         let walks = c[Raw::WalkerReads] + c[Raw::WalkerReadsInstruction];
         let code = c[Raw::L1iMisses] + c[Raw::L2InstructionPrefetches];
         identities! {
-            "data reads of L2 that hit and miss":
-                data.map(arrived).iter().sum::<u64>() => c[Raw::L2DataReads];
+            "integer loads of L2 that hit and miss":
+                arrived(Request::Load) => c[Raw::L2IntegerLoads];
+            "floating-point loads of L2 that hit and miss":
+                arrived(Request::FpLoad) => c[Raw::L2FloatLoads];
+            "prefetches of L2 that hit and miss":
+                arrived(Request::Prefetch) => c[Raw::L2Prefetches];
+            "semaphores of L2 that hit and miss":
+                arrived(Request::Semaphore) => c[Raw::L2Semaphores];
             "data writes of L2 that hit and miss":
                 arrived(Request::Store) => c[Raw::L2DataWrites];
             "walks of L2 that hit and miss":

@@ -55,6 +55,13 @@ pub struct Ledger {
     pub predictions: u64,
     /// Times that fetch followed a taken branch.
     pub resteers: u64,
+    /// Blocks fetched down wrong paths.
+    pub wrong_blocks: u64,
+    /// Bundles of a block of fetch.
+    pub block_bundles: u64,
+    /// The first cycle behind the newest block of the right path or the bubbles of a flush, and bubbles of flushes that
+    /// another flush cut short.
+    pub fetch_cycles: u64,
 }
 
 impl TlbLedger {
@@ -95,6 +102,9 @@ impl Ledger {
             skipped: pipeline.data.skipped,
             predictions: pipeline.branches.predictions,
             resteers: front.resteers,
+            wrong_blocks: front.wrong_blocks,
+            block_bundles: front.sizes.block_bundles,
+            fetch_cycles: front.fetch.next - front.fetch.resteer_bubbles + front.cut_short,
         }
     }
 }

@@ -43,19 +43,27 @@ const fn by_request(
     events
 }
 
+/// What L2 counts for each kind of request.
+const L2_REQUESTS: [Option<Raw>; Request::COUNT] = {
+    let mut events = [None; Request::COUNT];
+    events[Request::Load as usize] = Some(Raw::L2IntegerLoads);
+    events[Request::FpLoad as usize] = Some(Raw::L2FloatLoads);
+    events[Request::Prefetch as usize] = Some(Raw::L2Prefetches);
+    events[Request::Store as usize] = Some(Raw::L2DataWrites);
+    events[Request::Semaphore as usize] = Some(Raw::L2Semaphores);
+    events[Request::Walker as usize] = Some(Raw::L2WalkerReads);
+    events[Request::Instruction as usize] = Some(Raw::L2InstructionReads);
+    events[Request::InstructionPrefetch as usize] = Some(Raw::L2InstructionPrefetches);
+    events
+};
+
 /// The levels behind L1, the nearest first.
 pub(crate) const LEVELS: [LevelFacts; 2] = [
     LevelFacts {
         name: "l2",
         level: MemoryLevel::L2,
         parameters: |caches| &caches.l2,
-        requests: by_request(
-            Raw::L2DataReads,
-            Raw::L2DataWrites,
-            Raw::L2WalkerReads,
-            Raw::L2InstructionReads,
-            Raw::L2InstructionPrefetches,
-        ),
+        requests: L2_REQUESTS,
         hits: [None; Request::COUNT],
         misses: by_request(
             Raw::L2DataReadMisses,

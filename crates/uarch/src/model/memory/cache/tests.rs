@@ -38,7 +38,7 @@ fn a_load_of_a_line_under_way_waits_for_it_and_makes_no_request() {
     let mut bench = Bench::new();
     bench.load(0, 0x1000);
     assert_eq!(bench.load(5, 0x1010).ready, 120);
-    assert_eq!(bench.shared.counters.counts[Raw::L2DataReads], 1);
+    assert_eq!(bench.shared.counters.counts[Raw::L2IntegerLoads], 1);
     assert_eq!(bench.shared.counters.counts[Raw::L1dReadMisses], 2);
 }
 

@@ -1,0 +1,133 @@
+//! What is lost at both ends of the decoupling buffer: cycles in which no block enters, and places of bundles that stay
+//! empty where the buffer is read (Itanium 2 manual: FE_BUBBLE, FE_LOST_BW, BE_LOST_BW_DUE_TO_FE).
+
+use crate::model::accounting::counters::Counters;
+use events::{Probe, Raw, Site, Stall};
+
+/// Why the front end delivers nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loss {
+    /// A flush of the pipe, the start of a run among them.
+    Flush,
+    /// The resteer of a branch.
+    Branch,
+    /// A miss of ITLB.
+    Tlb,
+    /// A miss of L1I.
+    Cache,
+    /// No room in the buffer; only where it is filled.
+    Full,
+}
+
+impl Loss {
+    /// The loss that belongs to what the front end did; `None`: not the front end.
+    pub(crate) fn of(stall: Stall) -> Option<Self> {
+        match stall {
+            Stall::InstructionStart | Stall::FlushMispredict | Stall::FlushException => {
+                Some(Self::Flush)
+            }
+            Stall::TakenBranch => Some(Self::Branch),
+            Stall::InstructionTlb => Some(Self::Tlb),
+            Stall::InstructionCache => Some(Self::Cache),
+            _ => None,
+        }
+    }
+}
+
+/// Cycles in which no block enters the buffer, by loss.
+const BUBBLES: [Raw; 5] = [
+    Raw::FrontBubblesFlush,
+    Raw::FrontBubblesBranch,
+    Raw::FrontBubblesTlb,
+    Raw::FrontBubblesCache,
+    Raw::FrontBubblesFull,
+];
+
+/// Places of bundles that stay empty where the buffer is filled, by loss.
+const ENTRANCE: [Raw; 5] = [
+    Raw::FrontLostFlush,
+    Raw::FrontLostBranch,
+    Raw::FrontLostTlb,
+    Raw::FrontLostCache,
+    Raw::FrontLostFull,
+];
+
+/// Places that stay empty where it is read, by loss.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Exit {
+    /// In cycles that are charged to the front end.
+    Charged,
+    /// In all cycles, whatever else holds the back end.
+    Ideal,
+}
+
+impl Exit {
+    fn raw(self, loss: Loss) -> Option<Raw> {
+        let raws = match self {
+            Self::Charged => [
+                Raw::BackLostFlush,
+                Raw::BackLostBranch,
+                Raw::BackLostTlb,
+                Raw::BackLostCache,
+            ],
+            Self::Ideal => [
+                Raw::IdealLostFlush,
+                Raw::IdealLostBranch,
+                Raw::IdealLostTlb,
+                Raw::IdealLostCache,
+            ],
+        };
+        raws.get(loss as usize).copied()
+    }
+}
+
+/// What follows from the newest block's entry, in quantities that are neighbours: all of this file.
+pub(crate) const FIRST: Raw = Raw::LostFrontEnd;
+/// How many there are.
+pub(crate) const COUNT: usize = Raw::IdealLostCache as usize - FIRST as usize + 1;
+
+/// A group that waits for bundles: its place, and when its first bundle enters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Awaited {
+    /// Its first slot.
+    pub site: Site,
+    /// Entry of the block that holds its first bundle.
+    pub first_entry: u64,
+}
+
+impl<P: Probe> Counters<P> {
+    /// No block of so many bundles enters from a cycle up to another one.
+    #[inline]
+    pub(super) fn bubble(&mut self, loss: Loss, from: u64, to: u64, bundles: u64) {
+        // Accounting 6
+        let Some(cycles) = to.checked_sub(from).filter(|&cycles| cycles > 0) else {
+            return;
+        };
+        let site = Site::none();
+        self.count(BUBBLES[loss as usize], cycles, from, &site);
+        for _ in 0..bundles {
+            self.count(ENTRANCE[loss as usize], cycles, from, &site);
+        }
+    }
+
+    /// A group waits for bundles from a cycle up to another one: both of its places are empty until its first bundle
+    /// enters, then one.
+    pub(crate) fn starve(&mut self, exit: Exit, stall: Stall, from: u64, to: u64, group: &Awaited) {
+        // Accounting 7
+        let Some(raw) = Loss::of(stall).and_then(|loss| exit.raw(loss)) else {
+            return;
+        };
+        let (none, site) = (Site::none(), &group.site);
+        let split = group.first_entry.clamp(from, to.max(from));
+        for _ in 0..2 {
+            self.count(raw, split - from, from, &none);
+        }
+        let partly = to.saturating_sub(split);
+        self.count(raw, partly, split, &none);
+        if matches!(exit, Exit::Charged) {
+            for _ in 0..3 {
+                self.count(Raw::LostFrontEnd, partly, split, site);
+            }
+        }
+    }
+}

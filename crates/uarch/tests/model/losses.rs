@@ -1,0 +1,103 @@
+//! What is lost at both ends of the decoupling buffer, and to software, counted by hand.
+
+use crate::bench::{Kernel, bundle, insn, itanium, template};
+use events::{Fact, Note, Raw, Stall};
+
+/// A loop of one bundle at an even address with a branch in its last slot.
+fn short_loop() -> Kernel {
+    let mut kernel = Kernel::new(&[bundle(
+        template::MIB + 1,
+        [insn::NOP, insn::NOP, insn::br(0, 0)],
+    )]);
+    kernel.taken = Some(2);
+    kernel
+}
+
+/// What 32 passes in the steady state count.
+fn steady(kernel: &Kernel, machine: &config::Machine, raw: Raw) -> u64 {
+    let [short, long] = [64, 96].map(|times| kernel.run(machine, times).counts[raw]);
+    long - short
+}
+
+#[test]
+fn each_bubble_of_a_branch_loses_two_bundles_at_both_ends_of_the_buffer() {
+    // Two bubbles a pass on Itanium, and the second bundle of the block is never reached.
+    let count = |raw| steady(&short_loop(), &itanium(), raw);
+    assert_eq!(count(Raw::FrontBubblesBranch), 64);
+    assert_eq!(count(Raw::FrontLostBranch), 128);
+    assert_eq!(count(Raw::FrontLostUnreached), 32);
+    assert_eq!(count(Raw::BackLostBranch), 128);
+    assert_eq!(count(Raw::IdealLostBranch), 128);
+    assert_eq!(count(Raw::LostFrontEnd), 0);
+}
+
+#[test]
+fn a_misprediction_loses_the_bundles_of_its_flush() {
+    let mut machine = itanium();
+    machine.branch.predictor = config::model::BranchPredictor::None;
+    let count = |raw| steady(&short_loop(), &machine, raw);
+    // Nine cycles behind the issue of the branch, which issues with the entry of its block.
+    assert_eq!(count(Raw::FrontBubblesFlush), 32 * 9);
+    assert_eq!(count(Raw::BackLostFlush), 32 * 18);
+    assert_eq!(count(Raw::IdealLostFlush), 32 * 18);
+    assert_eq!(count(Raw::FrontBubblesBranch), 0);
+}
+
+#[test]
+fn a_group_whose_second_bundle_comes_late_has_three_slots_that_wait() {
+    // The group begins with the second bundle of a block and ends with the first one of the next, which enters a cycle
+    // later: the target of each pass is at an odd bundle.
+    let mut kernel = Kernel::new(&[
+        bundle(template::MII, [insn::NOP, insn::NOP, insn::NOP]),
+        bundle(template::MIB + 1, [insn::NOP, insn::NOP, insn::br(0, -1)]),
+    ]);
+    kernel.ip += 16;
+    kernel.taken = Some(5);
+    let machine = itanium();
+    let stalls = kernel.steady(&machine);
+    let bubbles: u64 = stalls
+        .iter()
+        .filter(|(stall, _)| *stall == Stall::TakenBranch)
+        .map(|(_, cycles)| cycles)
+        .sum();
+    // Of each pass one of the cycles that are lost has the first bundle.
+    assert_eq!(steady(&kernel, &machine, Raw::LostFrontEnd), 3 * 32);
+    assert_eq!(
+        steady(&kernel, &machine, Raw::BackLostBranch),
+        2 * bubbles - 32
+    );
+    // In front of the first bundle of the one block, and behind that of the other.
+    assert_eq!(steady(&kernel, &machine, Raw::FrontLostUnreached), 2 * 32);
+}
+
+#[test]
+fn an_instruction_that_software_completes_costs_what_the_system_says() {
+    let mut kernel = Kernel::new(&[bundle(
+        template::MFB + 1,
+        [insn::NOP, insn::fma(8, 9, 10, 0), insn::br(0, 0)],
+    )]);
+    kernel.taken = Some(2);
+    let plain = kernel.run(&itanium(), 50);
+    kernel.notes = vec![Note {
+        slot: 1,
+        fact: Fact::Assisted,
+    }];
+    let free = kernel.run(&itanium(), 50);
+    assert_eq!(free.counts[Raw::FloatAssists], 50);
+    assert_eq!(free.cycles, plain.cycles);
+    let mut machine = itanium();
+    machine.os.assist_cycles = 300;
+    let cost = steady(&kernel, &machine, Raw::CyclesScoreSystem);
+    // The two bubbles of the branch and its fetch lie in the 300 cycles.
+    assert_eq!(cost, 32 * 300);
+}
+
+#[test]
+fn results_that_are_flushed_to_zero_are_counted_one_by_one() {
+    let mut kernel = short_loop();
+    kernel.notes = vec![Note {
+        slot: 1,
+        fact: Fact::FlushedToZero { results: 2 },
+    }];
+    assert_eq!(kernel.run(&itanium(), 50).counts[Raw::FlushedToZero], 100);
+}
