@@ -9,7 +9,7 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
-    annotate, batch, check, compare, config, disasm, events, merge, pfmon, report, run,
+    annotate, batch, check, compare, config, disasm, events, merge, monitors, pfmon, report, run,
 };
 use crate::{console, interrupt, status};
 
@@ -48,6 +48,7 @@ enum Action {
     Events(events::Arguments),
     Disasm(disasm::Arguments),
     Annotate(annotate::Arguments),
+    Monitors(monitors::Arguments),
     /// One run of a batch, in a process of its own: started by `batch`, not by hand.
     #[command(name = batch::WORKER, hide = true)]
     Worker,
@@ -78,6 +79,7 @@ pub(crate) fn main() -> ExitCode {
         Action::Events(arguments) => events::main(&arguments),
         Action::Disasm(arguments) => disasm::main(&arguments),
         Action::Annotate(arguments) => annotate::main(arguments),
+        Action::Monitors(arguments) => monitors::main(arguments),
         Action::Worker => batch::work(),
     };
     ExitCode::from(outcome.unwrap_or_else(|error| {

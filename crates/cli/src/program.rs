@@ -8,8 +8,12 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use elf::File;
 use isa::disasm::{Symbol, SymbolKind, SymbolTable};
+use report::{OutcomeKind, Report};
 use rustix::fs::{MemfdFlags, memfd_create};
 use sim::Request;
+
+use crate::interrupt::Interrupt;
+use crate::{console, status};
 
 /// Reads the structure of an IA-64 program.
 pub(crate) fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
@@ -78,4 +82,31 @@ pub(crate) fn symbols_in(file: &File<'_>, section: Option<usize>) -> SymbolTable
         });
     }
     SymbolTable::new(list)
+}
+
+/// Name of the code that no symbol covers.
+const UNNAMED: &str = "(no symbol)";
+
+/// The function to which an instruction's cycles go: the symbol that covers its bundle.
+pub(crate) fn function(symbols: &SymbolTable, address: u64) -> &str {
+    symbols
+        .find(address)
+        .filter(|symbol| symbol.address <= address)
+        .map_or(UNNAMED, |symbol| &symbol.name)
+}
+
+/// The status of a command that ran a program beside its proper work. What ended the program early is said.
+pub(crate) fn status(report: &Report, quiet: bool, interrupt: &Interrupt) -> u8 {
+    if let Some(message) = &report.outcome.message {
+        console::complain(message);
+    }
+    let status = match report.outcome.kind {
+        OutcomeKind::Exit | OutcomeKind::Limit => return status::DONE,
+        OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
+        OutcomeKind::Signal | OutcomeKind::Error => status::FAILED,
+    };
+    if !quiet {
+        console::inform(&report::text_summary(report));
+    }
+    status
 }

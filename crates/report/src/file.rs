@@ -53,7 +53,7 @@ pub enum FileError {
 /// final newline. Equal reports are equal bytes.
 #[must_use]
 pub fn to_json<T: Serialize>(document: &T) -> String {
-    // The types of this crate have string keys and integers only, which cannot fail to serialise.
+    // The types of this crate have string keys and finite numbers only, which cannot fail to serialise.
     let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
     text.push('\n');
     text

@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod file;
 mod metrics;
+mod monitors;
 mod render;
 mod results;
 mod run;
@@ -22,6 +23,7 @@ pub use check::{
 pub use compare::{Change, Comparison, compare};
 pub use file::{FileError, read, schema, to_json, write};
 pub use metrics::{Metrics, metrics, ratio_text};
+pub use monitors::{Accused, MonitorError, SampledMonitor, monitors_plot, monitors_table};
 pub use render::{Style, comparison_table, end_text, report_table, summary_table, text_summary};
 pub use results::{Results, Run};
 pub use run::{

@@ -16,7 +16,8 @@ pub enum Style {
 }
 
 impl Style {
-    fn table(self, heading: &[&str], numbers_from: usize) -> Table {
+    /// An empty table with a heading; columns from `numbers_from` on are aligned to the right.
+    pub(crate) fn table(self, heading: &[&str], numbers_from: usize) -> Table {
         let mut table = Table::new();
         match self {
             Self::Plain => table.load_style(presets::NOTHING),

@@ -5,8 +5,9 @@ use std::{env, fs};
 
 use report::{
     Annotation, Caller, Config, CycleAccounting, ExecutedBundle, Fault, Limit, Outcome, Process,
-    Region, Register, Report, Rules, RunSummary, SCHEMA_VERSION, Simulator, Summary, Workload,
-    compare, comparison_table, metrics, schema, summary_table, text_summary, to_json,
+    Region, Register, Report, Rules, RunSummary, SCHEMA_VERSION, SampledMonitor, Simulator,
+    Summary, Workload, compare, comparison_table, metrics, schema, summary_table, text_summary,
+    to_json,
 };
 
 fn schema_file(name: &str) -> PathBuf {
@@ -136,6 +137,7 @@ fn the_committed_schema_is_current() {
     same_as_committed("report.schema.json", &schema::<Report>());
     same_as_committed("summary.schema.json", &schema::<Summary>());
     same_as_committed("annotate.schema.json", &schema::<Annotation>());
+    same_as_committed("monitors.schema.json", &schema::<Vec<SampledMonitor>>());
 }
 
 #[test]

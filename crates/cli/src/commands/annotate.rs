@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use events::Stall;
 use isa::disasm::{SymbolTable, write_slot};
-use report::{Annotation, DataFrom, OutcomeKind};
+use report::{Annotation, DataFrom};
 use sim::{Bundle, Line, Profile, Request};
 
 use crate::interrupt::Interrupt;
@@ -143,24 +143,7 @@ fn annotate(arguments: Arguments) -> Result<u8> {
     };
     out.write_text(&listing)?;
     outputs.commit()?;
-    if let Some(message) = &report.outcome.message {
-        console::complain(message);
-    }
-    Ok(match report.outcome.kind {
-        OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
-        OutcomeKind::Interrupted => {
-            if !quiet {
-                console::inform(&report::text_summary(&report));
-            }
-            interrupt.status().unwrap_or(status::INTERRUPTED)
-        }
-        OutcomeKind::Signal | OutcomeKind::Error => {
-            if !quiet {
-                console::inform(&report::text_summary(&report));
-            }
-            status::FAILED
-        }
-    })
+    Ok(program::status(&report, quiet, &interrupt))
 }
 
 /// What one function amounts to.
@@ -171,19 +154,13 @@ struct Function {
     bundles: Vec<(u64, u128, Bundle)>,
 }
 
-/// Name of the code that no symbol covers.
-const UNNAMED: &str = "(no symbol)";
-
 fn functions(
     bundles: &BTreeMap<(u64, u128), Bundle>,
     symbols: &SymbolTable,
 ) -> BTreeMap<String, Function> {
     let mut functions: BTreeMap<String, Function> = BTreeMap::new();
     for (&(address, raw), bundle) in bundles {
-        let name = symbols
-            .find(address)
-            .filter(|symbol| symbol.address <= address)
-            .map_or(UNNAMED, |symbol| &symbol.name);
+        let name = program::function(symbols, address);
         let function = functions.entry(name.to_owned()).or_default();
         function.cycles += bundle.slots.iter().map(Line::all_cycles).sum::<u64>();
         function.instructions += bundle.slots.iter().map(|line| line.retired).sum::<u64>();

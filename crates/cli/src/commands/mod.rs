@@ -8,6 +8,7 @@ pub(crate) mod config;
 pub(crate) mod disasm;
 pub(crate) mod events;
 pub(crate) mod merge;
+pub(crate) mod monitors;
 pub(crate) mod pfmon;
 pub(crate) mod report;
 pub(crate) mod run;

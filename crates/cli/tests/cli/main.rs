@@ -9,6 +9,7 @@ mod guests;
 mod interruption;
 mod isolation;
 mod monitor;
+mod monitors;
 mod options;
 mod outputs;
 mod results;
