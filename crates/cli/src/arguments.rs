@@ -9,7 +9,8 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
-    annotate, batch, check, compare, config, disasm, events, merge, monitors, pfmon, report, run,
+    annotate, batch, check, compare, config, disasm, events, merge, monitors, pfmon, profileme,
+    report, run,
 };
 use crate::{console, interrupt, status};
 
@@ -52,6 +53,8 @@ enum Action {
     /// One run of a batch, in a process of its own: started by `batch`, not by hand.
     #[command(name = batch::WORKER, hide = true)]
     Worker,
+    #[command(name = "profileme")]
+    ProfileMe(profileme::Arguments),
 }
 
 /// Reads the command line and carries it out.
@@ -81,6 +84,7 @@ pub(crate) fn main() -> ExitCode {
         Action::Annotate(arguments) => annotate::main(arguments),
         Action::Monitors(arguments) => monitors::main(arguments),
         Action::Worker => batch::work(),
+        Action::ProfileMe(arguments) => profileme::main(arguments),
     };
     ExitCode::from(outcome.unwrap_or_else(|error| {
         if console::is_closed_pipe(&error) {

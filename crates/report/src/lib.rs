@@ -8,6 +8,7 @@ mod annotation;
 mod check;
 mod compare;
 mod file;
+mod instruction_sample;
 mod metrics;
 mod monitors;
 mod render;
@@ -22,6 +23,9 @@ pub use check::{
 };
 pub use compare::{Change, Comparison, compare};
 pub use file::{FileError, read, schema, to_json, write};
+pub use instruction_sample::{
+    InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
+};
 pub use metrics::{Metrics, metrics, ratio_text};
 pub use monitors::{Accused, MonitorError, SampledMonitor, monitors_plot, monitors_table};
 pub use render::{Style, comparison_table, end_text, report_table, summary_table, text_summary};

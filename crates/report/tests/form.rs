@@ -5,9 +5,9 @@ use std::{env, fs};
 
 use report::{
     Annotation, Caller, Config, CycleAccounting, ExecutedBundle, Fault, Limit, Outcome, Process,
-    Region, Register, Report, Rules, RunSummary, SCHEMA_VERSION, SampledMonitor, Simulator,
-    Summary, Workload, compare, comparison_table, metrics, schema, summary_table, text_summary,
-    to_json,
+    Region, Register, Report, Rules, RunSummary, SCHEMA_VERSION, SampleLine, SampledMonitor,
+    Simulator, Summary, Workload, compare, comparison_table, metrics, schema, summary_table,
+    text_summary, to_json,
 };
 
 fn schema_file(name: &str) -> PathBuf {
@@ -138,6 +138,7 @@ fn the_committed_schema_is_current() {
     same_as_committed("summary.schema.json", &schema::<Summary>());
     same_as_committed("annotate.schema.json", &schema::<Annotation>());
     same_as_committed("monitors.schema.json", &schema::<Vec<SampledMonitor>>());
+    same_as_committed("profileme.schema.json", &schema::<SampleLine>());
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub(crate) mod events;
 pub(crate) mod merge;
 pub(crate) mod monitors;
 pub(crate) mod pfmon;
+pub(crate) mod profileme;
 pub(crate) mod report;
 pub(crate) mod run;
 

@@ -12,6 +12,7 @@ mod monitor;
 mod monitors;
 mod options;
 mod outputs;
+mod profileme;
 mod results;
 mod retire_log;
 mod support;

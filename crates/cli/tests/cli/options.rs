@@ -28,6 +28,7 @@ fn every_command_that_runs_a_program_takes_the_options_of_the_guest() {
     let options = "--root below --cwd / --env NAME=value --writable --argv0 zero --sysroot below --max-instructions 1M --max-cycles 1_000_000";
     shown(&format!("run --quiet {options}"), 2);
     shown(&format!("annotate --quiet {options}"), 0);
+    shown(&format!("profileme --quiet {options}"), 0);
     shown(&format!("pfmon -e CPU_CYCLES {options}"), 0);
 }
 

@@ -1,0 +1,343 @@
+//! `epicycle profileme`: instruction sampling, and what the samples say beside what is true.
+
+mod lines;
+mod tables;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use events::{Monitor, Probe};
+use profileme::{MAX_PERIOD, Mode, Periods, Pipe, ProfileMe, Sample, Sampler};
+use report::{OutcomeKind, Report, SampleHeader, SampleLine};
+use sim::Request;
+
+use crate::interrupt::Interrupt;
+use crate::options::{Guest, Machine, Program, count};
+use crate::output::Outputs;
+use crate::{console, program, status, streams};
+use tables::Places;
+
+/// Run a program with an instruction sampling unit after the ProfileMe of the Alpha 21264, and print what its samples say.
+///
+/// Each N-th valid fetched syllable is followed through the pipe. Tables after DCPI's dcpiprof and dcpilist: estimate,
+/// standard error, and in brackets the exact figure. Options end at the first argument that is not one; the rest is the
+/// guest's. Its streams are passed through and the tables follow on stdout. docs/profileme.md says what is sampled.
+#[derive(Args)]
+#[command(
+    override_usage = "epicycle profileme [OPTIONS] PROGRAM [ARGS]...",
+    subcommand_value_name = "PROGRAM",
+    subcommand_help_heading = "Program",
+    disable_help_subcommand = true
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    machine: Machine,
+    #[command(flatten)]
+    sampling: Sampling,
+    /// Write a line of JSON for how samples were taken and one for each sample; the form is
+    /// crates/report/schema/profileme.schema.json.
+    #[arg(long, value_name = "FILE")]
+    samples: Option<PathBuf>,
+    /// What a row of the table is about.
+    #[arg(long, value_enum, default_value_t = By::Function)]
+    by: By,
+    /// Print so many rows, those with most samples; of instructions and groups all of the functions with most samples.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
+    /// Print no exact figures: they are gathered from every instruction, which takes most of the time.
+    #[arg(long)]
+    no_exact: bool,
+    /// Write the tables to this file; `-`: stdout.
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
+    /// Write the report, JSON, to this file.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    #[command(flatten)]
+    guest: Guest,
+    #[command(subcommand)]
+    command: Program,
+}
+
+/// How samples are taken.
+#[derive(Args)]
+#[command(next_help_heading = "Sampling")]
+struct Sampling {
+    /// Valid fetched syllables from one selection to the next, 1 to 1048576.
+    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = period)]
+    period: u64,
+    /// Spread the periods evenly from half to one and a half of that.
+    #[arg(long)]
+    jitter: bool,
+    /// Begin the random numbers of --jitter and --pairs with this.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// What the two counters count while the syllable is in flight: pm cycles and retire delay; pm0 retired instructions and
+    /// cycles; pm2 retired instructions and requests that missed L2; pm3 cycles and replays.
+    #[arg(long, value_enum, default_value_t = ModeName::Pm)]
+    mode: ModeName,
+    /// Follow a second syllable 1 to W behind each selected one, for the concurrency of instructions.
+    #[arg(
+        long,
+        value_name = "W",
+        value_parser = pairs,
+        conflicts_with = "continuous"
+    )]
+    pairs: Option<u64>,
+    /// Let the counter of syllables run on while a syllable is in flight; several are then followed at once.
+    #[arg(long)]
+    continuous: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ModeName {
+    Pm,
+    Pm0,
+    Pm2,
+    Pm3,
+}
+
+impl From<ModeName> for Mode {
+    fn from(name: ModeName) -> Mode {
+        match name {
+            ModeName::Pm => Mode::Pm,
+            ModeName::Pm0 => Mode::Pm0,
+            ModeName::Pm2 => Mode::Pm2,
+            ModeName::Pm3 => Mode::Pm3,
+        }
+    }
+}
+
+/// What a row of the table is about.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum By {
+    Function,
+    Instruction,
+    Group,
+}
+
+fn period(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(period @ 1..=MAX_PERIOD) => Ok(period),
+        Ok(_) => Err(format!("the counter has 20 bits; write 1 to {MAX_PERIOD}")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Longest distance of the two of a pair.
+const MAX_PAIRS: u64 = 1000;
+
+fn pairs(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(distance @ 1..=MAX_PAIRS) => Ok(distance),
+        Ok(_) => Err(format!("write 1 to {MAX_PAIRS} syllables")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Runs and prints; a program that cannot run is a failed run.
+pub(crate) fn main(arguments: Arguments) -> Result<u8> {
+    profile(arguments).or_else(|error| match error.downcast_ref() {
+        Some(sim::Error::Load(_)) => {
+            console::complain(&console::message(&error));
+            Ok(status::FAILED)
+        }
+        _ => Err(error),
+    })
+}
+
+fn profile(arguments: Arguments) -> Result<u8> {
+    let (path, guest_arguments) = arguments.command.split()?;
+    let mut request = Request::new(Arc::new(arguments.machine.load()?), path.clone());
+    request.args = guest_arguments;
+    let quiet = arguments.guest.quiet;
+    arguments.guest.apply(&mut request);
+    program::check(&mut request)?;
+    let real = request.host_program();
+    let data = files::read(&real, files::DATA)
+        .with_context(|| format!("cannot read {}", real.display()))?;
+    let symbols = program::symbols(&program::open(&path, &data)?);
+
+    let mut outputs = Outputs::of(&request);
+    let samples = arguments.samples.as_deref();
+    let samples = samples.map(|path| outputs.open("file of samples", path));
+    let samples = samples.transpose()?;
+    let mut out = outputs.open("table", &arguments.out)?;
+    let report_path = arguments.report.as_deref();
+    let mut report_file = report_path
+        .map(|path| outputs.open("report", path))
+        .transpose()?;
+    let control = Arc::clone(&request.control);
+    let interrupt = Interrupt::listen(move || control.interrupt())?;
+    streams::pass(&mut request, &interrupt);
+    if arguments.samples.as_deref() == Some(Path::new("-")) {
+        streams::divert_output(&mut request, &interrupt);
+    }
+
+    let sampling = &arguments.sampling;
+    let mode = Mode::from(sampling.mode);
+    let mut lines = samples.map(|file| Lines::new(file.writer(), &request));
+    if let Some(lines) = &mut lines {
+        lines.write(&SampleLine::Header(header(sampling, &request)));
+    }
+    let mut sampled = Places::new(arguments.by, mode);
+    let mut exact = (!arguments.no_exact).then(|| Places::new(arguments.by, mode));
+    let (report, unit) = sample(request, sampling, lines.as_mut(), &mut sampled, &mut exact)?;
+    if let Some(lines) = lines {
+        lines.finish()?;
+    }
+    let table = tables::Tables {
+        sampled: &sampled,
+        exact: exact.as_ref(),
+        unit: &unit,
+        symbols: &symbols,
+        top: arguments.top,
+        pairs: sampling.pairs.unwrap_or(0),
+    };
+    out.write_text(&table.text(&report)?)?;
+    if let Some(file) = &mut report_file {
+        file.write_text(&report::to_json(&report))?;
+    }
+    outputs.commit()?;
+    if let Err(violation) = report.identities() {
+        bail!("the report contradicts itself ({violation}); this is a bug in the simulator");
+    }
+    if !quiet {
+        console::inform(&report::text_summary(&report));
+    }
+    if let Some(message) = &report.outcome.message {
+        console::complain(message);
+    }
+    Ok(match report.outcome.kind {
+        OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
+        OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
+        OutcomeKind::Signal | OutcomeKind::Error => status::FAILED,
+    })
+}
+
+/// Runs with the unit and, for the exact figures, with a second one that follows every syllable.
+fn sample(
+    request: Request,
+    sampling: &Sampling,
+    mut lines: Option<&mut Lines>,
+    sampled: &mut Places,
+    exact: &mut Option<Places>,
+) -> Result<(Report, ProfileMe)> {
+    let mode = Mode::from(sampling.mode);
+    let pipe = pipe(&request);
+    let mut unit = ProfileMe::new(pipe);
+    if request.region.is_some() {
+        unit = unit.awaiting_region();
+    }
+    let periods = Periods::new(sampling.period, sampling.jitter, sampling.seed);
+    if sampling.continuous {
+        unit = unit.continuous(periods.clone());
+    }
+    let mut sampler = Sampler::new(
+        periods,
+        mode,
+        sampling.pairs.unwrap_or(0),
+        |sample: Sample| {
+            if let Some(lines) = &mut lines {
+                lines.write(&SampleLine::Sample(Box::new(lines::line(&sample, &pipe))));
+            }
+            sampled.add(&sample);
+        },
+    );
+    sampler.start(&mut unit);
+    let mut monitor = Monitor::<ProfileMe, _>::new(unit, sampler);
+    let mut exact = exact
+        .as_mut()
+        .map(|places| every(&request, pipe, mode, places));
+    let mut listeners: Vec<&mut dyn Probe> = vec![&mut monitor];
+    if let Some(exact) = &mut exact {
+        listeners.push(exact);
+    }
+    let report = sim::run_with(request, listeners)?;
+    let cycles = report.cycles.unwrap_or_default();
+    monitor.finish(cycles);
+    monitor.handler.finish(&mut monitor.unit);
+    if let Some(exact) = &mut exact {
+        exact.finish(cycles);
+        exact.handler.finish(&mut exact.unit);
+    }
+    Ok((report, monitor.unit))
+}
+
+/// The pipe of a run's processor.
+fn pipe(request: &Request) -> Pipe {
+    let machine = &request.config.machine;
+    Pipe::new(machine.processor.family, u64::from(machine.frontend.depth))
+}
+
+/// A second unit that follows every syllable.
+fn every<'a>(
+    request: &Request,
+    pipe: Pipe,
+    mode: Mode,
+    places: &'a mut Places,
+) -> Monitor<ProfileMe, Sampler<impl FnMut(Sample) + 'a>> {
+    let periods = Periods::new(1, false, 0);
+    let mut unit = ProfileMe::new(pipe).continuous(periods.clone());
+    if request.region.is_some() {
+        unit = unit.awaiting_region();
+    }
+    let mut sampler = Sampler::new(periods, mode, 0, move |sample| places.add(&sample));
+    sampler.start(&mut unit);
+    Monitor::new(unit, sampler)
+}
+
+fn header(sampling: &Sampling, request: &Request) -> SampleHeader {
+    let name = request.program.file_name().unwrap_or_default();
+    SampleHeader {
+        schema_version: report::SCHEMA_VERSION,
+        workload: name.to_string_lossy().into_owned(),
+        config: request.config.name.clone(),
+        period: sampling.period,
+        jitter: sampling.jitter,
+        mode: Mode::from(sampling.mode).name().to_owned(),
+        seed: sampling.seed,
+        pairs: sampling.pairs.unwrap_or(0),
+        continuous: sampling.continuous,
+    }
+}
+
+/// The file of samples. One that cannot be written ends the run.
+struct Lines {
+    file: Box<dyn std::io::Write + Send>,
+    control: Arc<sim::Control>,
+    error: Option<anyhow::Error>,
+}
+
+impl Lines {
+    fn new(file: Box<dyn std::io::Write + Send>, request: &Request) -> Self {
+        Self {
+            file,
+            control: Arc::clone(&request.control),
+            error: None,
+        }
+    }
+
+    fn write(&mut self, line: &SampleLine) {
+        if self.error.is_some() {
+            return;
+        }
+        let written = serde_json::to_writer(&mut self.file, line).map_err(anyhow::Error::from);
+        let written = written.and_then(|()| Ok(self.file.write_all(b"\n")?));
+        if let Err(error) = written {
+            self.error = Some(error);
+            self.control.interrupt();
+        }
+    }
+
+    fn finish(mut self) -> Result<()> {
+        let written = match self.error {
+            Some(error) => Err(error),
+            None => self.file.flush().map_err(anyhow::Error::from),
+        };
+        written.map_err(|error| anyhow::anyhow!("cannot write {error}"))
+    }
+}

@@ -1,0 +1,268 @@
+//! Tables of what the samples say, in the manner of dcpiprof and dcpilist.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use anyhow::Result;
+use isa::disasm::{SymbolTable, write_slot};
+use profileme::{Concurrency, Figures, Mean, Mode, ProfileMe, Quantity, Sample};
+use report::Report;
+
+use super::By;
+
+/// Bundle and slot.
+type Place = (u64, u8);
+
+/// Figures by place.
+pub(super) struct Places {
+    by: By,
+    mode: Mode,
+    figures: BTreeMap<Place, Figures>,
+    all: Figures,
+    /// The first of a pair, until the second comes.
+    first: Option<Sample>,
+}
+
+impl Places {
+    pub(super) fn new(by: By, mode: Mode) -> Self {
+        Self {
+            by,
+            mode,
+            figures: BTreeMap::new(),
+            all: Figures::default(),
+            first: None,
+        }
+    }
+
+    fn place(&self, sample: &Sample) -> Place {
+        let own = (sample.ip, sample.slot);
+        match self.by {
+            By::Group => sample.leader.unwrap_or(own),
+            By::Function | By::Instruction => own,
+        }
+    }
+
+    /// One more sample; the second of a pair comes behind the first, and counts only with it.
+    pub(super) fn add(&mut self, sample: &Sample) {
+        if sample.pair.is_some() {
+            if let Some(first) = self.first.take() {
+                self.add_pair(&first, sample, true);
+                self.add_pair(sample, &first, false);
+            }
+            return;
+        }
+        let place = self.place(sample);
+        let counts_instructions = self.mode.counts_instructions();
+        for figures in [&mut self.all, self.figures.entry(place).or_default()] {
+            figures.add(sample, counts_instructions);
+        }
+        self.first = Some(sample.clone());
+    }
+
+    fn add_pair(&mut self, this: &Sample, other: &Sample, first: bool) {
+        let place = self.place(this);
+        for figures in [&mut self.all, self.figures.entry(place).or_default()] {
+            figures.concurrency.add(this, other, first);
+        }
+    }
+}
+
+/// All that the tables need.
+pub(super) struct Tables<'a> {
+    pub(super) sampled: &'a Places,
+    pub(super) exact: Option<&'a Places>,
+    pub(super) unit: &'a ProfileMe,
+    pub(super) symbols: &'a SymbolTable,
+    pub(super) top: usize,
+    /// Most distance of the two of a pair; 0: no pairs.
+    pub(super) pairs: u64,
+}
+
+/// Name of the code that no symbol covers.
+const UNNAMED: &str = "(no symbol)";
+
+/// A row: name, what the samples say, what is true.
+type Row = (String, Figures, Option<Figures>);
+
+impl Tables<'_> {
+    /// The text.
+    pub(super) fn text(&self, report: &Report) -> Result<String> {
+        let samples = self.sampled.all.count(Quantity::Fetched);
+        let fetched = self.unit.fetched();
+        let mode = self.sampled.mode;
+        let [first, second] = mode.counts();
+        let mut text = format!(
+            "{} on {}: {samples} samples of {fetched} valid fetched syllables, {} for each\n\
+             mode {}: counter 0 {first}, counter 1 {second}\n\n",
+            report.workload.name,
+            report.config.name,
+            report::ratio_text(fetched, samples, 1),
+            mode.name(),
+        );
+        let exact = self.exact.map(|exact| exact.all.clone());
+        let mut rows = vec![("all".to_owned(), self.sampled.all.clone(), exact)];
+        rows.extend(match self.sampled.by {
+            By::Function => self.functions(),
+            By::Instruction | By::Group => self.instructions()?,
+        });
+        let cells = self.cells(&rows);
+        write_aligned(&mut text, &cells);
+        Ok(text)
+    }
+
+    fn function(&self, ip: u64) -> &str {
+        let symbol = self.symbols.find(ip);
+        let symbol = symbol.filter(|symbol| symbol.address <= ip);
+        symbol.map_or(UNNAMED, |symbol| &symbol.name)
+    }
+
+    fn functions(&self) -> Vec<Row> {
+        let merged = |places: &Places| {
+            let mut functions: BTreeMap<String, Figures> = BTreeMap::new();
+            for (&(ip, _), figures) in &places.figures {
+                let name = self.function(ip).to_owned();
+                functions.entry(name).or_default().merge(figures);
+            }
+            functions
+        };
+        let exact = self.exact.map(merged);
+        let mut rows: Vec<Row> = merged(self.sampled)
+            .into_iter()
+            .map(|(name, figures)| {
+                let exact = exact
+                    .as_ref()
+                    .map(|exact| exact.get(&name).cloned().unwrap_or_default());
+                (name, figures, exact)
+            })
+            .collect();
+        rows.sort_by_key(|(_, figures, _)| Reverse(figures.count(Quantity::Fetched)));
+        rows.truncate(self.top);
+        rows
+    }
+
+    /// The places with most samples, in the order of their addresses.
+    fn instructions(&self) -> Result<Vec<Row>> {
+        let bundles: BTreeMap<u64, u128> = self.unit.bundles().collect();
+        let mut places: Vec<_> = self.sampled.figures.iter().collect();
+        places.sort_by_key(|(_, figures)| Reverse(figures.count(Quantity::Fetched)));
+        places.truncate(self.top);
+        places.sort_by_key(|(place, _)| **place);
+        let mut rows = Vec::new();
+        for (place, figures) in places {
+            let &(ip, slot) = place;
+            let mut name = format!("{} {ip:#x}.{slot} ", self.function(ip));
+            match bundles.get(&ip) {
+                Some(&raw) => {
+                    let mut text = String::new();
+                    let bundle = isa::decode(raw);
+                    // The instruction of an MLX bundle is written at its second slot.
+                    let written = if bundle.template.is_mlx() {
+                        slot.min(1)
+                    } else {
+                        slot
+                    };
+                    write_slot(&mut text, &bundle, usize::from(written), ip, self.symbols)?;
+                    name.push_str(text.trim());
+                }
+                None => name.push_str("(never executed)"),
+            }
+            let exact = self.exact.map(|exact| {
+                let figures = exact.figures.get(place);
+                figures.cloned().unwrap_or_default()
+            });
+            rows.push((name, figures.clone(), exact));
+        }
+        Ok(rows)
+    }
+
+    fn cells(&self, rows: &[Row]) -> Vec<Vec<String>> {
+        let mut heading = vec!["samples".to_owned()];
+        heading.extend(Quantity::ALL.map(|quantity| quantity.name().to_owned()));
+        heading.extend(["in_flight", "retdelay", "counter_0", "counter_1"].map(str::to_owned));
+        if self.pairs > 0 {
+            heading.push("concurrency".to_owned());
+        }
+        heading.push(
+            match self.sampled.by {
+                By::Function => "function",
+                By::Instruction => "instruction",
+                By::Group => "issue group from",
+            }
+            .to_owned(),
+        );
+        let mut cells = vec![heading];
+        let samples = self.sampled.all.count(Quantity::Fetched);
+        let fetched = self.unit.fetched();
+        for (name, figures, exact) in rows {
+            let mut row = vec![figures.count(Quantity::Fetched).to_string()];
+            row.extend(Quantity::ALL.map(|quantity| {
+                let (estimate, error) = figures.estimate(quantity, samples, fetched);
+                let mut cell = format!("{estimate:.0}±{error:.0}");
+                if let Some(exact) = exact {
+                    let _ = write!(cell, " [{}]", exact.count(quantity));
+                }
+                cell
+            }));
+            let means = |figures: &Figures| -> [Mean; 4] {
+                let [first, second] = figures.counters;
+                [figures.in_flight, figures.retire_delay, first, second]
+            };
+            let exact = exact.as_ref().map(means);
+            for (index, mean) in means(figures).iter().enumerate() {
+                row.push(mean_cell(mean, exact.as_ref().map(|exact| &exact[index])));
+            }
+            if self.pairs > 0 {
+                row.push(concurrency_cell(&figures.concurrency, self.pairs));
+            }
+            row.push(name.clone());
+            cells.push(row);
+        }
+        cells
+    }
+}
+
+fn mean_cell(mean: &Mean, exact: Option<&Mean>) -> String {
+    let mut cell = match (mean.value(), mean.error()) {
+        (Some(value), Some(error)) => format!("{value:.2}±{error:.2}"),
+        (Some(value), None) => format!("{value:.2}±?"),
+        (None, _) => "-".to_owned(),
+    };
+    if let Some(exact) = exact {
+        match exact.value() {
+            Some(value) => {
+                let _ = write!(cell, " [{value:.2}]");
+            }
+            None => cell.push_str(" [-]"),
+        }
+    }
+    cell
+}
+
+fn concurrency_cell(concurrency: &Concurrency, distance: u64) -> String {
+    match concurrency.estimate(distance) {
+        Some((value, error)) => format!("{value:.1}±{error:.1}"),
+        None => "-".to_owned(),
+    }
+}
+
+/// Right-aligned columns, the last one to the left.
+fn write_aligned(text: &mut String, rows: &[Vec<String>]) {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    for row in rows {
+        for (column, cell) in row.iter().enumerate() {
+            if column + 1 == columns {
+                text.push_str(cell);
+            } else {
+                let width = widths[column];
+                let _ = write!(text, "{cell:>width$}  ");
+            }
+        }
+        text.push('\n');
+    }
+}

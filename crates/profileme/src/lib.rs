@@ -1,0 +1,27 @@
+//! Instruction sampling after the ProfileMe unit of the Alpha 21264, in an in-order IA-64 pipe.
+//!
+//! The unit counts valid fetched syllables. The one that lets the counter overflow is followed through the pipe, and software gets its
+//! whole story in one interrupt: where it lay, when it passed each stage, what it waited for, what became of it
+//! ([`Sample`]). docs/profileme.md is its document; the source is the Alpha 21264/EV67 Hardware Reference Manual, sections 5.2 and 6.10.
+//!
+//! [`ProfileMe`] is the unit, [`Sampler`] the software behind its interrupt; both make an `events::Monitor`.
+#![forbid(unsafe_code)]
+
+mod estimate;
+mod periods;
+mod pipe;
+mod registers;
+mod sample;
+mod sampler;
+mod stream;
+mod unit;
+
+pub use estimate::{Concurrency, Figures, Mean, Quantity};
+pub use periods::Periods;
+pub use pipe::Pipe;
+pub use registers::{
+    I_STAT, ISUM, IStat, MAX_PERIOD, Mode, PAIR, PCTR_CTL, PMPC, PctrCtl, TrapType,
+};
+pub use sample::{Alat, BranchFacts, Fate, MemoryFacts, Sample};
+pub use sampler::Sampler;
+pub use unit::ProfileMe;

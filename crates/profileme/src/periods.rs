@@ -1,0 +1,79 @@
+//! The periods that software writes.
+
+use crate::registers::MAX_PERIOD;
+
+/// A sequence of periods that depends on a seed alone.
+#[derive(Debug, Clone)]
+pub struct Periods {
+    period: u64,
+    jitter: bool,
+    state: u64,
+}
+
+impl Periods {
+    /// Always `period` (1 to [`MAX_PERIOD`]); with `jitter`, spread evenly from its half to one and a half, but for those above
+    /// [`MAX_PERIOD`].
+    #[must_use]
+    pub const fn new(period: u64, jitter: bool, seed: u64) -> Self {
+        Periods {
+            period,
+            jitter,
+            state: seed,
+        }
+    }
+
+    /// The next one.
+    pub fn next_period(&mut self) -> u64 {
+        let half = self.period / 2;
+        if !self.jitter || half == 0 {
+            return self.period;
+        }
+        let period = self.period - half + self.below(2 * half + 1);
+        period.min(MAX_PERIOD)
+    }
+
+    /// A number from 1 to `most`.
+    pub fn up_to(&mut self, most: u64) -> u64 {
+        1 + self.below(most.max(1))
+    }
+
+    /// A number below a bound; the bias of the remainder is below 2⁻⁴⁰ for bounds of counters.
+    fn below(&mut self, bound: u64) -> u64 {
+        // SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ mixed >> 31) % bound
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_jitter_every_period_is_the_same() {
+        let mut periods = Periods::new(2000, false, 7);
+        assert!((0..100).all(|_| periods.next_period() == 2000));
+    }
+
+    #[test]
+    fn jitter_keeps_the_mean_and_stays_within_half_a_period() {
+        let mut periods = Periods::new(1000, true, 7);
+        let list: Vec<u64> = (0..10_000).map(|_| periods.next_period()).collect();
+        assert!(list.iter().all(|period| (500..=1500).contains(period)));
+        let mean = list.iter().sum::<u64>() / 10_000;
+        assert!((985..=1015).contains(&mean), "{mean}");
+    }
+
+    #[test]
+    fn a_seed_gives_one_sequence() {
+        let list = |seed| -> Vec<u64> {
+            let mut periods = Periods::new(1000, true, seed);
+            (0..20).map(|_| periods.next_period()).collect()
+        };
+        assert_eq!(list(1), list(1));
+        assert_ne!(list(1), list(2));
+    }
+}

@@ -1,0 +1,387 @@
+//! From records to the stream of valid fetched syllables, in the order of their fetch.
+//!
+//! The rule (docs/profileme.md, "Valid fetched syllables"): every syllable of a fetched bundle is valid but those in front
+//! of the slot at which execution enters the bundle, those behind a taken branch, and those behind a mispredicted branch on the path
+//! that was predicted, which are fetched again as its wrong path. So it retires, or lies on a wrong path, or is
+//! killed by a flush, or faults.
+
+use std::collections::VecDeque;
+
+use events::{
+    Block, Branch, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Fetch, FetchQueue, Flush,
+    FlushKind, Group, InstructionTlbMiss, Raw, Reference, Site, Stall, Task,
+};
+
+use isa::{Instruction, MemoryAccess, Op};
+
+use crate::pipe::Pipe;
+
+/// How the syllables of a piece went.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Outcome {
+    /// They issued with a group and retire.
+    Issued {
+        /// Cycle of issue.
+        issue: u64,
+        /// Cycles since the group before retired.
+        delay: u64,
+        /// Bit i: the qualifying predicate of slot i is true.
+        predicates: u8,
+        /// Bit i: slot i is a branch.
+        branches: u8,
+        /// Bit i: slot i looks into the ALAT.
+        checks: u8,
+        /// Bundle and slot of the first syllable of the issue group.
+        leader: (u64, u8),
+    },
+    /// They were flushed.
+    Killed {
+        /// By this one.
+        flush: Flush,
+        /// They were fetched down the path that it abandons.
+        wrong_path: bool,
+        /// Bit i: slot i had been dispersed with the group of the culprit.
+        dispersed: u8,
+    },
+}
+
+/// Successive syllables of one bundle that went the same way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Piece {
+    /// Address of the bundle.
+    pub ip: u64,
+    /// The first slot that is left.
+    pub from: u8,
+    /// One past the last slot.
+    pub to: u8,
+    /// The fetch that brought it.
+    pub fetch: Fetch,
+    /// What runs.
+    pub task: Option<Task>,
+    /// How it went.
+    pub outcome: Outcome,
+}
+
+impl Piece {
+    /// The cycle in which its fate is known.
+    pub(crate) fn decided(&self, pipe: &Pipe) -> u64 {
+        match self.outcome {
+            Outcome::Issued { issue, .. } => issue,
+            Outcome::Killed { flush, .. } => pipe.trap(flush.resteer),
+        }
+    }
+}
+
+/// What is kept of described code.
+#[derive(Debug)]
+struct Code {
+    ip: u64,
+    counted: u64,
+    branches: u64,
+    checks: u64,
+    raw: Box<[u128]>,
+}
+
+/// What happened in the newest cycles, for windows and samples that need it.
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    /// What cycles were spent on, oldest first.
+    pub cycles: VecDeque<(Stall, u64, u64)>,
+    /// Issues with the number of instructions.
+    pub groups: VecDeque<(u64, u64)>,
+    /// Cycles in which requests missed L2.
+    pub l2_misses: VecDeque<u64>,
+    /// Flushes.
+    pub flushes: VecDeque<Flush>,
+    /// Memory references.
+    pub references: VecDeque<Reference>,
+    /// References that were not made.
+    pub forgone: VecDeque<(u64, Site)>,
+    /// Data TLB misses of references, with the issue of the group that they held up.
+    pub data_tlb: VecDeque<(u64, DataTlbMiss)>,
+    /// Instruction TLB misses.
+    pub instruction_tlb: VecDeque<InstructionTlbMiss>,
+    /// Checks that found no entry of the ALAT.
+    pub failed_checks: VecDeque<(u64, Site)>,
+    /// Branch bundles.
+    pub branches: VecDeque<Branch>,
+}
+
+impl History {
+    /// Forgets what lies wholly before a cycle; `issues` for what is needed from its issue on.
+    fn forget(&mut self, before: u64, pipe: &Pipe) {
+        fn drop_old<T>(list: &mut VecDeque<T>, is_old: impl Fn(&T) -> bool) {
+            while list.front().is_some_and(&is_old) {
+                list.pop_front();
+            }
+        }
+        drop_old(&mut self.cycles, |(_, from, cycles)| {
+            from + cycles <= before
+        });
+        drop_old(&mut self.groups, |(issue, _)| pipe.retire(*issue) < before);
+        drop_old(&mut self.l2_misses, |cycle| *cycle < before);
+        drop_old(&mut self.flushes, |flush| flush.resteer < before);
+        drop_old(&mut self.references, |reference| reference.cycle < before);
+        drop_old(&mut self.forgone, |(cycle, _)| *cycle < before);
+        drop_old(&mut self.data_tlb, |(issue, _)| *issue < before);
+        drop_old(&mut self.instruction_tlb, |miss| miss.cycle < before);
+        drop_old(&mut self.failed_checks, |(cycle, _)| *cycle < before);
+        drop_old(&mut self.branches, |branch| branch.cycle < before);
+    }
+}
+
+/// Joins records to syllables.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    pub pipe: Pipe,
+    codes: Vec<Option<Code>>,
+    queue: FetchQueue,
+    /// The bundle that issued last with one past its last slot that did.
+    issuing: Option<(u64, Fetch, u8)>,
+    /// Slots behind the newest group that were dispersed with it and do not retire.
+    behind: Vec<(u64, u8)>,
+    previous_issue: Option<u64>,
+    /// The first syllable of the newest group.
+    leader: (u64, u8),
+    /// Data TLB misses of the group that comes next.
+    translations: Vec<DataTlbMiss>,
+    task: Option<Task>,
+    /// What the newest group belongs to.
+    running: Option<Task>,
+    /// Outside the region of interest nothing is fetched as far as the unit is concerned.
+    outside: bool,
+    /// The newest fetch of a syllable outside it.
+    pub passed: u64,
+    /// Syllables whose fate is known, in the order of their fetch.
+    pub pieces: VecDeque<Piece>,
+    pub history: History,
+}
+
+impl Stream {
+    pub(crate) fn new(pipe: Pipe) -> Self {
+        Stream {
+            pipe,
+            codes: Vec::new(),
+            queue: FetchQueue::default(),
+            issuing: None,
+            behind: Vec::new(),
+            previous_issue: None,
+            leader: (0, 0),
+            translations: Vec::new(),
+            task: None,
+            running: None,
+            outside: false,
+            passed: 0,
+            pieces: VecDeque::new(),
+            history: History::default(),
+        }
+    }
+
+    /// Forgets what no syllable fetched in `before` or later can need.
+    pub(crate) fn forget(&mut self, before: u64) {
+        self.history.forget(before, &self.pipe);
+    }
+
+    /// The region of interest begins or ends: syllables outside it do not count.
+    pub(crate) fn set_outside(&mut self, outside: bool) {
+        self.outside = outside;
+        if outside {
+            return;
+        }
+        self.pieces.clear();
+        // The first group inside has none before it.
+        self.previous_issue = None;
+    }
+
+    pub(crate) fn task(&mut self, task: Task) {
+        self.task = Some(task);
+    }
+
+    pub(crate) fn describe(&mut self, block: &Block) {
+        let index = block.id.0 as usize;
+        if index >= self.codes.len() {
+            self.codes.resize_with(index + 1, || None);
+        }
+        let slots_that = |are: fn(&Instruction) -> bool| {
+            let slots = block
+                .instructions()
+                .filter(|(_, instruction)| are(instruction));
+            slots.fold(0, |mask, (slot, _)| mask | 1 << slot)
+        };
+        self.codes[index] = Some(Code {
+            ip: block.ip,
+            counted: block.counted,
+            branches: slots_that(Instruction::is_branch),
+            checks: slots_that(reads_alat),
+            raw: block.raw.clone(),
+        });
+    }
+
+    /// The bundles of the code that was executed, by address; the newest where the contents changed.
+    pub(crate) fn bundles(&self) -> impl Iterator<Item = (u64, u128)> {
+        self.codes.iter().flatten().flat_map(|code| {
+            let places = (0..).map(|index: u64| code.ip.wrapping_add(16 * index));
+            places.zip(code.raw.iter().copied())
+        })
+    }
+
+    fn push(&mut self, ip: u64, slots: (u8, u8), fetch: Fetch, outcome: Outcome) {
+        if self.outside {
+            self.passed = fetch.cycle;
+        } else {
+            self.pieces.push_back(Piece {
+                ip,
+                from: slots.0,
+                to: slots.1,
+                fetch,
+                task: self.running,
+                outcome,
+            });
+        }
+    }
+
+    pub(crate) fn fetch(&mut self, fetch: &Fetch) {
+        if !fetch.wrong_path {
+            self.queue.fetch(fetch);
+            return;
+        }
+        let Some(&flush) = self.history.flushes.back() else {
+            return;
+        };
+        for bundle in 0..u64::from(fetch.bundles) {
+            let outcome = Outcome::Killed {
+                flush,
+                wrong_path: true,
+                dispersed: 0,
+            };
+            self.push(fetch.ip.wrapping_add(16 * bundle), (0, 3), *fetch, outcome);
+        }
+    }
+
+    pub(crate) fn group(&mut self, group: &Group) {
+        self.behind.clear();
+        self.running = self.task;
+        let Some(Some(code)) = self.codes.get(group.code.0 as usize) else {
+            return;
+        };
+        let Code {
+            ip,
+            counted,
+            branches,
+            checks,
+            ..
+        } = *code;
+        let delay = self
+            .previous_issue
+            .map_or(1, |previous| group.cycle.saturating_sub(previous));
+        if self.previous_issue != Some(group.cycle) {
+            self.leader = (
+                ip.wrapping_add(16 * u64::from(group.from / 3)),
+                group.from % 3,
+            );
+        }
+        self.previous_issue = Some(group.cycle);
+        let mask = group.mask();
+        let instructions = u64::from((counted & mask).count_ones());
+        self.history.groups.push_back((group.cycle, instructions));
+        let translations = self.translations.drain(..);
+        let translations = translations.map(|miss| (group.cycle, miss));
+        self.history.data_tlb.extend(translations);
+        // The predicate of a long instruction stands at its second slot.
+        let long = mask & !counted;
+        let predicates = group.predicates | group.predicates >> 1 & long;
+        let mut slot = group.from;
+        while slot < group.to {
+            let first = slot / 3 * 3;
+            let end = (first + 3).min(group.to);
+            let bundle = ip.wrapping_add(16 * u64::from(slot / 3));
+            let slots = (slot - first, end - first);
+            if let Some(fetched) = self.queue.issue(bundle, slots.0..slots.1) {
+                let fetch = fetched.fetch;
+                self.issuing = Some((bundle, fetch, slots.1));
+                let outcome = Outcome::Issued {
+                    issue: group.cycle,
+                    delay,
+                    predicates: (predicates >> first & 7) as u8,
+                    branches: (branches >> first & 7) as u8,
+                    checks: (checks >> first & 7) as u8,
+                    leader: self.leader,
+                };
+                self.push(bundle, slots, fetch, outcome);
+            }
+            slot = end;
+        }
+    }
+
+    pub(crate) fn branch(&mut self, branch: &Branch) {
+        if branch.taken {
+            self.abandon();
+        }
+        self.history.branches.push_back(*branch);
+    }
+
+    /// What is fetched and has not issued lies behind a taken branch, or is fetched again.
+    fn abandon(&mut self) {
+        let _ = self.queue.flush();
+        self.issuing = None;
+    }
+
+    pub(crate) fn flush(&mut self, flush: &Flush) {
+        self.history.flushes.push_back(*flush);
+        if flush.kind == FlushKind::Mispredict {
+            return self.abandon();
+        }
+        let rest = self.issuing.take().filter(|(_, _, end)| *end < 3);
+        let waiting = self.queue.flush().map(|bundle| {
+            // Execution entered the bundle at the instruction that faulted: nothing of it issued.
+            let faulted = flush.kind == FlushKind::Fault && flush.culprit.ip == bundle.ip;
+            let from = if faulted { flush.culprit.slot() } else { 0 };
+            (bundle.ip, bundle.fetch, from)
+        });
+        let killed: Vec<_> = rest.into_iter().chain(waiting).collect();
+        for (ip, fetch, from) in killed {
+            let behind = self.behind.iter().filter(|(bundle, _)| *bundle == ip);
+            let outcome = Outcome::Killed {
+                flush: *flush,
+                wrong_path: false,
+                dispersed: behind.fold(0, |slots, (_, slot)| slots | 1 << slot),
+            };
+            self.push(ip, (from, 3), fetch, outcome);
+        }
+        self.behind.clear();
+    }
+
+    pub(crate) fn count(&mut self, raw: Raw, cycle: u64, site: &Site) {
+        match raw {
+            Raw::L2DataReadMisses | Raw::L2DataWriteMisses | Raw::L2InstructionMisses => {
+                self.history.l2_misses.push_back(cycle);
+            }
+            Raw::InstructionsDispersed => self.behind.push((site.ip, site.slot())),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        self.history.cycles.push_back((stall, from, cycles));
+    }
+
+    pub(crate) fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
+        if miss.requester != DataRequester::RegisterStack {
+            self.translations.push(*miss);
+        }
+    }
+
+    pub(crate) fn data_miss(&mut self, miss: &DataMiss) {
+        if miss.kind == DataMissKind::Alat {
+            self.history
+                .failed_checks
+                .push_back((miss.cycle, miss.site));
+        }
+    }
+}
+
+/// Whether an instruction looks into the ALAT and may find no entry: check loads and `chk.a`.
+fn reads_alat(instruction: &Instruction) -> bool {
+    matches!(instruction.op, Op::ChkA { .. } | Op::ChkAF { .. })
+        || instruction.memory_access().is_some_and(MemoryAccess::check)
+}
