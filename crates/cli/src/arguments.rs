@@ -9,7 +9,7 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
-    annotate, batch, check, compare, config, disasm, events, merge, monitors, pfmon, profileme,
+    annotate, batch, check, compare, config, core_trace, disasm, events, merge, monitors, pfmon, profileme,
     report, run,
 };
 use crate::{console, interrupt, status};
@@ -50,6 +50,7 @@ enum Action {
     Disasm(disasm::Arguments),
     Annotate(annotate::Arguments),
     Monitors(monitors::Arguments),
+    CoreTrace(core_trace::Arguments),
     /// One run of a batch, in a process of its own: started by `batch`, not by hand.
     #[command(name = batch::WORKER, hide = true)]
     Worker,
@@ -83,6 +84,7 @@ pub(crate) fn main() -> ExitCode {
         Action::Disasm(arguments) => disasm::main(&arguments),
         Action::Annotate(arguments) => annotate::main(arguments),
         Action::Monitors(arguments) => monitors::main(arguments),
+        Action::CoreTrace(arguments) => core_trace::main(arguments),
         Action::Worker => batch::work(),
         Action::ProfileMe(arguments) => profileme::main(arguments),
     };

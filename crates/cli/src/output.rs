@@ -200,6 +200,12 @@ impl Outputs {
         Ok(output)
     }
 
+    /// Leaves nothing of an output.
+    pub(crate) fn give_up(&mut self, output: &Output) {
+        self.open
+            .retain(|open| !Arc::ptr_eq(&open.state, &output.state));
+    }
+
     /// Gives every output its name, in the order in which they were opened. Dropped without this, none is left.
     pub(crate) fn commit(self) -> Result<()> {
         self.open.iter().try_for_each(Output::commit)

@@ -27,6 +27,15 @@ pub struct Attention {
     pub data_misses: bool,
     /// Records of instruction cache and instruction TLB misses before `from` are wanted too.
     pub instruction_misses: bool,
+    /// Records of first-level TLB misses before `from` are wanted too, whatever the two above say, and
+    /// [`Probe::forgone`] of prefetches that a miss drops.
+    ///
+    /// [`Probe::forgone`]: crate::Probe::forgone
+    pub tlb_misses: bool,
+    /// [`Probe::execution`] is called for every execution.
+    ///
+    /// [`Probe::execution`]: crate::Probe::execution
+    pub executions: bool,
 }
 
 impl Attention {
@@ -37,6 +46,8 @@ impl Attention {
         branches: true,
         data_misses: true,
         instruction_misses: true,
+        tlb_misses: true,
+        executions: true,
     };
 
     /// Nothing at all: what an absent listener has to hear.
@@ -46,6 +57,8 @@ impl Attention {
         branches: false,
         data_misses: false,
         instruction_misses: false,
+        tlb_misses: false,
+        executions: false,
     };
 
     /// What two listeners together have to hear.
@@ -57,6 +70,8 @@ impl Attention {
             branches: self.branches || other.branches,
             data_misses: self.data_misses || other.data_misses,
             instruction_misses: self.instruction_misses || other.instruction_misses,
+            tlb_misses: self.tlb_misses || other.tlb_misses,
+            executions: self.executions || other.executions,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The interface of a listener.
 
 use crate::{
-    Attention, Block, Branch, DataMiss, DataTlbMiss, Fetch, Flush, Group, InstructionMiss,
-    InstructionTlbMiss, Raw, Reference, Site, Stall, StaticEvent, Task, Totals,
+    Attention, Block, Branch, DataMiss, DataTlbMiss, Execution, Fetch, Flush, Group,
+    InstructionMiss, InstructionTlbMiss, Raw, Reference, Site, Stall, StaticEvent, Task, Totals,
 };
 
 /// A listener to a timed run.
@@ -29,6 +29,12 @@ pub trait Probe {
     /// implies.
     fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
         let _ = (block, events);
+    }
+
+    /// A block has been executed and timed, by replay or in full: every record about it that was wanted has been
+    /// delivered, fetches of what follows perhaps too. In program order.
+    fn execution(&mut self, block: &Block, execution: &Execution) {
+        let _ = (block, execution);
     }
 
     /// Instructions issue and will retire; implies the static events of their slots.
@@ -115,6 +121,12 @@ pub trait Probe {
         let _ = (cycle, psr);
     }
 
+    /// The entries of both first-level TLBs are invalidated and the pipe starts over: what executes from here on finds its
+    /// translations there only behind their reloads.
+    fn invalidation(&mut self, cycle: u64) {
+        let _ = cycle;
+    }
+
     /// The region of interest begins (`inside`) or ends: what was recorded so far is before that, what follows behind it.
     fn region(&mut self, inside: bool) {
         let _ = inside;
@@ -185,6 +197,7 @@ macro_rules! for_each_record {
             $($how)*
             count(raw: $crate::Raw, amount: u32, cycle: u64, site: &$crate::Site);
             dispersal(amounts: &[($crate::Raw, u8)], cycle: u64, site: &$crate::Site);
+            execution(block: &$crate::Block, execution: &$crate::Execution);
             reference(reference: &$crate::Reference);
             forgone(cycle: u64, site: &$crate::Site);
             cycles(stall: $crate::Stall, from: u64, cycles: u64);
@@ -195,6 +208,7 @@ macro_rules! for_each_record {
             instruction_tlb_miss(miss: &$crate::InstructionTlbMiss);
             fetch(fetch: &$crate::Fetch);
             flush(flush: &$crate::Flush);
+            invalidation(cycle: u64);
             region(inside: bool);
             update(totals: &mut dyn $crate::Totals);
         }

@@ -31,6 +31,8 @@ pub(crate) struct Timed<P: Probe> {
     /// The rest of what a listener is told of psr.
     status: u64,
     region: Option<Box<Region>>,
+    /// What recording does to time; `None`: nothing.
+    laps: Option<Laps>,
     /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
     retired: u64,
     parts: u32,
@@ -47,6 +49,33 @@ pub(crate) struct Timed<P: Probe> {
 struct Costs {
     system_call: u64,
     switch: u64,
+}
+
+/// When first-level translations are invalidated (`core_trace` of the config).
+struct Laps {
+    /// Instructions between two times; 0: only when the region of interest begins.
+    length: u64,
+    /// Instructions since the last time.
+    passed: u64,
+}
+
+impl Laps {
+    fn new(core_trace: &config::model::CoreTrace) -> Option<Self> {
+        core_trace.invalidate.then_some(Self {
+            length: core_trace.lap_instructions,
+            passed: 0,
+        })
+    }
+
+    /// Whether a lap ends with so many more instructions.
+    fn ends_with(&mut self, instructions: u64) -> bool {
+        self.passed += instructions;
+        let ends = self.length > 0 && self.passed >= self.length;
+        if ends {
+            self.passed = 0;
+        }
+        ends
+    }
 }
 
 /// Instructions and cycles by process.
@@ -76,11 +105,12 @@ impl Shares {
 impl<P: Probe> Timed<P> {
     pub(crate) fn new(
         timing: Timing<P>,
-        os: &config::model::OperatingSystem,
+        machine: &config::Machine,
         first: u32,
         region: Option<Region>,
         watch: Watch,
     ) -> Self {
+        let os = &machine.os;
         let shares = Shares {
             current: first,
             ..Shares::default()
@@ -96,6 +126,7 @@ impl<P: Probe> Timed<P> {
             enabled: true,
             status: USER_LEVEL,
             region: region.map(Box::new),
+            laps: Laps::new(&machine.core_trace),
             retired: 0,
             parts: 0,
             look: watch.blocks_between_looks() - 1,
@@ -163,6 +194,10 @@ impl<P: Probe> Timed<P> {
             region.cross(snapshot);
             let inside = region.is_inside();
             self.timing.probe().region(inside);
+            if let Some(laps) = self.laps.as_mut().filter(|_| inside) {
+                laps.passed = 0;
+                self.timing.invalidate_translations();
+            }
         }
     }
 
@@ -211,8 +246,16 @@ impl<P: Probe> Timed<P> {
         self.shares.retired += retired;
         self.retired += retired;
         self.timing.execute(block, execution);
+        let mut inside = true;
         if let Some(region) = &mut self.region {
             region.executed();
+            inside = region.is_inside();
+        }
+        if let Some(laps) = &mut self.laps
+            && inside
+            && laps.ends_with(retired)
+        {
+            self.timing.invalidate_translations();
         }
     }
 }
@@ -222,7 +265,7 @@ impl<P: Probe> Recorder for Timed<P> {
 
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        if self.region.is_some() {
+        if self.region.is_some() || self.laps.is_some() {
             self.execute_in_parts(block, execution);
         } else {
             self.timing.execute(block, execution);

@@ -142,7 +142,7 @@ fn timed<P: Probe>(
     let (process, thread) = (session.first(), session.first());
     timing.task(Task { process, thread });
     let watch = session.watch.clone();
-    Timed::new(timing, &machine.os, session.first(), region, watch)
+    Timed::new(timing, machine, session.first(), region, watch)
 }
 
 /// What the cycle model adds to a report, and the region that it is about.

@@ -39,6 +39,9 @@ impl<P: Probe> Timing<P> {
         if !self.replay(block.id, execution) {
             self.execute_in_full(block, execution);
         }
+        if P::is_armed() && self.model.pipeline.shared.counters.attention.executions {
+            self.probe().execution(block, execution);
+        }
     }
 
     /// Times one execution of a block if one like it is remembered. After false, the same execution has
@@ -153,6 +156,24 @@ impl<P: Probe> Timing<P> {
         self.replay.leave_state();
         self.model.pipeline.flow.expected = NOWHERE;
         self.charge(cycles);
+    }
+
+    /// Invalidates all first-level translations of data and instructions before the next block, for which the pipe starts
+    /// over: what has been fetched is fetched again.
+    pub fn invalidate_translations(&mut self) {
+        // Translation 6
+        self.replay.resume(&mut self.model.pipeline);
+        self.replay.leave_state();
+        let pipeline = &mut self.model.pipeline;
+        pipeline.flow.expected = NOWHERE;
+        pipeline.front.invalidate_translations();
+        pipeline.data.tlb.invalidate_first();
+        if P::is_armed() {
+            let now = self.now();
+            self.probe().invalidation(now);
+            // A listener may have waited for it.
+            self.catch_up();
+        }
     }
 
     /// The totals so far; static events are expanded here.

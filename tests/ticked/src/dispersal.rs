@@ -30,6 +30,7 @@ pub(crate) enum End {
 pub(crate) struct Disperser {
     family: Family,
     rules: config::model::Dispersal,
+    single_issue: bool,
     available: Ports,
 }
 
@@ -46,6 +47,7 @@ impl Disperser {
         Self {
             family: machine.processor.family,
             rules: machine.dispersal.clone(),
+            single_issue: machine.core_trace.single_issue,
             available: ports::available(machine.processor.family, &machine.dispersal),
         }
     }
@@ -93,7 +95,8 @@ impl Disperser {
             if bundle.template.stop_after(position) {
                 return (slot, End::Stop, m_slots);
             }
-            if ends_group(instruction) {
+            let alone = self.single_issue && instruction.op != Op::LongHalf;
+            if alone || ends_group(instruction) {
                 return (slot, End::Split, m_slots);
             }
             if position == 2 {

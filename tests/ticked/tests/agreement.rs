@@ -136,6 +136,7 @@ const VARIED: [&[&str]; 36] = [
     ],
     &[
         "dispersal.bundles=1",
+        "core_trace.single_issue=true",
         "dispersal.m_ports=1",
         "dispersal.i_ports=1",
         "dispersal.f_ports=1",

@@ -5,6 +5,7 @@ pub(crate) mod batch;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod config;
+pub(crate) mod core_trace;
 pub(crate) mod disasm;
 pub(crate) mod events;
 pub(crate) mod merge;

@@ -4,6 +4,7 @@ mod annotate;
 mod batches;
 mod broken;
 mod checks;
+mod core_trace;
 mod disassembly;
 mod guests;
 mod interruption;

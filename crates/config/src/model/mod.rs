@@ -21,7 +21,7 @@ pub use latency::{
     Extra, Latency, ResultLatency, Special,
 };
 pub use memory::{Cache, Caches, FirstLevelMiss, Memory, Replacement, Tlb, TlbLevel, Tlbs, Walker};
-pub use system::{FreezeAt, MonitorChoices, OperatingSystem};
+pub use system::{CoreTrace, FreezeAt, MonitorChoices, OperatingSystem};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -61,4 +61,8 @@ pub struct Machine {
     pub os: OperatingSystem,
     /// Choices of the performance monitor that the hardware leaves open.
     pub pmu: MonitorChoices,
+    /// What recording a core trace does to time. Not in the effective config, and so in no hash, while it has the shipped
+    /// values, which do nothing.
+    #[serde(default, skip_serializing_if = "CoreTrace::is_shipped")]
+    pub core_trace: CoreTrace,
 }

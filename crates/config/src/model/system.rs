@@ -76,3 +76,22 @@ pub struct MonitorChoices {
     /// Both prediction masks of the branch trace buffer at "wrong" let through what was mispredicted in either way, not only in both.
     pub any_misprediction: bool,
 }
+
+/// What recording a core trace does to time (`docs/core-trace.md`): with these values any run has the time of a recorded one.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct CoreTrace {
+    /// All entries of both first-level TLBs are invalidated when the region of interest begins, so that each translation that
+    /// is used in it is reloaded in it. A run without a region begins with empty TLBs anyway.
+    pub invalidate: bool,
+    /// Instructions of the region after which the entries are invalidated again; 0: never. Needs `invalidate`.
+    pub lap_instructions: u64,
+    /// Each issue group holds one instruction.
+    pub single_issue: bool,
+}
+
+impl CoreTrace {
+    pub(super) fn is_shipped(&self) -> bool {
+        *self == Self::default()
+    }
+}

@@ -5,7 +5,7 @@
 //! is the first bundle of the next window (`docs/timing.md`, "Dispersal").
 
 use crate::model::family::{self, MATCHES_FREELY, Ports};
-use config::model::Dispersal;
+use config::model::{Dispersal, Machine};
 use isa::{Bundle, Class, Family, Instruction, Op, SlotUnit, TemplateKind};
 use std::ops::Range;
 
@@ -14,6 +14,8 @@ use std::ops::Range;
 pub(crate) struct Disperser {
     family: Family,
     rules: Dispersal,
+    /// Each group holds one instruction.
+    single_issue: bool,
     available: Ports,
 }
 
@@ -78,11 +80,13 @@ pub(crate) struct Dispersed {
 
 impl Disperser {
     /// The rules of a configuration.
-    pub(crate) fn new(family: Family, rules: &Dispersal) -> Self {
+    pub(crate) fn new(machine: &Machine) -> Self {
+        let family = machine.processor.family;
         Self {
             family,
-            rules: rules.clone(),
-            available: family::available(family, rules),
+            rules: machine.dispersal.clone(),
+            single_issue: machine.core_trace.single_issue,
+            available: family::available(family, &machine.dispersal),
         }
     }
 
@@ -320,7 +324,8 @@ impl Disperser {
     /// Instructions that end a group after themselves.
     fn ends_group(&self, instruction: &Instruction) -> bool {
         // Dispersal 3
-        instruction.is_semaphore()
+        self.single_issue
+            || instruction.is_semaphore()
             || matches!(
                 instruction.op,
                 Op::MfA | Op::Invala | Op::InvalaE | Op::InvalaEF

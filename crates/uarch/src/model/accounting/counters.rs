@@ -169,6 +169,18 @@ impl<P: Probe> Counters<P> {
         P::is_armed() && (self.attention.instruction_misses || self.hears(completes + 1))
     }
 
+    /// Whether the listener has to hear of a data TLB miss that completes in a cycle.
+    #[inline(always)]
+    pub(crate) fn hears_data_tlb_miss(&self, completes: u64) -> bool {
+        P::is_armed() && self.attention.tlb_misses || self.hears_data_miss(completes)
+    }
+
+    /// The same for instructions.
+    #[inline(always)]
+    pub(crate) fn hears_instruction_tlb_miss(&self, completes: u64) -> bool {
+        P::is_armed() && self.attention.tlb_misses || self.hears_instruction_miss(completes)
+    }
+
     /// The totals, with the cycles and those of the branch bundles.
     pub(crate) fn totals(&self) -> Counts {
         let mut counts = self.counts.clone();

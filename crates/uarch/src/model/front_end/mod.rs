@@ -426,7 +426,7 @@ impl FrontEnd {
             return (translation.frame, 0);
         };
         let completes = cycle + miss.cycles();
-        if shared.counters.hears_instruction_miss(completes) {
+        if shared.counters.hears_instruction_tlb_miss(completes) {
             let translator = &shared.translator;
             let physical = translator.physical(translation.frame, address);
             let translated = translator.translated(self.fetch.space, physical);
@@ -555,6 +555,13 @@ impl FrontEnd {
         self.fetch.resteer_bubbles += next.saturating_sub(self.fetch.next);
         self.fetch.next = self.fetch.next.max(next);
         self.fetch.reason = Stall::TakenBranch;
+    }
+
+    /// Removes all translations of the first level of the ITLB.
+    pub(crate) fn invalidate_translations(&mut self) {
+        // Translation 6
+        self.itlb.invalidate_first();
+        self.path = WrongPath::NONE;
     }
 
     /// The pipe is flushed; fetch starts over so that its first bundle may issue in `entry`.

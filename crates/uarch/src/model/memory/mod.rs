@@ -44,7 +44,7 @@ impl<P: Probe> Shared<P> {
         (space, physical): (u32, u64),
     ) {
         let completes = cycle + miss.cycles();
-        if self.counters.hears_data_miss(completes) {
+        if self.counters.hears_data_tlb_miss(completes) {
             self.counters.probe.data_tlb_miss(&DataTlbMiss {
                 cycle,
                 completes,

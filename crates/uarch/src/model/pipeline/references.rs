@@ -167,6 +167,10 @@ impl<P: Probe> Pipeline<P> {
             // A prefetch that needs software is dropped.
             self.course.delayed = true;
             reference.skipped = true;
+            if self.shared.counters.hears_data_tlb_miss(*at) {
+                let site = run.site::<P>(memory.slot, reference.address);
+                self.shared.counters.probe.forgone(*at, &site);
+            }
             return 0;
         }
         let site = run.site::<P>(memory.slot, reference.address);

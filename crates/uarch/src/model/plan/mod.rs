@@ -189,7 +189,7 @@ impl Planner {
     /// A planner for a configuration.
     pub(crate) fn new(machine: &config::Machine) -> Self {
         Self {
-            disperser: Disperser::new(machine.processor.family, &machine.dispersal),
+            disperser: Disperser::new(machine),
             latency: machine.latency.clone(),
             bypass: Bypass::new(&machine.latency),
             l1d_latency: machine.caches.l1d.latency,

@@ -17,6 +17,7 @@ pub(crate) struct Level {
     policy: Policy,
     sets: usize,
     ways: usize,
+    /// Translations that made room for others or were invalidated.
     replaced: u64,
     /// Where a page with this hash was found last: only a guess, checked before it is used.
     index: Box<[u16; INDEX]>,
@@ -83,6 +84,12 @@ impl Level {
         self.frames[at] = frame;
         self.index[Self::hash(page)] = at as u16;
         self.policy.touch(at);
+    }
+
+    /// Removes all translations.
+    pub(super) fn invalidate(&mut self) {
+        self.replaced += self.pages.iter().filter(|page| **page != EMPTY).count() as u64;
+        self.pages.fill(EMPTY);
     }
 
     /// What became of the translations that were put in.

@@ -179,6 +179,13 @@ impl Tlb {
         }
     }
 
+    /// Removes all translations of the first level, and the one used last.
+    pub(crate) fn invalidate_first(&mut self) {
+        // Translation 6
+        self.first.invalidate();
+        self.last = (u64::MAX, 0);
+    }
+
     /// Whether a first-level miss flushes the pipe.
     pub(crate) fn flushes(&self) -> bool {
         self.parameters.first_miss == FirstLevelMiss::Flush

@@ -1,0 +1,227 @@
+//! Core traces: is every real address known, and the true one, with no real address too many?
+
+use std::fs;
+
+use crate::support::{Ended, Folder, epicycle_in, repository};
+
+/// Runs `core-trace` with some words and a shipped workload.
+fn record(folder: &Folder, options: &str, workload: &str) -> Ended {
+    let program = repository("workloads/bin").join(workload);
+    let mut arguments = vec!["core-trace"];
+    arguments.extend(options.split_whitespace());
+    arguments.push(program.to_str().unwrap());
+    epicycle_in(&folder.0, &arguments, b"needle haystack needle")
+}
+
+fn decode(folder: &Folder, options: &str) -> Ended {
+    let mut arguments = vec!["core-trace", "decode"];
+    arguments.extend(options.split_whitespace());
+    epicycle_in(&folder.0, &arguments, b"")
+}
+
+/// Expects that a trace and its shadow log agree and nothing is unknown.
+fn expect_clean(folder: &Folder, file: &str, what: &str) {
+    let checked = decode(folder, &format!("--check {file}"));
+    assert_eq!(checked.status, 0, "{what}: {}", checked.stderr);
+    assert!(
+        checked.stderr.contains("compared with the shadow log"),
+        "{what}"
+    );
+}
+
+fn objects(decoded: &Ended) -> Vec<serde_json::Value> {
+    let lines = decoded.text();
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn every_real_address_of_every_workload_is_known_and_true() {
+    let folder = Folder::new("core-trace-all");
+    for processor in ["itanium", "itanium2"] {
+        for workload in fs::read_dir(repository("workloads/bin")).unwrap() {
+            let workload = workload.unwrap().file_name().into_string().unwrap();
+            let options = format!("--quiet --config {processor} --max-instructions 60000 --out t");
+            // The command itself holds the number of real addresses to the reloads of the report.
+            let ended = record(&folder, &options, &workload);
+            assert_eq!(ended.status, 0, "{workload}: {}", ended.stderr);
+            expect_clean(&folder, "t", &workload);
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_run_is_complete_with_the_invalidation_and_not_without() {
+    let folder = Folder::new("core-trace-part");
+    let part = "--quiet --from 100000 --to 130000 --out t";
+    assert_eq!(record(&folder, part, "interp").status, 0);
+    expect_clean(&folder, "t", "with");
+    assert_eq!(objects(&decode(&folder, "--json t")).len(), 30_000);
+
+    let without = format!("{part} --set core_trace.invalidate=false");
+    assert_eq!(record(&folder, &without, "interp").status, 0);
+    let checked = decode(&folder, "--check t");
+    assert_eq!(checked.status, 1);
+    assert!(
+        checked.stderr.contains("first: instruction 0 at 0x"),
+        "{}",
+        checked.stderr
+    );
+    assert!(
+        checked.stderr.contains("0 differences"),
+        "{}",
+        checked.stderr
+    );
+}
+
+#[test]
+fn recording_changes_nothing_that_the_configuration_does_not() {
+    let folder = Folder::new("core-trace-report");
+    let program = repository("workloads/bin/sort");
+    for (recording, config) in [
+        ("--from 20000 --to 60000", "core_trace.invalidate=true"),
+        (
+            "--single-issue",
+            "core_trace.invalidate=true core_trace.single_issue=true",
+        ),
+        (
+            "--words 3200 --wrap",
+            "core_trace.invalidate=true core_trace.lap_instructions=200",
+        ),
+    ] {
+        let options =
+            format!("--quiet --max-instructions 80000 --out t --report a.json {recording}");
+        assert_eq!(record(&folder, &options, "sort").status, 0);
+        let mut arguments = vec![
+            "run",
+            "--quiet",
+            "--max-instructions",
+            "80000",
+            "--report",
+            "b.json",
+        ];
+        arguments.extend(config.split_whitespace().flat_map(|set| ["--set", set]));
+        if recording.starts_with("--from") {
+            arguments.extend(["--roi-start", "20000", "--roi-stop", "60000"]);
+        }
+        arguments.push(program.to_str().unwrap());
+        assert_eq!(epicycle_in(&folder.0, &arguments, b"").status, 0);
+        let report = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
+        assert_eq!(report("a.json"), report("b.json"), "{recording}");
+        expect_clean(&folder, "t", recording);
+    }
+}
+
+#[test]
+fn a_replayed_run_leaves_the_trace_of_one_that_is_timed_in_full() {
+    let folder = Folder::new("core-trace-replay");
+    for workload in ["interp", "recursion", "dataspec", "ctlspec", "bigcode"] {
+        // The shadow log, which hears everything, is not written beside the standard output.
+        let options = "--quiet --max-instructions 200000 --out";
+        assert_eq!(record(&folder, &format!("{options} t"), workload).status, 0);
+        let alone = record(&folder, &format!("{options} -"), workload);
+        assert!(
+            alone.stdout == fs::read(folder.path("t")).unwrap(),
+            "{workload}"
+        );
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_at_any_word_goes_on_with_the_next_image() {
+    let folder = Folder::new("core-trace-cut");
+    let options = "--quiet --max-instructions 3000 --out t";
+    assert_eq!(record(&folder, options, "sort").status, 0);
+    let whole = fs::read(folder.path("t")).unwrap();
+    let all = objects(&decode(&folder, "--json t"));
+    for word in [1, 5, 12, 13, 14, 15, 16, 17, 1000, 1001, 1002, 1003] {
+        folder.file("cut", &whole[8 * word..]);
+        let rest = objects(&decode(&folder, "--json cut"));
+        let tail = &all[all.len() - rest.len()..];
+        let strip = |object: &serde_json::Value| {
+            let known = ["ip", "slot", "text", "address", "bytes", "store"];
+            known.map(|name| object.get(name).cloned())
+        };
+        assert!(all.len() - rest.len() <= word, "cut at word {word}");
+        assert!(
+            rest.iter().map(strip).eq(tail.iter().map(strip)),
+            "cut at word {word}"
+        );
+        // What is known is true.
+        for (cut, true_one) in rest.iter().zip(tail) {
+            for name in ["real_ip", "real_address"] {
+                assert!(
+                    cut[name].is_null() || cut[name] == true_one[name],
+                    "{cut} {true_one}"
+                );
+            }
+        }
+    }
+    // The end of a file may be cut inside a word.
+    folder.file("cut", &whole[..whole.len() - 3]);
+    assert_eq!(objects(&decode(&folder, "--json cut")).len(), all.len() - 1);
+}
+
+#[test]
+fn a_full_memory_holds_the_start_of_the_unbounded_trace() {
+    let folder = Folder::new("core-trace-words");
+    let options = "--quiet --max-instructions 20000 --out";
+    assert_eq!(
+        record(&folder, &format!("{options} all"), "interp").status,
+        0
+    );
+    assert_eq!(
+        record(&folder, &format!("{options} some --words 5000"), "interp").status,
+        0
+    );
+    let read = |name: &str| fs::read(folder.path(name)).unwrap();
+    let (all, some) = (read("all"), read("some"));
+    assert!(
+        (4_993 * 8..=5_000 * 8).contains(&(some.len() - 32)),
+        "{}",
+        some.len()
+    );
+    assert!(all[32..].starts_with(&some[32..]));
+    expect_clean(&folder, "some", "some");
+}
+
+#[test]
+fn a_memory_that_wraps_holds_whole_laps_up_to_the_end() {
+    let folder = Folder::new("core-trace-wrap");
+    let options = "--quiet --max-instructions 20000 --out t --words 5k --wrap";
+    assert_eq!(record(&folder, options, "interp").status, 0);
+    let bytes = fs::read(folder.path("t")).unwrap();
+    assert!(
+        bytes.len() <= 32 + 5_000 * 8 && bytes.len() > 4_000 * 8,
+        "{}",
+        bytes.len()
+    );
+    expect_clean(&folder, "t", "wrapped");
+    let last = objects(&decode(&folder, "--json t"));
+    assert!(last.len() > 1_500);
+}
+
+#[test]
+fn a_full_disk_ends_the_run_and_says_so() {
+    let folder = Folder::new("core-trace-full");
+    let ended = record(&folder, "--quiet --out /dev/full", "sort");
+    assert_eq!(ended.status, 2);
+    assert!(ended.stderr.contains("/dev/full"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_shadow_log_of_an_older_trace_does_not_stay_beside_a_newer_one() {
+    let folder = Folder::new("core-trace-shadow");
+    assert_eq!(
+        record(&folder, "--quiet --max-instructions 1000 --out t", "sort").status,
+        0
+    );
+    assert!(folder.path("t.shadow").exists());
+    let options = "--quiet --max-instructions 10000001 --out t --words 1000";
+    let ended = record(&folder, options, "interp");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert!(!folder.path("t.shadow").exists());
+    assert_eq!(decode(&folder, "--check t").status, 0);
+}

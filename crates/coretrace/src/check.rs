@@ -1,0 +1,168 @@
+//! Is every translation known, and is it the true one?
+
+use std::io::{self, Read};
+
+use crate::decode::{Decoder, Instruction, Item};
+use crate::shadow::{Entry, ShadowReader};
+
+/// What a check found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// Instructions decoded.
+    pub instructions: u64,
+    /// Of these, compared with the shadow log.
+    pub compared: u64,
+    /// Addresses of instructions or data whose translation is unknown.
+    pub unknown: u64,
+    /// Instructions that are not what the shadow log says.
+    pub different: u64,
+    /// Words that are no image, pages in two places, a file that ends inside an image.
+    pub damaged: u64,
+    /// The first of all these, in words.
+    pub first: Option<String>,
+}
+
+impl Findings {
+    /// Whether nothing was found.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.unknown + self.different + self.damaged == 0
+    }
+
+    fn note(&mut self, text: impl FnOnce() -> String) {
+        if self.first.is_none() {
+            self.first = Some(text());
+        }
+    }
+}
+
+/// Decodes a trace from where it begins; with the shadow log of its recording, compares it.
+///
+/// # Errors
+/// One of both cannot be read.
+pub fn check<R: Read, S: Read>(
+    trace: &mut Decoder<R>,
+    mut shadow: Option<&mut ShadowReader<S>>,
+) -> io::Result<Findings> {
+    let mut findings = Findings::default();
+    // Entries of the shadow log read so far.
+    let mut read = 0;
+    while let Some(item) = trace.next_item()? {
+        match item {
+            Item::Instruction(instruction) => {
+                findings.instructions += 1;
+                look(&mut findings, &instruction);
+                if let (Some(shadow), Some(number)) = (&mut shadow, instruction.number) {
+                    let mut entry = None;
+                    while read <= number {
+                        entry = shadow.next_entry()?;
+                        read += 1;
+                        if entry.is_none() {
+                            break;
+                        }
+                    }
+                    compare(&mut findings, &instruction, entry);
+                }
+            }
+            Item::Damage(word, damage) => {
+                findings.damaged += 1;
+                findings.note(|| format!("word {word}: {damage}"));
+            }
+            Item::Contradiction(word) => {
+                findings.damaged += 1;
+                findings.note(|| {
+                    format!("word {word}: the page lies elsewhere than an earlier image says")
+                });
+            }
+            // A file without a head was cut from a longer one.
+            Item::Skipped(word, count)
+                if trace.preamble().is_some() || findings.instructions > 0 =>
+            {
+                findings.damaged += 1;
+                findings.note(|| format!("word {word}: {count} words are of no image"));
+            }
+            Item::Truncated if trace.preamble().is_some() => {
+                findings.damaged += 1;
+                findings.note(|| "the file ends inside an image".to_owned());
+            }
+            Item::Skipped(..)
+            | Item::Truncated
+            | Item::Task(..)
+            | Item::Reload(..)
+            | Item::Purge => {}
+        }
+    }
+    let whole = trace
+        .preamble()
+        .is_some_and(|preamble| !preamble.stops && !preamble.wraps);
+    if let Some(shadow) = shadow
+        && whole
+        && shadow.next_entry()?.is_some()
+    {
+        findings.different += 1;
+        let instructions = findings.instructions;
+        findings.note(|| {
+            format!("the trace ends after {instructions} instructions, and its shadow log goes on")
+        });
+    }
+    Ok(findings)
+}
+
+fn place(instruction: &Instruction) -> String {
+    let step = &instruction.step;
+    let number = instruction
+        .number
+        .map_or(String::new(), |number| format!("instruction {number} "));
+    format!("{number}at {:#x}.{}", step.ip, step.slot)
+}
+
+fn look(findings: &mut Findings, instruction: &Instruction) {
+    if instruction.real_ip.is_none() {
+        findings.unknown += 1;
+        findings.note(|| format!("{}: its real address is unknown", place(instruction)));
+    }
+    if let Some(reference) = instruction.reference
+        && reference.real.is_none()
+    {
+        findings.unknown += 1;
+        findings.note(|| {
+            let address = reference.address;
+            format!(
+                "{}: the real address of its data at {address:#x} is unknown",
+                place(instruction)
+            )
+        });
+    }
+}
+
+fn compare(findings: &mut Findings, instruction: &Instruction, entry: Option<Entry>) {
+    findings.compared += 1;
+    let Some(entry) = entry else {
+        findings.different += 1;
+        findings.note(|| format!("{}: the shadow log has ended", place(instruction)));
+        return;
+    };
+    let step = &instruction.step;
+    let reference = instruction.reference;
+    let same_data = match (reference, entry.data) {
+        (None, None) => true,
+        (Some(reference), Some((address, real))) => {
+            reference.address == address && reference.real.is_none_or(|known| known == real)
+        }
+        _ => false,
+    };
+    let same_code = step.ip == entry.ip
+        && step.slot == entry.slot
+        && instruction
+            .real_ip
+            .is_none_or(|known| known == entry.real_ip);
+    if !same_data || !same_code {
+        findings.different += 1;
+        findings.note(|| {
+            format!(
+                "{}: decoded {instruction:x?}, the shadow log says {entry:x?}",
+                place(instruction)
+            )
+        });
+    }
+}

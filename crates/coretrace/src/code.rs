@@ -1,0 +1,98 @@
+//! Code as it is recorded: the words of an image that are known before an instruction executes.
+
+use events::Block;
+use isa::{Op, SlotUnit};
+
+use crate::format::{Unit, place_word, step_header};
+
+/// A slot that counts as an instruction.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Slot {
+    /// First word of its image when it executes and refers to nothing.
+    pub first: u64,
+    /// The word of its address.
+    pub place: u64,
+    /// The long immediate.
+    pub long: Option<u64>,
+    /// Slot number in the block.
+    pub index: u8,
+    /// It refers to memory when its predicate is true.
+    pub memory: bool,
+    /// It is a check load.
+    pub check: bool,
+}
+
+/// The slots of a block.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Code {
+    pub slots: Box<[Slot]>,
+}
+
+/// Blocks whose code is kept; with more all are made anew, which only takes time.
+const KEPT: usize = 1 << 18;
+
+/// Code by the number of its block.
+#[derive(Debug, Default)]
+pub(crate) struct Codes {
+    known: Vec<Option<Code>>,
+    count: usize,
+}
+
+impl Codes {
+    /// A block is about to be executed for the first time, or its number has got another code.
+    pub(crate) fn describe(&mut self, block: &Block) {
+        let index = block.id.0 as usize;
+        if self.count >= KEPT {
+            *self = Self::default();
+        }
+        if index >= self.known.len() {
+            self.known.resize(index + 1, None);
+        }
+        self.count += usize::from(self.known[index].is_none());
+        self.known[index] = Some(Code::new(block));
+    }
+
+    /// The code of a block.
+    #[inline(always)]
+    pub(crate) fn of(&mut self, block: &Block) -> &Code {
+        let index = block.id.0 as usize;
+        if !matches!(self.known.get(index), Some(Some(_))) {
+            self.describe(block);
+        }
+        self.known[index].get_or_insert_default()
+    }
+}
+
+impl Code {
+    fn new(block: &Block) -> Self {
+        let slots = block.instructions().map(|(index, _)| slot(block, index));
+        Self {
+            slots: slots.collect(),
+        }
+    }
+}
+
+fn slot(block: &Block, index: u8) -> Slot {
+    let bundle = usize::from(index / 3);
+    let instruction = block.instruction(index);
+    let units = block.bundles[bundle].template.units();
+    let unit = match units.map(|units| units[usize::from(index % 3)]) {
+        Some(SlotUnit::M) => Unit::M,
+        Some(SlotUnit::F) => Unit::F,
+        Some(SlotUnit::B) => Unit::B,
+        _ => Unit::I,
+    };
+    let long = (index % 3 == 2 && block.bundles[bundle].slots[1].op == Op::LongHalf)
+        .then(|| isa::slot_bits(block.raw[bundle], 1));
+    let access = instruction.memory_access();
+    let store = access.is_some_and(|access| access.kind.writes());
+    let bytes = access.map_or(1, |access| access.bytes);
+    Slot {
+        first: step_header(unit, instruction.bits, bytes, store, long.is_some()),
+        place: place_word(block.ip_of(index), index % 3),
+        long,
+        index,
+        memory: access.is_some(),
+        check: access.is_some_and(|access| access.check()),
+    }
+}

@@ -1,0 +1,22 @@
+//! Core traces: an image of every executed instruction, in program order, with real addresses only where a first-level
+//! translation was reloaded, and complete all the same (`docs/core-trace.md`; IBM disclosure IPCOM000124543D).
+//!
+//! [`Recorder`] listens to a timed run and writes images, [`Decoder`] reads them and knows every real address again,
+//! [`Shadow`] writes the true addresses beside them, which [`check`](check()) compares, and [`export()`] hands the
+//! references to other tools. [`Image`] is the format, bit by bit.
+#![forbid(unsafe_code)]
+
+mod check;
+mod code;
+mod decode;
+mod format;
+mod memory;
+mod recorder;
+mod shadow;
+
+pub use check::{Findings, check};
+pub use decode::{Decoder, Instruction, Item, Reference};
+pub use format::{Cause, Damage, Image, Preamble, Real, Side, Step, Unit};
+pub use memory::Region;
+pub use recorder::{Options, Recorder, Tally};
+pub use shadow::{Entry, Shadow, ShadowReader};

@@ -1,0 +1,161 @@
+//! The memory that a trace is recorded into.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+
+/// How much memory there is, and what happens when it is full.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Region {
+    /// As much as the output takes.
+    Unbounded,
+    /// So many words of images; recording stops before the first image that does not fit.
+    Stop(u64),
+    /// So many words of images; the oldest laps leave. A lap that is longer than the memory stops at its end.
+    Wrap(u64),
+}
+
+/// Words in the buffer before they go to the output.
+const CHUNK: usize = 1 << 15;
+
+/// The words of a recording on their way to the output.
+pub(crate) struct Memory<W> {
+    out: W,
+    region: Region,
+    /// Words of the newest lap, or those that the output has not got.
+    words: Vec<u64>,
+    /// Words that the output has got.
+    written: u64,
+    /// Older laps, oldest first, and their words together.
+    laps: VecDeque<Vec<u64>>,
+    kept: u64,
+    full: bool,
+    bytes: Vec<u8>,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> Memory<W> {
+    pub(crate) fn new(out: W, region: Region) -> Self {
+        Self {
+            out,
+            region,
+            words: Vec::new(),
+            written: 0,
+            laps: VecDeque::new(),
+            kept: 0,
+            full: false,
+            bytes: Vec::new(),
+            failed: None,
+        }
+    }
+
+    /// Whether images are taken: the memory is not full and the output not broken.
+    #[inline(always)]
+    pub(crate) fn takes(&self) -> bool {
+        !self.full
+    }
+
+    /// Words of images in memory or in the output.
+    pub(crate) fn len(&self) -> u64 {
+        self.written + self.kept + self.words.len() as u64
+    }
+
+    /// The words behind the newest ones; only as many as [`reserve`](Self::reserve) has room for may be added.
+    #[inline(always)]
+    pub(crate) fn words(&mut self) -> &mut Vec<u64> {
+        &mut self.words
+    }
+
+    /// Makes room for an image of so many words; false: there is none, and the image is lost like all that follow, up to
+    /// the next lap.
+    #[inline(always)]
+    pub(crate) fn reserve(&mut self, words: usize) -> bool {
+        if self.full {
+            return false;
+        }
+        if self.region == Region::Unbounded && self.words.len() + words <= CHUNK {
+            return true;
+        }
+        self.make_room(words as u64)
+    }
+
+    #[inline(never)]
+    fn make_room(&mut self, words: u64) -> bool {
+        match self.region {
+            Region::Unbounded => {
+                self.write();
+                return !self.full;
+            }
+            Region::Stop(most) => {
+                self.full = self.len() + words > most;
+                if self.words.len() >= CHUNK {
+                    self.write();
+                }
+            }
+            Region::Wrap(most) => {
+                while self.len() + words > most
+                    && let Some(oldest) = self.laps.pop_front()
+                {
+                    self.kept -= oldest.len() as u64;
+                }
+                self.full = self.len() + words > most;
+            }
+        }
+        !self.full
+    }
+
+    /// A lap begins: what it needs is in it.
+    pub(crate) fn lap(&mut self) {
+        if matches!(self.region, Region::Wrap(_)) && self.failed.is_none() {
+            let lap = std::mem::take(&mut self.words);
+            self.kept += lap.len() as u64;
+            self.laps.push_back(lap);
+            self.full = false;
+        }
+    }
+
+    /// Whether a lap can begin although the memory is full.
+    pub(crate) fn wraps(&self) -> bool {
+        matches!(self.region, Region::Wrap(_))
+    }
+
+    /// Words that go to the output before all images.
+    pub(crate) fn head(&mut self, words: &[u64]) {
+        let kept = std::mem::replace(&mut self.words, words.to_vec());
+        self.write();
+        self.written = 0;
+        self.words = kept;
+    }
+
+    fn write(&mut self) {
+        self.written += self.words.len() as u64;
+        self.bytes.clear();
+        self.bytes
+            .extend(self.words.iter().flat_map(|word| word.to_le_bytes()));
+        self.words.clear();
+        if self.failed.is_none()
+            && let Err(error) = self.out.write_all(&self.bytes)
+        {
+            self.failed = Some(error);
+            self.full = true;
+        }
+    }
+
+    /// Writes what is left.
+    ///
+    /// # Errors
+    /// That of the first write that failed.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        let newest = std::mem::take(&mut self.words);
+        for lap in std::mem::take(&mut self.laps) {
+            self.words = lap;
+            self.write();
+        }
+        self.kept = 0;
+        self.words = newest;
+        self.write();
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.out.flush(),
+        }
+    }
+}
