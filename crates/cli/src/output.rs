@@ -121,6 +121,13 @@ impl Outputs {
         outputs
     }
 
+    /// Of a command that reads one file; `why` is what errors say if it is to be written.
+    pub(crate) fn reading(why: &str, path: &Path) -> Self {
+        let mut outputs = Self::new();
+        outputs.keep(why, path);
+        outputs
+    }
+
     /// Keeps a file that is read from being written; `why` is what errors say. One that is not there is nothing to keep.
     fn keep(&mut self, why: &str, path: &Path) {
         if let Ok(metadata) = fs::metadata(path)

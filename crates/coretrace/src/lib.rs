@@ -2,13 +2,14 @@
 //! translation was reloaded, and complete all the same (`docs/core-trace.md`; IBM disclosure IPCOM000124543D).
 //!
 //! [`Recorder`] listens to a timed run and writes images, [`Decoder`] reads them and knows every real address again,
-//! [`Shadow`] writes the true addresses beside them, which [`check`](check()) compares, and [`export()`] hands the
+//! [`Shadow`] writes the true addresses beside them, which [`check`](check()) compares, and [`export`](export()) hands the
 //! references to other tools. [`Image`] is the format, bit by bit.
 #![forbid(unsafe_code)]
 
 mod check;
 mod code;
 mod decode;
+mod export;
 mod format;
 mod memory;
 mod recorder;
@@ -16,6 +17,7 @@ mod shadow;
 
 pub use check::{Findings, check};
 pub use decode::{Decoder, Instruction, Item, Reference};
+pub use export::{Format, export};
 pub use format::{Cause, Damage, Image, Preamble, Real, Side, Step, Unit};
 pub use memory::Region;
 pub use recorder::{Options, Recorder, Tally};

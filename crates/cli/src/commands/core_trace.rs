@@ -101,8 +101,26 @@ struct Decode {
     /// 1 when something is found.
     #[arg(long)]
     check: bool,
+    /// Write the instructions and references in the form of another tool instead: drcachesim (trace entries of DynamoRIO), champsim or
+    /// lackey (text).
+    #[arg(long, value_name = "TOOL", conflicts_with_all = ["json", "check"])]
+    export: Option<Tool>,
+    /// Export real addresses instead of effective ones.
+    #[arg(long, requires = "export")]
+    real: bool,
+    /// Export to this file; `-`: stdout.
+    #[arg(long, value_name = "FILE", default_value = "-", requires = "export")]
+    to: PathBuf,
     /// The trace; `-`: the standard input.
     file: PathBuf,
+}
+
+/// Tools to export to.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Tool {
+    Drcachesim,
+    Champsim,
+    Lackey,
 }
 
 /// Records, or decodes.
@@ -402,6 +420,9 @@ fn decode_file(arguments: &Decode) -> Result<u8> {
     let path = &arguments.file;
     let name = || format!("cannot decode {}", path.display());
     let mut decoder = Decoder::new(open(path)?);
+    if let Some(tool) = arguments.export {
+        return export(&mut decoder, tool, arguments).with_context(name);
+    }
     let show = arguments.json || !arguments.check;
     if show {
         let shown = print(&mut decoder, arguments.json, path).with_context(name)?;
@@ -414,6 +435,20 @@ fn decode_file(arguments: &Decode) -> Result<u8> {
         decoder = Decoder::new(open(path)?);
     }
     check(&mut decoder, path).with_context(name)
+}
+
+/// Writes the trace in the form of another tool.
+fn export(decoder: &mut Decoder<Box<dyn Read>>, tool: Tool, arguments: &Decode) -> Result<u8> {
+    let format = match tool {
+        Tool::Drcachesim => coretrace::Format::Drcachesim,
+        Tool::Champsim => coretrace::Format::Champsim,
+        Tool::Lackey => coretrace::Format::Lackey,
+    };
+    let mut outputs = Outputs::reading("it is the trace", &arguments.file);
+    let out = outputs.open("export", &arguments.to)?.writer();
+    coretrace::export(decoder, format, arguments.real, out)?;
+    outputs.commit()?;
+    Ok(status::DONE)
 }
 
 /// Prints every instruction; false: nobody reads on.
