@@ -200,7 +200,7 @@ impl<R: Read> Decoder<R> {
         let place = self.position - 1;
         let mut words = [first; 8];
         let count = Image::payload(first);
-        for at in 1..=count {
+        for payload in &mut words[1..=count] {
             match self.word()? {
                 None => {
                     self.take_rest();
@@ -210,7 +210,7 @@ impl<R: Read> Decoder<R> {
                     self.words.push(word);
                     return Ok(Item::Damage(place, Damage::Cut));
                 }
-                Some(word) => words[at] = word,
+                Some(word) => *payload = word,
             }
         }
         match Image::read(&words[..=count]) {

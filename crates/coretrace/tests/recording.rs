@@ -110,9 +110,9 @@ fn the_instruction_that_causes_reloads_carries_them() {
     let items = recorded(|recorder| {
         let block = block(5, 0, 0x1_0000);
         recorder.instruction_tlb_miss(&fetch_miss(0, 0x1_0000, 0x8000, false));
-        recorder.data_tlb_miss(&data_miss(&block, 0x6123, 0xc123, DataRequester::Reference));
-        recorder.execution(&block, &loads(0x6123));
-        recorder.execution(&block, &loads(0x6200));
+        recorder.data_tlb_miss(&data_miss(&block, 0x4123, 0xc123, DataRequester::Reference));
+        recorder.execution(&block, &loads(0x4123));
+        recorder.execution(&block, &loads(0x4200));
     });
     assert_eq!(alone(&items), []);
     let known = |data| (Some(0x8000), Some(data));
@@ -129,19 +129,19 @@ fn a_reload_without_an_instruction_is_known_before_its_page_is_used() {
         recorder.instruction_tlb_miss(&fetch_miss(0, 0x3_0000, 0x1_8000, true));
         recorder.data_tlb_miss(&data_miss(
             &first,
-            0x6000,
+            0x4000,
             0xc000,
             DataRequester::RegisterStack,
         ));
         recorder.data_tlb_miss(&data_miss(
             &first,
-            0xa000,
+            0x8000,
             0x2_0000,
             DataRequester::Reference,
         ));
-        recorder.execution(&first, &loads(0xa008));
-        recorder.execution(&second, &loads(0x6008));
-        recorder.execution(&block(7, 0, 0x3_0000), &loads(0x6010));
+        recorder.execution(&first, &loads(0x8008));
+        recorder.execution(&second, &loads(0x4008));
+        recorder.execution(&block(7, 0, 0x3_0000), &loads(0x4010));
     });
     let expected = [
         (Some(0x8000), Some(0x2_0008)),
@@ -164,11 +164,11 @@ fn equal_addresses_of_two_address_spaces_lie_in_two_places() {
         recorder.instruction_tlb_miss(&fetch_miss(0, 0x1_0000, 0x8000, false));
         recorder.data_tlb_miss(&data_miss(
             &parent,
-            0x6000,
+            0x4000,
             0xc000,
             DataRequester::Reference,
         ));
-        recorder.execution(&parent, &loads(0x6000));
+        recorder.execution(&parent, &loads(0x4000));
         recorder.task(
             9,
             Task {
@@ -180,11 +180,11 @@ fn equal_addresses_of_two_address_spaces_lie_in_two_places() {
         recorder.instruction_tlb_miss(&fetch_miss(1, 0x1_0000, 0x4_0000, false));
         recorder.data_tlb_miss(&data_miss(
             &child,
-            0x6000,
+            0x4000,
             0x4_4000,
             DataRequester::Reference,
         ));
-        recorder.execution(&child, &loads(0x6000));
+        recorder.execution(&child, &loads(0x4000));
         recorder.task(
             20,
             Task {
@@ -192,7 +192,7 @@ fn equal_addresses_of_two_address_spaces_lie_in_two_places() {
                 thread: 1,
             },
         );
-        recorder.execution(&parent, &loads(0x6008));
+        recorder.execution(&parent, &loads(0x4008));
     });
     let expected = [
         (Some(0x8000), Some(0xc000)),
@@ -208,11 +208,11 @@ fn what_is_invalidated_is_unknown_until_it_is_reloaded() {
     let items = recorded(|recorder| {
         let block = block(5, 0, 0x1_0000);
         recorder.instruction_tlb_miss(&fetch_miss(0, 0x1_0000, 0x8000, false));
-        recorder.data_tlb_miss(&data_miss(&block, 0x6000, 0xc000, DataRequester::Reference));
-        recorder.execution(&block, &loads(0x6000));
+        recorder.data_tlb_miss(&data_miss(&block, 0x4000, 0xc000, DataRequester::Reference));
+        recorder.execution(&block, &loads(0x4000));
         recorder.invalidation(10);
         recorder.instruction_tlb_miss(&fetch_miss(0, 0x1_0000, 0x8000, false));
-        recorder.execution(&block, &loads(0x6000));
+        recorder.execution(&block, &loads(0x4000));
     });
     assert_eq!(
         reals(&items),
