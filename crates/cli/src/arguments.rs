@@ -9,8 +9,8 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
-    annotate, batch, check, compare, config, core_trace, disasm, events, merge, monitors, pfmon, profileme,
-    report, run,
+    annotate, batch, check, compare, config, core_trace, disasm, events, merge, monitors, pfmon,
+    profileme, report, run,
 };
 use crate::{console, interrupt, status};
 
