@@ -23,8 +23,8 @@ struct State {
 }
 
 impl Interrupt {
-    /// Takes over the signals; SIGHUP not when the process was started with it ignored, as by `nohup`. `stop` is called at the first one and asks the command to end in order; the second one
-    /// ends the process.
+    /// Takes over the signals; SIGHUP not when the process was started with it ignored, as by `nohup`. `stop` is called at the
+    /// first one and asks the command to end in order; the second one ends the process.
     pub(crate) fn listen(stop: impl Fn() + Send + 'static) -> Result<Self> {
         let listening = || -> io::Result<Self> {
             let (raised, raise) = io::pipe()?;

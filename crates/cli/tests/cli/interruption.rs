@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::Child;
 
-use crate::support::{Folder, guest, names, send, start};
+use crate::support::{Folder, ending_signals, guest, names, send, start};
 
 /// Starts a command with the guest that copies its input, and waits until it has copied a line and waits for another.
 fn waiting(folder: &Path, arguments: &[&str]) -> Child {
@@ -42,7 +42,7 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
 fn a_signal_ends_a_run_that_computes_with_what_was_counted() {
     let folder = Folder::new("computing");
     let endless = guest("endless");
-    for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+    for (signal, status) in ending_signals() {
         for mode in ["--max-cycles=100G", "--functional"] {
             let arguments = [
                 "run",

@@ -10,7 +10,9 @@ use std::time::Duration;
 use batch::{Options, Plan, Silent, Worker, run};
 use report::{Report, Summary};
 
-use crate::support::{Folder, Running, epicycle_in, guest, names, repository, send, tree};
+use crate::support::{
+    Folder, Running, ending_signals, epicycle_in, guest, names, repository, send, tree,
+};
 
 /// A plan of runs: name, guest, further keys.
 fn plan(folder: &Folder, runs: &[(&str, &str, &str)]) -> PathBuf {
@@ -131,7 +133,7 @@ fn a_run_killed_in_the_middle_leaves_the_others_and_a_summary_that_names_the_sig
 
 #[test]
 fn an_interrupt_ends_the_processes_of_the_runs_and_keeps_what_has_ended() {
-    for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+    for (signal, status) in ending_signals() {
         let folder = Folder::new(&format!("isolated-{signal}"));
         plan(&folder, &THREE);
         let (batch, _progress) = begun(&folder, &["--jobs", "2"], 2);
