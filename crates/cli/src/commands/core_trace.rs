@@ -451,7 +451,7 @@ fn export(decoder: &mut Decoder<Box<dyn Read>>, tool: Tool, arguments: &Decode) 
     Ok(status::DONE)
 }
 
-/// Prints every instruction; false: nobody reads on.
+/// Prints every instruction; false: the reader has closed the pipe.
 fn print(decoder: &mut Decoder<Box<dyn Read>>, json: bool, path: &Path) -> Result<bool> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut odd = 0u64;
