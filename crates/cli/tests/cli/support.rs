@@ -57,7 +57,7 @@ pub(crate) fn send(process: u32, signal: &str) {
 /// The signals that end a command in order, and its status then. SIGHUP is left out where the tests themselves run with it
 /// ignored, as under `nohup`: commands then ignore it too.
 pub(crate) fn ending_signals() -> Vec<(&'static str, i32)> {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status
         .lines()
         .find_map(|line| line.strip_prefix("SigIgn:"))
