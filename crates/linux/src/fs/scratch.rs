@@ -18,10 +18,17 @@ pub(crate) struct OwnFolder {
 }
 
 impl OwnFolder {
-    /// A new folder; those in the same place that no process has any more are removed.
+    /// A new folder in the host's folder for temporary files.
     pub(crate) fn new() -> io::Result<OwnFolder> {
+        Self::new_in(&std::env::temp_dir())
+    }
+
+    /// A new folder in `place`; those in the same place that no process has any more are removed.
+    fn new_in(place: &Path) -> io::Result<OwnFolder> {
         loop {
-            let folder = tempfile::Builder::new().prefix(OWN_PREFIX).tempdir()?;
+            let folder = tempfile::Builder::new()
+                .prefix(OWN_PREFIX)
+                .tempdir_in(place)?;
             // Until it is locked another process may take it for a leftover.
             let lock = match open(folder.path()) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -30,7 +37,7 @@ impl OwnFolder {
             // A file system without locks keeps what is left there.
             let _ = flock(&lock, FlockOperation::LockExclusive);
             if folder.path().exists() {
-                remove_leftovers();
+                remove_leftovers_in(place);
                 return Ok(OwnFolder {
                     folder,
                     _lock: lock,
@@ -59,7 +66,11 @@ fn open(folder: &Path) -> io::Result<OwnedFd> {
 
 /// Removes the temporary folders of runs whose processes were killed.
 pub fn remove_leftovers() {
-    let Ok(entries) = fs::read_dir(std::env::temp_dir()) else {
+    remove_leftovers_in(&std::env::temp_dir());
+}
+
+fn remove_leftovers_in(place: &Path) {
+    let Ok(entries) = fs::read_dir(place) else {
         return;
     };
     for entry in entries.flatten() {
@@ -123,13 +134,15 @@ mod tests {
 
     #[test]
     fn what_a_killed_process_has_left_goes_and_what_a_living_one_has_stays() {
-        let living = OwnFolder::new().unwrap();
+        // Other tests that make folders meanwhile would take this leftover for themselves.
+        let place = tempfile::tempdir().unwrap();
+        let living = OwnFolder::new_in(place.path()).unwrap();
         let left = tempfile::Builder::new()
             .prefix(OWN_PREFIX)
-            .tempdir()
+            .tempdir_in(place.path())
             .unwrap();
         fs::write(left.path().join("file"), "").unwrap();
-        let next = OwnFolder::new().unwrap();
+        let next = OwnFolder::new_in(place.path()).unwrap();
         assert!(!left.path().exists());
         assert!(living.path().exists() && next.path().exists());
     }
