@@ -31,7 +31,7 @@ pub(crate) struct Guest {
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
-    region: Region,
+    pub(crate) region: Region,
     /// Add a variable to the guest's fixed environment; may be given several times.
     #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(String, String)>,

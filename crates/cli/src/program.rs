@@ -13,11 +13,43 @@ use rustix::fs::{MemfdFlags, memfd_create};
 use sim::Request;
 
 use crate::interrupt::Interrupt;
+use crate::options::{Guest, Program};
 use crate::{console, status};
 
 /// Reads the structure of an IA-64 program.
 pub(crate) fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
     File::parse(data).with_context(|| path.display().to_string())
+}
+
+/// What a command asks to run on a machine: checked, so that it can run.
+pub(crate) fn request(
+    machine: Arc<config::Loaded>,
+    command: Program,
+    guest: Guest,
+) -> Result<Request> {
+    let (path, arguments) = command.split()?;
+    let mut request = Request::new(machine, path);
+    request.args = arguments;
+    guest.apply(&mut request);
+    check(&mut request)?;
+    Ok(request)
+}
+
+/// The bytes of the program of a request that can run.
+pub(crate) fn read(request: &Request) -> Result<Vec<u8>> {
+    let file = request.host_program();
+    files::read(&file, files::DATA).with_context(|| format!("cannot read {}", file.display()))
+}
+
+/// The end of a command that failed: a program that cannot run is a failed run.
+pub(crate) fn failed(error: anyhow::Error) -> Result<u8> {
+    match error.downcast_ref() {
+        Some(sim::Error::Load(_)) => {
+            console::complain(&console::message(&error));
+            Ok(status::FAILED)
+        }
+        _ => Err(error),
+    }
 }
 
 /// Finds out whether a program can run, after [`take_input`].
@@ -95,18 +127,24 @@ pub(crate) fn function(symbols: &SymbolTable, address: u64) -> &str {
         .map_or(UNNAMED, |symbol| &symbol.name)
 }
 
-/// The status of a command that ran a program beside its proper work. What ended the program early is said.
+/// The status of a command that ran a program beside its proper work. What ended the program early is said, with the summary
+/// of the run.
 pub(crate) fn status(report: &Report, quiet: bool, interrupt: &Interrupt) -> u8 {
-    if let Some(message) = &report.outcome.message {
-        console::complain(message);
-    }
-    let status = match report.outcome.kind {
-        OutcomeKind::Exit | OutcomeKind::Limit => return status::DONE,
-        OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
-        OutcomeKind::Signal | OutcomeKind::Error => status::FAILED,
-    };
-    if !quiet {
+    let status = ended(report, interrupt);
+    if status != status::DONE && !quiet {
         console::inform(&report::text_summary(report));
     }
     status
+}
+
+/// The same without the summary.
+pub(crate) fn ended(report: &Report, interrupt: &Interrupt) -> u8 {
+    if let Some(message) = &report.outcome.message {
+        console::complain(message);
+    }
+    match report.outcome.kind {
+        OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
+        OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
+        OutcomeKind::Signal | OutcomeKind::Error => status::FAILED,
+    }
 }

@@ -5,17 +5,17 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use events::Stall;
 use isa::disasm::{SymbolTable, write_slot};
 use report::{Annotation, DataFrom};
-use sim::{Bundle, Line, Profile, Request};
+use sim::{Bundle, Line, Profile};
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program};
 use crate::output::Outputs;
-use crate::{console, program, status, streams};
+use crate::{program, streams};
 
 /// Run a program and print its hottest functions with the cycles and misses of each instruction.
 ///
@@ -61,25 +61,18 @@ pub(crate) struct Arguments {
 
 /// Runs and lists; a program that cannot run is a failed run.
 pub(crate) fn main(arguments: Arguments) -> Result<u8> {
-    annotate(arguments).or_else(|error| match error.downcast_ref() {
-        Some(sim::Error::Load(_)) => {
-            console::complain(&console::message(&error));
-            Ok(status::FAILED)
-        }
-        _ => Err(error),
-    })
+    annotate(arguments).or_else(program::failed)
 }
 
 fn annotate(arguments: Arguments) -> Result<u8> {
-    let (path, guest_arguments) = arguments.command.split()?;
-    let mut request = Request::new(Arc::new(arguments.machine.load()?), path.clone());
-    request.args = guest_arguments;
     let quiet = arguments.guest.quiet;
-    arguments.guest.apply(&mut request);
-    program::check(&mut request)?;
-    let real = request.host_program();
-    let data = files::read(&real, files::DATA)
-        .with_context(|| format!("cannot read {}", real.display()))?;
+    let mut request = program::request(
+        Arc::new(arguments.machine.load()?),
+        arguments.command,
+        arguments.guest,
+    )?;
+    let path = request.program.clone();
+    let data = program::read(&request)?;
     let file = program::open(&path, &data)?;
     let symbols = program::symbols(&file);
     for name in &arguments.symbol {

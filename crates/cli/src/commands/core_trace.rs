@@ -10,13 +10,13 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use coretrace::{Decoder, Instruction, Item, Recorder, Region, Shadow, ShadowReader, Tally};
 use events::Probe;
-use report::{OutcomeKind, Report};
+use report::Report;
 use sim::{Control, Request};
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::{Output, Outputs};
-use crate::{console, status, streams};
+use crate::{console, program, status, streams};
 
 /// Instructions up to which the shadow log is kept unless it is asked for.
 const SHADOWED: u64 = 10_000_000;
@@ -135,15 +135,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
                 report: arguments.report,
                 guest: arguments.guest,
             };
-            record
-                .run(command)
-                .or_else(|error| match error.downcast_ref() {
-                    Some(sim::Error::Load(_)) => {
-                        console::complain(&console::message(&error));
-                        Ok(status::FAILED)
-                    }
-                    _ => Err(error),
-                })
+            record.run(command).or_else(program::failed)
         }
     }
 }
@@ -167,21 +159,16 @@ struct Recorded {
 
 impl Record {
     fn run(self, command: Vec<OsString>) -> Result<u8> {
-        let (path, guest_arguments) = Program::Command(command).split()?;
         let Some(out) = &self.out else {
             bail!("name the file of the trace: core-trace --out FILE PROGRAM");
         };
         let config = self.recording.machine(self.machine)?;
-        let mut request = Request::new(Arc::new(config), path);
-        request.args = guest_arguments;
-        let quiet = self.guest.quiet;
-        self.guest.apply(&mut request);
-        if self.recording.from.is_some() || self.recording.to.is_some() {
-            let region = request.region.get_or_insert_default();
-            region.start = self.recording.from.clone().or(region.start.take());
-            region.stop = self.recording.to.clone().or(region.stop.take());
-        }
-        sim::check(&request)?;
+        let mut guest = self.guest;
+        let region = &mut guest.region;
+        region.roi_start = self.recording.from.clone().or(region.roi_start.take());
+        region.roi_stop = self.recording.to.clone().or(region.roi_stop.take());
+        let quiet = guest.quiet;
+        let mut request = program::request(Arc::new(config), Program::Command(command), guest)?;
 
         let mut outputs = Outputs::of(&request);
         let trace = outputs.open("trace", out)?;
@@ -215,14 +202,7 @@ impl Record {
             console::inform(&summary(&recorded));
         }
         agree(&result, &recorded)?;
-        if let Some(message) = &result.outcome.message {
-            console::complain(message);
-        }
-        Ok(match result.outcome.kind {
-            OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
-            OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
-            OutcomeKind::Signal | OutcomeKind::Error => status::FAILED,
-        })
+        Ok(program::ended(&result, &interrupt))
     }
 }
 

@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use config::model::FreezeAt;
 use events::Probe;
 use isa::disasm::SymbolTable;
 use report::{Accused, MonitorError, SampledMonitor, Style};
 use samplers::{Bench, Place, Sampler, Setup};
-use sim::{Bundle, Line, Profile, Request};
+use sim::{Bundle, Line, Profile};
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::Outputs;
-use crate::{console, program, status, streams};
+use crate::{program, streams};
 
 /// Run a program once with every kind of sampling monitor listening, and print how far the profile of each is from the true one.
 ///
@@ -89,26 +89,15 @@ fn period(text: &str) -> Result<u64, String> {
 
 /// Runs and compares; a program that cannot run is a failed run.
 pub(crate) fn main(arguments: Arguments) -> Result<u8> {
-    monitors(arguments).or_else(|error| match error.downcast_ref() {
-        Some(sim::Error::Load(_)) => {
-            console::complain(&console::message(&error));
-            Ok(status::FAILED)
-        }
-        _ => Err(error),
-    })
+    monitors(arguments).or_else(program::failed)
 }
 
 fn monitors(arguments: Arguments) -> Result<u8> {
-    let (path, guest_arguments) = arguments.command.split()?;
     let config = Arc::new(arguments.machine.load()?);
-    let mut request = Request::new(Arc::clone(&config), path.clone());
-    request.args = guest_arguments;
     let quiet = arguments.guest.quiet;
-    arguments.guest.apply(&mut request);
-    program::check(&mut request)?;
-    let real = request.host_program();
-    let data = files::read(&real, files::DATA)
-        .with_context(|| format!("cannot read {}", real.display()))?;
+    let mut request = program::request(Arc::clone(&config), arguments.command, arguments.guest)?;
+    let path = request.program.clone();
+    let data = program::read(&request)?;
     let symbols = program::symbols(&program::open(&path, &data)?);
 
     let mut outputs = Outputs::of(&request);

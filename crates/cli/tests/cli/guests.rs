@@ -380,7 +380,13 @@ fn a_program_may_come_from_standard_input_and_has_no_input_then() {
     let named: Report = report::read(&folder.path("n.json")).unwrap();
     assert_eq!(report.workload.sha256, named.workload.sha256);
     assert_eq!((report.cycles, report.events), (named.cycles, named.events));
-    for command in ["annotate --quiet --out list -", "pfmon -e CPU_CYCLES -"] {
+    for command in [
+        "annotate --quiet --out list -",
+        "core-trace --quiet --out t.trace -",
+        "monitors --quiet --json=m.json -",
+        "profileme --quiet --out table -",
+        "pfmon -e CPU_CYCLES -",
+    ] {
         let ended = go(command, &hello);
         assert_eq!(ended.status, 0, "{command}: {}", ended.stderr);
         assert!(ended.stdout.starts_with(&expected), "{command}");

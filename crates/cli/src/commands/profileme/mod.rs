@@ -7,17 +7,17 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use events::{Monitor, Probe};
 use profileme::{MAX_PERIOD, Mode, Periods, Pipe, ProfileMe, Sample, Sampler};
-use report::{OutcomeKind, Report, SampleHeader, SampleLine};
+use report::{Report, SampleHeader, SampleLine};
 use sim::Request;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::Outputs;
-use crate::{console, program, status, streams};
+use crate::{console, program, streams};
 use tables::Places;
 
 /// Run a program with an instruction sampling unit after the ProfileMe of the Alpha 21264, and print what its samples say.
@@ -140,25 +140,18 @@ fn pairs(text: &str) -> Result<u64, String> {
 
 /// Runs and prints; a program that cannot run is a failed run.
 pub(crate) fn main(arguments: Arguments) -> Result<u8> {
-    profile(arguments).or_else(|error| match error.downcast_ref() {
-        Some(sim::Error::Load(_)) => {
-            console::complain(&console::message(&error));
-            Ok(status::FAILED)
-        }
-        _ => Err(error),
-    })
+    profile(arguments).or_else(program::failed)
 }
 
 fn profile(arguments: Arguments) -> Result<u8> {
-    let (path, guest_arguments) = arguments.command.split()?;
-    let mut request = Request::new(Arc::new(arguments.machine.load()?), path.clone());
-    request.args = guest_arguments;
     let quiet = arguments.guest.quiet;
-    arguments.guest.apply(&mut request);
-    program::check(&mut request)?;
-    let real = request.host_program();
-    let data = files::read(&real, files::DATA)
-        .with_context(|| format!("cannot read {}", real.display()))?;
+    let mut request = program::request(
+        Arc::new(arguments.machine.load()?),
+        arguments.command,
+        arguments.guest,
+    )?;
+    let path = request.program.clone();
+    let data = program::read(&request)?;
     let symbols = program::symbols(&program::open(&path, &data)?);
 
     let mut outputs = Outputs::of(&request);
@@ -208,14 +201,7 @@ fn profile(arguments: Arguments) -> Result<u8> {
     if !quiet {
         console::inform(&report::text_summary(&report));
     }
-    if let Some(message) = &report.outcome.message {
-        console::complain(message);
-    }
-    Ok(match report.outcome.kind {
-        OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
-        OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
-        OutcomeKind::Signal | OutcomeKind::Error => status::FAILED,
-    })
+    Ok(program::ended(&report, &interrupt))
 }
 
 /// Runs with the unit and, for the exact figures, with a second one that follows every syllable.
