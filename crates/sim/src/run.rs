@@ -69,10 +69,9 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
     } else if let Some(mut listeners) = listeners(&mut request, trace.clone(), &mut beside)? {
         let mut recorder = timed(&request, &mut listeners, &session, region);
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
-        let recorder = Observed::new(recorder, trace, groups);
-        let ended = session.go_observed(&request, recorder);
+        let ended = session.go_beside(&request, recorder, trace, groups);
         let ended = ended.and_then(|(ending, mut recorder)| {
-            let times = times(&mut recorder.inner)?;
+            let times = times(&mut recorder)?;
             Ok((ending, Some(times)))
         });
         // A log that cannot be written cancels the run: what it says comes first.
@@ -87,14 +86,7 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
         ended
     } else {
         let recorder = timed(&request, Off, &session, region);
-        let (ending, mut recorder) = if groups.is_some() {
-            let recorder = Observed::new(recorder, None, groups);
-            let (ending, recorder) = session.go_observed(&request, recorder)?;
-            (ending, recorder.inner)
-        } else {
-            let mut recorder = recorder;
-            (session.go(&request, &mut recorder)?, recorder)
-        };
+        let (ending, mut recorder) = session.go_beside(&request, recorder, None, groups)?;
         let times = times(&mut recorder)?;
         (ending, Some(times))
     };
@@ -291,6 +283,21 @@ impl Session {
                 Some(Stop::Limit(limit)) => return Ok(End::Limit(limit)),
             }
         }
+    }
+
+    /// Runs with what is written beside it; without anything, the functional core takes its fast way.
+    fn go_beside<R: Listener>(
+        &mut self,
+        request: &Request,
+        mut recorder: R,
+        trace: Option<Trace>,
+        groups: Option<GroupCheck>,
+    ) -> Result<(End, R), Error> {
+        if trace.is_none() && groups.is_none() {
+            return Ok((self.go(request, &mut recorder)?, recorder));
+        }
+        let observed = self.go_observed(request, Observed::new(recorder, trace, groups))?;
+        Ok((observed.0, observed.1.inner))
     }
 
     /// The same with something written beside it, which is finished whatever the end.
