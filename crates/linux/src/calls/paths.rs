@@ -1,11 +1,11 @@
-//! Opening files, and changing what directories hold.
+//! Resolving paths, and changing what directories hold.
 
-use super::{Args, OK, SysResult, value};
-use crate::abi::consts::{at, mode, open};
+use super::{Args, OK, SysResult};
+use crate::abi::consts::{at, mode};
 use crate::abi::errno::Errno;
-use crate::fs::file::{Object, OpenFile};
-use crate::fs::host::{Attributes, Role, open_directory, permissions};
-use crate::fs::path::{From, Held, NAME_LIMIT, Place, join, last_name};
+use crate::fs::file::Object;
+use crate::fs::host::{Attributes, Role, permissions};
+use crate::fs::path::{From, NAME_LIMIT, Place, last_name};
 use crate::fs::special::Special;
 use crate::fs::tree::Node;
 use crate::kernel::Kernel;
@@ -18,7 +18,7 @@ pub(crate) const HERE: u64 = at::FDCWD as i64 as u64;
 
 /// What the last name of a path is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Last {
+pub(super) enum Last {
     Plain,
     Dot,
     DotDot,
@@ -29,11 +29,11 @@ enum Last {
 }
 
 /// What a path names for calls that make, remove or move names.
-struct Name {
-    place: Place,
-    last: Last,
+pub(super) struct Name {
+    pub(super) place: Place,
+    pub(super) last: Last,
     /// The path ends with a slash.
-    slash: bool,
+    pub(super) slash: bool,
 }
 
 impl Kernel {
@@ -94,7 +94,7 @@ impl Kernel {
     }
 
     /// Resolves a path for a call that is about the name itself: a link in the last place is not followed, whatever is behind it.
-    fn name(&mut self, tid: Tid, fd: u64, path: &[u8]) -> Result<Name, Errno> {
+    pub(super) fn name(&mut self, tid: Tid, fd: u64, path: &[u8]) -> Result<Name, Errno> {
         let whole = without_slashes(path);
         let slash = whole.len() < path.len();
         let last = match (last_name(path), path.is_empty()) {
@@ -133,7 +133,12 @@ impl Kernel {
     /// # Errors
     ///
     /// ENOENT, ENOTDIR and others of the way to it. A removed directory is none.
-    fn directory_of(&mut self, tid: Tid, fd: u64, path: &[u8]) -> Result<Rc<Node>, Errno> {
+    pub(super) fn directory_of(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        path: &[u8],
+    ) -> Result<Rc<Node>, Errno> {
         let whole = without_slashes(path);
         let above = whole.iter().rposition(|&byte| byte == b'/');
         let path = above.map_or(&b"."[..], |slash| &whole[..=slash]);
@@ -197,225 +202,17 @@ impl Kernel {
         }
     }
 
-    /// Shows open files the copies that changes have made of them.
-    pub(crate) fn follow_copies(&mut self) {
-        for (old, copy) in std::mem::take(&mut self.files.copied) {
-            for (_, open) in self.open_files.iter_mut() {
-                let Object::Host { file, role } = &mut open.object else {
-                    continue;
-                };
-                if Attributes::of(&*file).is_ok_and(|attributes| attributes.id == old)
-                    && let Ok(new) = self.files.host.reopen(&copy, access(open.flags))
-                {
-                    (*file, *role) = (new, copy.role);
-                }
-            }
-        }
-    }
-
     /// Bits of `mode` that the creation mask leaves.
-    fn masked(&mut self, tid: Tid, mode: u64) -> Result<u32, Errno> {
+    pub(super) fn masked(&mut self, tid: Tid, mode: u64) -> Result<u32, Errno> {
         Ok(mode as u32 & 0o7777 & !self.directories(tid)?.umask)
     }
 
     /// Notes that something was made in a directory.
-    fn made(&mut self, parent: &Rc<Node>, attributes: &Attributes) {
+    pub(super) fn made(&mut self, parent: &Rc<Node>, attributes: &Attributes) {
         let time = self.clock.realtime();
         let inode = self.files.inode(attributes.id);
         self.files.set_times(inode, [Some(time); 3]);
         self.files.touch_directory(parent, time);
-    }
-
-    /// Opens what a path names; gives the new open file.
-    fn open_place(
-        &mut self,
-        tid: Tid,
-        place: Place,
-        flags: u32,
-        mode: u64,
-    ) -> Result<OpenFile, Errno> {
-        let mut status_flags = flags & !(open::CREAT | open::EXCL | open::TRUNC | open::CLOEXEC);
-        let fresh = flags & open::CREAT != 0 && flags & open::EXCL != 0;
-        let by_path = flags & open::PATH != 0;
-        let write = flags & open::ACCMODE != 0;
-        if !by_path {
-            status_flags |= open::LARGEFILE;
-        }
-        if flags & open::TMPFILE == open::TMPFILE {
-            return Err(Errno::EOPNOTSUPP);
-        }
-        match place {
-            Place::Special(special) => self.open_special(tid, special, status_flags),
-            Place::Missing { slash: true, .. } if flags & open::CREAT != 0 => Err(Errno::EISDIR),
-            Place::Missing { parent, name, .. } if flags & open::CREAT != 0 && !by_path => {
-                let mode = self.masked(tid, mode)?;
-                let (file, attributes) = self.files.create(&parent, &name, mode, access(flags))?;
-                self.made(&parent, &attributes);
-                let role = if self.files.private {
-                    Role::Scratch
-                } else {
-                    Role::Shared
-                };
-                let object = Object::Host { file, role };
-                Ok(OpenFile::new(object, status_flags, join(&parent, &name)))
-            }
-            Place::Missing { .. } => Err(Errno::ENOENT),
-            _ if fresh => Err(Errno::EEXIST),
-            Place::Directory(_) if by_path => {
-                let path = place.path();
-                Ok(OpenFile::new(Object::Path(place), status_flags, path))
-            }
-            Place::Directory(_) if write || flags & (open::CREAT | open::TRUNC) != 0 => {
-                Err(Errno::EISDIR)
-            }
-            Place::Directory(node) => {
-                // Opening for reading is the host's check of the rights.
-                if let Some(layer) = self.files.layers(&node)?.first() {
-                    open_directory(&*layer.place)?;
-                }
-                Ok(OpenFile::directory(node, status_flags))
-            }
-            Place::File(_) if flags & open::DIRECTORY != 0 => Err(Errno::ENOTDIR),
-            Place::File(held) if held.file.attributes.is_link() && !by_path => Err(Errno::ELOOP),
-            Place::File(_) if by_path => {
-                let path = place.path();
-                Ok(OpenFile::new(Object::Path(place), status_flags, path))
-            }
-            Place::File(held) => self.open_file(&held, flags, status_flags),
-        }
-    }
-
-    fn open_file(&mut self, held: &Held, flags: u32, status: u32) -> Result<OpenFile, Errno> {
-        // Opening a FIFO or a device of the host could wait for something outside the run.
-        if !held.file.attributes.is_regular() {
-            return Err(Errno::ENXIO);
-        }
-        let write = flags & open::ACCMODE != 0;
-        let truncate = flags & open::TRUNC != 0;
-        let held_file = if write || truncate {
-            self.files.changeable(held, !truncate)?
-        } else {
-            Rc::clone(&held.file)
-        };
-        let host = access(flags);
-        if truncate {
-            // The right to write is asked for, whatever the descriptor will be good for.
-            let host = if write { host } else { OFlags::WRONLY };
-            let file = self.files.host.reopen(&held_file, host | OFlags::TRUNC)?;
-            self.files.resize(&file, 0)?;
-        }
-        let file = self.files.host.reopen(&held_file, host)?;
-        if truncate {
-            let time = self.clock.realtime();
-            self.files.touch(held_file.attributes.id, time, true);
-        }
-        let role = held_file.role;
-        let path = join(&held.parent, &held.name);
-        Ok(OpenFile::new(Object::Host { file, role }, status, path))
-    }
-
-    fn open_special(&mut self, tid: Tid, special: Special, flags: u32) -> Result<OpenFile, Errno> {
-        let object = match special {
-            Special::Null => Object::Null,
-            Special::Zero => Object::Zero,
-            Special::Full => Object::Full,
-            Special::Random => Object::Random,
-            Special::Terminal => return Err(Errno::ENXIO),
-            Special::Executable(pid) => {
-                if flags & open::ACCMODE != 0 {
-                    return Err(Errno::ETXTBSY);
-                }
-                let program = &self.processes.get(&pid).ok_or(Errno::ENOENT)?.program;
-                Object::Host {
-                    file: self.files.host.reopen(&program.file, OFlags::RDONLY)?,
-                    role: Role::Frozen,
-                }
-            }
-            Special::Descriptor(pid, fd) if pid == self.pid(tid) => {
-                return self.reopen(tid, fd, flags);
-            }
-            Special::Descriptor(..) => return Err(Errno::EACCES),
-            text => {
-                if flags & open::ACCMODE != 0 {
-                    return Err(Errno::EACCES);
-                }
-                Object::Text(self.special_text(text)?)
-            }
-        };
-        let mut file = OpenFile::new(object, flags, Vec::new());
-        file.special = Some(special);
-        Ok(file)
-    }
-
-    /// `/dev/stdin`, `/proc/self/fd/N`: another open of the same file.
-    fn reopen(&mut self, tid: Tid, fd: i32, flags: u32) -> Result<OpenFile, Errno> {
-        let file = self.file(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
-        let object = match &file.object {
-            Object::Stream(stream) => Object::Stream(*stream),
-            Object::Null => Object::Null,
-            Object::Zero => Object::Zero,
-            Object::Full => Object::Full,
-            Object::Random => Object::Random,
-            Object::Text(text) => Object::Text(text.clone()),
-            Object::Path(place) => {
-                let place = place.clone();
-                return self.open_place(tid, place, flags, 0);
-            }
-            Object::Host { .. } => {
-                let guest = file.path.clone();
-                let place = self.place(tid, HERE, &guest, true)?;
-                return self.open_place(tid, place, flags, 0);
-            }
-            &Object::PipeReader(pipe) if flags & open::ACCMODE == 0 => {
-                self.pipes.get_mut(pipe).ok_or(Errno::ENOENT)?.readers += 1;
-                return Ok(OpenFile::new(Object::PipeReader(pipe), flags, Vec::new()));
-            }
-            &Object::PipeWriter(pipe) if flags & open::ACCMODE == open::WRONLY => {
-                self.pipes.get_mut(pipe).ok_or(Errno::ENOENT)?.writers += 1;
-                return Ok(OpenFile::new(Object::PipeWriter(pipe), flags, Vec::new()));
-            }
-            _ => return Err(Errno::ENXIO),
-        };
-        let path = file.path.clone();
-        Ok(OpenFile::new(object, flags, path))
-    }
-
-    fn open_at(&mut self, tid: Tid, fd: u64, address: u64, flags: u64, mode: u64) -> SysResult {
-        let mut flags = flags as u32;
-        let create = flags & open::CREAT != 0;
-        if flags & open::PATH != 0 {
-            flags &= open::PATH | open::DIRECTORY | open::NOFOLLOW | open::CLOEXEC;
-        } else if create && flags & open::DIRECTORY != 0 {
-            return Err(Errno::EINVAL);
-        }
-        let path = self.read_path(tid, address)?;
-        if create && flags & open::PATH == 0 {
-            // A name with a slash behind it is refused before it is looked for, in a removed directory too.
-            if path.ends_with(b"/") && !matches!(last_name(&path), b"" | b"." | b"..") {
-                self.directory_of(tid, fd, &path)?;
-                return Err(Errno::EISDIR);
-            }
-            let name = self.name(tid, fd, &path)?;
-            if !matches!(name.last, Last::Plain | Last::TooLong) {
-                let exclusive = flags & open::EXCL != 0;
-                return Err(if exclusive {
-                    Errno::EEXIST
-                } else {
-                    Errno::EISDIR
-                });
-            }
-        }
-        let mut tries = 0;
-        let file = loop {
-            let place = self.place(tid, fd, &path, follows(flags))?;
-            match self.open_place(tid, place, flags, mode) {
-                // Another run has made it in the meantime.
-                Err(Errno::EEXIST) if flags & open::EXCL == 0 && tries < OPEN_TRIES => tries += 1,
-                result => break result?,
-            }
-        };
-        let id = self.add_file(file)?;
-        value(self.install(tid, id, flags & open::CLOEXEC != 0, 0)? as u64)
     }
 }
 
@@ -423,43 +220,6 @@ impl Kernel {
 fn without_slashes(path: &[u8]) -> &[u8] {
     let end = path.iter().rposition(|&byte| byte != b'/');
     &path[..end.map_or(0, |last| last + 1)]
-}
-
-/// Attempts to open a file that other programs of the host make and remove.
-const OPEN_TRIES: u32 = 100;
-
-/// Access mode of the host for flags of the guest's `open`.
-fn access(flags: u32) -> OFlags {
-    match flags & open::ACCMODE {
-        0 => OFlags::RDONLY,
-        open::WRONLY => OFlags::WRONLY,
-        // With both bits the rights to read and to write are asked for, though the descriptor is good for neither.
-        _ => OFlags::RDWR,
-    }
-}
-
-/// Whether opening with these flags follows a link in the last place.
-fn follows(flags: u32) -> bool {
-    const NEW: u32 = open::CREAT | open::EXCL;
-    flags & open::NOFOLLOW == 0 && flags & NEW != NEW
-}
-
-pub(crate) fn open(k: &mut Kernel, tid: Tid, [path, flags, mode, ..]: Args) -> SysResult {
-    k.open_at(tid, HERE, path, flags, mode)
-}
-
-pub(crate) fn creat(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResult {
-    k.open_at(
-        tid,
-        HERE,
-        path,
-        (open::CREAT | open::WRONLY | open::TRUNC).into(),
-        mode,
-    )
-}
-
-pub(crate) fn openat(k: &mut Kernel, tid: Tid, [fd, path, flags, mode, ..]: Args) -> SysResult {
-    k.open_at(tid, fd, path, flags, mode)
 }
 
 pub(crate) fn link(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {

@@ -66,9 +66,9 @@ table! {
     1 exit "d" process::exit;
     2 read "dpu" files::read, restartable;
     3 write "dpu" files::write, restartable;
-    4 open "sxo" paths::open, restartable;
+    4 open "sxo" opening::open, restartable;
     5 close "d" descriptors::close;
-    6 creat "so" paths::creat;
+    6 creat "so" opening::creat;
     7 link "ss" paths::link;
     8 unlink "s" paths::unlink;
     9 execve "spp" exec::execve;
@@ -313,7 +313,7 @@ table! {
     254 inotify_add_watch "xxxxxx";
     255 inotify_rm_watch "xxxxxx";
     256 migrate_pages "xxxxxx";
-    257 openat "dsxo" paths::openat, restartable;
+    257 openat "dsxo" opening::openat, restartable;
     258 mkdirat "dso" paths::mkdirat;
     259 mknodat "dsox" paths::mknodat;
     260 fchownat "dsddx" paths::fchownat;
