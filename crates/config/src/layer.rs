@@ -1,31 +1,12 @@
 //! One TOML text as a tree whose values remember where they stand, and the laying of one tree over another.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
-use crate::{Error, comment};
-
-/// Where a value comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
-    /// The file as named by the user, `itanium.toml (shipped)`, or the override.
-    pub source: Arc<str>,
-    /// Line in the file, from 1; none for overrides.
-    pub line: Option<u32>,
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(formatter, "{}:{line}", self.source),
-            None => write!(formatter, "{}", self.source),
-        }
-    }
-}
+use crate::{Error, Origin, comment};
 
 /// A table, or a value that is replaced as a whole (arrays too).
 #[derive(Debug, Clone)]
@@ -43,6 +24,17 @@ pub(crate) struct Item {
     pub origin: Origin,
     /// The comment beside the value, which says where the value is from; behind that of its table's header.
     pub comment: Option<Arc<str>>,
+}
+
+/// A JSON value of a config as TOML: the two agree on text, integers, booleans and arrays of these.
+pub(crate) fn literal(value: &Value) -> String {
+    match value {
+        Value::Array(elements) => format!(
+            "[{}]",
+            elements.iter().map(literal).collect::<Vec<_>>().join(", ")
+        ),
+        other => other.to_string(),
+    }
 }
 
 /// Parses one file.

@@ -13,14 +13,15 @@ mod limits;
 mod load;
 pub mod model;
 pub mod number;
+mod origin;
 mod shipped;
 mod validate;
 mod view;
 
 pub use error::Error;
 pub use keys::{KeyDescription, describe, machine_schema};
-pub use layer::Origin;
 pub use load::{Loaded, is_path, load};
 pub use model::Machine;
+pub use origin::Origin;
 pub use shipped::{SHIPPED, Shipped};
 pub use view::{Difference, Setting, difference};

@@ -8,7 +8,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::layer::{self, Node, Table};
-use crate::{Error, Machine, Origin, SHIPPED, comment, keys, validate, view};
+use crate::{Error, Machine, Origin, SHIPPED, comment, keys, validate};
 
 /// A machine with its identity and the origin of every value.
 #[derive(Debug, Clone)]
@@ -79,7 +79,7 @@ fn override_name(table: &Table) -> String {
                 name.push('=');
                 match value {
                     Value::String(text) => name.push_str(text),
-                    other => name.push_str(&view::literal(other)),
+                    other => name.push_str(&layer::literal(other)),
                 }
                 None
             }

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use crate::{Loaded, Origin, SHIPPED, comment, keys, layer};
 
 /// One value of a config.
@@ -51,7 +49,7 @@ impl Loaded {
         }
         Some(Setting {
             path: path.into(),
-            value: literal(value),
+            value: layer::literal(value),
             origin: layer::origin_of(&self.tree, path),
             comment: layer::comment_of(&self.tree, path).map(|comment| comment.to_string()),
         })
@@ -121,15 +119,4 @@ pub fn difference(before: &Loaded, after: &Loaded) -> Vec<Difference> {
             after,
         })
         .collect()
-}
-
-/// A JSON value of a config as TOML: the two agree on text, integers, booleans and arrays of these.
-pub(crate) fn literal(value: &Value) -> String {
-    match value {
-        Value::Array(elements) => format!(
-            "[{}]",
-            elements.iter().map(literal).collect::<Vec<_>>().join(", ")
-        ),
-        other => other.to_string(),
-    }
 }

@@ -7,10 +7,10 @@
 
 use std::sync::OnceLock;
 
-use crate::instruction::{Bundle, Hint, Instruction, RowId};
+use crate::instruction::{Bundle, Hint, Instruction};
 use crate::syntax::{Immediate, Syntax};
 use crate::table::ROWS;
-use crate::{Encoding, Flags, Format, Op, SlotUnit, Template, Unit};
+use crate::{Encoding, Flags, Format, Op, RowId, SlotUnit, Template, Unit};
 
 const SLOT_MASK: u64 = (1 << 41) - 1;
 

@@ -1,96 +1,6 @@
 //! A decoded instruction, and the bundle it comes from.
 
-use crate::{
-    Ar, Class, Cr, Family, MemoryAccess, MemoryKind, Op, OperandSet, Template, syntax, table,
-};
-
-/// Index of a row of the instruction table, [`crate::table::ROWS`].
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RowId(pub u16);
-
-/// The kind of unit that an instruction needs: its type in the manual's tables.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Unit {
-    /// Integer operations of the I or the M unit.
-    A,
-    /// Integer unit.
-    I,
-    /// Memory unit.
-    M,
-    /// Branch unit.
-    B,
-    /// Floating-point unit.
-    F,
-    /// Two slots: L and X.
-    X,
-}
-
-/// Properties of an instruction that do not depend on its operands.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Flags(pub(crate) u16);
-
-impl Flags {
-    /// None of them.
-    pub const NONE: Self = Self(0);
-    /// Must be the first of its instruction group.
-    pub const FIRST: Self = Self(1);
-    /// Must be the last of its instruction group.
-    pub const LAST: Self = Self(1 << 1);
-    /// Only at privilege level 0.
-    pub const PRIVILEGED: Self = Self(1 << 2);
-    /// Only in slot 2 of a bundle.
-    pub const SLOT_2: Self = Self(1 << 3);
-    /// Has no qualifying predicate: always executes.
-    pub const NO_PREDICATE: Self = Self(1 << 4);
-    /// Can raise a fault because of its operands or the addressed memory (not: illegal use, disabled registers,
-    /// NaT consumption of the qualifying rules common to all).
-    pub const MAY_FAULT: Self = Self(1 << 5);
-    /// Waits for, or makes later instructions wait for, the effects of others.
-    pub const SERIALISING: Self = Self(1 << 6);
-    /// Came after Itanium: long branches on Itanium 2, 16-byte and hint instructions, the Itanium 9500 additions.
-    pub const LATER: Self = Self(1 << 7);
-
-    /// Both.
-    pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Whether all of `other` are set.
-    pub const fn contains(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl std::ops::BitOr for Flags {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        self.with(other)
-    }
-}
-
-impl std::fmt::Debug for Flags {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        const NAMES: [(Flags, &str); 8] = [
-            (Flags::FIRST, "FIRST"),
-            (Flags::LAST, "LAST"),
-            (Flags::PRIVILEGED, "PRIVILEGED"),
-            (Flags::SLOT_2, "SLOT_2"),
-            (Flags::NO_PREDICATE, "NO_PREDICATE"),
-            (Flags::MAY_FAULT, "MAY_FAULT"),
-            (Flags::SERIALISING, "SERIALISING"),
-            (Flags::LATER, "LATER"),
-        ];
-        f.debug_set()
-            .entries(
-                NAMES
-                    .iter()
-                    .filter(|(flag, _)| self.contains(*flag))
-                    .map(|(_, name)| name),
-            )
-            .finish()
-    }
-}
+use crate::{Ar, Cr, MemoryAccess, MemoryKind, Op, RowId, Template};
 
 /// Static prediction of a branch: the "whether" hint.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -220,7 +130,7 @@ pub struct Instruction {
 
 impl Instruction {
     /// `width` bits from `shift` up.
-    const fn field(&self, shift: u32, width: u32) -> u8 {
+    pub(crate) const fn field(&self, shift: u32, width: u32) -> u8 {
         (self.bits >> shift & ((1 << width) - 1)) as u8
     }
 
@@ -311,15 +221,6 @@ impl Instruction {
         ((bundles << 55) as i64 >> 55) << 4
     }
 
-    /// The data hint of a memory reference, 0 to 7: the locality hint, and 4 more for `.d4` to `.d7`.
-    pub fn data_hint(&self) -> u8 {
-        let extra = match syntax::Syntax::of(self.row).suffix {
-            syntax::Suffix::Locality { extra: Some(bit) } => self.field(bit, 1),
-            _ => 0,
-        };
-        self.hint.locality() | extra << 2
-    }
-
     /// Number of lines that `lfetch.count` fetches, 1 to 64.
     pub const fn lfetch_count(&self) -> u8 {
         self.field(6, 6) + 1
@@ -340,31 +241,6 @@ impl Instruction {
             Op::MovFromPr => !0,
             _ => 0,
         }
-    }
-
-    /// Its row of the instruction table.
-    pub fn table_row(&self) -> &'static table::Row {
-        table::row(self.row)
-    }
-
-    /// The unit it needs.
-    pub fn unit(&self) -> Unit {
-        self.table_row().unit()
-    }
-
-    /// Its issue class on a processor family.
-    pub fn class(&self, family: Family) -> Class {
-        self.table_row().class(family)
-    }
-
-    /// Its properties.
-    pub fn flags(&self) -> Flags {
-        self.table_row().flags
-    }
-
-    /// What it reads and writes.
-    pub fn operands(&self) -> OperandSet {
-        crate::roles::operands(self)
     }
 
     /// Whether it is a branch that can change the flow: `br`, `brl`, `rfi`; not `brp`, `chk`, `fchkf`.

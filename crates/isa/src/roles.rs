@@ -10,21 +10,24 @@ use crate::{Ar, BranchKind, Cr, IndirectFile, Instruction, LoadKind, Op, StoreKi
 use Access::{Read, Write};
 use Role::{Base, Data, Explicit, Implicit, Qualifier};
 
-pub(crate) fn operands(insn: &Instruction) -> OperandSet {
-    let mut set = OperandSet::new();
-    if insn.qp != 0 {
-        set.push(Register::Pr(insn.qp), Read, Qualifier);
+impl Instruction {
+    /// What it reads and writes.
+    pub fn operands(&self) -> OperandSet {
+        let mut set = OperandSet::new();
+        if self.qp != 0 {
+            set.push(Register::Pr(self.qp), Read, Qualifier);
+        }
+        let syntax = Syntax::of(self.row);
+        for (n, &item) in syntax.items.iter().enumerate() {
+            explicit(self, item, n < syntax.targets, &mut set);
+        }
+        implicit(self, &mut set);
+        if uses_status_field(self.table_row()) {
+            set.push(Register::FpControls(self.sf()), Read, Implicit);
+            set.push(Register::FpFlags(self.sf()), Write, Implicit);
+        }
+        set
     }
-    let syntax = Syntax::of(insn.row);
-    for (n, &item) in syntax.items.iter().enumerate() {
-        explicit(insn, item, n < syntax.targets, &mut set);
-    }
-    implicit(insn, &mut set);
-    if uses_status_field(insn.table_row()) {
-        set.push(Register::FpControls(insn.sf()), Read, Implicit);
-        set.push(Register::FpFlags(insn.sf()), Write, Implicit);
-    }
-    set
 }
 
 /// Adds an operand of the assembly text; a target is written.

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::table::{ROWS, Row};
-use crate::{Format, IndirectFile, Op, RowId};
+use crate::{Format, IndirectFile, Instruction, Op, RowId};
 
 /// An immediate with a value of its own; [`crate::Instruction::imm`] holds it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -300,4 +300,15 @@ fn suffix(row: &Row) -> Suffix {
 /// Whether an operation belongs to floating-point arithmetic that reads the controls and sets the flags of a status field.
 pub(crate) fn uses_status_field(row: &Row) -> bool {
     suffix(row) == Suffix::StatusField && !matches!(row.op, Op::Fsetc | Op::Fclrf | Op::Fchkf)
+}
+
+impl Instruction {
+    /// The data hint of a memory reference, 0 to 7: the locality hint, and 4 more for `.d4` to `.d7`.
+    pub fn data_hint(&self) -> u8 {
+        let extra = match Syntax::of(self.row).suffix {
+            Suffix::Locality { extra: Some(bit) } => self.field(bit, 1),
+            _ => 0,
+        };
+        self.hint.locality() | extra << 2
+    }
 }

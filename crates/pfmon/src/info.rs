@@ -84,7 +84,7 @@ pub(crate) fn sheets(family: Family, text: &str, out: &mut dyn Write) -> Result<
 
 fn sheet(family: Family, event: &Event, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "Name   : {}", event.name)?;
-    writeln!(out, "VCode  : 0x{:x}", event.vcode(family))?;
+    writeln!(out, "VCode  : 0x{:x}", Facts::of(family).vcode(event))?;
     writeln!(out, "Code   : 0x{:x}", event.code)?;
     let counters: String = event
         .counters

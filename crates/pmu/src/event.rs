@@ -1,8 +1,6 @@
 //! What a monitor can count on each processor.
 
-use crate::family::Facts;
 use events::{Cause, Counts, Raw, RawSet, Stall};
-use isa::Family;
 use std::fmt;
 
 /// The counters (PMC/PMD 4 to 7) that can count an event, as a set of register numbers.
@@ -246,13 +244,6 @@ fn buckets(of: fn(u64) -> Raw, least: u16) -> impl Iterator<Item = Raw> {
 }
 
 impl Event {
-    /// The code by which libpfm and pfmon know it: code, unit mask and what else the event needs.
-    #[must_use]
-    pub fn vcode(&self, family: Family) -> u64 {
-        let extra = u64::from(Facts::of(family).kind_codes[self.kind as usize]);
-        u64::from(self.code) | extra << 8 | u64::from(self.umask) << 16
-    }
-
     /// The unit mask that goes into the counter's control register: that of an event address register
     /// event goes into the register's own control.
     #[must_use]
@@ -325,18 +316,4 @@ impl Event {
             _ => self.raws().into_iter().map(|raw| counts[raw]).sum(),
         })
     }
-}
-
-/// All events of a processor, in libpfm's order.
-#[must_use]
-pub fn events(family: Family) -> &'static [Event] {
-    Facts::of(family).events
-}
-
-/// The event called `name`, whatever the case.
-#[must_use]
-pub fn find(family: Family, name: &str) -> Option<&'static Event> {
-    events(family)
-        .iter()
-        .find(|event| event.name.eq_ignore_ascii_case(name))
 }

@@ -32,6 +32,7 @@
 #![forbid(unsafe_code)]
 
 mod code;
+mod control;
 mod event;
 mod family;
 mod quiet;
@@ -41,10 +42,10 @@ mod tags;
 mod trace;
 mod unit;
 
-pub use event::{
-    CounterSet, Event, EventSet, Formula, Kind, NotModelled, Qualifiers, SetGroup, events, find,
+pub use event::{CounterSet, Event, EventSet, Formula, Kind, NotModelled, Qualifiers, SetGroup};
+pub use family::{
+    Capture, Control, EarLayout, EarRequest, Facts, PalInfo, RETIREMENT, Tagging, events, find,
 };
-pub use family::{Capture, Control, EarLayout, EarRequest, Facts, PalInfo, RETIREMENT, Tagging};
 pub use isa::{Family, psr};
 pub use quiet::QuietUnit;
 pub use unit::{Options, Unit};

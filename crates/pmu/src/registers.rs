@@ -1,6 +1,7 @@
 //! The register file of a monitor: storage, widths, ignored bits, reset values.
 
 use crate::family::Facts;
+use crate::tags::{Pair, TagControls};
 use events::Bank;
 use isa::Family;
 
@@ -138,19 +139,19 @@ impl Registers {
         self.facts
     }
 
-    fn pairs(registers: &[u64; 8]) -> [crate::tags::Pair; 4] {
-        std::array::from_fn(|pair| crate::tags::Pair {
-            base: registers[2 * pair],
-            control: registers[2 * pair + 1],
-        })
-    }
-
-    pub(crate) fn instruction_pairs(&self) -> [crate::tags::Pair; 4] {
-        Self::pairs(&self.ibr)
-    }
-
-    pub(crate) fn data_pairs(&self) -> [crate::tags::Pair; 4] {
-        Self::pairs(&self.dbr)
+    /// The registers that say how instructions and data addresses are tagged.
+    pub(crate) fn tag_controls(&self) -> TagControls<'_> {
+        let pairs = |registers: &[u64; 8]| {
+            std::array::from_fn(|pair| Pair {
+                base: registers[2 * pair],
+                control: registers[2 * pair + 1],
+            })
+        };
+        TagControls {
+            pmc: &self.pmc,
+            instruction: pairs(&self.ibr),
+            data: pairs(&self.dbr),
+        }
     }
 }
 

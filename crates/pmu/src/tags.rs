@@ -71,6 +71,17 @@ impl Pair {
     }
 }
 
+/// The registers that say how instructions and data addresses are tagged.
+#[derive(Debug)]
+pub(crate) struct TagControls<'a> {
+    /// Control registers, PMC0 first.
+    pub pmc: &'a [u64; 16],
+    /// IBR pairs.
+    pub instruction: [Pair; 4],
+    /// DBR pairs.
+    pub data: [Pair; 4],
+}
+
 /// How instructions and data addresses are tagged.
 #[derive(Debug, Clone)]
 pub(crate) enum Tagger {

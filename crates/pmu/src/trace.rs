@@ -1,7 +1,7 @@
 //! The branch trace buffer: PMC12 filters, PMD8 to PMD15, index PMD16 (Itanium reference manual 6.2.8).
 
+use crate::control::Trace;
 use crate::registers::Registers;
-use crate::setup::Trace;
 use events::{Branch, BranchKind, Prediction, Site, Stage};
 
 /// Index of the next entry (bits 2:0 of PMD16).
@@ -159,7 +159,7 @@ pub(crate) fn record_source(registers: &mut Registers, branch: &Branch, single: 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::setup::Gate;
+    use crate::control::Gate;
     use events::{BranchKind, CodeId, Site, Stage};
     use isa::Family;
 

@@ -1,7 +1,7 @@
 //! What the tables say every event counts: identities between events, and libpfm's numbers.
 
 use events::{Counts, Raw, RawSet};
-use pmu::{CounterSet, Family, NotModelled, events, find};
+use pmu::{CounterSet, Facts, Family, NotModelled, events, find};
 
 #[test]
 fn every_event_of_libpfm_has_a_row() {
@@ -30,7 +30,8 @@ fn events_with_increments_above_four_of_itanium_count_on_the_first_two_counters_
 
 #[test]
 fn vcodes_are_those_that_pfmon_prints() {
-    let vcode = |name| find(Family::Itanium, name).map(|event| event.vcode(Family::Itanium));
+    let vcode =
+        |name| find(Family::Itanium, name).map(|event| Facts::of(Family::Itanium).vcode(event));
     assert_eq!(vcode("nops_retired"), Some(0x30));
     assert_eq!(vcode("CPU_CYCLES"), Some(0x12));
     assert_eq!(vcode("DATA_EAR_CACHE_LAT_NONE"), Some(0xf0367));

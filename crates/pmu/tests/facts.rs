@@ -1,6 +1,6 @@
 //! The event tables against the project's collected facts, where those are at hand.
 
-use pmu::{Event, Family, events};
+use pmu::{Event, Facts, Family, events};
 use pmu::{Qualifiers, SetGroup};
 use std::path::Path;
 
@@ -39,7 +39,12 @@ fn check(family: Family, file: &str) {
         assert_eq!(event.name, get("name"));
         assert_eq!(u64::from(event.code), hex("code_hex"), "{}", event.name);
         assert_eq!(u64::from(event.umask), hex("umask_hex"), "{}", event.name);
-        assert_eq!(event.vcode(family), hex("vcode_hex"), "{}", event.name);
+        assert_eq!(
+            Facts::of(family).vcode(event),
+            hex("vcode_hex"),
+            "{}",
+            event.name
+        );
         assert_eq!(
             event.max_increment.to_string(),
             get("max_incr"),

@@ -17,6 +17,7 @@ mod operands;
 pub mod plain;
 mod rearrange;
 mod reciprocal;
+mod signs;
 
 pub use compare::{MinMax, ParallelRelation, Relation, fcmp, fminmax, fpcmp, fpminmax};
 pub use convert::{ToInteger, fcvt_fx, fcvt_xf, fpcvt_fx};
@@ -26,9 +27,10 @@ pub use fr::{
     EXP_BIAS, EXP_EXTENDED_DENORMAL, EXP_INTEGER, EXP_MAX, EXP_SIMD, Fr, INTEGER_BIT, QUIET_BIT,
     SIGN_BIT,
 };
-pub use muladd::{MulAdd, XmaKind, fadd, fma, fmpy, fpma, fpmpy, xma};
+pub use muladd::{XmaKind, fadd, fma, fmpy, fpma, fpmpy, xma};
 pub use rearrange::{
     Logic, Merge, Mix, Swap, flogic, fmerge, fmix, fpack, fpmerge, fselect, fswap, fsxt_left,
     fsxt_right,
 };
 pub use reciprocal::{fprcpa, fprsqrta, frcpa, frsqrta};
+pub use signs::MulAdd;

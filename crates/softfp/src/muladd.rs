@@ -9,37 +9,7 @@ use crate::fr::{Fr, SIGN_BIT};
 use crate::halves::{Pair, each_half};
 use crate::operands::{any, faulted, not_numbers};
 use crate::plain;
-
-/// Which of the two operands of the sum is negated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum MulAdd {
-    /// a × b + c
-    Fma,
-    /// a × b − c
-    Fms,
-    /// −(a × b) + c
-    Fnma,
-}
-
-impl MulAdd {
-    #[inline]
-    pub(crate) const fn product_sign(self) -> u32 {
-        if matches!(self, MulAdd::Fnma) {
-            SIGN_BIT
-        } else {
-            0
-        }
-    }
-
-    #[inline]
-    pub(crate) const fn addend_sign(self) -> u32 {
-        if matches!(self, MulAdd::Fms) {
-            SIGN_BIT
-        } else {
-            0
-        }
-    }
-}
+use crate::signs::MulAdd;
 
 /// `fma`, `fms`, `fnma`: operands in assembly order (f3, f4, f2), rounded once.
 ///

@@ -11,7 +11,7 @@ use crate::exact::{
 };
 use crate::fpsr::{Flagged, Fpsr, I, Raised};
 use crate::fr::{EXP_BIAS, Fr, INTEGER_BIT, SIGN_BIT};
-use crate::muladd::MulAdd;
+use crate::signs::MulAdd;
 
 /// A result that raises nothing but perhaps the inexact flag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

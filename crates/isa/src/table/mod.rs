@@ -27,7 +27,7 @@ mod m;
 mod x;
 
 use crate::family;
-use crate::{Class, Encoding, Family, Flags, Format, Op, PerFamily, RowId, Unit};
+use crate::{Class, Encoding, Family, Flags, Format, Instruction, Op, PerFamily, RowId, Unit};
 
 /// Issue classes of an instruction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -163,4 +163,26 @@ pub static ROWS: [Row; COUNT] = {
 /// The row with an index; that of illegal encodings when there is none.
 pub fn row(id: RowId) -> &'static Row {
     ROWS.get(usize::from(id.0)).unwrap_or(&ROWS[0])
+}
+
+impl Instruction {
+    /// Its row of the instruction table.
+    pub fn table_row(&self) -> &'static Row {
+        row(self.row)
+    }
+
+    /// The unit it needs.
+    pub fn unit(&self) -> Unit {
+        self.table_row().unit()
+    }
+
+    /// Its issue class on a processor family.
+    pub fn class(&self, family: Family) -> Class {
+        self.table_row().class(family)
+    }
+
+    /// Its properties.
+    pub fn flags(&self) -> Flags {
+        self.table_row().flags
+    }
 }

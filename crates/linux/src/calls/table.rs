@@ -1,6 +1,9 @@
 //! The numbers, names, argument kinds and properties of all system calls of Linux on IA-64, with the functions that make them.
 
-use super::*;
+use super::{
+    BASE, Handler, clone, descriptors, epoll, exec, files, futex, limits, listing, memory, opening,
+    paths, poll, process, signals, status, system, time, timers, transfer, wait,
+};
 
 struct Row {
     name: &'static str,

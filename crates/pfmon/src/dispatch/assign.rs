@@ -4,7 +4,7 @@ use super::COUNTERS;
 use crate::error::{Fatal, fatal, nearest};
 use crate::symbols::number;
 use pmu::events;
-use pmu::{Event, Family, Kind};
+use pmu::{Event, Facts, Family, Kind};
 
 /// Turns the list after `-e` into events.
 ///
@@ -37,7 +37,7 @@ pub(crate) fn find_event(family: Family, name: &str) -> Option<&'static Event> {
         let code = number(name)?;
         let all = events(family);
         all.iter()
-            .find(|event| event.vcode(family) == code)
+            .find(|event| Facts::of(family).vcode(event) == code)
             .or_else(|| all.iter().find(|event| u64::from(event.code) == code))
     })
 }

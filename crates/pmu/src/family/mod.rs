@@ -4,10 +4,9 @@ mod itanium;
 mod itanium2;
 mod rows;
 
+use crate::control::{Ear, Trace};
 use crate::event::Event;
-use crate::registers::Registers;
-use crate::setup::{Ear, Trace};
-use crate::tags::Tagger;
+use crate::tags::{TagControls, Tagger};
 use events::TlbLevel;
 use isa::Family;
 
@@ -49,7 +48,7 @@ pub struct Facts {
     /// How ranges and opcode matchers work together.
     pub tagging: Tagging,
     /// The debug and match registers, decoded.
-    pub(crate) tagger: fn(&Registers) -> Tagger,
+    pub(crate) tagger: fn(&TagControls) -> Tagger,
 }
 
 /// Event select of the retirement events, whose unit mask selects a tag.
@@ -223,6 +222,13 @@ impl Facts {
         }
     }
 
+    /// The code by which libpfm and pfmon know an event: code, unit mask and what else the event needs.
+    #[must_use]
+    pub fn vcode(&self, event: &Event) -> u64 {
+        let extra = u64::from(self.kind_codes[event.kind as usize]);
+        u64::from(event.code) | extra << 8 | u64::from(event.umask) << 16
+    }
+
     /// The name of a processor by its model number of CPUID.
     #[must_use]
     pub fn code_name(&self, model: u8) -> &'static str {
@@ -236,6 +242,20 @@ impl Facts {
         let known = |&&(register, _): &&(u32, _)| u64::from(register) == cpuid3 & 0xffff_ffff;
         self.steppings.iter().find(known).map(|&(_, name)| name)
     }
+}
+
+/// All events of a processor, in libpfm's order.
+#[must_use]
+pub fn events(family: Family) -> &'static [Event] {
+    Facts::of(family).events
+}
+
+/// The event called `name`, whatever the case.
+#[must_use]
+pub fn find(family: Family, name: &str) -> Option<&'static Event> {
+    events(family)
+        .iter()
+        .find(|event| event.name.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]

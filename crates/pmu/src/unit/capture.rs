@@ -2,7 +2,8 @@
 
 use super::Unit;
 use super::queue::{Capture, Effect, Side};
-use crate::setup::{EarMode, Source};
+use crate::control::EarMode;
+use crate::setup::Source;
 use crate::tags::{PMC8, RANGE};
 use events::{
     DataMiss, DataMissKind, DataTlbMiss, InstructionMiss, InstructionTlbMiss, Site, TlbLevel,

@@ -147,7 +147,7 @@ impl Unit {
         for counter in 0..4 {
             let setup = &self.setup.counters[counter];
             if setup.source == Source::DataMatches {
-                let mut pairs = self.registers.data_pairs().into_iter();
+                let mut pairs = self.registers.tag_controls().data.into_iter();
                 let matches = pairs.any(|pair| pair.data_enabled() && pair.covers(site.data));
                 if matches && self.qualified(counter, site) {
                     self.add(counter, 1, cycle);

@@ -18,9 +18,10 @@ mod outstanding;
 mod queue;
 
 use crate::code::{CodeTable, counts};
+use crate::control::EarMode;
 use crate::family::Facts;
 use crate::registers::{PMV_MASKED, Registers};
-use crate::setup::{Counter, EarMode, Setup, Source};
+use crate::setup::{Counter, Setup, Source};
 use crate::tags::PMC8;
 use crate::trace::Filter;
 use events::{Bank, CodeId, Executions, Raw};

@@ -95,7 +95,8 @@ pub(crate) fn finds<P: Probe>(
     page: u64,
     fetches: &mut [Fetch],
 ) -> bool {
-    let Some(frame) = front.itlb.again(page).or_else(|| front.itlb.peek(page)) else {
+    let known = || front.itlb.peek(page).map(|(_, frame)| frame);
+    let Some(frame) = front.itlb.again(page).or_else(known) else {
         return false;
     };
     let l1i = &shared.caches.l1i;

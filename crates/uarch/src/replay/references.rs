@@ -23,6 +23,8 @@ pub(super) struct Lookups {
 #[derive(Clone, Copy, Debug, Default)]
 struct Lookup {
     page: u64,
+    /// Where the first-level TLB has the page, unless it is that of the reference before.
+    translation: usize,
     physical: u64,
     /// Bytes that it stores.
     stored: u64,
@@ -80,6 +82,8 @@ impl Lookups {
             return false;
         }
         for (number, (step, &address)) in references.iter_mut().zip(addresses).enumerate() {
+            // Opaque in each turn: what each kind of reference reads is not loaded for all kinds before the first turn.
+            let pipeline = std::hint::black_box(pipeline);
             if !self.would_refer(pipeline, step, address, &mut page, number) {
                 return false;
             }
@@ -103,11 +107,13 @@ impl Lookups {
         if address & u64::from(step.mask) != 0 {
             return false;
         }
+        let mut translation = 0;
         if here != page.0 {
-            match pipeline.data.tlb.peek(here) {
-                Some(frame) => *page = (here, frame),
-                None => return false,
-            }
+            let Some((place, frame)) = pipeline.data.tlb.peek(here) else {
+                return false;
+            };
+            *page = (here, frame);
+            translation = place;
             self.moves = true;
         }
         let caches = &pipeline.shared.caches;
@@ -128,6 +134,7 @@ impl Lookups {
         };
         self.references[number % MAX_STEPS] = Lookup {
             page: here,
+            translation,
             physical,
             stored: if stores { bytes } else { 0 },
         };
@@ -155,7 +162,8 @@ impl Lookups {
     fn refer<P: Probe>(&self, pipeline: &mut Pipeline<P>, step: &Step, number: usize) {
         let lookup = self.references[number % MAX_STEPS];
         if self.moves && pipeline.data.tlb.again(lookup.page).is_none() {
-            pipeline.data.tlb.reuse(lookup.page);
+            let tlb = &mut pipeline.data.tlb;
+            tlb.reuse_at(lookup.translation, lookup.page);
         }
         let caches = &mut pipeline.shared.caches;
         let at = pipeline.now + u64::from(step.at);

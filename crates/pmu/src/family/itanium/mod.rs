@@ -3,9 +3,8 @@
 mod events;
 
 use super::{Capture, Control, EarLayout, EarRequest, Facts, PalInfo, Tagging};
-use crate::registers::Registers;
-use crate::setup::{Ear, EarMode, Gate, Trace, threshold_of_power};
-use crate::tags::{OpcodeMatcher, PMC8, PMC9, RANGE, Tagger};
+use crate::control::{Ear, EarMode, Gate, Trace, threshold_of_power};
+use crate::tags::{OpcodeMatcher, PMC8, PMC9, RANGE, TagControls, Tagger};
 use ::events::{Stage, TlbLevel};
 
 /// PMC11.pt: no data range.
@@ -165,12 +164,12 @@ fn trace(pmc: u64) -> Trace {
     }
 }
 
-fn tagger(registers: &Registers) -> Tagger {
+fn tagger(controls: &TagControls) -> Tagger {
     Tagger::Joint {
-        all: registers.pmc(13) & 1 != 0,
-        instruction: registers.instruction_pairs(),
-        matchers: [8, 9].map(|index| OpcodeMatcher(registers.pmc(index))),
-        pass: registers.pmc(11) & PASS != 0,
-        data: registers.data_pairs(),
+        all: controls.pmc[13] & 1 != 0,
+        instruction: controls.instruction,
+        matchers: [8, 9].map(|index| OpcodeMatcher(controls.pmc[index])),
+        pass: controls.pmc[11] & PASS != 0,
+        data: controls.data,
     }
 }

@@ -3,9 +3,8 @@
 mod events;
 
 use super::{Capture, Control, EarLayout, Facts, PalInfo, Tagging};
-use crate::registers::Registers;
-use crate::setup::{Ear, EarMode, Gate, Trace, threshold_of_power};
-use crate::tags::{MemoryConstraint, OpcodeMatcher, Tagger};
+use crate::control::{Ear, EarMode, Gate, Trace, threshold_of_power};
+use crate::tags::{MemoryConstraint, OpcodeMatcher, TagControls, Tagger};
 use ::events::TlbLevel;
 
 /// PMC4.enable: the monitor is powered.
@@ -198,14 +197,14 @@ fn trace(pmc: u64) -> Trace {
     }
 }
 
-fn tagger(registers: &Registers) -> Tagger {
-    let [constraints, ranges, opcodes] = [13, 14, 15].map(|index| registers.pmc(index));
+fn tagger(controls: &TagControls) -> Tagger {
+    let [constraints, ranges, opcodes] = [13, 14, 15].map(|index| controls.pmc[index]);
     Tagger::Paired {
         unchecked: std::array::from_fn(|pair| ranges >> (1 + 3 * pair) & 1 != 0),
         fine: ranges >> 13 & 1 != 0,
         any_opcode: std::array::from_fn(|pair| opcodes >> pair & 1 != 0),
-        instruction: registers.instruction_pairs(),
-        matchers: [8, 9].map(|index| OpcodeMatcher(registers.pmc(index))),
+        instruction: controls.instruction,
+        matchers: [8, 9].map(|index| OpcodeMatcher(controls.pmc[index])),
         memory: std::array::from_fn(|pair| {
             let constraint = constraints >> (3 + 8 * pair) & 3;
             MemoryConstraint {
@@ -214,6 +213,6 @@ fn tagger(registers: &Registers) -> Tagger {
                 data: constraint & 1 == 0,
             }
         }),
-        data: registers.data_pairs(),
+        data: controls.data,
     }
 }

@@ -1,25 +1,25 @@
 //! Special instructions, floating-point operations and rare facts of a group.
 
-use crate::model::pipeline::{Pipeline, Run};
+use crate::model::issue::registers::Registers;
+use crate::model::pipeline::{DataUnit, Pipeline, Run};
 use crate::model::plan::{Action, Group};
 use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Site, Stall};
 use isa::Op;
 
 impl<P: Probe> Pipeline<P> {
     /// What the special instructions of a group wait for themselves, each until a cycle.
-    pub(crate) fn action_waits(
-        &self,
+    pub(super) fn action_waits(
+        registers: &Registers,
+        data: &DataUnit,
         actions: &[(u8, Action)],
         run: &Run<'_>,
     ) -> impl Iterator<Item = (u64, Stall)> {
         let executed = actions.iter().filter(|(slot, _)| run.on >> slot & 1 != 0);
         executed.filter_map(|(_, action)| match action {
-            Action::ReadPredicates => {
-                Some((self.registers.predicates_ready(), Stall::ScorePredicate))
-            }
+            Action::ReadPredicates => Some((registers.predicates_ready(), Stall::ScorePredicate)),
             // Holds 3: mf waits for the data of all loads and an empty store buffer.
             Action::Fence => Some((
-                self.data.loads_until.max(self.data.store_buffer.last),
+                data.loads_until.max(data.store_buffer.last),
                 Stall::ScoreSerialize,
             )),
             _ => None,
@@ -29,7 +29,7 @@ impl<P: Probe> Pipeline<P> {
     /// The first cycle from one on in which the special instructions of a group let it issue.
     #[inline(never)]
     pub(crate) fn wait_for_actions(&self, actions: &[(u8, Action)], run: &Run<'_>, at: u64) -> u64 {
-        self.action_waits(actions, run)
+        Self::action_waits(&self.registers, &self.data, actions, run)
             .fold(at, |at, (until, _)| at.max(until))
     }
 

@@ -21,52 +21,52 @@ impl<P: Probe> Pipeline<P> {
         to: u64,
     ) {
         self.settle_queues();
-        let mut waits = std::mem::take(&mut self.issue.waits);
+        let waits = &mut self.issue.waits;
         waits.list.clear();
-        let entry = self.front.fetch.entry;
-        let awaited = Awaited {
-            site: run.site::<P>(group.from, 0),
-            first_entry: self.front.first_entry,
-        };
         for read in reads {
             let ready = self.registers.ready(read);
             if ready > from && run.counts(read.slot) {
                 waits.add(ready, self.registers.stall(read));
             }
         }
-        let stores = (group.stores & run.on).count_ones();
-        // One reason only: shortens Accounting 2, held equal by `tests/ticked`.
-        if actions.is_empty()
-            && stores == 0
-            && self.holds.until <= from
-            && let Some(stall) = match (waits.only(), entry > from) {
-                (Some(only), false) => Some(only),
-                (None, true) if waits.list.is_empty() => self.front.only_reason(),
-                _ => None,
-            }
+        let entry = self.front.fetch.entry;
+        let stores = group.stores & run.on;
+        let counters = &mut self.shared.counters;
+        // One reason only, here and below: shortens Accounting 2, held equal by `tests/ticked`.
+        let alone = stores == 0 && actions.is_empty() && self.holds.until <= from;
+        if alone
+            && entry <= from
+            && let Some(stall) = waits.only()
         {
-            let counters = &mut self.shared.counters;
             counters.charge(stall, from, to - from);
-            if entry > from {
-                counters.starve(Exit::Charged, stall, from, to, &awaited);
-                counters.starve(Exit::Ideal, stall, from, to, &awaited);
-            }
-            self.issue.waits = waits;
+            return;
+        }
+        let awaited = Awaited {
+            site: run.site::<P>(group.from, 0),
+            first_entry: self.front.first_entry,
+        };
+        if alone
+            && entry > from
+            && waits.list.is_empty()
+            && let Some(stall) = self.front.only_reason()
+        {
+            counters.charge(stall, from, to - from);
+            counters.starve(Exit::Charged, stall, from, to, &awaited);
+            counters.starve(Exit::Ideal, stall, from, to, &awaited);
             return;
         }
         let holds = self.holds.reasons.list.iter();
         for hold in holds.filter(|hold| hold.until > from) {
             waits.add(hold.until, hold.stall);
         }
-        let room = self.data.store_buffer.room(stores);
-        if stores > 0 && room > from {
+        if stores != 0 {
+            let room = self.data.store_buffer.room(stores.count_ones());
             waits.add(room, Stall::DataStoreBuffer);
         }
-        for (until, stall) in self.action_waits(actions, run) {
+        for (until, stall) in Self::action_waits(&self.registers, &self.data, actions, run) {
             waits.add(until, stall);
         }
         let segments = self.front.segments();
-        let counters = &mut self.shared.counters;
         let mut at = from;
         for segment in segments {
             let until = segment.until.min(entry);
@@ -76,8 +76,7 @@ impl<P: Probe> Pipeline<P> {
             }
         }
         let order = &self.issue.order;
-        accounting::charge(counters, order, &waits, segments, &awaited, from..to);
-        self.issue.waits = waits;
+        accounting::charge(counters, order, waits, segments, &awaited, from..to);
     }
 
     /// Latencies 9: holds a group that would use a multimedia result elsewhere too early by a flush of the pipe; the

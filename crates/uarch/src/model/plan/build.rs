@@ -1,6 +1,13 @@
 //! From instructions to the lists that timing reads.
 
-use super::*;
+use crate::model::dispersal::{Dispersed, End};
+use crate::model::family::Ports;
+use crate::model::latency::{self, Consumer, Producer};
+use crate::model::plan::facts::fp_operations;
+use crate::model::plan::{ALWAYS, Action, Group, Memory, NO_REGISTER, Planner, Read, Write};
+use crate::model::register_stack::rename;
+use events::{Block, Raw};
+use isa::{Access, Ar, Class, Instruction, MemoryKind, Op, Register, Role};
 
 #[derive(Default)]
 pub(super) struct Lists {

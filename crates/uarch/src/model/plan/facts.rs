@@ -1,6 +1,9 @@
 //! Facts about the slots of a block that are counted or followed, not timed.
 
-use super::*;
+use crate::model::dispersal::Disperser;
+use crate::model::register_stack::frame::FrameOp;
+use events::{Block, Raw, StaticEvent, When};
+use isa::{BranchKind, Class, Instruction, Op};
 
 /// What retirement of each slot alone counts.
 pub(super) fn static_events(block: &Block, disperser: &Disperser) -> Vec<StaticEvent> {

@@ -10,20 +10,17 @@ mod satisfied;
 pub(crate) mod table;
 
 use build::{Builder, Lists};
-use facts::{failed_check, fp_operations, frame_op, static_events};
+use facts::{failed_check, frame_op, static_events};
 use satisfied::drop_satisfied_reads;
 
 use crate::model::branch_prediction::{BranchBundle, BranchSlot, is_dynamic};
-use crate::model::dispersal::{Dispersed, Disperser, End, Window};
+use crate::model::dispersal::{Disperser, End, Window};
 use crate::model::family::Ports;
-use crate::model::latency::{self, Bypass, Consumer, Producer};
+use crate::model::latency::Bypass;
 use crate::model::register_stack::frame::FrameOp;
-use crate::model::register_stack::rename;
 use config::model::Latency;
-use events::{Block, Raw, StaticEvent, When};
-use isa::{
-    Access, Ar, BranchKind, BranchTarget, Class, Instruction, MemoryKind, Op, Register, Role,
-};
+use events::{Block, Raw, StaticEvent};
+use isa::{BranchKind, BranchTarget, MemoryKind, Op};
 
 /// A register read that issue may wait for.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,9 @@
 //! Reads that can never wait.
 
-use super::*;
+use crate::model::latency::{Bypass, Producer};
+use crate::model::plan::{ALWAYS, Action, Group, NO_REGISTER};
+use crate::model::register_stack::rename;
+use events::Block;
 
 /// What the earlier groups of a plan guarantee about a register.
 #[derive(Clone, Copy)]

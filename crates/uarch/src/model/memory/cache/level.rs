@@ -16,31 +16,38 @@ pub(crate) struct LevelFacts {
     /// Counted for each request, by [`Request`].
     pub requests: [Option<Raw>; Request::COUNT],
     /// Counted for each request that finds its line.
-    pub hits: [Option<Raw>; Request::COUNT],
+    pub hits: Answers,
     /// Counted for each request that does not.
-    pub misses: [Option<Raw>; Request::COUNT],
-    /// Counted for each demand fetch besides: hits and misses.
-    pub demand_fetches: [Option<Raw>; 2],
+    pub misses: Answers,
     /// Counted for each line that comes back from the level before: hits and misses.
     pub write_backs: [Option<Raw>; 2],
     /// Counted for each line that leaves.
     pub replaced: Option<Raw>,
 }
 
-/// Events by kind of request: of data reads, stores, the walker, demand fetches, instruction prefetches.
-const fn by_request(
-    read: Raw,
-    store: Raw,
-    walker: Raw,
-    fetch: Raw,
-    prefetch: Raw,
-) -> [Option<Raw>; Request::COUNT] {
-    let mut events = [Some(read); Request::COUNT];
-    events[Request::Store as usize] = Some(store);
-    events[Request::Walker as usize] = Some(walker);
-    events[Request::Instruction as usize] = Some(fetch);
-    events[Request::InstructionPrefetch as usize] = Some(prefetch);
-    events
+/// What requests with the same answer count.
+#[derive(Debug)]
+pub(crate) struct Answers {
+    /// By [`Request`].
+    pub of: [Option<Raw>; Request::COUNT],
+    /// Of a demand fetch besides.
+    pub demand_fetches: Option<Raw>,
+}
+
+impl Answers {
+    const NONE: Self = Self {
+        of: [None; Request::COUNT],
+        demand_fetches: None,
+    };
+
+    /// Events of reads of data and of the walker, of stores, and of fetches and prefetches of instructions.
+    const fn new(read: Raw, store: Raw, instruction: Raw, demand_fetches: Option<Raw>) -> Self {
+        let mut of = [Some(read); Request::COUNT];
+        of[Request::Store as usize] = Some(store);
+        of[Request::Instruction as usize] = Some(instruction);
+        of[Request::InstructionPrefetch as usize] = Some(instruction);
+        Self { of, demand_fetches }
+    }
 }
 
 /// What L2 counts for each kind of request.
@@ -64,15 +71,13 @@ pub(crate) const LEVELS: [LevelFacts; 2] = [
         level: MemoryLevel::L2,
         parameters: |caches| &caches.l2,
         requests: L2_REQUESTS,
-        hits: [None; Request::COUNT],
-        misses: by_request(
+        hits: Answers::NONE,
+        misses: Answers::new(
             Raw::L2DataReadMisses,
             Raw::L2DataWriteMisses,
-            Raw::L2DataReadMisses,
             Raw::L2InstructionMisses,
-            Raw::L2InstructionMisses,
+            None,
         ),
-        demand_fetches: [None; 2],
         write_backs: [None; 2],
         replaced: None,
     },
@@ -81,21 +86,18 @@ pub(crate) const LEVELS: [LevelFacts; 2] = [
         level: MemoryLevel::L3,
         parameters: |caches| &caches.l3,
         requests: [None; Request::COUNT],
-        hits: by_request(
+        hits: Answers::new(
             Raw::L3DataReadHits,
             Raw::L3StoreHits,
-            Raw::L3DataReadHits,
             Raw::L3InstructionReadHits,
-            Raw::L3InstructionReadHits,
+            Some(Raw::L3DemandFetchHits),
         ),
-        misses: by_request(
+        misses: Answers::new(
             Raw::L3DataReadMisses,
             Raw::L3StoreMisses,
-            Raw::L3DataReadMisses,
             Raw::L3InstructionReadMisses,
-            Raw::L3InstructionReadMisses,
+            Some(Raw::L3DemandFetchMisses),
         ),
-        demand_fetches: [Some(Raw::L3DemandFetchHits), Some(Raw::L3DemandFetchMisses)],
         write_backs: [Some(Raw::L3WritebackHits), Some(Raw::L3WritebackMisses)],
         replaced: Some(Raw::L3LinesReplaced),
     },

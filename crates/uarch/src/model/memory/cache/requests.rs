@@ -1,5 +1,6 @@
 //! Requests to the levels behind L1, misses of the last one, and the lines that leave.
 
+use super::level::Answers;
 use super::{Access, LEVELS, Request};
 use crate::model::memory::Shared;
 use crate::model::memory::bus::Transaction;
@@ -43,11 +44,7 @@ impl<P: Probe> Shared<P> {
         if arrives > hit {
             level.stats.merged += 1;
         }
-        let fetched = (request == Request::Instruction).then_some(facts.demand_fetches[0]);
-        let raws = [facts.hits[request as usize], fetched.flatten()];
-        for raw in raws.into_iter().flatten() {
-            self.counters.count(raw, 1, start, site);
-        }
+        self.count_answer(&facts.hits, start, request, site);
         Access {
             ready: hit.max(arrives),
             level: facts.level,
@@ -65,11 +62,7 @@ impl<P: Probe> Shared<P> {
         site: &Site,
     ) -> Access {
         let facts = &LEVELS[number];
-        let fetched = (request == Request::Instruction).then_some(facts.demand_fetches[1]);
-        let raws = [facts.misses[request as usize], fetched.flatten()];
-        for raw in raws.into_iter().flatten() {
-            self.counters.count(raw, 1, cycle, site);
-        }
+        self.count_answer(&facts.misses, cycle, request, site);
         let level = &self.caches.levels[number];
         let line = level.array.line(address);
         // Caches 6: a miss beyond `outstanding_misses` waits for the earliest to finish.
@@ -89,6 +82,19 @@ impl<P: Probe> Shared<P> {
             self.caches.levels[number].array.dirty[index] = true;
         }
         access
+    }
+
+    /// Counts a request that a level holds or lacks.
+    #[inline(always)]
+    fn count_answer(&mut self, answers: &Answers, cycle: u64, request: Request, site: &Site) {
+        if let Some(raw) = answers.of[request as usize] {
+            self.counters.count(raw, 1, cycle, site);
+        }
+        if request == Request::Instruction
+            && let Some(raw) = answers.demand_fetches
+        {
+            self.counters.count(raw, 1, cycle, site);
+        }
     }
 
     /// A request to memory that the bus sees in a cycle, `latency` after it left the last level.

@@ -56,19 +56,24 @@ impl Level {
         set.iter().position(|p| *p == page).map(|way| first + way)
     }
 
-    /// The frame of a page, without counting as a use.
+    /// The place of a page and its frame, without counting as a use.
     #[inline(always)]
-    pub(super) fn peek(&self, page: u64) -> Option<u64> {
-        self.find(page).map(|at| self.frames[at])
+    pub(super) fn peek(&self, page: u64) -> Option<(usize, u64)> {
+        self.find(page).map(|at| (at, self.frames[at]))
     }
 
     /// The frame of a page; counts as a use.
     #[inline(always)]
     pub(super) fn lookup(&mut self, page: u64) -> Option<u64> {
-        let at = self.find(page)?;
+        self.find(page).map(|at| self.lookup_at(at, page))
+    }
+
+    /// The frame of a page at its place; counts as a use.
+    #[inline(always)]
+    pub(super) fn lookup_at(&mut self, at: usize, page: u64) -> u64 {
         self.index[Self::hash(page)] = at as u16;
         self.policy.touch(at);
-        Some(self.frames[at])
+        self.frames[at]
     }
 
     /// Puts a translation in.

@@ -212,20 +212,27 @@ impl Tlb {
         self.peek(page).or(second).is_none()
     }
 
-    /// The frame of a page that the first level has; nothing changes.
+    /// The place and the frame of a page that the first level has; nothing changes.
     #[inline(always)]
-    pub(crate) fn peek(&self, page: u64) -> Option<u64> {
+    pub(crate) fn peek(&self, page: u64) -> Option<(usize, u64)> {
         self.first.peek(page)
     }
 
     /// Translates a page that the first level has and that is not the one translated last.
     #[inline(always)]
     pub(crate) fn reuse(&mut self, page: u64) -> Option<u64> {
-        let frame = self.first.lookup(page)?;
+        let (place, _) = self.peek(page)?;
+        Some(self.reuse_at(place, page))
+    }
+
+    /// As [`reuse`](Self::reuse), with the place from an earlier look-up.
+    #[inline(always)]
+    pub(crate) fn reuse_at(&mut self, place: usize, page: u64) -> u64 {
+        let frame = self.first.lookup_at(place, page);
         self.lookups += 1;
         self.first_hits += 1;
         self.last = (page, frame);
-        Some(frame)
+        frame
     }
 
     /// Translates a page for a reference of `cycle`.

@@ -1,0 +1,22 @@
+//! Where values come from.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// Where a value comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The file as named by the user, `itanium.toml (shipped)`, or the override.
+    pub source: Arc<str>,
+    /// Line in the file, from 1; none for overrides.
+    pub line: Option<u32>,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(formatter, "{}:{line}", self.source),
+            None => write!(formatter, "{}", self.source),
+        }
+    }
+}
