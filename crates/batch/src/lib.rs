@@ -6,6 +6,7 @@
 //! The folder of results holds nothing that varies from one batch to the next.
 #![forbid(unsafe_code)]
 
+mod expand;
 mod isolate;
 mod job;
 mod merge;
@@ -13,12 +14,17 @@ mod output;
 mod plan;
 mod run;
 mod serve;
+mod sweep;
 mod work;
 
+pub use expand::{PlannedRun, expand};
 pub use isolate::Worker;
 pub use job::Simulate;
 pub use merge::{MergeError, merge};
 pub use output::{Existing, OutputError};
 pub use plan::{Expected, Plan, PlanError, Workload, timeout};
-pub use run::{Batch, BatchError, Limits, Observer, Options, Running, Shard, Silent, run};
+pub use run::{
+    Batch, BatchError, Limits, MAX_RUNS, Observer, Options, Running, Shard, Silent, run,
+};
 pub use serve::serve;
+pub use sweep::Sweep;

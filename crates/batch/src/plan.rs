@@ -6,15 +6,20 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use glob::Pattern;
 use report::SUMMARY_FILE;
 use serde::{Deserialize, Serialize, Serializer};
+
+use crate::sweep::{self, Matrix, Sweep};
 
 /// A plan: every workload under every config. Paths are relative to the plan's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Names of shipped configs, or paths of files.
+    /// Names of shipped configs, or paths of files; patterns such as `itanium2-*` stand for all that fit.
     pub configs: Vec<String>,
-    /// The programs.
+    /// Values that each config goes through.
+    pub sweep: Sweep,
+    /// The programs, those with a matrix once for each combination.
     pub workloads: Vec<Workload>,
     /// Folder of the plan's file.
     pub directory: PathBuf,
@@ -86,6 +91,9 @@ pub struct Workload {
     /// Whether it can create and change files, in its own scratch folder.
     #[serde(default = "yes")]
     pub writable: bool,
+    /// Values of `{names}`; empty once the plan is read.
+    #[serde(default, skip_serializing)]
+    pub(crate) matrix: Matrix,
 }
 
 fn yes() -> bool {
@@ -163,6 +171,8 @@ pub fn timeout(text: &str) -> Result<Duration, String> {
 struct File {
     configs: Vec<String>,
     #[serde(default)]
+    sweep: Sweep,
+    #[serde(default)]
     workload: Vec<Workload>,
 }
 
@@ -213,18 +223,57 @@ impl Plan {
             Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
             _ => PathBuf::from("."),
         };
+        let wrong = |message| PlanError::Content {
+            path: path.into(),
+            message,
+        };
+        let mut workloads = Vec::new();
+        for workload in file.workload {
+            let name = workload.name.clone();
+            let expanded = sweep::expand(workload);
+            workloads.extend(
+                expanded.map_err(|message| wrong(format!("workload \"{name}\": {message}")))?,
+            );
+        }
         let plan = Self {
             configs: file.configs,
-            workloads: file.workload,
+            sweep: file.sweep,
+            workloads,
             directory,
         };
         match plan.flaw() {
             None => Ok(plan),
-            Some(message) => Err(PlanError::Content {
-                path: path.into(),
-                message,
-            }),
+            Some(message) => Err(wrong(message)),
         }
+    }
+
+    /// Keeps the workloads whose name fits one of `patterns`, such as `sort` or `s*`; `nops` also keeps `nops+size=100`.
+    ///
+    /// # Errors
+    /// Says which pattern fits nothing, and what there is.
+    pub fn keep_workloads(&mut self, patterns: &[String]) -> Result<(), String> {
+        let mut kept = vec![patterns.is_empty(); self.workloads.len()];
+        for text in patterns {
+            let pattern = Pattern::new(text)
+                .map_err(|error| format!("\"{text}\" is no pattern of names: {error}"))?;
+            let mut fits = false;
+            for (kept, workload) in kept.iter_mut().zip(&self.workloads) {
+                let plain = workload.name.split('+').next().unwrap_or_default();
+                if pattern.matches(&workload.name) || pattern.matches(plain) {
+                    (*kept, fits) = (true, true);
+                }
+            }
+            if !fits {
+                let known: Vec<&str> = self.workloads.iter().map(|it| it.name.as_str()).collect();
+                return Err(format!(
+                    "there is no workload \"{text}\"; there are {}",
+                    known.join(", ")
+                ));
+            }
+        }
+        let mut kept = kept.into_iter();
+        self.workloads.retain(|_| kept.next().unwrap_or(true));
+        Ok(())
     }
 
     fn flaw(&self) -> Option<String> {

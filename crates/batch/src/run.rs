@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use config::Loaded;
 use crossbeam_channel::{RecvTimeoutError, Sender};
-use report::{FileError, MissingRun, RunSummary, Summary};
+use report::{FileError, Inputs, MissingRun, RunSummary, Summary};
 
+use crate::expand::expand;
 use crate::output::{Existing, Output, Planned};
-use crate::plan::{Expected, is_config_name};
+use crate::plan::Expected;
 use crate::work::{self, Finished, Run, Task};
 use crate::{OutputError, Plan, Simulate, Worker, Workload};
 
@@ -50,6 +50,8 @@ pub struct Options {
     pub shard: Option<Shard>,
     /// Overrides for every config, `path=value`.
     pub overrides: Vec<String>,
+    /// More runs than this are refused.
+    pub max_runs: usize,
     /// Without the cycle model.
     pub functional: bool,
     /// Limits of every run besides those of the plan: the lower one holds.
@@ -75,6 +77,9 @@ pub struct Limits {
     pub timeout: Option<Duration>,
 }
 
+/// How many runs a batch may have unless more are allowed: a slip in a sweep must not fill the disk.
+pub const MAX_RUNS: usize = 10_000;
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -83,6 +88,7 @@ impl Default for Options {
             jobs: 0,
             shard: None,
             overrides: Vec::new(),
+            max_runs: MAX_RUNS,
             functional: false,
             limits: Limits::default(),
             outcome: None,
@@ -147,6 +153,30 @@ pub enum BatchError {
     ConfigName {
         /// The name.
         name: String,
+    },
+    /// A pattern of configs fits none.
+    #[error("no config fits \"{pattern}\"; there are {known}")]
+    NoConfig {
+        /// The pattern.
+        pattern: String,
+        /// Names of the shipped configs; for a pattern of paths, where it was looked for.
+        known: String,
+    },
+    /// An option and the sweep of the plan set the same key.
+    #[error("--set {set}: the plan's sweep gives this key its values; take one out")]
+    Swept {
+        /// The option.
+        set: String,
+    },
+    /// There are more runs than allowed.
+    #[error(
+        "the plan has {runs} runs, and at most {limit} are allowed; take values or workloads out, or give --max-runs"
+    )]
+    TooMany {
+        /// How many, as text: there may be more than a number holds.
+        runs: String,
+        /// The limit.
+        limit: usize,
     },
     /// The folder of results does not take files.
     #[error(transparent)]
@@ -215,36 +245,32 @@ pub fn run(
     observer: &mut impl Observer,
     interrupt: &AtomicBool,
 ) -> Result<Batch, BatchError> {
-    let configs = load_configs(plan, options)?;
+    let all = expand(plan, options)?;
     let mut runs = Vec::new();
     let (mut planned, mut elsewhere) = (Vec::new(), Vec::new());
-    let inputs: Vec<_> = plan
-        .workloads
-        .iter()
-        .map(|workload| work::inputs(workload, plan, options))
-        .collect();
-    let pairs = plan.workloads.iter().zip(&inputs);
-    for (index, ((workload, inputs), config)) in pairs
-        .flat_map(|pair| configs.iter().map(move |config| (pair, config)))
-        .enumerate()
-    {
-        let ours = options
-            .shard
-            .is_none_or(|shard| index % shard.count == shard.index - 1);
-        if !ours {
+    let mut last: Option<(&Workload, Inputs)> = None;
+    for run in &all {
+        let (workload, config) = (run.workload, &run.config);
+        if !run.ours {
             elsewhere.push(MissingRun {
-                index: index as u64,
+                index: run.index,
                 workload: workload.name.clone(),
                 config: config.name.clone(),
             });
             continue;
         }
+        // The runs of a workload follow each other.
+        let inputs = match &last {
+            Some((before, inputs)) if std::ptr::eq(*before, workload) => inputs.clone(),
+            _ => work::inputs(workload, plan, options),
+        };
+        last = Some((workload, inputs.clone()));
         planned.push(Planned {
-            index: index as u64,
+            index: run.index,
             workload: workload.name.clone(),
             config: config.name.clone(),
             config_hash: config.hash.clone(),
-            inputs: Some(inputs.clone()),
+            inputs: Some(inputs),
         });
         runs.push(Run {
             task: Task::new(workload, config, plan, options),
@@ -371,22 +397,6 @@ impl Collector {
             }
         }
     }
-}
-
-fn load_configs(plan: &Plan, options: &Options) -> Result<Vec<Arc<Loaded>>, BatchError> {
-    let mut configs: Vec<Arc<Loaded>> = Vec::new();
-    for name in &plan.configs {
-        let loaded = config::load(&plan.config_path(name), &options.overrides)
-            .map_err(|error| BatchError::Config(Box::new(error)))?;
-        if !is_config_name(&loaded.name) {
-            return Err(BatchError::ConfigName { name: loaded.name });
-        }
-        if configs.iter().any(|other| other.name == loaded.name) {
-            return Err(BatchError::ConfigTwice { name: loaded.name });
-        }
-        configs.push(Arc::new(loaded));
-    }
-    Ok(configs)
 }
 
 fn work(

@@ -172,7 +172,7 @@ impl Program {
 pub(crate) struct Tables {
     /// Print tables as Markdown.
     #[arg(long)]
-    markdown: bool,
+    pub(crate) markdown: bool,
 }
 
 impl Tables {
@@ -183,5 +183,36 @@ impl Tables {
         } else {
             ::report::Style::Plain
         }
+    }
+}
+
+/// Which runs of results a command is about.
+#[derive(Args)]
+pub(crate) struct RunNames {
+    /// Only these workloads, such as sort or 's*'; may be given several times.
+    #[arg(long, short, value_name = "NAME")]
+    workload: Vec<::report::Pattern>,
+    /// Only these configs, such as itanium or 'itanium2*'; may be given several times.
+    #[arg(long, short, value_name = "NAME")]
+    config: Vec<::report::Pattern>,
+}
+
+impl RunNames {
+    /// The runs that were asked for; `nops` also means `nops+size=100`.
+    ///
+    /// # Errors
+    /// None is left.
+    pub(crate) fn choose(&self, mut runs: Vec<::report::Run>) -> Result<Vec<::report::Run>> {
+        let fits = |patterns: &[::report::Pattern], name: &str| {
+            let plain = name.split('+').next().unwrap_or(name);
+            let mut patterns = patterns.iter();
+            patterns.len() == 0 || patterns.any(|one| one.fits(name) || one.fits(plain))
+        };
+        let all: Vec<String> = runs.iter().map(::report::Run::label).collect();
+        runs.retain(|run| fits(&self.workload, &run.workload) && fits(&self.config, &run.config));
+        if runs.is_empty() && !all.is_empty() {
+            anyhow::bail!("no run is of these names; there are {}", all.join(", "));
+        }
+        Ok(runs)
     }
 }

@@ -129,7 +129,7 @@ impl Outputs {
     }
 
     /// Keeps a file that is read from being written; `why` is what errors say. One that is not there is nothing to keep.
-    fn keep(&mut self, why: &str, path: &Path) {
+    pub(crate) fn keep(&mut self, why: &str, path: &Path) {
         if let Ok(metadata) = fs::metadata(path)
             && metadata.is_file()
         {

@@ -1,11 +1,14 @@
 //! Two reports side by side.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::{Report, metrics};
+use serde::Serialize;
+
+use crate::{CycleAccounting, Numbers as _, Report, derived_metrics, metrics};
 
 /// One number that two reports disagree on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// Dotted path of the number in the report.
     pub path: String,
@@ -16,7 +19,7 @@ pub struct Change {
 }
 
 /// What differs between two reports.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     /// What was compared, for headings: `sort/itanium`.
     pub label: String,
@@ -24,15 +27,75 @@ pub struct Comparison {
     pub compared: usize,
     /// Identities (program, machine, outcome) that differ, in words.
     pub notes: Vec<String>,
+    /// Derived metrics that both reports have and that differ, with their values before and after.
+    pub derived: Vec<DerivedChange>,
+    /// The classes of cycle accounting of both, where both have them.
+    pub classes: Vec<Change>,
     /// Numbers that differ, in the order of the report's sections, then by name.
     pub changes: Vec<Change>,
+    /// Changes that [`Comparison::choose`] has left out.
+    pub left_out: usize,
+}
+
+/// A derived metric that two reports disagree on.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct DerivedChange {
+    /// Name of the metric.
+    pub name: &'static str,
+    /// What it counts, and for how much of what.
+    pub unit: &'static str,
+    /// Its value in the first report.
+    pub before: f64,
+    /// Its value in the second report.
+    pub after: f64,
+}
+
+/// Order of changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// The largest difference first.
+    Effect,
+    /// The largest difference for its size before first; what was 0 before all others.
+    Ratio,
+    /// As in the report: by section, then by name.
+    Name,
+}
+
+impl Change {
+    fn difference(&self) -> u64 {
+        self.before.unwrap_or(0).abs_diff(self.after.unwrap_or(0))
+    }
 }
 
 impl Comparison {
     /// Whether nothing differs.
     #[must_use]
     pub fn is_equal(&self) -> bool {
-        self.changes.is_empty() && self.notes.is_empty()
+        self.changes.is_empty() && self.left_out == 0 && self.notes.is_empty()
+    }
+
+    /// Keeps the changes whose path is wanted, in an order, and of these the first `top`.
+    pub fn choose(&mut self, wanted: impl Fn(&str) -> bool, order: Order, top: Option<usize>) {
+        let all = self.changes.len();
+        self.changes.retain(|change| wanted(&change.path));
+        match order {
+            Order::Name => {}
+            Order::Effect => self
+                .changes
+                .sort_by_key(|change| Reverse(change.difference())),
+            Order::Ratio => {
+                let ratio = |change: &Change| {
+                    let before = change.before.unwrap_or(0);
+                    change.difference() as f64 / before as f64
+                };
+                self.changes
+                    .sort_by(|one, other| ratio(other).total_cmp(&ratio(one)));
+            }
+        }
+        if let Some(top) = top {
+            self.changes.truncate(top);
+        }
+        self.left_out += all - self.changes.len();
     }
 }
 
@@ -68,6 +131,11 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
         &before.workload.args.join(" "),
         &after.workload.args.join(" "),
     );
+    let mode = |report: &Report| match report.cycles {
+        Some(_) => "timed",
+        None => "functional",
+    };
+    note("mode", mode(before), mode(after));
     note(
         "outcome",
         &before.outcome.to_string(),
@@ -91,7 +159,33 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
         .filter(|change| change.before != change.after)
         .collect();
     changes.sort_by_key(|change| section(&change.path));
+    let derived = derived_metrics(before)
+        .filter_map(|(metric, value)| {
+            Some(DerivedChange {
+                name: metric.name,
+                unit: metric.unit,
+                before: value,
+                after: after.derived(metric)?,
+            })
+        })
+        .filter(|change| change.before != change.after);
+    let accounting = before
+        .cycle_accounting
+        .as_ref()
+        .zip(after.cycle_accounting.as_ref());
+    let classes = accounting.into_iter().flat_map(|(before, after)| {
+        let values = before.values().into_iter().zip(after.values());
+        let named = CycleAccounting::NAMES.iter().zip(values);
+        named.map(|(name, (before, after))| Change {
+            path: (*name).to_owned(),
+            before: Some(before),
+            after: Some(after),
+        })
+    });
     Comparison {
+        derived: derived.collect(),
+        classes: classes.collect(),
+        left_out: 0,
         label: label.into(),
         compared,
         notes,

@@ -7,28 +7,38 @@
 mod annotation;
 mod check;
 mod compare;
+mod derived;
+mod expression;
 mod file;
 mod instruction_sample;
 mod metrics;
 mod monitors;
+mod pivot;
 mod render;
 mod results;
 mod run;
 mod summary;
+mod versus;
 
 pub use annotation::{Annotation, DataFrom};
 pub use check::{
-    Check, Expected, Finding, Identity, Matching, MisspeltMetric, Rule, Rules, RulesError,
-    Vocabulary, check,
+    Baseline, BaselineFile, Check, Deviation, Entry, Exact, Expected, Finding, Identity, Matching,
+    Metric, MisspeltMetric, Pattern, Rule, Rules, RulesError, Same, Vocabulary, check,
 };
-pub use compare::{Change, Comparison, compare};
+pub use compare::{Change, Comparison, DerivedChange, Order, compare};
+pub use derived::{DERIVED, Derived, Numbers, derived_metrics};
+pub use expression::{Expression, ExpressionError};
 pub use file::{FileError, read, schema, to_json, write};
 pub use instruction_sample::{
     InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
 };
 pub use metrics::{Metrics, metrics, ratio_text};
 pub use monitors::{Accused, MonitorError, SampledMonitor, monitors_plot, monitors_table};
-pub use render::{Style, comparison_table, end_text, report_table, summary_table, text_summary};
+pub use pivot::{Pivot, PivotError};
+pub use render::{
+    Style, comparison_table, end_text, pivot_table, report_table, speedup_table, summary_table,
+    text_summary,
+};
 pub use results::{Results, Run};
 pub use run::{
     Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, IdentityViolation, Limit,
@@ -36,3 +46,4 @@ pub use run::{
     UnimplementedCall, Workload,
 };
 pub use summary::{Inputs, MissingRun, RunState, RunSummary, SUMMARY_FILE, Summary};
+pub use versus::{Row, Speedup, Speedups, Versus};

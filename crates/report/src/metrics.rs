@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::Report;
+use crate::{Counters, CycleAccounting, Report};
 
 /// The integers of a report by dotted path: `cycles`, `cycle_accounting.rse`, `events.LOADS_RETIRED`, `caches.l2.misses`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -35,30 +35,26 @@ impl Report {
     #[must_use]
     pub fn number(&self, path: &str) -> Option<u64> {
         // Without all the others where the place is plain.
-        match path {
-            "instructions" => return Some(self.instructions),
-            "cycles" => return self.cycles,
-            _ => {}
-        }
-        let event = path.strip_prefix("events.").unwrap_or(path);
-        let event = self.events.as_ref().and_then(|events| events.get(event));
-        event.copied().or_else(|| metrics(self).get(path))
-    }
-
-    /// A number or a quotient: `cycles`, `instructions / cycles`. `None` when a part is absent, or a divisor is zero.
-    #[must_use]
-    pub fn evaluate(&self, expression: &str) -> Option<f64> {
-        let number = |path: &str| self.number(path.trim()).map(|value| value as f64);
-        match expression.split_once('/') {
-            None => number(expression),
-            Some((above, below)) => {
-                let below = number(below)?;
-                if below == 0.0 {
-                    None
-                } else {
-                    Some(number(above)? / below)
-                }
+        let (section, rest) = path.split_once('.').unwrap_or(("", path));
+        let inner = |map: &Option<BTreeMap<String, Counters>>| {
+            let (unit, name) = rest.split_once('.')?;
+            map.as_ref()?.get(unit)?.get(name).copied()
+        };
+        match section {
+            "" if path == "instructions" => Some(self.instructions),
+            "" if path == "cycles" => self.cycles,
+            "" | "events" => self.events.as_ref()?.get(rest).copied(),
+            "caches" => inner(&self.caches),
+            "tlbs" => inner(&self.tlbs),
+            "stalls" => inner(&self.stalls),
+            "branches" => self.branches.as_ref()?.get(rest).copied(),
+            "cycle_accounting" => {
+                let place = CycleAccounting::NAMES
+                    .iter()
+                    .position(|name| *name == rest)?;
+                Some(self.cycle_accounting.as_ref()?.values()[place])
             }
+            _ => metrics(self).get(path),
         }
     }
 }

@@ -3,7 +3,8 @@
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
 use crate::{
-    Change, Comparison, CycleAccounting, Fault, Report, RunState, Summary, metrics, ratio_text,
+    Change, Comparison, CycleAccounting, Fault, Numbers as _, Pivot, Report, RunState, Speedups,
+    Summary, derived_metrics, metrics, ratio_text,
 };
 
 /// Form of a table.
@@ -54,9 +55,11 @@ pub fn text_summary(report: &Report) -> String {
     let _ = writeln!(text, "{:>20}  instructions", grouped(report.instructions));
     if let Some(cycles) = report.cycles {
         let ipc = ratio_text(report.instructions, cycles, 3);
+        let useful = report.named("useful_ipc");
+        let useful = useful.map_or_else(String::new, |useful| format!(", {useful:.3} useful"));
         let _ = writeln!(
             text,
-            "{:>20}  cycles, {ipc} instructions per cycle",
+            "{:>20}  cycles, {ipc} instructions per cycle{useful}",
             grouped(cycles)
         );
         if let Some(accounting) = &report.cycle_accounting {
@@ -69,6 +72,20 @@ pub fn text_summary(report: &Report) -> String {
                 );
             }
         }
+    }
+    let rates = ["l1i", "l1d", "l2", "l3", "itlb", "dtlb", "branch"];
+    let rates: Vec<String> = rates
+        .iter()
+        .filter_map(|unit| Some((unit, report.named(&format!("{unit}.mpki"))?)))
+        .map(|(unit, rate)| format!("{unit} {rate:.2}"))
+        .collect();
+    if !rates.is_empty() {
+        let _ = writeln!(
+            text,
+            "{:>20}  per 1000 instructions: {}",
+            "misses",
+            rates.join(", ")
+        );
     }
     let registers: Vec<_> = report.monitor.iter().flatten().collect();
     for row in registers.chunks(3) {
@@ -199,15 +216,32 @@ fn shares(accounting: Option<&CycleAccounting>, cycles: u64) -> Vec<String> {
     }
 }
 
-/// A whole report as a table of its numbers.
+/// A whole report as tables: derived metrics, then its numbers. Numbers that are 0 are left out unless `zeros`.
 #[must_use]
-pub fn report_table(report: &Report, style: Style) -> String {
+pub fn report_table(report: &Report, style: Style, zeros: bool) -> String {
     let title = match style {
         Style::Plain => format!("{} on {}", report.workload.name, report.config.name),
         Style::Markdown => format!("## {} on {}\n", report.workload.name, report.config.name),
     };
+    let mut text = format!("{title}\n{}\n", report.outcome);
+    let mut derived = style.table(&["metric", "value", "unit"], 1);
+    if let Some(column) = derived.column_mut(2) {
+        column.set_cell_alignment(CellAlignment::Left);
+    }
+    for (metric, value) in derived_metrics(report) {
+        derived.add_row([metric.name, &format!("{value:.3}"), metric.unit]);
+    }
+    if !derived.is_empty() {
+        text.push_str(&style.finish(&derived));
+        text.push('\n');
+    }
     let mut table = style.table(&["number", "value", "of cycles"], 1);
+    let mut left_out = 0_u64;
     for (path, value) in metrics(report).iter() {
+        if value == 0 && !zeros {
+            left_out += 1;
+            continue;
+        }
         let in_cycles = path.starts_with("cycle_accounting.") || path.starts_with("stalls.");
         let share = match report.cycles {
             Some(cycles) if in_cycles => format!("{} %", percent(value, cycles)),
@@ -215,16 +249,16 @@ pub fn report_table(report: &Report, style: Style) -> String {
         };
         table.add_row(vec![path.to_owned(), grouped(value), share]);
     }
+    text.push_str(&style.finish(&table));
+    if left_out > 0 {
+        text.push_str(&format!("\n{left_out} more numbers are 0 (--all)\n"));
+    }
     let missing = report.events_not_modelled.iter().flatten();
-    let missing: String = missing
-        .map(|(name, reason)| format!("not modelled: {name}: {reason}\n"))
-        .collect();
-    let gap = if missing.is_empty() { "" } else { "\n" };
-    format!(
-        "{title}\n{}\n{}{gap}{missing}",
-        report.outcome,
-        style.finish(&table)
-    )
+    for (place, (name, reason)) in missing.enumerate() {
+        let gap = if place == 0 { "\n" } else { "" };
+        text.push_str(&format!("{gap}not modelled: {name}: {reason}\n"));
+    }
+    text
 }
 
 /// What differs between two reports, as a table.
@@ -247,6 +281,51 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     }
     if comparison.changes.is_empty() {
         return text;
+    }
+    let mut derived = style.table(&["metric", "before", "after", "change", "unit"], 1);
+    if let Some(column) = derived.column_mut(4) {
+        column.set_cell_alignment(CellAlignment::Left);
+    }
+    for change in &comparison.derived {
+        let relative = if change.before == 0.0 {
+            "new".into()
+        } else {
+            let moved = change.after - change.before;
+            format!("{:+.2} %", moved / change.before * 100.0)
+        };
+        let [before, after] = [change.before, change.after].map(|value| format!("{value:.3}"));
+        derived.add_row([change.name, &before, &after, &relative, change.unit]);
+    }
+    let mut classes = style.table(
+        &["class", "before", "after", "change", "of cycles before"],
+        1,
+    );
+    let total: u64 = comparison
+        .classes
+        .iter()
+        .filter_map(|class| class.before)
+        .sum();
+    let moved = |class: &&Change| class.before != class.after;
+    for class in comparison.classes.iter().filter(moved) {
+        let (before, after) = (class.before.unwrap_or(0), class.after.unwrap_or(0));
+        let sign = if after >= before { '+' } else { '-' };
+        let difference = after.abs_diff(before);
+        classes.add_row(vec![
+            class.path.clone(),
+            grouped(before),
+            grouped(after),
+            format!("{sign}{}", grouped(difference)),
+            format!(
+                "{sign}{} %",
+                ratio_text(difference.saturating_mul(100), total, 2)
+            ),
+        ]);
+    }
+    for table in [derived, classes] {
+        if !table.is_empty() {
+            text.push('\n');
+            text.push_str(&style.finish(&table));
+        }
     }
     let both = comparison
         .changes
@@ -294,7 +373,69 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     };
     text.push_str(&only("before", missing(|change| change.after)));
     text.push_str(&only("after", missing(|change| change.before)));
+    if comparison.left_out > 0 {
+        text.push_str(&format!("\n{} more changes\n", comparison.left_out));
+    }
     text
+}
+
+/// A table of a value by two properties of runs.
+#[must_use]
+pub fn pivot_table(pivot: &Pivot, style: Style) -> String {
+    let corner = format!("{} \\ {}", pivot.rows_are, pivot.columns_are);
+    let heading: Vec<&str> = std::iter::once(&*corner)
+        .chain(pivot.columns.iter().map(String::as_str))
+        .collect();
+    let mut table = style.table(&heading, 1);
+    for (name, cells) in pivot.rows.iter().zip(&pivot.cells) {
+        let cells = cells.iter().map(|cell| value_text(*cell));
+        table.add_row(std::iter::once(name.clone()).chain(cells));
+    }
+    let title = match style {
+        Style::Plain => format!("{}\n", pivot.value),
+        Style::Markdown => format!("## {}\n\n", pivot.value),
+    };
+    title + &style.finish(&table)
+}
+
+/// A value: whole numbers whole, others with three decimals, `-` for none.
+fn value_text(value: Option<f64>) -> String {
+    match value {
+        None => "-".into(),
+        // Counts are below 2^53 in any run that ends.
+        Some(value) if value.fract() == 0.0 && (0.0..9e15).contains(&value) => {
+            grouped(value as u64)
+        }
+        Some(value) => format!("{value:.3}"),
+    }
+}
+
+/// Speed-ups against the first of `sides`.
+#[must_use]
+pub fn speedup_table(speedups: &Speedups, sides: &[String], style: Style) -> String {
+    let first = sides
+        .first()
+        .map_or_else(String::new, |side| format!("cycles of {side}"));
+    let heading: Vec<&str> = ["run", &first]
+        .into_iter()
+        .chain(sides.iter().skip(1).map(String::as_str))
+        .collect();
+    let mut table = style.table(&heading, 1);
+    let times = |speedup: &Option<f64>| {
+        speedup.map_or_else(|| "-".to_owned(), |speedup| format!("{speedup:.4}"))
+    };
+    for run in &speedups.runs {
+        let cycles = run.cycles.map_or_else(|| "-".to_owned(), grouped);
+        let cells = [run.run.clone(), cycles].into_iter();
+        table.add_row(cells.chain(run.speedup.iter().map(times)));
+    }
+    let mean = ["geometric mean".to_owned(), String::new()].into_iter();
+    table.add_row(mean.chain(speedups.geometric_mean.iter().map(times)));
+    let title = match style {
+        Style::Plain => "speed-up: cycles before over cycles after\n",
+        Style::Markdown => "## Speed-up\n\nCycles before over cycles after.\n\n",
+    };
+    title.to_owned() + &style.finish(&table)
 }
 
 /// How many names of numbers that only one of two reports has are printed.

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use report::{
-    Annotation, Caller, Config, CycleAccounting, ExecutedBundle, Fault, Limit, Outcome, Process,
-    Region, Register, Report, Rules, RunSummary, SCHEMA_VERSION, SampleLine, SampledMonitor,
-    Simulator, Summary, Workload, compare, comparison_table, metrics, schema, summary_table,
-    text_summary, to_json,
+    Annotation, Baseline, Caller, Config, CycleAccounting, ExecutedBundle, Expression, Fault,
+    Limit, Matching, Numbers, Outcome, Process, Region, Register, Report, Results, Rules, Run,
+    RunSummary, SCHEMA_VERSION, SampleLine, SampledMonitor, Simulator, Summary, Workload, check,
+    compare, comparison_table, metrics, schema, summary_table, text_summary, to_json,
 };
 
 fn schema_file(name: &str) -> PathBuf {
@@ -269,6 +269,19 @@ fn a_comparison_names_what_moved_and_nothing_else() {
     assert!(compare("same", &sample(), &sample()).is_equal());
 }
 
+fn results(report: Report) -> Results {
+    let run = Run {
+        workload: report.workload.name.clone(),
+        config: report.config.name.clone(),
+        line: None,
+        report: Ok(report),
+    };
+    Results {
+        summary: None,
+        runs: vec![run],
+    }
+}
+
 #[test]
 fn a_rule_is_kept_violated_or_has_nothing_to_check() {
     let rules: Rules = toml::from_str(
@@ -299,17 +312,14 @@ fn a_rule_is_kept_violated_or_has_nothing_to_check() {
     .unwrap();
     let mut baseline = sample();
     baseline.cycles = Some(90);
-    let findings = rules.apply("sort", &sample(), Some(&baseline));
-    let names: Vec<&str> = findings
-        .iter()
-        .map(|finding| finding.rule.as_str())
-        .collect();
-    assert_eq!(names, ["violated", "missing", "slower"]);
-    assert!(
-        findings[2].text.contains("+11.11 %"),
-        "{}",
-        findings[2].text
-    );
+    let baseline = Baseline::Results(results(baseline));
+    let read = [("sort.json".to_owned(), Ok(results(sample())))];
+    let found = check(&rules, &read, Some(&baseline), Matching::Run).findings;
+    let names: Vec<&str> = found.iter().map(|finding| &*finding.rule).collect();
+    assert_eq!(names, ["violated", "missing", "slower", "elsewhere"]);
+    assert!(found[2].text.contains("+11.11 %"), "{}", found[2].text);
+    let deviation = found[2].deviation.as_ref().unwrap();
+    assert_eq!((deviation.expected, deviation.actual), (Some(90.0), 100.0));
     assert!(rules.needs_baseline());
 }
 
@@ -318,8 +328,9 @@ fn metrics_hold_numbers_only_and_find_events_by_bare_name() {
     let numbers = metrics(&sample());
     assert_eq!(numbers.get("LOADS_RETIRED"), Some(40));
     assert_eq!(numbers.get("caches.l1d.read_misses"), Some(9));
-    assert_eq!(sample().evaluate("instructions / cycles"), Some(2.5));
-    assert_eq!(sample().evaluate("cycles / NOTHING"), None);
+    let value = |text| sample().evaluate(&Expression::parse(text).unwrap());
+    assert_eq!(value("instructions / cycles"), Some(2.5));
+    assert_eq!(value("cycles / NOTHING"), None);
 }
 
 #[test]
@@ -366,4 +377,17 @@ fn texts_name_the_program_the_machine_and_the_result() {
         table.contains("| sort") && table.contains("80.0"),
         "{table}"
     );
+}
+
+#[test]
+fn the_docs_have_each_derived_metric_as_it_is_computed() {
+    let docs = env!("CARGO_MANIFEST_DIR").to_owned() + "/../../docs/reports.md";
+    let docs = fs::read_to_string(docs).unwrap();
+    for metric in report::DERIVED {
+        let row = format!(
+            "| `{}` | `{}` | {} | {} |\n",
+            metric.name, metric.formula, metric.unit, metric.meaning
+        );
+        assert!(docs.contains(&row), "docs/reports.md lacks the row {row}");
+    }
 }

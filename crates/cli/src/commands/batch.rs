@@ -12,9 +12,11 @@ use batch::{BatchError, Existing, Expected, Observer, Options, Plan, Running, Sh
 use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use report::{RunSummary, ratio_text, summary_table};
+use serde_json::json;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Tables, count};
+use crate::output::Outputs;
 use crate::{console, status};
 
 /// Run every workload of a plan under each of its configs, in parallel.
@@ -28,20 +30,30 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PLAN.toml")]
     plan: PathBuf,
     /// Folder of the reports.
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
+    out: Option<PathBuf>,
     /// Runs at once; as many as there are processors when absent.
     #[arg(long, short, value_name = "N")]
     jobs: Option<std::num::NonZeroU16>,
-    /// Use these configs instead of the plan's, files relative to the current folder; may be given several times.
+    /// Use these configs instead of the plan's, files relative to the current folder; patterns such as 'itanium2*' stand for all
+    /// that fit; may be given several times.
     #[arg(long, short, value_name = "CONFIG")]
     config: Vec<String>,
     /// Change one value of every config; may be given several times.
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
-    /// Run only these workloads; may be given several times.
+    /// Run only these workloads, such as sort or 's*'; may be given several times.
     #[arg(long, short, value_name = "NAME")]
     workload: Vec<String>,
+    /// Refuse a plan of more runs than this.
+    #[arg(long, value_name = "N", default_value_t = batch::MAX_RUNS)]
+    max_runs: usize,
+    /// Print the runs of the plan, a line each, and run nothing.
+    #[arg(long)]
+    dry_run: bool,
+    /// Write the list of runs with all that they are given to a file as JSON; - is standard output.
+    #[arg(long, value_name = "FILE")]
+    plan_json: Option<PathBuf>,
     /// Run a part of the plan, to be put together by `epicycle merge`.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -113,37 +125,20 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
             })
             .collect();
     }
-    if let Some(unknown) = arguments.workload.iter().find(|name| {
-        plan.workloads
-            .iter()
-            .all(|workload| workload.name != **name)
-    }) {
-        let known: Vec<&str> = plan
-            .workloads
-            .iter()
-            .map(|workload| workload.name.as_str())
-            .collect();
-        anyhow::bail!(
-            "{}: there is no workload \"{unknown}\"; there are {}",
-            arguments.plan.display(),
-            known.join(", ")
-        );
-    }
-    if !arguments.workload.is_empty() {
-        plan.workloads
-            .retain(|workload| arguments.workload.contains(&workload.name));
-    }
+    plan.keep_workloads(&arguments.workload)
+        .map_err(|message| anyhow::anyhow!("{}: {message}", arguments.plan.display()))?;
     let existing = match (arguments.resume, arguments.replace) {
         (true, _) => Existing::Resume,
         (_, true) => Existing::Replace,
         _ => Existing::Same,
     };
     let options = Options {
-        out: arguments.out,
+        out: arguments.out.unwrap_or_default(),
         existing,
         jobs: arguments.jobs.map_or(0, |jobs| usize::from(jobs.get())),
         shard: arguments.shard,
         overrides: arguments.set,
+        max_runs: arguments.max_runs,
         functional: arguments.functional,
         limits: batch::Limits {
             instructions: arguments.max_instructions,
@@ -161,12 +156,25 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
             .transpose()
             .context("cannot tell which program this is; give --no-isolate")?,
     };
+    let by_plan = arguments.config.is_empty();
+    let listed = list(
+        &plan,
+        &arguments.plan,
+        &options,
+        arguments.dry_run,
+        arguments.plan_json.as_deref(),
+    )
+    .map_err(|error| in_plan(error, by_plan, &arguments.plan))?;
+    if arguments.dry_run {
+        console::print(&listed)?;
+        return Ok(status::DONE);
+    }
     let interrupted = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupted);
     let interrupt = Interrupt::listen(move || stop.store(true, Ordering::Relaxed))?;
     let mut progress = Progress::new(arguments.quiet);
     let batch = batch::run(&plan, &options, &sim::run, &mut progress, &interrupted)
-        .map_err(|error| in_plan(error, arguments.config.is_empty(), &arguments.plan))?;
+        .map_err(|error| in_plan(error.into(), by_plan, &arguments.plan))?;
     progress.end();
 
     let mut text = summary_table(&batch.summary, arguments.tables.style());
@@ -196,11 +204,65 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     Ok(end)
 }
 
+/// The runs of the plan, a line each, for `--dry-run`; with `json`, also written there.
+fn list(
+    plan: &Plan,
+    plan_file: &Path,
+    options: &Options,
+    lines: bool,
+    json: Option<&Path>,
+) -> Result<String> {
+    if !lines && json.is_none() {
+        return Ok(String::new());
+    }
+    let runs = batch::expand(plan, options)?;
+    let runs: Vec<_> = runs.iter().filter(|run| run.ours).collect();
+    if let Some(path) = json {
+        let entries: Vec<_> = runs
+            .iter()
+            .map(|run| {
+                json!({
+                    "index": run.index,
+                    "workload": run.workload,
+                    "config": {
+                        "name": run.config.name,
+                        "base": run.config.short_name,
+                        "overrides": run.overrides[..],
+                        "hash": run.config.hash,
+                    },
+                })
+            })
+            .collect();
+        let mut text = serde_json::to_string_pretty(&entries).context("the list of runs")?;
+        text.push('\n');
+        let mut outputs = Outputs::reading("it is the plan", plan_file);
+        for file in runs.iter().flat_map(|run| &run.config.files) {
+            outputs.keep("it is a file of a config", file);
+        }
+        let mut output = outputs.open("list of runs", path)?;
+        output.write_text(&text)?;
+        let taken = output.is_standard_output();
+        outputs.commit()?;
+        if taken {
+            return Ok(String::new());
+        }
+    }
+    Ok(runs
+        .iter()
+        .map(|run| format!("{}/{}\n", run.workload.name, run.config.name))
+        .collect())
+}
+
 /// Names the plan in an error about a config that it asks for and that cannot be found.
-fn in_plan(error: BatchError, by_plan: bool, plan: &Path) -> anyhow::Error {
+fn in_plan(error: anyhow::Error, by_plan: bool, plan: &Path) -> anyhow::Error {
     use config::Error::{Read, UnknownName};
-    let missing = matches!(&error, BatchError::Config(error) if matches!(**error, UnknownName { .. } | Read { .. }));
-    let error = anyhow::Error::new(error);
+    let missing = match error.downcast_ref() {
+        Some(BatchError::Config(error)) => matches!(**error, UnknownName { .. } | Read { .. }),
+        Some(
+            BatchError::NoConfig { .. } | BatchError::Swept { .. } | BatchError::TooMany { .. },
+        ) => true,
+        _ => false,
+    };
     if by_plan && missing {
         error.context(format!("plan {}", plan.display()))
     } else {

@@ -2,19 +2,25 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use report::{Matching, Results, Rules, Vocabulary, check};
+use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+use report::{
+    Baseline, BaselineFile, Check, FileError, Finding, Matching, Results, Rules, Vocabulary, check,
+};
+use serde_json::json;
 
-use crate::console;
-use crate::status;
+use crate::output::Outputs;
+use crate::{console, status};
 
 /// Check reports against a file of rules, and against a baseline; 1 when something is wrong.
 ///
 /// A run that did not end as in the baseline, or without one not with exit status 0, a run that is missing, and a report that
-/// cannot be read are findings of their own. A rule is a table [[rule]] with name, metric (a dotted path into the report, an
-/// event, or a quotient a / b) and bounds: min, max, max_increase_percent, max_decrease_percent; or outcome ("any", "exit 3",
-/// "signal 11", "limit"); or unchanged (["program", "arguments", "config"]); optionally workload and config.
+/// cannot be read are findings of their own. A rule is a table [[rule]] with name, metric (arithmetic on dotted paths into the
+/// report, events and derived metrics, such as "1000 * caches.l1d.misses / instructions", or a pattern of paths) and bounds:
+/// equals (a number or "baseline"), min, max, max_change, max_increase, max_decrease, each of the last three also with _percent;
+/// or outcome ("any", "exit 3", "signal 11", "limit"); or unchanged (["program", "arguments", "config"]); optionally workload,
+/// config and ignore, which take patterns too.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The rules.
@@ -23,9 +29,21 @@ pub(crate) struct Arguments {
     /// Report files, or folders of batches.
     #[arg(value_name = "REPORT|DIR", required = true)]
     paths: Vec<PathBuf>,
-    /// Report, or folder of a batch, that the results are compared with.
-    #[arg(long, value_name = "REPORT|DIR")]
+    /// Report, folder of a batch, or file that --bless has written, that the results are compared with.
+    #[arg(long, value_name = "FILE|DIR")]
     baseline: Option<PathBuf>,
+    /// Write what the rules look at to the file of --baseline, and print what is different there.
+    #[arg(long, requires = "baseline", conflicts_with_all = ["junit", "github", "json"])]
+    bless: bool,
+    /// Write the result as JUnit XML, a test case for each run; - is standard output.
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Print findings as annotations of GitHub Actions.
+    #[arg(long)]
+    github: bool,
+    /// Print the result as one JSON object.
+    #[arg(long, conflicts_with = "github")]
+    json: bool,
     /// Which run of the baseline a run is compared with: the one of its workload and config, or of its workload only.
     #[arg(long = "match", value_name = "WHAT", default_value = "run")]
     matching: Match,
@@ -40,6 +58,9 @@ enum Match {
     Workload,
 }
 
+/// The results at a path, with the path.
+type Read = (String, Result<Results, FileError>);
+
 /// Checks.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let rules = Rules::read(&arguments.rules)?;
@@ -49,50 +70,192 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             arguments.rules.display()
         );
     }
-    let baseline = arguments
-        .baseline
-        .as_deref()
-        .map(Results::read)
-        .transpose()
-        .context("the baseline")?;
     let results: Vec<_> = arguments
         .paths
         .iter()
         .map(|path| (path.display().to_string(), Results::read(path)))
         .collect();
-    let readable = results
-        .iter()
-        .filter_map(|(_, results)| results.as_ref().ok())
-        .chain(&baseline)
-        .flat_map(|results| &results.runs)
-        .filter_map(|run| run.report.as_ref().ok());
-    let families = [pmu::Family::Itanium, pmu::Family::Itanium2];
-    let events = families.into_iter().flat_map(pmu::events);
-    let known = Vocabulary::new(readable, events.map(|event| event.name));
-    if let Some(misspelt) = known.misspelt(&rules) {
-        bail!("rules {}: {misspelt}", arguments.rules.display());
+    if arguments.bless {
+        return bless(arguments, &rules, results);
     }
+    let baseline = arguments
+        .baseline
+        .as_deref()
+        .map(Baseline::read)
+        .transpose()
+        .context("the baseline")?;
+    refuse_misspelt(arguments, &rules, &results, baseline.as_ref())?;
     let matching = match arguments.matching {
         Match::Run => Matching::Run,
         Match::Workload => Matching::Workload,
     };
     let check = check(&rules, &results, baseline.as_ref(), matching);
-    let mut text: String = check
-        .findings
+    let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
+    if let Some(path) = &arguments.junit {
+        let kept = arguments.paths.iter().chain(&arguments.baseline);
+        kept.for_each(|path| outputs.keep("it is read", path));
+        outputs
+            .open("JUnit file", path)?
+            .write_text(&junit(&check, &results)?)?;
+    }
+    outputs.commit()?;
+    console::print(&text(arguments, &rules, &check))?;
+    Ok(if check.findings.is_empty() {
+        status::DONE
+    } else {
+        status::FINDINGS
+    })
+}
+
+/// An error for a metric that no report can have.
+fn refuse_misspelt(
+    arguments: &Arguments,
+    rules: &Rules,
+    results: &[Read],
+    baseline: Option<&Baseline>,
+) -> Result<()> {
+    let readable = results
         .iter()
-        .map(|finding| format!("{}: {}: {}\n", finding.run, finding.rule, finding.text))
-        .collect();
+        .filter_map(|(_, results)| results.as_ref().ok())
+        .flat_map(|results| &results.runs)
+        .filter_map(|run| run.report.as_ref().ok())
+        .chain(baseline.into_iter().flat_map(Baseline::reports));
+    let families = [pmu::Family::Itanium, pmu::Family::Itanium2];
+    let events = families.into_iter().flat_map(pmu::events);
+    let known = Vocabulary::new(readable, events.map(|event| event.name));
+    match known.misspelt(rules) {
+        None => Ok(()),
+        Some(misspelt) => Err(anyhow!("rules {}: {misspelt}", arguments.rules.display())),
+    }
+}
+
+/// Writes the results as the new baseline.
+fn bless(arguments: &Arguments, rules: &Rules, results: Vec<Read>) -> Result<u8> {
+    let path = arguments
+        .baseline
+        .as_deref()
+        .context("--bless needs --baseline")?;
+    if path.is_dir() {
+        bail!(
+            "{} is a folder; --bless writes a file, give its name",
+            path.display()
+        );
+    }
+    refuse_misspelt(arguments, rules, &results, None)?;
+    let old = match report::read::<BaselineFile>(path) {
+        Ok(old) => Some(old),
+        Err(FileError::Read { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
+            None
+        }
+        Err(error) => return Err(error).context("only a baseline is replaced"),
+    };
+    let results: Vec<Results> = results
+        .into_iter()
+        .map(|(_, results)| results)
+        .collect::<Result<_, _>>()?;
+    let lacking = results
+        .iter()
+        .filter_map(|results| results.summary.as_ref()?.incompleteness())
+        .next();
+    if let Some(lacking) = lacking {
+        bail!("the results are incomplete, which is no baseline: {lacking}");
+    }
+    let new = BaselineFile::of(rules, results)?;
+    let changes = match &old {
+        Some(old) => old.changes(&new),
+        None => Vec::new(),
+    };
+    let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
+    for path in &arguments.paths {
+        outputs.keep("it is read", path);
+    }
+    outputs
+        .open("baseline", path)?
+        .write_text(&report::to_json(&new))?;
+    outputs.commit()?;
+    let mut text: String = changes.iter().map(|line| format!("{line}\n")).collect();
+    text.push_str(&match old {
+        None => format!("{}: new, {} runs\n", path.display(), new.baseline.len()),
+        Some(_) => format!(
+            "{}: {} runs, {} changes\n",
+            path.display(),
+            new.baseline.len(),
+            changes.len()
+        ),
+    });
+    console::print(&text)?;
+    Ok(status::DONE)
+}
+
+/// What the command prints.
+fn text(arguments: &Arguments, rules: &Rules, check: &Check) -> String {
+    if arguments.json {
+        return report::to_json(&json!({
+            "reports": check.reports,
+            "rules": rules.rule.len(),
+            "violations": check.findings,
+        }));
+    }
+    let line = |finding: &Finding| {
+        if arguments.github {
+            format!(
+                "::error title={}::{}\n",
+                escaped(&finding.rule)
+                    .replace(':', "%3A")
+                    .replace(',', "%2C"),
+                escaped(&format!("{}: {}", finding.run, finding.text))
+            )
+        } else {
+            format!("{}: {}: {}\n", finding.run, finding.rule, finding.text)
+        }
+    };
+    let mut text: String = check.findings.iter().map(line).collect();
     text.push_str(&format!(
         "{} reports, {} rules, {} violations\n",
         check.reports,
         rules.rule.len(),
         check.findings.len()
     ));
-    let end = if check.findings.is_empty() {
-        status::DONE
-    } else {
-        status::FINDINGS
-    };
-    console::print(&text)?;
-    Ok(end)
+    text
+}
+
+/// Text as commands of GitHub's workflows have it.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+/// The result as JUnit XML: a test case for each run, and for what is no run but has findings.
+fn junit(check: &Check, results: &[Read]) -> Result<String> {
+    let mut runs: Vec<String> = results
+        .iter()
+        .filter_map(|(_, results)| results.as_ref().ok())
+        .flat_map(|results| results.runs.iter().map(report::Run::label))
+        .collect();
+    for finding in &check.findings {
+        if !runs.contains(&finding.run) {
+            runs.push(finding.run.clone());
+        }
+    }
+    let mut suite = TestSuite::new("epicycle check");
+    for run in runs {
+        let mut found = check
+            .findings
+            .iter()
+            .filter(|finding| finding.run == run)
+            .peekable();
+        let mut end = TestCaseStatus::success();
+        if let Some(first) = found.peek() {
+            end = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            end.set_type(first.rule.clone());
+            end.set_message(first.text.clone());
+            let lines = found.map(|finding| format!("{}: {}\n", finding.rule, finding.text));
+            end.set_description(lines.collect::<String>());
+        }
+        suite.add_test_case(TestCase::new(run, end));
+    }
+    let mut document = quick_junit::Report::new("epicycle");
+    document.add_test_suite(suite);
+    document.to_string().context("the JUnit file")
 }

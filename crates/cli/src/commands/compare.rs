@@ -1,81 +1,172 @@
-//! `epicycle compare`: what changed between two runs, or two batches.
+//! `epicycle compare`: what changed between runs, or batches.
 
 use std::path::PathBuf;
 
-use anyhow::Result;
-use clap::Args;
-use report::{compare, comparison_table};
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use regex::Regex;
+use report::{
+    Comparison, Expression, Order, Pivot, Results, Run, Style, Versus, compare, comparison_table,
+    pivot_table, speedup_table,
+};
+use serde_json::{Value, json};
 
-use super::results::{self, Named};
-use crate::options::Tables;
+use crate::options::{RunNames, Tables};
 use crate::{console, status};
 
-/// Compare two reports, or the runs of the same name in two batches.
+/// Compare reports, or the runs of the same name in batches, with the first of them.
+///
+/// Two reports: every number that moved, the largest difference first. Batches, or more than two: the speed-ups with their
+/// geometric mean, then each run. With --rows, --cols or --value: a table of one value of all runs; one batch is enough.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Report, or folder of a batch, before.
-    #[arg(value_name = "BEFORE")]
-    before: PathBuf,
-    /// Report, or folder of a batch, after.
-    #[arg(value_name = "AFTER")]
-    after: PathBuf,
+    /// Reports, or folders of batches; the first one is what the others are compared with.
+    #[arg(value_name = "REPORT|DIR", required = true)]
+    paths: Vec<PathBuf>,
+    /// What the rows of a table are: workload, program, config, base, a name of a matrix, or a key of the config.
+    #[arg(long, value_name = "WHAT")]
+    rows: Option<String>,
+    /// What its columns are.
+    #[arg(long, value_name = "WHAT")]
+    cols: Option<String>,
+    /// What its cells are: cycles, an event, a derived metric such as l2.mpki, or arithmetic on such.
+    #[arg(long, value_name = "METRIC")]
+    value: Option<String>,
+    #[command(flatten)]
+    names: RunNames,
+    /// Show only numbers whose path fits, such as 'events\.L2' or '^cycles$'.
+    #[arg(long, value_name = "REGEX")]
+    events: Option<Regex>,
+    /// Show only so many numbers of each run.
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+    /// Order of the numbers.
+    #[arg(long, value_name = "HOW", default_value = "effect")]
+    sort: Sort,
     /// End with status 1 when something differs.
     #[arg(long)]
     exit_code: bool,
+    /// Form of the output.
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "text",
+        conflicts_with = "markdown"
+    )]
+    format: Form,
     #[command(flatten)]
     tables: Tables,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum Sort {
+    /// The largest difference first.
+    Effect,
+    /// The largest difference in per cent first.
+    Ratio,
+    /// By section of the report, then by name.
+    Name,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Tables for a terminal.
+    Text,
+    /// GitHub's Markdown.
+    Markdown,
+    /// One line for each number that moved, or for each cell.
+    Csv,
+    /// One object.
+    Json,
+}
+
 /// Compares.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
-    let before = results::reports(&arguments.before)?;
-    let after = results::reports(&arguments.after)?;
-    let style = arguments.tables.style();
-    let mut texts = Vec::new();
-    let mut differ = false;
-    if let ([one], [other]) = (before.as_slice(), after.as_slice()) {
-        let label = if one.label() == other.label() {
-            one.label()
-        } else {
-            format!("{} -> {}", one.label(), other.label())
-        };
-        let comparison = compare(&label, &one.report, &other.report);
-        differ = !comparison.is_equal();
-        texts.push(comparison_table(&comparison, style));
-    } else {
-        let pairs = pairs(&before, &after);
-        for (one, other) in &pairs {
-            match (one, other) {
-                (Some(one), Some(other)) => {
-                    let label = if one.label() == other.label() {
-                        one.label()
-                    } else {
-                        format!("{} -> {}", one.label(), other.label())
-                    };
-                    let comparison = compare(&label, &one.report, &other.report);
-                    if !comparison.is_equal() {
-                        differ = true;
-                        texts.push(comparison_table(&comparison, style));
-                    }
-                }
-                (Some(only), None) => {
-                    differ = true;
-                    let place = arguments.before.display();
-                    texts.push(format!("{}: only in {place}\n", only.label()));
-                }
-                (None, Some(only)) => {
-                    differ = true;
-                    let place = arguments.after.display();
-                    texts.push(format!("{}: only in {place}\n", only.label()));
-                }
-                (None, None) => {}
+    let mut sides = Vec::new();
+    for path in &arguments.paths {
+        let results = Results::read(path)?;
+        sides.push(arguments.names.choose(results.runs)?);
+    }
+    let names: Vec<String> = arguments
+        .paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    if arguments.rows.is_some() || arguments.cols.is_some() || arguments.value.is_some() {
+        console::print(&pivot(arguments, &sides)?)?;
+        return Ok(status::DONE);
+    }
+    if sides.len() == 1 {
+        if sides[0].len() == 1 {
+            bail!(
+                "there is one report, {}, and nothing to compare it with; give another",
+                names[0]
+            );
+        }
+        console::print(&pivot(arguments, &sides)?)?;
+        return Ok(status::DONE);
+    }
+    let slices: Vec<&[Run]> = sides.iter().map(Vec::as_slice).collect();
+    let versus = Versus::of(&slices);
+    let mut compared = Vec::new();
+    let mut lacking = Vec::new();
+    for row in &versus.rows {
+        for (name, run) in names.iter().zip(&row.runs) {
+            if run.is_none() {
+                lacking.push(format!("{}: not in {name}", row.label));
             }
         }
-        if !differ {
-            texts.push(format!("{} runs, no differences\n", before.len()));
+        let Some((one, before)) = readable(row.runs[0])? else {
+            continue;
+        };
+        for (side, run) in row.runs.iter().enumerate().skip(1) {
+            let Some((other, after)) = readable(*run)? else {
+                continue;
+            };
+            let label = match (one.label() == other.label(), sides.len()) {
+                (true, 2) => one.label(),
+                (true, _) => format!("{} in {}", one.label(), names[side]),
+                (false, _) => format!("{} -> {}", one.label(), other.label()),
+            };
+            compared.push(compare(&label, before, after));
         }
     }
-    console::print(&texts.join("\n"))?;
+    let differ = !lacking.is_empty() || compared.iter().any(|one| !one.is_equal());
+    let wanted = |path: &str| {
+        arguments
+            .events
+            .as_ref()
+            .is_none_or(|only| only.is_match(path))
+    };
+    let order = match arguments.sort {
+        Sort::Effect => Order::Effect,
+        Sort::Ratio => Order::Ratio,
+        Sort::Name => Order::Name,
+    };
+    for one in &mut compared {
+        one.choose(wanted, order, arguments.top);
+    }
+    let text = match arguments.form() {
+        Form::Csv => csv_of_changes(&compared)?,
+        Form::Json => report::to_json(&json!({
+            "sides": names,
+            "lacking": lacking,
+            "speedups": versus.speedups(),
+            "runs": compared,
+        })),
+        Form::Text | Form::Markdown => {
+            let single = sides.iter().all(|side| side.len() == 1) && sides.len() == 2;
+            tables(
+                arguments.style(),
+                &names,
+                &versus,
+                &lacking,
+                &compared,
+                single,
+            )
+        }
+    };
+    console::print(&text)?;
     Ok(if differ && arguments.exit_code {
         status::FINDINGS
     } else {
@@ -83,41 +174,111 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     })
 }
 
-/// Which runs of two batches belong together: those of one workload and config; and of the rest those of one workload whose
-/// configs differ in overrides only, where that leaves no choice.
-fn pairs<'a>(
-    before: &'a [Named],
-    after: &'a [Named],
-) -> Vec<(Option<&'a Named>, Option<&'a Named>)> {
-    fn base(named: &Named) -> (&str, &str) {
-        let config = named.config.split('+').next().unwrap_or(&named.config);
-        (&named.workload, config)
-    }
-    let same = |one: &Named, list: &'a [Named]| -> Option<&'a Named> {
-        list.iter().find(|other| other.label() == one.label())
-    };
-    // The only one in a list that has no run of its own name on the other side.
-    let alone = |one: &Named, list: &'a [Named], others: &'a [Named]| -> Option<&'a Named> {
-        let mut rest = list
-            .iter()
-            .filter(|named| base(named) == base(one) && same(named, others).is_none());
-        rest.next().filter(|_| rest.next().is_none())
-    };
-    let mut pairs = Vec::new();
-    for one in before {
-        let other = same(one, after).or_else(|| {
-            alone(one, before, after)?;
-            alone(one, after, before)
-        });
-        pairs.push((Some(one), other));
-    }
-    for other in after {
-        let paired = pairs
-            .iter()
-            .any(|(_, partner)| partner.is_some_and(|partner| std::ptr::eq(partner, other)));
-        if !paired {
-            pairs.push((None, Some(other)));
+impl Arguments {
+    fn form(&self) -> Form {
+        if self.tables.markdown {
+            Form::Markdown
+        } else {
+            self.format
         }
     }
-    pairs
+
+    fn style(&self) -> Style {
+        match self.form() {
+            Form::Markdown => Style::Markdown,
+            _ => Style::Plain,
+        }
+    }
+}
+
+/// A run with its report; an error when that cannot be read.
+fn readable(run: Option<&Run>) -> Result<Option<(&Run, &report::Report)>> {
+    let Some(run) = run else { return Ok(None) };
+    match &run.report {
+        Ok(report) => Ok(Some((run, report))),
+        Err(error) => bail!("{error}"),
+    }
+}
+
+/// The speed-ups, what is missing, and each run that differs.
+fn tables(
+    style: Style,
+    names: &[String],
+    versus: &Versus<'_>,
+    lacking: &[String],
+    compared: &[Comparison],
+    single: bool,
+) -> String {
+    let mut texts = Vec::new();
+    if let (false, Some(speedups)) = (single, versus.speedups()) {
+        let changed = speedups.runs.iter().flat_map(|run| &run.speedup);
+        if changed.flatten().any(|&speedup| speedup != 1.0) {
+            texts.push(speedup_table(&speedups, names, style));
+        }
+    }
+    if !lacking.is_empty() {
+        texts.push(lacking.join("\n") + "\n");
+    }
+    let shown = compared.iter().filter(|one| single || !one.is_equal());
+    texts.extend(shown.map(|one| comparison_table(one, style)));
+    if texts.is_empty() {
+        texts.push(format!("{} runs, no differences\n", versus.rows.len()));
+    }
+    texts.join("\n")
+}
+
+/// One value of all runs by two properties.
+fn pivot(arguments: &Arguments, sides: &[Vec<Run>]) -> Result<String> {
+    let value = arguments.value.as_deref().unwrap_or("cycles");
+    let value = Expression::parse(value).context("--value")?;
+    let rows = arguments.rows.as_deref().unwrap_or("workload");
+    let columns = match (&arguments.cols, rows) {
+        (Some(columns), _) => columns,
+        (None, "config") => "workload",
+        (None, _) => "config",
+    };
+    let runs = sides.iter().flatten();
+    if let Some(error) = runs.clone().find_map(|run| run.report.as_ref().err()) {
+        bail!("{error}");
+    }
+    let pivot = Pivot::of(runs, rows, columns, &value)?;
+    if pivot.cells.iter().flatten().all(Option::is_none) {
+        bail!("no run has a value for \"{value}\"; `epicycle report --all REPORT` shows the names");
+    }
+    Ok(match arguments.form() {
+        Form::Csv => {
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            let heading = std::iter::once(&pivot.rows_are).chain(&pivot.columns);
+            writer.write_record(heading)?;
+            for (name, cells) in pivot.rows.iter().zip(&pivot.cells) {
+                let number =
+                    |cell: &Option<f64>| cell.map_or_else(String::new, |it| it.to_string());
+                let cells = cells.iter().map(number);
+                writer.write_record(std::iter::once(name.clone()).chain(cells))?;
+            }
+            String::from_utf8(writer.into_inner()?)?
+        }
+        Form::Json => report::to_json(&pivot),
+        Form::Text | Form::Markdown => pivot_table(&pivot, arguments.style()),
+    })
+}
+
+/// A line for each number that moved.
+fn csv_of_changes(compared: &[Comparison]) -> Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(["run", "number", "before", "after"])?;
+    let number = |value: Option<Value>| value.map_or_else(String::new, |value| value.to_string());
+    for one in compared {
+        for change in &one.derived {
+            let values = [change.before, change.after].map(|value| Some(value.into()));
+            let [before, after] = values.map(number);
+            writer.write_record([&one.label, change.name, &before, &after])?;
+        }
+        for change in &one.changes {
+            let values = [change.before, change.after].map(|value| value.map(Value::from));
+            let [before, after] = values.map(number);
+            writer.write_record([&one.label, &change.path, &before, &after])?;
+        }
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
 }

@@ -14,5 +14,3 @@ pub(crate) mod pfmon;
 pub(crate) mod profileme;
 pub(crate) mod report;
 pub(crate) mod run;
-
-mod results;

@@ -6,7 +6,6 @@ use anyhow::Result;
 use clap::Args;
 use report::{Results, SUMMARY_FILE, Summary};
 
-use super::results;
 use crate::options::Tables;
 use crate::{console, status};
 
@@ -17,7 +16,7 @@ pub(crate) struct Arguments {
     /// Report files, or folders of batches.
     #[arg(value_name = "REPORT|DIR", required = true)]
     paths: Vec<PathBuf>,
-    /// Print every report of a batch, not only its summary.
+    /// Print every report of a batch, not only its summary, and numbers that are 0.
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -40,11 +39,12 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         } else {
             let results = Results::read(path)?;
             let lacking = results.summary.as_ref().and_then(Summary::incompleteness);
-            let tables: Vec<String> = results::whole(results)?
-                .iter()
-                .map(|named| report::report_table(&named.report, style))
-                .collect();
-            text.push_str(&tables.join("\n"));
+            for (place, run) in results.runs.into_iter().enumerate() {
+                if place > 0 {
+                    text.push('\n');
+                }
+                text.push_str(&report::report_table(&run.report?, style, arguments.all));
+            }
             if let Some(lacking) = lacking {
                 text.push_str(&format!("\nincomplete: {lacking}\n"));
             }

@@ -1,9 +1,11 @@
 //! The command from outside. One program for all questions, because linking is what takes the time.
 
 mod annotate;
+mod baselines;
 mod batches;
 mod broken;
 mod checks;
+mod comparisons;
 mod core_trace;
 mod disassembly;
 mod guests;
@@ -17,4 +19,5 @@ mod profileme;
 mod results;
 mod retire_log;
 mod support;
+mod sweeps;
 mod transcripts;

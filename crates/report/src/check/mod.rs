@@ -3,10 +3,16 @@
 //! What is a finding whether a rule says so or not: a run that did not end as it should, one that is planned and not there, a
 //! report that cannot be read or contradicts itself.
 
+mod baseline;
 mod names;
+mod pattern;
 mod results;
 mod rules;
 
+pub use baseline::{Baseline, BaselineFile, Entry};
 pub use names::{MisspeltMetric, Vocabulary};
+pub use pattern::Pattern;
 pub use results::{Check, Matching, check};
-pub use rules::{Expected, Finding, Identity, Rule, Rules, RulesError};
+pub use rules::{
+    Deviation, Exact, Expected, Finding, Identity, Metric, Rule, Rules, RulesError, Same,
+};

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::Rules;
-use crate::{CycleAccounting, Report, metrics};
+use serde_json::{Map, Value};
+
+use super::{Metric, Rules};
+use crate::{CycleAccounting, DERIVED, Report, derived, metrics};
 
 /// Sections whose names only reports know.
 const SECTIONS: [&str; 5] = ["stalls", "caches", "tlbs", "branches", "processes"];
@@ -56,21 +58,33 @@ impl<'a> Vocabulary<'a> {
     #[must_use]
     pub fn misspelt(&self, rules: &Rules) -> Option<MisspeltMetric> {
         let mut names = None;
-        rules.rule.iter().find_map(|rule| {
-            let mut parts = rule.metric.as_deref()?.split('/').map(str::trim);
-            let wrong = parts.find(|name| {
-                !self.is_plain(name) && !names.get_or_insert_with(|| self.names()).knows(name)
-            })?;
-            Some(MisspeltMetric {
-                rule: rule.name().to_owned(),
-                metric: wrong.to_owned(),
-                nearest: names.as_ref().and_then(|names| names.nearest(wrong)),
-            })
+        let knows = |name: &str, names: &mut Option<Names>| {
+            self.is_plain(name) || names.get_or_insert_with(|| self.names()).knows(name)
+        };
+        let (rule, wrong) = rules.rule.iter().find_map(|rule| {
+            let wrong = match rule.metric.as_ref()? {
+                Metric::Value(expression) => {
+                    let mut used = expression.names().into_iter();
+                    used.find(|name| !knows(name, &mut names))?.to_owned()
+                }
+                Metric::Each(pattern) => {
+                    let names = names.get_or_insert_with(|| self.names());
+                    let fits = names.known.iter().any(|name| pattern.fits(name));
+                    (!fits).then(|| pattern.to_string())?
+                }
+            };
+            Some((rule, wrong))
+        })?;
+        Some(MisspeltMetric {
+            rule: rule.name(),
+            nearest: names.as_ref().and_then(|names| names.nearest(&wrong)),
+            metric: wrong,
         })
     }
 
     fn names(&self) -> Names {
         let mut known: BTreeSet<String> = ["instructions", "cycles"].map(str::to_owned).into();
+        known.extend(DERIVED.iter().map(|derived| derived.name.to_owned()));
         let classes = CycleAccounting::NAMES.iter();
         known.extend(classes.map(|name| format!("cycle_accounting.{name}")));
         let event = |name: &str, known: &mut BTreeSet<String>| {
@@ -82,6 +96,9 @@ impl<'a> Vocabulary<'a> {
         }
         for report in &self.reports {
             known.extend(metrics(report).iter().map(|(path, _)| path.to_owned()));
+            if let Some(config) = report.config.effective.as_object() {
+                configured("config", config, &mut known);
+            }
             for name in report.events.iter().flatten().map(|(name, _)| name) {
                 event(name, &mut known);
             }
@@ -101,7 +118,7 @@ impl<'a> Vocabulary<'a> {
 impl Names {
     fn knows(&self, name: &str) -> bool {
         let section = name.split('.').next().unwrap_or(name);
-        self.known.contains(name) || self.open.contains(&section)
+        self.known.contains(name) || derived::is_sum(name) || self.open.contains(&section)
     }
 
     fn nearest(&self, name: &str) -> Option<String> {
@@ -115,5 +132,17 @@ impl Names {
             .map(|known| (distance(known), known))
             .min()?;
         (distance <= 1 + name.chars().count() / 3).then(|| nearest.clone())
+    }
+}
+
+/// The paths of the numbers of a config.
+fn configured(path: &str, values: &Map<String, Value>, known: &mut BTreeSet<String>) {
+    for (name, value) in values {
+        let path = format!("{path}.{name}");
+        match value {
+            Value::Object(inner) => configured(&path, inner, known),
+            Value::Number(_) => drop(known.insert(path)),
+            _ => {}
+        }
     }
 }

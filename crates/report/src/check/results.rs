@@ -1,6 +1,7 @@
 //! Results held against rules and against a baseline.
 
-use super::rules::{Expected, Finding, Rule, Rules};
+use super::baseline::{Baseline, Before};
+use super::rules::{Expected, Finding, Rule, Rules, Violation};
 use crate::results::{Results, Run};
 use crate::{FileError, Outcome, OutcomeKind, Report};
 
@@ -15,7 +16,7 @@ pub enum Matching {
 }
 
 /// What a check has found.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Check {
     /// Reports that were read.
     pub reports: usize,
@@ -28,7 +29,7 @@ pub struct Check {
 pub fn check(
     rules: &Rules,
     results: &[(String, Result<Results, FileError>)],
-    baseline: Option<&Results>,
+    baseline: Option<&Baseline>,
     matching: Matching,
 ) -> Check {
     let mut checker = Checker {
@@ -48,9 +49,10 @@ pub fn check(
     for (rule, used) in rules.rule.iter().zip(checker.used) {
         if !used {
             checker.check.findings.push(Finding {
-                rule: rule.name().into(),
+                rule: rule.name(),
                 run: "rules".into(),
                 text: "the rule is about none of the reports".into(),
+                deviation: None,
             });
         }
     }
@@ -59,7 +61,7 @@ pub fn check(
 
 struct Checker<'a> {
     rules: &'a Rules,
-    baseline: Option<&'a Results>,
+    baseline: Option<&'a Baseline>,
     matching: Matching,
     /// By rule: whether it is about some run.
     used: Vec<bool>,
@@ -70,7 +72,7 @@ struct Checker<'a> {
 enum Partner<'a> {
     /// There is no baseline, or it does not have the run.
     None,
-    Report(&'a Report),
+    Run(Before<'a>),
     /// It has the run, and that cannot be used.
     Unusable(String),
 }
@@ -81,6 +83,7 @@ impl<'a> Checker<'a> {
             rule: rule.into(),
             run: run.into(),
             text,
+            deviation: None,
         });
     }
 
@@ -153,7 +156,7 @@ impl<'a> Checker<'a> {
         }
         let partner = self.partner(run);
         let before = match &partner {
-            Partner::Report(before) => Some(*before),
+            Partner::Run(before) => Some(before),
             Partner::None => None,
             Partner::Unusable(why) => {
                 self.find(&label, "baseline", why.clone());
@@ -167,8 +170,13 @@ impl<'a> Checker<'a> {
         // Without a baseline to compare with, one finding has said so.
         if !matches!(partner, Partner::Unusable(_)) {
             for rule in about {
-                if let Some(text) = rule.violation(report, before) {
-                    self.find(&label, rule.name(), text);
+                for Violation { text, deviation } in rule.violations(report, before) {
+                    self.check.findings.push(Finding {
+                        rule: rule.name(),
+                        run: label.clone(),
+                        text,
+                        deviation,
+                    });
                 }
             }
         }
@@ -186,36 +194,36 @@ impl<'a> Checker<'a> {
         let Some(baseline) = self.baseline else {
             return Partner::None;
         };
-        let of_workload = || {
-            let runs = baseline.runs.iter();
-            runs.filter(|before| before.workload == run.workload)
-        };
-        let same = of_workload().find(|before| before.config == run.config);
+        let runs = baseline.runs();
+        let of_workload = || runs.iter().filter(|(name, ..)| *name == run.workload);
+        let same = of_workload().find(|(_, config, _)| *config == run.config);
         let before = match (same, self.matching) {
             (Some(before), _) => before,
             (None, Matching::Run) => return Partner::None,
             (None, Matching::Workload) => {
                 // The same config without its overrides is nearer than any other.
                 let base = |config: &str| config.split('+').next().map(str::to_owned);
-                let near: Vec<&Run> = of_workload()
-                    .filter(|before| base(&before.config) == base(&run.config))
+                let near: Vec<_> = of_workload()
+                    .filter(|(_, config, _)| base(config) == base(&run.config))
                     .collect();
-                let all: Vec<&Run> = of_workload().collect();
+                let all: Vec<_> = of_workload().collect();
                 match (near.as_slice(), all.as_slice()) {
                     ([before], _) | (_, [before]) => *before,
                     (_, []) => return Partner::None,
                     _ => {
-                        let names: Vec<String> = all.iter().map(|run| run.label()).collect();
+                        let names = all
+                            .iter()
+                            .map(|(name, config, _)| format!("{name}/{config}"));
                         return Partner::Unusable(format!(
                             "it has several runs of the workload, {}; give the report of one",
-                            names.join(", ")
+                            names.collect::<Vec<_>>().join(", ")
                         ));
                     }
                 }
             }
         };
-        match &before.report {
-            Ok(report) => Partner::Report(report),
+        match &before.2 {
+            Ok(before) => Partner::Run(*before),
             Err(error) => Partner::Unusable(error.to_string()),
         }
     }
@@ -234,10 +242,10 @@ impl<'a> Checker<'a> {
         if !read().any(|results| results.summary.is_some()) {
             return;
         }
-        for before in &baseline.runs {
+        for (old_workload, old_config, _) in baseline.runs() {
             let same = |workload: &str, config: &str| {
-                workload == before.workload
-                    && (self.matching == Matching::Workload || config == before.config)
+                workload == old_workload
+                    && (self.matching == Matching::Workload || config == old_config)
             };
             let found = read().any(|results| {
                 let missing = results.summary.iter().flat_map(|summary| &summary.missing);
@@ -249,9 +257,10 @@ impl<'a> Checker<'a> {
                         .into_iter()
                         .any(|run| same(&run.workload, &run.config))
             });
-            if !found && !self.is_free(&before.workload, &before.config) {
+            if !found && !self.is_free(old_workload, old_config) {
                 let text = "in the baseline, and not in the results";
-                self.find(&before.label(), "missing", text.into());
+                let label = format!("{old_workload}/{old_config}");
+                self.find(&label, "missing", text.into());
             }
         }
     }
@@ -261,7 +270,7 @@ impl<'a> Checker<'a> {
 fn wrong_end(
     run: &Run,
     report: &Report,
-    before: Option<&Report>,
+    before: Option<&Before<'_>>,
     expected: &[Expected],
 ) -> Option<String> {
     if expected.contains(&Expected::Any) {
@@ -278,10 +287,10 @@ fn wrong_end(
     }
     if expected.is_empty() {
         match before {
-            Some(before) if !same_end(&before.outcome, outcome) => {
+            Some(before) if !same_end(before.outcome(), outcome) => {
                 return Some(format!(
                     "{outcome}{place}, in the baseline {}",
-                    before.outcome
+                    before.outcome()
                 ));
             }
             None if (outcome.kind, outcome.status) != (OutcomeKind::Exit, Some(0)) => {
@@ -302,27 +311,28 @@ fn same_end(one: &Outcome, other: &Outcome) -> bool {
 }
 
 /// Which inputs of a run are not those of the baseline: they explain a finding, or hide one.
-fn changed_inputs(before: &Report, after: &Report) -> Vec<String> {
+fn changed_inputs(before: &Before<'_>, after: &Report) -> Vec<String> {
     let short = |hash: &str| hash.get(..12).unwrap_or(hash).to_owned();
-    let program = |report: &Report| {
-        let sha256 = report.workload.sha256.as_deref();
-        sha256.map_or_else(|| "none".to_owned(), short)
-    };
+    let program = |sha256: Option<&str>| sha256.map_or_else(|| "none".to_owned(), short);
     let mut changed = Vec::new();
     let mut note = |what: &str, before: String, after: String| {
         if before != after {
             changed.push(format!("{what} changed: {before} -> {after}"));
         }
     };
-    note("program hash", program(before), program(after));
+    note(
+        "program hash",
+        program(before.program()),
+        program(after.workload.sha256.as_deref()),
+    );
     note(
         "arguments",
-        format!("{:?}", before.workload.args),
+        format!("{:?}", before.arguments()),
         format!("{:?}", after.workload.args),
     );
     note(
         "config hash",
-        short(&before.config.hash),
+        short(before.config_hash()),
         short(&after.config.hash),
     );
     changed

@@ -3,15 +3,21 @@
 //! ```toml
 //! [[rule]]
 //! name = "sorting stays fast"
-//! metric = "instructions / cycles"   # a number of the report, or a quotient of two
+//! metric = "instructions / cycles"   # a number of the report, or arithmetic on some
 //! min = 0.8
-//! workload = "sort"                  # optional; default: every workload
-//! config = "itanium"                 # optional; default: every config
+//! workload = "sort"                  # optional, also "s*"; default: every workload
+//! config = "itanium"                 # optional, also "itanium2*"; default: every config
 //!
 //! [[rule]]
 //! name = "no run gets slower than the baseline"
 //! metric = "cycles"
 //! max_increase_percent = 1.0
+//!
+//! [[rule]]
+//! name = "no count moves"
+//! metric = "events.*"                # each number that fits
+//! ignore = ["events.BUS_*"]
+//! equals = "baseline"
 //!
 //! [[rule]]
 //! name = "this one may crash"
@@ -23,13 +29,16 @@
 //! unchanged = ["config", "program", "arguments"]
 //! ```
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Outcome, OutcomeKind, Report};
+use super::baseline::Before;
+use super::pattern::{Pattern, is_pattern};
+use crate::{Expression, ExpressionError, Numbers, Outcome, OutcomeKind, Report, metrics};
 
 /// A file of rules.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -46,25 +55,90 @@ pub struct Rules {
 pub struct Rule {
     /// What the rule protects, in words; printed when it is violated. The metric when absent.
     pub name: Option<String>,
-    /// Dotted path into the report, a bare event name, or a quotient `a / b` of two of these.
-    pub metric: Option<String>,
-    /// Workload that the rule is about; all when absent.
-    pub workload: Option<String>,
-    /// Config that the rule is about; all when absent.
-    pub config: Option<String>,
+    /// What is bounded: arithmetic on dotted paths into the report, events and derived metrics, or a pattern of paths.
+    pub metric: Option<Metric>,
+    /// Paths that a pattern leaves out.
+    #[serde(default)]
+    pub ignore: Vec<Pattern>,
+    /// Workloads that the rule is about; all when absent.
+    pub workload: Option<Pattern>,
+    /// Configs that the rule is about; all when absent.
+    pub config: Option<Pattern>,
+    /// The only value allowed.
+    pub equals: Option<Exact>,
     /// Lowest value allowed.
     pub min: Option<f64>,
     /// Highest value allowed.
     pub max: Option<f64>,
+    /// Highest growth against the baseline allowed.
+    pub max_increase: Option<f64>,
+    /// Highest shrinkage against the baseline allowed.
+    pub max_decrease: Option<f64>,
+    /// Highest change against the baseline allowed, either way.
+    pub max_change: Option<f64>,
     /// Highest growth against the baseline allowed, in percent.
     pub max_increase_percent: Option<f64>,
     /// Highest shrinkage against the baseline allowed, in percent.
     pub max_decrease_percent: Option<f64>,
+    /// Highest change against the baseline allowed, either way, in percent.
+    pub max_change_percent: Option<f64>,
     /// How the runs may end; when absent, as in the baseline, and without one with exit status 0.
     pub outcome: Option<Expected>,
     /// What has to be the same as in the baseline.
     #[serde(default)]
     pub unchanged: Vec<Identity>,
+}
+
+/// What a rule bounds.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Metric {
+    /// One value.
+    Value(Expression),
+    /// Each number whose path fits.
+    Each(Pattern),
+}
+
+impl TryFrom<String> for Metric {
+    type Error = ExpressionError;
+
+    fn try_from(text: String) -> Result<Self, ExpressionError> {
+        // `a*b` could be either: products are written with blanks.
+        if is_pattern(&text) && !text.contains([' ', '(', '/']) {
+            return Ok(Self::Each(Pattern::from(text)));
+        }
+        Expression::parse(&text).map(Self::Value)
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(expression) => expression.fmt(formatter),
+            Self::Each(pattern) => pattern.fmt(formatter),
+        }
+    }
+}
+
+/// The only value that a rule allows.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a number, or \"baseline\" for the value of the baseline"
+)]
+pub enum Exact {
+    /// This one.
+    Number(f64),
+    /// The one of the baseline.
+    Of(Same),
+}
+
+/// Where the only value allowed comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Same {
+    /// The baseline.
+    Baseline,
 }
 
 /// How a run may end.
@@ -185,7 +259,7 @@ pub enum RulesError {
     },
     /// A rule bounds nothing.
     #[error(
-        "rules {}: rule \"{rule}\" has no bound; give min, max, max_increase_percent or max_decrease_percent, or outcome or unchanged",
+        "rules {}: rule \"{rule}\" has no bound; give equals, min, max, max_change, max_change_percent or one of the sides such as max_increase_percent, or outcome or unchanged",
         path.display()
     )]
     NoBound {
@@ -197,7 +271,7 @@ pub enum RulesError {
 }
 
 /// A rule that a report does not keep.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Finding {
     /// Name of the rule.
     pub rule: String,
@@ -205,6 +279,39 @@ pub struct Finding {
     pub run: String,
     /// What was found and what was allowed.
     pub text: String,
+    /// The number that it is about.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub deviation: Option<Deviation>,
+}
+
+/// A number outside of its bounds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Deviation {
+    /// The metric.
+    pub metric: String,
+    /// The value of the baseline, or the only one allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<f64>,
+    /// The value found.
+    pub actual: f64,
+    /// What is allowed: `max 5`, `max_increase_percent 1`.
+    pub band: String,
+}
+
+/// How one report breaks one rule.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Violation {
+    pub text: String,
+    pub deviation: Option<Deviation>,
+}
+
+impl From<String> for Violation {
+    fn from(text: String) -> Self {
+        Self {
+            text,
+            deviation: None,
+        }
+    }
 }
 
 impl Rules {
@@ -225,7 +332,7 @@ impl Rules {
             return Err(RulesError::Empty { path: path.into() });
         }
         for rule in &rules.rule {
-            let (path, name) = (path.to_owned(), rule.name().to_owned());
+            let (path, name) = (path.to_owned(), rule.name());
             if let Some(bound) = rule.bounds().find(|bound| !bound.is_finite()) {
                 return Err(RulesError::NotFinite {
                     path,
@@ -250,123 +357,221 @@ impl Rules {
     pub fn needs_baseline(&self) -> bool {
         self.rule.iter().any(Rule::is_about_change)
     }
+}
 
-    /// Applies every rule about `workload` to its report. A metric that the report lacks is a finding: a rule that
-    /// silently checks nothing protects nothing.
-    #[must_use]
-    pub fn apply(
-        &self,
-        workload: &str,
-        report: &Report,
-        baseline: Option<&Report>,
-    ) -> Vec<Finding> {
-        self.rule
-            .iter()
-            .filter(|rule| rule.is_about(workload, &report.config.name))
-            .filter_map(|rule| {
-                rule.violation(report, baseline).map(|text| Finding {
-                    rule: rule.name().into(),
-                    run: format!("{workload}/{}", report.config.name),
-                    text,
-                })
-            })
-            .collect()
-    }
+/// A bound on the change of a number.
+struct Move {
+    key: &'static str,
+    allowed: f64,
+    up: bool,
+    down: bool,
+    percent: bool,
 }
 
 impl Rule {
     /// What messages call the rule.
     #[must_use]
-    pub fn name(&self) -> &str {
-        let name = self.name.as_deref().or(self.metric.as_deref());
-        name.unwrap_or(if self.outcome.is_some() {
-            "outcome"
-        } else {
-            "unchanged"
-        })
+    pub fn name(&self) -> String {
+        match (&self.name, &self.metric) {
+            (Some(name), _) => name.clone(),
+            (None, Some(metric)) => metric.to_string(),
+            (None, None) if self.outcome.is_some() => "outcome".into(),
+            (None, None) => "unchanged".into(),
+        }
     }
 
     fn is_about_change(&self) -> bool {
-        self.max_increase_percent.is_some()
-            || self.max_decrease_percent.is_some()
+        self.moves().next().is_some()
+            || matches!(self.equals, Some(Exact::Of(Same::Baseline)))
             || !self.unchanged.is_empty()
     }
 
-    fn bounds(&self) -> impl Iterator<Item = f64> {
+    /// The bounds on change that the rule has: key, allowed change, which directions count, and whether in percent.
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        let bound = |key, allowed: Option<f64>, up, down, percent| {
+            allowed.map(|allowed| Move {
+                key,
+                allowed,
+                up,
+                down,
+                percent,
+            })
+        };
         [
-            self.min,
-            self.max,
-            self.max_increase_percent,
-            self.max_decrease_percent,
+            bound("max_increase", self.max_increase, true, false, false),
+            bound("max_decrease", self.max_decrease, false, true, false),
+            bound("max_change", self.max_change, true, true, false),
+            bound(
+                "max_increase_percent",
+                self.max_increase_percent,
+                true,
+                false,
+                true,
+            ),
+            bound(
+                "max_decrease_percent",
+                self.max_decrease_percent,
+                false,
+                true,
+                true,
+            ),
+            bound(
+                "max_change_percent",
+                self.max_change_percent,
+                true,
+                true,
+                true,
+            ),
         ]
         .into_iter()
         .flatten()
     }
 
+    fn bounds(&self) -> impl Iterator<Item = f64> {
+        let exact = match self.equals {
+            Some(Exact::Number(number)) => Some(number),
+            // As a bound: it always is finite.
+            Some(Exact::Of(Same::Baseline)) => Some(0.0),
+            None => None,
+        };
+        let moves = self.moves().map(|bound| bound.allowed);
+        [self.min, self.max, exact]
+            .into_iter()
+            .flatten()
+            .chain(moves)
+    }
+
     /// Whether the rule applies to a run.
     #[must_use]
     pub fn is_about(&self, workload: &str, config: &str) -> bool {
-        self.workload.as_deref().is_none_or(|name| name == workload)
-            && self.config.as_deref().is_none_or(|name| name == config)
+        let fits = |pattern: &Option<Pattern>, name| {
+            pattern.as_ref().is_none_or(|pattern| pattern.fits(name))
+        };
+        fits(&self.workload, workload) && fits(&self.config, config)
+    }
+
+    /// The values that the rule bounds in a report, by name; a pattern also has what only the baseline has.
+    pub(super) fn metrics(
+        &self,
+        report: &Report,
+        baseline: Option<&Before<'_>>,
+    ) -> Vec<Expression> {
+        match &self.metric {
+            None => Vec::new(),
+            Some(Metric::Value(expression)) => vec![expression.clone()],
+            Some(Metric::Each(pattern)) => {
+                let numbers = metrics(report);
+                let old = baseline.map(Before::paths).unwrap_or_default();
+                let paths = numbers.iter().map(|(path, _)| path.to_owned()).chain(old);
+                let fitting = paths.filter(|path| {
+                    pattern.fits(path) && !self.ignore.iter().any(|ignored| ignored.fits(path))
+                });
+                let fitting: BTreeSet<String> = fitting.collect();
+                fitting.into_iter().map(Expression::name).collect()
+            }
+        }
     }
 
     /// How a report breaks the rule; what it says of the outcome is not looked at here.
-    pub(super) fn violation(&self, report: &Report, baseline: Option<&Report>) -> Option<String> {
+    pub(super) fn violations(
+        &self,
+        report: &Report,
+        baseline: Option<&Before<'_>>,
+    ) -> Vec<Violation> {
         if self.is_about_change() && baseline.is_none() {
-            return Some("the baseline does not have this run".into());
+            return vec!["the baseline does not have this run".to_owned().into()];
         }
         if let Some(before) = baseline
             && let Some(text) = self.moved_identity(before, report)
         {
-            return Some(text);
+            return vec![text.into()];
         }
-        let metric = self.metric.as_deref()?;
+        let metrics = self.metrics(report, baseline);
+        metrics
+            .iter()
+            .filter_map(|metric| self.violation(metric, report, baseline))
+            .collect()
+    }
+
+    fn violation(
+        &self,
+        metric: &Expression,
+        report: &Report,
+        baseline: Option<&Before<'_>>,
+    ) -> Option<Violation> {
         let Some(value) = report.evaluate(metric) else {
-            let missing = metric.split('/').find_map(|name| {
-                let name = name.trim().trim_start_matches("events.");
+            let missing = metric.names().into_iter().find_map(|name| {
+                let name = name.trim_start_matches("events.");
                 report.events_not_modelled.as_ref()?.get(name)
             });
             let why = missing.map_or_else(String::new, |why| format!(" (not modelled: {why})"));
-            return Some(format!("the report has no value for \"{metric}\"{why}"));
+            return Some(format!("the report has no value for \"{metric}\"{why}").into());
         };
+        let broken = |text: String, band: String, expected: Option<f64>| {
+            Some(Violation {
+                text,
+                deviation: Some(Deviation {
+                    metric: metric.to_string(),
+                    expected,
+                    actual: value,
+                    band,
+                }),
+            })
+        };
+        if let Some(Exact::Number(only)) = self.equals
+            && value != only
+        {
+            let text = format!("{metric} is {value}, expected {only}");
+            return broken(text, format!("equals {only}"), Some(only));
+        }
         if let Some(min) = self.min.filter(|&min| value < min) {
-            return Some(format!("{metric} is {value}, below {min}"));
+            let text = format!("{metric} is {value}, below {min}");
+            return broken(text, format!("min {min}"), None);
         }
         if let Some(max) = self.max.filter(|&max| value > max) {
-            return Some(format!("{metric} is {value}, above {max}"));
+            let text = format!("{metric} is {value}, above {max}");
+            return broken(text, format!("max {max}"), None);
         }
-        if self.max_increase_percent.is_none() && self.max_decrease_percent.is_none() {
+        let exact = matches!(self.equals, Some(Exact::Of(Same::Baseline)));
+        if !exact && self.moves().next().is_none() {
             return None;
         }
         let Some(before) = baseline.and_then(|baseline| baseline.evaluate(metric)) else {
-            return Some(format!("the baseline has no value for \"{metric}\""));
+            return Some(format!("the baseline has no value for \"{metric}\"").into());
         };
-        let percent = if before == value {
+        let change = value - before;
+        let percent = if change == 0.0 {
             0.0
         } else {
-            (value - before) / before * 100.0
+            change / before * 100.0
         };
         let moved = || format!("{metric} went from {before} to {value} ({percent:+.2} %)");
-        if let Some(allowed) = self
-            .max_increase_percent
-            .filter(|&allowed| percent > allowed)
-        {
-            return Some(format!("{}, more than +{allowed} %", moved()));
+        if exact && change != 0.0 {
+            return broken(moved(), "equals baseline".into(), Some(before));
         }
-        if let Some(allowed) = self
-            .max_decrease_percent
-            .filter(|&allowed| -percent > allowed)
-        {
-            return Some(format!("{}, more than -{allowed} %", moved()));
-        }
-        None
+        let bound = self.moves().find(|bound| {
+            let change = if bound.percent { percent } else { change };
+            (bound.up && change > bound.allowed) || (bound.down && -change > bound.allowed)
+        })?;
+        let sign = match (bound.up, bound.down) {
+            (true, true) => "±",
+            (true, false) => "+",
+            _ => "-",
+        };
+        let unit = if bound.percent { " %" } else { "" };
+        let text = format!("{}, more than {sign}{}{unit}", moved(), bound.allowed);
+        broken(
+            text,
+            format!("{} {}", bound.key, bound.allowed),
+            Some(before),
+        )
     }
 
-    fn moved_identity(&self, before: &Report, after: &Report) -> Option<String> {
+    fn moved_identity(&self, before: &Before<'_>, after: &Report) -> Option<String> {
         let moved = self.unchanged.iter().filter(|identity| match identity {
-            Identity::Program => before.workload.sha256 != after.workload.sha256,
-            Identity::Arguments => before.workload.args != after.workload.args,
-            Identity::Config => before.config.hash != after.config.hash,
+            Identity::Program => before.program() != after.workload.sha256.as_deref(),
+            Identity::Arguments => before.arguments() != after.workload.args,
+            Identity::Config => before.config_hash() != after.config.hash,
         });
         let moved: Vec<String> = moved
             .map(|identity| format!("{identity:?}").to_lowercase())

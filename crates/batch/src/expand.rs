@@ -1,0 +1,135 @@
+//! From a plan and its options to the list of runs.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use config::Loaded;
+use glob::Pattern;
+
+use crate::plan::is_config_name;
+use crate::{BatchError, Options, Plan, Workload};
+
+/// One run of a plan: a workload under a config.
+#[derive(Debug, Clone)]
+pub struct PlannedRun<'a> {
+    /// Its place in the whole plan.
+    pub index: u64,
+    /// The workload.
+    pub workload: &'a Workload,
+    /// The machine, loaded and checked.
+    pub config: Arc<Loaded>,
+    /// Overrides of the config: the sweep's, then those of the options.
+    pub overrides: Arc<[String]>,
+    /// Whether it belongs to the shard of the options.
+    pub ours: bool,
+}
+
+/// All runs of a plan, in order: workloads as the plan has them, each under every config, each config with every variant of
+/// the sweep.
+///
+/// # Errors
+/// [`BatchError`]: a config is wrong or there twice, or there are too many runs.
+pub fn expand<'a>(plan: &'a Plan, options: &Options) -> Result<Vec<PlannedRun<'a>>, BatchError> {
+    let names = config_names(plan)?;
+    if let Some(set) = options.overrides.iter().find(|set| plan.sweep.gives(set)) {
+        return Err(BatchError::Swept { set: set.clone() });
+    }
+    let count = plan.sweep.len().and_then(|count| {
+        count
+            .checked_mul(names.len())?
+            .checked_mul(plan.workloads.len())
+    });
+    if count.is_none_or(|count| count > options.max_runs) {
+        return Err(BatchError::TooMany {
+            runs: count.map_or("too many".into(), |count| count.to_string()),
+            limit: options.max_runs,
+        });
+    }
+    let variants = plan.sweep.variants();
+    let mut configs: Vec<(Arc<Loaded>, Arc<[String]>)> = Vec::new();
+    for (name, variant) in names
+        .iter()
+        .flat_map(|name| variants.iter().map(move |variant| (name, variant)))
+    {
+        let overrides: Arc<[String]> = variant.iter().chain(&options.overrides).cloned().collect();
+        let loaded =
+            config::load(name, &overrides).map_err(|error| BatchError::Config(Box::new(error)))?;
+        if !is_config_name(&loaded.name) {
+            return Err(BatchError::ConfigName { name: loaded.name });
+        }
+        if configs.iter().any(|(other, _)| other.name == loaded.name) {
+            return Err(BatchError::ConfigTwice { name: loaded.name });
+        }
+        configs.push((Arc::new(loaded), overrides));
+    }
+    let pairs = plan
+        .workloads
+        .iter()
+        .flat_map(|workload| configs.iter().map(move |config| (workload, config)));
+    let runs = pairs
+        .enumerate()
+        .map(|(index, (workload, (config, overrides)))| PlannedRun {
+            index: index as u64,
+            workload,
+            config: Arc::clone(config),
+            overrides: Arc::clone(overrides),
+            ours: options
+                .shard
+                .is_none_or(|shard| index % shard.count == shard.index - 1),
+        });
+    Ok(runs.collect())
+}
+
+/// The configs of a plan as the loader takes them, patterns replaced by what fits them: shipped names, or files.
+fn config_names(plan: &Plan) -> Result<Vec<String>, BatchError> {
+    let mut names: Vec<String> = Vec::new();
+    for name in &plan.configs {
+        if !name.contains(['*', '?', '[']) || plan.directory.join(name).exists() {
+            names.push(plan.config_path(name));
+            continue;
+        }
+        let (found, known) = if config::is_path(name) {
+            files_that_fit(&plan.directory, name)
+        } else {
+            shipped_that_fit(name)
+        };
+        if found.is_empty() {
+            return Err(BatchError::NoConfig {
+                pattern: name.clone(),
+                known,
+            });
+        }
+        for name in found {
+            // What was named before may fit a pattern as well.
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    Ok(names)
+}
+
+/// Names of shipped configs that fit a pattern, and those that there are.
+fn shipped_that_fit(pattern: &str) -> (Vec<String>, String) {
+    let all: Vec<&str> = config::SHIPPED.iter().map(|shipped| shipped.name).collect();
+    let fits = Pattern::new(pattern);
+    let found = all
+        .iter()
+        .filter(|name| fits.as_ref().is_ok_and(|pattern| pattern.matches(name)));
+    (found.map(|&name| name.to_owned()).collect(), all.join(", "))
+}
+
+/// Config files that fit a pattern, sorted, and where they were looked for.
+fn files_that_fit(directory: &Path, pattern: &str) -> (Vec<String>, String) {
+    let directory = directory.display().to_string();
+    let whole = if pattern.starts_with('/') {
+        pattern.to_owned()
+    } else {
+        format!("{}/{pattern}", Pattern::escape(&directory))
+    };
+    let found = glob::glob(&whole).into_iter().flatten().flatten();
+    let names = found
+        .filter(|path| path.is_file())
+        .map(|path| path.display().to_string());
+    (names.collect(), format!("none in {directory}"))
+}

@@ -1,0 +1,231 @@
+//! Do rules bound what they say, and does a baseline in the repository show what moved?
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::{Ended, Folder, epicycle_in, guest};
+
+const PLAN: &str = r#"
+configs = ["itanium", "itanium2"]
+
+[[workload]]
+name = "hello"
+path = "bin/hello"
+
+[[workload]]
+name = "args"
+path = "bin/args"
+args = ["one"]
+status = 2
+"#;
+
+struct Suite(Folder);
+
+impl Suite {
+    fn new(test: &str, rules: &str) -> Self {
+        let folder = Folder::new(&format!("baselines-{test}"));
+        for name in ["hello", "args"] {
+            folder.file(&format!("bin/{name}"), fs::read(guest(name)).unwrap());
+        }
+        folder.file("plan.toml", PLAN);
+        folder.file("rules.toml", rules);
+        let suite = Self(folder);
+        suite.go("batch plan.toml -q --out old", 0);
+        suite
+    }
+
+    /// With results of a machine whose memory is slower.
+    fn and_slower(self) -> Self {
+        self.0
+            .file("slow.toml", "base = \"itanium\"\nmemory.latency = 300\n");
+        fs::write(
+            self.0.path("slow-plan.toml"),
+            PLAN.replace("\"itanium\",", "\"machine/itanium.toml\","),
+        )
+        .unwrap();
+        self.0.file(
+            "machine/itanium.toml",
+            "base = \"itanium\"\nmemory.latency = 300\n",
+        );
+        self.go("batch slow-plan.toml -q --out new", 0);
+        self
+    }
+
+    fn go(&self, line: &str, status: i32) -> Ended {
+        let arguments: Vec<&str> = line.split_whitespace().collect();
+        let ended = epicycle_in(&self.0.0, &arguments, b"");
+        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
+        ended
+    }
+
+    fn rules(&self, text: &str) {
+        self.0.file("rules.toml", text);
+    }
+}
+
+fn rule(lines: &str) -> String {
+    format!("[[rule]]\noutcome = \"any\"\n\n[[rule]]\nname = \"it\"\n{lines}\n")
+}
+
+#[test]
+fn bounds_hold_one_side_or_both_absolutely_or_in_percent() {
+    let suite = Suite::new("bounds", "").and_slower();
+    // The cycles of hello on itanium grow; nothing else does.
+    let one = "workload = \"hello\"\nconfig = \"itanium\"\nmetric = \"cycles\"\n";
+    for (bound, status) in [
+        ("equals = \"baseline\"", 1),
+        ("max_increase = 0", 1),
+        ("max_increase = 1_000_000", 0),
+        ("max_decrease = 0", 0),
+        ("max_change = 1", 1),
+        ("max_change_percent = 0.01", 1),
+        ("max_decrease_percent = 0", 0),
+        ("max_change_percent = 1000", 0),
+    ] {
+        suite.rules(&rule(&format!("{one}{bound}")));
+        let ended = suite.go("check rules.toml new --baseline old", status);
+        assert_eq!(
+            ended.text().contains("hello/itanium: it: cycles went from"),
+            status == 1
+        );
+        // The other way round it is a decrease.
+        if bound.starts_with("max_decrease") {
+            suite.go("check rules.toml old --baseline new", 1);
+        }
+    }
+    suite.rules(&rule(&format!("{one}equals = 7")));
+    let text = suite.go("check rules.toml old", 1).text();
+    assert!(text.contains("expected 7"), "{text}");
+}
+
+#[test]
+fn a_metric_may_be_arithmetic_or_a_derived_metric() {
+    let suite = Suite::new("arithmetic", "");
+    for metric in [
+        "1000 * caches.l1d.misses / instructions",
+        "l1d.mpki",
+        "1000 * (caches.l1d.read_misses + caches.l1d.write_misses) / instructions",
+    ] {
+        suite.rules(&rule(&format!("metric = \"{metric}\"\nmax = 0")));
+        let text = suite.go("check rules.toml old", 1).text();
+        assert_eq!(text.matches("args/itanium").count(), 2, "{text}");
+    }
+    suite.rules(&rule("metric = \"config.memory.latency\"\nmin = 1"));
+    suite.go("check rules.toml old", 0);
+    suite.rules(&rule(
+        "metric = \"1000 * caches.l1d.mises / instructions\"\nmax = 0",
+    ));
+    let refusal = suite.go("check rules.toml old", 2).stderr;
+    assert!(refusal.contains("caches.l1d.mises"), "{refusal}");
+    suite.rules(&rule("metric = \"cycles /\"\nmax = 0"));
+    let refusal = suite.go("check rules.toml old", 2).stderr;
+    assert!(refusal.contains("missing at column 9"), "{refusal}");
+}
+
+#[test]
+fn a_pattern_bounds_each_number_that_fits_and_is_not_ignored() {
+    let pattern =
+        "config = \"itanium*\"\nworkload = \"h*\"\nmetric = \"*\"\nequals = \"baseline\"\n";
+    let suite = Suite::new("pattern", &rule(pattern)).and_slower();
+    let text = suite.go("check rules.toml new --baseline old", 1).text();
+    let findings = |text: &str| text.matches("hello/itanium: it: ").count();
+    assert!(
+        findings(&text) > 5 && text.contains("it: cycles went from"),
+        "{text}"
+    );
+    assert!(!text.contains("itanium2: it"), "{text}");
+    let ignored =
+        "ignore = [\"cycle*\", \"events.*\", \"stalls.*\", \"processes.*\", \"caches.*\"]";
+    suite.rules(&rule(&format!("{pattern}{ignored}")));
+    let fewer = suite.go("check rules.toml new --baseline old", 0).text();
+    assert_eq!(findings(&fewer), 0);
+    suite.rules(&rule("metric = \"evnts.*\"\nmax = 1"));
+    suite.go("check rules.toml old", 2);
+}
+
+#[test]
+fn a_blessed_baseline_is_small_and_shows_what_moves() {
+    let rules = "[[rule]]\nmetric = \"cycle*\"\nequals = \"baseline\"\n\n[[rule]]\nmetric = \"l2.mpki\"\nmax_change = 0\n";
+    let suite = Suite::new("bless", rules).and_slower();
+    let text = suite
+        .go("check rules.toml old --baseline base.json --bless", 0)
+        .text();
+    assert!(text.contains("new, 4 runs"), "{text}");
+    suite.go("check rules.toml old --baseline base.json", 0);
+    let before = fs::read_to_string(suite.0.path("base.json")).unwrap();
+    assert!(!before.contains("LOADS_RETIRED") && before.contains("\"caches.l2.read_misses\": "));
+    let text = suite
+        .go("check rules.toml new --baseline base.json", 1)
+        .text();
+    assert!(
+        text.contains("hello/itanium: cycle*") || text.contains("hello/itanium: "),
+        "{text}"
+    );
+    assert!(text.contains("[config hash changed: "), "{text}");
+    let text = suite
+        .go("check rules.toml new --baseline base.json --bless", 0)
+        .text();
+    assert!(text.contains("hello/itanium: cycles: "), "{text}");
+    assert!(text.contains("hello/itanium: config hash: "), "{text}");
+    suite.go("check rules.toml new --baseline base.json", 0);
+    let after = fs::read_to_string(suite.0.path("base.json")).unwrap();
+    let changed = before
+        .lines()
+        .zip(after.lines())
+        .filter(|(old, new)| old != new)
+        .count();
+    assert_eq!(before.lines().count(), after.lines().count());
+    let told = text.lines().count() - 1;
+    assert_eq!(changed, told, "{text}");
+}
+
+#[test]
+fn what_is_no_baseline_is_not_replaced_and_incomplete_results_are_none() {
+    let suite = Suite::new(
+        "refused",
+        "[[rule]]\nmetric = \"cycles\"\nequals = \"baseline\"\n",
+    );
+    for kept in ["plan.toml", "old", "rules.toml"] {
+        suite.go(
+            &format!("check rules.toml old --baseline {kept} --bless"),
+            2,
+        );
+    }
+    assert_eq!(fs::read_to_string(suite.0.path("plan.toml")).unwrap(), PLAN);
+    suite.go("batch plan.toml -q --out half --shard 1/2", 0);
+    let refusal = suite
+        .go("check rules.toml half --baseline b --bless", 2)
+        .stderr;
+    assert!(refusal.contains("incomplete"), "{refusal}");
+    assert!(!suite.0.path("b").exists());
+}
+
+#[test]
+fn findings_are_written_for_machines() {
+    let suite = Suite::new(
+        "machines",
+        &rule("metric = \"instructions\"\nworkload = \"hello\"\nmax = 1"),
+    );
+    let text = suite
+        .go("check rules.toml old --json --junit j.xml", 1)
+        .text();
+    let json: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["reports"], 4);
+    let first = &json["violations"][0];
+    assert_eq!(first["run"], "hello/itanium");
+    assert_eq!(first["metric"], "instructions");
+    assert_eq!(first["band"], "max 1");
+    assert!(first["actual"].as_f64().unwrap() > 1.0);
+    let junit = fs::read_to_string(suite.0.path("j.xml")).unwrap();
+    assert!(
+        junit.contains("tests=\"4\"") && junit.contains("failures=\"2\""),
+        "{junit}"
+    );
+    assert!(junit.contains("name=\"hello/itanium2\""), "{junit}");
+    let github = suite.go("check rules.toml old --github", 1).text();
+    assert!(
+        github.starts_with("::error title=it::hello/itanium: instructions is "),
+        "{github}"
+    );
+}

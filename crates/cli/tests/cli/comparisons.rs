@@ -1,0 +1,203 @@
+//! Does `compare` say what is faster, what moved, and which runs do not belong together?
+
+use std::fs;
+
+use report::Report;
+use serde_json::Value;
+
+use crate::support::{Ended, Folder, epicycle_in, guest};
+
+const PLAN: &str = r#"
+configs = ["itanium"]
+
+[sweep]
+memory.latency = [100, 200, 400]
+
+[[workload]]
+name = "hello"
+path = "bin/hello"
+
+[[workload]]
+name = "args"
+path = "bin/args"
+args = ["{word}"]
+outcome = "any"
+
+[workload.matrix]
+word = ["a", "b"]
+"#;
+
+struct Suite(Folder);
+
+impl Suite {
+    fn new(test: &str) -> Self {
+        let folder = Folder::new(&format!("compare-{test}"));
+        for name in ["hello", "args"] {
+            folder.file(&format!("bin/{name}"), fs::read(guest(name)).unwrap());
+        }
+        let machine = |latency: u32| format!("base = \"itanium\"\nmemory.latency = {latency}\n");
+        for (side, latency) in [("a", 100), ("b", 200), ("c", 400)] {
+            folder.file(&format!("{side}/machine.toml"), machine(latency));
+        }
+        folder.file("plan.toml", PLAN);
+        let suite = Self(folder);
+        suite.go("batch plan.toml -q --out swept", 0);
+        for side in ["a", "b", "c"] {
+            let plan = PLAN.replace("\"itanium\"", &format!("\"{side}/machine.toml\""));
+            let plan = plan.replace("[sweep]\nmemory.latency = [100, 200, 400]\n", "");
+            suite.0.file("side.toml", plan);
+            suite.go(&format!("batch side.toml -q --out {side}-out"), 0);
+        }
+        suite
+    }
+
+    fn go(&self, line: &str, status: i32) -> Ended {
+        let arguments: Vec<&str> = line.split_whitespace().collect();
+        let ended = epicycle_in(&self.0.0, &arguments, b"");
+        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
+        ended
+    }
+
+    fn json(&self, line: &str) -> Value {
+        let text = self.go(&format!("compare {line} --format json"), 0).text();
+        serde_json::from_str(&text).unwrap()
+    }
+
+    fn cycles(&self, report: &str) -> f64 {
+        let report: Report = report::read(&self.0.path(report)).unwrap();
+        report.cycles.unwrap() as f64
+    }
+}
+
+#[test]
+fn speedups_of_several_batches_are_against_the_first_with_their_geometric_mean() {
+    let suite = Suite::new("speedup");
+    let text = suite.go("compare a-out b-out c-out", 0).text();
+    assert!(text.starts_with("speed-up: "), "{text}");
+    assert!(text.contains("geometric mean"), "{text}");
+    let json = suite.json("a-out b-out c-out");
+    let runs = json["speedups"]["runs"].as_array().unwrap();
+    let mut product = 1.0;
+    for run in runs {
+        let name = run["run"].as_str().unwrap();
+        let ratio = suite.cycles(&format!("a-out/{name}.json"))
+            / suite.cycles(&format!("c-out/{name}.json"));
+        assert!((run["speedup"][1].as_f64().unwrap() - ratio).abs() < 1e-12);
+        product *= ratio;
+    }
+    let mean = json["speedups"]["geometric_mean"][1].as_f64().unwrap();
+    assert!((mean - product.powf(1.0 / runs.len() as f64)).abs() < 1e-12);
+}
+
+#[test]
+fn a_sweep_is_a_table_of_any_value_by_any_two_properties() {
+    let suite = Suite::new("pivot");
+    let table = suite.json("swept --rows workload --cols memory.latency --value cycles");
+    assert_eq!(table["columns"], serde_json::json!(["100", "200", "400"]));
+    assert_eq!(
+        table["rows"],
+        serde_json::json!(["hello", "args+word=a", "args+word=b"])
+    );
+    let cell = table["cells"][0][2].as_f64().unwrap();
+    assert_eq!(
+        cell,
+        suite.cycles("swept/hello/itanium+memory.latency=400.json")
+    );
+    let table = suite.json("swept --rows memory.latency --cols word -w args --value ipc");
+    assert_eq!(table["columns"], serde_json::json!(["a", "b"]));
+    let csv = suite
+        .go("compare swept --cols memory.latency --format csv", 0)
+        .text();
+    assert!(csv.starts_with("workload,100,200,400\nhello,"), "{csv}");
+    let markdown = suite
+        .go("compare swept --cols memory.latency --markdown", 0)
+        .text();
+    assert!(
+        markdown.contains("| workload \\ memory.latency |"),
+        "{markdown}"
+    );
+}
+
+#[test]
+fn a_table_that_is_none_is_refused_with_the_remedy() {
+    let suite = Suite::new("refused");
+    for (line, word) in [
+        ("swept --rows base --cols workload", "are in one cell"),
+        ("swept --rows nothing", "no run has \"nothing\""),
+        (
+            "swept --rows config --cols config",
+            "rows and columns are both",
+        ),
+        ("swept --value nothing", "no run has a value"),
+        ("swept --value cycles/", "missing at column 8"),
+        (
+            "swept/hello/itanium+memory.latency=400.json",
+            "nothing to compare it with",
+        ),
+        ("a-out b-out -w zzz", "no run is of these names"),
+    ] {
+        let refusal = suite.go(&format!("compare {line}"), 2).stderr;
+        assert!(refusal.contains(word), "{refusal}");
+    }
+}
+
+#[test]
+fn what_moved_most_comes_first_and_can_be_chosen() {
+    let suite = Suite::new("order");
+    let changes = |more: &str| -> Vec<Value> {
+        let json = suite.json(&format!(
+            "a-out/hello/machine.json c-out/hello/machine.json {more}"
+        ));
+        json["runs"][0]["changes"].as_array().unwrap().clone()
+    };
+    let difference = |change: &Value| {
+        change["before"]
+            .as_u64()
+            .unwrap()
+            .abs_diff(change["after"].as_u64().unwrap())
+    };
+    let by_effect = changes("");
+    assert!(
+        by_effect
+            .iter()
+            .map(difference)
+            .is_sorted_by(|one, next| one >= next)
+    );
+    let ratio = |change: &Value| difference(change) as f64 / change["before"].as_f64().unwrap();
+    let by_ratio = changes("--sort ratio");
+    assert!(
+        by_ratio
+            .iter()
+            .map(ratio)
+            .is_sorted_by(|one, next| one >= next || one.is_nan())
+    );
+    assert_eq!(changes("--top 3"), by_effect[..3]);
+    let chosen = changes("--events ^cycles$");
+    assert_eq!(chosen.len(), 1);
+    assert_eq!(chosen[0]["path"], "cycles");
+    let text = suite
+        .go(
+            "compare a-out/hello/machine.json c-out/hello/machine.json --top 2 --exit-code",
+            1,
+        )
+        .text();
+    assert!(
+        text.contains("more changes") && text.contains("of cycles before"),
+        "{text}"
+    );
+}
+
+#[test]
+fn runs_that_do_not_compare_are_named() {
+    let suite = Suite::new("named");
+    suite.go("batch side.toml -q --out some -w hello --functional", 0);
+    let text = suite.go("compare c-out some", 0).text();
+    assert!(
+        text.contains("args+word=a/machine: not in some\n"),
+        "{text}"
+    );
+    assert!(text.contains("mode: timed -> functional\n"), "{text}");
+    suite.go("compare c-out c-out --exit-code", 0);
+    let csv = suite.go("compare a-out c-out --format csv", 0).text();
+    assert!(csv.contains("hello/machine,cycles,"), "{csv}");
+}

@@ -1,0 +1,295 @@
+//! What results are compared with: other results, or a small file that was reviewed.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::Rules;
+use crate::results::{Results, Run};
+use crate::{FileError, Numbers, Outcome, Report, SCHEMA_VERSION, metrics};
+
+/// A baseline as a file for the repository: what the rules look at, one number a line, so that a review shows what moves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineFile {
+    /// Version of the form.
+    pub schema_version: u32,
+    /// The runs, in the order of the plan.
+    pub baseline: Vec<Entry>,
+}
+
+/// One run of a baseline file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Name of the workload.
+    pub workload: String,
+    /// Name of the config.
+    pub config: String,
+    /// SHA-256 of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Hash of the config.
+    pub config_hash: String,
+    /// How the run ended.
+    pub outcome: Outcome,
+    /// Numbers by path; those of the config begin with `config.`. What is 0 is left out.
+    pub numbers: BTreeMap<String, u64>,
+}
+
+impl BaselineFile {
+    /// What `rules` look at in `results`.
+    ///
+    /// # Errors
+    /// A report cannot be read.
+    pub fn of(rules: &Rules, results: Vec<Results>) -> Result<Self, FileError> {
+        let mut baseline = Vec::new();
+        for run in results.into_iter().flat_map(|results| results.runs) {
+            let report = run.report?;
+            let recorder = Recorder {
+                report: &report,
+                seen: RefCell::default(),
+            };
+            for rule in &rules.rule {
+                if rule.is_about(&run.workload, &run.config) {
+                    for metric in rule.metrics(&report, None) {
+                        recorder.evaluate(&metric);
+                    }
+                }
+            }
+            let numbers = recorder.seen.into_inner();
+            baseline.push(Entry {
+                workload: run.workload,
+                config: run.config,
+                program: report.workload.sha256,
+                arguments: report.workload.args,
+                config_hash: report.config.hash,
+                outcome: report.outcome,
+                numbers,
+            });
+        }
+        Ok(Self {
+            schema_version: SCHEMA_VERSION,
+            baseline,
+        })
+    }
+
+    /// What is different in a newer baseline, a line each.
+    #[must_use]
+    pub fn changes(&self, after: &Self) -> Vec<String> {
+        let label = |entry: &Entry| format!("{}/{}", entry.workload, entry.config);
+        let find = |file: &Self, name: &str| {
+            let mut entries = file.baseline.iter();
+            entries.find(|entry| label(entry) == name).cloned()
+        };
+        let mut lines = Vec::new();
+        for new in &after.baseline {
+            let name = label(new);
+            let Some(old) = find(self, &name) else {
+                lines.push(format!("{name}: new"));
+                continue;
+            };
+            let texts = |entry: &Entry| {
+                [
+                    ("program", format!("{:?}", entry.program)),
+                    ("arguments", format!("{:?}", entry.arguments)),
+                    ("config hash", entry.config_hash.clone()),
+                    ("outcome", entry.outcome.to_string()),
+                ]
+            };
+            for ((what, before), (_, now)) in texts(&old).into_iter().zip(texts(new)) {
+                if before != now {
+                    lines.push(format!("{name}: {what}: {before} -> {now}"));
+                }
+            }
+            let paths: BTreeSet<&String> = old.numbers.keys().chain(new.numbers.keys()).collect();
+            for path in paths {
+                let number = |entry: &Entry| entry.numbers.get(path).copied().unwrap_or(0);
+                let (before, now) = (number(&old), number(new));
+                if before != now {
+                    lines.push(format!("{name}: {path}: {before} -> {now}"));
+                }
+            }
+        }
+        for old in &self.baseline {
+            let name = label(old);
+            if find(after, &name).is_none() {
+                lines.push(format!("{name}: gone"));
+            }
+        }
+        lines
+    }
+}
+
+/// Notes what an evaluation reads.
+struct Recorder<'a> {
+    report: &'a Report,
+    seen: RefCell<BTreeMap<String, u64>>,
+}
+
+impl Recorder<'_> {
+    fn note(&self, path: String, number: u64) {
+        if number != 0 {
+            self.seen.borrow_mut().insert(path, number);
+        }
+    }
+}
+
+impl Numbers for Recorder<'_> {
+    fn number(&self, path: &str) -> Option<u64> {
+        let number = self.report.number(path)?;
+        let bare_event = self.report.events.as_ref();
+        let full = match bare_event.and_then(|events| events.get(path)) {
+            Some(_) => format!("events.{path}"),
+            None => path.to_owned(),
+        };
+        self.note(full, number);
+        Some(number)
+    }
+
+    fn configured(&self, path: &str) -> Option<f64> {
+        let value = self.report.configured(path)?;
+        // The numbers of configs are integers.
+        self.note(format!("config.{path}"), value as u64);
+        Some(value)
+    }
+}
+
+/// The results that others are compared with.
+#[derive(Debug)]
+pub enum Baseline {
+    /// A report, or the folder of a batch.
+    Results(Results),
+    /// What `check --bless` writes.
+    File(BaselineFile),
+}
+
+impl Baseline {
+    /// Reads what is at `path`.
+    ///
+    /// # Errors
+    /// It is neither a baseline file nor results that can be read.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        if !path.is_dir()
+            && let Ok(file) = crate::read::<BaselineFile>(path)
+        {
+            return Ok(Self::File(file));
+        }
+        Results::read(path).map(Self::Results)
+    }
+
+    /// The reports of the baseline, which know names of numbers.
+    pub fn reports(&self) -> impl Iterator<Item = &Report> {
+        let runs = match self {
+            Self::Results(results) => &results.runs[..],
+            Self::File(_) => &[],
+        };
+        runs.iter().filter_map(|run| run.report.as_ref().ok())
+    }
+
+    /// The runs, each with what it measured or why that is not known.
+    pub(super) fn runs(&self) -> Vec<(&str, &str, Result<Before<'_>, &FileError>)> {
+        fn of_run(run: &Run) -> (&str, &str, Result<Before<'_>, &FileError>) {
+            (
+                &run.workload,
+                &run.config,
+                run.report.as_ref().map(Before::Report),
+            )
+        }
+        match self {
+            Self::Results(results) => results.runs.iter().map(of_run).collect(),
+            Self::File(file) => {
+                let entries = file.baseline.iter();
+                let run = |entry| Ok(Before::Entry(entry));
+                entries
+                    .map(|entry| (&*entry.workload, &*entry.config, run(entry)))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// One run of a baseline.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Before<'a> {
+    Report(&'a Report),
+    Entry(&'a Entry),
+}
+
+impl<'a> Before<'a> {
+    pub(super) fn program(&self) -> Option<&'a str> {
+        match self {
+            Self::Report(report) => report.workload.sha256.as_deref(),
+            Self::Entry(entry) => entry.program.as_deref(),
+        }
+    }
+
+    pub(super) fn arguments(&self) -> &'a [String] {
+        match self {
+            Self::Report(report) => &report.workload.args,
+            Self::Entry(entry) => &entry.arguments,
+        }
+    }
+
+    pub(super) fn config_hash(&self) -> &'a str {
+        match self {
+            Self::Report(report) => &report.config.hash,
+            Self::Entry(entry) => &entry.config_hash,
+        }
+    }
+
+    pub(super) fn outcome(&self) -> &'a Outcome {
+        match self {
+            Self::Report(report) => &report.outcome,
+            Self::Entry(entry) => &entry.outcome,
+        }
+    }
+
+    /// The paths that it has numbers for.
+    pub(super) fn paths(&self) -> Vec<String> {
+        match self {
+            Self::Report(report) => {
+                let numbers = metrics(report);
+                numbers.iter().map(|(path, _)| path.to_owned()).collect()
+            }
+            Self::Entry(entry) => {
+                let paths = entry.numbers.keys();
+                paths
+                    .filter(|path| !path.starts_with("config."))
+                    .cloned()
+                    .collect()
+            }
+        }
+    }
+}
+
+impl Numbers for Before<'_> {
+    fn number(&self, path: &str) -> Option<u64> {
+        match self {
+            Self::Report(report) => report.number(path),
+            Self::Entry(entry) => {
+                let found = entry.numbers.get(path);
+                let found = found.or_else(|| entry.numbers.get(&format!("events.{path}")));
+                // Names that stand for something else have a dot or small letters; anything else was 0.
+                let is_other = crate::DERIVED.iter().any(|derived| derived.name == path)
+                    || path.starts_with("config.")
+                    || crate::derived::is_sum(path);
+                found.copied().or((!is_other).then_some(0))
+            }
+        }
+    }
+
+    fn configured(&self, path: &str) -> Option<f64> {
+        match self {
+            Self::Report(report) => report.configured(path),
+            Self::Entry(entry) => {
+                let number = entry.numbers.get(&format!("config.{path}"));
+                Some(number.copied().unwrap_or(0) as f64)
+            }
+        }
+    }
+}
