@@ -5,12 +5,12 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{ArgAction, Args, Parser, Subcommand};
+use clap::{ArgAction, Args, CommandFactory as _, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
-    annotate, batch, check, compare, config, core_trace, disasm, events, merge, monitors, pfmon,
-    profileme, report, run,
+    annotate, batch, check, compare, completions, config, core_trace, disasm, events, man, merge,
+    monitors, pfmon, profileme, report, run,
 };
 use crate::{console, interrupt, status};
 
@@ -56,6 +56,8 @@ enum Action {
     Worker,
     #[command(name = "profileme")]
     ProfileMe(profileme::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 /// Reads the command line and carries it out.
@@ -87,6 +89,8 @@ pub(crate) fn main() -> ExitCode {
         Action::CoreTrace(arguments) => core_trace::main(arguments),
         Action::Worker => batch::work(),
         Action::ProfileMe(arguments) => profileme::main(arguments),
+        Action::Completions(arguments) => completions::main(&arguments, &mut Command::command()),
+        Action::Man(arguments) => man::main(&arguments, Command::command()),
     };
     ExitCode::from(outcome.unwrap_or_else(|error| {
         if console::is_closed_pipe(&error) {

@@ -60,7 +60,7 @@ impl Pivot {
     /// # Errors
     /// [`PivotError`].
     pub fn of<'a>(
-        runs: impl IntoIterator<Item = &'a Run>,
+        runs: impl IntoIterator<Item = &'a Run> + Clone,
         rows_are: &str,
         columns_are: &str,
         value: &Expression,
@@ -78,12 +78,16 @@ impl Pivot {
             columns: Vec::new(),
             cells: Vec::new(),
         };
-        let mut known = [false; 2];
+        for (name, other) in [(rows_are, columns_are), (columns_are, rows_are)] {
+            let mut all = runs.clone().into_iter();
+            if all.all(|run| property(run, name, other).is_none()) {
+                return Err(PivotError::Unknown { name: name.into() });
+            }
+        }
         let mut owners: Vec<(usize, usize, String)> = Vec::new();
         for run in runs {
             let [row, column] = [(rows_are, columns_are), (columns_are, rows_are)]
                 .map(|(name, other)| property(run, name, other));
-            known = [known[0] | row.is_some(), known[1] | column.is_some()];
             let row = place(&mut pivot.rows, row);
             let column = place(&mut pivot.columns, column);
             if let Some((_, _, first)) = owners.iter().find(|it| (it.0, it.1) == (row, column)) {
@@ -100,10 +104,7 @@ impl Pivot {
             let report = run.report.as_ref().ok();
             pivot.cells[row][column] = report.and_then(|report| report.evaluate(value));
         }
-        match known.iter().zip([rows_are, columns_are]).find(|it| !it.0) {
-            Some((_, name)) => Err(PivotError::Unknown { name: name.into() }),
-            None => Ok(pivot),
-        }
+        Ok(pivot)
     }
 }
 

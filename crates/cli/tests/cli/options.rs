@@ -161,3 +161,30 @@ fn a_dash_is_the_standard_input_or_output() {
     let ended = run(&folder, "pfmon -e CPU_CYCLES --outfile=-", &[hello]);
     assert!(ended.text().contains("CPU_CYCLES"), "{}", ended.text());
 }
+
+#[test]
+fn shells_and_manual_readers_find_every_command() {
+    let folder = Folder::new("man");
+    let go = |line: &str| {
+        let arguments: Vec<&str> = line.split_whitespace().collect();
+        let ended = epicycle_in(&folder.0, &arguments, b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        ended.text()
+    };
+    for shell in ["bash", "zsh", "fish"] {
+        let text = go(&format!("completions {shell}"));
+        assert!(text.contains("core-trace") && text.contains("max-instructions"));
+    }
+    assert!(go("man").contains("epicycle\\-batch(1)"));
+    go("man --out pages");
+    for page in [
+        "epicycle",
+        "epicycle-batch",
+        "epicycle-run",
+        "epicycle-check",
+    ] {
+        let text = std::fs::read_to_string(folder.path(&format!("pages/{page}.1"))).unwrap();
+        assert!(text.contains(".SH SYNOPSIS"), "{text}");
+    }
+    assert!(!folder.path("pages/epicycle-batch-worker.1").exists());
+}

@@ -267,3 +267,36 @@ fn a_plan_can_come_from_standard_input() {
     );
     assert_eq!(ended.status, 0, "{}", ended.stderr);
 }
+
+#[test]
+fn progress_for_machines_and_the_speed_of_the_host_are_written_on_request() {
+    let suite = Suite::new("progress", "");
+    let line = "batch plan.toml --functional --out out --progress json --host-report host.json";
+    let ended = suite.go(line);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let events: Vec<serde_json::Value> = ended
+        .stderr
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        events[0],
+        serde_json::json!({"event": "begin", "runs": 2, "kept": 0})
+    );
+    let ends = events.iter().filter(|event| event["event"] == "end");
+    assert_eq!(
+        ends.map(|event| event["state"].as_str().unwrap())
+            .collect::<Vec<_>>(),
+        ["ok"; 2]
+    );
+    let host: serde_json::Value =
+        serde_json::from_slice(&fs::read(suite.0.path("host.json")).unwrap()).unwrap();
+    assert_eq!(host["runs"].as_array().unwrap().len(), 2);
+    let inside = suite.go("batch plan.toml --functional --out out --host-report out/host.json");
+    assert_eq!(inside.status, 2);
+    assert!(
+        inside.stderr.contains("name a file elsewhere"),
+        "{}",
+        inside.stderr
+    );
+}

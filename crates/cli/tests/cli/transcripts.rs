@@ -79,3 +79,28 @@ fn readme_and_docs_show_what_the_commands_print() {
     }
     assert!(runs > 0, "the README shows no run");
 }
+
+#[test]
+fn the_book_has_every_page_and_each_link_of_a_page_leads_somewhere() {
+    let docs = repository("docs");
+    let summary = fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
+    for entry in fs::read_dir(&docs).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let listed = summary.contains(&format!("({name})"));
+        assert!(listed || name == "SUMMARY.md", "SUMMARY.md lacks {name}");
+        let text = fs::read_to_string(&path).unwrap();
+        for link in text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
+            let file = link.split('#').next().unwrap();
+            let here = file.is_empty() || link.contains("://") || docs.join(file).exists();
+            assert!(here, "{name} leads to {link}");
+        }
+    }
+}

@@ -1,19 +1,20 @@
 //! `epicycle batch`: a plan of workloads and configs.
 
-use std::collections::HashMap;
-use std::io::{IsTerminal, stderr, stdin, stdout};
+mod progress;
+
+use std::io::{stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use batch::{BatchError, Existing, Expected, Observer, Options, Plan, Running, Shard, Worker};
+use batch::{BatchError, Existing, Expected, Options, Plan, Shard, Worker};
 use clap::Args;
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use report::{RunSummary, ratio_text, summary_table};
+use report::summary_table;
 use serde_json::json;
 
+use self::progress::Progress;
 use crate::interrupt::Interrupt;
 use crate::options::{Tables, count};
 use crate::output::Outputs;
@@ -94,6 +95,12 @@ pub(crate) struct Arguments {
     /// Show no progress.
     #[arg(long, short)]
     quiet: bool,
+    /// Form of the progress on stderr.
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    progress: progress::Form,
+    /// Write how fast the host carried out each run to a file, which is not in DIR; - is standard output.
+    #[arg(long, value_name = "FILE")]
+    host_report: Option<PathBuf>,
     #[command(flatten)]
     tables: Tables,
 }
@@ -172,10 +179,22 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupted);
     let interrupt = Interrupt::listen(move || stop.store(true, Ordering::Relaxed))?;
-    let mut progress = Progress::new(arguments.quiet);
+    let mut outputs = Outputs::reading("it is the plan", &arguments.plan);
+    let host_report = match &arguments.host_report {
+        Some(path) => {
+            refuse_in(&options.out, path)?;
+            Some(outputs.open("host report", path)?)
+        }
+        None => None,
+    };
+    let mut progress = Progress::new(arguments.quiet, arguments.progress);
     let batch = batch::run(&plan, &options, &sim::run, &mut progress, &interrupted)
         .map_err(|error| in_plan(error.into(), by_plan, &arguments.plan))?;
     progress.end();
+    if let Some(mut file) = host_report {
+        file.write_text(&report::to_json(&progress.host_report()))?;
+    }
+    outputs.commit()?;
 
     let mut text = summary_table(&batch.summary, arguments.tables.style());
     for run in batch.summary.runs.iter().filter(|run| run.has_failed()) {
@@ -253,6 +272,27 @@ fn list(
         .collect())
 }
 
+/// Refuses a file in the folder of results, where nothing depends on the host.
+fn refuse_in(out: &Path, path: &Path) -> Result<()> {
+    std::fs::create_dir_all(out).with_context(|| format!("cannot write to {}", out.display()))?;
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let inside = folder.canonicalize().is_ok_and(|folder| {
+        out.canonicalize()
+            .is_ok_and(|out| folder.starts_with(out) && path != Path::new("-"))
+    });
+    if inside {
+        anyhow::bail!(
+            "--host-report {}: {} holds nothing that depends on the host; name a file elsewhere",
+            path.display(),
+            out.display()
+        );
+    }
+    Ok(())
+}
+
 /// Names the plan in an error about a config that it asks for and that cannot be found.
 fn in_plan(error: anyhow::Error, by_plan: bool, plan: &Path) -> anyhow::Error {
     use config::Error::{Read, UnknownName};
@@ -267,141 +307,5 @@ fn in_plan(error: anyhow::Error, by_plan: bool, plan: &Path) -> anyhow::Error {
         error.context(format!("plan {}", plan.display()))
     } else {
         error
-    }
-}
-
-/// Bars on a terminal, a line for each run elsewhere.
-enum Progress {
-    Silent,
-    Lines { ended: usize, runs: usize },
-    Bars(Bars),
-}
-
-struct Bars {
-    all: MultiProgress,
-    total: ProgressBar,
-    active: HashMap<usize, ProgressBar>,
-}
-
-impl Progress {
-    fn new(quiet: bool) -> Self {
-        if quiet {
-            return Self::Silent;
-        }
-        if !stderr().is_terminal() {
-            return Self::Lines { ended: 0, runs: 0 };
-        }
-        let all = MultiProgress::new();
-        let total = all.add(ProgressBar::new(0));
-        if let Ok(style) =
-            ProgressStyle::with_template("{bar:40} {pos}/{len} runs, {elapsed} elapsed, {msg}")
-        {
-            total.set_style(style);
-        }
-        Self::Bars(Bars {
-            all,
-            total,
-            active: HashMap::new(),
-        })
-    }
-
-    fn end(&self) {
-        if let Self::Bars(bars) = self {
-            bars.total.finish_and_clear();
-        }
-    }
-}
-
-impl Observer for Progress {
-    fn begins(&mut self, count: usize, kept: usize) {
-        match self {
-            Self::Silent => {}
-            Self::Lines { ended, runs } => {
-                *runs = count;
-                *ended = kept;
-                if kept > 0 {
-                    console::inform(&format!("{kept} of {count} runs are there already\n"));
-                }
-            }
-            Self::Bars(bars) => {
-                bars.total.set_length(count as u64);
-                bars.total.set_position(kept as u64);
-                bars.total.set_message("all well");
-            }
-        }
-    }
-
-    fn reminded(&mut self, running: &[Running<'_>]) {
-        for run in running {
-            let line = format!(
-                "still running after {} s: {}/{}, {} million instructions",
-                run.elapsed.as_secs(),
-                run.workload,
-                run.config,
-                ratio_text(run.instructions, 1_000_000, 1)
-            );
-            match self {
-                Self::Silent => {}
-                Self::Lines { .. } => console::inform(&format!("{line}\n")),
-                // The bars are redrawn below the line.
-                Self::Bars(bars) => drop(bars.all.println(line)),
-            }
-        }
-    }
-
-    fn started(&mut self, run: usize, workload: &str, config: &str) {
-        if let Self::Bars(bars) = self {
-            let bar = bars.all.add(ProgressBar::new_spinner());
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {prefix}: {msg}") {
-                bar.set_style(style);
-            }
-            bar.set_prefix(format!("{workload}/{config}"));
-            bars.active.insert(run, bar);
-        }
-    }
-
-    fn advanced(&mut self, run: usize, instructions: u64) {
-        if let Self::Bars(bars) = self
-            && let Some(bar) = bars.active.get(&run)
-        {
-            bar.set_message(format!(
-                "{} million instructions",
-                ratio_text(instructions, 1_000_000, 1)
-            ));
-            bar.tick();
-        }
-    }
-
-    fn finished(&mut self, run: usize, summary: &RunSummary) {
-        match self {
-            Self::Silent => {}
-            Self::Lines { ended, runs } => {
-                *ended += 1;
-                let result = match (&summary.reason, summary.cycles) {
-                    (Some(reason), _) => format!("FAILED: {reason}"),
-                    (None, Some(cycles)) => {
-                        format!("{} instructions, {cycles} cycles", summary.instructions)
-                    }
-                    (None, None) => format!("{} instructions", summary.instructions),
-                };
-                console::inform(&format!(
-                    "[{ended}/{runs}] {}/{}: {result}\n",
-                    summary.workload, summary.config
-                ));
-            }
-            Self::Bars(bars) => {
-                if let Some(bar) = bars.active.remove(&run) {
-                    bar.finish_and_clear();
-                    bars.all.remove(&bar);
-                }
-                if let Some(reason) = &summary.reason {
-                    // The bars are redrawn below the line; a failure means that stderr is closed.
-                    let line = format!("FAILED {}/{}: {reason}", summary.workload, summary.config);
-                    let _ = bars.all.println(line);
-                    bars.total.set_message("some failed");
-                }
-                bars.total.inc(1);
-            }
-        }
     }
 }
