@@ -77,7 +77,8 @@ impl Expression {
         names
     }
 
-    /// Its value, with `number` for the value of a name; `None` when a name has none, or a divisor is 0.
+    /// Its value, with `number` for the value of a name; `None` when a name has none, a divisor is 0, or the value is larger
+    /// than floating point holds.
     pub fn value(&self, number: &mut dyn FnMut(&str) -> Option<f64>) -> Option<f64> {
         fn value(node: &Node, number: &mut dyn FnMut(&str) -> Option<f64>) -> Option<f64> {
             match node {
@@ -94,7 +95,7 @@ impl Expression {
                 }
             }
         }
-        value(&self.root, number)
+        value(&self.root, number).filter(|value| value.is_finite())
     }
 }
 
@@ -208,6 +209,7 @@ mod tests {
     fn a_missing_name_and_a_divisor_of_zero_have_no_value() {
         assert_eq!(value("a.b + other"), None);
         assert_eq!(value("a.b / zero"), None);
+        assert_eq!(value("1e308 * 1e308 * zero"), None);
     }
 
     #[test]

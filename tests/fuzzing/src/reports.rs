@@ -39,7 +39,8 @@ fn report(data: &[u8]) -> Option<Report> {
         assert_eq!(metrics.get(path), Some(value), "{path}");
     }
     for style in STYLES {
-        let _ = report::report_table(&report, style);
+        let all = report::report_table(&report, style, true);
+        assert!(report::report_table(&report, style, false).len() <= all.len() + 40);
     }
     Some(report)
 }

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use report::{Matching, Report, Results, Rules, Run, Vocabulary, check};
+use report::{Baseline, Matching, Report, Results, Rules, Run, Vocabulary, check};
 use sim::Request;
 
 use crate::scratch;
@@ -57,7 +57,7 @@ pub(crate) fn body(data: &[u8]) -> bool {
         (report, Some(report)),
         (report, Some(other)),
     ] {
-        let baseline = baseline.map(results);
+        let baseline = baseline.map(|report| Baseline::Results(results(report)));
         for matching in [Matching::Run, Matching::Workload] {
             let of = || vec![("results".to_owned(), Ok(results(report)))];
             let found = check(&rules, &of(), baseline.as_ref(), matching);
