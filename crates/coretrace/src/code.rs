@@ -1,9 +1,10 @@
 //! Code as it is recorded: the words of an image that are known before an instruction executes.
 
-use events::Block;
+use events::{Block, Execution};
 use isa::{Op, SlotUnit};
 
-use crate::format::{Unit, place_word, step_header};
+use crate::format::{COUNT_SHIFT, DATA_TOP, FIRST, Unit, flag, place_word, step_header};
+use crate::pattern::{Pattern, Patterns};
 
 /// A slot that counts as an instruction.
 #[derive(Debug, Clone, Copy)]
@@ -22,10 +23,11 @@ pub(crate) struct Slot {
     pub check: bool,
 }
 
-/// The slots of a block.
+/// The slots of a block, and what was recorded of it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Code {
     pub slots: Box<[Slot]>,
+    pub patterns: Patterns,
 }
 
 /// Blocks whose code is kept; with more all are made anew, which only takes time.
@@ -54,7 +56,7 @@ impl Codes {
 
     /// The code of a block.
     #[inline(always)]
-    pub(crate) fn of(&mut self, block: &Block) -> &Code {
+    pub(crate) fn of(&mut self, block: &Block) -> &mut Code {
         let index = block.id.0 as usize;
         if !matches!(self.known.get(index), Some(Some(_))) {
             self.describe(block);
@@ -68,7 +70,42 @@ impl Code {
         let slots = block.instructions().map(|(index, _)| slot(block, index));
         Self {
             slots: slots.collect(),
+            patterns: Patterns::new(block),
         }
+    }
+
+    /// The images of an execution without anything rare.
+    #[inline(always)]
+    pub(crate) fn pattern(&mut self, execution: &Execution) -> &Pattern {
+        let slots = &*self.slots;
+        let make = |pattern: &mut Pattern, end: u8, on: u64| fill(pattern, slots, end, on);
+        self.patterns.of(execution, make)
+    }
+}
+
+fn fill(pattern: &mut Pattern, slots: &[Slot], end: u8, on: u64) {
+    let words = &mut pattern.words;
+    for slot in slots.iter().take_while(|slot| slot.index < end) {
+        pattern.instructions += 1;
+        let on = on >> (slot.index & 63) & 1 != 0;
+        if slot.memory && on {
+            let first = slot.first + (flag::DEA | 1 << COUNT_SHIFT);
+            words.extend([first, slot.place, 0]);
+            pattern.addresses.push(words.len() as u16 - 1);
+        } else {
+            let squashed = if on { 0 } else { flag::SQUASHED };
+            words.extend([slot.first | squashed, slot.place]);
+            words.extend(slot.long);
+        }
+    }
+}
+
+/// Puts a data address into an image, behind the word of its instruction's address.
+#[inline(always)]
+pub(crate) fn put_address(words: &mut [u64], place: usize, address: u64) {
+    words[place] = address & !FIRST;
+    if address & FIRST != 0 {
+        words[place - 1] |= DATA_TOP;
     }
 }
 

@@ -12,6 +12,7 @@ mod decode;
 mod export;
 mod format;
 mod memory;
+mod pattern;
 mod recorder;
 mod shadow;
 

@@ -128,9 +128,11 @@ impl<W: Write> Memory<W> {
 
     fn write(&mut self) {
         self.written += self.words.len() as u64;
-        self.bytes.clear();
-        self.bytes
-            .extend(self.words.iter().flat_map(|word| word.to_le_bytes()));
+        self.bytes.resize(8 * self.words.len(), 0);
+        let (places, _) = self.bytes.as_chunks_mut();
+        for (place, word) in places.iter_mut().zip(&self.words) {
+            *place = word.to_le_bytes();
+        }
         self.words.clear();
         if self.failed.is_none()
             && let Err(error) = self.out.write_all(&self.bytes)

@@ -7,7 +7,7 @@ use events::{
     StaticEvent, Task, Totals, Translated,
 };
 
-use crate::code::{Codes, Slot};
+use crate::code::{Codes, Slot, put_address};
 use crate::format::{COUNT_SHIFT, Cause, DATA_TOP, FIRST, Image, Preamble, Real, Side, flag};
 use crate::memory::{Memory, Region};
 
@@ -258,49 +258,50 @@ impl<W: Write> Recorder<W> {
     /// Records an execution of which something is rare: reloads, references that make no access, memory that may be full.
     #[inline(never)]
     fn record_carefully(&mut self, block: &Block, execution: &Execution) {
-        let slots = self.codes.of(block).slots.clone();
+        let slots = std::mem::take(&mut self.codes.of(block).slots);
         let (forgone, nameless) = self.without_access(&slots, execution);
-        let data = std::mem::take(&mut self.data);
-        let mut left: Vec<&DataTlbMiss> = data.iter().collect();
+        let mut data = std::mem::take(&mut self.data);
+        let awaits = !self.fetched.is_empty() && self.awaits(block);
         let mut addresses = execution.addresses.iter().copied();
         for slot in slots.iter().take_while(|slot| slot.index < execution.end) {
-            let on = execution.predicates >> (slot.index & 63) & 1 != 0;
+            let is = |slots: u64| slots >> (slot.index & 63) & 1 != 0;
+            let on = is(execution.predicates);
             let address = (slot.memory && on).then(|| addresses.next()).flatten();
-            let is_forgone = forgone >> (slot.index & 63) & 1 != 0;
-            let is_nameless = nameless >> (slot.index & 63) & 1 != 0;
-            let ira = self.carried_by(block.ip_of(slot.index));
-            let own = |miss: &&DataTlbMiss, stack: bool| {
-                miss.site.code == block.id
-                    && miss.site.index == slot.index
-                    && (miss.requester == DataRequester::RegisterStack) == stack
+            let ira = awaits.then(|| self.carried_by(block.ip_of(slot.index)));
+            let mut own = |stack: bool| {
+                let own = |miss: &DataTlbMiss| {
+                    miss.site.index == slot.index
+                        && miss.site.code == block.id
+                        && (miss.requester == DataRequester::RegisterStack) == stack
+                };
+                let place = data.iter().position(own);
+                place.map(|place| data.remove(place))
             };
-            let dra = left
-                .iter()
-                .position(|miss| own(miss, false) && address.is_some() && !is_forgone)
-                .map(|at| Real::new(&left.remove(at).translated));
+            let makes_access = address.is_some() && !is(forgone);
+            let dra = makes_access.then(|| own(false)).flatten();
             self.step(
                 slot,
                 on,
-                address.filter(|_| !is_nameless),
-                is_forgone && on,
-                ira,
-                dra,
+                address.filter(|_| !is(nameless)),
+                is(forgone) && on,
+                ira.flatten(),
+                dra.map(|miss| Real::new(&miss.translated)),
             );
             // The engine works behind the instruction.
-            let (stack, others): (Vec<_>, Vec<_>) =
-                left.into_iter().partition(|miss| own(miss, true));
-            left = others;
-            for miss in stack {
-                self.data_alone(Cause::RegisterStack, miss);
+            while let Some(miss) = own(true) {
+                self.data_alone(Cause::RegisterStack, &miss);
             }
         }
-        for miss in left {
+        self.codes.of(block).slots = slots;
+        for miss in data.drain(..) {
             let cause = match miss.requester {
                 DataRequester::RegisterStack => Cause::RegisterStack,
                 _ => Cause::NotRetired,
             };
-            self.data_alone(cause, miss);
+            self.data_alone(cause, &miss);
         }
+        // Its capacity is used again.
+        self.data = data;
         for miss in std::mem::take(&mut self.abandoned) {
             self.fetched_alone(Cause::WrongPath, &miss);
         }
@@ -322,73 +323,55 @@ impl<W: Write> Recorder<W> {
     ) {
         self.tally.executed += 1;
         let optional = [
-            (flag::IRA, ira.map(Real::word)),
-            (flag::DEA, data.map(|address| address & !FIRST)),
-            (flag::DRA, dra.map(Real::word)),
+            slot.long,
+            ira.map(Real::word),
+            data.map(|address| address & !FIRST),
+            dra.map(Real::word),
         ];
-        let present = optional.iter().filter(|(_, word)| word.is_some()).count();
-        if !self
-            .memory
-            .reserve(2 + usize::from(slot.long.is_some()) + present)
-        {
+        let flags = [
+            (!on, flag::SQUASHED),
+            (forgone, flag::FORGONE),
+            (ira.is_some(), flag::IRA | 1 << COUNT_SHIFT),
+            (data.is_some(), flag::DEA | 1 << COUNT_SHIFT),
+            (dra.is_some(), flag::DRA | 1 << COUNT_SHIFT),
+        ];
+        let present = optional.iter().flatten().count();
+        if !self.memory.reserve(2 + present) {
             return;
         }
-        let mut first = slot.first;
-        first |= if on { 0 } else { flag::SQUASHED };
-        first |= if forgone { flag::FORGONE } else { 0 };
-        for (bit, word) in optional {
-            first += if word.is_some() {
-                bit | 1 << COUNT_SHIFT
-            } else {
-                0
-            };
-        }
+        let bits = flags.map(|(set, bits)| if set { bits } else { 0 });
         let top = data.is_some_and(|address| address & FIRST != 0);
         let words = self.memory.words();
-        words.push(first);
+        words.push(slot.first + bits.iter().sum::<u64>());
         words.push(slot.place | if top { DATA_TOP } else { 0 });
-        words.extend(slot.long);
-        words.extend(optional.iter().filter_map(|(_, word)| *word));
+        words.extend(optional.into_iter().flatten());
         self.tally.instructions += 1;
         self.tally.references += u64::from(data.is_some() && !forgone);
         self.tally.carried[Side::Instruction as usize] += u64::from(ira.is_some());
         self.tally.carried[Side::Data as usize] += u64::from(dra.is_some());
     }
 
-    /// Records an execution without anything rare: what [`record_carefully`](Self::record_carefully) does then, in few steps.
+    /// Records an execution without anything rare: what [`record_carefully`](Self::record_carefully) does then, from a pattern.
     /// Both are held to the shadow log, and to each other with and without a bounded memory, which takes the careful way
-    /// (`crates/cli/tests/cli/core_trace.rs`).
+    /// (`crates/cli/tests/cli/core_trace.rs`). False: not all addresses are there.
     #[inline(always)]
-    fn record(&mut self, block: &Block, execution: &Execution) {
-        let code = self.codes.of(block);
-        let words = self.memory.words();
-        let mut addresses = execution.addresses.iter();
-        let mut references = 0;
-        let mut count = 0;
-        for slot in &code.slots {
-            if slot.index >= execution.end {
-                break;
-            }
-            count += 1;
-            let on = execution.predicates >> (slot.index & 63) & 1 != 0;
-            if slot.memory
-                && on
-                && let Some(&address) = addresses.next()
-            {
-                let top = if address & FIRST != 0 { DATA_TOP } else { 0 };
-                let first = slot.first + (flag::DEA | 1 << COUNT_SHIFT);
-                words.extend_from_slice(&[first, slot.place | top, address & !FIRST]);
-                references += 1;
-            } else {
-                let first = slot.first | if on { 0 } else { flag::SQUASHED };
-                words.extend_from_slice(&[first, slot.place]);
-                words.extend(slot.long);
-            }
+    fn record(&mut self, block: &Block, execution: &Execution) -> bool {
+        let pattern = self.codes.of(block).pattern(execution);
+        let addresses = &execution.addresses;
+        if addresses.len() != pattern.addresses.len() {
+            return false;
         }
-        self.tally.executed += count;
-        self.tally.instructions += count;
-        self.tally.references += references;
+        pattern.write(self.memory.words(), addresses, put_address);
+        self.tally.executed += pattern.instructions;
+        self.tally.instructions += pattern.instructions;
+        self.tally.references += addresses.len() as u64;
+        true
     }
+}
+
+/// Whether an instruction of which this is noted may make no access.
+fn forgoes(fact: &Fact) -> bool {
+    matches!(fact, Fact::Deferred { .. } | Fact::CheckLoadHit)
 }
 
 fn same_page(miss: &InstructionTlbMiss, ip: u64) -> bool {
@@ -408,19 +391,21 @@ impl<W: Write> Probe for Recorder<W> {
         if self.told != Some((block.space, self.task)) || self.tally.executed >= self.due {
             self.tell_task(block.space);
         }
-        let rare = !execution.notes.is_empty()
+        let rare = execution.notes.iter().any(|note| forgoes(&note.fact))
             || !self.data.is_empty()
             || self.forgone != 0
             || !self.abandoned.is_empty()
             || !self.fetched.is_empty() && self.awaits(block);
         let most = usize::from(execution.end) * 3;
-        if rare || self.options.memory != Region::Unbounded || !self.memory.reserve(most) {
+        if rare
+            || self.options.memory != Region::Unbounded
+            || !self.memory.reserve(most)
+            || !self.record(block, execution)
+        {
             self.record_carefully(block, execution);
             self.forgone = 0;
             // What a full memory does not take, it does not take later either, unless it wraps.
             self.on = self.memory.takes() || self.memory.wraps();
-        } else {
-            self.record(block, execution);
         }
     }
 

@@ -1,13 +1,14 @@
-//! The shadow log: where every instruction and its data truly lie, as the model's units say when they use the addresses.
+//! The shadow log: where every instruction and its data truly lie, as the page table of the model says when they execute.
 //!
-//! It shares nothing with the recorder but the format of words: instructions come from issue groups, their real addresses from
-//! the fetches that are joined to them, real data addresses from the references.
+//! It shares nothing with the recorder but the format of words: it hears what executed and where pages were placed, and nothing
+//! of TLBs and their reloads but which prefetches were dropped.
 
+use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
 
-use events::{
-    Attention, Block, Fetch, FetchQueue, Flush, Group, Probe, Reference, StaticEvent, Totals,
-};
+use events::{Attention, Block, Execution, Fact, Probe, Site, StaticEvent, Totals, Translated};
+
+use crate::pattern::Patterns;
 
 /// First word of a shadow log: `EPISHADO` as bytes.
 const MAGIC: u64 = u64::from_le_bytes(*b"EPISHADO");
@@ -27,23 +28,76 @@ pub struct Entry {
     pub data: Option<(u64, u64)>,
 }
 
-/// An instruction that has issued; its reference may come yet.
-#[derive(Debug, Clone, Copy)]
-struct Issued {
-    code: u32,
-    index: u8,
-    entry: Entry,
+/// Entries of the cache in front of the page table; a power of two.
+const RECENT: usize = 1024;
+
+/// A page: its space, and its first address.
+type Page = (u32, u64);
+
+/// Where pages lie.
+struct PageTable {
+    pages: HashMap<Page, u64>,
+    /// Size of a page less one.
+    offset: u64,
+    /// Pages used last and where they lie.
+    recent: Box<[(Page, u64); RECENT]>,
 }
 
-/// Slots of a block that count, and its address.
-#[derive(Debug, Clone, Copy, Default)]
+impl PageTable {
+    fn new() -> Self {
+        Self {
+            pages: HashMap::new(),
+            offset: 0,
+            recent: Box::new([((u32::MAX, u64::MAX), 0); RECENT]),
+        }
+    }
+
+    fn place(&mut self, address: u64, place: &Translated) {
+        self.offset = place.page_bytes - 1;
+        let page = (place.space, address & !self.offset);
+        self.pages.insert(page, place.physical & !self.offset);
+    }
+
+    /// The real address of an address. No address has all bits set: what has no place agrees with nothing.
+    #[inline(always)]
+    fn real(&mut self, space: u32, address: u64) -> u64 {
+        let page = (space, address & !self.offset);
+        let number = page.1 >> self.offset.count_ones() & RECENT as u64 - 1;
+        let recent = &mut self.recent[number as usize];
+        if recent.0 != page {
+            let Some(&place) = self.pages.get(&page) else {
+                return u64::MAX;
+            };
+            *recent = (page, place);
+        }
+        recent.1 | address & self.offset
+    }
+
+    /// First word of the entry of a slot of a block, and the real address of its bundle.
+    fn place_of(&mut self, block: &Block, index: u8) -> (u64, u64) {
+        let ip = block.ip_of(index) & !15;
+        (ip | u64::from(index % 3), self.real(block.space, ip))
+    }
+}
+
+/// What was recorded of a block.
+#[derive(Debug, Clone, Default)]
 struct Known {
-    ip: u64,
-    counted: u64,
+    space: u32,
+    patterns: Patterns,
 }
 
-/// Blocks whose slots are kept.
-const KEPT: usize = 1 << 22;
+impl Known {
+    fn new(block: &Block) -> Self {
+        Self {
+            space: block.space,
+            patterns: Patterns::new(block),
+        }
+    }
+}
+
+/// Words of the buffer before they go to the output.
+const CHUNK: usize = 1 << 15;
 
 /// Writes the shadow log of a recording.
 pub struct Shadow<W> {
@@ -51,35 +105,34 @@ pub struct Shadow<W> {
     /// Instructions after which the log is given up.
     limit: Option<u64>,
     on: bool,
-    /// Recording begins with an invalidation: nothing has to be heard before.
-    sleeps: bool,
     region: bool,
-    queue: FetchQueue,
+    pages: PageTable,
     known: Vec<Known>,
-    issued: Vec<Issued>,
+    /// Bit i: slot i of the execution that comes makes no access.
+    forgone: u64,
     count: u64,
     given_up: bool,
     failed: Option<io::Error>,
+    words: Vec<u64>,
     bytes: Vec<u8>,
 }
 
 impl<W: Write> Shadow<W> {
-    /// A log of the run, or of its `region` of interest, whose start invalidates translations if `invalidated`; it is given up
-    /// when more than `limit` instructions are recorded.
-    pub fn new(out: W, limit: Option<u64>, region: bool, invalidated: bool) -> Self {
+    /// A log of the run, or of its `region` of interest; it is given up when more than `limit` instructions are recorded.
+    pub fn new(out: W, limit: Option<u64>, region: bool) -> Self {
         Self {
             out,
             limit,
             on: !region,
-            sleeps: region && invalidated,
             region,
-            queue: FetchQueue::default(),
+            pages: PageTable::new(),
             known: Vec::new(),
-            issued: Vec::new(),
+            forgone: 0,
             count: 0,
             given_up: false,
             failed: None,
-            bytes: MAGIC.to_le_bytes().into(),
+            words: vec![MAGIC],
+            bytes: Vec::new(),
         }
     }
 
@@ -88,7 +141,6 @@ impl<W: Write> Shadow<W> {
     /// # Errors
     /// The output did not take everything.
     pub fn finish(&mut self) -> io::Result<bool> {
-        self.settle_issued();
         self.write();
         match self.failed.take() {
             Some(error) => Err(error),
@@ -97,132 +149,140 @@ impl<W: Write> Shadow<W> {
         }
     }
 
-    /// Writes the instructions whose references have been heard.
-    fn settle_issued(&mut self) {
-        for issued in std::mem::take(&mut self.issued) {
-            let Entry {
-                ip,
-                slot,
-                real_ip,
-                data,
-            } = issued.entry;
-            let has = if data.is_some() { HAS_DATA } else { 0 };
-            let mut push = |word: u64| self.bytes.extend_from_slice(&word.to_le_bytes());
-            push(ip & !15 | has | u64::from(slot));
-            push(real_ip);
-            if let Some((address, real)) = data {
-                push(address);
-                push(real);
+    #[inline(never)]
+    fn write(&mut self) {
+        self.given_up |= self.limit.is_some_and(|limit| self.count > limit);
+        if self.failed.is_none() && !self.given_up {
+            self.bytes.resize(8 * self.words.len(), 0);
+            let (places, _) = self.bytes.as_chunks_mut();
+            for (place, word) in places.iter_mut().zip(&self.words) {
+                *place = word.to_le_bytes();
+            }
+            self.failed = self.out.write_all(&self.bytes).err();
+        }
+        self.words.clear();
+    }
+
+    /// Adds the entries of an execution, of which some slots make no access.
+    #[inline(never)]
+    fn add(&mut self, block: &Block, execution: &Execution, forgone: u64) {
+        let mut addresses = execution.addresses.iter().copied();
+        for (index, instruction) in block.instructions() {
+            let retired = (block.first_slot..execution.end).contains(&index);
+            if !retired {
+                continue;
+            }
+            let is = |slots: u64| slots >> (index & 63) & 1 != 0;
+            let refers = is(execution.predicates) && instruction.memory_access().is_some();
+            let address = refers.then(|| addresses.next()).flatten();
+            let (place, real_ip) = self.pages.place_of(block, index);
+            match address.filter(|_| !is(forgone)) {
+                None => self.words.extend([place, real_ip]),
+                Some(address) => {
+                    let real = self.pages.real(block.space, address);
+                    self.words
+                        .extend([place | HAS_DATA, real_ip, address, real]);
+                }
             }
             self.count += 1;
         }
-        if self.limit.is_some_and(|limit| self.count > limit) {
-            self.given_up = true;
-            self.bytes.clear();
-        }
-        if self.bytes.len() >= 1 << 18 {
-            self.write();
-        }
     }
 
-    fn write(&mut self) {
-        if self.failed.is_none() && !self.given_up {
-            self.failed = self.out.write_all(&self.bytes).err();
+    /// Adds the entries of an execution all of whose references are made: what [`add`](Self::add) does then, from a pattern. Both
+    /// are compared with what the recorder wrote, in every check. False: not all addresses are there.
+    #[inline(always)]
+    fn add_pattern(&mut self, block: &Block, execution: &Execution) -> bool {
+        let Self {
+            known,
+            pages,
+            words,
+            count,
+            ..
+        } = self;
+        let Some(known) = known.get_mut(block.id.0 as usize) else {
+            return false;
+        };
+        if known.space != block.space {
+            // Its number has gone to another space.
+            *known = Known::new(block);
         }
-        self.bytes.clear();
+        let pattern = known.patterns.of(execution, |pattern, end, on| {
+            for (index, instruction) in block.instructions() {
+                if index < block.first_slot || index >= end {
+                    continue;
+                }
+                let (place, real_ip) = pages.place_of(block, index);
+                if on >> (index & 63) & 1 != 0 && instruction.memory_access().is_some() {
+                    pattern.words.extend([place | HAS_DATA, real_ip, 0, 0]);
+                    pattern.addresses.push(pattern.words.len() as u16 - 2);
+                } else {
+                    pattern.words.extend([place, real_ip]);
+                }
+                pattern.instructions += 1;
+            }
+        });
+        let addresses = &execution.addresses;
+        if addresses.len() != pattern.addresses.len() {
+            return false;
+        }
+        pattern.write(words, addresses, |words, place, address| {
+            words[place] = address;
+            words[place + 1] = pages.real(block.space, address);
+        });
+        *count += pattern.instructions;
+        true
     }
 }
 
 impl<W: Write> Probe for Shadow<W> {
     fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
         let index = block.id.0 as usize;
-        if index >= KEPT {
-            self.given_up = true;
-            return;
-        }
         if index >= self.known.len() {
             self.known.resize(index + 1, Known::default());
         }
-        self.known[index] = Known {
-            ip: block.ip,
-            counted: block.counted,
-        };
+        self.known[index] = Known::new(block);
     }
 
-    fn fetch(&mut self, fetch: &Fetch) {
-        self.queue.fetch(fetch);
+    fn placement(&mut self, address: u64, place: &Translated) {
+        self.pages.place(address, place);
     }
 
-    fn flush(&mut self, _: &Flush) {
-        self.queue.flush().for_each(drop);
-    }
-
-    fn group(&mut self, group: &Group) {
-        if self.given_up {
+    fn execution(&mut self, block: &Block, execution: &Execution) {
+        let mut forgone = std::mem::take(&mut self.forgone);
+        if !self.on || self.given_up {
             return;
         }
-        self.settle_issued();
-        let known = self
-            .known
-            .get(group.code.0 as usize)
-            .copied()
-            .unwrap_or_default();
-        let mut slots = group.mask() & known.counted;
-        for bundle in group.from / 3..group.to.div_ceil(3) {
-            let ip = known.ip.wrapping_add(16 * u64::from(bundle));
-            let first = group.from.max(3 * bundle) - 3 * bundle;
-            let end = group.to.min(3 * bundle + 3) - 3 * bundle;
-            let real_ip = self
-                .queue
-                .issue(ip, first..end)
-                .map(|fetched| fetched.physical());
-            while slots != 0 && slots.trailing_zeros() < 3 * u32::from(bundle) + 3 {
-                let index = slots.trailing_zeros() as u8;
-                slots &= slots - 1;
-                if !self.on {
-                    continue;
-                }
-                // No address has all bits set: what was not fetched agrees with nothing.
-                let real_ip = real_ip.unwrap_or(u64::MAX);
-                let entry = Entry {
-                    ip,
-                    slot: index % 3,
-                    real_ip,
-                    data: None,
-                };
-                self.issued.push(Issued {
-                    code: group.code.0,
-                    index,
-                    entry,
-                });
+        for note in &execution.notes {
+            if matches!(note.fact, Fact::Deferred { .. } | Fact::CheckLoadHit) {
+                forgone |= 1 << (note.slot & 63);
             }
+        }
+        if forgone != 0 || !self.add_pattern(block, execution) {
+            self.add(block, execution, forgone);
+        }
+        if self.words.len() >= CHUNK {
+            self.write();
         }
     }
 
-    fn reference(&mut self, reference: &Reference) {
-        let site = &reference.site;
-        let found = self
-            .issued
-            .iter_mut()
-            .find(|issued| issued.code == site.code.0 && issued.index == site.index);
-        if let Some(issued) = found {
-            issued.entry.data = Some((site.data, reference.translated.physical));
-        }
+    fn forgone(&mut self, _: u64, site: &Site) {
+        self.forgone |= 1 << (site.index & 63);
     }
 
     fn region(&mut self, inside: bool) {
         if self.region {
-            self.settle_issued();
             self.on = inside;
-            self.sleeps = false;
         }
     }
 
     fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
-        if self.given_up || self.sleeps || self.failed.is_some() {
-            Attention::NOTHING
-        } else {
-            Attention::ALL
+        if self.given_up || self.failed.is_some() {
+            return Attention::NOTHING;
+        }
+        Attention {
+            tlb_misses: true,
+            executions: true,
+            ..Attention::NOTHING
         }
     }
 }

@@ -134,6 +134,10 @@ impl Image {
         let bad = |reason| Err(Error::BadSegment { index, reason });
         let (offset, length) = header.file_range(Le);
         let file = || {
+            if length == 0 {
+                // Its offset says nothing: a linker leaves it behind the end of the file.
+                return Ok(0..0);
+            }
             let end = offset
                 .checked_add(length)
                 .filter(|&end| end <= data.len() as u64);

@@ -56,11 +56,27 @@ pub enum Fact {
     /// An instruction that the operating system completed: floating point that the processor leaves
     /// to software, or a long branch that it does not have.
     Assisted,
+    /// `loadrs` left so many dirty registers.
+    StackLoaded {
+        /// Stacked registers of callers, NaT collections not counted.
+        dirty: u8,
+    },
     /// The instruction faulted (it is not retired) or trapped (it is).
     Fault {
         /// Offset of its vector in the interruption vector table.
         vector: u16,
     },
+}
+
+/// How the physical stacked registers are divided, in registers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct StackSizes {
+    /// The current frame (`CFM.sof`).
+    pub frame: u8,
+    /// Its locals (`CFM.sol`).
+    pub locals: u8,
+    /// Registers of callers that are not in the backing store.
+    pub dirty: u8,
 }
 
 /// Effective addresses of one executed block, in slot order.
@@ -137,6 +153,9 @@ pub struct Execution {
     /// in the ALAT; not those that consumed a NaT address or faulted. `ld*.s`, `ld*.sa` and
     /// `lfetch` with a NaT address give 0 and [`Fact::Deferred`].
     pub addresses: AddressList,
+    /// The register stack behind a taken `br.ret`: which frame it restores is not known from the code. Means nothing when
+    /// [`Self::taken`] is another instruction.
+    pub restored: StackSizes,
     /// Rare facts in slot order.
     pub notes: Vec<Note>,
 }
@@ -200,6 +219,7 @@ impl Execution {
             taken: None,
             target: block.ip_of(slot),
             addresses: early_addresses.iter().copied().collect(),
+            restored: self.restored,
             notes: early_notes,
         };
         let late = Execution {
@@ -208,6 +228,7 @@ impl Execution {
             taken: self.taken.map(|taken| taken - before),
             target: self.target,
             addresses: late_addresses.iter().copied().collect(),
+            restored: self.restored,
             notes: late_notes
                 .into_iter()
                 .map(|note| Note {

@@ -72,7 +72,7 @@ impl FetchQueue {
         Some(bundle)
     }
 
-    /// The pipe is flushed: the bundles that were fetched and never issue, oldest first. Behind a mispredicted branch
+    /// The pipe is flushed and fetch restarts ([`Flush::restarts`](crate::Flush::restarts)): the bundles that were fetched and never issue, oldest first. Behind a mispredicted branch
     /// these lie behind a taken one, or are fetched again as its wrong path.
     pub fn flush(&mut self) -> impl Iterator<Item = Fetched> {
         self.issuing = None;

@@ -42,7 +42,7 @@ mod unit;
 pub use attention::{Attention, Executions, Totals};
 pub use block::{Block, CodeId};
 pub use counts::{Counts, RawSet};
-pub use execution::{AddressList, Execution, Fact, Note, Retired};
+pub use execution::{AddressList, Execution, Fact, Note, Retired, StackSizes};
 pub use fan_out::Loud;
 pub use fetch_queue::{FetchQueue, Fetched};
 pub use isa::MemoryKind;

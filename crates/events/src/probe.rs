@@ -3,6 +3,7 @@
 use crate::{
     Attention, Block, Branch, DataMiss, DataTlbMiss, Execution, Fetch, Flush, Group,
     InstructionMiss, InstructionTlbMiss, Raw, Reference, Site, Stall, StaticEvent, Task, Totals,
+    Translated,
 };
 
 /// A listener to a timed run.
@@ -103,6 +104,12 @@ pub trait Probe {
     /// A demand fetch missed the first-level instruction TLB.
     fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
         let _ = miss;
+    }
+
+    /// The page of an address gets its place in physical memory, which it keeps until the end of the run: before the first
+    /// record of anything in it, and always delivered.
+    fn placement(&mut self, address: u64, place: &Translated) {
+        let _ = (address, place);
     }
 
     /// Bundles were fetched, on the right path or a wrong one.
@@ -206,6 +213,7 @@ macro_rules! for_each_record {
             instruction_miss(miss: &$crate::InstructionMiss);
             data_tlb_miss(miss: &$crate::DataTlbMiss);
             instruction_tlb_miss(miss: &$crate::InstructionTlbMiss);
+            placement(address: u64, place: &$crate::Translated);
             fetch(fetch: &$crate::Fetch);
             flush(flush: &$crate::Flush);
             invalidation(cycle: u64);

@@ -86,21 +86,25 @@ raws! {
     LostFrontEnd, "dispersal.lost_front_end", "slots", Span, "Slots left undispersed while a group whose first bundle is there waits for its second: three a cycle";
     FrontBubblesFlush, "front_end.bubbles_flush", "cycles", Span, "Cycles in which no block enters the decoupling buffer because of a flush or the start";
     FrontBubblesBranch, "front_end.bubbles_branch", "cycles", Span, "Cycles in which no block enters because of the resteer of a branch";
+    FrontBubblesLoop, "front_end.bubbles_loop", "cycles", Span, "Cycles in which no block enters because the loop predictor took the resteer of a branch back";
     FrontBubblesTlb, "front_end.bubbles_tlb", "cycles", Span, "Cycles in which no block enters because of an instruction TLB miss";
     FrontBubblesCache, "front_end.bubbles_cache", "cycles", Span, "Cycles in which no block enters because of an instruction cache miss";
     FrontBubblesFull, "front_end.bubbles_full", "cycles", Span, "Cycles in which no block enters because the buffer has no room";
     FrontLostFlush, "front_end.lost_flush", "bundles", Span, "Places of bundles that stay empty at the entrance of the buffer because of a flush or the start";
     FrontLostBranch, "front_end.lost_branch", "bundles", Span, "Places at the entrance that stay empty because of the resteer of a branch";
+    FrontLostLoop, "front_end.lost_loop", "bundles", Span, "Places at the entrance that stay empty because the loop predictor took a resteer back";
     FrontLostTlb, "front_end.lost_tlb", "bundles", Span, "Places at the entrance that stay empty because of an instruction TLB miss";
     FrontLostCache, "front_end.lost_cache", "bundles", Span, "Places at the entrance that stay empty because of an instruction cache miss";
     FrontLostFull, "front_end.lost_full", "bundles", Span, "Places at the entrance that stay empty because the buffer has no room";
     FrontLostUnreached, "front_end.lost_unreached", "bundles", Occurrence, "Bundles of blocks that enter, which lie before the address that is fetched or behind a branch that is taken";
     BackLostFlush, "back_end.lost_flush", "bundles", Span, "Places of bundles that are empty at the exit of the buffer in cycles charged to a flush or the start";
     BackLostBranch, "back_end.lost_branch", "bundles", Span, "Places at the exit that are empty in cycles charged to taken branches";
+    BackLostLoop, "back_end.lost_loop", "bundles", Span, "Places at the exit that are empty in cycles charged to resteers that the loop predictor took back";
     BackLostTlb, "back_end.lost_tlb", "bundles", Span, "Places at the exit that are empty in cycles charged to instruction TLB misses";
     BackLostCache, "back_end.lost_cache", "bundles", Span, "Places at the exit that are empty in cycles charged to instruction cache misses";
     IdealLostFlush, "back_end.ideal_lost_flush", "bundles", Span, "Places at the exit that are empty because of a flush or the start, whatever else holds the back end";
     IdealLostBranch, "back_end.ideal_lost_branch", "bundles", Span, "Places at the exit that are empty because of the resteer of a branch, whatever else holds the back end";
+    IdealLostLoop, "back_end.ideal_lost_loop", "bundles", Span, "Places at the exit that are empty because the loop predictor took a resteer back, whatever else holds the back end";
     IdealLostTlb, "back_end.ideal_lost_tlb", "bundles", Span, "Places at the exit that are empty because of an instruction TLB miss, whatever else holds the back end";
     IdealLostCache, "back_end.ideal_lost_cache", "bundles", Span, "Places at the exit that are empty because of an instruction cache miss, whatever else holds the back end";
 
@@ -283,6 +287,12 @@ raws! {
     InstructionMissLatency4096, "miss.instruction.4096", "misses", Occurrence, "Demand fetches that missed L1I, latency 4096 cycles or more";
 
     // Register stack engine.
+    RseCurrentLow, "rse.current_low", "registers", Span, "Bits 2:0 of the size of the current frame, added every cycle";
+    RseCurrentMiddle, "rse.current_middle", "eights", Span, "Bits 5:3 of the size of the current frame, added every cycle";
+    RseCurrentHigh, "rse.current_high", "sixty-fours", Span, "Bit 6 of the size of the current frame, added every cycle";
+    RseDirtyLow, "rse.dirty_low", "registers", Span, "Bits 2:0 of the number of dirty stacked registers, added every cycle";
+    RseDirtyMiddle, "rse.dirty_middle", "eights", Span, "Bits 5:3 of the number of dirty stacked registers, added every cycle";
+    RseDirtyHigh, "rse.dirty_high", "sixty-fours", Span, "Bit 6 of the number of dirty stacked registers, added every cycle";
     RseOperations, "rse.operations", "operations", Occurrence, "Instructions that made the register stack engine move registers";
 }
 

@@ -386,9 +386,13 @@ pub enum FlushKind {
     Service,
     /// Something from outside: a signal, another thread.
     Interruption,
+    /// The system completes a floating-point instruction that the processor leaves to software, which holds the next group.
+    /// The model fetches nothing again.
+    Assist,
 }
 
-/// The pipe is flushed and fetch starts over: nothing that was fetched and has not issued will issue.
+/// The pipe is flushed and fetch starts over, unless [`restarts`](Self::restarts) is false: nothing that was fetched and has
+/// not issued will issue.
 ///
 /// Recorded when the flush is known, behind the group of its culprit and before the fetches of the path that it
 /// abandons and of the one that it begins. The start of the run is none.
@@ -402,10 +406,21 @@ pub struct Flush {
     pub culprit: Site,
     /// Why.
     pub kind: FlushKind,
-    /// Of a fault: offset of its vector in the interruption vector table.
+    /// Of a fault or an assist: offset of its vector in the interruption vector table.
     pub vector: Option<u16>,
     /// Bundle at which execution goes on.
     pub target: u64,
+}
+
+impl Flush {
+    /// Vector of the floating-point fault, by which the system is asked for an assist (IA-64 manual, volume 2, table 5-7).
+    pub const FLOATING_POINT_FAULT: u16 = 0x5c00;
+
+    /// Whether fetch starts over. What has been fetched issues behind an assist.
+    #[must_use]
+    pub fn restarts(&self) -> bool {
+        self.kind != FlushKind::Assist
+    }
 }
 
 /// What runs.

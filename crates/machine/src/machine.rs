@@ -173,6 +173,7 @@ impl Machine {
             cpu.alat.write(address, len);
         }
         self.notes.wanted = R::RECORD;
+        recorder.enter(cpu.stack_sizes());
         loop {
             if space.has_stale() {
                 self.drop_stale(space);

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use events::{Block, Execution};
+use events::{Block, Execution, StackSizes};
 
 use crate::state::Cpu;
 
@@ -20,6 +20,11 @@ pub trait Recorder {
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
         let _ = (block, execution);
         ControlFlow::Continue(())
+    }
+
+    /// A context executes from here on, with a register stack that the system may have changed.
+    fn enter(&mut self, stack: StackSizes) {
+        let _ = stack;
     }
 
     /// Slot `slot` of a block retired (also with its predicate false); the context is as it left it.

@@ -6,7 +6,7 @@
 //! (96 physical ones), and loads when a return needs registers that are not there. Every access is
 //! noted with its address for the timing model.
 
-use events::Fact;
+use events::{Fact, StackSizes};
 
 use crate::fault::{Raise, Vector, isr};
 use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
@@ -36,6 +36,16 @@ const fn frame_mask(count: u8) -> u128 {
 }
 
 impl Cpu {
+    /// How the physical stacked registers are divided now.
+    #[inline]
+    pub(crate) fn stack_sizes(&self) -> StackSizes {
+        StackSizes {
+            frame: self.cfm.sof,
+            locals: self.cfm.sol,
+            dirty: self.stack.dirty,
+        }
+    }
+
     fn stack_is_big(&self) -> bool {
         self.ar.rsc & rsc::BE != 0
     }
@@ -279,6 +289,7 @@ impl Cpu {
         }
         self.stack.bspstore = target;
         self.stack.clean = 0;
+        notes.push(|| Fact::StackLoaded { dirty: count });
         Ok(())
     }
 

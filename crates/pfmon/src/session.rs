@@ -327,8 +327,10 @@ impl<'a> Session<'a> {
         let before = std::mem::replace(&mut self.running, next);
         let ended = self.window.until.is_some_and(|until| until <= cycle);
         if before != next && self.started && !ended {
-            self.set_status(before, cycle, STOPPED);
-            self.set_status(next, cycle, RUNNING);
+            // Before a start that waits for its cycle, the task that runs in that cycle starts in it.
+            let from = cycle.max(self.window.from);
+            self.set_status(before, from, STOPPED);
+            self.set_status(next, from, RUNNING);
         }
     }
 

@@ -223,7 +223,9 @@ impl Sample {
     pub(crate) fn write_registers(&mut self, mode: crate::Mode) {
         let trap = self.trap.map(|flush| match flush.kind {
             FlushKind::FailedCheck => TrapType::Replay,
-            FlushKind::Fault => flush.vector.map_or(TrapType::Other, TrapType::of_vector),
+            FlushKind::Fault | FlushKind::Assist => {
+                flush.vector.map_or(TrapType::Other, TrapType::of_vector)
+            }
             FlushKind::Mispredict | FlushKind::Service | FlushKind::Interruption => TrapType::Other,
         });
         self.i_stat = IStat {

@@ -328,6 +328,9 @@ impl Stream {
 
     pub(crate) fn flush(&mut self, flush: &Flush) {
         self.history.flushes.push_back(*flush);
+        if !flush.restarts() {
+            return;
+        }
         if flush.kind == FlushKind::Mispredict {
             return self.abandon();
         }

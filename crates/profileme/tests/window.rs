@@ -6,7 +6,7 @@ use events::{
 };
 use profileme::{
     Fate, I_STAT, ISUM, MAX_PERIOD, Mode, PAIR, PCTR_CTL, PMPC, PctrCtl, Periods, Pipe, ProfileMe,
-    Sample, Sampler,
+    Sample, Sampler, TrapType,
 };
 
 /// A bundle of three `nop`s, template MII.
@@ -271,6 +271,31 @@ fn a_syllable_that_faults_is_faulted_and_those_behind_it_are_killed_by_its_flush
         if period > 1 {
             assert_eq!(sample.window.1, 27 + 2, "2nd cycle after the flush acts");
         }
+    }
+}
+
+#[test]
+fn an_instruction_that_software_completes_traps_and_retires_and_kills_nothing_behind_it() {
+    for period in 1..=3 {
+        let mut unit = unit(period, Mode::Pm);
+        unit.fetch(&fetched(0, 2, 10));
+        issue(&mut unit, (0, 2), 13);
+        unit.flush(&Flush {
+            cycle: 13,
+            resteer: 30,
+            culprit: site(1),
+            kind: FlushKind::Assist,
+            vector: Some(Flush::FLOATING_POINT_FAULT),
+            target: CODE,
+        });
+        issue(&mut unit, (2, 6), 30);
+        unit.fetch(&fetched(4, 1, 50));
+        issue(&mut unit, (12, 15), 53);
+        assert!(unit.advance(100).is_some());
+        assert_eq!(only(&mut unit).fate.name(), "retired", "{period}");
+        let trap = read(&unit, I_STAT) >> 34 & 0x3f;
+        let arithmetic = 1 << 5 | TrapType::Arithmetic as u64;
+        assert_eq!(trap, if period == 2 { arithmetic } else { 0 });
     }
 }
 

@@ -132,13 +132,13 @@ pub struct InstructionSample {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct SampleFlush {
-    /// `mispredict`, `failed_check`, `fault`, `service`, `interruption`.
+    /// `mispredict`, `failed_check`, `fault`, `service`, `interruption`, `assist`.
     pub kind: String,
     /// Bundle of the instruction that is to blame, hexadecimal with `0x`; null: none is.
     pub culprit: Option<String>,
     /// Its slot.
     pub slot: Option<u8>,
-    /// Of a fault: offset of its vector in the interruption vector table.
+    /// Of a fault or an assist: offset of its vector in the interruption vector table.
     pub vector: Option<u16>,
     /// First cycle in which the path that follows may issue.
     pub resteer: u64,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
 
-use events::{Block, CodeId, Execution, Probe, Task};
+use events::{Block, CodeId, Execution, Probe, StackSizes, Task};
 use linux::{Listener, OsEvent};
 use machine::{Cpu, Recorder};
 use pmu::psr;
@@ -33,6 +33,8 @@ pub(crate) struct Timed<P: Probe> {
     region: Option<Box<Region>>,
     /// What recording does to time; `None`: nothing.
     laps: Option<Laps>,
+    /// A block may have to be executed in parts: there is a region, or laps end.
+    divides: bool,
     /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
     retired: u64,
     parts: u32,
@@ -115,9 +117,11 @@ impl<P: Probe> Timed<P> {
             current: first,
             ..Shares::default()
         };
+        let laps = Laps::new(&machine.core_trace);
         Self {
             timing,
             shares,
+            divides: region.is_some() || laps.as_ref().is_some_and(|laps| laps.length > 0),
             costs: Costs {
                 system_call: u64::from(os.syscall_cycles),
                 switch: u64::from(os.switch_cycles),
@@ -126,7 +130,7 @@ impl<P: Probe> Timed<P> {
             enabled: true,
             status: USER_LEVEL,
             region: region.map(Box::new),
-            laps: Laps::new(&machine.core_trace),
+            laps,
             retired: 0,
             parts: 0,
             look: watch.blocks_between_looks() - 1,
@@ -265,7 +269,7 @@ impl<P: Probe> Recorder for Timed<P> {
 
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        if self.region.is_some() || self.laps.is_some() {
+        if self.divides {
             self.execute_in_parts(block, execution);
         } else {
             self.timing.execute(block, execution);
@@ -289,6 +293,10 @@ impl<P: Probe> Recorder for Timed<P> {
     fn user_monitor(&mut self, enabled: bool) {
         self.enabled = enabled;
         self.tell_status();
+    }
+
+    fn enter(&mut self, stack: StackSizes) {
+        self.timing.stack(stack);
     }
 }
 
@@ -378,6 +386,10 @@ impl<R: Listener> Recorder for Observed<R> {
 
     fn user_monitor(&mut self, enabled: bool) {
         self.inner.user_monitor(enabled);
+    }
+
+    fn enter(&mut self, stack: StackSizes) {
+        self.inner.enter(stack);
     }
 }
 

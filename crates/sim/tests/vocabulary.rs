@@ -156,20 +156,22 @@ impl Probe for Join {
 
     fn flush(&mut self, flush: &Flush) {
         *self.flushes.entry(flush.kind).or_default() += 1;
-        let _ = self.queue.flush();
+        if flush.restarts() {
+            let _ = self.queue.flush();
+        }
         self.newest_flush = Some(*flush);
         let known = match flush.kind {
             FlushKind::Mispredict => self.mispredicted.is_some_and(|branch| {
                 (branch.site, branch.cycle, branch.target)
                     == (flush.culprit, flush.cycle, flush.target)
             }),
-            FlushKind::Fault => flush.vector.is_some() && flush.culprit != Site::none(),
+            FlushKind::Fault | FlushKind::Assist => flush.culprit != Site::none(),
             FlushKind::FailedCheck | FlushKind::Service => flush.culprit != Site::none(),
             FlushKind::Interruption => flush.culprit == Site::none(),
         };
         self.expect(known, || format!("{flush:?} has no culprit"));
         self.expect(
-            flush.vector.is_some() == (flush.kind == FlushKind::Fault),
+            flush.vector.is_some() == matches!(flush.kind, FlushKind::Fault | FlushKind::Assist),
             || format!("{flush:?}"),
         );
         let (issue, behind) = (self.newest_issue, flush.resteer > flush.cycle);

@@ -5,7 +5,7 @@ use crate::model::totals::identities::Violation;
 use crate::model::totals::{self, Totals};
 use crate::replay::{Replay, Replayed, STATES};
 use config::Machine;
-use events::{Block, CodeId, Execution, Probe, Stall, Task};
+use events::{Block, CodeId, Execution, Probe, StackSizes, Stall, Task};
 
 /// The timing of one processor.
 ///
@@ -90,6 +90,7 @@ impl<P: Probe> Timing<P> {
     fn catch_up(&mut self) {
         self.replay.resume(&mut self.model.pipeline);
         let settled = self.model.pipeline.settled();
+        self.add_stack_sizes(settled);
         let (probe, mut totals) = self.replay.sums(&mut self.model);
         let attention = probe.catch_up(settled, &mut totals);
         self.model.pipeline.shared.counters.attention = attention;
@@ -100,6 +101,7 @@ impl<P: Probe> Timing<P> {
     pub fn status(&mut self, psr: u64) {
         if P::is_armed() {
             let now = self.now();
+            self.add_stack_sizes(now);
             let (probe, mut totals) = self.replay.sums(&mut self.model);
             probe.update(&mut totals);
             probe.status(now, psr);
@@ -121,6 +123,7 @@ impl<P: Probe> Timing<P> {
     pub fn read_pmd(&mut self, index: u64) -> Option<u64> {
         // What issued in the newest cycle has happened.
         let now = self.now() + 1;
+        self.add_stack_sizes(now - 1);
         let (probe, mut totals) = self.replay.sums(&mut self.model);
         probe.update(&mut totals);
         let value = probe.read_pmd(now, index);
@@ -176,9 +179,26 @@ impl<P: Probe> Timing<P> {
         }
     }
 
+    /// The register stack has these sizes before the next block, whatever the system did to it.
+    pub fn stack(&mut self, sizes: StackSizes) {
+        // Accounting 8
+        let pipeline = &mut self.model.pipeline;
+        let next = pipeline.cycles();
+        let counters = &mut pipeline.shared.counters;
+        pipeline.stack_sizes.set(counters, next, sizes);
+    }
+
+    /// Adds up the sizes of the register stack before a cycle, which is not behind the newest issue's successor.
+    fn add_stack_sizes(&mut self, cycle: u64) {
+        let pipeline = &mut self.model.pipeline;
+        let counters = &mut pipeline.shared.counters;
+        pipeline.stack_sizes.settle(counters, cycle);
+    }
+
     /// The totals so far; static events are expanded here.
     pub fn totals(&mut self) -> Totals {
         self.replay.resume(&mut self.model.pipeline);
+        self.add_stack_sizes(self.now());
         self.replay.add_replays(&mut self.model);
         totals::collect(&self.model)
     }
@@ -186,6 +206,7 @@ impl<P: Probe> Timing<P> {
     /// Ends the run: the listener hears that nothing more comes.
     pub fn finish(&mut self) -> Totals {
         let cycles = self.model.pipeline.cycles();
+        self.add_stack_sizes(cycles);
         if P::is_armed() {
             let (probe, mut totals) = self.replay.sums(&mut self.model);
             probe.update(&mut totals);

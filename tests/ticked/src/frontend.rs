@@ -23,10 +23,12 @@ pub(crate) struct FrontEnd {
     clock: u64,
     /// Cycles from `clock` on in which nothing enters because of a resteer or flush.
     bubbles: u64,
+    /// The newest bubbles of a branch are those of a resteer that the loop predictor took back.
+    by_loop: bool,
     /// The last disturbance.
     reason: Stall,
-    /// What each cycle was spent on.
-    spent: Vec<Stall>,
+    /// What each cycle was spent on, and whether bubbles in it are those of the loop predictor.
+    spent: Vec<(Stall, bool)>,
     /// The cycle in which the newest block entered.
     entered: u64,
     /// Fetch goes on here.
@@ -52,6 +54,7 @@ impl FrontEnd {
         Self {
             clock: 0,
             bubbles: 0,
+            by_loop: false,
             reason: Stall::InstructionStart,
             spent: Vec::new(),
             entered: 0,
@@ -100,9 +103,9 @@ impl FrontEnd {
     fn tick(&mut self) {
         let cycle = self.clock as usize;
         if self.spent.len() <= cycle {
-            self.spent.resize(cycle + 1, self.reason);
+            self.spent.resize(cycle + 1, (self.reason, self.by_loop));
         }
-        self.spent[cycle] = self.reason;
+        self.spent[cycle] = (self.reason, self.by_loop);
         self.clock += 1;
     }
 
@@ -117,11 +120,11 @@ impl FrontEnd {
     }
 
     /// What a cycle was spent on in which issue starved.
-    pub(crate) fn spent_on(&self, cycle: u64) -> Stall {
+    pub(crate) fn spent_on(&self, cycle: u64) -> (Stall, bool) {
         self.spent
             .get(cycle as usize)
             .copied()
-            .unwrap_or(self.reason)
+            .unwrap_or((self.reason, self.by_loop))
     }
 
     /// Fetches until every bundle before an address has entered; the cycle in which the newest block did.
@@ -140,6 +143,8 @@ impl FrontEnd {
         while self.bubbles > 0 || !self.has_room() {
             // The bubbles of a flush were lost with it.
             if self.clock < self.right {
+            } else if self.bubbles > 0 && self.by_loop {
+                self.lose(Raw::FrontBubblesLoop, Raw::FrontLostLoop, 1);
             } else if self.bubbles > 0 {
                 self.lose(Raw::FrontBubblesBranch, Raw::FrontLostBranch, 1);
             } else {
@@ -273,6 +278,7 @@ impl FrontEnd {
         self.miss_out((self.fetched - self.left.len()) as u64);
         self.empty();
         self.bubbles = bubbles;
+        self.by_loop = false;
         self.reason = Stall::TakenBranch;
         self.address = target;
     }
@@ -280,6 +286,7 @@ impl FrontEnd {
     /// A wrong resteer was taken back in time.
     pub(crate) fn correct(&mut self, bubbles: u64) {
         self.bubbles = self.bubbles.max(bubbles);
+        self.by_loop = true;
         self.reason = Stall::TakenBranch;
     }
 

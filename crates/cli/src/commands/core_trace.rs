@@ -279,8 +279,7 @@ impl Recording {
         };
         let mut recorder = Recorder::new(writer(trace), options);
         let limit = (!self.shadow).then_some(SHADOWED);
-        let mut shadow =
-            log.map(|log| Shadow::new(writer(log), limit, region, core_trace.invalidate));
+        let mut shadow = log.map(|log| Shadow::new(writer(log), limit, region));
         let mut listeners: Vec<&mut dyn Probe> = vec![&mut recorder];
         if let Some(shadow) = &mut shadow {
             listeners.push(shadow);

@@ -1,8 +1,14 @@
 //! Core traces: is every real address known, and the true one, with no real address too many?
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::sync::Arc;
 
-use crate::support::{Ended, Folder, epicycle_in, repository};
+use coretrace::{Decoder, Item, Options, Recorder, Region, Shadow};
+use events::Probe;
+use sim::Request;
+
+use crate::support::{Ended, Folder, epicycle_in, guest, repository};
 
 /// Runs `core-trace` with some words and a shipped workload.
 fn record(folder: &Folder, options: &str, workload: &str) -> Ended {
@@ -114,19 +120,76 @@ fn recording_changes_nothing_that_the_configuration_does_not() {
     }
 }
 
+/// Hears everything, so that everything is timed in full.
+struct Loud;
+
+impl Probe for Loud {}
+
 #[test]
 fn a_replayed_run_leaves_the_trace_of_one_that_is_timed_in_full() {
-    let folder = Folder::new("core-trace-replay");
+    let options = Options {
+        invalidated: true,
+        single_issue: false,
+        lap_instructions: 0,
+        memory: Region::Unbounded,
+        region: false,
+    };
+    let config = Arc::new(config::load::<&str>("itanium", &[]).unwrap());
     for workload in ["interp", "recursion", "dataspec", "ctlspec", "bigcode"] {
-        // The shadow log, which hears everything, is not written beside the standard output.
-        let options = "--quiet --max-instructions 200000 --out";
-        assert_eq!(record(&folder, &format!("{options} t"), workload).status, 0);
-        let alone = record(&folder, &format!("{options} -"), workload);
-        assert!(
-            alone.stdout == fs::read(folder.path("t")).unwrap(),
-            "{workload}"
-        );
+        let trace = |loud: Option<&mut dyn Probe>| {
+            let program = repository("workloads/bin").join(workload);
+            let mut request = Request::new(Arc::clone(&config), program);
+            request.max_instructions = Some(200_000);
+            let (mut trace, mut shadow) = (Vec::new(), Vec::new());
+            let mut recorder = Recorder::new(&mut trace, options);
+            let mut log = Shadow::new(&mut shadow, None, false);
+            let listeners: Vec<&mut dyn Probe> = vec![&mut recorder, &mut log];
+            let listeners = listeners.into_iter().chain(loud).collect();
+            sim::run_with(request, listeners).unwrap();
+            recorder.finish().unwrap();
+            assert!(log.finish().unwrap());
+            drop((recorder, log));
+            (trace, shadow)
+        };
+        assert!(trace(None) == trace(Some(&mut Loud)), "{workload}");
     }
+}
+
+/// Guests that fork, make threads, fault, get signals, rewrite their code and move their register stack.
+#[test]
+fn every_real_address_of_every_guest_is_known_and_true() {
+    let folder = Folder::new("core-trace-guests");
+    let guests = fs::read_dir(guest("")).unwrap().map(|entry| entry.unwrap());
+    let mut checked = 0;
+    for entry in guests.filter(|entry| entry.path().extension().is_none()) {
+        let name = entry.file_name().into_string().unwrap();
+        let program = entry.path();
+        let options = "core-trace --quiet --max-instructions 60000 --out t";
+        let mut arguments: Vec<&str> = options.split(' ').collect();
+        arguments.extend([program.to_str().unwrap(), "50"]);
+        let ended = epicycle_in(&folder.0, &arguments, b"some input");
+        assert!(!ended.stderr.contains("bug"), "{name}: {}", ended.stderr);
+        if folder.path("t").exists() {
+            expect_clean(&folder, "t", &name);
+            let tasks = tasks(&fs::read(folder.path("t")).unwrap());
+            let several = ["family", "threads"].contains(&name.as_str());
+            assert_eq!(tasks.len() > 1, several, "{name}: {tasks:?}");
+            fs::remove_file(folder.path("t")).unwrap();
+            checked += 1;
+        }
+    }
+    assert!(checked > 30, "{checked}");
+}
+
+/// Processes and threads of a trace.
+fn tasks(trace: &[u8]) -> BTreeSet<(u32, u32)> {
+    let mut decoder = Decoder::new(trace);
+    let items = std::iter::from_fn(|| decoder.next_item().unwrap());
+    let tasks = items.filter_map(|item| match item {
+        Item::Task(process, thread) => Some((process, thread)),
+        _ => None,
+    });
+    tasks.collect()
 }
 
 #[test]

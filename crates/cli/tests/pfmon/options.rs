@@ -366,6 +366,21 @@ fn tasks_that_are_followed_have_counts_and_samples_of_their_own() {
     assert!((179..=180).contains(&of("1001")));
 }
 
+/// Of a second after the start at 1 MHz: in the services of the first process, or among the passes of either.
+#[test]
+fn a_delayed_start_is_that_of_the_task_that_runs_then() {
+    for service in [300_000, 900_000, 940_000, 1_200_000] {
+        let line = format!(
+            "--set=frequency_hz=1000000 --set=os.syscall_cycles={service} --trigger-start-delay=1 \
+             -e ia64_inst_retired,cpu_cycles family"
+        );
+        let whole = counts(&format!("--system-wide --aggregate-results {line}"));
+        assert!(whole[1] > 0, "{service}");
+        let tasks = counts(&format!("--follow-all --aggregate-results {line}"));
+        assert_eq!(tasks, whole, "{service}");
+    }
+}
+
 #[test]
 fn samples_are_printed_when_the_buffer_is_full_and_the_same_in_the_end() {
     let samples = |entries: u64| {

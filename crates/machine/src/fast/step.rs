@@ -425,7 +425,12 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         let target = self.branch_target(u);
         self.sinks.notes.slot = u.slot;
         match self.cpu.return_frame(self.space, self.sinks.notes) {
-            Ok(()) => StepEnd::Taken(target),
+            Ok(()) => {
+                if R::RECORD {
+                    self.sinks.execution.restored = self.cpu.stack_sizes();
+                }
+                StepEnd::Taken(target)
+            }
             Err(raise) => StepEnd::Raised(raise),
         }
     }

@@ -217,6 +217,7 @@ pub(crate) fn run_block<R: Recorder>(
             Flow::Next => {}
             Flow::Branch(target) | Flow::Recover(target) => {
                 execution.taken = Some(here);
+                execution.restored = cpu.stack_sizes();
                 leave = Some(target);
             }
             Flow::Break(imm) => end = End::Break(imm),

@@ -9,6 +9,8 @@ use crate::model::memory::cache::L1I;
 use crate::replay::memo::Fetch;
 use events::{Probe, Raw, Stall};
 
+/// In the byte of the bundles that wait: the bubbles are those of the loop predictor.
+const BY_LOOP: u8 = 1 << 7;
 /// Bits of a reason in the words, and of the bubbles of a branch behind it.
 const REASON_BITS: u32 = 5;
 const BUBBLE_BITS: u32 = 8 - REASON_BITS;
@@ -27,6 +29,11 @@ pub(super) fn write(front: &FrontEnd, now: u64, ip: u64, words: &mut Vec<u32>) -
     }
     let ahead = u8::try_from(ahead / 16).ok()?;
     let waiting = u8::try_from(fetch.entered.wrapping_sub(fetch.left)).ok()?;
+    if waiting & BY_LOOP != 0 {
+        return None;
+    }
+    let by_loop = fetch.by_loop && fetch.reason == Stall::TakenBranch;
+    let waiting = waiting | if by_loop { BY_LOOP } else { 0 };
     // Whatever the next block is, its first fetch sets the newest entry, and none comes earlier than `floor`.
     let (entry, floor) = if ahead == 0 {
         (now, fetch.next)
@@ -66,6 +73,8 @@ pub(super) fn restore<'a>(front: &mut FrontEnd, now: u64, ip: u64, words: &'a [u
     fetch.resteer_bubbles = u64::from(reason >> REASON_BITS);
     let reason = usize::from(reason) & ((1 << REASON_BITS) - 1);
     fetch.reason = Stall::ALL[reason % Stall::ALL.len()];
+    fetch.by_loop = waiting & BY_LOOP != 0;
+    let waiting = waiting & !BY_LOOP;
     fetch.fetched_end = ip.wrapping_add(16 * u64::from(ahead));
     fetch.left = fetch.left.max(buffer);
     fetch.entered = fetch.left + u64::from(waiting);

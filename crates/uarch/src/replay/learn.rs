@@ -325,6 +325,12 @@ fn body<P: Probe>(
         }
         earliest = issue + 1;
     }
+    for (slot, _) in &plan.frame_ops {
+        if (retired & plan.resizes) >> slot & 1 != 0 {
+            let group = plan.groups.iter().position(|group| *slot < group.to)?;
+            lists.frame_cycles.push(since(*issues.get(group)?)?);
+        }
+    }
     if lists.references.len() > MAX_STEPS || lists.fetches.len() > MAX_STEPS {
         return None;
     }
@@ -356,6 +362,7 @@ fn body<P: Probe>(
         references: Span::default(),
         store_demands: Span::default(),
         charges: Span::default(),
+        frame_cycles: Span::default(),
         cycles,
         loads_until,
         records_until: cycles.max(loads_until).checked_add(2)?,

@@ -129,6 +129,8 @@ pub(crate) struct Body {
     pub store_demands: Span,
     /// Cycles in which nothing issued or something did, by what they were spent on.
     pub charges: Span,
+    /// Cycles in which instructions issued that may change the register stack, counted from the issue before the execution.
+    pub frame_cycles: Span,
     /// From the issue before the execution to its last one.
     pub cycles: u32,
     /// Latest arrival of data that it loads, counted alike; 0: it loads nothing.

@@ -53,6 +53,8 @@ pub(crate) struct Lists {
     pub store_demands: Vec<StoreDemand>,
     /// Cycles by what they were spent on.
     pub charges: Vec<Charge>,
+    /// Cycles of instructions that may change the register stack.
+    pub frame_cycles: Vec<u32>,
     /// What was lost, by exit.
     pub losses: Vec<Loss>,
 }
@@ -64,6 +66,7 @@ impl Lists {
         self.references.clear();
         self.store_demands.clear();
         self.charges.clear();
+        self.frame_cycles.clear();
         self.losses.clear();
     }
 }
@@ -229,6 +232,7 @@ impl Memos {
         body.references = Span::append(&mut self.lists.references, &lists.references);
         body.store_demands = Span::append(&mut self.lists.store_demands, &lists.store_demands);
         body.charges = Span::append(&mut self.lists.charges, &lists.charges);
+        body.frame_cycles = Span::append(&mut self.lists.frame_cycles, &lists.frame_cycles);
         body.exits = NONE;
         let number = self.bodies.len() as u32;
         if let Some(state) = self.states.get_mut(state as usize) {

@@ -163,6 +163,13 @@ impl Replay {
         if P::is_armed() && body.fp_loads > 0 {
             report::report_fp_loads(pipeline, plan, body, lists, execution);
         }
+        if body.frame_cycles.count > 0 {
+            let (retired, now) = (below(body.end) & !below(body.first), pipeline.now);
+            let cycles = body.frame_cycles.of(&lists.frame_cycles);
+            pipeline.resize_stack(plan, retired, execution, |index| {
+                now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
+            });
+        }
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
         let exit = memos.leave(exit);

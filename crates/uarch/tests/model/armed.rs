@@ -157,6 +157,7 @@ fn heard_and_counted(machine: &config::Machine) -> (Counts, Counts) {
                 .into_iter()
                 .collect(),
                 notes: Vec::new(),
+                ..Execution::default()
             },
         );
     }
@@ -200,6 +201,7 @@ fn listening_does_not_change_the_cycles() {
                 target: kernel.ip,
                 addresses: kernel.addresses.iter().copied().collect(),
                 notes: Vec::new(),
+                ..Execution::default()
             },
         );
     }
@@ -237,6 +239,7 @@ fn crowd(machine: &config::Machine) -> (Sum, Counts) {
                 target: kernel.ip,
                 addresses: kernel.addresses.iter().copied().collect(),
                 notes: Vec::new(),
+                ..Execution::default()
             },
         );
     }

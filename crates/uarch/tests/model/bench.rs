@@ -182,6 +182,7 @@ impl Kernel {
                     },
                     addresses: self.addresses.iter().copied().collect(),
                     notes: self.notes.clone(),
+                    ..Execution::default()
                 },
             );
         }

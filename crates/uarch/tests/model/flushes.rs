@@ -70,3 +70,28 @@ fn what_comes_from_outside_has_no_culprit() {
     assert_eq!(flush.culprit, events::Site::none());
     assert_eq!((flush.vector, flush.target), (None, HANDLER));
 }
+
+#[test]
+fn what_software_completes_holds_the_next_group_and_fetches_nothing_again() {
+    let mut machine = itanium();
+    machine.os.assist_cycles = 300;
+    let code = [bundle(
+        template::MFB,
+        [insn::NOP, insn::fma(8, 9, 10, 0), insn::NOP],
+    ); 2];
+    let block = Block::new(CodeId(4), IP, &code);
+    let mut timing = Timing::new(&machine, Flushes::default());
+    let fact = Fact::Assisted;
+    timing.execute(&block, &until(6, vec![Note { slot: 1, fact }]));
+    let heard = std::mem::take(&mut timing.probe().0);
+    let [flush] = heard[..] else {
+        panic!("{heard:?}");
+    };
+    assert_eq!(
+        (flush.kind, flush.vector),
+        (FlushKind::Assist, Some(Flush::FLOATING_POINT_FAULT))
+    );
+    assert!(!flush.restarts());
+    assert_eq!((flush.culprit.ip, flush.culprit.slot()), (IP, 1));
+    assert_eq!((flush.target, flush.resteer), (IP, flush.cycle + 301));
+}

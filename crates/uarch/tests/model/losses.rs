@@ -1,7 +1,8 @@
 //! What is lost at both ends of the decoupling buffer, and to software, counted by hand.
 
 use crate::bench::{Kernel, bundle, insn, itanium, template};
-use events::{Fact, Note, Raw, Stall};
+use events::{Block, CodeId, Execution, Fact, Note, Off, Raw, Stall};
+use uarch::{Timing, Totals};
 
 /// A loop of one bundle at an even address with a branch in its last slot.
 fn short_loop() -> Kernel {
@@ -29,6 +30,44 @@ fn each_bubble_of_a_branch_loses_two_bundles_at_both_ends_of_the_buffer() {
     assert_eq!(count(Raw::BackLostBranch), 128);
     assert_eq!(count(Raw::IdealLostBranch), 128);
     assert_eq!(count(Raw::LostFrontEnd), 0);
+}
+
+/// Rounds of four passes of a loop of two bundles and one that leaves it, with a branch back from behind it.
+fn rounds(machine: &config::Machine, rounds: u32) -> Totals {
+    const IP: u64 = 0x4000_0000;
+    let cloop = insn::br(0, -1) | 5 << 6;
+    let nops = bundle(template::MII, [insn::NOP; 3]);
+    let last = |branch| bundle(template::MIB + 1, [insn::NOP, insn::NOP, branch]);
+    let pass = Block::new(CodeId(0), IP, &[nops, last(cloop)]);
+    let back = Block::new(CodeId(1), IP + 32, &[last(insn::br(0, -2))]);
+    let execution = |end, taken: Option<u8>| Execution {
+        end,
+        predicates: !0,
+        taken,
+        target: if taken.is_some() { IP } else { IP + 32 },
+        ..Execution::default()
+    };
+    let mut timing = Timing::new(machine, Off);
+    for _ in 0..rounds {
+        for _ in 0..4 {
+            timing.execute(&pass, &execution(6, Some(5)));
+        }
+        timing.execute(&pass, &execution(6, None));
+        timing.execute(&back, &execution(3, Some(2)));
+    }
+    timing.finish()
+}
+
+#[test]
+fn bubbles_of_a_resteer_that_the_loop_predictor_takes_back_are_counted_apart() {
+    let machine = itanium();
+    let bubbles = u64::from(machine.branch.bubbles.bac1);
+    let [short, long] = [64, 96].map(|times| rounds(&machine, times).counts);
+    let count = |raw| long[raw] - short[raw];
+    assert_eq!(count(Raw::FrontBubblesLoop), 32 * bubbles);
+    assert_eq!(count(Raw::FrontLostLoop), 2 * 32 * bubbles);
+    assert_eq!(count(Raw::IdealLostLoop), count(Raw::BackLostLoop));
+    assert!(count(Raw::BackLostLoop) > 0);
 }
 
 #[test]

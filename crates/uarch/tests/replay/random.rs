@@ -2,7 +2,7 @@
 
 use crate::programs::machines;
 use crate::twins::Twins;
-use events::{Block, CodeId, Execution, Fact, Note};
+use events::{Block, CodeId, Execution, Fact, Note, StackSizes};
 use isa::Op;
 
 /// A multiplicative generator: the same numbers on every host.
@@ -171,6 +171,11 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
                 taken,
                 target,
                 addresses: addresses.into_iter().collect(),
+                restored: StackSizes {
+                    frame: random.below(97) as u8,
+                    locals: random.below(9) as u8,
+                    dirty: random.below(97) as u8,
+                },
                 notes,
             },
         );

@@ -1,7 +1,7 @@
 //! The model beside itself: one times everything in full, the others replay what they can.
 
 use config::Machine;
-use events::{Block, Execution, Off};
+use events::{Block, Execution, Off, StackSizes};
 use linux::{
     DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, Options, OsEvent, QUANTUM, Streams,
 };
@@ -110,6 +110,13 @@ impl Recorder for Twins {
 
     fn clock(&mut self, _: u64) -> u64 {
         self.full.now()
+    }
+
+    fn enter(&mut self, stack: StackSizes) {
+        self.full.stack(stack);
+        for timing in &mut self.replaying {
+            timing.stack(stack);
+        }
     }
 }
 

@@ -44,11 +44,12 @@ pub(crate) struct Log {
 
 /// The reasons of a front end that delivers nothing: places lost at the exit of its buffer in cycles that are charged to it,
 /// and in all cycles.
-fn exits(stall: Stall) -> Option<[Raw; 2]> {
+fn exits(stall: Stall, by_loop: bool) -> Option<[Raw; 2]> {
     Some(match stall {
         Stall::InstructionStart | Stall::FlushMispredict | Stall::FlushException => {
             [Raw::BackLostFlush, Raw::IdealLostFlush]
         }
+        Stall::TakenBranch if by_loop => [Raw::BackLostLoop, Raw::IdealLostLoop],
         Stall::TakenBranch => [Raw::BackLostBranch, Raw::IdealLostBranch],
         Stall::InstructionTlb => [Raw::BackLostTlb, Raw::IdealLostTlb],
         Stall::InstructionCache => [Raw::BackLostCache, Raw::IdealLostCache],
@@ -287,7 +288,7 @@ impl Pipeline {
                 reasons.push(Stall::ScoreSerialize);
             }
             let starves = entered > cycle;
-            let fetch = self.front.spent_on(cycle);
+            let (fetch, by_loop) = self.front.spent_on(cycle);
             if starves {
                 reasons.push(fetch);
             }
@@ -300,10 +301,10 @@ impl Pipeline {
                 self.spend(stall);
                 // The first bundle may be there and take its place.
                 let empty = if first > cycle { 2 } else { 1 };
-                if starves && let Some([_, ideal]) = exits(fetch) {
+                if starves && let Some([_, ideal]) = exits(fetch, by_loop) {
                     self.lose(ideal, empty);
                 }
-                if let Some([charged, _]) = exits(stall) {
+                if let Some([charged, _]) = exits(stall, by_loop) {
                     self.lose(charged, empty);
                     self.lose(Raw::LostFrontEnd, 3 * (2 - empty));
                 }

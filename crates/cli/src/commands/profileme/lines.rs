@@ -77,6 +77,7 @@ fn flush(flush: &Flush) -> SampleFlush {
             FlushKind::Fault => "fault",
             FlushKind::Service => "service",
             FlushKind::Interruption => "interruption",
+            FlushKind::Assist => "assist",
         }
         .to_owned(),
         culprit: culprit.map(|site| hex(site.ip)),

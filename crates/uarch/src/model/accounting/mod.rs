@@ -148,6 +148,7 @@ mod tests {
         let awaited = Awaited {
             site: events::Site::none(),
             first_entry: 0,
+            by_loop: false,
         };
         let order = Order::new(order);
         charge(&mut counters, &order, &list, &front, &awaited, 10..to);

@@ -11,6 +11,8 @@ pub(crate) enum Loss {
     Flush,
     /// The resteer of a branch.
     Branch,
+    /// A resteer that the loop predictor took back.
+    Loop,
     /// A miss of ITLB.
     Tlb,
     /// A miss of L1I.
@@ -20,33 +22,41 @@ pub(crate) enum Loss {
 }
 
 impl Loss {
-    /// The loss that belongs to what the front end did; `None`: not the front end.
-    pub(crate) fn of(stall: Stall) -> Option<Self> {
+    /// The loss that belongs to what the front end did, where the newest bubbles of a branch may be the loop predictor's;
+    /// `None`: not the front end.
+    fn of(stall: Stall, by_loop: bool) -> Option<Self> {
         match stall {
             Stall::InstructionStart | Stall::FlushMispredict | Stall::FlushException => {
                 Some(Self::Flush)
             }
-            Stall::TakenBranch => Some(Self::Branch),
+            Stall::TakenBranch => Some(Self::of_branch(by_loop)),
             Stall::InstructionTlb => Some(Self::Tlb),
             Stall::InstructionCache => Some(Self::Cache),
             _ => None,
         }
     }
+
+    /// The loss of bubbles of a branch.
+    pub(super) fn of_branch(by_loop: bool) -> Self {
+        if by_loop { Self::Loop } else { Self::Branch }
+    }
 }
 
 /// Cycles in which no block enters the buffer, by loss.
-const BUBBLES: [Raw; 5] = [
+const BUBBLES: [Raw; 6] = [
     Raw::FrontBubblesFlush,
     Raw::FrontBubblesBranch,
+    Raw::FrontBubblesLoop,
     Raw::FrontBubblesTlb,
     Raw::FrontBubblesCache,
     Raw::FrontBubblesFull,
 ];
 
 /// Places of bundles that stay empty where the buffer is filled, by loss.
-const ENTRANCE: [Raw; 5] = [
+const ENTRANCE: [Raw; 6] = [
     Raw::FrontLostFlush,
     Raw::FrontLostBranch,
+    Raw::FrontLostLoop,
     Raw::FrontLostTlb,
     Raw::FrontLostCache,
     Raw::FrontLostFull,
@@ -67,12 +77,14 @@ impl Exit {
             Self::Charged => [
                 Raw::BackLostFlush,
                 Raw::BackLostBranch,
+                Raw::BackLostLoop,
                 Raw::BackLostTlb,
                 Raw::BackLostCache,
             ],
             Self::Ideal => [
                 Raw::IdealLostFlush,
                 Raw::IdealLostBranch,
+                Raw::IdealLostLoop,
                 Raw::IdealLostTlb,
                 Raw::IdealLostCache,
             ],
@@ -93,6 +105,8 @@ pub(crate) struct Awaited {
     pub site: Site,
     /// Entry of the block that holds its first bundle.
     pub first_entry: u64,
+    /// The newest bubbles of a branch before it are those of the loop predictor.
+    pub by_loop: bool,
 }
 
 impl<P: Probe> Counters<P> {
@@ -114,7 +128,7 @@ impl<P: Probe> Counters<P> {
     /// enters, then one.
     pub(crate) fn starve(&mut self, exit: Exit, stall: Stall, from: u64, to: u64, group: &Awaited) {
         // Accounting 7
-        let Some(raw) = Loss::of(stall).and_then(|loss| exit.raw(loss)) else {
+        let Some(raw) = Loss::of(stall, group.by_loop).and_then(|loss| exit.raw(loss)) else {
             return;
         };
         let (none, site) = (Site::none(), &group.site);

@@ -41,6 +41,8 @@ pub(crate) struct FetchState {
     pub next: u64,
     /// Cycles before that one in which nothing enters because of the resteer of a branch.
     pub resteer_bubbles: u64,
+    /// The newest bubbles of a branch are of a resteer that the loop predictor took back.
+    pub by_loop: bool,
     /// Reason of the last disturbance: names waits that no segment covers.
     pub reason: Stall,
     /// Address of the first bundle that has not been fetched.
@@ -127,6 +129,7 @@ impl FrontEnd {
                 entry: 0,
                 next: 0,
                 resteer_bubbles: 0,
+                by_loop: false,
                 reason: Stall::InstructionStart,
                 fetched_end: u64::MAX,
                 space: u32::MAX,
@@ -246,8 +249,9 @@ impl FrontEnd {
         let bubbles = std::mem::take(&mut self.fetch.resteer_bubbles);
         if bubbles > 0 || room > next || bundles < self.sizes.block_bundles {
             let width = self.sizes.block_bundles;
+            let branch = Loss::of_branch(self.fetch.by_loop);
             let counters = &mut shared.counters;
-            counters.bubble(Loss::Branch, next - bubbles, next, width);
+            counters.bubble(branch, next - bubbles, next, width);
             counters.bubble(Loss::Full, next, room, width);
             let unreached = width - bundles;
             counters.count(Raw::FrontLostUnreached, unreached, room, &Site::none());
@@ -542,6 +546,7 @@ impl FrontEnd {
             &Site::none(),
         );
         self.fetch.resteer_bubbles = bubbles.into();
+        self.fetch.by_loop = false;
         self.fetch.next = self.fetch.entry + 1 + u64::from(bubbles);
         self.fetch.reason = Stall::TakenBranch;
         self.fetch.fetched_end = target & !15;
@@ -554,6 +559,7 @@ impl FrontEnd {
         let next = self.fetch.entry + 1 + u64::from(bubbles);
         self.fetch.resteer_bubbles += next.saturating_sub(self.fetch.next);
         self.fetch.next = self.fetch.next.max(next);
+        self.fetch.by_loop = true;
         self.fetch.reason = Stall::TakenBranch;
     }
 

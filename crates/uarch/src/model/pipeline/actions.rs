@@ -151,6 +151,10 @@ impl<P: Probe> Pipeline<P> {
                 Fact::RseFill { address, count } => {
                     self.stack_traffic(address, count, true, requested(), run.block.space, &site);
                 }
+                Fact::StackLoaded { dirty } => {
+                    let counters = &mut self.shared.counters;
+                    self.stack_sizes.load(counters, self.now, dirty);
+                }
                 // A failed check is the branch that left the block; alignment is checked against the
                 // configured block when the reference is made; a fault or a service ends the execution
                 // and costs what the personality says.
@@ -169,9 +173,11 @@ impl<P: Probe> Pipeline<P> {
                         .counters
                         .count(Raw::FloatAssists, 1, self.now, &site);
                     let cycles = u64::from(self.issue.assist_cycles);
+                    let until = self.now + 1 + cycles;
                     if cycles > 0 {
-                        self.holds.add(self.now + 1 + cycles, Stall::ScoreSystem);
+                        self.holds.add(until, Stall::ScoreSystem);
                     }
+                    self.report_assist(site, until, run.block.ip_of(slot + 1));
                 }
             }
         }

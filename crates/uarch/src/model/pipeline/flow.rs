@@ -179,6 +179,15 @@ impl<P: Probe> Pipeline<P> {
         self.report_flush(blame, resteer, target);
     }
 
+    /// Tells the listener of an instruction of the newest issue that the system completes.
+    pub(crate) fn report_assist(&mut self, culprit: Site, until: u64, target: u64) {
+        let blame = Blame {
+            vector: Some(Flush::FLOATING_POINT_FAULT),
+            ..Blame::new(culprit, FlushKind::Assist)
+        };
+        self.report_flush(blame, until, target);
+    }
+
     /// Who is to blame if execution does not go on behind an execution as predicted.
     fn blame(plan: &Plan, run: &Run<'_>) -> Blame {
         for note in &run.execution.notes {

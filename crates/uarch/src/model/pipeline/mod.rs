@@ -22,6 +22,7 @@ use crate::model::issue::registers::Registers;
 use crate::model::memory::Shared;
 use crate::model::plan::table::{PlanTable, Tally};
 use crate::model::plan::{ALWAYS, Plan};
+use crate::model::register_stack::sizes::Sizes;
 use config::Machine;
 use config::model::RegisterStack;
 use course::{Ahead, Course, Observer};
@@ -53,6 +54,7 @@ pub(crate) struct Pipeline<P> {
     pub holds: Holds,
     pub data: DataUnit,
     pub register_stack: RegisterStack,
+    pub stack_sizes: Sizes,
     /// Cycle of the newest issue; before the first one, the cycle before cycle 0.
     pub now: u64,
     /// What the newest execution met.
@@ -122,6 +124,7 @@ impl<P: Probe> Model<P> {
                 holds: Holds::default(),
                 data: DataUnit::new(machine),
                 register_stack: machine.rse.clone(),
+                stack_sizes: Sizes::default(),
                 now: BEFORE,
                 course: Course::default(),
                 ahead: Ahead::default(),
@@ -197,6 +200,11 @@ impl<P: Probe> Pipeline<P> {
             } else {
                 self.any_group(group, &mut run, end, observer);
                 special = !execution.notes.is_empty();
+            }
+            let slots = below(group.to) & !below(group.from) & retired;
+            if plan.resizes & slots != 0 {
+                let issue = self.now;
+                self.resize_stack(plan, slots, execution, |_| issue);
             }
             last = Some(group);
         }

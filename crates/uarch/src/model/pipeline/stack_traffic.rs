@@ -1,10 +1,34 @@
-//! The register stack engine: mandatory spills and fills hold the pipe.
+//! The register stack engine: mandatory spills and fills hold the pipe; how large the parts of the stack are.
 
 use crate::model::memory::cache::LoadPolicy;
 use crate::model::pipeline::Pipeline;
-use events::{DataRequester, Probe, Raw, Site, Stall};
+use crate::model::plan::Plan;
+use events::{DataRequester, Execution, Probe, Raw, Site, Stall};
 
 impl<P: Probe> Pipeline<P> {
+    /// Follows the sizes of the register stack through some slots of an execution; `cycle` says when each of the block's
+    /// instructions that may change them issued, by its number among those of the slots.
+    #[inline(never)]
+    pub(crate) fn resize_stack(
+        &mut self,
+        plan: &Plan,
+        slots: u64,
+        execution: &Execution,
+        cycle: impl Fn(usize) -> u64,
+    ) {
+        // Accounting 8
+        let ops = plan.frame_ops.iter();
+        let slots = slots & plan.resizes;
+        let executed = ops.filter(|(slot, _)| slots >> (slot & 63) & 1 != 0);
+        for (index, &(slot, op)) in executed.enumerate() {
+            let taken = execution.taken == Some(slot);
+            let counters = &mut self.shared.counters;
+            let restored = execution.restored;
+            self.stack_sizes
+                .follow(counters, cycle(index), op, taken, restored);
+        }
+    }
+
     /// Mandatory traffic of the register stack engine: the next group waits for it.
     pub(crate) fn stack_traffic(
         &mut self,
@@ -18,6 +42,10 @@ impl<P: Probe> Pipeline<P> {
         // Holds 4 and 8: the register stack spill or fill begins behind all other holds.
         if count == 0 {
             return;
+        }
+        if !fill {
+            let counters = &mut self.shared.counters;
+            self.stack_sizes.spill(counters, self.now, address, count);
         }
         let rate = u64::from(self.register_stack.registers_per_cycle.max(1));
         let start = u64::from(self.register_stack.start_cycles);

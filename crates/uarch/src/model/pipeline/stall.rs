@@ -44,6 +44,7 @@ impl<P: Probe> Pipeline<P> {
         let awaited = Awaited {
             site: run.site::<P>(group.from, 0),
             first_entry: self.front.first_entry,
+            by_loop: self.front.fetch.by_loop,
         };
         if alone
             && entry > from

@@ -151,6 +151,8 @@ pub(crate) struct Plan {
     pub slots: u8,
     /// What changes the register frame, by slot.
     pub frame_ops: Box<[(u8, FrameOp)]>,
+    /// Slots of those that may change the sizes of the register stack.
+    pub resizes: u64,
     /// Checks by slot: what a failure counts.
     pub checks: Box<[(u8, Raw)]>,
     /// Slot of an instruction after which the pipe is flushed: break, rfi.
@@ -238,6 +240,11 @@ impl Planner {
             }
         }
         let window = window.map_or(NO_WINDOW, |window| self.number(window));
+        let frame_ops: Box<[_]> = block
+            .instructions()
+            .filter_map(|(slot, i)| frame_op(i).map(|op| (slot, op)))
+            .collect();
+        let resizing = frame_ops.iter().filter(|(_, op)| op.may_resize());
         Plan {
             ip: block.ip,
             id: block.id.0,
@@ -248,10 +255,8 @@ impl Planner {
             joins,
             unfinished: rest,
             events: static_events(block, &self.disperser).into(),
-            frame_ops: block
-                .instructions()
-                .filter_map(|(slot, i)| frame_op(i).map(|op| (slot, op)))
-                .collect(),
+            resizes: resizing.fold(0, |slots, (slot, _)| slots | 1 << slot),
+            frame_ops,
             checks: block
                 .instructions()
                 .filter_map(|(slot, i)| failed_check(i).map(|raw| (slot, raw)))

@@ -23,6 +23,17 @@ pub(crate) enum FrameOp {
     },
 }
 
+impl FrameOp {
+    /// Whether it may change the sizes of the register stack; rotation does not.
+    pub(crate) fn may_resize(self) -> bool {
+        match self {
+            Self::Alloc(..) | Self::Cover => true,
+            Self::Branch(kind) => matches!(kind, BranchKind::Call | BranchKind::Ret),
+            Self::ClearBases { .. } => false,
+        }
+    }
+}
+
 /// Frames of callers that are remembered; deeper recursion forgets the outermost.
 const DEPTH: usize = 4096;
 

@@ -1,4 +1,5 @@
-//! The register stack: where the registers of a frame lie, and the names that renaming gives them.
+//! The register stack: where the registers of a frame lie, the names that renaming gives them, and how many there are.
 
 pub(crate) mod frame;
 pub(crate) mod rename;
+pub(crate) mod sizes;

@@ -142,6 +142,12 @@ impl Translator {
         address >> self.page_shift | u64::from(space) << 51 & !VHPT
     }
 
+    /// The space of a page and its first address: what [`page`](Self::page) made the page of.
+    fn place(&self, page: u64) -> (u32, u64) {
+        let number = page & ((1 << 51) - 1);
+        ((page >> 51) as u32, number << self.page_shift)
+    }
+
     /// The last byte of the page of an address.
     #[inline(always)]
     pub(crate) fn page_end(&self, address: u64) -> u64 {
@@ -283,6 +289,11 @@ impl Tlb {
             count(shared, misses);
             let translator = &mut shared.translator;
             let (frame, first_touch) = translator.frames.frame(page);
+            if P::is_armed() && first_touch {
+                let (space, address) = translator.place(page);
+                let place = translator.translated(space, translator.physical(frame, address));
+                shared.counters.probe.placement(address, &place);
+            }
             // Translation 1
             // The page table entry lies in a page of its own, touched first when its first entry is.
             let entry_bytes = u64::from(translator.walker.entry_bytes);

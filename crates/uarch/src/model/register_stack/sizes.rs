@@ -1,0 +1,252 @@
+//! Sizes of the register stack, added up cycle by cycle: the current frame and the dirty part (Itanium 2 manual:
+//! RSE_CURRENT_REGS, RSE_DIRTY_REGS).
+
+use crate::model::accounting::counters::Counters;
+use crate::model::register_stack::frame::FrameOp;
+use events::{Probe, Raw, Site, StackSizes};
+use isa::BranchKind;
+
+/// Bits 2:0, 5:3 and 6 of a size.
+type Parts = [Raw; 3];
+
+const CURRENT: Parts = [
+    Raw::RseCurrentLow,
+    Raw::RseCurrentMiddle,
+    Raw::RseCurrentHigh,
+];
+const DIRTY: Parts = [Raw::RseDirtyLow, Raw::RseDirtyMiddle, Raw::RseDirtyHigh];
+
+/// What a size adds to each of them in a cycle.
+fn values(size: u64) -> [u64; 3] {
+    [size & 7, size >> 3 & 7, size >> 6]
+}
+
+/// More than the registers that a size can be.
+const SIZES: usize = 128;
+
+/// A number of registers that is added up.
+#[derive(Clone, Debug)]
+struct Size {
+    registers: u8,
+    /// Everything before this cycle has been added up.
+    since: u64,
+    /// Cycles of each size that are not in the counters yet.
+    cycles: Box<[u64; SIZES]>,
+    /// There are some.
+    waits: bool,
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        Self {
+            registers: 0,
+            since: 0,
+            cycles: Box::new([0; SIZES]),
+            waits: false,
+        }
+    }
+}
+
+impl Size {
+    /// Adds up the cycles before one.
+    #[inline(always)]
+    fn advance<P: Probe>(&mut self, counters: &mut Counters<P>, cycle: u64, parts: Parts) {
+        // Accounting 8
+        let Some(cycles) = cycle.checked_sub(self.since).filter(|&cycles| cycles > 0) else {
+            return;
+        };
+        if counters.hears(cycle) {
+            self.tell(counters, cycles, parts);
+        } else {
+            self.cycles[usize::from(self.registers) % SIZES] += cycles;
+            self.waits = true;
+        }
+        self.since = cycle;
+    }
+
+    /// Counts cycles one by one, for a listener.
+    #[inline(never)]
+    fn tell<P: Probe>(&mut self, counters: &mut Counters<P>, cycles: u64, parts: Parts) {
+        for (raw, value) in parts.into_iter().zip(values(self.registers.into())) {
+            for _ in 0..value {
+                counters.count(raw, cycles, self.since, &Site::none());
+            }
+        }
+    }
+
+    /// Hands the counters what waits.
+    fn settle<P: Probe>(&mut self, counters: &mut Counters<P>, parts: Parts) {
+        if !std::mem::take(&mut self.waits) {
+            return;
+        }
+        for (size, cycles) in (0..).zip(self.cycles.iter_mut()) {
+            let cycles = std::mem::take(cycles);
+            for (raw, value) in parts.into_iter().zip(values(size)) {
+                counters.counts.add(raw, value * cycles);
+            }
+        }
+    }
+
+    /// Another size holds from a cycle on.
+    #[inline(always)]
+    fn set<P: Probe>(
+        &mut self,
+        counters: &mut Counters<P>,
+        cycle: u64,
+        parts: Parts,
+        registers: u8,
+    ) {
+        if registers != self.registers {
+            self.advance(counters, cycle, parts);
+            self.registers = registers;
+        }
+    }
+}
+
+/// Follows the sizes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sizes {
+    current: Size,
+    dirty: Size,
+    /// Locals of the current frame.
+    locals: u8,
+}
+
+impl Sizes {
+    /// Counts all cycles before one.
+    pub(crate) fn settle<P: Probe>(&mut self, counters: &mut Counters<P>, cycle: u64) {
+        for (size, parts) in [(&mut self.current, CURRENT), (&mut self.dirty, DIRTY)] {
+            size.advance(counters, cycle, parts);
+            size.settle(counters, parts);
+        }
+    }
+
+    /// The sizes are these from a cycle on.
+    #[inline(always)]
+    pub(crate) fn set<P: Probe>(
+        &mut self,
+        counters: &mut Counters<P>,
+        cycle: u64,
+        sizes: StackSizes,
+    ) {
+        self.current.set(counters, cycle, CURRENT, sizes.frame);
+        self.dirty.set(counters, cycle, DIRTY, sizes.dirty);
+        self.locals = sizes.locals;
+    }
+
+    /// Follows one instruction that executed and issued in a cycle; `taken` for branches, `restored` for returns.
+    #[inline(always)]
+    pub(crate) fn follow<P: Probe>(
+        &mut self,
+        counters: &mut Counters<P>,
+        cycle: u64,
+        op: FrameOp,
+        taken: bool,
+        restored: StackSizes,
+    ) {
+        let (frame, dirty) = (self.current.registers, self.dirty.registers);
+        let sizes = match op {
+            FrameOp::Alloc(frame, locals, _) => StackSizes {
+                frame,
+                locals,
+                dirty,
+            },
+            FrameOp::Cover => StackSizes {
+                frame: 0,
+                locals: 0,
+                dirty: dirty.saturating_add(frame),
+            },
+            FrameOp::Branch(BranchKind::Call) if taken => StackSizes {
+                frame: frame.saturating_sub(self.locals),
+                locals: 0,
+                dirty: dirty.saturating_add(self.locals),
+            },
+            FrameOp::Branch(BranchKind::Ret) if taken => restored,
+            FrameOp::Branch(_) | FrameOp::ClearBases { .. } => return,
+        };
+        self.set(counters, cycle, sizes);
+    }
+
+    /// Memory has so many doublewords from an address on from a cycle on: registers, but for NaT collections.
+    pub(crate) fn spill<P: Probe>(
+        &mut self,
+        counters: &mut Counters<P>,
+        cycle: u64,
+        address: u64,
+        count: u8,
+    ) {
+        let places = (address >> 3..).take(count.into());
+        let registers = places.filter(|place| place & 0x3f != 0x3f).count() as u8;
+        let dirty = self.dirty.registers.saturating_sub(registers);
+        self.dirty.set(counters, cycle, DIRTY, dirty);
+    }
+
+    /// So many registers are dirty from a cycle on.
+    pub(crate) fn load<P: Probe>(&mut self, counters: &mut Counters<P>, cycle: u64, dirty: u8) {
+        self.dirty.set(counters, cycle, DIRTY, dirty);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use events::Off;
+
+    const CALL: FrameOp = FrameOp::Branch(BranchKind::Call);
+    const RETURN: FrameOp = FrameOp::Branch(BranchKind::Ret);
+
+    fn start() -> (Counters<Off>, Sizes) {
+        (Counters::new(Off, isa::Family::Itanium2), Sizes::default())
+    }
+
+    fn sums(counters: &Counters<Off>, parts: Parts) -> [u64; 3] {
+        parts.map(|raw| counters.counts[raw])
+    }
+
+    #[test]
+    fn the_three_parts_of_a_size_are_added_up_in_each_cycle() {
+        let (mut counters, mut sizes) = start();
+        let none = StackSizes::default();
+        sizes.follow(&mut counters, 0, FrameOp::Alloc(75, 70, 0), false, none);
+        // 75 = 64 + 8 + 3; the call leaves the five outputs, and 70 registers dirty.
+        sizes.follow(&mut counters, 10, CALL, true, none);
+        sizes.settle(&mut counters, 10);
+        assert_eq!(sums(&counters, CURRENT), [30, 10, 10]);
+        sizes.settle(&mut counters, 12);
+        assert_eq!(sums(&counters, CURRENT), [30 + 2 * 5, 10, 10]);
+        assert_eq!(sums(&counters, DIRTY), [2 * 6, 0, 2]);
+    }
+
+    #[test]
+    fn a_call_that_is_not_taken_changes_nothing() {
+        let (mut counters, mut sizes) = start();
+        let none = StackSizes::default();
+        sizes.follow(&mut counters, 0, FrameOp::Alloc(20, 18, 0), false, none);
+        sizes.follow(&mut counters, 5, CALL, false, none);
+        assert_eq!((sizes.current.registers, sizes.dirty.registers), (20, 0));
+    }
+
+    #[test]
+    fn what_is_spilled_is_not_dirty_and_a_collection_is_no_register() {
+        let (mut counters, mut sizes) = start();
+        let none = StackSizes::default();
+        sizes.follow(&mut counters, 0, FrameOp::Alloc(20, 20, 0), false, none);
+        sizes.follow(&mut counters, 1, CALL, true, none);
+        assert_eq!(sizes.dirty.registers, 20);
+        sizes.spill(&mut counters, 2, 0x3e << 3, 4);
+        assert_eq!(sizes.dirty.registers, 17);
+    }
+
+    #[test]
+    fn a_return_restores_what_the_machine_says() {
+        let (mut counters, mut sizes) = start();
+        let restored = StackSizes {
+            frame: 30,
+            locals: 25,
+            dirty: 7,
+        };
+        sizes.follow(&mut counters, 3, RETURN, true, restored);
+        sizes.follow(&mut counters, 4, CALL, true, StackSizes::default());
+        assert_eq!((sizes.current.registers, sizes.dirty.registers), (5, 32));
+    }
+}
