@@ -62,8 +62,8 @@ impl PageTable {
     #[inline(always)]
     fn real(&mut self, space: u32, address: u64) -> u64 {
         let page = (space, address & !self.offset);
-        let number = page.1 >> self.offset.count_ones() & RECENT as u64 - 1;
-        let recent = &mut self.recent[number as usize];
+        let number = page.1 >> self.offset.count_ones();
+        let recent = &mut self.recent[number as usize % RECENT];
         if recent.0 != page {
             let Some(&place) = self.pages.get(&page) else {
                 return u64::MAX;
