@@ -1,6 +1,7 @@
 //! The personality as a whole: what all processes share, and access to it for the system calls.
 
 use crate::abi::errno::Errno;
+use crate::agenda::Agenda;
 use crate::clock::Clock;
 use crate::crash::Crash;
 use crate::fs::Files;
@@ -114,10 +115,10 @@ pub struct Kernel {
     /// A stream of the run was interrupted while a thread waited for it.
     pub(crate) interrupted: bool,
     pub(crate) schedule: Schedule,
-    /// Processes with a timer that runs, or ran when they were last looked at.
-    pub(crate) armed: BTreeSet<Pid>,
-    /// Open files that are timers.
-    pub(crate) file_timers: BTreeSet<Id>,
+    /// When the first timer of a process expires, of those that do not count its execution time.
+    pub(crate) alarms: Agenda<Pid>,
+    /// When open files that are timers expire next; the time stays until what has expired is read.
+    pub(crate) file_timers: Agenda<Id>,
     /// Processes that have not ended.
     pub(crate) living: usize,
     /// When timers were last looked at.
@@ -350,12 +351,7 @@ impl Kernel {
         match Charge::new(&self.frames, file.held()) {
             Ok(charge) => {
                 file.charge = Some(charge);
-                let timer = matches!(file.object, Object::Timer { .. });
-                let id = self.open_files.insert(file);
-                if timer {
-                    self.file_timers.insert(id);
-                }
-                Ok(id)
+                Ok(self.open_files.insert(file))
             }
             Err(error) => {
                 self.give_up(file);
@@ -390,8 +386,11 @@ impl Kernel {
 
     /// Takes one owner of an open file away, and closes it with the last.
     pub(crate) fn close_file(&mut self, id: Id) {
+        if self.open_files.owners(id) == 1 {
+            self.unwatch_file(id);
+            self.file_timers.set(id, None);
+        }
         if let Some(file) = self.open_files.release(id) {
-            self.file_timers.remove(&id);
             self.give_up(file);
         }
     }

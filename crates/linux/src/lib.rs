@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod abi;
+mod agenda;
 mod calls;
 mod clock;
 #[cfg(test)]

@@ -159,8 +159,8 @@ pub(crate) struct Timer {
     pub signal: u32,
     pub value: u64,
     pub overrun: u32,
-    /// POSIX timer: the clock; the thread that gets the signal, 0: any.
     pub clock: u64,
+    /// POSIX timer: the thread that gets the signal, 0: any.
     pub thread: Tid,
     pub used: bool,
 }
@@ -248,11 +248,10 @@ impl Process {
         Charge::new(frames, 2 * bytes as u64)
     }
 
-    /// Whether it lives and one of its timers runs.
-    pub(crate) fn armed(&self) -> bool {
-        let runs = |timer: &Timer| timer.next != 0;
-        self.ended.is_none()
-            && (self.timers.iter().any(runs) || self.posix_timers.iter().any(|t| t.used && runs(t)))
+    /// Its timers that run.
+    pub(crate) fn running_timers(&self) -> impl Iterator<Item = &Timer> {
+        let all = self.timers.iter().chain(&self.posix_timers);
+        all.filter(|timer| timer.next != 0)
     }
 }
 

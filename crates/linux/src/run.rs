@@ -6,11 +6,11 @@
 use crate::abi::errno::Errno;
 use crate::calls::{self, Flow};
 use crate::crash::Crash;
-use crate::fs::file::Object;
 use crate::kernel::Kernel;
 use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
 use crate::signal::fault;
 use machine::{Machine, Recorder, Silent, Stop, Unaligned, Vector};
+use std::ops::Bound;
 
 /// Something that the operating system did, for whoever keeps time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -374,7 +374,8 @@ impl Kernel {
             result @ (Ok(Flow::Value(_) | Flow::Pair(..) | Flow::Done) | Err(_)) => {
                 self.conclude(tid, result);
             }
-            Ok(Flow::Block(_)) => {}
+            // The descriptors that it names may stand for other files by now.
+            Ok(Flow::Block(_)) => self.settle(tid),
         }
         self.tally(tid);
     }
@@ -405,22 +406,10 @@ impl Kernel {
     /// The next time at which something happens by itself. When nothing can run, expiries of timers that no thread would
     /// notice are left out: they are counted when the clock has passed them.
     fn next_event(&mut self, idle: bool) -> Option<u64> {
-        let processes = self.armed.iter().filter_map(|pid| self.processes.get(pid));
-        let timers = processes
-            .filter(|p| p.armed())
-            .filter_map(|p| self.next_timer(p, idle));
-        let now = self.clock.now();
-        let files = (self.file_timers.iter()).filter_map(|&id| self.open_files.get(id));
-        let file_timers = files.filter_map(|file| match file.object {
-            Object::Timer { next, .. } if next > now => Some(next),
-            _ => None,
-        });
-        self.schedule
-            .deadline()
-            .into_iter()
-            .chain(timers)
-            .chain(file_timers)
-            .min()
+        let later = (Bound::Excluded(self.clock.now()), Bound::Unbounded);
+        let file_timer = self.file_timers.within(later).next().map(|(time, _)| time);
+        let events = [self.schedule.deadline(), self.next_alarm(idle), file_timer];
+        events.into_iter().flatten().min()
     }
 
     fn bad_break(&mut self, tid: Tid, imm: u64, ip: u64, slot: u8) {

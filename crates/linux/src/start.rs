@@ -2,6 +2,7 @@
 
 use crate::abi::consts::open;
 use crate::abi::errno::Errno;
+use crate::agenda::Agenda;
 use crate::clock::{Clock, START};
 use crate::error::LoadError;
 use crate::fs::disk::Disk;
@@ -99,8 +100,8 @@ impl Kernel {
             stirred: false,
             interrupted: false,
             schedule: Schedule::default(),
-            armed: BTreeSet::new(),
-            file_timers: BTreeSet::new(),
+            alarms: Agenda::default(),
+            file_timers: Agenda::default(),
             living: 0,
             timers_seen: 0,
             first: FIRST_PID,

@@ -8,12 +8,29 @@ use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::pipe::{CAPACITY, Pipe};
 use crate::fs::table::Descriptor;
 use crate::kernel::Kernel;
+use crate::pool::Id;
 use crate::process::Tid;
 
 pub(crate) fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     let descriptor = k.table(tid)?.remove(fd as i32)?;
+    k.tell_sharers(tid, descriptor.file);
     k.close_file(descriptor.file);
     OK
+}
+
+impl Kernel {
+    /// A descriptor of the file has come or gone: threads that share the table and wait by its number look again.
+    fn tell_sharers(&mut self, tid: Tid, file: Id) {
+        let Ok(process) = self.process(tid) else {
+            return;
+        };
+        let (threads, table) = (process.threads.len(), process.descriptors);
+        if threads > 1 || self.tables.owners(table) > 1 {
+            for channel in self.channels_of_file(file) {
+                self.schedule.stir(channel);
+            }
+        }
+    }
 }
 
 pub(crate) fn close_range(k: &mut Kernel, tid: Tid, [first, last, flags, ..]: Args) -> SysResult {
@@ -45,7 +62,9 @@ fn duplicate(k: &mut Kernel, tid: Tid, fd: u64, from: u64, close_on_exec: bool) 
         return Err(Errno::EINVAL);
     }
     k.open_files.share(file);
-    value(k.install(tid, file, close_on_exec, from as usize)? as u64)
+    let copy = k.install(tid, file, close_on_exec, from as usize)?;
+    k.tell_sharers(tid, file);
+    value(copy as u64)
 }
 
 pub(crate) fn dup(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
@@ -76,13 +95,17 @@ pub(crate) fn dup3(k: &mut Kernel, tid: Tid, [old, new, flags, ..]: Args) -> Sys
         close_on_exec: flags as u32 & open::CLOEXEC != 0,
     };
     match k.table(tid)?.set(index as usize, descriptor) {
-        Ok(Some(replaced)) => k.close_file(replaced.file),
+        Ok(Some(replaced)) => {
+            k.tell_sharers(tid, replaced.file);
+            k.close_file(replaced.file);
+        }
         Ok(None) => {}
         Err(errno) => {
             k.close_file(file);
             return Err(errno);
         }
     }
+    k.tell_sharers(tid, file);
     value(index)
 }
 

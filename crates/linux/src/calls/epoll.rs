@@ -8,6 +8,7 @@ use crate::fs::file::{Object, OpenFile, Watch};
 use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::Tid;
+use crate::sched::Channel;
 use crate::signal::SignalSet;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,6 +86,35 @@ impl Kernel {
         }
     }
 
+    /// Notes, of a watch that an instance has taken up or given up, what its waiting callers look at.
+    fn note_watch(&mut self, epoll: Id, fd: i32, file: Id, watched: bool) {
+        for channel in self.channels_of_file(file) {
+            self.schedule.watch(channel, (epoll, fd), watched);
+        }
+    }
+
+    /// Ends the watches of a file that is being closed and, if it is an instance, its own.
+    pub(crate) fn unwatch_file(&mut self, file: Id) {
+        for channel in self.channels_of_file(file) {
+            for (epoll, fd) in self.schedule.watches(channel) {
+                let instance = self.open_files.get_mut(epoll).map(|f| &mut f.object);
+                if let Some(Object::Epoll(watches)) = instance
+                    && watches.get(&fd).is_some_and(|watch| watch.file == file)
+                {
+                    watches.remove(&fd);
+                    self.note_watch(epoll, fd, file, false);
+                    self.schedule.stir(Channel::File(epoll));
+                }
+            }
+        }
+        let instance = self.open_files.get_mut(file).map(|f| &mut f.object);
+        if let Some(Object::Epoll(watches)) = instance {
+            for (fd, watch) in std::mem::take(watches) {
+                self.note_watch(file, fd, watch.file, false);
+            }
+        }
+    }
+
     fn wait_for_events(
         &mut self,
         tid: Tid,
@@ -122,6 +152,11 @@ impl Kernel {
             }
             image = image.u32(found).u32(0).u64(watch.data);
             count += 1;
+        }
+        if count > 0 {
+            // What has been reported may no longer be ready for those above.
+            let id = self.file_id(tid, epoll)?;
+            self.schedule.stir(Channel::File(id));
         }
         if count > 0 || self.timed_out(tid, deadline)? {
             self.write(tid, list, &image.done())?;
@@ -194,27 +229,31 @@ pub(crate) fn epoll_ctl(
         })
     };
     // A descriptor that was closed and opened again is no longer the one that is watched.
+    let fd = fd as i32;
     let watches = k.watches(tid, epoll)?;
-    let known = watches
-        .get(&(fd as i32))
-        .is_some_and(|old| old.file == file);
-    match (operation, watch) {
+    let known = watches.get(&fd).is_some_and(|old| old.file == file);
+    let before = match (operation, watch) {
         (ADD, Some(_)) if known => return Err(Errno::EEXIST),
         (MODIFY | DELETE, _) if !known => return Err(Errno::ENOENT),
-        (ADD | MODIFY, Some(watch)) => drop(watches.insert(fd as i32, watch)),
-        (DELETE, _) => drop(watches.remove(&(fd as i32))),
+        (ADD | MODIFY, Some(watch)) => watches.insert(fd, watch),
+        (DELETE, _) => watches.remove(&fd),
         _ => return Err(Errno::EINVAL),
-    }
-    let id = k.file_id(tid, epoll)?;
-    if let Some(instance) = k.open_files.get_mut(id)
+    };
+    if let Some(instance) = k.open_files.get_mut(own)
         && let Err(errno) = instance.recount()
+        && let (ADD, Object::Epoll(watches)) = (operation, &mut instance.object)
     {
-        if let (ADD, Object::Epoll(watches)) = (operation, &mut instance.object) {
-            watches.remove(&(fd as i32));
-        }
+        match before {
+            Some(before) => watches.insert(fd, before),
+            None => watches.remove(&fd),
+        };
         return Err(errno);
     }
-    k.stirred = true;
+    if let Some(before) = before {
+        k.note_watch(own, fd, before.file, false);
+    }
+    k.note_watch(own, fd, file, operation != DELETE);
+    k.schedule.stir(Channel::File(own));
     OK
 }
 

@@ -212,6 +212,7 @@ impl Kernel {
         self.settle(pid);
         let process = self.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
         process.threads = vec![pid];
+        self.rearm(pid);
         Ok(Flow::Done)
     }
 

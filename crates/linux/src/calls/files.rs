@@ -118,6 +118,9 @@ impl Kernel {
                         Ok(Attempt::Wait)
                     };
                 }
+                let armed = Some(*next).filter(|&time| time != 0);
+                self.file_timers.set(id, armed);
+                self.schedule.stir(Channel::File(id));
                 times.to_le_bytes().to_vec()
             }
             Object::PipeWriter(_) => return Err(Errno::EBADF),
@@ -137,6 +140,7 @@ impl Kernel {
                 }
                 let taken = if *semaphore { 1 } else { *count };
                 *count -= taken;
+                self.schedule.stir(Channel::File(id));
                 taken.to_le_bytes().to_vec()
             }
         };
@@ -263,6 +267,7 @@ impl Kernel {
                     None if nonblocking => return Err(Errno::EAGAIN),
                     None => return Ok(Attempt::Wait),
                 }
+                self.schedule.stir(Channel::File(id));
                 Ok(8)
             }
         };
@@ -324,11 +329,7 @@ impl Kernel {
             }
         }
         let Attempt::Done(data) = self.read_file(id, position, limit as usize)? else {
-            let deadline = match self.open_files.get(id).map(|f| &f.object) {
-                Some(Object::Timer { next, .. }) if *next != 0 => Some(*next),
-                _ => None,
-            };
-            return Ok(Flow::Block(deadline));
+            return Ok(Flow::Block(None));
         };
         let mut rest = data.as_slice();
         for &(address, length) in parts {

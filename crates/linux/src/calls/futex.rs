@@ -120,6 +120,16 @@ impl Kernel {
         deadline: Option<u64>,
         only_try: bool,
     ) -> SysResult {
+        let now = self.clock.now();
+        if let Some(waiting) = self.thread(tid)?.waiting_mut()
+            && !std::mem::take(&mut waiting.woken)
+        {
+            if waiting.deadline.is_none_or(|deadline| deadline > now) {
+                return Ok(Flow::Block(None));
+            }
+            self.leave_futex(tid);
+            return Err(Errno::ETIMEDOUT);
+        }
         let memory = self.memory_id(tid)?;
         let word = self.read_u32(tid, address)?;
         let owner = word & op::TID;
@@ -136,19 +146,10 @@ impl Kernel {
         if only_try {
             return Err(Errno::EAGAIN);
         }
-        if let Some(waiting) = self.thread(tid)?.waiting_mut() {
-            waiting.woken = false;
-            if waiting.deadline.is_some_and(|d| d <= self.clock.now()) {
-                self.leave_futex(tid);
-                return Err(Errno::ETIMEDOUT);
-            }
-        }
         self.write_u32(tid, address, word | op::WAITERS)?;
         let queue = self.futexes.entry((memory, address)).or_default();
-        if !queue.iter().any(|&(waiter, _)| waiter == tid) {
-            queue.push((tid, u32::MAX));
-            self.thread(tid)?.waits_at = Some((memory, address));
-        }
+        queue.push((tid, u32::MAX));
+        self.thread(tid)?.waits_at = Some((memory, address));
         Ok(Flow::Block(deadline))
     }
 

@@ -93,7 +93,7 @@ impl Kernel {
         };
         process.ended = Some(ending);
         self.living -= 1;
-        self.armed.remove(&pid);
+        self.alarms.set(pid, None);
         let (memory, table, parent) = (process.memory, process.descriptors, process.parent);
         let (directories, actions, vfork) = (
             process.directories,

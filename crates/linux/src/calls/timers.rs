@@ -6,8 +6,10 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
 use crate::fs::file::{Object, OpenFile};
 use crate::kernel::Kernel;
-use crate::process::{Process, Tid, Timer};
+use crate::process::{Pid, Process, Tid, Timer};
+use crate::sched::Channel;
 use crate::signal::{Detail, Info, SIGALRM, code};
+use std::ops::Bound;
 
 const NANOSECONDS: u64 = 1_000_000_000;
 /// Signals of `ITIMER_REAL`, `ITIMER_VIRTUAL`, `ITIMER_PROF`.
@@ -30,39 +32,62 @@ pub(crate) fn expiries(next: &mut u64, interval: u64, now: u64) -> u64 {
 }
 
 impl Timer {
+    /// Whether it counts the time that its process executes, not the common clock.
+    fn executes(&self) -> bool {
+        matches!(self.clock, clock::PROCESS | clock::THREAD)
+    }
+
     fn expire(&mut self, now: u64) -> u64 {
         expiries(&mut self.next, self.interval, now)
     }
 }
 
 impl Kernel {
-    /// When the next timer of a process expires, on the common clock. Timers of execution time are taken to run on from now.
-    /// With `noticed`, of those whose signal would be seen by a thread.
-    pub(crate) fn next_timer(&self, process: &Process, noticed: bool) -> Option<u64> {
+    /// Notes when the first timer of a process expires, after whatever may have changed it.
+    pub(crate) fn rearm(&mut self, pid: Pid) {
+        let timers = self.processes.get(&pid).map(Process::running_timers);
+        let common = timers.into_iter().flatten().filter(|t| !t.executes());
+        let first = common.map(|t| t.next).min();
+        self.alarms.set(pid, first);
+    }
+
+    /// When the next timer of any process expires. With `noticed`, of those whose signal would be seen by a thread.
+    pub(crate) fn next_alarm(&self, noticed: bool) -> Option<u64> {
+        // Execution time passes for the process that runs only.
+        let current = self.threads.get(&self.current);
+        let runs = current.filter(|thread| thread.waiting().is_none());
+        let process = runs.and_then(|thread| self.processes.get(&thread.pid));
+        let mut first = process.and_then(|process| self.next_timer(process, true, noticed));
+        if !noticed {
+            return first.into_iter().chain(self.alarms.first()).min();
+        }
+        for (time, pid) in self.alarms.within(..) {
+            if first.is_some_and(|first| first <= time) {
+                break;
+            }
+            let process = self.processes.get(&pid);
+            let next = process.and_then(|process| self.next_timer(process, false, noticed));
+            first = first.into_iter().chain(next).min();
+        }
+        first
+    }
+
+    /// When the next timer of a process expires, of those that count its execution time or of the others.
+    fn next_timer(&self, process: &Process, executing: bool, noticed: bool) -> Option<u64> {
         let now = self.clock.now();
         let own = self.clock.duration(process.retired);
-        let common = |timer: &Timer, executing: bool| match timer.next {
-            0 => None,
-            next if executing => Some(now.saturating_add(next.saturating_sub(own).max(1))),
-            next => Some(next),
-        };
-        // Execution time does not pass while the process waits.
-        let runs = self.pid(self.current) == process.pid
-            && self
-                .threads
-                .get(&self.current)
-                .is_some_and(|t| t.waiting().is_none());
-        let interval = process.timers.iter().enumerate();
-        let first = interval
-            .filter(|(i, _)| *i == 0 || runs)
-            .filter(|(i, _)| !noticed || self.notices(process, 0, SIGNALS[*i], None))
-            .filter_map(|(i, t)| common(t, i != 0));
+        let interval = (process.timers.iter().zip(SIGNALS)).map(|(t, signal)| (t, signal, None));
         let posix = process.posix_timers.iter().enumerate();
-        let second = posix
-            .filter(|(_, t)| t.used && (t.clock < 2 || runs))
-            .filter(|(i, t)| !noticed || self.notices(process, t.thread, t.signal, Some(*i as u32)))
-            .filter_map(|(_, t)| common(t, t.clock == clock::PROCESS));
-        first.chain(second).min()
+        let posix = posix.map(|(i, t)| (t, t.signal, Some(i as u32)));
+        let running = interval.chain(posix).filter(|(t, ..)| t.next != 0);
+        running
+            .filter(|(t, ..)| t.executes() == executing)
+            .filter(|&(t, signal, id)| !noticed || self.notices(process, t.thread, signal, id))
+            .map(|(t, ..)| match executing {
+                true => now.saturating_add(t.next.saturating_sub(own).max(1)),
+                false => t.next,
+            })
+            .min()
     }
 
     /// Whether the expiry of a timer would be noticed: its signal is neither dropped nor pending already. `id`: that of a
@@ -84,18 +109,17 @@ impl Kernel {
     pub(crate) fn expire_timers(&mut self) {
         let (before, now) = (self.timers_seen, self.clock.now());
         self.timers_seen = now;
-        let mut files = (self.file_timers.iter()).filter_map(|&id| self.open_files.get(id));
-        self.stirred |= files.any(|file| match file.object {
-            Object::Timer { next, .. } => before < next && next <= now,
-            _ => false,
-        });
-        if self.armed.is_empty() {
-            return;
+        let passed = (Bound::Excluded(before), Bound::Included(now));
+        for id in self.file_timers.due(passed) {
+            self.schedule.stir(Channel::File(id));
+            self.stirred = true;
         }
-        let processes = &self.processes;
-        self.armed
-            .retain(|pid| processes.get(pid).is_some_and(Process::armed));
-        let pids: Vec<u32> = self.armed.iter().copied().collect();
+        let mut pids = self.alarms.due(..=now);
+        let current = self.pid(self.current);
+        let running = self.processes.get(&current).map(Process::running_timers);
+        if running.into_iter().flatten().any(Timer::executes) {
+            pids.insert(current);
+        }
         for pid in pids {
             let own = self.process_time(pid).unwrap_or(0);
             let Some(process) = self.processes.get_mut(&pid) else {
@@ -103,7 +127,7 @@ impl Kernel {
             };
             let mut signals = Vec::new();
             for (i, timer) in process.timers.iter_mut().enumerate() {
-                if timer.expire(if i == 0 { now } else { own }) > 0 {
+                if timer.expire(if timer.executes() { own } else { now }) > 0 {
                     signals.push((0, Info::new(SIGNALS[i], code::KERNEL, Detail::None)));
                 }
             }
@@ -113,11 +137,7 @@ impl Kernel {
                 .enumerate()
                 .filter(|(_, t)| t.used)
             {
-                let times = timer.expire(if timer.clock == clock::PROCESS {
-                    own
-                } else {
-                    now
-                });
+                let times = timer.expire(if timer.executes() { own } else { now });
                 let queue = match timer.thread {
                     0 => Some(&mut process.pending),
                     thread => self.threads.get_mut(&thread).map(|t| &mut t.pending),
@@ -138,6 +158,7 @@ impl Kernel {
                     }
                 }
             }
+            self.rearm(pid);
             for (thread, info) in signals {
                 if thread == 0 {
                     self.send_process(pid, info)
@@ -153,10 +174,9 @@ impl Kernel {
         &mut self,
         tid: Tid,
         timer: Timer,
-        executing: bool,
         unit: u64,
     ) -> Result<Vec<u8>, Errno> {
-        let now = if executing {
+        let now = if timer.executes() {
             self.process_time(self.pid(tid))?
         } else {
             self.clock.now()
@@ -199,13 +219,13 @@ pub(crate) fn setitimer(k: &mut Kernel, tid: Tid, [which, new, old, ..]: Args) -
     } else {
         Some(k.read_timer(tid, new, 1000)?)
     };
-    let previous = k.process(tid)?.timers[index];
-    let image = k.timer_image(tid, previous, index != 0, 1000)?;
+    let previous = interval_timer(k, tid, index)?;
+    let image = k.timer_image(tid, previous, 1000)?;
     k.write_if(tid, old, &image)?;
-    let now = if index == 0 {
-        k.clock.now()
-    } else {
+    let now = if previous.executes() {
         k.process_time(k.pid(tid))?
+    } else {
+        k.clock.now()
     };
     let (interval, first) = set.unwrap_or((0, 0));
     let next = if first == 0 {
@@ -216,10 +236,17 @@ pub(crate) fn setitimer(k: &mut Kernel, tid: Tid, [which, new, old, ..]: Args) -
     k.process(tid)?.timers[index] = Timer {
         next,
         interval,
-        ..Timer::default()
+        ..previous
     };
-    k.armed.insert(k.pid(tid));
+    k.rearm(k.pid(tid));
     OK
+}
+
+/// An interval timer by its number; the clock goes with the number.
+fn interval_timer(k: &mut Kernel, tid: Tid, index: usize) -> Result<Timer, Errno> {
+    let clock = if index == 0 { clock::REALTIME } else { clock::PROCESS };
+    let timer = k.process(tid)?.timers[index];
+    Ok(Timer { clock, ..timer })
 }
 
 pub(crate) fn getitimer(k: &mut Kernel, tid: Tid, [which, value, ..]: Args) -> SysResult {
@@ -227,8 +254,8 @@ pub(crate) fn getitimer(k: &mut Kernel, tid: Tid, [which, value, ..]: Args) -> S
         .ok()
         .filter(|&i| i < 3)
         .ok_or(Errno::EINVAL)?;
-    let timer = k.process(tid)?.timers[index];
-    let image = k.timer_image(tid, timer, index != 0, 1000)?;
+    let timer = interval_timer(k, tid, index)?;
+    let image = k.timer_image(tid, timer, 1000)?;
     k.write(tid, value, &image)?;
     OK
 }
@@ -296,10 +323,9 @@ pub(crate) fn timer_settime(
     const ABSOLUTE: u64 = 1;
     let (interval, first) = k.read_timer(tid, new, 1)?;
     let timer = *posix_timer(k, tid, id)?;
-    let executing = timer.clock == clock::PROCESS;
-    let image = k.timer_image(tid, timer, executing, 1)?;
+    let image = k.timer_image(tid, timer, 1)?;
     k.write_if(tid, old, &image)?;
-    let now = if executing {
+    let now = if timer.executes() {
         k.process_time(k.pid(tid))?
     } else {
         k.clock.now()
@@ -312,13 +338,13 @@ pub(crate) fn timer_settime(
     };
     let timer = posix_timer(k, tid, id)?;
     (timer.next, timer.interval, timer.overrun) = (next, interval, 0);
-    k.armed.insert(k.pid(tid));
+    k.rearm(k.pid(tid));
     OK
 }
 
 pub(crate) fn timer_gettime(k: &mut Kernel, tid: Tid, [id, result, ..]: Args) -> SysResult {
     let timer = *posix_timer(k, tid, id)?;
-    let image = k.timer_image(tid, timer, timer.clock == clock::PROCESS, 1)?;
+    let image = k.timer_image(tid, timer, 1)?;
     k.write(tid, result, &image)?;
     OK
 }
@@ -329,6 +355,7 @@ pub(crate) fn timer_getoverrun(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysR
 
 pub(crate) fn timer_delete(k: &mut Kernel, tid: Tid, [id, ..]: Args) -> SysResult {
     *posix_timer(k, tid, id)? = Timer::default();
+    k.rearm(k.pid(tid));
     OK
 }
 
@@ -378,8 +405,8 @@ pub(crate) fn timerfd_settime(
 ) -> SysResult {
     const ABSOLUTE: u64 = 1;
     let (period, first) = k.read_timer(tid, new, 1)?;
-    let timer = file_timer(k, tid, fd)?;
-    let image = k.timer_image(tid, timer, false, 1)?;
+    let (timer, id) = (file_timer(k, tid, fd)?, k.file_id(tid, fd)?);
+    let image = k.timer_image(tid, timer, 1)?;
     k.write_if(tid, old, &image)?;
     let (now, reading) = (k.clock.now(), k.read_clock(tid, timer.clock)?);
     let armed = match first {
@@ -390,12 +417,14 @@ pub(crate) fn timerfd_settime(
     if let Object::Timer { next, interval, .. } = &mut k.file(tid, fd)?.object {
         (*next, *interval) = (armed, period);
     }
+    k.file_timers.set(id, Some(armed).filter(|&time| time != 0));
+    k.schedule.stir(Channel::File(id));
     OK
 }
 
 pub(crate) fn timerfd_gettime(k: &mut Kernel, tid: Tid, [fd, result, ..]: Args) -> SysResult {
     let timer = file_timer(k, tid, fd)?;
-    let image = k.timer_image(tid, timer, false, 1)?;
+    let image = k.timer_image(tid, timer, 1)?;
     k.write(tid, result, &image)?;
     OK
 }

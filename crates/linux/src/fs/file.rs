@@ -7,6 +7,7 @@ use super::special::Special;
 use super::tree::Node;
 use crate::abi::errno::Errno;
 use crate::pool::Id;
+use crate::sched::Channel;
 use machine::Charge;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -41,6 +42,9 @@ pub(crate) struct Watch {
     /// The file that the descriptor stood for.
     pub file: Id,
 }
+
+/// Bytes of what the schedule notes of a watch: two channels with their sets.
+const WATCH_INDEX: usize = 2 * (size_of::<Channel>() + 4 * size_of::<(Id, i32)>());
 
 /// What an open file is.
 pub(crate) enum Object {
@@ -143,7 +147,7 @@ impl OpenFile {
         let own = match &self.object {
             Object::Text(text) => text.capacity(),
             Object::Memory { data, .. } => data.capacity(),
-            Object::Epoll(watches) => watches.len() * 2 * size_of::<(i32, Watch)>(),
+            Object::Epoll(watches) => watches.len() * 2 * (size_of::<(i32, Watch)>() + WATCH_INDEX),
             Object::Directory {
                 listing: Some(entries),
                 ..

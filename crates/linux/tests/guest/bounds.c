@@ -244,6 +244,156 @@ static void polls(void)
     print("%d ended\n", ended);
 }
 
+/* Threads that each wait in a way of its own, as many as can be made of a number. */
+static int files[4000], next, words[4000];
+
+static int arrive_as(void) { return __atomic_fetch_add(&next, 1, 4); }
+
+static void leave_wait(void)
+{
+    __atomic_sub_fetch(&arrived, 1, 4);
+    call(FUTEX, &arrived, 1L, 1L);
+}
+
+static long crowd(long count, void (*wait)(void))
+{
+    static u64 descriptors[2] = { 4096, 4096 };
+    call(1084L, 7L, descriptors);
+    long stacks = mapped(count * 65536), made = 0;
+    for (arrived = count; made < count; made++)
+        if (start_thread(0x10f00L, (void *)(stacks + made * 65536), 65536L, 0, 0, wait) < 0) break;
+    while (__atomic_load_n(&next, 2) < made) call(1164L);
+    return made;
+}
+
+static void gather(long made)
+{
+    for (int n; (n = __atomic_load_n(&arrived, 2)) > 0;) call(FUTEX, &arrived, 0L, (long)n, 0L, 0L, 0L);
+    print("%d made, %d left\n", made, (long)arrived);
+}
+
+static void count_down(void)
+{
+    u64 count;
+    call(READ, (long)files[arrive_as()], &count, 8L);
+    leave_wait();
+}
+
+/* Each reads a counter of its own. */
+static void counters(void)
+{
+    static u64 descriptors[2] = { 4096, 4096 }, one = 1;
+    call(1084L, 7L, descriptors);
+    for (int i = 0; i < 4000; i++) files[i] = call(1314L, 0L, 0L);
+    long made = crowd(4000L, count_down);
+    for (int i = 3999; i >= 0; i--) call(WRITE, (long)files[i], &one, 8L);
+    gather(made);
+}
+
+static void watch_alone(int timer)
+{
+    static u64 event[2] = { 1, 0 };
+    u64 found[2], at[4] = { 0, 0, 1, arrive_as() * 1000 };
+    long file = call(1310L, 1L, 0L), set = timer ? 0 : call(1243L, 1L);
+    call(1311L, file, 0L, at, 0L);
+    if (timer) call(READ, file, found, 8L);
+    else call(1244L, set, 1L, file, event), call(1245L, set, found, 1L, -1L);
+    leave_wait();
+}
+
+static void watch_instance(void) { watch_alone(0); }
+static void read_timer(void) { watch_alone(1); }
+
+/* Each waits for an epoll instance, or reads a timer, of its own: the times lie apart. */
+static void instances(void) { gather(crowd(2000L, watch_instance)); }
+static void expiries(void) { gather(crowd(4000L, read_timer)); }
+
+/* Processes with interval timers whose signals they wait for. */
+static void alarms(void)
+{
+    static u64 held = 1ul << 13;
+    static u64 timer[4] = { 0, 0, 1, 0 };
+    call(SIGPROCMASK, 0L, &held, 0L, 8L);
+    long made = 0, ended = 0;
+    for (; made < 4000; made++) {
+        timer[3] = made;
+        long pid = fork();
+        if (pid == 0) {
+            static int info[32];
+            call(SETITIMER, 0L, timer, 0L);
+            call(1183L, &held, info, 0L, 8L);
+            leave(0);
+        }
+        if (pid < 0) break;
+    }
+    while (call(WAIT4, -1L, 0L, 0L, 0L) > 0) ended++;
+    print("%d made, %d left\n", made, made - ended);
+}
+
+static void take_lock(void)
+{
+    int *word = &words[arrive_as()];
+    call(FUTEX, word, 6L, 0L, 0L, 0L, 0L);
+    call(FUTEX, word, 7L, 0L, 0L, 0L, 0L);
+    leave_wait();
+}
+
+/* Each waits for a lock of its own that inherits priority. */
+static void locks(void)
+{
+    for (int i = 0; i < 4000; i++) words[i] = call(GETTID);
+    long made = crowd(4000L, take_lock);
+    for (int i = 3999; i >= 0; i--) call(FUTEX, &words[i], 7L, 0L, 0L, 0L, 0L);
+    gather(made);
+}
+
+static int pair[2], above, below;
+
+static void watcher(void)
+{
+    u64 found[2 * 4];
+    int me = arrive_as();
+    for (int i = 0; i < 3; i++) {
+        long count = call(1245L, (long)(me & 1 ? above : below), found, 4L, 50L);
+        print("%d %d\n", (long)me, count);
+    }
+    leave_wait();
+}
+
+/* Instances one above the other, with edges, while what they watch fills, empties, is closed and opened again. */
+static void watches(void)
+{
+    static u64 edge[2] = { 1u << 31 | 1, 7 }, level[2] = { 1, 8 }, at[4] = { 0, 1000000, 0, 2000000 };
+    u64 count = 1;
+    call(1317L, pair, 04000L);
+    long counter = call(1314L, 0L, 04000L), timer = call(1310L, 1L, 04000L);
+    below = call(1243L, 1L), above = call(1243L, 1L);
+    call(1244L, (long)below, 1L, (long)pair[0], edge);
+    call(1244L, (long)below, 1L, counter, level);
+    call(1244L, (long)above, 1L, (long)below, edge);
+    call(1244L, (long)above, 1L, timer, level);
+    long stacks = mapped(4L * 65536);
+    for (arrived = 0; arrived < 4; arrived++)
+        start_thread(0x10f00L, (void *)(stacks + arrived * 65536), 65536L, 0, 0, watcher);
+    for (int i = 0; i < 200; i++) {
+        static char byte;
+        switch (i * 7 % 11) {
+        case 0: call(WRITE, (long)pair[1], &byte, 1L); break;
+        case 1: call(READ, (long)pair[0], &byte, 1L); break;
+        case 2: call(WRITE, counter, &count, 8L); break;
+        case 3: call(READ, counter, &count, 8L); break;
+        case 4: call(1311L, timer, 0L, at, 0L); break;
+        case 5: call(READ, timer, &count, 8L); break;
+        case 6: call(CLOSE, counter); counter = call(1314L, 0L, 04000L); break;
+        case 7: call(1244L, (long)below, 1L, counter, level); break;
+        case 8: call(1244L, (long)below, 3L, (long)pair[0], edge); break;
+        case 9: call(1244L, (long)above, 2L, timer, 0L); call(1244L, (long)above, 1L, timer, level); break;
+        default: call(1164L);
+        }
+    }
+    gather(4);
+}
+
 static void hog(void)
 {
     long base = mapped(15L << 30);
@@ -257,6 +407,8 @@ void begin(long *stack)
         { "maps", maps }, { "epolls", epolls }, { "names", names }, { "numbers", numbers }, { "writes", writes },
         { "limited", limited }, { "sleeper", sleeper }, { "overruns", overruns }, { "processes", processes },
         { "threads", threads }, { "polls", polls }, { "hog", hog },
+        { "counters", counters }, { "instances", instances }, { "expiries", expiries }, { "alarms", alarms },
+        { "locks", locks }, { "watches", watches },
     };
     char **argv = (char **)(stack + 1);
     for (u64 i = 0; i < sizeof roads / sizeof *roads; i++)
