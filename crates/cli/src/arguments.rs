@@ -1,18 +1,18 @@
 //! The command line, and the exit status of everything that can go wrong before a command runs.
 
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{ArgAction, Args, CommandFactory as _, Parser, Subcommand};
+use clap::{ArgAction, ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
     annotate, batch, check, compare, completions, config, core_trace, disasm, events, man, merge,
     monitors, pfmon, profileme, report, run,
 };
-use crate::{console, interrupt, status};
+use crate::{console, interrupt, limits, status};
 
 /// Cycle-level simulator of Intel Itanium processors with their performance monitoring unit.
 #[derive(Parser)]
@@ -39,25 +39,56 @@ struct Logging {
 
 #[derive(Subcommand)]
 enum Action {
-    Run(run::Arguments),
-    Batch(batch::Arguments),
-    Merge(merge::Arguments),
-    Report(report::Arguments),
-    Compare(compare::Arguments),
-    Check(check::Arguments),
-    Config(config::Arguments),
-    Events(events::Arguments),
-    Disasm(disasm::Arguments),
-    Annotate(annotate::Arguments),
-    Monitors(monitors::Arguments),
-    CoreTrace(core_trace::Arguments),
+    Run(Deferred<run::Arguments>),
+    Batch(Deferred<batch::Arguments>),
+    Merge(Deferred<merge::Arguments>),
+    Report(Deferred<report::Arguments>),
+    Compare(Deferred<compare::Arguments>),
+    Check(Deferred<check::Arguments>),
+    Config(Deferred<config::Arguments>),
+    Events(Deferred<events::Arguments>),
+    Disasm(Deferred<disasm::Arguments>),
+    Annotate(Deferred<annotate::Arguments>),
+    Monitors(Deferred<monitors::Arguments>),
+    CoreTrace(Deferred<core_trace::Arguments>),
     /// One run of a batch, in a process of its own: started by `batch`, not by hand.
     #[command(name = batch::WORKER, hide = true)]
     Worker,
     #[command(name = "profileme")]
-    ProfileMe(profileme::Arguments),
-    Completions(completions::Arguments),
-    Man(man::Arguments),
+    ProfileMe(Deferred<profileme::Arguments>),
+    Completions(Deferred<completions::Arguments>),
+    Man(Deferred<man::Arguments>),
+}
+
+/// Commands that are about all commands.
+const ABOUT_ALL: [&str; 3] = ["help", "completions", "man"];
+
+/// The options of a command, which are put together when the command is called or one that is about all.
+struct Deferred<A>(A);
+
+impl<A: Args> Args for Deferred<A> {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        let name = first_argument().filter(|name| !name.as_encoded_bytes().starts_with(b"-"));
+        if name.is_some_and(|name| ABOUT_ALL.iter().all(|all| name != *all)) {
+            command.defer(A::augment_args)
+        } else {
+            A::augment_args(command)
+        }
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        A::augment_args_for_update(command)
+    }
+}
+
+impl<A: FromArgMatches> FromArgMatches for Deferred<A> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        A::from_arg_matches(matches).map(Deferred)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
 }
 
 /// Reads the command line and carries it out.
@@ -65,6 +96,7 @@ pub(crate) fn main() -> ExitCode {
     if let Err(error) = interrupt::survive_file_size_limit() {
         console::complain(&console::message(&error));
     }
+    limits::raise_descriptors();
     // pfmon has option syntax of its own.
     if let Some(arguments) = pfmon::arguments(std::env::args_os()) {
         return ExitCode::from(pfmon::main(arguments));
@@ -75,22 +107,24 @@ pub(crate) fn main() -> ExitCode {
     };
     command.logging.start();
     let outcome = match command.action {
-        Action::Run(arguments) => run::main(arguments),
-        Action::Batch(arguments) => batch::main(arguments, command.logging.verbose),
-        Action::Merge(arguments) => merge::main(&arguments),
-        Action::Report(arguments) => report::main(&arguments),
-        Action::Compare(arguments) => compare::main(&arguments),
-        Action::Check(arguments) => check::main(&arguments),
-        Action::Config(arguments) => config::main(arguments),
-        Action::Events(arguments) => events::main(&arguments),
-        Action::Disasm(arguments) => disasm::main(&arguments),
-        Action::Annotate(arguments) => annotate::main(arguments),
-        Action::Monitors(arguments) => monitors::main(arguments),
-        Action::CoreTrace(arguments) => core_trace::main(arguments),
+        Action::Run(Deferred(arguments)) => run::main(arguments),
+        Action::Batch(Deferred(arguments)) => batch::main(arguments, command.logging.verbose),
+        Action::Merge(Deferred(arguments)) => merge::main(&arguments),
+        Action::Report(Deferred(arguments)) => report::main(&arguments),
+        Action::Compare(Deferred(arguments)) => compare::main(&arguments),
+        Action::Check(Deferred(arguments)) => check::main(&arguments),
+        Action::Config(Deferred(arguments)) => config::main(arguments),
+        Action::Events(Deferred(arguments)) => events::main(&arguments),
+        Action::Disasm(Deferred(arguments)) => disasm::main(&arguments),
+        Action::Annotate(Deferred(arguments)) => annotate::main(arguments),
+        Action::Monitors(Deferred(arguments)) => monitors::main(arguments),
+        Action::CoreTrace(Deferred(arguments)) => core_trace::main(arguments),
         Action::Worker => batch::work(),
-        Action::ProfileMe(arguments) => profileme::main(arguments),
-        Action::Completions(arguments) => completions::main(&arguments, &mut Command::command()),
-        Action::Man(arguments) => man::main(&arguments, Command::command()),
+        Action::ProfileMe(Deferred(arguments)) => profileme::main(arguments),
+        Action::Completions(Deferred(arguments)) => {
+            completions::main(&arguments, &mut Command::command())
+        }
+        Action::Man(Deferred(arguments)) => man::main(&arguments, Command::command()),
     };
     ExitCode::from(outcome.unwrap_or_else(|error| {
         if console::is_closed_pipe(&error) {
@@ -107,20 +141,17 @@ fn refuse(error: &clap::Error) -> u8 {
     let _ = error.print();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => status::DONE,
-        _ if first_argument_is_run() => status::SIMULATOR,
+        _ if first_argument().is_some_and(|name| name == "run") => status::SIMULATOR,
         _ => status::USAGE,
     }
 }
 
-fn first_argument_is_run() -> bool {
-    std::env::args_os()
-        .skip(1)
-        .find(|argument| {
-            let argument = argument.to_string_lossy();
-            !argument.starts_with("-v") && argument != "--verbose"
-        })
-        .as_deref()
-        == Some(OsStr::new("run"))
+/// The first argument that does not ask for a log.
+fn first_argument() -> Option<OsString> {
+    std::env::args_os().skip(1).find(|argument| {
+        let argument = argument.to_string_lossy();
+        !argument.starts_with("-v") && argument != "--verbose"
+    })
 }
 
 impl Logging {

@@ -5,6 +5,7 @@ mod arguments;
 mod commands;
 mod console;
 mod interrupt;
+mod limits;
 mod options;
 mod output;
 mod program;

@@ -6,6 +6,7 @@
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
 use crate::fs::disk::Growth;
+use crate::fs::handle::HostFile;
 use machine::{AddressSpace, Charge, Frames, Protection, Sharing};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -40,7 +41,7 @@ const SHARED_LIMIT: u64 = 1 << 30;
 /// A file that a shared mapping writes back to.
 #[derive(Clone)]
 pub(crate) struct Backing {
-    pub file: Rc<File>,
+    pub file: Rc<HostFile>,
     /// Offset in the file of the area's first byte.
     pub offset: u64,
     /// What the file counts on the disk, for as long as it is mapped.

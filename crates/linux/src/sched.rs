@@ -268,7 +268,7 @@ impl Kernel {
             Some(&Object::Pair { input, output }) => {
                 vec![Channel::Pipe(input), Channel::Pipe(output)]
             }
-            // What the host sends is told to no one.
+            // What the host sends is not known here.
             Some(Object::Stream(_)) => vec![Channel::Any],
             _ => vec![Channel::File(file)],
         }

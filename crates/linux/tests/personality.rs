@@ -2,9 +2,12 @@
 
 mod support;
 
+use events::{Block, Execution};
 use linux::{Crash, FileOptions, Kernel, Listener, LoadError, Options, OsEvent, Outcome};
 use machine::{IsaLevel, Machine, Recorder, Silent};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use support::{Capture, Run, Scratch, guest, options};
 
 /// A stream whose reader has gone.
@@ -356,6 +359,40 @@ fn a_listener_hears_of_calls_switches_and_signals() {
             "{topic}"
         );
     }
+}
+
+/// Spaces that executed, and those that have ended.
+#[derive(Default)]
+struct Spaces {
+    seen: BTreeSet<u32>,
+    ended: BTreeSet<u32>,
+}
+
+impl Recorder for Spaces {
+    const RECORD: bool = true;
+
+    fn executed(&mut self, block: &Block, _: &Execution) -> ControlFlow<()> {
+        assert!(!self.ended.contains(&block.space), "{}", block.space);
+        self.seen.insert(block.space);
+        ControlFlow::Continue(())
+    }
+
+    fn space_ended(&mut self, number: u32) {
+        assert!(self.ended.insert(number), "{number}");
+    }
+}
+
+impl Listener for Spaces {}
+
+#[test]
+fn a_recorder_hears_of_spaces_that_have_ended_and_of_none_that_lives() {
+    let mut machine = Machine::new(machine::Options::default());
+    let options = options("bounds.elf", "generations", io::sink());
+    let mut kernel = Kernel::load(options, &machine).unwrap();
+    let mut spaces = Spaces::default();
+    kernel.run(&mut machine, &mut spaces, None);
+    // The program, the last child, and the one before, of which it is told when a further one comes.
+    assert_eq!((spaces.seen.len(), spaces.ended.len()), (101, 98));
 }
 
 #[test]

@@ -83,6 +83,8 @@ pub struct Machine {
     spaces: BTreeMap<SpaceId, Home>,
     /// Spaces that have had blocks.
     numbered: u32,
+    /// Numbers of spaces that are gone, of which the recorder has not been told.
+    ended: Vec<u32>,
     execution: Execution,
     notes: Notes,
     retired: u64,
@@ -102,6 +104,7 @@ impl Machine {
             recent_space: None,
             spaces: BTreeMap::new(),
             numbered: 0,
+            ended: Vec::new(),
             execution: Execution::default(),
             notes: Notes::default(),
             retired: 0,
@@ -166,7 +169,7 @@ impl Machine {
     ) -> Stop {
         let end = self.retired.saturating_add(budget);
         if self.recent_space != Some(space.id()) {
-            self.switch(space);
+            self.switch(space, recorder);
         }
         // What the operating system or another thread wrote is not what was loaded in advance.
         for (address, len) in space.take_written() {
@@ -453,17 +456,22 @@ impl Machine {
     /// Another address space than before: its blocks are not in `recent`, and those of spaces that
     /// are gone can go.
     #[cold]
-    fn switch(&mut self, space: &AddressSpace) {
+    fn switch<R: Recorder>(&mut self, space: &AddressSpace, recorder: &mut R) {
         self.recent.clear();
         self.recent_space = Some(space.id());
         if self.spaces.contains_key(&space.id()) {
             return;
+        }
+        // Another space has executed since these were found to be gone.
+        for number in std::mem::take(&mut self.ended) {
+            recorder.space_ended(number);
         }
         let mut dead: Vec<SpaceId> = Vec::new();
         self.spaces.retain(|&id, home| {
             let lives = home.alive.strong_count() > 0;
             if !lives {
                 dead.push(id);
+                self.ended.extend(home.number);
             }
             lives
         });

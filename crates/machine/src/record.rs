@@ -44,6 +44,11 @@ pub trait Recorder {
         Some(0)
     }
 
+    /// The space that had this number in blocks has ended: no block executes in it any more.
+    fn space_ended(&mut self, number: u32) {
+        let _ = number;
+    }
+
     /// `sum`, `rum` or `mov psr.um` changed `psr.up`; everything before the instruction has been
     /// handed over.
     fn user_monitor(&mut self, enabled: bool) {

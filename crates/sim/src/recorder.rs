@@ -290,6 +290,10 @@ impl<P: Probe> Recorder for Timed<P> {
         Some(self.timing.read_pmd(index).unwrap_or(0))
     }
 
+    fn space_ended(&mut self, number: u32) {
+        self.timing.end_space(number);
+    }
+
     fn user_monitor(&mut self, enabled: bool) {
         self.enabled = enabled;
         self.tell_status();
@@ -382,6 +386,10 @@ impl<R: Listener> Recorder for Observed<R> {
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
         self.inner.read_pmd(index)
+    }
+
+    fn space_ended(&mut self, number: u32) {
+        self.inner.space_ended(number);
     }
 
     fn user_monitor(&mut self, enabled: bool) {

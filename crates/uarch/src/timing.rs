@@ -161,6 +161,12 @@ impl<P: Probe> Timing<P> {
         self.charge(cycles);
     }
 
+    /// A space has ended, in which no block is executed any more: its pages are forgotten, their frames are not used again.
+    pub fn end_space(&mut self, number: u32) {
+        let frames = &mut self.model.pipeline.shared.translator.frames;
+        frames.forget(number);
+    }
+
     /// Invalidates all first-level translations of data and instructions before the next block, for which the pipe starts
     /// over: what has been fetched is fetched again.
     pub fn invalidate_translations(&mut self) {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, epicycle_in, guest, names};
+use crate::support::{Folder, epicycle_in, guest, names, repository};
 
 /// Runs a line of shell in a folder, with `$E` as epicycle.
 fn shell(folder: &Path, line: &str) -> (Option<i32>, String, String) {
@@ -232,5 +232,37 @@ fn a_closed_pipe_is_no_error_of_any_command() {
         let (status, _, message) = shell(&folder.0, &line);
         assert_eq!(status, Some(0), "{command}: {message}");
         assert!(!message.contains("epicycle:"), "{command}: {message}");
+    }
+}
+
+#[test]
+fn a_guest_that_opens_all_it_can_leaves_the_descriptors_that_results_need() {
+    let folder = Folder::new("descriptors");
+    let program = repository("crates/linux/tests/guest/bounds.elf");
+    folder.file("bounds", std::fs::read(program).unwrap());
+    let plan = "configs = [\"itanium\"]\n[[workload]]\nname = \"all\"\npath = \"bounds\"\n\
+                args = [\"descriptors\"]\nstatus = 3\n";
+    folder.file("plan.toml", plan);
+    // Beyond what a process may have, and with less than that for all.
+    for (limit, expected) in [
+        ("true", "1021 then errno 24\nall then errno 23\n"),
+        ("ulimit -n 300", "then errno 23\nall then errno 23\n"),
+    ] {
+        let line = format!("{limit}; $E run --quiet --report r.json ./bounds descriptors");
+        let (status, output, error) = shell(&folder.0, &line);
+        assert_eq!(status, Some(3), "{error}");
+        assert!(output.ends_with(expected), "{output}");
+        let report = std::fs::read_to_string(folder.path("r.json")).unwrap();
+        assert!(report.contains("\"status\": 3"), "{report}");
+        for mode in ["--isolate", "--no-isolate"] {
+            let batch = format!("{limit}; $E batch plan.toml --out {mode}.out {mode}");
+            let (status, _, error) = shell(&folder.0, &batch);
+            assert_eq!(status, Some(0), "{error}");
+        }
+        for name in names(&folder.0) {
+            if name.ends_with(".out") {
+                std::fs::remove_dir_all(folder.path(&name)).unwrap();
+            }
+        }
     }
 }

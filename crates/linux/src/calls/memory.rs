@@ -4,12 +4,12 @@ use super::{Args, OK, SysResult, value};
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
+use crate::fs::handle::HostFile;
 use crate::fs::host::Attributes;
 use crate::kernel::Kernel;
 use crate::memory::{Area, Backing, Memory, page_up};
 use crate::process::Tid;
 use machine::Charge;
-use std::fs::File;
 use std::os::unix::fs::MetadataExt;
 use std::rc::Rc;
 
@@ -27,7 +27,7 @@ struct Source {
 
 enum Content {
     /// So many bytes of a file of the host.
-    Host(Rc<File>, u64),
+    Host(Rc<HostFile>, u64),
     Bytes(Vec<u8>),
 }
 
@@ -54,7 +54,7 @@ fn source(
             // A large file without a block is a hole, which need not be read.
             let hole = metadata.blocks() == 0 && metadata.len() > 1 << 20;
             let size = if hole { 0 } else { size };
-            let host = Rc::new(host.try_clone()?);
+            let host = Rc::clone(host);
             let writable = shared && file.writable();
             let backing = if writable {
                 // What is stored may fill holes of the file.

@@ -1,5 +1,6 @@
 //! Changes of what directories hold, each by the descriptor of a directory and one name in it.
 
+use super::handle::HostFile;
 use super::host::{self, Attributes, FileRef, Role};
 use super::overlay::Upper;
 use super::path::Held;
@@ -10,7 +11,6 @@ use crate::abi::errno::Errno;
 use crate::fs::file::DirectoryEntry;
 use rustix::fs::{self, AtFlags, Mode, OFlags, RenameFlags};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::rc::Rc;
 
 /// What stands under a name that is to be changed.
@@ -38,7 +38,7 @@ impl Files {
         name: &[u8],
         mode: u32,
         access: OFlags,
-    ) -> Result<(File, Attributes), Errno> {
+    ) -> Result<(Rc<HostFile>, Attributes), Errno> {
         let layer = self.writable_layer(parent)?;
         self.disk.name()?;
         let flags = access | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -46,7 +46,15 @@ impl Files {
         // The host's own mask must not show.
         fs::fchmod(&file, host::permissions(mode))?;
         let attributes = Attributes::of(&file)?;
-        Ok((file.into(), attributes))
+        match self.host.hold_file(file.into()) {
+            Ok(file) => Ok((file, attributes)),
+            Err(errno) => {
+                // A file that cannot be opened is not made.
+                let _ = fs::unlinkat(&*layer.place, name, AtFlags::empty());
+                self.disk.unname(attributes.id, true);
+                Err(errno)
+            }
+        }
     }
 
     /// Makes a directory.

@@ -1,6 +1,7 @@
 //! Open file descriptions.
 
 use super::disk::Growth;
+use super::handle::HostFile;
 use super::host::Role;
 use super::path::Place;
 use super::special::Special;
@@ -10,7 +11,6 @@ use crate::pool::Id;
 use crate::sched::Channel;
 use machine::Charge;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::rc::Rc;
 
 /// One of the streams that the run was started with.
@@ -51,7 +51,7 @@ pub(crate) enum Object {
     Stream(Stream),
     /// A regular file of the host.
     Host {
-        file: File,
+        file: Rc<HostFile>,
         role: Role,
     },
     /// A directory; the listing is made at the first read.

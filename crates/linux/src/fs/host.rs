@@ -4,6 +4,7 @@
 //! A descriptor here names a place (`O_PATH`): it opens nothing, so that a device or a named pipe of the host never notices it.
 //! A regular file is opened for use from such a descriptor by [`Host::reopen`].
 
+use super::handle::{Handles, HostFile, HostPlace};
 use crate::abi::errno::Errno;
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
 use rustix::fs::{self, AtFlags, Mode, OFlags, ResolveFlags};
@@ -87,11 +88,11 @@ pub(crate) enum Role {
 /// A file that is no directory: a place of the host, and the name that leads there from its directory.
 #[derive(Debug)]
 pub(crate) struct FileRef {
-    pub place: OwnedFd,
+    pub place: HostPlace,
     /// As they were when the place was found.
     pub attributes: Attributes,
     pub role: Role,
-    pub directory: Rc<OwnedFd>,
+    pub directory: Rc<HostPlace>,
     pub name: Vec<u8>,
 }
 
@@ -167,6 +168,7 @@ pub(crate) struct Host {
     /// The host's `/dev`, `/proc` and `/sys`, and the file systems mounted on or in `/dev`.
     apart: Vec<FileId>,
     apart_devices: Vec<u64>,
+    handles: Rc<Handles>,
 }
 
 const PLACE: OFlags = OFlags::PATH.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
@@ -190,7 +192,21 @@ impl Host {
                 .map(|a| a.id.device)
                 .filter(|&d| Some(d) != top)
                 .collect(),
+            handles: Handles::new(),
         }
+    }
+
+    fn hold(&self, place: OwnedFd) -> io::Result<HostPlace> {
+        let held = self.handles.hold(place);
+        held.map_err(|errno| io::Error::from_raw_os_error(i32::from(errno.0)))
+    }
+
+    /// Counts a file that has been opened for the run.
+    ///
+    /// # Errors
+    /// `ENFILE`: it is one too many.
+    pub(crate) fn hold_file(&self, file: File) -> Result<Rc<HostFile>, Errno> {
+        self.handles.hold(file).map(Rc::new)
     }
 
     /// Keeps a directory of the host out of sight.
@@ -201,14 +217,14 @@ impl Host {
     }
 
     /// Opens a directory or file that the user named, by whatever path.
-    pub(crate) fn named(&self, path: &Path) -> io::Result<(OwnedFd, Attributes)> {
+    pub(crate) fn named(&self, path: &Path) -> io::Result<(HostPlace, Attributes)> {
         let place = fs::open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
         let attributes: Attributes = fs::fstat(&place)?.into();
         if self.apart.contains(&attributes.id) || kernel_own(&place) {
             let reason = "the kernel's and the devices of the host are not shown to programs";
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
         }
-        Ok((place, attributes))
+        Ok((self.hold(place)?, attributes))
     }
 
     /// A file that is no directory and that the user named.
@@ -225,7 +241,7 @@ impl Host {
             place,
             attributes,
             role: Role::Frozen,
-            directory: Rc::new(directory),
+            directory: Rc::new(self.hold(directory)?),
             name: real.file_name().unwrap_or_default().as_bytes().to_vec(),
         })
     }
@@ -237,7 +253,7 @@ impl Host {
         directory: impl AsFd,
         device: u64,
         name: &[u8],
-    ) -> Result<Option<(OwnedFd, Attributes)>, Errno> {
+    ) -> Result<Option<(HostPlace, Attributes)>, Errno> {
         if name.starts_with(OWN_PREFIX.as_bytes()) {
             return Ok(None);
         }
@@ -247,7 +263,10 @@ impl Host {
             Err(error) => return Err(error.into()),
         };
         let attributes = Attributes::of(&place)?;
-        Ok((!self.is_apart(&place, &attributes, device)).then_some((place, attributes)))
+        if self.is_apart(&place, &attributes, device) {
+            return Ok(None);
+        }
+        Ok(Some((self.handles.hold(place)?, attributes)))
     }
 
     /// Whether a file below a directory on `device` belongs to the host's kernel or its devices.
@@ -260,7 +279,7 @@ impl Host {
     /// As [`Host::step`] without the descriptor, for listings.
     pub(crate) fn look(
         &self,
-        directory: &OwnedFd,
+        directory: &HostPlace,
         device: u64,
         name: &[u8],
     ) -> Result<Option<Attributes>, Errno> {
@@ -282,9 +301,9 @@ impl Host {
     /// for whatever reason.
     pub(crate) fn descend(
         &self,
-        directory: &OwnedFd,
+        directory: &HostPlace,
         names: &[&[u8]],
-    ) -> Option<(OwnedFd, Attributes)> {
+    ) -> Option<(HostPlace, Attributes)> {
         if !self.openat2.get() {
             return None;
         }
@@ -297,7 +316,9 @@ impl Host {
         match fs::openat2(directory, path.as_slice(), flags, Mode::empty(), within) {
             Ok(place) => {
                 let attributes = Attributes::of(&place).ok()?;
-                (!self.apart.contains(&attributes.id)).then_some((place, attributes))
+                let seen = !self.apart.contains(&attributes.id);
+                seen.then(|| self.handles.hold(place).ok())?
+                    .map(|place| (place, attributes))
             }
             Err(rustix::io::Errno::NOSYS | rustix::io::Errno::PERM) => {
                 self.openat2.set(false);
@@ -308,14 +329,15 @@ impl Host {
     }
 
     /// Opens a regular file for use. Anything else fails with `ENXIO` without being opened.
-    pub(crate) fn reopen(&self, file: &FileRef, access: OFlags) -> Result<File, Errno> {
+    pub(crate) fn reopen(&self, file: &FileRef, access: OFlags) -> Result<Rc<HostFile>, Errno> {
         if !file.now()?.is_regular() {
             return Err(Errno::ENXIO);
         }
         let flags = access | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NONBLOCK;
         if let Some(own) = &self.own {
             let number = file.place.as_raw_fd().to_string();
-            return Ok(fs::openat(own, number, flags, Mode::empty())?.into());
+            let open = fs::openat(own, number, flags, Mode::empty())?;
+            return self.hold_file(open.into());
         }
         // The name may stand for another file by now, but only for one in the same directory.
         let flags = flags.difference(OFlags::TRUNC) | OFlags::NOFOLLOW;
@@ -328,7 +350,7 @@ impl Host {
         if access.contains(OFlags::TRUNC) {
             fs::ftruncate(&found, 0)?;
         }
-        Ok(found.into())
+        self.hold_file(found.into())
     }
 
     /// Sets the permissions of a file that is no directory.

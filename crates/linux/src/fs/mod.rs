@@ -6,6 +6,7 @@
 pub(crate) mod change;
 pub(crate) mod disk;
 pub(crate) mod file;
+pub(crate) mod handle;
 pub(crate) mod host;
 pub(crate) mod overlay;
 pub(crate) mod path;
@@ -87,6 +88,8 @@ pub(crate) struct Files {
     kept: Option<PathBuf>,
     /// Directories of the scratch folder, by what they are on the host.
     uppers: HashMap<FileId, Upper>,
+    /// Bytes that they take.
+    uppers_held: u64,
     /// Guest path under which the program itself can be opened, and its file.
     pub(crate) program: Option<(Vec<u8>, Rc<FileRef>)>,
     inodes: HashMap<FileId, u64>,
@@ -120,11 +123,13 @@ impl Files {
         inode
     }
 
-    /// Bytes of the host that the numbers and times of files take.
+    /// Bytes of the host that the numbers and times of files take, what lies under directories of the scratch folder, and the
+    /// directories in use.
     pub(crate) fn held(&self) -> u64 {
         let numbers = self.inodes.capacity() * 2 * size_of::<(u64, u64, u64)>();
         let times = self.times.capacity() * 2 * size_of::<(u64, [u64; 3])>();
-        (numbers + times) as u64 + self.disk.held()
+        let directories = self.uppers_held + self.root.all_held();
+        (numbers + times) as u64 + directories + self.disk.held()
     }
 
     /// A number that no host file has.

@@ -33,6 +33,14 @@ pub(crate) struct Upper {
 }
 
 impl Upper {
+    /// Bytes that it takes.
+    fn held(&self) -> u64 {
+        let lower = self.lower.iter().flat_map(|lower| &lower.path);
+        let names = lower.chain(&self.hidden).map(|name| name_bytes(name));
+        let own = 2 * size_of::<(FileId, Upper)>() + self.lower.len() * size_of::<Lower>();
+        own as u64 + names.sum::<u64>()
+    }
+
     /// A directory over others.
     pub(crate) fn over(layers: &[Rc<Layer>]) -> Upper {
         let lower = layers.iter().map(|layer| Lower {
@@ -44,6 +52,11 @@ impl Upper {
             hidden: BTreeSet::new(),
         }
     }
+}
+
+/// Bytes that a name takes in a list or set.
+fn name_bytes(name: &[u8]) -> u64 {
+    (2 * size_of::<Vec<u8>>() + name.len()) as u64
 }
 
 /// How marks of removed files begin, before the name.
@@ -164,7 +177,7 @@ impl Files {
         fs::fchmod(host::open_directory(&place)?, host::permissions(mode))?;
         let layer = parent.below(name, place, &attributes);
         if parent.role() == Role::Scratch {
-            self.uppers.insert(attributes.id, known);
+            self.note_upper(attributes.id, known);
         }
         Ok(layer)
     }
@@ -268,13 +281,23 @@ impl Files {
                 .is_some();
         }
         if there {
-            self.uppers
-                .entry(upper.id)
-                .or_default()
-                .hidden
-                .insert(name.to_vec());
+            if !self.uppers.contains_key(&upper.id) {
+                self.note_upper(upper.id, Upper::default());
+            }
+            if let Some(known) = self.uppers.get_mut(&upper.id)
+                && known.hidden.insert(name.to_vec())
+            {
+                self.uppers_held += name_bytes(name);
+            }
         }
         Ok(())
+    }
+
+    /// Notes what is known of a directory of the scratch folder.
+    pub(super) fn note_upper(&mut self, id: FileId, known: Upper) {
+        self.forget_directory(id);
+        self.uppers_held += known.held();
+        self.uppers.insert(id, known);
     }
 
     /// Marks in a scratch folder that is kept what the guest has removed.
@@ -304,7 +327,8 @@ impl Files {
 
     /// Forgets a directory of the scratch folder that is gone.
     pub(super) fn forget_directory(&mut self, id: FileId) {
-        self.uppers.remove(&id);
+        let known = self.uppers.remove(&id);
+        self.uppers_held -= known.map_or(0, |known| known.held());
     }
 }
 

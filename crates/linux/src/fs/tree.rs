@@ -2,24 +2,24 @@
 //! the personality provides.
 
 use super::Files;
+use super::handle::HostPlace;
 use super::host::{Attributes, FileId, FileRef, Role};
 use super::special::{self, Special};
 use crate::abi::errno::Errno;
-use rustix::fd::OwnedFd;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::{Rc, Weak};
 
 /// A directory of the host that the options name, with all below it.
 pub(crate) struct Source {
-    pub place: Rc<OwnedFd>,
+    pub place: Rc<HostPlace>,
     pub id: FileId,
     pub role: Role,
 }
 
 /// A directory of the host that a guest's directory stands on.
 pub(crate) struct Layer {
-    pub place: Rc<OwnedFd>,
+    pub place: Rc<HostPlace>,
     pub id: FileId,
     pub source: Rc<Source>,
     /// Names from the source down to here.
@@ -40,8 +40,14 @@ impl Layer {
         self.source.role
     }
 
+    /// Bytes that it takes.
+    fn held(&self) -> u64 {
+        let names = self.path.iter().map(|name| size_of::<Vec<u8>>() + name.len());
+        (2 * size_of::<Layer>() + names.sum::<usize>()) as u64
+    }
+
     /// The layer of the directory `name` in this one.
-    pub(crate) fn below(&self, name: &[u8], place: OwnedFd, attributes: &Attributes) -> Rc<Layer> {
+    pub(crate) fn below(&self, name: &[u8], place: HostPlace, attributes: &Attributes) -> Rc<Layer> {
         self.under(&[name], place, attributes)
     }
 
@@ -49,7 +55,7 @@ impl Layer {
     pub(crate) fn under(
         &self,
         names: &[&[u8]],
-        place: OwnedFd,
+        place: HostPlace,
         attributes: &Attributes,
     ) -> Rc<Layer> {
         let names = names.iter().map(|name| name.to_vec());
@@ -141,7 +147,13 @@ pub(crate) struct Node {
     children: RefCell<HashMap<Vec<u8>, Weak<Node>>>,
     /// Size of `children` at which those that are gone are dropped.
     prune_at: Cell<usize>,
+    /// Bytes that it takes, and those of all nodes.
+    held: Cell<u64>,
+    all_held: Rc<Cell<u64>>,
 }
+
+/// Bytes that stay of a directory whose parent still has its name: the name, and the node without what it held.
+const CHILD_BYTES: usize = size_of::<(Vec<u8>, Weak<Node>)>() + size_of::<Node>() + 64;
 
 /// What is known of a directory when it is found.
 pub(crate) struct KnownDirectory {
@@ -171,11 +183,15 @@ impl Node {
             domain: Domain::Top,
             special: None,
         };
-        Rc::new(Node::new(None, found))
+        Rc::new(Node::new(None, found, Rc::default()))
     }
 
-    fn new(place: Option<(Rc<Node>, Vec<u8>)>, found: KnownDirectory) -> Node {
-        Node {
+    fn new(
+        place: Option<(Rc<Node>, Vec<u8>)>,
+        found: KnownDirectory,
+        all_held: Rc<Cell<u64>>,
+    ) -> Node {
+        let node = Node {
             place: RefCell::new(place),
             layers: RefCell::new(found.layers),
             point: found.point,
@@ -184,7 +200,27 @@ impl Node {
             removed: Cell::new(false),
             children: RefCell::default(),
             prune_at: Cell::new(64),
-        }
+            held: Cell::new(0),
+            all_held,
+        };
+        node.weigh();
+        node
+    }
+
+    /// Bytes that all directories in use take.
+    pub(crate) fn all_held(&self) -> u64 {
+        self.all_held.get()
+    }
+
+    /// Counts anew what it takes.
+    fn weigh(&self) {
+        let name = self.place.borrow().as_ref().map_or(0, |p| p.1.len());
+        let layers = self.layers.borrow();
+        let layers = layers.iter().flatten().map(|layer| layer.held());
+        let children = self.children.borrow().capacity() * CHILD_BYTES;
+        let held = (size_of::<Node>() + name + children) as u64 + layers.sum::<u64>();
+        let others = self.all_held.get() - self.held.replace(held);
+        self.all_held.set(others + held);
     }
 
     /// The directory above; that of the root is itself.
@@ -274,6 +310,7 @@ impl Node {
         if let Some(layers) = &mut *self.layers.borrow_mut() {
             layers.insert(0, layer);
         }
+        self.weigh();
     }
 
     /// The directory called `name` in this one, the one in use if it is still the same.
@@ -285,18 +322,30 @@ impl Node {
             && old.is_same(found.layers.as_deref())
         {
             let mut known = old.layers.borrow_mut();
-            if known.is_none() {
+            let fresh = known.is_none();
+            if fresh {
                 *known = found.layers;
             }
             drop(known);
+            if fresh {
+                old.weigh();
+            }
             return old;
         }
         if children.len() >= self.prune_at.get() {
             children.retain(|_, child| child.strong_count() > 0);
+            children.shrink_to(64);
             self.prune_at.set((2 * children.len()).max(64));
         }
-        let node = Rc::new(Node::new(Some((Rc::clone(self), name.to_vec())), found));
+        let place = Some((Rc::clone(self), name.to_vec()));
+        let node = Rc::new(Node::new(place, found, Rc::clone(&self.all_held)));
+        let room = children.capacity();
         children.insert(name.to_vec(), Rc::downgrade(&node));
+        let grown = children.capacity() != room;
+        drop(children);
+        if grown {
+            self.weigh();
+        }
         node
     }
 
@@ -330,7 +379,10 @@ impl Node {
         if let Some(node) = moved {
             let mut children = to.children.borrow_mut();
             children.insert(new_name.to_vec(), Rc::downgrade(&node));
+            drop(children);
             *node.place.borrow_mut() = Some((Rc::clone(to), new_name.to_vec()));
+            node.weigh();
+            to.weigh();
         }
     }
 }
@@ -338,6 +390,7 @@ impl Node {
 impl Drop for Node {
     /// A long chain of parents goes one by one, not one inside the other.
     fn drop(&mut self) {
+        self.all_held.set(self.all_held.get() - self.held.get());
         let mut next = self.place.take();
         while let Some((node, _)) = next {
             next = Rc::into_inner(node).and_then(|mut node| node.place.get_mut().take());
@@ -383,6 +436,7 @@ impl Files {
                 return Err(Errno::ENOENT);
             }
             *node.layers.borrow_mut() = Some(next.clone());
+            node.weigh();
             layers = next;
         }
         Ok(layers)
@@ -504,7 +558,7 @@ impl Files {
     }
 }
 
-fn file(layer: &Layer, name: &[u8], place: OwnedFd, attributes: Attributes) -> Child {
+fn file(layer: &Layer, name: &[u8], place: HostPlace, attributes: Attributes) -> Child {
     Child::File(Rc::new(FileRef {
         place,
         attributes,

@@ -280,6 +280,7 @@ impl Files {
             frozen: false,
             kept: options.private.as_ref().and_then(|own| own.scratch.clone()),
             uppers: HashMap::new(),
+            uppers_held: 0,
             program: None,
             inodes: HashMap::new(),
             next_inode: 1000,
@@ -327,7 +328,7 @@ impl Files {
         let root = Rc::clone(&self.root);
         let layers = self.layers(&root)?;
         if let Some((upper, lower)) = layers.split_first() {
-            self.uppers.insert(upper.id, Upper::over(lower));
+            self.note_upper(upper.id, Upper::over(lower));
         }
         self.make_directory(&root, b"tmp", 0o1777)?;
         let mut ways = vec![root];
@@ -420,7 +421,7 @@ impl Files {
         let mut data = Vec::new();
         data.try_reserve_exact(usize::try_from(size).map_err(|_| Errno::EFBIG)?)
             .map_err(|_| Errno::ENOMEM)?;
-        open.take(size).read_to_end(&mut data)?;
+        (&**open).take(size).read_to_end(&mut data)?;
         Ok(data)
     }
 }

@@ -130,8 +130,8 @@ fn a_directory_descriptor_of_proc_leads_to_nothing_of_the_host() {
 fn the_hosts_proc_is_out_of_reach_where_it_is_mounted_elsewhere_or_given_as_a_folder() {
     // Tests mount nothing: the check is that of the file system, which sees the same under any name.
     let host = crate::fs::host::Host::new(crate::fs::host::Means::default());
-    let top = rustix::fs::open("/", rustix::fs::OFlags::PATH, Mode::empty()).unwrap();
-    let device = crate::fs::host::Attributes::of(&top).unwrap().id.device;
+    let (top, attributes) = host.named(Path::new("/")).unwrap();
+    let device = attributes.id.device;
     for name in ["proc", "sys", "dev"] {
         assert!(
             host.step(&top, device, name.as_bytes()).unwrap().is_none(),

@@ -394,6 +394,42 @@ static void watches(void)
     gather(4);
 }
 
+/* Children, one after the other. */
+static void generations(void)
+{
+    for (int child = 0; child < 100; child++) {
+        if (fork() == 0) leave(0);
+        call(WAIT4, -1L, 0L, 0L, 0L);
+    }
+}
+
+static long open_all(void)
+{
+    long count = 0;
+    while (call(OPEN, "/proc/self/exe", 0L) >= 0) count++;
+    return count;
+}
+
+/* Files: as many as a process can have open, then as many as all can. */
+static void descriptors(void)
+{
+    long count = open_all(), number;
+    print("%d then errno %d\n", count, failed);
+    for (long fd = 3; fd < 1024; fd++) call(CLOSE, fd);
+    call(1317L, ends, 0L);
+    for (int child = 0; child < 40; child++) {
+        if (fork() == 0) {
+            open_all();
+            number = failed;
+            call(WRITE, (long)ends[1], &number, 8L);
+            for (;;) call(POLL, 0L, 0L, -1L);
+        }
+        call(READ, (long)ends[0], &number, 8L);
+        if (number != 24) break;
+    }
+    print("all then errno %d\n", number);
+}
+
 static void hog(void)
 {
     long base = mapped(15L << 30);
@@ -408,7 +444,8 @@ void begin(long *stack)
         { "limited", limited }, { "sleeper", sleeper }, { "overruns", overruns }, { "processes", processes },
         { "threads", threads }, { "polls", polls }, { "hog", hog },
         { "counters", counters }, { "instances", instances }, { "expiries", expiries }, { "alarms", alarms },
-        { "locks", locks }, { "watches", watches },
+        { "locks", locks }, { "watches", watches }, { "descriptors", descriptors },
+        { "generations", generations },
     };
     char **argv = (char **)(stack + 1);
     for (u64 i = 0; i < sizeof roads / sizeof *roads; i++)

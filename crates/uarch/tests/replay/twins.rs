@@ -118,6 +118,12 @@ impl Recorder for Twins {
             timing.stack(stack);
         }
     }
+
+    fn space_ended(&mut self, number: u32) {
+        for timing in self.replaying.iter_mut().chain([&mut self.full]) {
+            timing.end_space(number);
+        }
+    }
 }
 
 impl Listener for Twins {

@@ -16,6 +16,10 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frames {
     frames: HashMap<u64, u64>,
+    /// The pages of each space that have a frame.
+    pages: HashMap<u64, Vec<u64>>,
+    /// Frames handed out; one is not handed out again.
+    count: u64,
     /// Pages touched that hold page tables.
     pub tables: u64,
 }
@@ -27,14 +31,23 @@ impl Frames {
     /// The frame of a page, and whether this is its first touch.
     fn frame(&mut self, page: u64) -> (u64, bool) {
         // Translation 1: frames in the order of first touch.
-        let next = self.frames.len() as u64;
-        let mut first = false;
-        let frame = *self.frames.entry(page).or_insert_with(|| {
-            first = true;
-            next
-        });
-        self.tables += u64::from(first && page & VHPT != 0);
+        let next = self.count;
+        let frame = *self.frames.entry(page).or_insert(next);
+        let first = frame == next;
+        if first {
+            self.count += 1;
+            self.tables += u64::from(page & VHPT != 0);
+            self.pages.entry(space_of(page)).or_default().push(page);
+        }
         (frame, first)
+    }
+
+    /// Forgets the pages of a space that has ended.
+    pub(crate) fn forget(&mut self, space: u32) {
+        let space = space_of(in_space(space));
+        for page in self.pages.remove(&space).unwrap_or_default() {
+            self.frames.remove(&page);
+        }
     }
 
     /// Whether a page has been touched.
@@ -44,8 +57,22 @@ impl Frames {
 
     /// Pages touched so far, page table included.
     pub(crate) fn count(&self) -> u64 {
-        self.frames.len() as u64
+        self.count
     }
+}
+
+/// Bits of a page's number below its space.
+const SPACE_SHIFT: u32 = 51;
+
+/// Page 0 of a space.
+#[inline(always)]
+fn in_space(space: u32) -> u64 {
+    u64::from(space) << SPACE_SHIFT & !VHPT
+}
+
+/// The space of a page, as far as its number holds it.
+fn space_of(page: u64) -> u64 {
+    (page & !VHPT) >> SPACE_SHIFT
 }
 
 /// Events of the data side and of the instruction side: first-level misses, transfers from the second level, misses of both,
@@ -139,7 +166,7 @@ impl Translator {
     /// The page of an address: number in its space, the space above it.
     #[inline(always)]
     pub(crate) fn page(&self, space: u32, address: u64) -> u64 {
-        address >> self.page_shift | u64::from(space) << 51 & !VHPT
+        address >> self.page_shift | in_space(space)
     }
 
     /// The space of a page and its first address: what [`page`](Self::page) made the page of.
@@ -297,8 +324,9 @@ impl Tlb {
             // Translation 1
             // The page table entry lies in a page of its own, touched first when its first entry is.
             let entry_bytes = u64::from(translator.walker.entry_bytes);
-            let entry = (page & ((1 << 51) - 1)) * entry_bytes;
-            let table_page = entry >> translator.page_shift | (page >> 51) << 51 | VHPT;
+            let entry = (page & ((1 << SPACE_SHIFT) - 1)) * entry_bytes;
+            let table_page =
+                entry >> translator.page_shift | (page >> SPACE_SHIFT) << SPACE_SHIFT | VHPT;
             let (table_frame, table_first) = translator.frames.frame(table_page);
             if first_touch || !translator.walker.enabled {
                 miss.level = TlbLevel::Software;
@@ -401,5 +429,25 @@ mod tests {
         let b = bench.touch(1, 0x8000).frame;
         assert_ne!(a, b);
         assert_eq!(bench.touch(0, 0x8000).frame, a);
+    }
+
+    #[test]
+    fn the_pages_of_a_space_that_has_ended_are_forgotten_and_other_frames_stay() {
+        let mut bench = Bench::new();
+        let living = bench.touch(7, 0x8000).frame;
+        let page = |space| bench.shared.translator.page(space, 0x8000);
+        let (kept, pages) = (page(7), [1, 2, 3].map(page));
+        let mut next = bench.shared.translator.frames.count();
+        for (space, page) in (1..).zip(pages) {
+            assert_eq!(bench.touch(space, 0x8000).frame, next);
+            // The page and its page table.
+            next += 2;
+            bench.shared.translator.frames.forget(space);
+            assert!(!bench.shared.translator.frames.is_known(page));
+        }
+        let frames = &bench.shared.translator.frames;
+        assert_eq!((frames.count(), frames.frames.len()), (next, 2));
+        assert!(frames.is_known(kept));
+        assert_eq!(bench.touch(7, 0x8000).frame, living);
     }
 }

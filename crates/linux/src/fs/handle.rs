@@ -1,0 +1,109 @@
+//! The host's descriptors that a run holds: so many at most, and never those that the simulator needs itself.
+
+use crate::abi::errno::Errno;
+use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
+use rustix::process::{Resource, getrlimit};
+use std::cell::Cell;
+use std::fs::File;
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// Descriptors of the host that one run can hold, whatever the number of its processes. A file that is open counts as one, however
+/// many descriptors of the guest stand for it, and so does a directory that is open, a working directory or above one.
+const MOST: u32 = 16_384;
+
+/// Descriptors of the host's process that are left to the simulator: results, logs, pipes of workers.
+const RESERVED: u64 = 64;
+
+/// Counts the descriptors of a run.
+#[derive(Debug)]
+pub(crate) struct Handles {
+    held: Cell<u32>,
+    /// Numbers from here on are not the run's.
+    end: RawFd,
+}
+
+impl Handles {
+    /// None held, of as many as the host's process may have now.
+    pub(crate) fn new() -> Rc<Handles> {
+        let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+        let end = limit.saturating_sub(RESERVED.min(limit / 2));
+        Rc::new(Handles {
+            held: Cell::new(0),
+            end: RawFd::try_from(end).unwrap_or(RawFd::MAX),
+        })
+    }
+
+    /// Counts a descriptor that has been opened for the run.
+    ///
+    /// # Errors
+    /// `ENFILE`: it is one too many, and closed.
+    pub(crate) fn hold<F: AsRawFd>(self: &Rc<Self>, file: F) -> Result<Handle<F>, Errno> {
+        let held = self.held.get();
+        // A new descriptor has the lowest number that is free.
+        if held >= MOST || file.as_raw_fd() >= self.end {
+            return Err(Errno::ENFILE);
+        }
+        self.held.set(held + 1);
+        Ok(Handle {
+            file,
+            handles: Rc::clone(self),
+        })
+    }
+}
+
+/// An open file of the host, or a place there, that counts for as long as it is held.
+#[derive(Debug)]
+pub(crate) struct Handle<F> {
+    file: F,
+    handles: Rc<Handles>,
+}
+
+/// A place of the host: a descriptor that opens nothing.
+pub(crate) type HostPlace = Handle<OwnedFd>;
+
+/// A file of the host that is open for use.
+pub(crate) type HostFile = Handle<File>;
+
+impl<F> Drop for Handle<F> {
+    fn drop(&mut self) {
+        self.handles.held.set(self.handles.held.get() - 1);
+    }
+}
+
+impl<F> Deref for Handle<F> {
+    type Target = F;
+
+    fn deref(&self) -> &F {
+        &self.file
+    }
+}
+
+impl<F: AsFd> AsFd for Handle<F> {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.file.as_fd()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_descriptor_too_many_is_refused_and_one_that_is_given_up_makes_room() {
+        let file = || File::open("/dev/null").unwrap();
+        let run = |held, end| {
+            Rc::new(Handles {
+                held: Cell::new(held),
+                end,
+            })
+        };
+        let handles = run(MOST - 1, RawFd::MAX);
+        let last = handles.hold(file()).ok();
+        assert!(last.is_some());
+        assert_eq!(handles.hold(file()).err(), Some(Errno::ENFILE));
+        drop(last);
+        assert!(handles.hold(file()).is_ok());
+        assert_eq!(run(0, 0).hold(file()).err(), Some(Errno::ENFILE));
+    }
+}
