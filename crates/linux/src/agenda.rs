@@ -68,7 +68,10 @@ mod tests {
         for (key, time) in [(7, 5), (3, 9), (4, 5), (9, 1), (9, 20)] {
             agenda.set(key, Some(time));
         }
-        assert_eq!(Vec::from_iter(agenda.within(..)), [(5, 4), (5, 7), (9, 3), (20, 9)]);
+        assert_eq!(
+            Vec::from_iter(agenda.within(..)),
+            [(5, 4), (5, 7), (9, 3), (20, 9)]
+        );
         assert_eq!(Vec::from_iter(agenda.due(..=9)), [3, 4, 7]);
         agenda.set(4, None);
         agenda.set(7, None);

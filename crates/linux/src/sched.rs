@@ -5,8 +5,8 @@
 //! order of the threads. A call whose condition is what it was waits on and changes nothing, so those are left out.
 //! [`Schedule::exhaustive`] tries all, and `every_thread_tries_again_with_the_same_result` holds the two equal.
 
-use crate::agenda::Agenda;
 use crate::abi::layout::u32_at;
+use crate::agenda::Agenda;
 use crate::fs::file::Object;
 use crate::kernel::Kernel;
 use crate::pool::Id;

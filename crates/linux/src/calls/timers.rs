@@ -170,12 +170,7 @@ impl Kernel {
     }
 
     /// Time left and interval of a timer, as the images of `itimerval` (microseconds) or `itimerspec` (nanoseconds).
-    fn timer_image(
-        &mut self,
-        tid: Tid,
-        timer: Timer,
-        unit: u64,
-    ) -> Result<Vec<u8>, Errno> {
+    fn timer_image(&mut self, tid: Tid, timer: Timer, unit: u64) -> Result<Vec<u8>, Errno> {
         let now = if timer.executes() {
             self.process_time(self.pid(tid))?
         } else {
@@ -244,7 +239,11 @@ pub(crate) fn setitimer(k: &mut Kernel, tid: Tid, [which, new, old, ..]: Args) -
 
 /// An interval timer by its number; the clock goes with the number.
 fn interval_timer(k: &mut Kernel, tid: Tid, index: usize) -> Result<Timer, Errno> {
-    let clock = if index == 0 { clock::REALTIME } else { clock::PROCESS };
+    let clock = if index == 0 {
+        clock::REALTIME
+    } else {
+        clock::PROCESS
+    };
     let timer = k.process(tid)?.timers[index];
     Ok(Timer { clock, ..timer })
 }

@@ -42,12 +42,20 @@ impl Layer {
 
     /// Bytes that it takes.
     fn held(&self) -> u64 {
-        let names = self.path.iter().map(|name| size_of::<Vec<u8>>() + name.len());
+        let names = self
+            .path
+            .iter()
+            .map(|name| size_of::<Vec<u8>>() + name.len());
         (2 * size_of::<Layer>() + names.sum::<usize>()) as u64
     }
 
     /// The layer of the directory `name` in this one.
-    pub(crate) fn below(&self, name: &[u8], place: HostPlace, attributes: &Attributes) -> Rc<Layer> {
+    pub(crate) fn below(
+        &self,
+        name: &[u8],
+        place: HostPlace,
+        attributes: &Attributes,
+    ) -> Rc<Layer> {
         self.under(&[name], place, attributes)
     }
 
