@@ -255,7 +255,7 @@ fn a_guest_that_opens_all_it_can_leaves_the_descriptors_that_results_need() {
         let report = std::fs::read_to_string(folder.path("r.json")).unwrap();
         assert!(report.contains("\"status\": 3"), "{report}");
         for mode in ["--isolate", "--no-isolate"] {
-            let batch = format!("{limit}; $E batch plan.toml --out {mode}.out {mode}");
+            let batch = format!("{limit}; $E batch plan.toml --out with{mode}.out {mode}");
             let (status, _, error) = shell(&folder.0, &batch);
             assert_eq!(status, Some(0), "{error}");
         }
