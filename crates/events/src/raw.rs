@@ -96,6 +96,7 @@ raws! {
     FrontLostTlb, "front_end.lost_tlb", "bundles", Span, "Places at the entrance that stay empty because of an instruction TLB miss";
     FrontLostCache, "front_end.lost_cache", "bundles", Span, "Places at the entrance that stay empty because of an instruction cache miss";
     FrontLostFull, "front_end.lost_full", "bundles", Span, "Places at the entrance that stay empty because the buffer has no room";
+    FrontJoined, "front_end.joined", "blocks", Occurrence, "Blocks that enter in the cycle of the block before them";
     FrontLostUnreached, "front_end.lost_unreached", "bundles", Occurrence, "Bundles of blocks that enter, which lie before the address that is fetched or behind a branch that is taken";
     BackLostFlush, "back_end.lost_flush", "bundles", Span, "Places of bundles that are empty at the exit of the buffer in cycles charged to a flush or the start";
     BackLostBranch, "back_end.lost_branch", "bundles", Span, "Places at the exit that are empty in cycles charged to taken branches";

@@ -1,4 +1,4 @@
-//! The clock of the personality: retired instructions at the processor's frequency, plus time slept.
+//! The clock of the personality: cycles, or retired instructions, at the processor's frequency, plus time slept.
 
 const NANOSECONDS: u64 = 1_000_000_000;
 
@@ -8,7 +8,10 @@ pub(crate) const START: u64 = 1_704_067_200;
 /// Simulated time. It advances by execution and by waiting when nothing can run, never with the host.
 pub(crate) struct Clock {
     frequency: u64,
+    /// Instructions that have been executed.
     retired: u64,
+    /// Cycles that have passed, or instructions where cycles are not known.
+    ticks: u64,
     slept: u64,
 }
 
@@ -22,13 +25,14 @@ impl Clock {
                 frequency
             },
             retired: 0,
+            ticks: 0,
             slept: 0,
         }
     }
 
     /// Nanoseconds since the start.
     pub(crate) fn now(&self) -> u64 {
-        self.duration(self.retired).saturating_add(self.slept)
+        self.duration(self.ticks).saturating_add(self.slept)
     }
 
     /// Nanoseconds since the epoch.
@@ -41,22 +45,28 @@ impl Clock {
         self.retired
     }
 
-    /// Nanoseconds that `instructions` take.
-    pub(crate) fn duration(&self, instructions: u64) -> u64 {
-        (u128::from(instructions) * u128::from(NANOSECONDS) / u128::from(self.frequency)) as u64
+    /// Nanoseconds in so many ticks.
+    pub(crate) fn duration(&self, ticks: u64) -> u64 {
+        (u128::from(ticks) * u128::from(NANOSECONDS) / u128::from(self.frequency)) as u64
     }
 
-    /// Instructions until `time` (nanoseconds since the start) is reached, at least 1.
-    pub(crate) fn instructions_until(&self, time: u64) -> u64 {
+    /// Ticks until `time` (nanoseconds since the start) is reached, at least 1.
+    pub(crate) fn ticks_until(&self, time: u64) -> u64 {
         let left = u128::from(time.saturating_sub(self.now())) * u128::from(self.frequency);
         u64::try_from(left.div_ceil(u128::from(NANOSECONDS)))
             .unwrap_or(u64::MAX)
             .max(1)
     }
 
-    /// Accounts for executed instructions.
-    pub(crate) fn execute(&mut self, instructions: u64) {
+    /// Accounts for executed instructions. `cycles`: of the whole run, where they are known; the ticks that have passed.
+    pub(crate) fn execute(&mut self, instructions: u64, cycles: Option<u64>) -> u64 {
         self.retired += instructions;
+        let passed = match cycles {
+            Some(cycles) => cycles.saturating_sub(self.ticks),
+            None => instructions,
+        };
+        self.ticks += passed;
+        passed
     }
 
     /// Lets the time until `time` pass with nothing running.
@@ -73,10 +83,10 @@ mod tests {
     fn executing_the_instructions_until_a_time_reaches_it() {
         for frequency in [1, 733_000_000, 800_000_000, 1_500_000_000] {
             let mut clock = Clock::new(frequency);
-            clock.execute(12345);
+            clock.execute(12345, None);
             let time = clock.now() + 1_000_003;
-            let instructions = clock.instructions_until(time);
-            clock.execute(instructions);
+            let ticks = clock.ticks_until(time);
+            clock.execute(ticks, None);
             assert!(clock.now() >= time);
             clock.sleep_until(time + 5);
             assert!(clock.now() >= time + 5);

@@ -1,7 +1,7 @@
 //! Linux personality: ELF loading, system calls, signals, threads.
 //!
 //! A [`Kernel`] holds the processes of one run. It loads an unmodified IA-64 Linux program, executes its threads on a
-//! [`machine::Machine`] and answers their system calls. The only clock is the number of retired instructions, and nothing
+//! [`machine::Machine`] and answers their system calls. The only clock is the number of retired instructions, or of the cycles that its listener counts, and nothing
 //! of the host but the contents of files and streams reaches the program, so that every run repeats exactly.
 //!
 //! What is deliberately absent: any notion of cycles, and any state that outlives a run.

@@ -268,7 +268,13 @@ fn map_gate(memory: &mut Memory) -> Option<()> {
         .ok()
 }
 
-/// Strings, vectors and auxiliary vector below the top of the stack. Gives the stack pointer, below which lie the
+/// Entries of the auxiliary vector without its end.
+const AUXILIARY: usize = 17;
+/// What the start of a program finds on its stack takes a multiple of this, so that neither the lengths of its strings nor
+/// their number move the stack pointer, as long as they fit; beyond it, a multiple of pages keeps its place in the middle of a page.
+const START_ROOM: u64 = 128 << 10;
+
+/// Vectors, auxiliary vector and, above them, strings below the top of the stack. Gives the stack pointer, above which lie the
 /// 16 scratch bytes that the software conventions ask for, and the auxiliary vector's bytes.
 fn build_stack(
     memory: &mut Memory,
@@ -277,7 +283,8 @@ fn build_stack(
     bias: u64,
     start: &Start,
 ) -> Option<(u64, Vec<u8>)> {
-    let mut strings: Vec<u8> = Vec::new();
+    // The random bytes first, so that their alignment is that of the words before them.
+    let mut strings: Vec<u8> = start.random.to_vec();
     let mut add = |bytes: &[u8]| {
         let at = strings.len() as u64;
         strings.extend_from_slice(bytes);
@@ -288,17 +295,19 @@ fn build_stack(
     let environment: Vec<u64> = start.environment.iter().map(|e| add(e)).collect();
     let name = add(start.name);
     let platform = add(b"ia64");
-    let random = strings.len() as u64;
-    strings.extend(start.random);
     let pointers = (arguments.len() + environment.len() + 2) * 8;
     if strings.len() + pointers > ARGUMENT_LIMIT {
         return None;
     }
-    let base = (STACK_TOP - 16 - strings.len() as u64) & !15;
-    memory.space.write(base, &strings).ok()?;
-
     let (headers, header_size, header_count) = program.image.headers;
-    let vector: [(u64, u64); 17] = [
+    // argc and its two vectors, each with an end; pairs of the auxiliary vector with one more.
+    let count = 1 + arguments.len() + 1 + environment.len() + 1 + 2 * (AUXILIARY + 1);
+    let room = (8 * count + strings.len()) as u64;
+    let half = PAGE / 2;
+    let at = STACK_TOP - (room + half).next_multiple_of(START_ROOM) + half;
+    let base = at + 8 * count as u64;
+    memory.space.write(base, &strings).ok()?;
+    let vector: [(u64, u64); AUXILIARY] = [
         (16, HARDWARE),
         (6, PAGE),
         (17, TICKS),
@@ -313,7 +322,7 @@ fn build_stack(
         (13, GID.into()),
         (14, GID.into()),
         (23, 0),
-        (25, base + random),
+        (25, base),
         (31, base + name),
         (15, base + platform),
     ];
@@ -326,7 +335,6 @@ fn build_stack(
     words.extend(vector.iter().flat_map(|&(kind, value)| [kind, value]));
     words.extend([0, 0]);
     let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
-    let at = (base - bytes.len() as u64) & !15;
     memory.space.write(at, &bytes).ok()?;
     Some((at - 16, bytes[head * 8..].to_vec()))
 }

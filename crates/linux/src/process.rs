@@ -74,8 +74,8 @@ pub(crate) struct Thread {
     pub robust_list: u64,
     /// The word that it waits at, by memory and address, while it is in a queue of [`Kernel::futexes`](crate::Kernel).
     pub waits_at: Option<(Id, u64)>,
-    /// Instructions executed.
-    pub retired: u64,
+    /// What it executed, in ticks of the personality's clock.
+    pub ticks: u64,
     /// The fault that raised the last signal of the thread itself.
     pub last_fault: Option<machine::Fault>,
     /// Name, as `prctl` sets it; 15 bytes at most.
@@ -226,9 +226,11 @@ pub(crate) struct Process {
     /// Thread that waits in `vfork`.
     pub vfork_parent: Option<Tid>,
     pub program: Rc<Program>,
-    /// Instructions of all threads, those that have ended among them, and of children waited for.
+    /// Instructions of all threads, those that have ended among them.
     pub retired: u64,
-    pub children_retired: u64,
+    /// What they took in ticks of the personality's clock, and what children waited for did.
+    pub ticks: u64,
+    pub children_ticks: u64,
     /// `prctl(PR_SET_UNALIGN)`: bit 1 asks for `SIGBUS`.
     pub unaligned: u64,
     pub dumpable: bool,

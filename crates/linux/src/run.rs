@@ -42,6 +42,11 @@ pub trait Listener: Recorder {
     fn os(&mut self, event: OsEvent) {
         let _ = event;
     }
+
+    /// Cycles of the run so far, where the personality's clock counts them; `None`: it counts instructions.
+    fn cycles(&mut self) -> Option<u64> {
+        None
+    }
 }
 
 impl Listener for Silent {}
@@ -79,6 +84,12 @@ pub enum Outcome {
 
 /// Timers may expire so often with no thread taking notice before the run counts as stuck.
 const IDLE_LIMIT: u32 = 1_000_000;
+
+/// How many cycles an instruction is taken to need on the way to an event: the rest of the way is looked at again behind so
+/// many instructions, so that what is slower meets the event late only by the last and shortest of these parts.
+const PACE: u64 = 4;
+/// Instructions of that part.
+const SHORTEST_APPROACH: u64 = 16;
 
 impl Kernel {
     /// Runs until the last process has ended, or `limit` instructions of all threads have been executed. The outcome is that of the first process.
@@ -143,9 +154,14 @@ impl Kernel {
             if left == 0 {
                 break Outcome::Limit;
             }
-            let until_event = self
-                .next_event(false)
-                .map_or(u64::MAX, |time| self.clock.instructions_until(time));
+            let counts_cycles = recorder.cycles().is_some();
+            let until_event = match self.next_event(false) {
+                Some(time) if counts_cycles => {
+                    (self.clock.ticks_until(time) / PACE).max(SHORTEST_APPROACH)
+                }
+                Some(time) => self.clock.ticks_until(time),
+                None => u64::MAX,
+            };
             // A thread alone needs no turns, and is not interrupted where one would end.
             let turn = if self.threads.len() > 1 {
                 self.quantum_left
@@ -194,11 +210,12 @@ impl Kernel {
         let before = machine.retired();
         let stop = machine.run(&mut thread.cpu, &mut memory.space, recorder, budget);
         let used = machine.retired() - before;
-        thread.retired += used;
+        let ticks = self.clock.execute(used, recorder.cycles());
+        thread.ticks += ticks;
         if let Some(process) = self.processes.get_mut(&thread.pid) {
             process.retired += used;
+            process.ticks += ticks;
         }
-        self.clock.execute(used);
         // Turns that a thread alone passed count all the same, so that turns end where they always do.
         self.quantum_left = match self.quantum_left.checked_sub(used) {
             Some(left) => left,

@@ -24,6 +24,8 @@ pub(crate) struct Timed<P: Probe> {
     pub timing: Timing<P>,
     shares: Shares,
     costs: Costs,
+    /// The personality's clock counts cycles.
+    clock_counts_cycles: bool,
     /// The process whose user monitor counts.
     first: u32,
     /// psr.up of that process.
@@ -126,6 +128,7 @@ impl<P: Probe> Timed<P> {
                 system_call: u64::from(os.syscall_cycles),
                 switch: u64::from(os.switch_cycles),
             },
+            clock_counts_cycles: os.clock == config::model::Clock::Cycles,
             first,
             enabled: true,
             status: USER_LEVEL,
@@ -319,6 +322,10 @@ impl<P: Probe> Listener for Timed<P> {
             OsEvent::Signal { .. } => {}
         }
     }
+
+    fn cycles(&mut self) -> Option<u64> {
+        self.clock_counts_cycles.then(|| self.timing.now())
+    }
 }
 
 /// Another recorder, with the execution trace or the check of instruction groups beside it.
@@ -407,5 +414,9 @@ impl<R: Listener> Listener for Observed<R> {
             groups.interrupted();
         }
         self.inner.os(event);
+    }
+
+    fn cycles(&mut self) -> Option<u64> {
+        self.inner.cycles()
     }
 }

@@ -1,7 +1,8 @@
 // An indirect branch that goes to two places in turn.
 //
-// The target address cache has the target of the time before, which is always the wrong one: a misprediction, 9 cycles on
-// Itanium, 6 on Itanium 2 (uarch_itanium.md section 6). Both places jump on to the end of the loop, from the target
+// Itanium's target address cache has the target of the time before, which is always the wrong one; Itanium 2's front end reads the branch
+// register before the group in front of the branch has written it, and finds the same: a misprediction, 9 cycles on Itanium, 6 on Itanium 2
+// (uarch_itanium.md section 6). Both places jump on to the end of the loop, from the target
 // address cache at the second stage: with the buffer empty, 2 bubbles on Itanium, none on Itanium 2.
 // The group that writes the branch register, the branch, the flush, the jump and its bubbles, then the end of the loop, 11
 // and 9 cycles, behind whose stalls the rest is fetched: 1 + 1 + 9 + 1 + 2 + 11 and 1 + 1 + 6 + 1 + 9.

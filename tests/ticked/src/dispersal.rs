@@ -206,7 +206,9 @@ impl Disperser {
                 (Some(TemplateKind::Bbb | TemplateKind::Mbb), 1) => Ports::B1,
                 (Some(TemplateKind::Bbb | TemplateKind::Mbb), _) => Ports::B2,
                 _ if !is_filler(instruction) => Ports::B2,
-                _ if free_choice => lowest_free(Ports::B),
+                _ if free_choice || !matches!(instruction.op, Op::Brp { .. }) => {
+                    lowest_free(Ports::B)
+                }
                 _ => Ports::B0,
             },
         }

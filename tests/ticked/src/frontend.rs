@@ -31,6 +31,8 @@ pub(crate) struct FrontEnd {
     spent: Vec<(Stall, bool)>,
     /// The cycle in which the newest block entered.
     entered: u64,
+    /// The newest block entered in the cycle of the clock and lets the next one enter with it.
+    joining: bool,
     /// Fetch goes on here.
     address: u64,
     /// Bundles that entered the buffer, less those that a resteer threw out.
@@ -44,7 +46,7 @@ pub(crate) struct FrontEnd {
     hit_latency: u64,
     /// The first cycle behind the newest block of the right path, or behind a flush.
     right: u64,
-    /// Cycles and places lost at the entrance of the buffer.
+    /// Cycles and places lost at the entrance of the buffer, and blocks that joined another one there.
     pub lost: BTreeMap<Raw, u64>,
 }
 
@@ -58,6 +60,7 @@ impl FrontEnd {
             reason: Stall::InstructionStart,
             spent: Vec::new(),
             entered: 0,
+            joining: false,
             address: 0,
             fetched: 0,
             left: Vec::new(),
@@ -84,6 +87,10 @@ impl FrontEnd {
     /// Places of a block that enters hold nothing that is reached.
     fn miss_out(&mut self, places: u64) {
         *self.lost.entry(Raw::FrontLostUnreached).or_default() += places;
+    }
+
+    fn miss_extra(&self) -> u64 {
+        self.parameters.miss_extra_cycles.into()
     }
 
     fn depth(&self) -> u64 {
@@ -119,6 +126,11 @@ impl FrontEnd {
         }
     }
 
+    /// The cycle in which the newest block entered.
+    pub(crate) fn entered(&self) -> u64 {
+        self.entered
+    }
+
     /// What a cycle was spent on in which issue starved.
     pub(crate) fn spent_on(&self, cycle: u64) -> (Stall, bool) {
         self.spent
@@ -139,7 +151,13 @@ impl FrontEnd {
         let end = self.block_end(self.address);
         let bundles = (end - self.address) / 16;
         self.fetched += bundles as usize;
-        self.miss_out(self.width() - bundles);
+        let partial = self.parameters.join_partial_blocks && bundles < self.width();
+        if !partial {
+            self.miss_out(self.width() - bundles);
+        }
+        if !self.has_room() {
+            self.end_joining();
+        }
         while self.bubbles > 0 || !self.has_room() {
             // The bubbles of a flush were lost with it.
             if self.clock < self.right {
@@ -154,12 +172,33 @@ impl FrontEnd {
             self.tick();
         }
         let (translation, delay) = self.look_up(shared, self.address, true);
+        // A block entered in the first of these cycles if this one was to join it.
+        let (mut translation, mut delay) = (translation, delay);
+        if std::mem::take(&mut self.joining) {
+            if translation > 0 {
+                translation -= 1;
+            } else if delay > 0 {
+                delay -= 1;
+            } else {
+                *self.lost.entry(Raw::FrontJoined).or_default() += 1;
+            }
+        }
         self.lose(Raw::FrontBubblesTlb, Raw::FrontLostTlb, translation);
         self.lose(Raw::FrontBubblesCache, Raw::FrontLostCache, delay);
         self.entered = self.clock;
-        self.tick();
-        self.right = self.clock;
+        self.right = self.clock + 1;
         self.address = end;
+        self.joining = true;
+        if !partial {
+            self.end_joining();
+        }
+    }
+
+    /// The cycle of the newest block ends with no other block in it.
+    fn end_joining(&mut self) {
+        if std::mem::take(&mut self.joining) {
+            self.tick();
+        }
     }
 
     /// Whether the newest bundle fetched finds a place: the one before it by the size of the buffer has left.
@@ -200,7 +239,7 @@ impl FrontEnd {
         let waiting = self.streaming.iter().position(|(l, _)| *l == line);
         let ready = match waiting.and_then(|index| self.streaming.remove(index)) {
             Some((_, arrives)) => arrives.max(hit),
-            None => shared.caches.instruction_line(cycle, physical),
+            None => shared.caches.instruction_line(cycle, physical) + self.miss_extra(),
         };
         let delay = ready - hit;
         shared.caches.l1i.fill(line, cycle + delay);
@@ -236,7 +275,7 @@ impl FrontEnd {
             if there {
                 continue;
             }
-            let ready = shared.caches.instruction_line(cycle, address);
+            let ready = shared.caches.instruction_line(cycle, address) + self.miss_extra();
             let room = usize::from(self.parameters.streaming_buffer_lines);
             if room == 0 {
                 shared
@@ -275,6 +314,7 @@ impl FrontEnd {
 
     /// A branch was rightly predicted taken.
     pub(crate) fn resteer(&mut self, target: u64, bubbles: u64) {
+        self.end_joining();
         self.miss_out((self.fetched - self.left.len()) as u64);
         self.empty();
         self.bubbles = bubbles;
@@ -285,6 +325,7 @@ impl FrontEnd {
 
     /// A wrong resteer was taken back in time.
     pub(crate) fn correct(&mut self, bubbles: u64) {
+        self.end_joining();
         self.bubbles = self.bubbles.max(bubbles);
         self.by_loop = true;
         self.reason = Stall::TakenBranch;
@@ -293,6 +334,7 @@ impl FrontEnd {
     /// The pipe is flushed in a cycle, and starts over with so many cycles in which nothing enters.
     pub(crate) fn flush(&mut self, cycle: u64, bubbles: u64, target: u64, reason: Stall) {
         self.empty();
+        self.joining = false;
         self.clock = cycle;
         // The first fetch of all is in cycle 0.
         self.bubbles = bubbles.max(self.depth().saturating_sub(cycle));
@@ -318,6 +360,7 @@ impl FrontEnd {
         if !self.parameters.wrong_path {
             return;
         }
+        self.end_joining();
         self.wait(bubbles, Stall::FlushMispredict);
         let mut address = address;
         let mut room = u64::from(self.parameters.buffer_bundles);

@@ -15,6 +15,7 @@ struct Branch {
     whether: WhetherHint,
     predicated: bool,
     clear: bool,
+    register: usize,
 }
 
 impl Branch {
@@ -29,6 +30,7 @@ impl Branch {
             whether: instruction.hint.whether(),
             predicated: instruction.qp != 0,
             clear: instruction.hint.clear(),
+            register: usize::from(instruction.b2()),
         })
     }
 
@@ -60,6 +62,11 @@ impl Branch {
             WhetherHint::DynamicTaken | WhetherHint::DynamicNotTaken
         )
     }
+
+    /// The branch register that it reads, if it is indirect and no return.
+    fn reads(&self) -> Option<usize> {
+        (self.target.is_none() && self.kind != BranchKind::Ret).then_some(self.register)
+    }
 }
 
 /// What really happened in a bundle: the slot of the taken branch and its target.
@@ -74,6 +81,8 @@ pub(crate) struct Prediction {
     pub target: Option<u64>,
     /// Cycles in which the front end delivers nothing.
     pub bubbles: u64,
+    /// The first stage made it.
+    first_stage: bool,
 }
 
 /// Local histories and the counters of each set.
@@ -134,6 +143,8 @@ pub(crate) struct Predictor {
     multiway: Histories,
     /// Return addresses, the newest last.
     returns: VecDeque<u64>,
+    /// The target of the newest branch taken through each branch register.
+    held: [Option<u64>; 8],
 }
 
 impl Predictor {
@@ -158,6 +169,7 @@ impl Predictor {
             single: Histories::new(p.bpt_entries, p.bpt_ways, bits),
             multiway: Histories::new(p.mbpt_entries, p.mbpt_ways, bits),
             returns: VecDeque::new(),
+            held: [None; 8],
             parameters,
         }
     }
@@ -170,22 +182,31 @@ impl Predictor {
             .any(|i| matches!(i.op, Op::Branch { .. }))
     }
 
-    /// Predicts a bundle that was executed, then learns what really happened.
-    pub(crate) fn run(&mut self, ip: u64, bundle: &Bundle, outcome: BranchOutcome) -> Prediction {
+    /// Predicts a bundle that was executed, then learns what really happened. `seen`: whether the front end saw the newest
+    /// write to a branch register.
+    pub(crate) fn run(
+        &mut self,
+        ip: u64,
+        bundle: &Bundle,
+        outcome: BranchOutcome,
+        seen: impl Fn(usize) -> bool,
+    ) -> Prediction {
         let branches: Vec<(u8, Branch)> = (0..)
             .zip(&bundle.slots)
             .filter_map(|(slot, i)| Some((slot, Branch::of(i, ip)?)))
             .collect();
-        match self.parameters.predictor {
+        let mut prediction = match self.parameters.predictor {
             BranchPredictor::None => Prediction {
                 slot: None,
                 target: None,
                 bubbles: 0,
+                first_stage: false,
             },
             BranchPredictor::Perfect => Prediction {
                 slot: outcome.map(|(slot, _)| slot),
                 target: outcome.map(|(_, target)| target),
                 bubbles: 0,
+                first_stage: true,
             },
             BranchPredictor::Static => self.by_hint(&branches, outcome),
             _ => {
@@ -193,7 +214,29 @@ impl Predictor {
                 self.learn(ip, &branches, outcome);
                 prediction
             }
+        };
+        if self.parameters.indirect_reads_register {
+            let through = |slot: u8| {
+                let branch = branches.iter().find(|(place, _)| *place == slot);
+                branch.and_then(|(_, branch)| branch.reads())
+            };
+            if let Some(slot) = prediction.slot
+                && let Some(register) = through(slot)
+                && !prediction.first_stage
+            {
+                prediction.target = match outcome {
+                    Some((taken, target)) if taken == slot && seen(register) => Some(target),
+                    _ => self.held[register],
+                };
+                prediction.bubbles = self.parameters.bubbles.indirect.into();
+            }
+            if let Some((slot, target)) = outcome
+                && let Some(register) = through(slot)
+            {
+                self.held[register] = Some(target);
+            }
         }
+        prediction
     }
 
     /// The address calculators alone: hints, and the loop predictor.
@@ -216,6 +259,7 @@ impl Predictor {
                 Some(_) => bubbles.bac2.into(),
                 None => 0,
             },
+            first_stage: false,
         }
     }
 
@@ -242,8 +286,19 @@ impl Predictor {
             // ar.lc and ar.ec say how a counted branch goes, if it is reached.
             let counted = branch.is_counted() && self.parameters.loop_exit_predictor;
             let exits = counted && outcome.is_none_or(|(taken, _)| taken > slot);
+            // ar.lc and ar.ec, the missing predicate, or a static hint decide alone.
+            let decided = if branch.always_taken() {
+                Some(true)
+            } else if counted {
+                Some(!exits)
+            } else if !branch.is_dynamic() {
+                Some(branch.hinted_taken())
+            } else {
+                None
+            };
             if let Some(target) = register
                 && (branches.len() == 1 || branch.target == Some(target))
+                && (counted || decided != Some(false))
             {
                 if exits {
                     corrected = true;
@@ -253,21 +308,20 @@ impl Predictor {
                     slot: Some(slot),
                     target: Some(target),
                     bubbles: bubbles.tar.into(),
+                    first_stage: true,
                 };
             }
             let key = name(ip, slot);
             let set = self.targets.set_of(ip / 16);
             let cached = self.targets.peek(set, key).copied();
-            let tabled = if has_history {
+            let tabled = if has_history && decided.is_none() {
                 self.histories(branches.len())
                     .direction(ip, usize::from(slot))
             } else {
                 None
             };
-            let (taken, second_stage) = if branch.always_taken() {
-                (true, cached.is_some())
-            } else if counted {
-                (!exits, cached.is_some())
+            let (taken, second_stage) = if let Some(taken) = decided {
+                (taken, cached.is_some())
             } else if let Some(taken) = tabled {
                 (taken, true)
             } else if cached.is_some() {
@@ -293,16 +347,25 @@ impl Predictor {
                 slot: Some(slot),
                 target: known.or(branch.target),
                 bubbles: if known.is_some() && second_stage {
-                    bubbles.table.into()
+                    match branch.kind {
+                        BranchKind::Ret => bubbles.ret.into(),
+                        _ => bubbles.table.into(),
+                    }
                 } else {
                     calculators.into()
                 },
+                first_stage: false,
             };
         }
         Prediction {
             slot: None,
             target: None,
-            bubbles: if corrected { bubbles.bac1.into() } else { 0 },
+            bubbles: if corrected {
+                bubbles.loop_exit.into()
+            } else {
+                0
+            },
+            first_stage: false,
         }
     }
 
@@ -311,7 +374,7 @@ impl Predictor {
         for &(slot, branch) in branches {
             let taken = outcome.is_some_and(|(taken, _)| taken == slot);
             let counted = branch.is_counted() && self.parameters.loop_exit_predictor;
-            if dynamic && !branch.always_taken() && !counted {
+            if dynamic && branch.is_dynamic() && !branch.always_taken() && !counted {
                 self.learn_direction(ip, slot, branches, taken);
             }
             if let Some((_, target)) = outcome.filter(|_| taken) {
@@ -352,9 +415,12 @@ impl Predictor {
         }
         let key = name(ip, slot);
         let set = self.targets.set_of(ip / 16);
-        if branch.clear {
+        if branch.clear && self.parameters.itanium.clear_removes {
             self.targets.remove(set, key);
-        } else {
+            return;
+        }
+        let known = self.targets.peek(set, key).is_some();
+        if known || branch.is_dynamic() || self.parameters.itanium.static_targets {
             self.set_target(set, key, target);
         }
     }

@@ -27,7 +27,7 @@ const NEVER: [Raw; 4] = [
 
 /// Other values than those of the shipped configurations: what is scarce in a processor is used up by a short program,
 /// and rules that a processor does not have are rules of the model all the same.
-const VARIED: [&[&str]; 36] = [
+const VARIED: [&[&str]; 38] = [
     &["caches.l1i.bytes=512", "caches.l1i.bytes=1024"],
     &["caches.l1d.bytes=256", "caches.l1d.bytes=1024"],
     &["caches.l2.bytes=4096", "caches.l2.bytes=16384"],
@@ -108,6 +108,19 @@ const VARIED: [&[&str]; 36] = [
         "branch.mispredict_cycles=20",
     ],
     &[
+        "branch.bubbles.ret=5",
+        "branch.bubbles.indirect=5",
+        "branch.bubbles.loop_exit=0",
+        "branch.bubbles.loop_exit=6",
+    ],
+    &[
+        "branch.indirect_reads_register=true",
+        "branch.indirect_reads_register=false",
+        "branch.register_read_cycles=9",
+        "branch.itanium.clear_removes=true",
+        "branch.itanium.static_targets=false",
+    ],
+    &[
         "branch.predictor=\"static\"",
         "branch.predictor=\"none\"",
         "branch.predictor=\"perfect\"",
@@ -127,12 +140,15 @@ const VARIED: [&[&str]; 36] = [
         "frontend.next_lines=0",
         "frontend.next_lines=5",
         "frontend.stream_lines=0",
+        "frontend.miss_extra_cycles=3",
     ],
     &[
         "frontend.fetch_bytes=16",
         "frontend.fetch_bytes=64",
         "frontend.depth=1",
         "frontend.depth=7",
+        "frontend.join_partial_blocks=true",
+        "frontend.join_partial_blocks=false",
     ],
     &[
         "dispersal.bundles=1",

@@ -434,3 +434,40 @@ fn a_guest_sees_the_name_and_the_variables_that_it_is_given() {
     );
     assert_eq!(ended.status, 0, "{}", ended.text());
 }
+
+#[test]
+fn a_guests_clock_counts_cycles_unless_the_config_says_instructions() {
+    let folder = Folder::new("guests-clock");
+    let program = guest("machine-clock");
+    let run = |clock: &str| {
+        let set = format!("os.clock={clock}");
+        let arguments = ["run", "-q", "--set", &set, program.to_str().unwrap()];
+        epicycle_in(&folder.0, &arguments, b"").status
+    };
+    // All four comparisons with ar.itc hold, or none.
+    assert_eq!(run("cycles"), 15);
+    assert_eq!(run("instructions"), 0);
+}
+
+#[test]
+fn cycles_do_not_depend_on_the_lengths_of_paths_and_environment() {
+    let folder = Folder::new("same-cycles");
+    let cycles = |place: &str, options: &[&str]| {
+        let at = folder.path(place);
+        fs::create_dir_all(&at).unwrap();
+        let program = at.join("checks");
+        fs::copy(guest("checks"), &program).unwrap();
+        let file = folder.path("report.json");
+        let mut arguments = vec!["run", "-q", "--report", file.to_str().unwrap()];
+        arguments.extend(options);
+        arguments.push(program.to_str().unwrap());
+        assert_eq!(epicycle_in(&folder.0, &arguments, b"").status, 0);
+        let report: Report = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+        report.cycles
+    };
+    let short = cycles("a", &[]);
+    let long = "n".repeat(200);
+    assert_eq!(cycles(&long, &[]), short);
+    let value = format!("LONG={}", "v".repeat(5_001));
+    assert_eq!(cycles("a", &["--env", &value, "--env", "B=2"]), short);
+}

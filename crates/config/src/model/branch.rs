@@ -43,6 +43,11 @@ pub struct Branch {
     pub return_stack_entries: u32,
     /// Exits of counted loops (cloop, ctop, cexit) are predicted exactly from ar.lc and ar.ec.
     pub loop_exit_predictor: bool,
+    /// The front end predicts the target of an indirect branch that is no return by reading its branch register.
+    pub indirect_reads_register: bool,
+    /// Cycles between the result of a write to a branch register and the entry of the first block with a branch that reads it.
+    #[schemars(transform = within(0, 1_000, "no pipe is that long"))]
+    pub register_read_cycles: u32,
     /// Geometry of Itanium's own tables; the target address cache serves the other predictors too.
     pub itanium: ItaniumTables,
     /// Geometry of bimodal, gshare and two-level local.
@@ -64,6 +69,12 @@ pub struct Bubbles {
     pub bac1: u32,
     /// Third stage: the second branch address calculator (branch in another slot).
     pub bac2: u32,
+    /// A return that the second stage predicts, with its target from the return stack.
+    pub ret: u32,
+    /// An indirect branch whose target is read from its branch register.
+    pub indirect: u32,
+    /// The exit of a counted loop that an earlier stage would have continued.
+    pub loop_exit: u32,
 }
 
 /// Itanium's prediction structures.
@@ -76,6 +87,10 @@ pub struct ItaniumTables {
     /// Target address cache entries.
     #[schemars(transform = within(1, MOST_ENTRIES, "a table needs entries"))]
     pub tac_entries: u32,
+    /// `.clr` keeps a taken branch out of the target address cache.
+    pub clear_removes: bool,
+    /// Taken branches with a static hint (sptk, spnt) enter the target address cache; the direction tables never learn of them.
+    pub static_targets: bool,
     /// Ways of the target address cache.
     #[schemars(transform = within(1, MOST_ENTRIES, "a set has at least one way and at most all entries"))]
     pub tac_ways: u32,

@@ -123,12 +123,17 @@ pub struct FrontEnd {
     /// Bytes fetched in one cycle from an aligned block of the same size (32: two bundles).
     #[schemars(transform = powers_of_two(16, 64, "fetch delivers whole bundles of 16 bytes from one aligned block"))]
     pub fetch_bytes: u32,
+    /// A block that begins behind its first bundle, as the target of a branch does, enters together with the next one.
+    pub join_partial_blocks: bool,
     /// Bundles that the decoupling buffer holds between fetch and dispersal.
     #[schemars(transform = within(1, 64, "the buffer is a small queue"))]
     pub buffer_bundles: u8,
     /// Cycles from the fetch of a bundle (IPG) to the cycle in which it can issue.
     #[schemars(transform = within(1, 32, "the front end has at least one stage"))]
     pub depth: u8,
+    /// Cycles that a fetch or instruction prefetch behind L1I takes beyond the latency of a data access to the same level.
+    #[schemars(transform = within(0, 1_000, "no pipe is that long"))]
+    pub miss_extra_cycles: u32,
     /// 32-byte lines that a streaming prefetch runs ahead of a taken branch marked `many` or a `brp.many`; 0 turns it off.
     pub stream_lines: u8,
     /// Lines that sequential fetch misses prefetch after themselves.

@@ -21,7 +21,7 @@ pub use latency::{
     Extra, Latency, ResultLatency, Special,
 };
 pub use memory::{Cache, Caches, FirstLevelMiss, Memory, Replacement, Tlb, TlbLevel, Tlbs, Walker};
-pub use system::{CoreTrace, FreezeAt, MonitorChoices, OperatingSystem};
+pub use system::{Clock, CoreTrace, FreezeAt, MonitorChoices, OperatingSystem};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -5,10 +5,22 @@ use serde::{Deserialize, Serialize};
 
 use super::range::{LONGEST, powers_of_two, within};
 
+/// What the personality's clock counts.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Clock {
+    /// Cycles at the config's frequency; in a functional run, which has none, instructions.
+    Cycles,
+    /// Retired instructions at that frequency.
+    Instructions,
+}
+
 /// Costs and behaviour of the personality; times are core cycles.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct OperatingSystem {
+    /// What system-call time, timers and alarms count.
+    pub clock: Clock,
     /// Cost of a system call.
     #[schemars(transform = within(0, 100_000_000, "no service of the system takes that long"))]
     pub syscall_cycles: u32,

@@ -63,12 +63,12 @@ pub(crate) fn getrusage(k: &mut Kernel, tid: Tid, [who, result, ..]: Args) -> Sy
     let time = match who as i32 {
         0 => k.process_time(k.pid(tid))?,
         -1 => {
-            let children = k.process(tid)?.children_retired;
+            let children = k.process(tid)?.children_ticks;
             k.clock.duration(children)
         }
         1 => {
-            let retired = k.thread(tid)?.retired;
-            k.clock.duration(retired)
+            let ticks = k.thread(tid)?.ticks;
+            k.clock.duration(ticks)
         }
         _ => return Err(Errno::EINVAL),
     };

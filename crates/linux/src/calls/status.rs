@@ -226,7 +226,7 @@ impl Kernel {
             .map(|t| t.name.clone())
             .unwrap_or_default();
         let name = String::from_utf8_lossy(&name).into_owned();
-        let ticks = self.clock.duration(process.retired) / (1_000_000_000 / crate::load::TICKS);
+        let ticks = self.clock.duration(process.ticks) / (1_000_000_000 / crate::load::TICKS);
         let (pid, parent, group, session) =
             (process.pid, process.parent, process.group, process.session);
         let threads = process.threads.len();

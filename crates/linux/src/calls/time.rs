@@ -37,16 +37,16 @@ impl Kernel {
             1 | 4 | 6 | 7 | 9 => Ok(now),
             clock::PROCESS => self.process_time(self.pid(tid)),
             clock::THREAD => {
-                let retired = self.thread(tid)?.retired;
-                Ok(self.clock.duration(retired))
+                let ticks = self.thread(tid)?.ticks;
+                Ok(self.clock.duration(ticks))
             }
             // Clocks of other processes and threads: the number inverted above three bits of kind.
             dynamic if (dynamic as i64) < 0 => {
                 let (target, of_thread) = (!(dynamic as i64 >> 3) as u32, dynamic & 4 != 0);
                 let target = if target == 0 { tid } else { target };
                 if of_thread {
-                    let retired = self.threads.get(&target).ok_or(Errno::EINVAL)?.retired;
-                    Ok(self.clock.duration(retired))
+                    let ticks = self.threads.get(&target).ok_or(Errno::EINVAL)?.ticks;
+                    Ok(self.clock.duration(ticks))
                 } else {
                     let pid = if target == tid { self.pid(tid) } else { target };
                     self.process_time(pid).map_err(|_| Errno::EINVAL)
@@ -59,7 +59,7 @@ impl Kernel {
     /// Time that a process has executed.
     pub(crate) fn process_time(&self, pid: u32) -> Result<u64, Errno> {
         let process = self.processes.get(&pid).ok_or(Errno::ESRCH)?;
-        Ok(self.clock.duration(process.retired))
+        Ok(self.clock.duration(process.ticks))
     }
 
     fn sleep(&mut self, tid: Tid, deadline: u64) -> SysResult {
@@ -153,7 +153,7 @@ pub(crate) fn clock_nanosleep(k: &mut Kernel, tid: Tid, [id, flags, time, ..]: A
 pub(crate) fn times(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
     let tick = NANOSECONDS / crate::load::TICKS;
     let own = k.process_time(k.pid(tid))? / tick;
-    let children = k.process(tid)?.children_retired;
+    let children = k.process(tid)?.children_ticks;
     let children = k.clock.duration(children) / tick;
     let image = layout::Image::new()
         .u64(own)

@@ -75,7 +75,7 @@ impl Kernel {
     /// When the next timer of a process expires, of those that count its execution time or of the others.
     fn next_timer(&self, process: &Process, executing: bool, noticed: bool) -> Option<u64> {
         let now = self.clock.now();
-        let own = self.clock.duration(process.retired);
+        let own = self.clock.duration(process.ticks);
         let interval = (process.timers.iter().zip(SIGNALS)).map(|(t, signal)| (t, signal, None));
         let posix = process.posix_timers.iter().enumerate();
         let posix = posix.map(|(i, t)| (t, t.signal, Some(i as u32)));

@@ -61,7 +61,7 @@ impl Kernel {
         if any { Ok(None) } else { Err(Errno::ECHILD) }
     }
 
-    /// Takes the event away; gives the instructions that an ended child and its children executed.
+    /// Takes the event away; adds up what an ended child and its children executed.
     fn consume(&mut self, parent: Pid, child: Pid, event: &Event) {
         match event {
             Event::Ended(_) => {
@@ -70,9 +70,9 @@ impl Kernel {
                 };
                 self.children.remove(&(parent, child));
                 self.schedule.stir(Channel::Children(parent));
-                let retired = process.retired + process.children_retired;
+                let ticks = process.ticks + process.children_ticks;
                 if let Some(parent) = self.processes.get_mut(&parent) {
-                    parent.children_retired += retired;
+                    parent.children_ticks += ticks;
                 }
             }
             Event::Changed(_) => {
@@ -86,7 +86,7 @@ impl Kernel {
     fn child_time(&self, child: Pid) -> u64 {
         self.processes
             .get(&child)
-            .map_or(0, |p| self.clock.duration(p.retired + p.children_retired))
+            .map_or(0, |p| self.clock.duration(p.ticks + p.children_ticks))
     }
 }
 

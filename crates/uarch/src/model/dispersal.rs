@@ -237,6 +237,7 @@ impl Disperser {
             some => some,
         };
         let matching = *MATCHES_FREELY.of(self.family);
+        let is_brp = matches!(instruction.op, Op::Brp { .. });
         let wanted = match unit {
             SlotUnit::M if matching => legal,
             SlotUnit::I if matching && self.rules.a_type_to_m => {
@@ -256,13 +257,13 @@ impl Disperser {
                 (Some(TemplateKind::Bbb | TemplateKind::Mbb), position) => {
                     Ports(Ports::B0.0 << position)
                 }
-                _ if is_filler(instruction) && matching => self.lowest_free(Ports::B, open),
-                _ if is_filler(instruction) => Ports::B0,
+                // Ports 4: a brp of Itanium has B0 only.
+                _ if is_brp && !matching => Ports::B0,
+                _ if is_filler(instruction) => self.lowest_free(Ports::B, open),
                 _ => Ports::B2,
             },
         };
-        let brp_dropped = matches!(instruction.op, Op::Brp { .. });
-        let fits = !wanted.and(legal).is_empty() || brp_dropped;
+        let fits = !wanted.and(legal).is_empty() || is_brp;
         let wanted = if fits { wanted } else { Ports::NONE };
         let mut trial = *open;
         let mut ok = fits && trial.add(wanted);

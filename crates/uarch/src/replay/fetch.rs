@@ -36,7 +36,12 @@ pub(super) fn write(front: &FrontEnd, now: u64, ip: u64, words: &mut Vec<u32>) -
     let waiting = waiting | if by_loop { BY_LOOP } else { 0 };
     // Whatever the next block is, its first fetch sets the newest entry, and none comes earlier than `floor`.
     let (entry, floor) = if ahead == 0 {
-        (now, fetch.next)
+        // Whether it may enter with the newest one is all that the newest entry says.
+        let pending = fetch.next == fetch.entry;
+        (
+            (fetch.next - bubbles).saturating_sub(u64::from(!pending)),
+            fetch.next,
+        )
     } else {
         (fetch.entry, fetch.next.min(fetch.entry + 1))
     };

@@ -302,11 +302,8 @@ fn dual(first: u128, second: u128, two: bool) -> bool {
         || (first == template::MIB && second == template::BBB);
     // Two F instructions, one in each bundle, have a port each; so have the branches of the second.
     let f_ok = count(isa::SlotUnit::F) + long <= 2;
-    // nop.b of the first bundle takes B0, which a BBB needs; on Itanium also the nop.b of another
-    // bundle with one B slot.
-    let one_b = |t: u128| [template::MIB, template::MFB, template::MMB].contains(&t);
-    let b_ok = !(second == template::BBB && count(isa::SlotUnit::B) > 3)
-        && (two || !(one_b(first) && one_b(second)));
+    // nop.b of the first bundle takes B0, which a BBB needs.
+    let b_ok = !(second == template::BBB && count(isa::SlotUnit::B) > 3);
     !ends && m <= if two { 4 } else { 2 } && i + long <= 2 && f_ok && b_ok
 }
 

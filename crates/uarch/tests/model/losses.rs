@@ -121,14 +121,32 @@ fn an_instruction_that_software_completes_costs_what_the_system_says() {
         slot: 1,
         fact: Fact::Assisted,
     }];
-    let free = kernel.run(&itanium(), 50);
+    let mut machine = itanium();
+    machine.os.assist_cycles = 0;
+    let free = kernel.run(&machine, 50);
     assert_eq!(free.counts[Raw::FloatAssists], 50);
     assert_eq!(free.cycles, plain.cycles);
-    let mut machine = itanium();
     machine.os.assist_cycles = 300;
     let cost = steady(&kernel, &machine, Raw::CyclesScoreSystem);
     // The two bubbles of the branch and its fetch lie in the 300 cycles.
     assert_eq!(cost, 32 * 300);
+}
+
+#[test]
+fn a_long_branch_that_software_completes_costs_as_much() {
+    let mut kernel = Kernel::new(&[bundle(
+        template::MIB + 1,
+        [insn::NOP, insn::NOP, insn::br(0, 0)],
+    )]);
+    kernel.taken = Some(2);
+    kernel.notes = vec![Note {
+        slot: 2,
+        fact: Fact::Assisted,
+    }];
+    let mut machine = itanium();
+    machine.os.assist_cycles = 300;
+    assert_eq!(steady(&kernel, &machine, Raw::CyclesScoreSystem), 32 * 300);
+    assert_eq!(kernel.run(&machine, 50).counts[Raw::FloatAssists], 0);
 }
 
 #[test]

@@ -466,6 +466,11 @@ impl Builder {
         let to = fields("mov b1 = r2, tag13b", &[(R1, 6), (R2, 8)]);
         self.random_bundle(template::MI_I + 1, "mii", &[(1, get), (2, instead)]);
         self.random_bundle(template::MII, "mii", &[(1, to)]);
+        if self.chance(50) {
+            // The front end sees the register in time, or just not.
+            let between = self.below(12);
+            self.straight(between);
+        }
         let qp = if self.chance(50) {
             0
         } else {

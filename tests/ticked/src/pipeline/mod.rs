@@ -18,7 +18,7 @@ use isa::{MemoryKind, Op};
 use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::rc::Rc;
-use uarch::latency::Producer;
+use uarch::latency::{Consumer, Producer};
 
 /// A group that was issued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -467,7 +467,15 @@ impl Pipeline {
 
     /// A bundle with branches was executed.
     fn branch(&mut self, ip: u64, bundle: &isa::Bundle, outcome: Option<(u8, u64)>) {
-        let prediction = self.predictor.run(ip, bundle, outcome);
+        // Branch prediction 6: a write is seen if its result was ready so long before the block with the branch entered.
+        let late = self.front.entered() + 1;
+        let read = u64::from(self.config.branch.register_read_cycles);
+        let written: Vec<u64> = (0..8)
+            .map(|b| self.registers.ready(Name::Br(b), Consumer::Other).0)
+            .collect();
+        let prediction = self
+            .predictor
+            .run(ip, bundle, outcome, |b| written[b] + read < late);
         let right = match outcome {
             Some((slot, target)) => {
                 prediction.slot == Some(slot) && prediction.target == Some(target)

@@ -9,14 +9,33 @@ pub(crate) struct BranchSlot {
     pub kind: BranchKind,
     /// Target when relative.
     pub target: Option<u64>,
+    /// Branch register that holds the target when it is not relative.
+    pub register: u8,
     /// Static hint.
     pub whether: WhetherHint,
     /// Always taken: no qualifying predicate and no loop count.
     pub unconditional: bool,
     /// `.many`.
     pub many: bool,
-    /// `.clr`.
+    /// `.clr`, where it means anything.
     pub clear: bool,
+}
+
+impl BranchSlot {
+    /// A branch to what a branch register holds, but for returns.
+    pub(crate) fn is_indirect(&self) -> bool {
+        self.target.is_none() && self.kind != BranchKind::Ret
+    }
+
+    /// The direction that the hint says once and for all (spnt, sptk): no table decides it or learns of it.
+    #[inline(always)]
+    pub(crate) fn hinted(&self) -> Option<bool> {
+        match self.whether {
+            WhetherHint::StaticTaken => Some(true),
+            WhetherHint::StaticNotTaken => Some(false),
+            WhetherHint::DynamicTaken | WhetherHint::DynamicNotTaken => None,
+        }
+    }
 }
 
 /// The branch bundle that ends a block.
@@ -34,6 +53,8 @@ pub(crate) struct BranchBundle {
     pub alone: Option<(u8, BranchSlot)>,
     /// One of them has a dynamic hint.
     pub dynamic: bool,
+    /// One of them is indirect and no return.
+    pub reads_register: bool,
 }
 
 impl BranchBundle {

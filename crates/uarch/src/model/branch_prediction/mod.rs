@@ -49,6 +49,14 @@ impl Predicted {
         }
     }
 
+    /// The same with its target from elsewhere and other bubbles.
+    pub(crate) fn redirected(self, target: u64, bubbles: u32) -> Self {
+        Self {
+            target,
+            how: self.how & 15 | u64::from(bubbles) << 4,
+        }
+    }
+
     /// No branch will be taken.
     #[inline(always)]
     pub(crate) const fn not_taken(stage: Stage, bubbles: u32) -> Self {

@@ -95,6 +95,8 @@ impl Staging {
         let (taken, early) = if branch.unconditional || counted {
             directions.entry(bundle, &mut positions.history);
             (!exits, cached)
+        } else if let Some(hinted) = branch.hinted() {
+            (hinted, hinted && cached)
         } else {
             match directions.direct_and_learn(bundle, slot, &mut positions.history, really) {
                 Some(taken) => (taken, true),
@@ -177,7 +179,7 @@ impl Staging {
     fn not_taken(&self, known: bool, overridden: bool) -> Predicted {
         // Branch prediction 4: a resteer that was taken back.
         if overridden {
-            Predicted::not_taken(Stage::Third, self.parameters.bubbles.bac1)
+            Predicted::not_taken(Stage::Third, self.parameters.bubbles.loop_exit)
         } else if known {
             Predicted::not_taken(Stage::Second, 0)
         } else {
@@ -224,6 +226,9 @@ impl Staging {
         // A target register names the bundle; it means the branch that has its target.
         if let Some(target) = findings.target_register
             && (branch.target == Some(target) || bundle.count == 1)
+            && (self.predicts_loop(branch)
+                || branch.unconditional
+                || branch.hinted() != Some(false))
         {
             if self.exits(branch, slot, outcome) {
                 findings.overridden = true;
@@ -237,6 +242,8 @@ impl Staging {
             (true, cached)
         } else if self.predicts_loop(branch) {
             (!self.exits(branch, slot, outcome), cached)
+        } else if let Some(hinted) = branch.hinted() {
+            (hinted, hinted && cached)
         } else {
             match directions.direction(bundle, slot, findings.entry) {
                 Some(taken) => (taken, true),
@@ -278,7 +285,12 @@ impl Staging {
         // Branch prediction 3: the stage that chose, and its bubbles.
         let bubbles = &self.parameters.bubbles;
         if early && supplied.is_some() {
-            return Predicted::taken(slot, supplied, Stage::Second, bubbles.table);
+            let bubbles = if branch.kind == BranchKind::Ret {
+                bubbles.ret
+            } else {
+                bubbles.table
+            };
+            return Predicted::taken(slot, supplied, Stage::Second, bubbles);
         }
         let bac = if slot == 2 {
             bubbles.bac1
@@ -287,6 +299,13 @@ impl Staging {
         };
         let target = supplied.or(branch.target);
         Predicted::taken(slot, target, Stage::Third, bac)
+    }
+
+    /// Whether the target cache gets no entry for a branch.
+    #[inline(always)]
+    fn is_left_out(&self, branch: &BranchSlot) -> bool {
+        // Branch prediction 3: `static_targets`.
+        !self.parameters.itanium.static_targets && branch.hinted().is_some()
     }
 
     /// Whether the direction follows from ar.lc and ar.ec.
@@ -318,7 +337,7 @@ impl Staging {
             ..
         } = at;
         let taken = outcome.is_some_and(|(taken, _)| taken == slot);
-        if !branch.unconditional && !self.predicts_loop(branch) {
+        if !branch.unconditional && !self.predicts_loop(branch) && branch.hinted().is_none() {
             directions.learn(bundle, slot, &mut findings.entry, taken);
         }
         let Some((_, target)) = outcome.filter(|_| taken) else {
@@ -346,7 +365,7 @@ impl Staging {
             match place {
                 Some(place) if branch.clear => self.targets.remove(place),
                 Some(place) => *self.targets.value(place) = target,
-                None if branch.clear => {}
+                None if branch.clear || self.is_left_out(branch) => {}
                 None => self.targets.insert(key(bundle.ip, slot), target),
             }
         }

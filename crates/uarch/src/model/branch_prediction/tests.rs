@@ -24,6 +24,7 @@ fn unit(predictor: BranchPredictor) -> Bench {
 
 fn slot(kind: BranchKind, whether: WhetherHint) -> BranchSlot {
     BranchSlot {
+        register: 0,
         kind,
         target: Some(0x9000),
         whether,
@@ -42,6 +43,7 @@ fn single(ip: u64, branch: BranchSlot) -> BranchBundle {
         count: 1,
         alone: Some((2, branch)),
         dynamic: is_dynamic(&branch),
+        reads_register: false,
     }
 }
 
@@ -181,6 +183,7 @@ fn the_first_taken_branch_of_a_multiway_bundle_is_learnt() {
         count: 3,
         alone: None,
         dynamic: true,
+        reads_register: false,
     };
     let outcome = Some((1, 0x9000));
     for _ in 0..20 {
@@ -309,6 +312,7 @@ fn a_multiway_bundle_is_predicted_as_a_whole_before_its_first_branch_is_learnt()
         count: 2,
         alone: None,
         dynamic: true,
+        reads_register: false,
     };
     // Nothing is known of either branch: the positions decide, not the entry that the first one gets.
     assert_eq!(unit.run(&bundle, None).stage(), Stage::Third);

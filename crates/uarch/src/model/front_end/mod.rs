@@ -84,6 +84,10 @@ pub(crate) struct Sizes {
     next_lines: u64,
     stream_lines: u64,
     wrong_path: bool,
+    /// Cycles of a fetch that L1I misses beyond those of a data access.
+    miss_extra: u64,
+    /// A block that begins behind its first bundle takes the next one along.
+    joins: bool,
 }
 
 /// The front end.
@@ -151,6 +155,8 @@ impl FrontEnd {
                 next_lines: u64::from(parameters.next_lines),
                 stream_lines: u64::from(parameters.stream_lines),
                 wrong_path: parameters.wrong_path,
+                miss_extra: parameters.miss_extra_cycles.into(),
+                joins: parameters.join_partial_blocks,
             },
             places: Box::new([0; PLACES]),
             prefetches_found: 0,
@@ -234,10 +240,34 @@ impl FrontEnd {
         self.log.push((address, entry));
         self.enter(shared, address, end, entry);
         self.fetch.entered = entered;
-        self.fetch.entry = entry;
-        self.fetch.next = entry + 1;
-        self.fetch.fetched_end = end;
+        self.entered(shared, address, end, entry);
         true
+    }
+
+    /// A block has entered in a cycle.
+    #[inline(always)]
+    fn entered<P: Probe>(&mut self, shared: &mut Shared<P>, address: u64, end: u64, entry: u64) {
+        // Front end 2: a block that begins behind its first bundle lets the next one enter with it.
+        if self.may_be_joined() && entry == self.fetch.entry {
+            shared
+                .counters
+                .count(Raw::FrontJoined, 1, entry, &Site::none());
+        }
+        let partial = self.sizes.joins && end.wrapping_sub(address) < self.sizes.block_bytes;
+        self.fetch.entry = entry;
+        self.fetch.next = entry + u64::from(!partial);
+        self.fetch.fetched_end = end;
+    }
+
+    /// The first cycle behind the newest block, or behind a flush.
+    pub(crate) fn behind_newest(&self) -> u64 {
+        self.fetch.next - self.fetch.resteer_bubbles + u64::from(self.may_be_joined())
+    }
+
+    /// Whether the next block may enter in the cycle of the newest one; nothing has entered in cycle 0.
+    #[inline(always)]
+    fn may_be_joined(&self) -> bool {
+        self.fetch.next == self.fetch.entry && self.fetch.entry > 0
     }
 
     /// Counts what is lost up to the cycle in which a block has room: the bubbles of a branch, a full buffer, and the
@@ -250,10 +280,12 @@ impl FrontEnd {
         if bubbles > 0 || room > next || bundles < self.sizes.block_bundles {
             let width = self.sizes.block_bundles;
             let branch = Loss::of_branch(self.fetch.by_loop);
+            // A block that could have entered with the one before it loses nothing in that one's cycle.
+            let from = next + u64::from(self.may_be_joined());
             let counters = &mut shared.counters;
             counters.bubble(branch, next - bubbles, next, width);
-            counters.bubble(Loss::Full, next, room, width);
-            let unreached = width - bundles;
+            counters.bubble(Loss::Full, from, room.max(from), width);
+            let unreached = if self.sizes.joins { 0 } else { width - bundles };
             counters.count(Raw::FrontLostUnreached, unreached, room, &Site::none());
         }
     }
@@ -320,26 +352,25 @@ impl FrontEnd {
         let lookup = self.access(shared, cycle, address, false);
         let Lookup { tlb, cache, .. } = lookup;
         self.delayed |= tlb > 0 || cache > 0;
+        let after = self.fetch.next + u64::from(self.may_be_joined());
         if tlb > 0 {
             self.fetch.reason = Stall::InstructionTlb;
             let counters = &mut shared.counters;
-            counters.bubble(Loss::Tlb, entry, entry + tlb, width);
+            counters.bubble(Loss::Tlb, entry.max(after), entry + tlb, width);
             entry += tlb;
             self.segment(entry, Stall::InstructionTlb);
         }
         if cache > 0 {
             self.fetch.reason = Stall::InstructionCache;
             let counters = &mut shared.counters;
-            counters.bubble(Loss::Cache, entry, entry + cache, width);
+            counters.bubble(Loss::Cache, entry.max(after), entry + cache, width);
             entry += cache;
             self.segment(entry, Stall::InstructionCache);
         }
         if shared.counters.hears(entry + 1) {
             self.report(shared, cycle, entry, address, lookup, false);
         }
-        self.fetch.entry = entry;
-        self.fetch.next = entry + 1;
-        self.fetch.fetched_end = end;
+        self.entered(shared, address, end, entry);
     }
 
     /// Tells the listener of a block that was looked up.
@@ -481,7 +512,7 @@ impl FrontEnd {
                 shared.caches.stats[L1I].read_misses += 1;
                 shared.counters.count(Raw::L1iMisses, 1, cycle, &site);
                 let request = Request::Instruction;
-                let access = shared.instruction_line(cycle, physical, request, &site);
+                let access = self.request(shared, cycle, physical, request, &site);
                 let latency = access.ready - cycle;
                 let counters = &mut shared.counters;
                 counters.count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
@@ -504,6 +535,23 @@ impl FrontEnd {
             self.prefetch(shared, cycle, address, physical, lines, false);
         }
         (access.ready - hit, source)
+    }
+
+    /// Requests a line from behind L1I.
+    pub(super) fn request<P: Probe>(
+        &self,
+        shared: &mut Shared<P>,
+        cycle: u64,
+        physical: u64,
+        request: Request,
+        site: &Site,
+    ) -> Access {
+        // Front end 4: `miss_extra_cycles`.
+        let access = shared.instruction_line(cycle, physical, request, site);
+        Access {
+            ready: access.ready + self.sizes.miss_extra,
+            ..access
+        }
     }
 
     /// Puts a line into L1I whose first use is in cycle `ready`.
@@ -557,7 +605,8 @@ impl FrontEnd {
     pub(crate) fn bubbles(&mut self, bubbles: u32) {
         // Front end 6
         let next = self.fetch.entry + 1 + u64::from(bubbles);
-        self.fetch.resteer_bubbles += next.saturating_sub(self.fetch.next);
+        let from = self.fetch.next + u64::from(self.may_be_joined());
+        self.fetch.resteer_bubbles += next.saturating_sub(from);
         self.fetch.next = self.fetch.next.max(next);
         self.fetch.by_loop = true;
         self.fetch.reason = Stall::TakenBranch;
@@ -581,8 +630,11 @@ impl FrontEnd {
     ) {
         // Front end 7
         self.fetch.space = space;
-        let from = self.fetch.next - std::mem::take(&mut self.fetch.resteer_bubbles);
+        let from = self.behind_newest();
+        self.fetch.resteer_bubbles = 0;
         self.fetch.next = entry.max(self.sizes.depth);
+        // The next block enters with no other.
+        self.fetch.entry = self.fetch.entry.min(self.fetch.next.saturating_sub(1));
         let width = self.sizes.block_bundles;
         let counters = &mut shared.counters;
         counters.bubble(Loss::Flush, from, self.fetch.next, width);

@@ -40,7 +40,7 @@ impl FrontEnd {
                 continue;
             }
             let request = Request::InstructionPrefetch;
-            let access = shared.instruction_line(cycle, at, request, &site);
+            let access = self.request(shared, cycle, at, request, &site);
             let counters = &mut shared.counters;
             counters.count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
             if self.stream.is_absent() {

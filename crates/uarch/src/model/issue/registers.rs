@@ -4,9 +4,10 @@ use crate::model::issue::scoreboard::{Scoreboard, Value};
 use crate::model::latency::{Bypass, Consumer, Producer};
 use crate::model::plan::{Memory, NO_REGISTER, Plan, Read, Write};
 use crate::model::register_stack::frame::Frames;
-use crate::model::register_stack::rename::Renamer;
+use crate::model::register_stack::rename::{Renamer, logical};
 use config::model::Latency;
 use events::Stall;
+use isa::Register;
 
 /// Frames, names and values.
 #[derive(Clone, Debug)]
@@ -33,6 +34,11 @@ impl Registers {
     #[inline(always)]
     pub(crate) fn value(&self, register: u16) -> Value {
         self.scoreboard.value(self.renamer.entry(register))
+    }
+
+    /// The newest value of a branch register.
+    pub(crate) fn branch_register(&self, register: u8) -> Value {
+        self.value(logical(Register::Br(register)).unwrap_or_default())
     }
 
     /// The first cycle in which a read may issue.

@@ -165,19 +165,21 @@ impl<P: Probe> Pipeline<P> {
                         .counters
                         .count(Raw::FlushedToZero, results, self.now, &site);
                 }
-                // Long branches are completed without a cost.
-                Fact::Assisted if matches!(op, Op::Branch { .. }) => {}
                 Fact::Assisted => {
                     // Holds 9
-                    self.shared
-                        .counters
-                        .count(Raw::FloatAssists, 1, self.now, &site);
+                    let floating = !matches!(op, Op::Branch { .. });
+                    if floating {
+                        let counters = &mut self.shared.counters;
+                        counters.count(Raw::FloatAssists, 1, self.now, &site);
+                    }
                     let cycles = u64::from(self.issue.assist_cycles);
                     let until = self.now + 1 + cycles;
                     if cycles > 0 {
                         self.holds.add(until, Stall::ScoreSystem);
                     }
-                    self.report_assist(site, until, run.block.ip_of(slot + 1));
+                    if floating {
+                        self.report_assist(site, until, run.block.ip_of(slot + 1));
+                    }
                 }
             }
         }

@@ -1,12 +1,15 @@
 //! Where execution goes from a block, and what the front end makes of it.
 
-use crate::model::branch_prediction::{BranchBundle, BranchOutcome, Predicted, TablePositions};
+use crate::model::branch_prediction::{
+    BranchBundle, BranchOutcome, NO_TARGET, Predicted, TablePositions,
+};
 use crate::model::pipeline::{BEFORE, NOWHERE, Pipeline, Run};
 use crate::model::plan::{BlockEntry, Group, Plan};
 use config::Machine;
 use config::model::Special;
 use events::{
-    Branch, BranchKind, Execution, Fact, Flush, FlushKind, Prediction, Probe, Raw, Site, Stall,
+    Branch, BranchKind, Execution, Fact, Flush, FlushKind, Prediction, Probe, Raw, Site, Stage,
+    Stall,
 };
 
 /// Where execution stands between two blocks.
@@ -25,6 +28,17 @@ pub(crate) struct Flow {
     blame: Blame,
     special: Special,
     mispredict_cycles: u64,
+    indirect: Option<Indirect>,
+}
+
+/// Targets of indirect branches as the front end reads them from branch registers.
+#[derive(Clone, Debug)]
+struct Indirect {
+    /// Cycles between a result and the first entry of a branch that reads it.
+    read_cycles: u64,
+    bubbles: u32,
+    /// The newest target of each register: what it still holds while a write is under way.
+    held: [u64; 8],
 }
 
 /// Why execution goes on elsewhere than predicted.
@@ -60,6 +74,11 @@ impl Flow {
             blame: Blame::NOTHING,
             special: machine.latency.special.clone(),
             mispredict_cycles: u64::from(machine.branch.mispredict_cycles),
+            indirect: machine.branch.indirect_reads_register.then(|| Indirect {
+                read_cycles: machine.branch.register_read_cycles.into(),
+                bubbles: machine.branch.bubbles.indirect,
+                held: [NO_TARGET; 8],
+            }),
         }
     }
 
@@ -321,6 +340,10 @@ impl<P: Probe> Pipeline<P> {
             Some(predicted) => predicted,
             None => self.branches.run(bundle, outcome, positions),
         };
+        let predicted = match bundle.reads_register {
+            true => self.read_registers(bundle, predicted, outcome),
+            false => predicted,
+        };
         self.course.prediction = Some(predicted);
         let quality = predicted.quality(outcome);
         let slot = acting_slot(bundle, outcome);
@@ -352,6 +375,47 @@ impl<P: Probe> Pipeline<P> {
             }
             _ => self.mispredicted(bundle, run, predicted, &record.site),
         }
+    }
+
+    /// A bundle with an indirect branch that is no return: the front end reads its target from the branch register.
+    #[inline(never)]
+    fn read_registers(
+        &mut self,
+        bundle: &BranchBundle,
+        predicted: Predicted,
+        outcome: BranchOutcome,
+    ) -> Predicted {
+        // Branch prediction 6
+        let Some(indirect) = &mut self.flow.indirect else {
+            return predicted;
+        };
+        // Whether it is read in time is not part of a state that replay knows.
+        self.course.delayed = true;
+        let register = |slot: u8| {
+            let branch = bundle.slots[usize::from(slot) % 3].as_ref();
+            branch
+                .filter(|branch| branch.is_indirect())
+                .map(|branch| branch.register & 7)
+        };
+        let read = predicted
+            .slot()
+            .filter(|_| predicted.stage() != Stage::First)
+            .and_then(|slot| Some((slot, register(slot)?)))
+            .map(|(slot, register)| {
+                let written = self.registers.branch_register(register).ready;
+                let in_time = written + indirect.read_cycles <= self.front.fetch.entry;
+                let target = match outcome {
+                    Some((taken, target)) if taken == slot && in_time => target,
+                    _ => indirect.held[usize::from(register)],
+                };
+                predicted.redirected(target, indirect.bubbles)
+            });
+        if let Some((slot, target)) = outcome
+            && let Some(register) = register(slot)
+        {
+            indirect.held[usize::from(register)] = target;
+        }
+        read.unwrap_or(predicted)
     }
 
     #[inline(never)]

@@ -180,6 +180,8 @@ pub(crate) struct Planner {
     latency: Latency,
     bypass: Bypass,
     l1d_latency: u32,
+    /// Branch prediction 3: whether `.clr` is obeyed.
+    clear_removes: bool,
     /// Open windows met so far; their numbers are their places plus one.
     windows: Vec<Window>,
 }
@@ -192,6 +194,7 @@ impl Planner {
             latency: machine.latency.clone(),
             bypass: Bypass::new(&machine.latency),
             l1d_latency: machine.caches.l1d.latency,
+            clear_removes: machine.branch.itanium.clear_removes,
             windows: Vec::new(),
         }
     }
@@ -308,6 +311,7 @@ impl Planner {
                         }
                         BranchTarget::Indirect => None,
                     },
+                    register: instruction.b2(),
                     whether: instruction.hint.whether(),
                     unconditional: instruction.qp == 0
                         && matches!(
@@ -315,7 +319,7 @@ impl Planner {
                             BranchKind::Cond | BranchKind::Call | BranchKind::Ret | BranchKind::Ia
                         ),
                     many: instruction.hint.many(),
-                    clear: instruction.hint.clear(),
+                    clear: self.clear_removes && instruction.hint.clear(),
                 });
             }
         }
@@ -329,6 +333,7 @@ impl Planner {
                 .find_map(|(slot, branch)| branch.map(|branch| (slot, branch)))
                 .filter(|_| count == 1),
             dynamic: slots.iter().flatten().any(is_dynamic),
+            reads_register: slots.iter().flatten().any(BranchSlot::is_indirect),
         })
     }
 }

@@ -97,7 +97,7 @@ impl Totals {
         let empty = span(self, Raw::BackLostFlush, Raw::BackLostCache);
         identities! {
             "cycles of fetch: blocks of the right path and bubbles":
-                bubbles + c[Raw::L1iDemandReads] - l.wrong_blocks => l.fetch_cycles;
+                bubbles + c[Raw::L1iDemandReads] - l.wrong_blocks - c[Raw::FrontJoined] => l.fetch_cycles;
             "empty places at the entrance of the buffer by their cycles":
                 span(self, Raw::FrontLostFlush, Raw::FrontLostFull) => l.block_bundles * bubbles;
             "slots at the exit of the buffer in cycles charged to the front end: empty, and behind a first bundle":

@@ -104,7 +104,7 @@ impl Ledger {
             resteers: front.resteers,
             wrong_blocks: front.wrong_blocks,
             block_bundles: front.sizes.block_bundles,
-            fetch_cycles: front.fetch.next - front.fetch.resteer_bubbles + front.cut_short,
+            fetch_cycles: front.behind_newest() + front.cut_short,
         }
     }
 }
