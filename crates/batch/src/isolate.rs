@@ -3,10 +3,8 @@
 //! A worker process reads a [`Task`] as one line of JSON from its standard input, which stays open as long as the batch wants the
 //! result, and answers on its standard output in lines of JSON ([`Word`]): how far it is, and at the end its result.
 
-use std::ffi::OsString;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -17,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGKILL, SIGTERM, SIGXCPU};
 use signal_hook::low_level::signal_name;
 
+use crate::options::Worker;
 use crate::work::{Finished, Run};
 
 /// What a worker process says in a line.
@@ -33,13 +32,6 @@ pub(crate) enum Word {
     },
 }
 
-/// How worker processes are started.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Worker {
-    program: PathBuf,
-    arguments: Vec<OsString>,
-}
-
 /// How often the batch looks whether it was interrupted while a worker process says nothing.
 const LOOK: Timespec = Timespec {
     tv_sec: 0,
@@ -53,33 +45,6 @@ const GRACE: Duration = Duration::from_secs(1);
 const MOST: u64 = files::REPORT + 2 * files::DATA;
 
 impl Worker {
-    /// The program of this process with other arguments, which have to lead to [`serve`](crate::serve).
-    ///
-    /// # Errors
-    /// The host does not say which program that is.
-    pub fn this_program(
-        arguments: impl IntoIterator<Item = impl Into<OsString>>,
-    ) -> io::Result<Self> {
-        // Stays what it is when the file is replaced or removed while the batch runs.
-        let own = Path::new("/proc/self/exe");
-        let program = match own.exists() {
-            true => own.to_owned(),
-            false => std::env::current_exe()?,
-        };
-        Ok(Self::new(program, arguments))
-    }
-
-    /// Another program.
-    pub fn new(
-        program: impl Into<PathBuf>,
-        arguments: impl IntoIterator<Item = impl Into<OsString>>,
-    ) -> Self {
-        Self {
-            program: program.into(),
-            arguments: arguments.into_iter().map(Into::into).collect(),
-        }
-    }
-
     /// One run in a process of its own; `None` when it was cancelled.
     pub(crate) fn simulate(&self, run: &Run, interrupt: &AtomicBool) -> Option<Finished> {
         let cancelled = || run.control.is_cancelled() || interrupt.load(Ordering::Relaxed);

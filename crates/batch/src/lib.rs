@@ -6,25 +6,28 @@
 //! The folder of results holds nothing that varies from one batch to the next.
 #![forbid(unsafe_code)]
 
+mod error;
 mod expand;
 mod isolate;
 mod job;
 mod merge;
+mod options;
 mod output;
 mod plan;
 mod run;
 mod serve;
 mod sweep;
 mod work;
+mod workload;
 
+pub use error::BatchError;
 pub use expand::{PlannedRun, expand};
-pub use isolate::Worker;
 pub use job::Simulate;
 pub use merge::{MergeError, merge};
+pub use options::{Limits, MAX_RUNS, Options, Shard, Worker};
 pub use output::{Existing, OutputError};
-pub use plan::{Expected, Plan, PlanError, Workload, timeout};
-pub use run::{
-    Batch, BatchError, Limits, MAX_RUNS, Observer, Options, Running, Shard, Silent, run,
-};
+pub use plan::{Plan, PlanError};
+pub use run::{Batch, Observer, Running, Silent, run};
 pub use serve::serve;
 pub use sweep::Sweep;
+pub use workload::{Expected, Workload, timeout};

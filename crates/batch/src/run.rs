@@ -1,6 +1,5 @@
 //! The pool of workers and the collector.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -9,109 +8,10 @@ use crossbeam_channel::{RecvTimeoutError, Sender};
 use report::{FileError, Inputs, MissingRun, RunSummary, Summary};
 
 use crate::expand::expand;
+use crate::options::Options;
 use crate::output::{Existing, Output, Planned};
-use crate::plan::Expected;
 use crate::work::{self, Finished, Run, Task};
-use crate::{OutputError, Plan, Simulate, Worker, Workload};
-
-/// A part of a plan: run `index` of `count`, from 1. Runs are dealt out in turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shard {
-    /// Which part, from 1.
-    pub index: usize,
-    /// How many parts.
-    pub count: usize,
-}
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text
-            .split_once('/')
-            .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
-        match parts {
-            Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
-            _ => Err(format!("\"{text}\" is not i/n with i from 1 to n")),
-        }
-    }
-}
-
-/// How to run a plan.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Folder of the results.
-    pub out: PathBuf,
-    /// What to do with results that are there already.
-    pub existing: Existing,
-    /// Runs at once; 0: as many as the host has processors.
-    pub jobs: usize,
-    /// Only a part of the plan.
-    pub shard: Option<Shard>,
-    /// Overrides for every config, `path=value`.
-    pub overrides: Vec<String>,
-    /// More runs than this are refused.
-    pub max_runs: usize,
-    /// Without the cycle model.
-    pub functional: bool,
-    /// Limits of every run besides those of the plan: the lower one holds.
-    pub limits: Limits,
-    /// How every run is expected to end, whatever the plan says.
-    pub outcome: Option<Expected>,
-    /// Folder that keeps what the guests write, in a folder for each run; without it that is lost.
-    pub keep_scratch: Option<PathBuf>,
-    /// How often the observer hears what still runs.
-    pub remind: Duration,
-    /// Each run in a process of its own; without it, all in this one.
-    pub isolate: Option<Worker>,
-}
-
-/// Where a run ends before its program does.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// After so many instructions.
-    pub instructions: Option<u64>,
-    /// When so many cycles have passed.
-    pub cycles: Option<u64>,
-    /// When it has taken so much of the host's time.
-    pub timeout: Option<Duration>,
-}
-
-/// How many runs a batch may have unless more are allowed: a slip in a sweep must not fill the disk.
-pub const MAX_RUNS: usize = 10_000;
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            out: PathBuf::new(),
-            existing: Existing::default(),
-            jobs: 0,
-            shard: None,
-            overrides: Vec::new(),
-            max_runs: MAX_RUNS,
-            functional: false,
-            limits: Limits::default(),
-            outcome: None,
-            keep_scratch: None,
-            remind: Duration::from_secs(30),
-            isolate: None,
-        }
-    }
-}
-
-impl Options {
-    /// The limits of a workload: the plan's and those of all runs.
-    pub(crate) fn limits(&self, workload: &Workload) -> Limits {
-        fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-            one.into_iter().chain(other).min()
-        }
-        Limits {
-            instructions: lower(self.limits.instructions, workload.max_instructions),
-            cycles: lower(self.limits.cycles, workload.max_cycles),
-            timeout: lower(self.limits.timeout, workload.timeout),
-        }
-    }
-}
+use crate::{BatchError, Plan, Simulate, Workload};
 
 /// How a batch went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,68 +30,6 @@ impl Batch {
     pub fn failed(&self) -> usize {
         self.summary.failed()
     }
-}
-
-/// A batch that could not be run.
-#[derive(Debug, thiserror::Error)]
-pub enum BatchError {
-    /// A config of the plan is wrong.
-    #[error(transparent)]
-    Config(Box<config::Error>),
-    /// Two configs would write the same report.
-    #[error(
-        "the plan names two configs \"{name}\", whose reports would be one file; take one out, or rename its file"
-    )]
-    ConfigTwice {
-        /// The name.
-        name: String,
-    },
-    /// No file can be named after a config.
-    #[error(
-        "config name \"{name}\" cannot be the name of a report; use letters and digits, and fewer overrides at once"
-    )]
-    ConfigName {
-        /// The name.
-        name: String,
-    },
-    /// A pattern of configs fits none.
-    #[error("no config fits \"{pattern}\"; there are {known}")]
-    NoConfig {
-        /// The pattern.
-        pattern: String,
-        /// Names of the shipped configs; for a pattern of paths, where it was looked for.
-        known: String,
-    },
-    /// An option and the sweep of the plan set the same key.
-    #[error("--set {set}: the plan's sweep gives this key its values; take one out")]
-    Swept {
-        /// The option.
-        set: String,
-    },
-    /// There are more runs than allowed.
-    #[error(
-        "the plan has {runs} runs, and at most {limit} are allowed; take values or workloads out, or give --max-runs"
-    )]
-    TooMany {
-        /// How many, as text: there may be more than a number holds.
-        runs: String,
-        /// The limit.
-        limit: usize,
-    },
-    /// The folder of results does not take files.
-    #[error(transparent)]
-    Output(#[from] OutputError),
-    /// A report could not be written after its run.
-    #[error(transparent)]
-    Write(#[from] FileError),
-    /// The pool could not be made.
-    #[error("cannot start {jobs} worker threads: {message}; give fewer with --jobs")]
-    Threads {
-        /// Threads asked for.
-        jobs: usize,
-        /// The reason.
-        message: String,
-    },
 }
 
 /// What hears of the progress of a batch. Called from one thread only.

@@ -1,11 +1,10 @@
 //! Short forms of a plan: values of config keys to go through, and values of a workload's `{names}`.
 
-use indexmap::IndexMap;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
-use crate::Workload;
+use crate::workload::Workload;
 
 /// How many workloads one matrix may make.
 const LARGEST_MATRIX: usize = 100_000;
@@ -106,32 +105,6 @@ impl<'de> Deserialize<'de> for Sweep {
             )));
         }
         Ok(sweep)
-    }
-}
-
-/// Values of the `{names}` in a workload's `args`, `env`, `stdin` and `expect`; the workload is run with each combination.
-pub(crate) type Matrix = IndexMap<String, Vec<Scalar>>;
-
-/// A value of a matrix, as text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Scalar(String);
-
-impl<'de> Deserialize<'de> for Scalar {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected a text or a number")]
-        enum Form {
-            Text(String),
-            Integer(i64),
-            Float(f64),
-            Truth(bool),
-        }
-        Ok(Self(match Form::deserialize(deserializer)? {
-            Form::Text(text) => text,
-            Form::Integer(number) => number.to_string(),
-            Form::Float(number) => format!("{number:?}"),
-            Form::Truth(truth) => truth.to_string(),
-        }))
     }
 }
 

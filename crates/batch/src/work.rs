@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use sim::{Control, Mode, Request};
 
 use crate::job::Captured;
-use crate::plan::Expected;
+use crate::workload::Expected;
 use crate::{Options, Plan, Simulate, Workload};
 
 /// One run of a plan, with all that it takes: what this process carries out itself, or sends to one that does.

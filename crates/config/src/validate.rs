@@ -163,16 +163,14 @@ impl Checker<'_> {
 
     fn caches(&self) -> Checked {
         let (caches, memory) = (&self.machine.caches, &self.machine.memory);
-        let [l1i, l1d, l2, l3] = [
-            ("l1i", &caches.l1i),
-            ("l1d", &caches.l1d),
-            ("l2", &caches.l2),
-            ("l3", &caches.l3),
-        ];
-        for (name, cache) in [l1i, l1d, l2, l3] {
+        let first = [("l1i", &caches.l1i), ("l1d", &caches.l1d)];
+        let behind = caches.behind_l1();
+        for (name, cache) in first.into_iter().chain(behind) {
             self.cache_sets(name, cache)?;
         }
-        for ((upper, above), (lower, below)) in [(l1i, l2), (l1d, l2), (l2, l3)] {
+        let below_first = first.map(|cache| (cache, behind[0]));
+        let below_others = behind.windows(2).map(|pair| (pair[0], pair[1]));
+        for ((upper, above), (lower, below)) in below_first.into_iter().chain(below_others) {
             let why = format!(
                 "a line of {lower} must fill a whole line of {upper}, which has {} bytes",
                 above.line_bytes
@@ -182,9 +180,14 @@ impl Checker<'_> {
             let key = format!("caches.{lower}.latency");
             self.answers_after(&key, below.latency, upper, above.latency)?;
         }
-        let l3 = l3.1;
-        self.answers_after("memory.latency", memory.latency, "l3", l3.latency)?;
-        self.answers_after("memory.fp_latency", memory.fp_latency, "l3", l3.fp_latency)
+        let (name, last) = behind[behind.len() - 1];
+        self.answers_after("memory.latency", memory.latency, name, last.latency)?;
+        self.answers_after(
+            "memory.fp_latency",
+            memory.fp_latency,
+            name,
+            last.fp_latency,
+        )
     }
 
     /// The latency under `key` against that of the level above it.

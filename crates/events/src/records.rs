@@ -196,6 +196,19 @@ pub enum MemoryLevel {
     Memory,
 }
 
+impl MemoryLevel {
+    /// Its name in reports and logs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            MemoryLevel::L1 => "l1",
+            MemoryLevel::L2 => "l2",
+            MemoryLevel::L3 => "l3",
+            MemoryLevel::Memory => "memory",
+        }
+    }
+}
+
 /// What made a load a [`DataMiss`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DataMissKind {
@@ -245,6 +258,18 @@ pub enum TlbLevel {
     Walker,
     /// Software.
     Software,
+}
+
+impl TlbLevel {
+    /// Its name in reports and logs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TlbLevel::Second => "second",
+            TlbLevel::Walker => "walker",
+            TlbLevel::Software => "software",
+        }
+    }
 }
 
 /// Where an address lies: what the TLBs say of its page.

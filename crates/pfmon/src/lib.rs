@@ -31,9 +31,9 @@ pub use symbols::{Symbol, SymbolKind};
 
 use crate::error::{Fatal, fatal};
 use crate::format::{Context, FORMATS, Format, Printer};
-use crate::options::{CountFormat, Mistake, Question};
+use crate::options::{CountFormat, Follow, Mistake, Question};
 use crate::sampler::Period;
-use crate::session::{Follow, Setup, Window};
+use crate::session::{Setup, Window};
 use crate::symbols::Symbols;
 use crate::usage::USAGE;
 use events::Task;

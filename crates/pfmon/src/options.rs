@@ -2,7 +2,15 @@
 
 use crate::error::{Fatal, fatal};
 use crate::getopt::{Spec, Takes, parse};
-use crate::session::Follow;
+
+/// Tasks that are monitored besides the first one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Follow {
+    /// The first thread of each new process.
+    pub forks: bool,
+    /// The other threads of processes that are monitored.
+    pub threads: bool,
+}
 
 /// How counts are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

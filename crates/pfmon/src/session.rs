@@ -2,6 +2,7 @@
 
 use crate::dispatch::{Programming, Registers};
 use crate::format::Printer;
+use crate::options::Follow;
 use crate::sampler::{Period, Sample, Sampler};
 use events::{Attention, Block, CodeId, Group, Probe, StaticEvent, Task, Totals};
 use pmu::psr;
@@ -31,15 +32,6 @@ pub struct Choices {
     pub single_entry: bool,
     /// Both of its prediction masks at "wrong" let through what was mispredicted in either way.
     pub any_misprediction: bool,
-}
-
-/// Tasks that are monitored besides the first one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Follow {
-    /// The first thread of each new process.
-    pub forks: bool,
-    /// The other threads of processes that are monitored.
-    pub threads: bool,
 }
 
 /// Most tasks that are monitored: each has monitors of its own, which hear the whole run.

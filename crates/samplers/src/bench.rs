@@ -4,19 +4,11 @@ use events::Probe;
 use pmu::{Family, Options};
 
 use crate::hardware::{Event, Hardware};
+use crate::listener::Listener;
 use crate::retirement::{AtRetirement, Rule};
 use crate::schedule::{Place, Schedule};
 use crate::tag::RandomTag;
 use crate::tally::{Clock, Tally};
-
-/// A sampler as the bench runs it.
-pub(crate) trait Listener: Probe {
-    /// The run has ended after so many cycles.
-    fn finish(&mut self, cycles: u64);
-
-    /// What was gathered.
-    fn tally(&self) -> &Tally;
-}
 
 /// What is measured, and how.
 #[derive(Debug, Clone)]

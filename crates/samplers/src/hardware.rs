@@ -3,7 +3,7 @@
 use events::{Attention, Block, Group, Handler, Interrupt, Probe, StaticEvent, Task, Totals};
 use pmu::{Capture, EarRequest, Facts, Family, Monitor, Options, QuietUnit, Unit};
 
-use crate::bench::Listener;
+use crate::listener::Listener;
 use crate::schedule::Schedule;
 use crate::tally::{Place, Tally};
 

@@ -11,6 +11,7 @@
 mod bench;
 mod distance;
 mod hardware;
+mod listener;
 mod retirement;
 mod schedule;
 mod tag;

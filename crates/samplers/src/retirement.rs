@@ -2,7 +2,7 @@
 
 use events::{Block, Group, Probe, StaticEvent};
 
-use crate::bench::Listener;
+use crate::listener::Listener;
 use crate::schedule::Schedule;
 use crate::tally::{Codes, Place, Tally};
 

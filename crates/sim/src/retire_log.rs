@@ -25,8 +25,7 @@ use std::sync::Arc;
 
 use events::{
     Block, Branch, BranchKind, DataMiss, DataMissKind, DataTlbMiss, Group, InstructionMiss,
-    InstructionTlbMiss, MemoryLevel, Prediction, Probe, Raw, Reference, Site, Stall, StaticEvent,
-    TlbLevel,
+    InstructionTlbMiss, Prediction, Probe, Raw, Reference, Site, Stall, StaticEvent,
 };
 use isa::Template;
 
@@ -73,23 +72,6 @@ impl RetireLog {
                 self.control.cancel();
             }
         }
-    }
-}
-
-fn source(level: MemoryLevel) -> &'static str {
-    match level {
-        MemoryLevel::L1 => "l1",
-        MemoryLevel::L2 => "l2",
-        MemoryLevel::L3 => "l3",
-        MemoryLevel::Memory => "memory",
-    }
-}
-
-fn resolver(level: TlbLevel) -> &'static str {
-    match level {
-        TlbLevel::Second => "second",
-        TlbLevel::Walker => "walker",
-        TlbLevel::Software => "software",
     }
 }
 
@@ -202,7 +184,7 @@ impl Probe for RetireLog {
             miss.site.ip,
             miss.site.slot(),
             miss.site.data,
-            source(miss.level)
+            miss.level.name()
         ));
     }
 
@@ -212,7 +194,7 @@ impl Probe for RetireLog {
             miss.cycle,
             miss.completes,
             miss.ip,
-            source(miss.level)
+            miss.level.name()
         ));
     }
 
@@ -224,7 +206,7 @@ impl Probe for RetireLog {
             miss.site.ip,
             miss.site.slot(),
             miss.site.data,
-            resolver(miss.level)
+            miss.level.name()
         ));
     }
 
@@ -234,7 +216,7 @@ impl Probe for RetireLog {
             miss.cycle,
             miss.completes,
             miss.ip,
-            resolver(miss.level)
+            miss.level.name()
         ));
     }
 }

@@ -1,5 +1,9 @@
 //! The source of the workspace as data, for the tests of its form (`tests/form.rs`).
 
+mod circles;
+
+pub use circles::{Circle, circles};
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

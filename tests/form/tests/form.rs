@@ -1,6 +1,6 @@
 //! Does the source keep the form that ARCHITECTURE.md promises?
 
-use form::{crates, dependencies, functions, persons, root, sources};
+use form::{Source, circles, crates, dependencies, functions, persons, root, sources};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -8,6 +8,10 @@ use std::fs;
 const FUNCTION_LINES: usize = 200;
 /// Most comments in the crates that speak of an unnamed person.
 const PERSONS: usize = 3;
+/// Folders below `crates` that hold units; every other folder is one unit. In `linux` the kernel and its system calls are one: it
+/// hands each call to its function, which changes it.
+const SHELVES: [&str; 2] = ["cli/commands", "uarch/model"];
+const WHOLE: &str = "linux";
 
 fn architecture() -> String {
     fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md is there")
@@ -92,6 +96,37 @@ fn comments_name_their_subject() {
         found.len(),
         found.join("\n")
     );
+}
+
+#[test]
+fn files_need_each_other_in_one_direction_unless_they_are_one_unit() {
+    let mut found = circles(&sources());
+    found.retain(|circle| {
+        let is_unit = circle.folder.contains('/') && !SHELVES.contains(&circle.folder.as_str());
+        !is_unit && circle.folder != WHOLE
+    });
+    assert_eq!(found, []);
+}
+
+#[test]
+fn a_circle_is_found_over_names_that_are_passed_on() {
+    let file = |path: &str, text: &str| Source {
+        path: format!("crates/a/src/{path}"),
+        text: text.to_owned(),
+    };
+    let sources = [
+        file("lib.rs", "mod one;\nmod two;\npub use one::One;\n"),
+        file(
+            "one.rs",
+            "use crate::two::{\n    Other, Two,\n};\nstruct One;\n",
+        ),
+        file("two.rs", "fn two() -> crate::One {}\n"),
+        file("three.rs", "// use crate::four;\nuse crate::one;\n"),
+        file("four.rs", "use crate::three;\n"),
+    ];
+    let found = circles(&sources);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].modules, ["one", "two"]);
 }
 
 #[test]

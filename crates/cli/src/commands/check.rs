@@ -120,8 +120,7 @@ fn refuse_misspelt(
         .flat_map(|results| &results.runs)
         .filter_map(|run| run.report.as_ref().ok())
         .chain(baseline.into_iter().flat_map(Baseline::reports));
-    let families = [pmu::Family::Itanium, pmu::Family::Itanium2];
-    let events = families.into_iter().flat_map(pmu::events);
+    let events = pmu::Family::ALL.into_iter().flat_map(pmu::events);
     let known = Vocabulary::new(readable, events.map(|event| event.name));
     match known.misspelt(rules) {
         None => Ok(()),

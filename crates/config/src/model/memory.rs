@@ -43,6 +43,17 @@ pub struct Caches {
     pub store_to_load_cycles: u32,
 }
 
+impl Caches {
+    /// How many levels are behind L1.
+    pub const BEHIND_L1: usize = 2;
+
+    /// The levels behind L1, the nearest first, with their keys.
+    #[must_use]
+    pub const fn behind_l1(&self) -> [(&'static str, &Cache); Self::BEHIND_L1] {
+        [("l2", &self.l2), ("l3", &self.l3)]
+    }
+}
+
 /// One cache.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]

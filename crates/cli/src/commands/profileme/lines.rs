@@ -1,8 +1,6 @@
 //! A sample as a line of JSON.
 
-use events::{
-    FetchSource, Flush, FlushKind, MemoryLevel, Prediction, Site, Stage, Stall, TlbLevel,
-};
+use events::{FetchSource, Flush, FlushKind, Prediction, Site, Stage, Stall};
 use isa::MemoryKind;
 use profileme::{Alat, BranchFacts, MemoryFacts, Pipe, Sample};
 use report::{InstructionSample, SampleBranch, SampleFlush, SampleMemory};
@@ -49,11 +47,11 @@ pub(super) fn line(sample: &Sample, pipe: &Pipe) -> InstructionSample {
         fetch_source: match sample.fetch.source {
             FetchSource::L1 => "l1",
             FetchSource::StreamingBuffer => "streaming_buffer",
-            FetchSource::Behind(found) => level(found),
+            FetchSource::Behind(found) => found.name(),
         }
         .to_owned(),
         fetch_delay: sample.fetch.cache_delay,
-        fetch_tlb_miss: sample.fetch_tlb_miss.map(tlb),
+        fetch_tlb_miss: sample.fetch_tlb_miss.map(|level| level.name().to_owned()),
         fetch_tlb_delay: sample.fetch.tlb_delay,
         physical: hex(sample.fetch.translated_at(sample.ip).physical),
         window: sample.window_cycles(),
@@ -114,10 +112,10 @@ fn memory(memory: &MemoryFacts) -> SampleMemory {
         bytes: reference.map(|reference| reference.bytes),
         level: reference
             .and_then(|reference| reference.level)
-            .map(|found| level(found).to_owned()),
+            .map(|found| found.name().to_owned()),
         latency: reference.map(|reference| reference.completes - reference.cycle),
         forced_miss: reference.is_some_and(|reference| reference.forced),
-        tlb_miss: memory.tlb_miss.map(|miss| tlb(miss.level)),
+        tlb_miss: memory.tlb_miss.map(|miss| miss.level.name().to_owned()),
     }
 }
 
@@ -131,22 +129,4 @@ fn kind(kind: MemoryKind) -> &'static str {
         MemoryKind::Prefetch => "prefetch",
         MemoryKind::Flush => "flush",
     }
-}
-
-fn level(level: MemoryLevel) -> &'static str {
-    match level {
-        MemoryLevel::L1 => "l1",
-        MemoryLevel::L2 => "l2",
-        MemoryLevel::L3 => "l3",
-        MemoryLevel::Memory => "memory",
-    }
-}
-
-fn tlb(level: TlbLevel) -> String {
-    match level {
-        TlbLevel::Second => "second",
-        TlbLevel::Walker => "walker",
-        TlbLevel::Software => "software",
-    }
-    .to_owned()
 }

@@ -114,7 +114,7 @@ impl Totals {
             let name = match cache {
                 L1I => "l1i",
                 L1D => "l1d",
-                behind => LEVELS[behind - L2].name,
+                behind => LEVELS[behind - L2].level.name(),
             };
             (name, self.caches[cache])
         })

@@ -7,12 +7,8 @@ use events::{MemoryLevel, Raw};
 /// What tells a level from the others.
 #[derive(Debug)]
 pub(crate) struct LevelFacts {
-    /// Its name in the report.
-    pub name: &'static str,
-    /// Its name in records of misses.
+    /// As records of misses and the report name it.
     pub level: MemoryLevel,
-    /// Its slice of the configuration.
-    pub parameters: fn(&model::Caches) -> &model::Cache,
     /// Counted for each request, by [`Request`].
     pub requests: [Option<Raw>; Request::COUNT],
     /// Counted for each request that finds its line.
@@ -65,11 +61,9 @@ const L2_REQUESTS: [Option<Raw>; Request::COUNT] = {
 };
 
 /// The levels behind L1, the nearest first.
-pub(crate) const LEVELS: [LevelFacts; 2] = [
+pub(crate) const LEVELS: [LevelFacts; model::Caches::BEHIND_L1] = [
     LevelFacts {
-        name: "l2",
         level: MemoryLevel::L2,
-        parameters: |caches| &caches.l2,
         requests: L2_REQUESTS,
         hits: Answers::NONE,
         misses: Answers::new(
@@ -82,9 +76,7 @@ pub(crate) const LEVELS: [LevelFacts; 2] = [
         replaced: None,
     },
     LevelFacts {
-        name: "l3",
         level: MemoryLevel::L3,
-        parameters: |caches| &caches.l3,
         requests: [None; Request::COUNT],
         hits: Answers::new(
             Raw::L3DataReadHits,
@@ -125,7 +117,7 @@ pub(crate) struct Level {
 impl Level {
     /// A cold level; `number` in the list.
     pub(super) fn new(caches: &model::Caches, number: usize) -> Self {
-        let parameters = (LEVELS[number].parameters)(caches);
+        let (_, parameters) = caches.behind_l1()[number];
         Self {
             // Behind L1I and L1D.
             array: super::array(caches, parameters, 2 + number as u64),

@@ -56,13 +56,13 @@ impl Outstanding {
     /// The first cycle from `cycle` on in which an entry is free, and that entry.
     pub(crate) fn reserve(&self, cycle: u64) -> (u64, usize) {
         // Caches 6
-        let mut best = 0;
-        for (i, until) in self.until.iter().enumerate() {
-            if *until < self.until[best] {
-                best = i;
+        let (mut first, mut entry) = (u64::MAX, 0);
+        for (number, &until) in self.until.iter().enumerate() {
+            if until < first {
+                (first, entry) = (until, number);
             }
         }
-        (cycle.max(self.until[best]), best)
+        (cycle.max(first), entry)
     }
 
     /// Takes an entry that was reserved until a cycle.

@@ -1,0 +1,67 @@
+//! Why a batch could not be run.
+
+use report::FileError;
+
+use crate::OutputError;
+
+/// A batch that could not be run.
+#[derive(Debug, thiserror::Error)]
+pub enum BatchError {
+    /// A config of the plan is wrong.
+    #[error(transparent)]
+    Config(Box<config::Error>),
+    /// Two configs would write the same report.
+    #[error(
+        "the plan names two configs \"{name}\", whose reports would be one file; take one out, or rename its file"
+    )]
+    ConfigTwice {
+        /// The name.
+        name: String,
+    },
+    /// No file can be named after a config.
+    #[error(
+        "config name \"{name}\" cannot be the name of a report; use letters and digits, and fewer overrides at once"
+    )]
+    ConfigName {
+        /// The name.
+        name: String,
+    },
+    /// A pattern of configs fits none.
+    #[error("no config fits \"{pattern}\"; there are {known}")]
+    NoConfig {
+        /// The pattern.
+        pattern: String,
+        /// Names of the shipped configs; for a pattern of paths, where it was looked for.
+        known: String,
+    },
+    /// An option and the sweep of the plan set the same key.
+    #[error("--set {set}: the plan's sweep gives this key its values; take one out")]
+    Swept {
+        /// The option.
+        set: String,
+    },
+    /// There are more runs than allowed.
+    #[error(
+        "the plan has {runs} runs, and at most {limit} are allowed; take values or workloads out, or give --max-runs"
+    )]
+    TooMany {
+        /// How many, as text: there may be more than a number holds.
+        runs: String,
+        /// The limit.
+        limit: usize,
+    },
+    /// The folder of results does not take files.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// A report could not be written after its run.
+    #[error(transparent)]
+    Write(#[from] FileError),
+    /// The pool could not be made.
+    #[error("cannot start {jobs} worker threads: {message}; give fewer with --jobs")]
+    Threads {
+        /// Threads asked for.
+        jobs: usize,
+        /// The reason.
+        message: String,
+    },
+}

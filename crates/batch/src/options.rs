@@ -1,0 +1,144 @@
+//! How to run a plan: what of it, where to, within which limits, and by which processes.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::output::Existing;
+use crate::workload::{Expected, Workload};
+
+/// A part of a plan: run `index` of `count`, from 1. Runs are dealt out in turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub index: usize,
+    /// How many parts.
+    pub count: usize,
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text
+            .split_once('/')
+            .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
+        match parts {
+            Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
+            _ => Err(format!("\"{text}\" is not i/n with i from 1 to n")),
+        }
+    }
+}
+
+/// How to run a plan.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Folder of the results.
+    pub out: PathBuf,
+    /// What to do with results that are there already.
+    pub existing: Existing,
+    /// Runs at once; 0: as many as the host has processors.
+    pub jobs: usize,
+    /// Only a part of the plan.
+    pub shard: Option<Shard>,
+    /// Overrides for every config, `path=value`.
+    pub overrides: Vec<String>,
+    /// More runs than this are refused.
+    pub max_runs: usize,
+    /// Without the cycle model.
+    pub functional: bool,
+    /// Limits of every run besides those of the plan: the lower one holds.
+    pub limits: Limits,
+    /// How every run is expected to end, whatever the plan says.
+    pub outcome: Option<Expected>,
+    /// Folder that keeps what the guests write, in a folder for each run; without it that is lost.
+    pub keep_scratch: Option<PathBuf>,
+    /// How often the observer hears what still runs.
+    pub remind: Duration,
+    /// Each run in a process of its own; without it, all in this one.
+    pub isolate: Option<Worker>,
+}
+
+/// Where a run ends before its program does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// After so many instructions.
+    pub instructions: Option<u64>,
+    /// When so many cycles have passed.
+    pub cycles: Option<u64>,
+    /// When it has taken so much of the host's time.
+    pub timeout: Option<Duration>,
+}
+
+/// How many runs a batch may have unless more are allowed: a slip in a sweep must not fill the disk.
+pub const MAX_RUNS: usize = 10_000;
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            out: PathBuf::new(),
+            existing: Existing::default(),
+            jobs: 0,
+            shard: None,
+            overrides: Vec::new(),
+            max_runs: MAX_RUNS,
+            functional: false,
+            limits: Limits::default(),
+            outcome: None,
+            keep_scratch: None,
+            remind: Duration::from_secs(30),
+            isolate: None,
+        }
+    }
+}
+
+impl Options {
+    /// The limits of a workload: the plan's and those of all runs.
+    pub(crate) fn limits(&self, workload: &Workload) -> Limits {
+        fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Limits {
+            instructions: lower(self.limits.instructions, workload.max_instructions),
+            cycles: lower(self.limits.cycles, workload.max_cycles),
+            timeout: lower(self.limits.timeout, workload.timeout),
+        }
+    }
+}
+
+/// How worker processes are started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Worker {
+    pub(crate) program: PathBuf,
+    pub(crate) arguments: Vec<OsString>,
+}
+
+impl Worker {
+    /// The program of this process with other arguments, which have to lead to [`serve`](crate::serve).
+    ///
+    /// # Errors
+    /// The host does not say which program that is.
+    pub fn this_program(
+        arguments: impl IntoIterator<Item = impl Into<OsString>>,
+    ) -> io::Result<Self> {
+        // Stays what it is when the file is replaced or removed while the batch runs.
+        let own = Path::new("/proc/self/exe");
+        let program = match own.exists() {
+            true => own.to_owned(),
+            false => std::env::current_exe()?,
+        };
+        Ok(Self::new(program, arguments))
+    }
+
+    /// Another program.
+    pub fn new(
+        program: impl Into<PathBuf>,
+        arguments: impl IntoIterator<Item = impl Into<OsString>>,
+    ) -> Self {
+        Self {
+            program: program.into(),
+            arguments: arguments.into_iter().map(Into::into).collect(),
+        }
+    }
+}
