@@ -92,12 +92,19 @@ fn fill(pattern: &mut Pattern, slots: &[Slot], end: u8, on: u64) {
             let first = slot.first + (flag::DEA | 1 << COUNT_SHIFT);
             words.extend([first, slot.place, 0]);
             pattern.addresses.push(words.len() as u16 - 1);
+            pattern.referring |= 1 << (slot.index & 63);
         } else {
             let squashed = if on { 0 } else { flag::SQUASHED };
             words.extend([slot.first | squashed, slot.place]);
             words.extend(slot.long);
         }
     }
+}
+
+/// Adds the word of a real address to an image whose data address is at a place.
+pub(crate) fn insert_real(words: &mut Vec<u64>, place: usize, real: u64) {
+    words.insert(place + 1, real);
+    words[place - 2] += flag::DRA | 1 << COUNT_SHIFT;
 }
 
 /// Puts a data address into an image, behind the word of its instruction's address.

@@ -11,6 +11,8 @@ pub(crate) struct Pattern {
     pub words: Vec<u64>,
     /// Where data addresses belong among the words, in order.
     pub addresses: Vec<u16>,
+    /// Slots of the instructions that these are of.
+    pub referring: u64,
     /// Instructions.
     pub instructions: u64,
 }
@@ -75,12 +77,20 @@ impl Patterns {
         let pattern = &mut self.kept[place];
         pattern.words.clear();
         pattern.addresses.clear();
+        pattern.referring = 0;
         pattern.instructions = 0;
         place
     }
 }
 
 impl Pattern {
+    /// The place of the data address of a slot that refers to memory.
+    pub(crate) fn place_of(&self, slot: u8) -> Option<usize> {
+        let before = self.referring & ((1 << (slot & 63)) - 1);
+        let place = self.addresses.get(before.count_ones() as usize);
+        place.map(|&place| usize::from(place))
+    }
+
     /// Adds the words of an execution that refers to so many addresses; `put` writes one of them at its place.
     #[inline(always)]
     pub(crate) fn write(

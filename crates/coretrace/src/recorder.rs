@@ -7,7 +7,7 @@ use events::{
     StaticEvent, Task, Totals, Translated,
 };
 
-use crate::code::{Codes, Slot, put_address};
+use crate::code::{Codes, Slot, insert_real, put_address};
 use crate::format::{COUNT_SHIFT, Cause, DATA_TOP, FIRST, Image, Preamble, Real, Side, flag};
 use crate::memory::{Memory, Region};
 
@@ -351,9 +351,10 @@ impl<W: Write> Recorder<W> {
         self.tally.carried[Side::Data as usize] += u64::from(dra.is_some());
     }
 
-    /// Records an execution without anything rare: what [`record_carefully`](Self::record_carefully) does then, from a pattern.
+    /// Records an execution without anything rare but reloads by its references: what [`record_carefully`](Self::record_carefully) does then, from a pattern.
     /// Both are held to the shadow log, and to each other with and without a bounded memory, which takes the careful way
-    /// (`crates/cli/tests/cli/core_trace.rs`). False: not all addresses are there.
+    /// (`crates/cli/tests/cli/core_trace.rs`). False: not
+    /// all addresses are there, or a reload is of something else.
     #[inline(always)]
     fn record(&mut self, block: &Block, execution: &Execution) -> bool {
         let pattern = self.codes.of(block).pattern(execution);
@@ -361,7 +362,25 @@ impl<W: Write> Recorder<W> {
         if addresses.len() != pattern.addresses.len() {
             return false;
         }
-        pattern.write(self.memory.words(), addresses, put_address);
+        // Reloads come in the order of their slots, one each; whatever else there is takes the careful way.
+        let mut slots = 0;
+        for miss in &self.data {
+            let slot = 1 << (miss.site.index & 63);
+            let own = miss.site.code == block.id && pattern.referring & slot != 0;
+            if !own || miss.requester == DataRequester::RegisterStack || slots >= slot {
+                return false;
+            }
+            slots |= slot;
+        }
+        let words = self.memory.words();
+        let start = words.len();
+        pattern.write(words, addresses, put_address);
+        self.tally.carried[Side::Data as usize] += self.data.len() as u64;
+        while let Some(miss) = self.data.pop() {
+            if let Some(place) = pattern.place_of(miss.site.index) {
+                insert_real(words, start + place, Real::new(&miss.translated).word());
+            }
+        }
         self.tally.executed += pattern.instructions;
         self.tally.instructions += pattern.instructions;
         self.tally.references += addresses.len() as u64;
@@ -392,11 +411,10 @@ impl<W: Write> Probe for Recorder<W> {
             self.tell_task(block.space);
         }
         let rare = execution.notes.iter().any(|note| forgoes(&note.fact))
-            || !self.data.is_empty()
             || self.forgone != 0
             || !self.abandoned.is_empty()
             || !self.fetched.is_empty() && self.awaits(block);
-        let most = usize::from(execution.end) * 3;
+        let most = usize::from(execution.end) * 3 + self.data.len();
         if rare
             || self.options.memory != Region::Unbounded
             || !self.memory.reserve(most)

@@ -31,6 +31,9 @@ pub struct Entry {
 /// Entries of the cache in front of the page table; a power of two.
 const RECENT: usize = 1024;
 
+/// The model tells so many spaces apart, by the low bits of their numbers.
+const SPACES: u32 = (1 << 12) - 1;
+
 /// A page: its space, and its first address.
 type Page = (u32, u64);
 
@@ -54,23 +57,32 @@ impl PageTable {
 
     fn place(&mut self, address: u64, place: &Translated) {
         self.offset = place.page_bytes - 1;
-        let page = (place.space, address & !self.offset);
-        self.pages.insert(page, place.physical & !self.offset);
+        let page = (place.space & SPACES, address & !self.offset);
+        let real = place.physical & !self.offset;
+        self.pages.insert(page, real);
+        // A number may come back when its space has ended.
+        *self.recent(page) = (page, real);
+    }
+
+    #[inline(always)]
+    fn recent(&mut self, page: Page) -> &mut (Page, u64) {
+        let number = page.1 >> self.offset.count_ones();
+        &mut self.recent[number as usize % RECENT]
     }
 
     /// The real address of an address. No address has all bits set: what has no place agrees with nothing.
     #[inline(always)]
     fn real(&mut self, space: u32, address: u64) -> u64 {
-        let page = (space, address & !self.offset);
-        let number = page.1 >> self.offset.count_ones();
-        let recent = &mut self.recent[number as usize % RECENT];
-        if recent.0 != page {
-            let Some(&place) = self.pages.get(&page) else {
-                return u64::MAX;
-            };
-            *recent = (page, place);
+        let page = (space & SPACES, address & !self.offset);
+        let known = *self.recent(page);
+        if known.0 == page {
+            return known.1 | address & self.offset;
         }
-        recent.1 | address & self.offset
+        let Some(&place) = self.pages.get(&page) else {
+            return u64::MAX;
+        };
+        *self.recent(page) = (page, place);
+        place | address & self.offset
     }
 
     /// First word of the entry of a slot of a block, and the real address of its bundle.

@@ -107,7 +107,8 @@ pub trait Probe {
     }
 
     /// The page of an address gets its place in physical memory, which it keeps until the end of the run: before the first
-    /// record of anything in it, and always delivered.
+    /// record of anything in it, and always delivered. Of the number of its space the low twelve bits count: the model tells no
+    /// more spaces apart.
     fn placement(&mut self, address: u64, place: &Translated) {
         let _ = (address, place);
     }

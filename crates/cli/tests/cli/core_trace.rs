@@ -230,27 +230,23 @@ fn a_file_that_is_cut_at_any_word_goes_on_with_the_next_image() {
     assert_eq!(objects(&decode(&folder, "--json cut")).len(), all.len() - 1);
 }
 
+/// A bounded memory takes every image the careful way, an unbounded one most of them from patterns.
 #[test]
 fn a_full_memory_holds_the_start_of_the_unbounded_trace() {
     let folder = Folder::new("core-trace-words");
-    let options = "--quiet --max-instructions 20000 --out";
-    assert_eq!(
-        record(&folder, &format!("{options} all"), "interp").status,
-        0
-    );
-    assert_eq!(
-        record(&folder, &format!("{options} some --words 5000"), "interp").status,
-        0
-    );
-    let read = |name: &str| fs::read(folder.path(name)).unwrap();
-    let (all, some) = (read("all"), read("some"));
-    assert!(
-        (4_993 * 8..=5_000 * 8).contains(&(some.len() - 32)),
-        "{}",
-        some.len()
-    );
-    assert!(all[32..].starts_with(&some[32..]));
-    expect_clean(&folder, "some", "some");
+    let options = "--quiet --max-instructions 80000 --out";
+    for workload in ["interp", "stream", "recursion", "dataspec"] {
+        let recorded = record(&folder, &format!("{options} all"), workload);
+        assert_eq!(recorded.status, 0, "{workload}");
+        let recorded = record(&folder, &format!("{options} some --words 140000"), workload);
+        assert_eq!(recorded.status, 0, "{workload}");
+        let read = |name: &str| fs::read(folder.path(name)).unwrap();
+        let (all, some) = (read("all"), read("some"));
+        let words = some.len() / 8 - 4;
+        assert!((139_993..=140_000).contains(&words), "{workload}: {words}");
+        assert!(all[32..].starts_with(&some[32..]), "{workload}");
+        expect_clean(&folder, "some", workload);
+    }
 }
 
 #[test]
