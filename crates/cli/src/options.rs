@@ -198,18 +198,42 @@ pub(crate) struct RunNames {
 }
 
 impl RunNames {
-    /// The runs that were asked for; `nops` also means `nops+size=100`.
-    ///
-    /// # Errors
-    /// None is left.
-    pub(crate) fn choose(&self, mut runs: Vec<::report::Run>) -> Result<Vec<::report::Run>> {
+    /// Whether a run was asked for; `nops` also means `nops+size=100`.
+    pub(crate) fn fit(&self, workload: &str, config: &str) -> bool {
         let fits = |patterns: &[::report::Pattern], name: &str| {
             let plain = name.split('+').next().unwrap_or(name);
             let mut patterns = patterns.iter();
             patterns.len() == 0 || patterns.any(|one| one.fits(name) || one.fits(plain))
         };
-        let all: Vec<String> = runs.iter().map(::report::Run::label).collect();
-        runs.retain(|run| fits(&self.workload, &run.workload) && fits(&self.config, &run.config));
+        fits(&self.workload, workload) && fits(&self.config, config)
+    }
+
+    /// The runs that were asked for.
+    ///
+    /// # Errors
+    /// None is left.
+    pub(crate) fn runs(&self, runs: Vec<::report::Run>) -> Result<Vec<::report::Run>> {
+        self.choose(runs, |run| (&run.workload, &run.config))
+    }
+
+    /// Of what stands for runs that which was asked for.
+    ///
+    /// # Errors
+    /// None is left.
+    pub(crate) fn choose<T>(
+        &self,
+        mut runs: Vec<T>,
+        names: impl Fn(&T) -> (&String, &String),
+    ) -> Result<Vec<T>> {
+        let label = |run: &T| {
+            let (workload, config) = names(run);
+            format!("{workload}/{config}")
+        };
+        let all: Vec<String> = runs.iter().map(label).collect();
+        runs.retain(|run| {
+            let (workload, config) = names(run);
+            self.fit(workload, config)
+        });
         if runs.is_empty() && !all.is_empty() {
             anyhow::bail!("no run is of these names; there are {}", all.join(", "));
         }

@@ -13,6 +13,7 @@ mod file;
 mod instruction_sample;
 mod metrics;
 mod monitors;
+mod page;
 mod pivot;
 mod render;
 mod results;
@@ -34,6 +35,10 @@ pub use instruction_sample::{
 };
 pub use metrics::{Metrics, metrics, ratio_text};
 pub use monitors::{Accused, MonitorError, SampledMonitor, monitors_plot, monitors_table};
+pub use page::{
+    Chart, Collection, Entry as PageEntry, charts, comparison_page, numbers_csv, page, pivot_page,
+    runs_csv,
+};
 pub use pivot::{Pivot, PivotError};
 pub use render::{
     Style, comparison_table, end_text, pivot_table, report_table, speedup_table, summary_table,

@@ -141,7 +141,7 @@ fn property(run: &Run, name: &str, other: &str) -> Option<String> {
 }
 
 /// A name without its `+key=value`.
-fn without(name: &str, key: &str) -> String {
+pub(crate) fn without(name: &str, key: &str) -> String {
     let own = |part: &&str| part.split('=').next() != Some(key);
     let mut parts = name.split('+');
     let first = parts.next().unwrap_or_default();
@@ -153,7 +153,7 @@ fn without(name: &str, key: &str) -> String {
 }
 
 /// The value of `+key=value` in a name.
-fn setting(name: &str, key: &str) -> Option<String> {
+pub(crate) fn setting(name: &str, key: &str) -> Option<String> {
     let mut parts = name
         .split('+')
         .skip(1)

@@ -287,12 +287,7 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
         column.set_cell_alignment(CellAlignment::Left);
     }
     for change in &comparison.derived {
-        let relative = if change.before == 0.0 {
-            "new".into()
-        } else {
-            let moved = change.after - change.before;
-            format!("{:+.2} %", moved / change.before * 100.0)
-        };
+        let relative = change_text(change.before, change.after);
         let [before, after] = [change.before, change.after].map(|value| format!("{value:.3}"));
         derived.add_row([change.name, &before, &after, &relative, change.unit]);
     }
@@ -399,7 +394,7 @@ pub fn pivot_table(pivot: &Pivot, style: Style) -> String {
 }
 
 /// A value: whole numbers whole, others with three decimals, `-` for none.
-fn value_text(value: Option<f64>) -> String {
+pub(crate) fn value_text(value: Option<f64>) -> String {
     match value {
         None => "-".into(),
         // Counts are below 2^53 in any run that ends.
@@ -441,8 +436,16 @@ pub fn speedup_table(speedups: &Speedups, sides: &[String], style: Style) -> Str
 /// How many names of numbers that only one of two reports has are printed.
 const SHOWN_NAMES: usize = 8;
 
+/// The same of ratios.
+pub(crate) fn change_text(before: f64, after: f64) -> String {
+    if before == 0.0 {
+        return "new".into();
+    }
+    format!("{:+.2} %", (after - before) / before * 100.0)
+}
+
 /// `+12.50 %`; `new` when it grew from nothing.
-fn relative(before: u64, after: u64) -> String {
+pub(crate) fn relative(before: u64, after: u64) -> String {
     if before == 0 {
         return "new".into();
     }
@@ -458,12 +461,12 @@ fn relative(before: u64, after: u64) -> String {
     )
 }
 
-fn percent(part: u64, whole: u64) -> String {
+pub(crate) fn percent(part: u64, whole: u64) -> String {
     ratio_text(part.saturating_mul(100), whole, 1)
 }
 
 /// Digits in groups of three.
-fn grouped(value: u64) -> String {
+pub(crate) fn grouped(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {

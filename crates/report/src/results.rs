@@ -1,6 +1,6 @@
 //! Results given by the path of a report, or of the folder of a batch.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::{FileError, Report, RunSummary, SUMMARY_FILE, Summary};
 
@@ -20,6 +20,8 @@ pub struct Run {
     pub workload: String,
     /// Name of the config.
     pub config: String,
+    /// The file of the report; `-` is the standard input.
+    pub file: PathBuf,
     /// What the summary says of it; `None` for a single file.
     pub line: Option<RunSummary>,
     /// The report.
@@ -53,6 +55,7 @@ impl Results {
             let run = Run {
                 workload,
                 config,
+                file: path.to_owned(),
                 line: None,
                 report,
             };
@@ -68,6 +71,7 @@ impl Results {
             .map(|line| Run {
                 workload: line.workload.clone(),
                 config: line.config.clone(),
+                file: path.join(&line.report),
                 line: Some(line.clone()),
                 report: crate::read(&path.join(&line.report)),
             })

@@ -273,6 +273,7 @@ fn results(report: Report) -> Results {
     let run = Run {
         workload: report.workload.name.clone(),
         config: report.config.name.clone(),
+        file: "sort.json".into(),
         line: None,
         report: Ok(report),
     };

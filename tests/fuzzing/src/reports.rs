@@ -3,7 +3,7 @@
 //!
 //! The input is a report, or two with a line `%` between them.
 
-use report::{Report, Style, Summary, compare, metrics};
+use report::{Collection, PageEntry, Report, Run, Style, Summary, compare, metrics};
 
 use crate::scratch;
 
@@ -42,7 +42,25 @@ fn report(data: &[u8]) -> Option<Report> {
         let all = report::report_table(&report, style, true);
         assert!(report::report_table(&report, style, false).len() <= all.len() + 40);
     }
+    let page = page(&report);
+    assert_eq!(page.matches("<script").count(), 1, "names are text");
     Some(report)
+}
+
+/// The page of a report.
+fn page(report: &Report) -> String {
+    let run = Run {
+        workload: report.workload.name.clone(),
+        config: report.config.name.clone(),
+        file: "report.json".into(),
+        line: None,
+        report: Ok(report.clone()),
+    };
+    let collection = Collection {
+        runs: vec![PageEntry::new(run, None)],
+        ..Collection::default()
+    };
+    report::page("page", &collection)
 }
 
 fn summary(data: &[u8]) -> bool {

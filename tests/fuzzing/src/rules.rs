@@ -30,6 +30,7 @@ fn results(report: &Report) -> Results {
     let run = Run {
         workload: "sort".into(),
         config: report.config.name.clone(),
+        file: "report.json".into(),
         line: None,
         report: Ok(report.clone()),
     };

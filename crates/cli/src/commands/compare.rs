@@ -78,6 +78,8 @@ enum Form {
     Csv,
     /// One object.
     Json,
+    /// One page for a browser.
+    Html,
 }
 
 /// Compares.
@@ -85,7 +87,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let mut sides = Vec::new();
     for path in &arguments.paths {
         let results = Results::read(path)?;
-        sides.push(arguments.names.choose(results.runs)?);
+        sides.push(arguments.names.runs(results.runs)?);
     }
     let names: Vec<String> = arguments
         .paths
@@ -154,6 +156,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             "speedups": versus.speedups(),
             "runs": compared,
         })),
+        Form::Html => {
+            report::comparison_page(&names, &lacking, versus.speedups().as_ref(), &compared)
+        }
         Form::Text | Form::Markdown => {
             let single = sides.iter().all(|side| side.len() == 1) && sides.len() == 2;
             tables(
@@ -259,6 +264,7 @@ fn pivot(arguments: &Arguments, sides: &[Vec<Run>]) -> Result<String> {
             String::from_utf8(writer.into_inner()?)?
         }
         Form::Json => report::to_json(&pivot),
+        Form::Html => report::pivot_page(&pivot),
         Form::Text | Form::Markdown => pivot_table(&pivot, arguments.style()),
     })
 }

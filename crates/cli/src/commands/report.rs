@@ -1,16 +1,21 @@
-//! `epicycle report`: reports as text.
+//! `epicycle report`: reports as text, or as a page, charts and tables for people and other programs.
 
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Write as _;
+use std::path::{Component, Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use report::{Results, SUMMARY_FILE, Summary};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use report::{Collection, PageEntry, Results, SUMMARY_FILE, Summary};
 
-use crate::options::Tables;
+use crate::options::{RunNames, Tables};
+use crate::output::{Output, Outputs};
 use crate::{console, status};
 
-/// Print a report, or the summary of a batch, as a table. A batch that lacks runs of its plan is said to be incomplete, with their
-/// names.
+/// Print a report, or the summary of a batch, as a table; or write all of them as a page. A batch that lacks runs of its plan is
+/// said to be incomplete, with their names.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Report files, or folders of batches.
@@ -20,11 +25,31 @@ pub(crate) struct Arguments {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
+    names: RunNames,
+    #[command(flatten)]
     tables: Tables,
+    /// Write all runs as one HTML file that needs no network.
+    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["all", "markdown"])]
+    output: Option<PathBuf>,
+    /// Write each chart of the page as a file of its own.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "markdown"])]
+    svg: Option<PathBuf>,
+    /// Write runs.csv, a row for each run, and numbers.csv, a row for each run and number.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "markdown"])]
+    csv: Option<PathBuf>,
 }
 
-/// Prints.
+/// Prints or writes.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    if arguments.output.is_some() || arguments.svg.is_some() || arguments.csv.is_some() {
+        write(arguments)?;
+    } else {
+        print(arguments)?;
+    }
+    Ok(status::DONE)
+}
+
+fn print(arguments: &Arguments) -> Result<()> {
     let style = arguments.tables.style();
     for (place, path) in arguments.paths.iter().enumerate() {
         let mut text = if place > 0 {
@@ -34,12 +59,15 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         };
         // The summary says all that its table does.
         if path.is_dir() && !arguments.all {
-            let summary: Summary = report::read(&path.join(SUMMARY_FILE))?;
+            let mut summary: Summary = report::read(&path.join(SUMMARY_FILE))?;
+            let names = &arguments.names;
+            summary.runs = names.choose(summary.runs, |run| (&run.workload, &run.config))?;
             text.push_str(&report::summary_table(&summary, style));
         } else {
             let results = Results::read(path)?;
             let lacking = results.summary.as_ref().and_then(Summary::incompleteness);
-            for (place, run) in results.runs.into_iter().enumerate() {
+            let runs = arguments.names.runs(results.runs)?;
+            for (place, run) in runs.into_iter().enumerate() {
                 if place > 0 {
                     text.push('\n');
                 }
@@ -51,5 +79,179 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         }
         console::print(&text)?;
     }
-    Ok(status::DONE)
+    Ok(())
+}
+
+/// Writes the page, the charts and the tables.
+fn write(arguments: &Arguments) -> Result<()> {
+    let page_folder = match &arguments.output {
+        Some(page) if page.as_os_str() != "-" => page.parent().unwrap_or(Path::new("")).to_owned(),
+        _ => PathBuf::new(),
+    };
+    let mut inputs = Vec::new();
+    let collection = collect(arguments, &page_folder, &mut inputs)?;
+    let mut outputs = Outputs::reading("it is one of the results", &inputs[0]);
+    for input in &inputs[1..] {
+        outputs.keep("it is one of the results", input);
+    }
+    let mut texts: Vec<(Output, String)> = Vec::new();
+    if let Some(path) = &arguments.output {
+        let output = outputs.open("page", path)?;
+        texts.push((output, report::page("Epicycle report", &collection)));
+    }
+    if let Some(folder) = &arguments.svg {
+        make_folder("--svg", folder)?;
+        for chart in report::charts(&collection) {
+            let output = outputs.open("chart", &folder.join(format!("{}.svg", chart.name)))?;
+            texts.push((output, chart.file()));
+        }
+    }
+    if let Some(folder) = &arguments.csv {
+        make_folder("--csv", folder)?;
+        for (name, text) in [
+            ("runs.csv", report::runs_csv(&collection)?),
+            ("numbers.csv", report::numbers_csv(&collection)?),
+        ] {
+            texts.push((outputs.open("table", &folder.join(name))?, text));
+        }
+    }
+    for (output, text) in &mut texts {
+        output.write_text(text)?;
+        output.flush()?;
+    }
+    drop(texts);
+    outputs.commit()
+}
+
+fn make_folder(option: &str, folder: &Path) -> Result<()> {
+    if folder.as_os_str() == "-" {
+        bail!("{option} writes several files; name a folder");
+    }
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {} of {option}", folder.display()))
+}
+
+/// The runs of all results that were asked for, each under a name of its own; `inputs` are the files that were read.
+fn collect(
+    arguments: &Arguments,
+    page_folder: &Path,
+    inputs: &mut Vec<PathBuf>,
+) -> Result<Collection> {
+    let mut collection = Collection::default();
+    let mut read = Vec::new();
+    for path in &arguments.paths {
+        read.push((path, Results::read(path)?));
+    }
+    let mut labels = BTreeSet::new();
+    let runs = read.iter().flat_map(|(_, results)| &results.runs);
+    let alike = runs.filter(|run| !labels.insert(run.label())).count() > 0;
+    for (path, results) in read {
+        if let Some(summary) = &results.summary {
+            inputs.push(path.join(SUMMARY_FILE));
+            let missing = summary.missing.iter();
+            let missing = missing.filter(|run| arguments.names.fit(&run.workload, &run.config));
+            let missing = missing.map(|run| (run.workload.clone(), run.config.clone()));
+            collection.missing.extend(missing);
+            let lacking = summary.incompleteness();
+            collection.incomplete.extend(match arguments.paths.len() {
+                1 => lacking,
+                _ => lacking.map(|lacking| format!("{}: {lacking}", path.display())),
+            });
+        }
+        for mut run in arguments.names.runs(results.runs)? {
+            inputs.push(run.file.clone());
+            if alike {
+                run.config = format!("{}: {}", path.display(), run.config);
+            }
+            let link = link(page_folder, &run.file);
+            collection.runs.push(PageEntry::new(run, link));
+        }
+    }
+    labels.clear();
+    let mut labels_of_all = collection.runs.iter().map(|entry| entry.run.label());
+    if let Some(twice) = labels_of_all.find(|label| !labels.insert(label.clone())) {
+        bail!("{twice} is there twice; name each result once");
+    }
+    collection.origins = origins(&collection);
+    Ok(collection)
+}
+
+/// Where the values of shipped configs and of those with overrides come from, by hash and path. The hash of the machine says
+/// whether it is the one that this command loads under that name.
+fn origins(collection: &Collection) -> BTreeMap<String, BTreeMap<String, String>> {
+    let mut origins = BTreeMap::new();
+    let reports = collection.runs.iter().flat_map(|entry| &entry.run.report);
+    for config in reports.map(|report| &report.config) {
+        let mut parts = config.name.split('+');
+        let base = parts.next().unwrap_or_default();
+        if origins.contains_key(&config.hash) || !config::SHIPPED.iter().any(|one| one.name == base)
+        {
+            continue;
+        }
+        let overrides: Vec<&str> = parts.collect();
+        let Ok(loaded) = config::load(base, &overrides) else {
+            continue;
+        };
+        if loaded.hash == config.hash {
+            let settings = loaded.settings().into_iter();
+            let origin = settings.map(|setting| {
+                let origin = setting.origin.map(|origin| origin.to_string());
+                let words = [origin, setting.comment].into_iter().flatten();
+                (setting.path, words.collect::<Vec<_>>().join(", "))
+            });
+            origins.insert(config.hash.clone(), origin.collect());
+        }
+    }
+    origins
+}
+
+/// What an address keeps as it is; all else is escaped.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'+')
+    .remove(b'=');
+
+/// The address of a file relative to a folder; `None` for a stream or a path that is not there.
+fn link(folder: &Path, file: &Path) -> Option<String> {
+    let real = |path: &Path| match path.as_os_str().is_empty() {
+        true => Path::new(".").canonicalize().ok(),
+        false => path.canonicalize().ok(),
+    };
+    if file.as_os_str() == "-" {
+        return None;
+    }
+    let (folder, file) = (real(folder)?, real(file)?);
+    let [folder, file] = [&folder, &file].map(|path| path.components().collect::<Vec<_>>());
+    let shared = folder
+        .iter()
+        .zip(&file)
+        .take_while(|(one, other)| one == other);
+    let shared = shared.count();
+    let up = folder[shared..].iter().map(|_| "..".to_owned());
+    let down = file[shared..].iter().map(|part| match part {
+        Component::Normal(name) => utf8_percent_encode(&name.to_string_lossy(), PLAIN).to_string(),
+        _ => String::new(),
+    });
+    Some(up.chain(down).collect::<Vec<_>>().join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::link;
+    use std::fs;
+
+    #[test]
+    fn a_link_leads_from_the_folder_of_the_page_to_the_report() {
+        let folder = std::env::temp_dir().join(format!("epicycle-link-{}", std::process::id()));
+        fs::create_dir_all(folder.join("pages")).unwrap();
+        fs::create_dir_all(folder.join("a b/x")).unwrap();
+        let file = folder.join("a b/x/i<#+y=1.json");
+        fs::write(&file, "").unwrap();
+        let link = link(&folder.join("pages"), &file);
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(link.as_deref(), Some("../a%20b/x/i%3C%23+y=1.json"));
+    }
 }
