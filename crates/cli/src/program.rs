@@ -148,3 +148,12 @@ pub(crate) fn ended(report: &Report, interrupt: &Interrupt) -> u8 {
         OutcomeKind::Signal | OutcomeKind::Error => status::FAILED,
     }
 }
+
+/// The pipe of a processor, as a ProfileMe unit sees it.
+pub(crate) fn pipe(machine: &config::Machine) -> profileme::Pipe {
+    profileme::Pipe::new(
+        machine.processor.family,
+        machine.frontend.depth.into(),
+        machine.frontend.buffer_bundles.into(),
+    )
+}

@@ -36,6 +36,16 @@ pub struct Attention {
     ///
     /// [`Probe::execution`]: crate::Probe::execution
     pub executions: bool,
+    /// Before the execution in which so many valid syllables may have been fetched ([`Totals::fetched`]) the listener is told
+    /// ([`Probe::awaken`]) and hears everything from then on.
+    ///
+    /// [`Probe::awaken`]: crate::Probe::awaken
+    pub syllables: u64,
+    /// The listener is told of the first fetch in this cycle or later ([`Probe::fetch_reaches`]), or hears everything from the
+    /// execution on in which it may be.
+    ///
+    /// [`Probe::fetch_reaches`]: crate::Probe::fetch_reaches
+    pub fetches: u64,
 }
 
 impl Attention {
@@ -48,6 +58,8 @@ impl Attention {
         instruction_misses: true,
         tlb_misses: true,
         executions: true,
+        syllables: u64::MAX,
+        fetches: u64::MAX,
     };
 
     /// Nothing at all: what an absent listener has to hear.
@@ -59,6 +71,8 @@ impl Attention {
         instruction_misses: false,
         tlb_misses: false,
         executions: false,
+        syllables: u64::MAX,
+        fetches: u64::MAX,
     };
 
     /// What two listeners together have to hear.
@@ -72,6 +86,8 @@ impl Attention {
             instruction_misses: self.instruction_misses || other.instruction_misses,
             tlb_misses: self.tlb_misses || other.tlb_misses,
             executions: self.executions || other.executions,
+            syllables: self.syllables.min(other.syllables),
+            fetches: self.fetches.min(other.fetches),
         }
     }
 }
@@ -82,6 +98,10 @@ pub trait Totals {
     /// Totals of the quantities in `wanted`, without what retirement of slots implies
     /// ([`StaticEvent`](crate::StaticEvent)); other quantities may be missing.
     fn dynamic(&mut self, wanted: &RawSet) -> Counts;
+
+    /// Valid syllables fetched. Of the three of each bundle that was fetched these are valid: on the right path those that
+    /// retire and those behind the culprit of a flush that is no misprediction, and all of a wrong path.
+    fn fetched(&mut self) -> u64;
 
     /// Calls `each` for all code that was executed. The same code may come several times.
     fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>));

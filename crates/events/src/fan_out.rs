@@ -197,6 +197,10 @@ mod tests {
             Counts::ZERO
         }
 
+        fn fetched(&mut self) -> u64 {
+            0
+        }
+
         fn retired(&mut self, _: &mut dyn FnMut(&Executions<'_>)) {}
     }
 

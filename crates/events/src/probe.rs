@@ -168,6 +168,16 @@ pub trait Probe {
         Attention::ALL
     }
 
+    /// A bound of [`Attention::syllables`] or [`Attention::fetches`], of this listener or another of the run, is near:
+    /// everything is delivered from here on until [`Probe::catch_up`], which comes behind this execution.
+    fn awaken(&mut self) {}
+
+    /// The first fetch in `cycle`, a bound of [`Attention::fetches`], or later is behind `fetched` valid syllables.
+    /// [`Probe::catch_up`] comes behind this execution.
+    fn fetch_reaches(&mut self, cycle: u64, fetched: u64) {
+        let _ = (cycle, fetched);
+    }
+
     /// Whether the records heard so far, or `misses` more data misses, make the listener want
     /// [`Probe::catch_up`] before the cycle that its [`Attention`] said and, if it wants data misses, every
     /// [`Probe::group`] until then. Asked after every execution that brings a branch or a miss, and, with
@@ -219,6 +229,8 @@ macro_rules! for_each_record {
             flush(flush: &$crate::Flush);
             invalidation(cycle: u64);
             region(inside: bool);
+            awaken();
+            fetch_reaches(cycle: u64, fetched: u64);
             update(totals: &mut dyn $crate::Totals);
         }
     };

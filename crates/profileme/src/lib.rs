@@ -7,10 +7,12 @@
 //! [`ProfileMe`] is the unit, [`Sampler`] the software behind its interrupt; both make an `events::Monitor`.
 #![forbid(unsafe_code)]
 
+mod aggregate;
 mod estimate;
 mod periods;
 mod pipe;
 mod registers;
+mod rest;
 mod sample;
 mod sampler;
 mod stream;

@@ -22,6 +22,16 @@ impl Periods {
         }
     }
 
+    /// The shortest that there may be.
+    #[must_use]
+    pub const fn least(&self) -> u64 {
+        if self.jitter {
+            self.period - self.period / 2
+        } else {
+            self.period
+        }
+    }
+
     /// The next one.
     pub fn next_period(&mut self) -> u64 {
         let half = self.period / 2;

@@ -13,13 +13,15 @@ pub struct Pipe {
     /// Cycles from a fetch that nothing delays to the entry of its bundles into the decoupling buffer
     /// (`frontend.depth`).
     pub depth: u64,
+    /// Bundles that the decoupling buffer holds (`frontend.buffer_bundles`).
+    pub buffer: u64,
 }
 
 impl Pipe {
     /// The pipe of a family (Itanium reference manual, chapter 3; Itanium 2 reference manual, chapter 2) with a front end
-    /// of `depth` cycles.
+    /// of `depth` cycles and a decoupling buffer of `buffer` bundles.
     #[must_use]
-    pub const fn new(family: Family, depth: u64) -> Self {
+    pub const fn new(family: Family, depth: u64, buffer: u64) -> Self {
         let (front, back): (&[&str], &[&str]) = match family {
             Family::Itanium => (
                 &["IPG", "FET", "ROT"],
@@ -27,7 +29,12 @@ impl Pipe {
             ),
             Family::Itanium2 => (&["IPG", "ROT"], &["EXP", "REN", "REG", "EXE", "DET", "WRB"]),
         };
-        Pipe { front, back, depth }
+        Pipe {
+            front,
+            back,
+            depth,
+            buffer,
+        }
     }
 
     /// The cycle in which a group that issues in a cycle retires.

@@ -15,7 +15,7 @@ pub const PCTR_CTL: usize = 0;
 pub const I_STAT: usize = 1;
 /// PMPC: address of the profiled instruction; the slot stands in bits 1:0.
 pub const PMPC: usize = 2;
-/// ISUM: bit 0 (PC\[0\] of the 21264): an interrupt of counter 0 is pending. A write of PCTR_CTL takes it back.
+/// ISUM: bits 1:0 (PC\[1:0\] of the 21264): an interrupt of this counter is pending. A write of PCTR_CTL takes it back.
 pub const ISUM: usize = 3;
 /// Distance in syllables of the second of a pair, 0: none. The 21264 has no such register.
 pub const PAIR: usize = 4;
@@ -76,8 +76,8 @@ pub struct PctrCtl {
     pub stalled: bool,
     /// PM_KILLED_BM: it was killed before dispersal.
     pub killed_early: bool,
-    /// SL0: the unit samples instructions. Otherwise it stands still: aggregate counting is what the processor's own
-    /// monitor does.
+    /// SL0: the unit samples instructions. Otherwise the counters count whatever happens (aggregate mode): what SL1 says, without a
+    /// window; counter 1 nothing where the manual leaves it undefined (SL1 = 1).
     pub samples: bool,
     /// SL1.
     pub mode: Mode,

@@ -103,6 +103,8 @@ pub struct Sample {
     pub slot: u8,
     /// What ran when it was fetched.
     pub task: Option<Task>,
+    /// The processor status register, as far as listeners are told of it: [`Sample::privilege`], [`Sample::is_ia32`].
+    pub psr: u64,
     /// Its fetch. The cycle of selection is that of the fetch, as counter 0 counts there.
     pub fetch: Fetch,
     /// Who resolved the miss of its fetch in the first-level instruction TLB.
@@ -144,6 +146,18 @@ pub struct Sample {
 }
 
 impl Sample {
+    /// Its privilege level (PSR.cpl).
+    #[must_use]
+    pub const fn privilege(&self) -> u8 {
+        (self.psr >> 32 & 3) as u8
+    }
+
+    /// It belongs to the other instruction set (PSR.is).
+    #[must_use]
+    pub const fn is_ia32(&self) -> bool {
+        self.psr >> 34 & 1 != 0
+    }
+
     /// Length of the window in cycles.
     #[must_use]
     pub const fn window_cycles(&self) -> u64 {
@@ -263,6 +277,7 @@ impl Sample {
             ip,
             slot,
             task: piece.task,
+            psr: piece.psr,
             fetch,
             fetch_tlb_miss,
             enter: Some(fetch.entry),

@@ -8,8 +8,9 @@
 use std::collections::VecDeque;
 
 use events::{
-    Block, Branch, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Fetch, FetchQueue, Flush,
-    FlushKind, Group, InstructionTlbMiss, Raw, Reference, Site, Stall, Task,
+    Block, Branch, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Fetch, FetchQueue,
+    FetchSource, Flush, FlushKind, Group, InstructionTlbMiss, Raw, Reference, Site, Stall, Task,
+    Translated,
 };
 
 use isa::{Instruction, MemoryAccess, Op};
@@ -58,11 +59,47 @@ pub(crate) struct Piece {
     pub fetch: Fetch,
     /// What runs.
     pub task: Option<Task>,
+    /// The processor status register that it was dispersed under.
+    pub psr: u64,
     /// How it went.
     pub outcome: Outcome,
 }
 
 impl Piece {
+    /// Syllables that were fetched in a cycle or later, and of which nothing else is known.
+    pub(crate) fn unheard(cycle: u64, syllables: u8) -> Self {
+        Piece {
+            ip: 0,
+            from: 0,
+            to: syllables,
+            fetch: Fetch {
+                cycle,
+                entry: cycle,
+                tlb_delay: 0,
+                cache_delay: 0,
+                ip: 0,
+                bundles: 0,
+                wrong_path: false,
+                source: FetchSource::L1,
+                translated: Translated {
+                    physical: 0,
+                    page_bytes: 0,
+                    space: 0,
+                },
+            },
+            task: None,
+            psr: 0,
+            outcome: Outcome::Issued {
+                issue: cycle,
+                delay: 0,
+                predicates: 0,
+                branches: 0,
+                checks: 0,
+                leader: (0, 0),
+            },
+        }
+    }
+
     /// The cycle in which its fate is known.
     pub(crate) fn decided(&self, pipe: &Pipe) -> u64 {
         match self.outcome {
@@ -108,6 +145,19 @@ pub(crate) struct History {
 }
 
 impl History {
+    fn clear(&mut self) {
+        self.cycles.clear();
+        self.groups.clear();
+        self.l2_misses.clear();
+        self.flushes.clear();
+        self.references.clear();
+        self.forgone.clear();
+        self.data_tlb.clear();
+        self.instruction_tlb.clear();
+        self.failed_checks.clear();
+        self.branches.clear();
+    }
+
     /// Forgets what lies wholly before a cycle; `issues` for what is needed from its issue on.
     fn forget(&mut self, before: u64, pipe: &Pipe) {
         fn drop_old<T>(list: &mut VecDeque<T>, is_old: impl Fn(&T) -> bool) {
@@ -146,14 +196,19 @@ pub(crate) struct Stream {
     /// Data TLB misses of the group that comes next.
     translations: Vec<DataTlbMiss>,
     task: Option<Task>,
-    /// What the newest group belongs to.
-    running: Option<Task>,
+    psr: u64,
+    /// What the newest group belongs to, and its processor status.
+    running: (Option<Task>, u64),
     /// Outside the region of interest nothing is fetched as far as the unit is concerned.
     outside: bool,
     /// The newest fetch of a syllable outside it.
     pub passed: u64,
     /// Syllables whose fate is known, in the order of their fetch.
     pub pieces: VecDeque<Piece>,
+    /// So many of these, the oldest: nothing more will be told of them.
+    told: usize,
+    /// Valid syllables so far, heard of or not, in the region of interest or outside.
+    pub accounted: u64,
     pub history: History,
 }
 
@@ -169,12 +224,62 @@ impl Stream {
             leader: (0, 0),
             translations: Vec::new(),
             task: None,
-            running: None,
+            psr: 0,
+            running: (None, 0),
             outside: false,
             passed: 0,
             pieces: VecDeque::new(),
+            told: 0,
+            accounted: 0,
             history: History::default(),
         }
+    }
+
+    /// The oldest syllables, if nothing more will be told of them: whatever flushed behind them has done so, or would have
+    /// before `until`.
+    #[inline]
+    pub(crate) fn oldest(&self, until: u64) -> Option<&Piece> {
+        let piece = self.pieces.front()?;
+        (self.told > 0 || piece.decided(&self.pipe) < until).then_some(piece)
+    }
+
+    /// The oldest syllables go by.
+    #[inline]
+    pub(crate) fn drop_oldest(&mut self) {
+        self.told = self.told.saturating_sub(1);
+        self.pieces.pop_front();
+    }
+
+    /// Syllables of the oldest piece did not go by.
+    pub(crate) fn put_back(&mut self, piece: Piece) {
+        self.pieces.push_front(piece);
+        self.told += 1;
+    }
+
+    /// Nothing more will be told of any syllable so far.
+    pub(crate) fn tell_all(&mut self) {
+        self.told = self.pieces.len();
+    }
+
+    /// Forgets everything but code and task: no more records come for a while.
+    pub(crate) fn sleep(&mut self) {
+        self.abandon();
+        self.pieces.clear();
+        self.told = 0;
+        self.behind.clear();
+        self.translations.clear();
+        self.previous_issue = None;
+        self.history.clear();
+    }
+
+    /// Whether there is enough to forget some of it.
+    pub(crate) fn is_long(&self) -> bool {
+        self.history.cycles.len() > 64
+    }
+
+    /// Whether it counts nothing: outside the region of interest.
+    pub(crate) fn is_outside(&self) -> bool {
+        self.outside
     }
 
     /// Forgets what no syllable fetched in `before` or later can need.
@@ -189,12 +294,24 @@ impl Stream {
             return;
         }
         self.pieces.clear();
+        self.told = 0;
         // The first group inside has none before it.
         self.previous_issue = None;
     }
 
     pub(crate) fn task(&mut self, task: Task) {
         self.task = Some(task);
+    }
+
+    pub(crate) fn status(&mut self, psr: u64) {
+        self.psr = psr;
+    }
+
+    /// Bundle and slot that a group begins with.
+    pub(crate) fn place(&self, group: &Group) -> Option<(u64, u8)> {
+        let code = self.codes.get(group.code.0 as usize)?.as_ref()?;
+        let bundle = code.ip.wrapping_add(16 * u64::from(group.from / 3));
+        Some((bundle, group.from % 3))
     }
 
     pub(crate) fn describe(&mut self, block: &Block) {
@@ -226,6 +343,7 @@ impl Stream {
     }
 
     fn push(&mut self, ip: u64, slots: (u8, u8), fetch: Fetch, outcome: Outcome) {
+        self.accounted += u64::from(slots.1 - slots.0);
         if self.outside {
             self.passed = fetch.cycle;
         } else {
@@ -234,7 +352,8 @@ impl Stream {
                 from: slots.0,
                 to: slots.1,
                 fetch,
-                task: self.running,
+                task: self.running.0,
+                psr: self.running.1,
                 outcome,
             });
         }
@@ -256,11 +375,13 @@ impl Stream {
             };
             self.push(fetch.ip.wrapping_add(16 * bundle), (0, 3), *fetch, outcome);
         }
+        self.tell_all();
     }
 
     pub(crate) fn group(&mut self, group: &Group) {
         self.behind.clear();
-        self.running = self.task;
+        self.tell_all();
+        self.running = (self.task, self.psr);
         let Some(Some(code)) = self.codes.get(group.code.0 as usize) else {
             return;
         };
@@ -275,18 +396,16 @@ impl Stream {
             .previous_issue
             .map_or(1, |previous| group.cycle.saturating_sub(previous));
         if self.previous_issue != Some(group.cycle) {
-            self.leader = (
-                ip.wrapping_add(16 * u64::from(group.from / 3)),
-                group.from % 3,
-            );
+            let bundle = ip.wrapping_add(16 * u64::from(group.from / 3));
+            self.leader = (bundle, group.from % 3);
         }
         self.previous_issue = Some(group.cycle);
         let mask = group.mask();
         let instructions = u64::from((counted & mask).count_ones());
         self.history.groups.push_back((group.cycle, instructions));
-        let translations = self.translations.drain(..);
-        let translations = translations.map(|miss| (group.cycle, miss));
-        self.history.data_tlb.extend(translations);
+        for miss in self.translations.drain(..) {
+            self.history.data_tlb.push_back((group.cycle, miss));
+        }
         // The predicate of a long instruction stands at its second slot.
         let long = mask & !counted;
         let predicates = group.predicates | group.predicates >> 1 & long;
@@ -352,20 +471,15 @@ impl Stream {
             self.push(ip, (from, 3), fetch, outcome);
         }
         self.behind.clear();
+        self.tell_all();
     }
 
     pub(crate) fn count(&mut self, raw: Raw, cycle: u64, site: &Site) {
         match raw {
-            Raw::L2DataReadMisses | Raw::L2DataWriteMisses | Raw::L2InstructionMisses => {
-                self.history.l2_misses.push_back(cycle);
-            }
+            _ if is_l2_miss(raw) => self.history.l2_misses.push_back(cycle),
             Raw::InstructionsDispersed => self.behind.push((site.ip, site.slot())),
             _ => {}
         }
-    }
-
-    pub(crate) fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
-        self.history.cycles.push_back((stall, from, cycles));
     }
 
     pub(crate) fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
@@ -387,4 +501,12 @@ impl Stream {
 fn reads_alat(instruction: &Instruction) -> bool {
     matches!(instruction.op, Op::ChkA { .. } | Op::ChkAF { .. })
         || instruction.memory_access().is_some_and(MemoryAccess::check)
+}
+
+/// Whether a quantity is requests that missed L2.
+pub(crate) const fn is_l2_miss(raw: Raw) -> bool {
+    matches!(
+        raw,
+        Raw::L2DataReadMisses | Raw::L2DataWriteMisses | Raw::L2InstructionMisses
+    )
 }

@@ -3,17 +3,19 @@
 use std::collections::VecDeque;
 
 use events::{
-    Bank, Block, Branch, DataMiss, DataTlbMiss, Fetch, Flush, FlushKind, Group, InstructionTlbMiss,
-    Interrupt, MonitoringUnit, Probe, Raw, Reference, Register, Site, Stall, StaticEvent, Task,
+    Attention, Bank, Block, Branch, DataMiss, DataTlbMiss, Fetch, Flush, FlushKind, Group,
+    InstructionTlbMiss, Interrupt, MonitoringUnit, Probe, Raw, Reference, Register, Site, Stall,
+    StaticEvent, Task, Totals,
 };
 
+use crate::aggregate::Aggregate;
 use crate::periods::Periods;
 use crate::pipe::Pipe;
 use crate::registers::{
     COUNTER, I_STAT, ISUM, MAX_OVERCOUNT, MAX_PERIOD, Mode, PAIR, PCTR_CTL, PMPC, PctrCtl,
 };
 use crate::sample::Sample;
-use crate::stream::{Outcome, Piece, Stream};
+use crate::stream::{Piece, Stream, is_l2_miss};
 
 /// Its only bank: the internal processor registers that it has.
 const BANKS: [Bank; 1] = [Bank {
@@ -23,45 +25,61 @@ const BANKS: [Bank; 1] = [Bank {
 
 /// A syllable whose window is open.
 #[derive(Debug)]
-struct Window {
-    sample: Sample,
+pub(crate) struct Window {
+    pub sample: Sample,
     /// Syllables behind it that were fetched early enough for the overcount.
     overcount: u64,
     /// No more will come for it.
-    is_counted: bool,
+    pub is_counted: bool,
+}
+
+/// Why syllables stop going by.
+enum Stop {
+    /// A window closes.
+    Closed(Interrupt),
+    /// A window has to close before the next one, in a cycle that is not settled.
+    Waits,
 }
 
 /// ProfileMe: selects the N-th valid fetched syllable, follows it through the pipe, and interrupts when its window has closed.
 #[derive(Debug)]
 pub struct ProfileMe {
-    stream: Stream,
-    control: PctrCtl,
+    pub(crate) stream: Stream,
+    pub(crate) control: PctrCtl,
     /// Syllables until counter 0 overflows; `None`: it stands still.
-    left: Option<u64>,
+    pub(crate) left: Option<u64>,
     /// What counter 0 counts down from.
     period: u64,
+    /// The shortest period.
+    pub(crate) least: u64,
     /// Syllables fetched up to this cycle do not count: the counter was written in it.
-    resume: Option<u64>,
+    pub(crate) resume: Option<u64>,
     /// The cycle that software runs in.
     now: Option<u64>,
     /// Valid syllables so far.
-    fetched: u64,
+    pub(crate) fetched: u64,
     /// Those since the last selection that were not counted.
-    skipped: u64,
-    /// The fetch of the newest of them.
-    newest_fetch: u64,
+    pub(crate) skipped: u64,
+    /// The fetch of the newest of them that went by.
+    pub(crate) newest_fetch: u64,
     /// Windows in the order of selection; one, two of a pair, or any number in continuous sampling.
-    open: VecDeque<Window>,
+    pub(crate) open: VecDeque<Window>,
     /// Distance of the second of a pair, and how many syllables are left to it.
     pair: u64,
-    pair_left: Option<u64>,
+    pub(crate) pair_left: Option<u64>,
     /// Continuous sampling: the periods that follow each other.
-    reload: Option<Periods>,
+    pub(crate) reload: Option<Periods>,
     /// Samples that software has not taken.
     done: Vec<Sample>,
     is_interrupting: bool,
     /// What the registers tell of the newest sample: PCTR_CTL, I_STAT, PMPC.
     newest: [u64; 3],
+    /// What it waits for while it passes over all records.
+    pub(crate) asleep: Option<Attention>,
+    /// The cycle of a fetch that it has waited for, and the valid syllables before that.
+    pub(crate) reached: Option<(u64, u64)>,
+    /// The counters in aggregate mode.
+    pub(crate) aggregate: Option<Aggregate>,
 }
 
 impl ProfileMe {
@@ -73,6 +91,7 @@ impl ProfileMe {
             control: PctrCtl::default(),
             left: None,
             period: 0,
+            least: 1,
             resume: None,
             now: None,
             fetched: 0,
@@ -85,7 +104,18 @@ impl ProfileMe {
             done: Vec::new(),
             is_interrupting: false,
             newest: [0; 3],
+            asleep: None,
+            reached: None,
+            aggregate: None,
         }
+    }
+
+    /// Software will write no shorter periods than `least`; a shorter one counts as this. The longer they are, the less the unit has
+    /// to hear while a window is open (`rest`).
+    #[must_use]
+    pub fn with_periods_from(mut self, least: u64) -> Self {
+        self.least = least.clamp(1, MAX_PERIOD);
+        self
     }
 
     /// Lets counter 0 run on while windows are open, from period to period, beginning with the first write of PCTR_CTL.
@@ -171,26 +201,33 @@ impl ProfileMe {
         });
     }
 
-    /// Whether the oldest selection is complete before a cycle.
-    fn is_complete(&self, until: u64) -> bool {
-        let closed = |window: &Window| window.is_counted && window.sample.window.1 < until;
-        let Some(first) = self.open.front() else {
-            return false;
-        };
+    /// Windows that close together: the oldest one, or those of a pair.
+    fn oldest(&self) -> usize {
         match self.reload.is_some() || self.pair == 0 {
-            true => closed(first),
-            false => self.pair_left.is_none() && self.open.iter().all(closed),
+            true => self.open.len().min(1),
+            false => self.open.len(),
         }
     }
 
+    /// The cycle in which the oldest selection closes; `None`: there is none, or more has to be known of it.
+    pub(crate) fn closes(&self) -> Option<u64> {
+        let mut windows = self.open.iter().take(self.oldest());
+        let is_whole = self.pair_left.is_none() || self.reload.is_some();
+        windows.try_fold(None, |last: Option<u64>, window| {
+            let closes = last.unwrap_or(0).max(window.sample.window.1);
+            (window.is_counted && is_whole).then_some(Some(closes))
+        })?
+    }
+
+    /// Whether the oldest selection is complete before a cycle.
+    fn is_complete(&self, until: u64) -> bool {
+        self.closes().is_some_and(|closes| closes < until)
+    }
+
     /// Closes the oldest window, or both of a pair.
-    fn close(&mut self) -> Option<Interrupt> {
-        let count = match self.reload.is_some() || self.pair == 0 {
-            true => 1,
-            false => self.open.len(),
-        };
+    fn close(&mut self) -> Interrupt {
         let mut raised = 0;
-        for mut window in self.open.drain(..count) {
+        for mut window in self.open.drain(..self.oldest()) {
             window.sample.overcount = window.overcount.min(MAX_OVERCOUNT) as u8;
             raised = raised.max(window.sample.window.1);
             window.sample.counters = count_window(&window.sample, self.control.mode, &self.stream);
@@ -204,76 +241,108 @@ impl ProfileMe {
         }
         self.now = Some(raised);
         self.is_interrupting = true;
-        let next = self
-            .stream
-            .pieces
-            .iter()
-            .find_map(|piece| match piece.outcome {
-                Outcome::Issued { issue, .. } if issue > raised => Some((issue, piece)),
-                _ => None,
-            });
-        let here = self.stream.pieces.front();
-        let (cycle, ip, slot) = match (next, here) {
-            (Some((issue, piece)), _) => (issue, piece.ip, piece.from),
-            (None, Some(piece)) => (raised + 1, piece.ip, piece.from),
-            (None, None) => (raised + 1, self.newest[2] & !15, 0),
-        };
-        Some(Interrupt {
-            cycle,
-            ip,
-            slot,
+        Interrupt {
+            cycle: raised + 1,
+            ip: self.newest[2] & !15,
+            slot: (self.newest[2] & 3) as u8,
             raised,
             status: self.newest[1],
-        })
+        }
     }
 
-    /// Syllables of the oldest piece go by, until a window closes.
-    fn pass_piece(&mut self, mut piece: Piece, until: u64) -> Option<Interrupt> {
+    /// Syllables of the oldest piece go by, until one has to wait for a window to close.
+    fn pass_piece(&mut self, mut piece: Piece, until: u64) -> Result<(), Stop> {
         let fetched = piece.fetch.cycle;
         for window in &mut self.open {
             window.is_counted |= fetched > window.sample.fetch.cycle + 1;
         }
-        loop {
-            if self.is_complete(until) {
-                self.stream.pieces.push_front(piece);
-                return self.close();
-            }
-            if piece.from == piece.to {
-                return None;
+        while piece.from < piece.to {
+            if let Some(closes) = self.closes() {
+                let stop = match closes < until {
+                    true => Some(Stop::Closed(self.close())),
+                    false => (fetched > closes).then_some(Stop::Waits),
+                };
+                if let Some(stop) = stop {
+                    self.stream.put_back(piece);
+                    return Err(stop);
+                }
             }
             for window in &mut self.open {
                 window.overcount += u64::from(!window.is_counted);
+                window.is_counted |= window.overcount >= MAX_OVERCOUNT;
             }
             self.pass(&piece);
             piece.from += 1;
         }
+        Ok(())
     }
 
-    /// What is recorded for good before `until` goes by.
+    /// What is known for good goes by, up to a window that closes before `until`.
     fn go_on(&mut self, until: u64) -> Option<Interrupt> {
-        while let Some(&piece) = self.stream.pieces.front() {
-            if piece.decided(&self.stream.pipe) >= until {
-                break;
-            }
-            self.stream.pieces.pop_front();
-            let syllables = u64::from(piece.to - piece.from);
-            let resumed = self.resume.is_none_or(|resume| piece.fetch.cycle > resume);
-            match &mut self.left {
+        while let Some(piece) = self.stream.oldest(until) {
+            let (syllables, fetched) = (u64::from(piece.to - piece.from), piece.fetch.cycle);
+            let resumed = self.resume.is_none_or(|resume| fetched > resume);
+            if self.open.is_empty()
+                && resumed
+                && let Some(left) = &mut self.left
+                && *left > syllables
+            {
                 // Nothing happens in it.
-                Some(left) if self.open.is_empty() && resumed && *left > syllables => {
-                    *left -= syllables;
-                    self.fetched += syllables;
-                    self.newest_fetch = piece.fetch.cycle;
-                }
-                _ => {
-                    let interrupt = self.pass_piece(piece, until);
-                    if interrupt.is_some() {
-                        return interrupt;
-                    }
-                }
+                *left -= syllables;
+                self.fetched += syllables;
+                self.newest_fetch = fetched;
+                self.stream.drop_oldest();
+                continue;
+            }
+            let piece = *piece;
+            self.stream.drop_oldest();
+            match self.pass_piece(piece, until) {
+                Ok(()) => {}
+                Err(Stop::Closed(interrupt)) => return Some(interrupt),
+                Err(Stop::Waits) => return None,
             }
         }
-        self.is_complete(until).then(|| self.close())?
+        self.is_complete(until).then(|| self.close())
+    }
+}
+
+/// Aggregate mode.
+impl ProfileMe {
+    /// ISUM: counters that interrupt, one bit each.
+    fn pending(&self) -> u64 {
+        match &self.aggregate {
+            Some(aggregate) => aggregate.overflowed,
+            None => u64::from(self.is_interrupting),
+        }
+    }
+
+    /// PCTR_CTL has been written.
+    fn write_aggregate(&mut self) {
+        let PctrCtl { mode, counters, .. } = self.control;
+        match &mut self.aggregate {
+            _ if self.control.samples => self.aggregate = None,
+            Some(aggregate) => aggregate.write(mode, counters),
+            none => {
+                let from = self.now.map_or(0, |now| now + 1);
+                *none = Some(Aggregate::new(mode, counters, from));
+            }
+        }
+    }
+
+    /// The counters count what happens before `until`, up to an overflow.
+    fn count_on(&mut self, until: u64) -> Option<Interrupt> {
+        let aggregate = self.aggregate.as_mut()?;
+        let overflow = aggregate.advance(until)?;
+        let (cycle, ip, slot) = overflow.next;
+        self.now = Some(overflow.cycle);
+        self.is_interrupting = true;
+        Some(Interrupt {
+            cycle,
+            ip,
+            slot,
+            raised: overflow.cycle,
+            status: aggregate.overflowed,
+        })
     }
 }
 
@@ -320,57 +389,119 @@ impl Probe for ProfileMe {
     }
 
     fn group(&mut self, group: &Group) {
+        if self.asleep.is_some() {
+            return;
+        }
         self.stream.group(group);
+        if let Some(aggregate) = &mut self.aggregate
+            && let Some(&(issue, instructions)) = self.stream.history.groups.back()
+            && let Some((bundle, slot)) = self.stream.place(group)
+        {
+            let retire = self.stream.pipe.retire(issue);
+            aggregate.group((issue, bundle, slot), retire, instructions);
+        }
     }
 
     fn count(&mut self, raw: Raw, _: u32, cycle: u64, site: &Site) {
+        if self.asleep.is_some() {
+            return;
+        }
         self.stream.count(raw, cycle, site);
+        if let Some(aggregate) = &mut self.aggregate
+            && is_l2_miss(raw)
+        {
+            aggregate.miss(cycle);
+        }
     }
 
     fn dispersal(&mut self, _: &[(Raw, u8)], _: u64, _: &Site) {}
 
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
-        self.stream.cycles(stall, from, cycles);
+        if self.asleep.is_none() {
+            self.stream.history.cycles.push_back((stall, from, cycles));
+        }
     }
 
     fn fetch(&mut self, fetch: &Fetch) {
-        self.stream.fetch(fetch);
+        if self.asleep.is_none() {
+            self.stream.fetch(fetch);
+        }
     }
 
     fn reference(&mut self, reference: &Reference) {
-        self.stream.history.references.push_back(*reference);
+        if self.asleep.is_none() {
+            self.stream.history.references.push_back(*reference);
+        }
     }
 
     fn forgone(&mut self, cycle: u64, site: &Site) {
-        self.stream.history.forgone.push_back((cycle, *site));
+        if self.asleep.is_none() {
+            self.stream.history.forgone.push_back((cycle, *site));
+        }
     }
 
     fn flush(&mut self, flush: &Flush) {
+        if self.asleep.is_some() {
+            return;
+        }
         self.stream.flush(flush);
+        if let Some(aggregate) = &mut self.aggregate
+            && flush.kind != FlushKind::Mispredict
+        {
+            aggregate.replay(self.stream.pipe.trap(flush.resteer));
+        }
     }
 
     fn branch(&mut self, branch: &Branch) {
-        self.stream.branch(branch);
+        if self.asleep.is_none() {
+            self.stream.branch(branch);
+        }
     }
 
     fn data_miss(&mut self, miss: &DataMiss) {
-        self.stream.data_miss(miss);
+        if self.asleep.is_none() {
+            self.stream.data_miss(miss);
+        }
     }
 
     fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
-        self.stream.data_tlb_miss(miss);
+        if self.asleep.is_none() {
+            self.stream.data_tlb_miss(miss);
+        }
     }
 
     fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
-        self.stream.history.instruction_tlb.push_back(*miss);
+        if self.asleep.is_none() {
+            self.stream.history.instruction_tlb.push_back(*miss);
+        }
     }
 
     fn task(&mut self, _: u64, task: Task) {
         self.stream.task(task);
     }
 
+    fn status(&mut self, _: u64, psr: u64) {
+        self.stream.status(psr);
+    }
+
     fn region(&mut self, inside: bool) {
         self.stream.set_outside(!inside);
+    }
+
+    fn awaken(&mut self) {
+        self.asleep = None;
+    }
+
+    fn fetch_reaches(&mut self, cycle: u64, fetched: u64) {
+        if self.asleep.is_some_and(|wanted| wanted.fetches == cycle) {
+            self.asleep = None;
+            self.reached = Some((cycle, fetched));
+        }
+    }
+
+    fn update(&mut self, totals: &mut dyn Totals) {
+        self.asleep = None;
+        self.take_unheard(totals);
     }
 }
 
@@ -388,18 +519,22 @@ impl MonitoringUnit for ProfileMe {
             return None;
         }
         match register.number {
-            PCTR_CTL => Some(match self.left {
-                // Counting: counter 0 as it stands.
-                Some(left) => PctrCtl {
-                    counters: [(MAX_PERIOD - left) & COUNTER, self.control.counters[1]],
+            PCTR_CTL => {
+                let counters = match (&self.aggregate, self.left) {
+                    (Some(aggregate), _) => aggregate.counters(),
+                    // Counter 0 as it stands.
+                    (None, Some(left)) => [(MAX_PERIOD - left) & COUNTER, self.control.counters[1]],
+                    (None, None) => return Some(self.newest[0]),
+                };
+                let control = PctrCtl {
+                    counters,
                     ..self.control
-                }
-                .encode(),
-                None => self.newest[0],
-            }),
+                };
+                Some(control.encode())
+            }
             I_STAT => Some(self.newest[1]),
             PMPC => Some(self.newest[2]),
-            ISUM => Some(u64::from(self.is_interrupting)),
+            ISUM => Some(self.pending()),
             PAIR => Some(self.pair),
             _ => None,
         }
@@ -411,11 +546,13 @@ impl MonitoringUnit for ProfileMe {
                 self.is_interrupting = false;
                 self.control = PctrCtl::decode(value);
                 self.newest[0] = self.control.encode();
+                self.write_aggregate();
                 if self.reload.is_none() || self.left.is_none() {
                     self.left = None;
                     self.resume = self.now;
                     if self.control.samples {
-                        self.period = MAX_PERIOD - self.control.counters[0];
+                        let period = MAX_PERIOD - self.control.counters[0];
+                        self.period = period.max(self.least);
                         self.left = Some(self.period);
                     }
                 }
@@ -432,8 +569,8 @@ impl MonitoringUnit for ProfileMe {
     }
 
     fn advance(&mut self, until: u64) -> Option<Interrupt> {
-        let interrupt = self.go_on(until);
-        if interrupt.is_none() {
+        let interrupt = self.go_on(until).or_else(|| self.count_on(until));
+        if interrupt.is_none() && self.stream.is_long() {
             let open = self.open.iter().map(|window| window.sample.fetch.cycle);
             let newest = match self.stream.pieces.is_empty() {
                 true => self.newest_fetch.max(self.stream.passed),
@@ -451,13 +588,31 @@ impl MonitoringUnit for ProfileMe {
             self.pair_left = None;
             self.left = None;
         }
+        self.stream.tell_all();
         while self.go_on(u64::MAX).is_some() {}
+        self.aggregate = None;
         for window in &mut self.open {
             window.is_counted = true;
         }
         while self.is_complete(u64::MAX) {
-            let _ = self.close();
+            self.close();
         }
         self.is_interrupting = false;
+    }
+
+    fn is_due(&self, _: u64) -> bool {
+        self.asleep.is_none()
+    }
+
+    fn wake(&mut self, _: u64, totals: &mut dyn Totals) {
+        self.take_unheard(totals);
+    }
+
+    fn rest(&mut self, _: &mut dyn Totals) {
+        self.sleep();
+    }
+
+    fn attention(&self) -> Attention {
+        self.asleep.unwrap_or(Attention::ALL)
     }
 }

@@ -35,7 +35,7 @@ fn site(index: u8) -> Site {
 
 /// A unit that selects after `period` syllables, over eight bundles of `nop`s.
 fn unit(period: u64, mode: Mode) -> ProfileMe {
-    let mut unit = ProfileMe::new(Pipe::new(isa::Family::Itanium, DEPTH));
+    let mut unit = ProfileMe::new(Pipe::new(isa::Family::Itanium, DEPTH, 8));
     let control = PctrCtl::start(period, mode).encode();
     assert!(unit.write(register(PCTR_CTL), control));
     unit.describe(&Block::new(CodeId(0), CODE, &[NOPS; 8]), &[]);
@@ -350,4 +350,85 @@ fn registers_that_are_not_there_are_not_read_and_not_written() {
     assert!(!unit.write(absent, 0));
     assert_eq!(unit.reset_value(register(PCTR_CTL)), Some(0));
     assert_eq!(read(&unit, PCTR_CTL) >> 28, 0, "a whole turn of 20 bits");
+}
+
+/// Eight groups of a bundle each, one a cycle from 13 on, in aggregate mode.
+fn aggregate(mode: Mode, counters: [u64; 2]) -> ProfileMe {
+    let mut unit = unit(1, mode);
+    let control = PctrCtl {
+        counters,
+        samples: false,
+        mode,
+        ..PctrCtl::default()
+    };
+    assert!(unit.write(register(PCTR_CTL), control.encode()));
+    stream(&mut unit);
+    unit
+}
+
+fn counters(unit: &ProfileMe) -> [u64; 2] {
+    let control = read(unit, PCTR_CTL);
+    [control >> 28 & 0xf_ffff, control >> 6 & 0xf_ffff]
+}
+
+#[test]
+fn in_aggregate_mode_the_counters_count_the_whole_run_and_no_window_opens() {
+    for (mode, expected) in [
+        (Mode::Pm0, [24, 100]),
+        (Mode::Pm, [100, 0]),
+        (Mode::Pm2, [24, 2]),
+        (Mode::Pm3, [100, 1]),
+    ] {
+        let mut unit = aggregate(mode, [0, 0]);
+        for cycle in [14, 15, 15] {
+            unit.count(Raw::L2DataReadMisses, 1, cycle, &site(0));
+        }
+        unit.flush(&Flush {
+            cycle: 16,
+            resteer: 23,
+            culprit: Site::none(),
+            kind: FlushKind::Interruption,
+            vector: None,
+            target: CODE,
+        });
+        assert!(unit.advance(100).is_none());
+        assert_eq!(counters(&unit), expected, "{mode:?}");
+        assert_eq!(unit.take_samples().count(), 0);
+    }
+}
+
+#[test]
+fn in_aggregate_mode_a_counter_that_overflows_interrupts_in_that_cycle_and_counts_on() {
+    // Six instructions retire in each cycle from 19 on: the thirteenth in cycle 21.
+    let mut unit = aggregate(Mode::Pm0, [MAX_PERIOD - 13, 7]);
+    let interrupt = unit.advance(100).unwrap();
+    assert_eq!(interrupt.raised, 21);
+    assert_eq!(read(&unit, ISUM), 1);
+    assert_eq!(counters(&unit), [5, 7 + 22]);
+    assert!(unit.is_interrupting());
+    // Counter 1 overflows behind it.
+    let mut unit = aggregate(Mode::Pm0, [0, MAX_PERIOD - 15]);
+    let interrupt = unit.advance(100).unwrap();
+    assert_eq!((interrupt.raised, interrupt.cycle), (14, 15));
+    assert_eq!((interrupt.ip, interrupt.slot), (CODE + 0x40, 0));
+    assert_eq!(read(&unit, ISUM), 2);
+    let start = PctrCtl::start(5, Mode::Pm).encode();
+    assert!(unit.write(register(PCTR_CTL), start));
+    assert_eq!(read(&unit, ISUM), 0);
+}
+
+#[test]
+fn a_sample_tells_the_privilege_level_and_the_instruction_set() {
+    for (psr, level, is_ia32) in [
+        (0, 0, false),
+        (3 << 32, 3, false),
+        (1 << 34 | 1 << 33, 2, true),
+    ] {
+        let mut unit = unit(1, Mode::Pm);
+        unit.status(0, psr);
+        stream(&mut unit);
+        assert!(unit.advance(100).is_some());
+        let sample = only(&mut unit);
+        assert_eq!((sample.privilege(), sample.is_ia32()), (level, is_ia32));
+    }
 }

@@ -66,6 +66,11 @@ pub struct InstructionSample {
     pub process: Option<u32>,
     /// Number of the thread that ran.
     pub thread: Option<u32>,
+    /// Privilege level that it ran at (PSR.cpl).
+    #[schemars(range(max = 3))]
+    pub cpl: u8,
+    /// Instruction set that it belongs to (PSR.is): `ia64` or `ia32`.
+    pub instruction_set: String,
     /// Cycle in which the counter overflowed, that of the fetch.
     pub selected: u64,
     /// Cycle in which its fetch began.

@@ -2,9 +2,11 @@
 
 use events::Probe;
 use pmu::{Family, Options};
+use profileme::Pipe;
 
 use crate::hardware::{Event, Hardware};
 use crate::listener::Listener;
+use crate::profiled::Profiled;
 use crate::retirement::{AtRetirement, Rule};
 use crate::schedule::{Place, Schedule};
 use crate::tag::RandomTag;
@@ -17,6 +19,8 @@ pub struct Setup {
     pub family: Family,
     /// What the documents of its monitor leave open; the skid is that of the single sampler.
     pub options: Options,
+    /// The pipe that a ProfileMe unit sits in.
+    pub pipe: Pipe,
     /// Periods, in the unit of each sampler; at most [`Setup::LONGEST`]. Every sampler runs once for each.
     pub periods: Vec<u64>,
     /// Cycles between an overflow and the earliest interrupt, of the samplers of cycles beside the one that has none.
@@ -115,6 +119,8 @@ impl Bench {
                 add(name, unit, Box::new(sampler));
             }
         }
+        let profiled = Profiled::new(setup.pipe, others(), clock.tally());
+        add("profileme".to_owned(), "syllables", Box::new(profiled));
         let tag = RandomTag::new(others(), clock.tally());
         add("random-tag".to_owned(), "instructions", Box::new(tag));
         for (name, rule) in [

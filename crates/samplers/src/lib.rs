@@ -12,6 +12,7 @@ mod bench;
 mod distance;
 mod hardware;
 mod listener;
+mod profiled;
 mod retirement;
 mod schedule;
 mod tag;

@@ -49,6 +49,7 @@ impl Clock {
             window: Rc::clone(&self.window),
             start: 0,
             interrupts: 0,
+            samples: 0,
             accused: BTreeMap::new(),
         }
     }
@@ -77,22 +78,33 @@ pub struct Tally {
     start: u64,
     /// Interrupts taken.
     interrupts: u64,
+    /// Those that accused an instruction.
+    samples: u64,
     accused: BTreeMap<Place, u64>,
 }
 
 impl Tally {
-    /// A sample that was due in `cycle` interrupts the program, and accuses `place` if it found one.
+    /// A sample that was due in `cycle` interrupts the program, and accuses `place` if it found one, with weight 1.
     pub(crate) fn sample(&mut self, cycle: u64, place: Option<Place>) {
+        self.sample_weighing(cycle, place.map(|place| (place, 1)));
+    }
+
+    /// The same with another weight, which may be 0.
+    pub(crate) fn sample_weighing(&mut self, cycle: u64, place: Option<(Place, u64)>) {
         let window = self.window.get();
         if self.start != window.start {
             self.start = window.start;
             self.interrupts = 0;
+            self.samples = 0;
             self.accused.clear();
         }
         if (window.start..window.end).contains(&cycle) {
             self.interrupts += 1;
-            if let Some(place) = place {
-                *self.accused.entry(place).or_default() += 1;
+            if let Some((place, weight)) = place {
+                self.samples += 1;
+                if weight > 0 {
+                    *self.accused.entry(place).or_default() += weight;
+                }
             }
         }
     }
@@ -106,6 +118,12 @@ impl Tally {
     #[must_use]
     pub fn interrupts(&self) -> u64 {
         self.interrupts
+    }
+
+    /// Samples that accused an instruction, whatever they weigh.
+    #[must_use]
+    pub fn samples(&self) -> u64 {
+        self.samples
     }
 
     /// The weight of the samples that accuse each instruction.

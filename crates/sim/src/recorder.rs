@@ -200,7 +200,7 @@ impl<P: Probe> Timed<P> {
         if let Some(region) = &mut self.region {
             region.cross(snapshot);
             let inside = region.is_inside();
-            self.timing.probe().region(inside);
+            self.timing.region(inside);
             if let Some(laps) = self.laps.as_mut().filter(|_| inside) {
                 laps.passed = 0;
                 self.timing.invalidate_translations();

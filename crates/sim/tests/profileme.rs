@@ -96,6 +96,10 @@ fn workload(name: &str) -> PathBuf {
     root().join("workloads/bin").join(name)
 }
 
+fn guest(name: &str) -> PathBuf {
+    root().join("tests/guests").join(name)
+}
+
 fn workloads() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root().join("workloads/bin")).unwrap();
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -136,7 +140,11 @@ fn run(processor: &str, program: &Path, instructions: u64, how: Sampling) -> Run
         "itanium" => isa::Family::Itanium,
         _ => isa::Family::Itanium2,
     };
-    let pipe = Pipe::new(family, u64::from(machine.frontend.depth));
+    let pipe = Pipe::new(
+        family,
+        u64::from(machine.frontend.depth),
+        u64::from(machine.frontend.buffer_bundles),
+    );
     let mut samples = Vec::new();
     let mut unit = ProfileMe::new(pipe);
     if how.continuous {
@@ -275,7 +283,7 @@ fn with_the_unit_listening_the_report_is_that_of_none() {
     for name in ["interp", "dataspec"] {
         let silent = sim::run(request("itanium2", &workload(name), INSTRUCTIONS)).unwrap();
         let request = request("itanium2", &workload(name), INSTRUCTIONS);
-        let pipe = Pipe::new(isa::Family::Itanium2, 2);
+        let pipe = Pipe::new(isa::Family::Itanium2, 2, 8);
         let mut count = 0;
         let mut sampler = Sampler::new(Periods::new(50, false, 0), Mode::Pm2, 8, |_| count += 1);
         let mut unit = ProfileMe::new(pipe);
@@ -290,14 +298,11 @@ fn with_the_unit_listening_the_report_is_that_of_none() {
 #[test]
 fn every_fate_is_met_by_some_program() {
     let mut fates = BTreeMap::new();
-    let guests = ["checks", "alat", "faults"].map(|guest| root().join("tests/guests").join(guest));
+    let guests = ["checks", "alat", "faults"].map(guest);
     for program in guests
         .into_iter()
         .chain([workload("interp"), workload("branchy")])
     {
-        if !program.exists() {
-            continue;
-        }
         let how = Sampling {
             continuous: true,
             ..Sampling::every(1)
@@ -309,8 +314,46 @@ fn every_fate_is_met_by_some_program() {
             }
         }
     }
-    let names: Vec<_> = fates.keys().copied().collect();
-    assert!(names.len() >= 4, "{fates:?}");
+    assert_eq!(fates.len(), 5, "{fates:?}");
+}
+
+#[test]
+fn what_faults_is_followed_to_the_trap_and_kills_what_is_behind_it() {
+    for processor in ["itanium", "itanium2"] {
+        let how = Sampling {
+            continuous: true,
+            ..Sampling::every(1)
+        };
+        let run = run(processor, &guest("faults"), 20_000, how);
+        let (mut faulted, mut killed) = (0, 0);
+        for sample in &run.samples {
+            expect_whole(sample, &run.pipe);
+            let flush = match sample.fate {
+                Fate::Faulted(flush) => {
+                    faulted += 1;
+                    assert_eq!(sample.trap, Some(flush));
+                    assert_eq!(
+                        (flush.culprit.ip, flush.culprit.slot()),
+                        (sample.ip, sample.slot)
+                    );
+                    flush
+                }
+                Fate::KilledByFlush(flush) if flush.kind == FlushKind::Fault => {
+                    killed += 1;
+                    assert_eq!(sample.trap, None);
+                    assert!((flush.culprit.ip, flush.culprit.slot()) < (sample.ip, sample.slot));
+                    flush
+                }
+                _ => continue,
+            };
+            // Data page not present.
+            assert_eq!((flush.kind, flush.vector), (FlushKind::Fault, Some(0x5000)));
+            let (first, acts) = (sample.fetch.cycle + 5, run.pipe.trap(flush.resteer));
+            assert_eq!(sample.window, (first, (acts + 2).max(first + 1)));
+        }
+        assert_eq!(faulted, 32, "{processor}");
+        assert!(killed > 32, "{processor}: {killed}");
+    }
 }
 
 /// Figures by bundle and slot.

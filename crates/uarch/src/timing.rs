@@ -66,6 +66,9 @@ impl<P: Probe> Timing<P> {
     /// that pays.
     #[inline(never)]
     pub fn execute_in_full(&mut self, block: &Block, execution: &Execution) {
+        if P::is_armed() {
+            self.awaken_before(block, execution);
+        }
         self.replay
             .execute_in_full(&mut self.model, block, execution);
         let pipeline = &self.model.pipeline;
@@ -74,6 +77,18 @@ impl<P: Probe> Timing<P> {
             && (pipeline.settled() >= counters.attention.settle || counters.probe.asks(0))
         {
             self.catch_up();
+        }
+    }
+
+    /// The listener hears everything from this execution on, if a bound that it waits for may be met in it.
+    fn awaken_before(&mut self, block: &Block, execution: &Execution) {
+        let pipeline = &mut self.model.pipeline;
+        let retired = u64::from(execution.end.saturating_sub(block.first_slot));
+        let syllables = retired + pipeline.front.most_aside();
+        let counters = &mut pipeline.shared.counters;
+        // When it fetches is not known before.
+        if counters.attention.fetches != u64::MAX || counters.awaits(syllables, 0) {
+            counters.awaken();
         }
     }
 
@@ -93,7 +108,11 @@ impl<P: Probe> Timing<P> {
         self.add_stack_sizes(settled);
         let (probe, mut totals) = self.replay.sums(&mut self.model);
         let attention = probe.catch_up(settled, &mut totals);
-        self.model.pipeline.shared.counters.attention = attention;
+        let counters = &mut self.model.pipeline.shared.counters;
+        let was_loud = std::mem::replace(&mut counters.attention, attention).from == 0;
+        if was_loud && attention.from > 0 {
+            self.replay.go_on(&mut self.model.pipeline);
+        }
     }
 
     /// Tells the listener that the processor status changes before the next block; `psr` as in
@@ -105,6 +124,16 @@ impl<P: Probe> Timing<P> {
             let (probe, mut totals) = self.replay.sums(&mut self.model);
             probe.update(&mut totals);
             probe.status(now, psr);
+            self.catch_up();
+        }
+    }
+
+    /// Tells the listener that the region of interest begins (`inside`) or ends before the next block.
+    pub fn region(&mut self, inside: bool) {
+        if P::is_armed() {
+            let (probe, mut totals) = self.replay.sums(&mut self.model);
+            probe.update(&mut totals);
+            probe.region(inside);
             self.catch_up();
         }
     }

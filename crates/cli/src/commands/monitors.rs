@@ -165,6 +165,7 @@ fn setup(sampling: &Sampling, config: &config::Loaded) -> Setup {
             any_misprediction: machine.pmu.any_misprediction,
             ..pmu::Options::default()
         },
+        pipe: program::pipe(machine),
         periods: sampling.period.clone(),
         skids: sampling.skid.iter().map(|&skid| skid.into()).collect(),
         seed: (!sampling.fixed).then_some(sampling.seed),
@@ -223,7 +224,7 @@ impl Truth {
             name: sampler.name.clone(),
             period: sampler.period,
             unit: sampler.unit.to_owned(),
-            samples: accused.values().sum(),
+            samples: tally.samples(),
             interrupts: tally.interrupts(),
             error,
             wrongly_accused: self.worst(&accused, symbols),

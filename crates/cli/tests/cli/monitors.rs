@@ -49,11 +49,15 @@ fn with_every_cycle_sampled_the_time_proportional_sampler_is_exact_and_no_other_
         for workload in ["sort", "recursion"] {
             let samplers = monitors("every-cycle", workload, &options);
             let names: Vec<&str> = samplers.keys().map(|(name, _)| name.as_str()).collect();
-            assert_eq!(names.len(), 10, "{names:?}");
+            assert_eq!(names.len(), 11, "{names:?}");
             for place in PLACES {
                 let exact = &samplers[&("time-proportional".to_owned(), 1)];
                 assert_eq!(error(exact, place), 0.0, "{workload} on {config}");
             }
+            // Selected syllables are weighed by their time, but not all are selected.
+            let profileme = &samplers[&("profileme".to_owned(), 1)];
+            let tagged = &samplers[&("random-tag".to_owned(), 1)];
+            assert!(error(profileme, "instruction") < error(tagged, "instruction"));
             // Nothing but the truth has no error by instruction, and what retires next is the truth a cycle later.
             for ((name, _), sampler) in &samplers {
                 let close = name == "time-proportional" || name == "next-retiring";
@@ -168,7 +172,7 @@ fn the_page_about_the_monitors_has_what_the_command_prints() {
     let mut tables = 0;
     for period in [100, 1000] {
         for place in PLACES {
-            let heading = format!("### By {place}, period {period}");
+            let heading = format!("#### By {place}, period {period}");
             let mut rows = page.lines().skip_while(|line| *line != heading).skip(2);
             let cells = |row: &str| -> Vec<String> {
                 let cells = row.trim_matches('|').split('|');

@@ -37,7 +37,7 @@ fn samples_keep_to_the_schema_and_to_the_contract() {
         ("--mode pm3 --pairs 20", 20),
     ] {
         let command = format!(
-            "profileme --quiet --no-exact --period 300 {options} --max-instructions 50K --samples s.jsonl"
+            "profileme --quiet --period 300 {options} --max-instructions 50K --samples s.jsonl"
         );
         let ended = run(&folder, &command, &crc());
         assert_eq!(ended.status, 0, "{}", ended.stderr);

@@ -320,6 +320,10 @@ impl Totals for NoTotals {
         panic!("no counter needs totals")
     }
 
+    fn fetched(&mut self) -> u64 {
+        0
+    }
+
     fn retired(&mut self, _: &mut dyn FnMut(&Executions<'_>)) {
         panic!("no counter needs totals")
     }

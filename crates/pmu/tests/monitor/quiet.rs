@@ -114,6 +114,10 @@ impl Totals for Sums {
         self.counts.clone()
     }
 
+    fn fetched(&mut self) -> u64 {
+        0
+    }
+
     fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>)) {
         each(&Executions {
             code: CodeId(0),

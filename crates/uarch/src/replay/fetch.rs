@@ -182,6 +182,7 @@ pub(crate) fn repeats_path<P: Probe>(
         l1i.policy.touch(usize::from(place));
     }
     front.wrong_blocks += path.reads;
+    shared.counters.fetched(3 * path.bundles);
     shared.counters.counts.add(Raw::L1iDemandReads, path.reads);
     shared.caches.stats[L1I].read_hits += path.reads;
     true

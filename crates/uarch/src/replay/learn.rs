@@ -131,6 +131,18 @@ impl Replay {
         self.memos.enter(to);
     }
 
+    /// Replay goes on from here, where the listener has heard everything so far.
+    pub(crate) fn go_on<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        if self.memos.limit == 0 || self.is_ready() || self.memos.is_full() {
+            return;
+        }
+        if let Some(words) = self.words.write(pipeline) {
+            let flow = &pipeline.flow;
+            let state = self.memos.intern(flow.expected, flow.space, words);
+            self.memos.enter(state);
+        }
+    }
+
     /// Remembers an execution that began in a known state and ended in one.
     #[inline(never)]
     fn remember<P: Probe>(
@@ -359,6 +371,7 @@ fn body<P: Probe>(
         page: lists.fetches.first().map_or(0, |fetch| page(fetch.address)),
         fills: NEVER,
         fetches: Span::default(),
+        fetched_until: lists.fetches.last().map_or(i32::MIN, |fetch| fetch.cycle),
         references: Span::default(),
         store_demands: Span::default(),
         charges: Span::default(),

@@ -123,6 +123,8 @@ pub(crate) struct Body {
     pub fills: u64,
     /// Fetches.
     pub fetches: Span,
+    /// Cycle of the last one, counted from the issue before the execution; [`i32::MIN`]: there is none.
+    pub fetched_until: i32,
     /// Memory references.
     pub references: Span,
     /// Groups that need room in the store buffer.
@@ -155,6 +157,14 @@ pub(crate) struct Body {
     pub flushes: u32,
     /// Instructions dispersed behind a taken branch.
     pub behind: u32,
+}
+
+impl Body {
+    /// Syllables that retire.
+    #[inline(always)]
+    pub(crate) fn syllables(&self) -> u64 {
+        u64::from(self.end - self.first)
+    }
 }
 
 /// What decides where an execution goes on, beside its body.

@@ -159,7 +159,18 @@ impl Replay {
             pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
             return Replayed::No;
         };
+        if P::is_armed()
+            && memos.exits[exit as usize].mispredicted
+            && !report::is_path_unheard(pipeline, body)
+        {
+            pipeline.ahead.prediction = Some(predicted);
+            return Replayed::No;
+        }
         pipeline.ahead.mapping = None;
+        if P::is_armed() {
+            report::count_fetched(pipeline, plan, body, lists);
+            pipeline.flow.stand::<P>(plan.ip, body.end, execution);
+        }
         if P::is_armed() && body.fp_loads > 0 {
             report::report_fp_loads(pipeline, plan, body, lists, execution);
         }

@@ -16,8 +16,42 @@ use events::{CodeId, DataMiss, DataMissKind, Execution, MemoryLevel, Probe, Site
 #[inline(always)]
 pub(super) fn is_unheard<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
     let until = pipeline.now + u64::from(body.records_until);
-    let heard = pipeline.shared.counters.hears(until);
+    let counters = &pipeline.shared.counters;
+    let heard = counters.hears(until) || counters.awaits(body.syllables(), 0);
     !(heard || body.fp_loads > 0 && fp_loads_ask(pipeline, body.fp_loads))
+}
+
+/// Counts the valid syllables of an execution, and tells the listener of the first fetch that it waits for.
+#[inline(always)]
+pub(super) fn count_fetched<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    body: &Body,
+    lists: &Lists,
+) {
+    let now = pipeline.now;
+    let at = |cycle: i32| now.wrapping_add_signed(i64::from(cycle));
+    let awaited = pipeline.shared.counters.attention.fetches;
+    if awaited != u64::MAX && body.fetches.count > 0 && at(body.fetched_until) >= awaited {
+        let fetches = body.fetches.of(&lists.fetches);
+        let first = fetches.iter().find(|fetch| at(fetch.cycle) >= awaited);
+        let first = first.map_or(plan.ip, |fetch| fetch.address);
+        let before = first.saturating_sub(plan.ip) / 16 * 3;
+        let before = before.saturating_sub(u64::from(body.first));
+        let counters = &mut pipeline.shared.counters;
+        counters.fetch_reaches(before.min(body.syllables()));
+    }
+    pipeline.shared.counters.fetched(body.syllables());
+}
+
+/// Whether the listener has to hear of nothing on the wrong path behind an execution.
+#[inline(never)]
+pub(super) fn is_path_unheard<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
+    let issue = pipeline.now + u64::from(body.cycles);
+    // The resteer ends the path.
+    let until = pipeline.front.cycle_of(pipeline.flow.resteer(issue));
+    let syllables = body.syllables() + pipeline.front.most_aside();
+    !pipeline.shared.counters.awaits(syllables, until)
 }
 
 /// Whether the listener may ask because of some floating-point loads.

@@ -33,6 +33,7 @@ pub(crate) struct Sums<'a> {
     caches: &'a mut Hierarchy,
     front: &'a mut FrontEnd,
     dispersed_behind: &'a mut u64,
+    fetched: u64,
 }
 
 impl Replay {
@@ -58,6 +59,7 @@ impl Replay {
             caches,
             front,
             dispersed_behind: &mut flow.dispersed_behind,
+            fetched: counters.fetched,
         };
         (&mut counters.probe, sums)
     }
@@ -79,6 +81,7 @@ impl Sums<'_> {
             caches,
             front,
             dispersed_behind,
+            ..
         } = self;
         memos.drain(|body, charges, exit, losses| {
             let times = exit.times;
@@ -126,6 +129,10 @@ impl Totals for Sums<'_> {
             }
         }
         counts
+    }
+
+    fn fetched(&mut self) -> u64 {
+        self.fetched
     }
 
     fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>)) {

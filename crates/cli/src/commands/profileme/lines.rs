@@ -18,6 +18,8 @@ pub(super) fn line(sample: &Sample, pipe: &Pipe) -> InstructionSample {
         pair: sample.pair,
         process: sample.task.map(|task| task.process),
         thread: sample.task.map(|task| task.thread),
+        cpl: sample.privilege(),
+        instruction_set: if sample.is_ia32() { "ia32" } else { "ia64" }.to_owned(),
         selected: sample.fetch.cycle,
         fetch: sample.fetch.cycle,
         enter: sample.enter,

@@ -1,5 +1,6 @@
 //! `epicycle profileme`: instruction sampling, and what the samples say beside what is true.
 
+mod executed;
 mod lines;
 mod tables;
 
@@ -18,7 +19,8 @@ use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::Outputs;
 use crate::{console, program, streams};
-use tables::Places;
+use executed::Executed;
+use tables::{Exact, Places};
 
 /// Run a program with an instruction sampling unit after the ProfileMe of the Alpha 21264, and print what its samples say.
 ///
@@ -47,9 +49,10 @@ pub(crate) struct Arguments {
     /// Print so many rows, those with most samples; of instructions and groups all of the functions with most samples.
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
-    /// Print no exact figures: they are gathered from every instruction, which takes most of the time.
+    /// Print all exact figures beside the estimates, not only how often syllables retired: every syllable is followed, which
+    /// takes ten times as long.
     #[arg(long)]
-    no_exact: bool,
+    exact: bool,
     /// Write the tables to this file; `-`: stdout.
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
@@ -177,14 +180,17 @@ fn profile(arguments: Arguments) -> Result<u8> {
         lines.write(&SampleLine::Header(header(sampling, &request)));
     }
     let mut sampled = Places::new(arguments.by, mode);
-    let mut exact = (!arguments.no_exact).then(|| Places::new(arguments.by, mode));
+    let mut exact = match arguments.exact {
+        true => Exact::Followed(Places::new(arguments.by, mode)),
+        false => Exact::Counted(Executed::default()),
+    };
     let (report, unit) = sample(request, sampling, lines.as_mut(), &mut sampled, &mut exact)?;
     if let Some(lines) = lines {
         lines.finish()?;
     }
     let table = tables::Tables {
         sampled: &sampled,
-        exact: exact.as_ref(),
+        exact: &exact,
         unit: &unit,
         symbols: &symbols,
         top: arguments.top,
@@ -204,21 +210,21 @@ fn profile(arguments: Arguments) -> Result<u8> {
     Ok(program::ended(&report, &interrupt))
 }
 
-/// Runs with the unit and, for the exact figures, with a second one that follows every syllable.
+/// Runs with the unit and a listener for the exact figures.
 fn sample(
     request: Request,
     sampling: &Sampling,
     mut lines: Option<&mut Lines>,
     sampled: &mut Places,
-    exact: &mut Option<Places>,
+    exact: &mut Exact,
 ) -> Result<(Report, ProfileMe)> {
     let mode = Mode::from(sampling.mode);
-    let pipe = pipe(&request);
-    let mut unit = ProfileMe::new(pipe);
+    let pipe = program::pipe(&request.config.machine);
+    let periods = Periods::new(sampling.period, sampling.jitter, sampling.seed);
+    let mut unit = ProfileMe::new(pipe).with_periods_from(periods.least());
     if request.region.is_some() {
         unit = unit.awaiting_region();
     }
-    let periods = Periods::new(sampling.period, sampling.jitter, sampling.seed);
     if sampling.continuous {
         unit = unit.continuous(periods.clone());
     }
@@ -235,28 +241,27 @@ fn sample(
     );
     sampler.start(&mut unit);
     let mut monitor = Monitor::<ProfileMe, _>::new(unit, sampler);
-    let mut exact = exact
-        .as_mut()
-        .map(|places| every(&request, pipe, mode, places));
+    let (executed, places) = match exact {
+        Exact::Counted(executed) => (Some(executed), None),
+        Exact::Followed(places) => (None, Some(places)),
+    };
+    let mut every = places.map(|places| every(&request, pipe, mode, places));
     let mut listeners: Vec<&mut dyn Probe> = vec![&mut monitor];
-    if let Some(exact) = &mut exact {
-        listeners.push(exact);
+    if let Some(executed) = executed {
+        listeners.push(executed);
+    }
+    if let Some(every) = &mut every {
+        listeners.push(every);
     }
     let report = sim::run_with(request, listeners)?;
     let cycles = report.cycles.unwrap_or_default();
     monitor.finish(cycles);
     monitor.handler.finish(&mut monitor.unit);
-    if let Some(exact) = &mut exact {
-        exact.finish(cycles);
-        exact.handler.finish(&mut exact.unit);
+    if let Some(every) = &mut every {
+        every.finish(cycles);
+        every.handler.finish(&mut every.unit);
     }
     Ok((report, monitor.unit))
-}
-
-/// The pipe of a run's processor.
-fn pipe(request: &Request) -> Pipe {
-    let machine = &request.config.machine;
-    Pipe::new(machine.processor.family, u64::from(machine.frontend.depth))
 }
 
 /// A second unit that follows every syllable.

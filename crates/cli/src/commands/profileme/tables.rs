@@ -10,9 +10,7 @@ use profileme::{Concurrency, Figures, Mean, Mode, ProfileMe, Quantity, Sample};
 use report::Report;
 
 use super::By;
-
-/// Bundle and slot.
-type Place = (u64, u8);
+use super::executed::{Executed, Place, Retired};
 
 /// Figures by place.
 pub(super) struct Places {
@@ -68,10 +66,49 @@ impl Places {
     }
 }
 
+/// What is true, beside the estimates.
+pub(super) enum Exact {
+    /// How often syllables retired.
+    Counted(Executed),
+    /// Figures of all syllables.
+    Followed(Places),
+}
+
+/// What is true of a row, as far as it is known.
+#[derive(Default)]
+struct Truth {
+    counts: [Option<u64>; Quantity::ALL.len()],
+    means: Option<[Mean; 4]>,
+}
+
+impl Truth {
+    fn followed(figures: &Figures) -> Self {
+        Self {
+            counts: Quantity::ALL.map(|quantity| Some(figures.count(quantity))),
+            means: Some(means(figures)),
+        }
+    }
+
+    fn add(&mut self, retired: Retired) {
+        for (quantity, count) in [
+            (Quantity::Retired, retired.all),
+            (Quantity::PredicatedOff, retired.off),
+        ] {
+            *self.counts[quantity as usize].get_or_insert(0) += count;
+        }
+    }
+}
+
+/// The averages of a row.
+fn means(figures: &Figures) -> [Mean; 4] {
+    let [first, second] = figures.counters;
+    [figures.in_flight, figures.retire_delay, first, second]
+}
+
 /// All that the tables need.
 pub(super) struct Tables<'a> {
     pub(super) sampled: &'a Places,
-    pub(super) exact: Option<&'a Places>,
+    pub(super) exact: &'a Exact,
     pub(super) unit: &'a ProfileMe,
     pub(super) symbols: &'a SymbolTable,
     pub(super) top: usize,
@@ -83,7 +120,7 @@ pub(super) struct Tables<'a> {
 const UNNAMED: &str = "(no symbol)";
 
 /// A row: name, what the samples say, what is true.
-type Row = (String, Figures, Option<Figures>);
+type Row = (String, Figures, Truth);
 
 impl Tables<'_> {
     /// The text.
@@ -100,8 +137,12 @@ impl Tables<'_> {
             report::ratio_text(fetched, samples, 1),
             mode.name(),
         );
-        let exact = self.exact.map(|exact| exact.all.clone());
-        let mut rows = vec![("all".to_owned(), self.sampled.all.clone(), exact)];
+        let mut truth = self.truth(|_| true);
+        truth.counts[Quantity::Fetched as usize] = Some(fetched);
+        if let Exact::Followed(places) = self.exact {
+            truth = Truth::followed(&places.all);
+        }
+        let mut rows = vec![("all".to_owned(), self.sampled.all.clone(), truth)];
         rows.extend(match self.sampled.by {
             By::Function => self.functions(),
             By::Instruction | By::Group => self.instructions()?,
@@ -117,28 +158,39 @@ impl Tables<'_> {
         symbol.map_or(UNNAMED, |symbol| &symbol.name)
     }
 
-    fn functions(&self) -> Vec<Row> {
-        let merged = |places: &Places| {
-            let mut functions: BTreeMap<String, Figures> = BTreeMap::new();
-            for (&(ip, _), figures) in &places.figures {
-                let name = self.function(ip).to_owned();
-                functions.entry(name).or_default().merge(figures);
+    /// What is true of the places that belong to a row.
+    fn truth(&self, belongs: impl Fn(&Place) -> bool) -> Truth {
+        match self.exact {
+            Exact::Counted(executed) => {
+                let mut truth = Truth::default();
+                truth.add(Retired::default());
+                let places = executed.places().filter(|(place, _)| belongs(place));
+                places.for_each(|(_, retired)| truth.add(retired));
+                truth
             }
-            functions
-        };
-        let exact = self.exact.map(merged);
-        let mut rows: Vec<Row> = merged(self.sampled)
-            .into_iter()
-            .map(|(name, figures)| {
-                let exact = exact
-                    .as_ref()
-                    .map(|exact| exact.get(&name).cloned().unwrap_or_default());
-                (name, figures, exact)
-            })
-            .collect();
-        rows.sort_by_key(|(_, figures, _)| Reverse(figures.count(Quantity::Fetched)));
-        rows.truncate(self.top);
-        rows
+            Exact::Followed(places) => {
+                let mut sum = Figures::default();
+                let places = places.figures.iter().filter(|(place, _)| belongs(place));
+                places.for_each(|(_, figures)| sum.merge(figures));
+                Truth::followed(&sum)
+            }
+        }
+    }
+
+    fn functions(&self) -> Vec<Row> {
+        let mut functions: BTreeMap<&str, Figures> = BTreeMap::new();
+        for (&(ip, _), figures) in &self.sampled.figures {
+            let name = self.function(ip);
+            functions.entry(name).or_default().merge(figures);
+        }
+        let mut functions: Vec<_> = functions.into_iter().collect();
+        functions.sort_by_key(|(_, figures)| Reverse(figures.count(Quantity::Fetched)));
+        functions.truncate(self.top);
+        let rows = functions.into_iter().map(|(name, figures)| {
+            let truth = self.truth(|&(ip, _)| self.function(ip) == name);
+            (name.to_owned(), figures, truth)
+        });
+        rows.collect()
     }
 
     /// The places with most samples, in the order of their addresses.
@@ -167,11 +219,12 @@ impl Tables<'_> {
                 }
                 None => name.push_str("(never executed)"),
             }
-            let exact = self.exact.map(|exact| {
-                let figures = exact.figures.get(place);
-                figures.cloned().unwrap_or_default()
-            });
-            rows.push((name, figures.clone(), exact));
+            // A group is counted at its first syllable only where every one was followed.
+            let truth = match (self.exact, self.sampled.by) {
+                (Exact::Counted(_), By::Group) => Truth::default(),
+                _ => self.truth(|other| other == place),
+            };
+            rows.push((name, figures.clone(), truth));
         }
         Ok(rows)
     }
@@ -194,23 +247,21 @@ impl Tables<'_> {
         let mut cells = vec![heading];
         let samples = self.sampled.all.count(Quantity::Fetched);
         let fetched = self.unit.fetched();
-        for (name, figures, exact) in rows {
+        for (name, figures, truth) in rows {
             let mut row = vec![figures.count(Quantity::Fetched).to_string()];
             row.extend(Quantity::ALL.map(|quantity| {
                 let (estimate, error) = figures.estimate(quantity, samples, fetched);
                 let mut cell = format!("{estimate:.0}±{error:.0}");
-                if let Some(exact) = exact {
-                    let _ = write!(cell, " [{}]", exact.count(quantity));
+                if let Some(exact) = truth.counts[quantity as usize] {
+                    let _ = write!(cell, " [{exact}]");
                 }
                 cell
             }));
-            let means = |figures: &Figures| -> [Mean; 4] {
-                let [first, second] = figures.counters;
-                [figures.in_flight, figures.retire_delay, first, second]
-            };
-            let exact = exact.as_ref().map(means);
             for (index, mean) in means(figures).iter().enumerate() {
-                row.push(mean_cell(mean, exact.as_ref().map(|exact| &exact[index])));
+                row.push(mean_cell(
+                    mean,
+                    truth.means.as_ref().map(|exact| &exact[index]),
+                ));
             }
             if self.pairs > 0 {
                 row.push(concurrency_cell(&figures.concurrency, self.pairs));

@@ -15,6 +15,8 @@ pub(crate) struct Counters<P> {
     /// Branch bundles by everything that their events distinguish.
     pub branches: Branches,
     queues: Queues,
+    /// Valid syllables fetched (`events::Totals::fetched`); counted for a listener only.
+    pub fetched: u64,
     /// What the listener has to hear.
     pub attention: Attention,
     /// The listener.
@@ -95,6 +97,7 @@ impl<P: Probe> Counters<P> {
             stalls: [0; Stall::ALL.len()],
             branches: Branches(Box::new([0; BRANCHES])),
             queues: Queues::new(*BUS_QUEUE_SHIFT.of(family)),
+            fetched: 0,
             attention: Attention::ALL,
             probe,
         }
@@ -104,6 +107,40 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn hears(&self, end: u64) -> bool {
         P::is_armed() && end > self.attention.from
+    }
+
+    /// Counts valid syllables fetched.
+    #[inline(always)]
+    pub(crate) fn fetched(&mut self, syllables: u64) {
+        if P::is_armed() {
+            self.fetched += syllables;
+        }
+    }
+
+    /// Whether the listener has to hear of an execution that fetches so many valid syllables at most, the last of them in
+    /// `cycle`.
+    #[inline(always)]
+    pub(crate) fn awaits(&self, syllables: u64, cycle: u64) -> bool {
+        self.fetched + syllables >= self.attention.syllables || cycle >= self.attention.fetches
+    }
+
+    /// Tells the listener that the first fetch in the cycle that it waits for is so many valid syllables ahead. It is asked
+    /// behind this execution.
+    #[inline(never)]
+    pub(crate) fn fetch_reaches(&mut self, syllables: u64) {
+        let cycle = std::mem::replace(&mut self.attention.fetches, u64::MAX);
+        self.attention.settle = 0;
+        self.probe.fetch_reaches(cycle, self.fetched + syllables);
+    }
+
+    /// The listener hears everything from here on, and is asked behind this execution.
+    #[inline(never)]
+    pub(crate) fn awaken(&mut self) {
+        self.attention = Attention {
+            settle: 0,
+            ..Attention::ALL
+        };
+        self.probe.awaken();
     }
 
     /// Counts occurrences, or cycles of a span that begins in `cycle`.

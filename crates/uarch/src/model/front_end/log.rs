@@ -54,6 +54,8 @@ pub(crate) struct WrongPath {
     pub fills: u64,
     /// Blocks.
     pub reads: u64,
+    /// Bundles of these.
+    pub bundles: u64,
     /// Lines, in the order of their first use; more than there are places: there is no such path.
     pub lines: u8,
     /// Where L1I has them, as long as nothing else is put into it.
@@ -70,14 +72,16 @@ impl WrongPath {
         page: 0,
         fills: NEVER,
         reads: 0,
+        bundles: 0,
         lines: 0,
         places: [0; Self::LINES],
     };
 
-    /// Adds a block by the place of its line.
+    /// Adds a block of so many bundles by the place of its line.
     #[inline(always)]
-    pub(crate) fn push(&mut self, place: u16) {
+    pub(crate) fn push(&mut self, place: u16, bundles: u64) {
         self.reads += 1;
+        self.bundles += bundles;
         let lines = usize::from(self.lines);
         if lines > 0 && self.places.get(lines - 1) == Some(&place) {
             return;

@@ -181,6 +181,17 @@ impl FrontEnd {
         self.fetch.next.saturating_sub(ahead)
     }
 
+    /// The cycle of a fetch whose bundles may issue from a cycle on if nothing delays them.
+    #[inline(always)]
+    pub(crate) fn cycle_of(&self, entry: u64) -> u64 {
+        entry - self.sizes.depth.min(entry)
+    }
+
+    /// Most syllables that an execution fetches and that do not retire: what it waits behind its last group, and a wrong path.
+    pub(crate) fn most_aside(&self) -> u64 {
+        3 * (self.sizes.buffer_bundles + 3 * self.sizes.block_bundles)
+    }
+
     /// Whether every bundle before an address has been fetched.
     #[inline(always)]
     pub(crate) fn has(&self, end: u64) -> bool {

@@ -68,6 +68,7 @@ impl FrontEnd {
                 return;
             }
             self.wrong_blocks += 1;
+            shared.counters.fetched(3 * bundles);
             let lookup = self.access(shared, cycle, address, true);
             let Lookup { tlb, cache, .. } = lookup;
             if shared.counters.hears(entry + 1) {
@@ -111,7 +112,7 @@ impl FrontEnd {
         let physical = translator.physical(frame, start).wrapping_sub(start);
         let page_end = translator.page_end(start);
         let l1i = &mut caches.l1i;
-        let mut reads = 0;
+        let (mut reads, mut fetched) = (0, 0);
         while ahead.goes_on(until) && ahead.address <= page_end {
             let cycle = ahead.entry - depth.min(ahead.entry);
             let line = l1i.line(ahead.address.wrapping_add(physical));
@@ -120,10 +121,11 @@ impl FrontEnd {
                 break;
             }
             l1i.policy.touch(index);
-            self.path.push(index as u16);
-            reads += 1;
             let end = (ahead.address | (block_bytes - 1)).wrapping_add(1);
             let bundles = end.wrapping_sub(ahead.address) / 16;
+            self.path.push(index as u16, bundles);
+            reads += 1;
+            fetched += 3 * bundles;
             ahead = Ahead {
                 address: end,
                 entry: ahead.entry + 1,
@@ -134,6 +136,7 @@ impl FrontEnd {
             }
         }
         self.wrong_blocks += reads;
+        counters.fetched(fetched);
         counters.counts.add(Raw::L1iDemandReads, reads);
         caches.stats[L1I].read_hits += reads;
         ahead

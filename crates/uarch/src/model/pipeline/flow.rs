@@ -24,6 +24,8 @@ pub(crate) struct Flow {
     pub space: u32,
     /// Instructions dispersed behind a taken branch.
     pub dispersed_behind: u64,
+    /// Bundle and slot behind the newest instruction that retired, or where its branch went; kept for a listener.
+    position: (u64, u8),
     /// Who is to blame if execution goes on where nothing predicted; kept for a listener.
     blame: Blame,
     special: Special,
@@ -71,6 +73,7 @@ impl Flow {
             expected: NOWHERE,
             space: 0,
             dispersed_behind: 0,
+            position: (NOWHERE, 0),
             blame: Blame::NOTHING,
             special: machine.latency.special.clone(),
             mispredict_cycles: u64::from(machine.branch.mispredict_cycles),
@@ -79,6 +82,17 @@ impl Flow {
                 bubbles: machine.branch.bubbles.indirect,
                 held: [NO_TARGET; 8],
             }),
+        }
+    }
+
+    /// Where execution stands behind the slots before `end` of a block, for a listener.
+    #[inline(always)]
+    pub(crate) fn stand<P: Probe>(&mut self, block: u64, end: u8, execution: &Execution) {
+        if P::is_armed() {
+            self.position = match execution.taken {
+                Some(_) => (execution.target & !15, 0),
+                None => (block.wrapping_add(16 * u64::from(end / 3)), end % 3),
+            };
         }
     }
 
@@ -165,6 +179,7 @@ impl<P: Probe> Pipeline<P> {
         self.flow.space = space;
         if self.now != BEFORE {
             let entry = self.now + 1 + u64::from(self.flow.special.interruption_cycles);
+            self.kill(self.flow.position);
             let counters = &mut self.shared.counters;
             counters.count(Raw::FlushesException, 1, self.now, &Site::none());
             let blame = std::mem::replace(&mut self.flow.blame, Blame::NOTHING);
@@ -174,6 +189,16 @@ impl<P: Probe> Pipeline<P> {
         } else {
             self.front
                 .flush(&mut self.shared, space, ip, 0, Stall::InstructionStart);
+        }
+    }
+
+    /// Counts the valid syllables that a flush kills: all that was fetched from a slot on.
+    fn kill(&mut self, (bundle, slot): (u64, u8)) {
+        let bytes = self.front.fetch.fetched_end.wrapping_sub(bundle);
+        // Behind a taken branch nothing was fetched.
+        if P::is_armed() && (1..=i64::MAX as u64).contains(&bytes) {
+            let syllables = bytes / 16 * 3 - u64::from(slot);
+            self.shared.counters.fetched(syllables);
         }
     }
 
@@ -237,6 +262,7 @@ impl<P: Probe> Pipeline<P> {
     ) {
         let target = run.execution.target;
         self.flow.expected = target;
+        self.flow.stand::<P>(run.block.ip, end, run.execution);
         if P::is_armed() {
             self.flow.blame = Self::blame(plan, run);
         }
@@ -318,6 +344,7 @@ impl<P: Probe> Pipeline<P> {
         let entry = at + 1 + u64::from(self.flow.special.failed_check_cycles);
         let target = run.execution.target;
         self.report_flush(Blame::new(site, FlushKind::FailedCheck), entry, target);
+        self.kill((run.block.ip_of(slot + 1), (slot + 1) % 3));
         self.front.flush(
             &mut self.shared,
             run.block.space,

@@ -179,6 +179,9 @@ impl<P: Probe> Pipeline<P> {
         // Issue 5: instructions behind `end`, which a taken branch or failed check sets, do not retire.
         let retired = below(end) & !below(block.first_slot);
         let on = execution.predicates & retired;
+        self.shared
+            .counters
+            .fetched(u64::from(end.saturating_sub(block.first_slot)));
         tally.ends[usize::from(end)] += 1;
         tally.squash(plan.predicated & retired & !on, 1);
         let mut run = Run {

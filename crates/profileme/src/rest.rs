@@ -1,0 +1,141 @@
+//! Rest: the unit passes over all records while no syllable that it will select is near.
+//!
+//! Counter 0 is a sum, which the timing model keeps ([`Totals::fetched`]). The unit hears everything from the execution on that
+//! brings the count within [`ProfileMe::margin`] of the overflow, up to the moment when all is known of the selected syllable. In
+//! between it takes the sum, and is told what it is at the first fetch behind the window, where counting goes on.
+//! This shortens the rule that every valid syllable goes by one by one, and may change nothing: `crates/sim/tests/profileme_at_rest.rs`
+//! compares its samples with those of a unit that hears everything.
+
+use events::{Attention, Totals};
+
+use crate::registers::Mode;
+use crate::stream::Piece;
+use crate::unit::ProfileMe;
+
+/// Syllables of a bundle.
+const BUNDLE: u64 = 3;
+/// Most bundles that leave the decoupling buffer in a cycle.
+const LEAVING: u64 = 3;
+/// More syllables than issue from a reference to its request to L3.
+const BEFORE_L3: u64 = 512;
+/// Syllables that have to be left for rest to be worth while.
+const WORTH: u64 = 24;
+/// Most syllables of an execution.
+const BLOCK: u64 = 64;
+
+impl ProfileMe {
+    /// How many syllables before the selected one have to be heard: so many that a bundle from whose departure on all is
+    /// heard made room for it in the decoupling buffer. Then everything is heard from its entry on. Where instructions or misses are
+    /// counted, so many that all is heard from the cycle before its fetch, whose issues retire in the first cycle of the
+    /// window.
+    fn margin(&self) -> u64 {
+        let buffer = self.pipe().buffer + 1;
+        let front = LEAVING * (self.pipe().depth + 1);
+        match self.control.mode {
+            Mode::Pm | Mode::Pm3 => BUNDLE * buffer,
+            Mode::Pm0 => BUNDLE * (buffer + front),
+            Mode::Pm2 => BUNDLE * (buffer + front) + BEFORE_L3,
+        }
+    }
+
+    /// Takes what was passed over from the sum. All of it was fetched before what has been heard of since.
+    pub(crate) fn take_unheard(&mut self, totals: &mut dyn Totals) {
+        let all = totals.fetched();
+        let before = std::mem::replace(&mut self.stream.accounted, all);
+        let reached = self.reached.take();
+        if all == before || self.stream.is_outside() {
+            return;
+        }
+        let (cycle, until) = reached.unwrap_or((0, all));
+        self.pass_over(until.saturating_sub(before));
+        // What is behind the fetch goes by when the window has closed.
+        if all > until {
+            self.stream.put_back(Piece::unheard(
+                cycle,
+                all.saturating_sub(until).min(BLOCK) as u8,
+            ));
+        }
+    }
+
+    /// Syllables go by of which none is selected.
+    fn pass_over(&mut self, syllables: u64) {
+        self.fetched += syllables;
+        match self.left {
+            Some(left) if self.counts() => {
+                debug_assert!(left > syllables, "a selected syllable was passed over");
+                self.left = Some(left.saturating_sub(syllables).max(1));
+            }
+            _ => self.skipped += syllables,
+        }
+    }
+
+    /// Whether the syllables that come next count.
+    fn counts(&self) -> bool {
+        let runs = self.reload.is_some() || self.open.is_empty();
+        runs && self.resume.is_none_or(|resume| self.newest_fetch > resume)
+    }
+
+    /// Rests if nothing has to be heard for a while.
+    pub(crate) fn sleep(&mut self) {
+        let Some(wanted) = self.wanted() else {
+            return;
+        };
+        // What waits was fetched before the window closes, or counts.
+        let waiting = self.stream.pieces.iter();
+        let waiting = waiting.map(|piece| (u64::from(piece.to - piece.from), piece.fetch.cycle));
+        let (syllables, newest) = waiting.fold((0, 0), |(syllables, newest), (more, fetched)| {
+            (syllables + more, fetched.max(newest))
+        });
+        self.newest_fetch = self.newest_fetch.max(newest);
+        self.pass_over(syllables);
+        self.stream.sleep();
+        self.asleep = Some(wanted);
+    }
+
+    /// What has to be heard, if that is not all.
+    fn wanted(&self) -> Option<Attention> {
+        if self.aggregate.is_some() {
+            return None;
+        }
+        let waiting = || self.stream.pieces.iter();
+        let newest = waiting().map(|piece| piece.fetch.cycle).max();
+        let newest = newest.unwrap_or(0).max(self.newest_fetch);
+        let Some(left) = self.left else {
+            if self.open.is_empty() {
+                // It stands still.
+                return Some(Attention::NOTHING);
+            }
+            // A window is open, of which all is known but what comes behind it.
+            let closes = self.closes()?;
+            let rests = self.control.mode == Mode::Pm && self.least > self.margin() + BLOCK;
+            return (rests && newest <= closes).then_some(Attention {
+                fetches: closes + 1,
+                ..Attention::NOTHING
+            });
+        };
+        if self.stream.is_outside() {
+            return (self.open.is_empty() && left > self.margin() && waiting().next().is_none())
+                .then_some(Attention::NOTHING);
+        }
+        if !self.open.is_empty() || self.pair_left.is_some() {
+            return None;
+        }
+        if let Some(resume) = self.resume
+            && newest <= resume
+        {
+            return (left > self.margin() + BLOCK).then_some(Attention {
+                fetches: resume + 1,
+                ..Attention::NOTHING
+            });
+        }
+        // Of those that wait, the ones fetched before counting went on are skipped: not this way.
+        let resumed = self.resume.is_none_or(|resume| self.newest_fetch > resume);
+        let syllables = waiting().map(|piece| u64::from(piece.to - piece.from));
+        let left = left.checked_sub(syllables.sum())?;
+        let distance = left.checked_sub(self.margin())?;
+        (resumed && distance >= WORTH).then(|| Attention {
+            syllables: self.stream.accounted + distance,
+            ..Attention::NOTHING
+        })
+    }
+}

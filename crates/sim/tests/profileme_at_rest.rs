@@ -1,0 +1,202 @@
+//! A ProfileMe unit that passes over records while no sample is near: does it take the samples that it would take if it heard
+//! everything?
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use events::{Attention, Group, Loud, Monitor, Probe, Totals};
+use profileme::{Mode, Periods, Pipe, ProfileMe, Sample, Sampler};
+
+/// How many groups reach the listeners of a run; wants none itself.
+#[derive(Default)]
+struct Groups(u64);
+
+impl Probe for Groups {
+    fn group(&mut self, _: &Group) {
+        self.0 += 1;
+    }
+
+    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+        Attention::NOTHING
+    }
+}
+
+#[derive(Clone)]
+struct Sampling {
+    periods: Periods,
+    mode: Mode,
+    pairs: u64,
+    continuous: bool,
+    region: Option<(u64, u64)>,
+}
+
+fn every(period: u64, mode: Mode) -> Sampling {
+    Sampling {
+        periods: Periods::new(period, false, 0),
+        mode,
+        pairs: 0,
+        continuous: false,
+        region: None,
+    }
+}
+
+fn jittered(period: u64, mode: Mode) -> Sampling {
+    Sampling {
+        periods: Periods::new(period, true, 9),
+        ..every(period, mode)
+    }
+}
+
+/// What a run of a unit gives.
+#[derive(Debug, PartialEq)]
+struct Outcome {
+    samples: Vec<Sample>,
+    fetched: u64,
+    cycles: u64,
+}
+
+/// Runs with a unit; also how many groups were delivered.
+fn run(processor: &str, program: &Path, how: &Sampling, loud: bool) -> (Outcome, u64) {
+    let config = Arc::new(config::load::<&str>(processor, &[]).unwrap());
+    let mut request = sim::Request::new(config, program);
+    request.max_instructions = Some(120_000);
+    let machine = &request.config.machine;
+    let pipe = Pipe::new(
+        machine.processor.family,
+        u64::from(machine.frontend.depth),
+        u64::from(machine.frontend.buffer_bundles),
+    );
+    let mut unit = ProfileMe::new(pipe).with_periods_from(how.periods.least());
+    if let Some((start, length)) = how.region {
+        request.region = Some(sim::Bounds {
+            start: Some(start.to_string()),
+            stop: Some((start + length).to_string()),
+        });
+        unit = unit.awaiting_region();
+    }
+    if how.continuous {
+        unit = unit.continuous(how.periods.clone());
+    }
+    let mut samples = Vec::new();
+    let mut sampler = Sampler::new(how.periods.clone(), how.mode, how.pairs, |sample| {
+        samples.push(sample);
+    });
+    sampler.start(&mut unit);
+    let mut monitor = Monitor::<ProfileMe, _>::new(unit, sampler);
+    let mut groups = Groups::default();
+    let mut loudly;
+    let unit: &mut dyn Probe = if loud {
+        loudly = Loud(&mut monitor);
+        &mut loudly
+    } else {
+        &mut monitor
+    };
+    let report = sim::run_with(request, vec![&mut groups, unit]);
+    let report = report.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    let cycles = report.cycles.unwrap();
+    monitor.finish(cycles);
+    monitor.handler.finish(&mut monitor.unit);
+    let fetched = monitor.unit.fetched();
+    drop(monitor);
+    let outcome = Outcome {
+        samples,
+        fetched,
+        cycles,
+    };
+    (outcome, groups.0)
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Programs that differ: loops, wrong paths, misses, failed checks, faults, signals.
+fn programs() -> Vec<PathBuf> {
+    let workloads = [
+        "interp",
+        "dataspec",
+        "ctlspec",
+        "bigcode",
+        "crc",
+        "recursion",
+    ];
+    let workloads = workloads.map(|name| root().join("workloads/bin").join(name));
+    let guests = ["checks", "faults", "alat", "user-edges"];
+    let guests = guests.map(|name| root().join("tests/guests").join(name));
+    workloads.into_iter().chain(guests).collect()
+}
+
+/// Compares; the share of the groups that the resting unit had to hear of.
+fn compare(processor: &str, program: &Path, how: &Sampling) -> f64 {
+    let (loud, all) = run(processor, program, how, true);
+    let (quiet, heard) = run(processor, program, how, false);
+    let name = program.display();
+    assert_eq!(quiet.fetched, loud.fetched, "{name} on {processor}");
+    for (quiet, loud) in quiet.samples.iter().zip(&loud.samples) {
+        assert_eq!(quiet, loud, "{name} on {processor}");
+    }
+    assert!(quiet == loud, "{name} on {processor}: number of samples");
+    heard as f64 / all as f64
+}
+
+#[test]
+fn samples_of_a_unit_that_rests_are_those_of_one_that_hears_everything() {
+    for processor in ["itanium", "itanium2"] {
+        for program in programs() {
+            for how in [every(2000, Mode::Pm), jittered(300, Mode::Pm)] {
+                compare(processor, &program, &how);
+            }
+        }
+    }
+}
+
+#[test]
+fn samples_are_the_same_in_every_mode() {
+    for processor in ["itanium", "itanium2"] {
+        for mode in [Mode::Pm0, Mode::Pm2, Mode::Pm3] {
+            for program in programs().iter().step_by(2) {
+                compare(processor, program, &jittered(2500, mode));
+            }
+        }
+    }
+}
+
+#[test]
+fn pairs_and_continuous_and_short_periods_are_the_same() {
+    for processor in ["itanium", "itanium2"] {
+        for program in programs().iter().skip(1).step_by(2) {
+            for how in [
+                Sampling {
+                    pairs: 30,
+                    ..jittered(700, Mode::Pm)
+                },
+                Sampling {
+                    continuous: true,
+                    ..jittered(150, Mode::Pm)
+                },
+                every(1, Mode::Pm),
+                jittered(60, Mode::Pm),
+            ] {
+                compare(processor, program, &how);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_region_of_interest_is_sampled_alike() {
+    for processor in ["itanium", "itanium2"] {
+        let how = Sampling {
+            region: Some((30_000, 50_000)),
+            ..every(900, Mode::Pm)
+        };
+        compare(processor, &root().join("workloads/bin/interp"), &how);
+    }
+}
+
+#[test]
+fn a_unit_that_rests_hears_little() {
+    let crc = root().join("workloads/bin/crc");
+    let heard = compare("itanium", &crc, &every(2000, Mode::Pm));
+    assert!(heard < 0.1, "{heard}");
+}
