@@ -181,7 +181,7 @@ fn profile(arguments: Arguments) -> Result<u8> {
     }
     let mut sampled = Places::new(arguments.by, mode);
     let mut exact = match arguments.exact {
-        true => Exact::Followed(Places::new(arguments.by, mode)),
+        true => Exact::Followed(Box::new(Places::new(arguments.by, mode))),
         false => Exact::Counted(Executed::default()),
     };
     let (report, unit) = sample(request, sampling, lines.as_mut(), &mut sampled, &mut exact)?;

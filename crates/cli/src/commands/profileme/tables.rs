@@ -71,7 +71,7 @@ pub(super) enum Exact {
     /// How often syllables retired.
     Counted(Executed),
     /// Figures of all syllables.
-    Followed(Places),
+    Followed(Box<Places>),
 }
 
 /// What is true of a row, as far as it is known.
