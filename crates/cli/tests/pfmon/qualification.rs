@@ -193,6 +193,7 @@ fn instructions_retired_in_a_range_are_counted_wholly_by_itanium_2() {
 fn a_stop_counts_in_the_bundle_that_holds_it() {
     for program in ["noploop 100", "blocks"] {
         let mut stops: BTreeMap<u64, u64> = BTreeMap::new();
+        let mut last = 0;
         for columns in retire_log(program, "S") {
             let [slot, template] = [2, 3].map(|i: usize| columns[i].parse().expect("a number"));
             // Slots that a stop follows, by the number of the template.
@@ -201,8 +202,11 @@ fn a_stop_counts_in_the_bundle_that_holds_it() {
                 10 | 11 if slot == 0 => true,
                 _ => slot == 2 && template % 2 == 1,
             };
-            *stops.entry(hex(&columns[1])).or_default() += u64::from(stop);
+            last = hex(&columns[1]);
+            *stops.entry(last).or_default() += u64::from(stop);
         }
+        // The last break ends the program: the stop behind it in its bundle may be dispersed and is never reached.
+        stops.remove(&last);
         for (bundle, stops) in stops {
             let line = format!("--checkpoint-func=0x{bundle:x} -e expl_stopbits {program}");
             assert_eq!(counts(&line), [stops], "{line}");
