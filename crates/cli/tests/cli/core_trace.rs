@@ -167,7 +167,8 @@ fn every_real_address_of_every_guest_is_known_and_true() {
     for entry in guests.filter(|entry| entry.path().extension().is_none()) {
         let name = entry.file_name().into_string().unwrap();
         let program = entry.path();
-        let options = "core-trace --quiet --max-instructions 100000 --out t";
+        // Threads take turns several times within the limit.
+        let options = "core-trace --quiet --set os.quantum_instructions=20000 --max-instructions 100000 --out t";
         let mut arguments: Vec<&str> = options.split(' ').collect();
         arguments.extend([program.to_str().unwrap(), "50"]);
         let ended = epicycle_in(&folder.0, &arguments, b"some input");
