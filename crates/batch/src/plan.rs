@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use glob::Pattern;
-use report::SUMMARY_FILE;
+use report::{Pattern, SUMMARY_FILE};
 use serde::Deserialize;
 
 use crate::sweep::{self, Sweep};
@@ -92,6 +91,12 @@ impl Plan {
             workloads.extend(
                 expanded.map_err(|message| wrong(format!("workload \"{name}\": {message}")))?,
             );
+            if workloads.len() > sweep::MOST_WORKLOADS {
+                return Err(wrong(format!(
+                    "there are more than {} workloads; give fewer values to matrices",
+                    sweep::MOST_WORKLOADS
+                )));
+            }
         }
         let plan = Self {
             configs: file.configs,
@@ -112,12 +117,10 @@ impl Plan {
     pub fn keep_workloads(&mut self, patterns: &[String]) -> Result<(), String> {
         let mut kept = vec![patterns.is_empty(); self.workloads.len()];
         for text in patterns {
-            let pattern = Pattern::new(text)
-                .map_err(|error| format!("\"{text}\" is no pattern of names: {error}"))?;
+            let pattern = Pattern::from(text.clone());
             let mut fits = false;
             for (kept, workload) in kept.iter_mut().zip(&self.workloads) {
-                let plain = workload.name.split('+').next().unwrap_or_default();
-                if pattern.matches(&workload.name) || pattern.matches(plain) {
+                if pattern.fits_with_settings(&workload.name) {
                     (*kept, fits) = (true, true);
                 }
             }

@@ -6,8 +6,8 @@ use toml::{Table, Value};
 
 use crate::workload::Workload;
 
-/// How many workloads one matrix may make.
-const LARGEST_MATRIX: usize = 100_000;
+/// How many workloads a plan may have, with what its matrices make.
+pub(crate) const MOST_WORKLOADS: usize = 100_000;
 
 /// Values of config keys that every config of a plan goes through: `[sweep] "caches.l2.bytes" = ["48K", "96K"]`. The product
 /// of all lists, in the order given, the last one fastest; with `zip = true` the first values of all lists, then the second
@@ -133,9 +133,9 @@ pub(crate) fn expand(mut workload: Workload) -> Result<Vec<Workload>, String> {
     }
     let lengths = matrix.values().map(Vec::len);
     let count = lengths.clone().try_fold(1_usize, usize::checked_mul);
-    if count.is_none_or(|count| count > LARGEST_MATRIX) {
+    if count.is_none_or(|count| count > MOST_WORKLOADS) {
         return Err(format!(
-            "matrix: it makes more than {LARGEST_MATRIX} workloads; give fewer values"
+            "matrix: it makes more than {MOST_WORKLOADS} workloads; give fewer values"
         ));
     }
     let combinations = product(lengths).into_iter().map(|choice| {

@@ -201,9 +201,7 @@ impl RunNames {
     /// Whether a run was asked for; `nops` also means `nops+size=100`.
     pub(crate) fn fit(&self, workload: &str, config: &str) -> bool {
         let fits = |patterns: &[::report::Pattern], name: &str| {
-            let plain = name.split('+').next().unwrap_or(name);
-            let mut patterns = patterns.iter();
-            patterns.len() == 0 || patterns.any(|one| one.fits(name) || one.fits(plain))
+            patterns.is_empty() || patterns.iter().any(|one| one.fits_with_settings(name))
         };
         fits(&self.workload, workload) && fits(&self.config, config)
     }

@@ -183,6 +183,20 @@ fn a_plan_of_more_runs_than_allowed_is_refused_with_their_number() {
     );
     let refusal = Suite::new("huge", &huge).refusal("");
     assert!(refusal.contains("at most 10000"), "{refusal}");
+    // Each matrix alone is within the bound.
+    let values = (0..300)
+        .map(|value| value.to_string())
+        .collect::<Vec<_>>()
+        .join(", ");
+    let wide = |name: u32| {
+        format!(
+            "[[workload]]\nname = \"w{name}\"\npath = \"bin/args\"\nargs = [\"{{a}}{{b}}\"]\n\
+             [workload.matrix]\na = [{values}]\nb = [{values}]\n"
+        )
+    };
+    let wide = format!("configs = [\"itanium\"]\n{}{}", wide(1), wide(2));
+    let refusal = Suite::new("wide", &wide).refusal("");
+    assert!(refusal.contains("more than 100000 workloads"), "{refusal}");
 }
 
 #[test]

@@ -28,6 +28,13 @@ impl Pattern {
                 .as_ref()
                 .is_some_and(|pattern| pattern.matches(name))
     }
+
+    /// The same for the name of a workload or config, of which the part in front of the first `+` may fit as well: `nops` also
+    /// means `nops+size=100`.
+    #[must_use]
+    pub fn fits_with_settings(&self, name: &str) -> bool {
+        self.fits(name) || self.fits(name.split('+').next().unwrap_or(name))
+    }
 }
 
 impl From<String> for Pattern {
