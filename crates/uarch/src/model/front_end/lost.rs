@@ -114,9 +114,10 @@ impl<P: Probe> Counters<P> {
     #[inline]
     pub(super) fn bubble(&mut self, loss: Loss, from: u64, to: u64, bundles: u64) {
         // Accounting 6
-        let Some(cycles) = to.checked_sub(from).filter(|&cycles| cycles > 0) else {
+        let cycles = to.saturating_sub(from);
+        if cycles == 0 {
             return;
-        };
+        }
         let site = Site::none();
         self.count(BUBBLES[loss as usize], cycles, from, &site);
         for _ in 0..bundles {

@@ -278,7 +278,7 @@ impl FrontEnd {
     /// Whether the next block may enter in the cycle of the newest one; nothing has entered in cycle 0.
     #[inline(always)]
     fn may_be_joined(&self) -> bool {
-        self.fetch.next == self.fetch.entry && self.fetch.entry > 0
+        self.sizes.joins && self.fetch.next == self.fetch.entry && self.fetch.entry > 0
     }
 
     /// Counts what is lost up to the cycle in which a block has room: the bubbles of a branch, a full buffer, and the
@@ -286,19 +286,20 @@ impl FrontEnd {
     #[inline(always)]
     fn enter<P: Probe>(&mut self, shared: &mut Shared<P>, address: u64, end: u64, room: u64) {
         let next = self.fetch.next;
-        let bundles = end.wrapping_sub(address) / 16;
+        let width = self.sizes.block_bundles;
         let bubbles = std::mem::take(&mut self.fetch.resteer_bubbles);
-        if bubbles > 0 || room > next || bundles < self.sizes.block_bundles {
-            let width = self.sizes.block_bundles;
-            let branch = Loss::of_branch(self.fetch.by_loop);
-            // A block that could have entered with the one before it loses nothing in that one's cycle.
-            let from = next + u64::from(self.may_be_joined());
-            let counters = &mut shared.counters;
-            counters.bubble(branch, next - bubbles, next, width);
-            counters.bubble(Loss::Full, from, room.max(from), width);
-            let unreached = if self.sizes.joins { 0 } else { width - bundles };
-            counters.count(Raw::FrontLostUnreached, unreached, room, &Site::none());
-        }
+        let branch = Loss::of_branch(self.fetch.by_loop);
+        // A block that could have entered with the one before it loses nothing in that one's cycle.
+        let from = next + u64::from(self.may_be_joined());
+        let unreached = if self.sizes.joins {
+            0
+        } else {
+            width - end.wrapping_sub(address) / 16
+        };
+        let counters = &mut shared.counters;
+        counters.bubble(branch, next - bubbles, next, width);
+        counters.bubble(Loss::Full, from, room, width);
+        counters.count(Raw::FrontLostUnreached, unreached, room, &Site::none());
     }
 
     /// Looks a block up in a cycle if it is known to be in L1I and its page was the last one
@@ -321,7 +322,7 @@ impl FrontEnd {
         if !l1i.is_at(index, line) || l1i.arrives(index) > cycle {
             return false;
         }
-        l1i.touch(index);
+        l1i.policy.touch(index);
         shared.counters.counts.add(Raw::L1iDemandReads, 1);
         shared.caches.stats[L1I].read_hits += 1;
         true

@@ -37,10 +37,8 @@ impl<P: Probe> Pipeline<P> {
         let lower = if joining { self.now } else { next };
         // Front end 10: a group waits until all its bundles have entered.
         if !self.front.has(group.fetch_end) {
-            let last = (group.to - 1) / 3 - group.from / 3;
-            let first = group.fetch_end - 16 * u64::from(last);
             self.front
-                .fetch_group(&mut self.shared, first, group.fetch_end);
+                .fetch_group(&mut self.shared, group.first_end, group.fetch_end);
         }
         // Issue 1: the latest of the cycle behind the group before, the entry, the holds, the sources and room in
         // the store buffer.

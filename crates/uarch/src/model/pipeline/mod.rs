@@ -204,9 +204,9 @@ impl<P: Probe> Pipeline<P> {
                 self.any_group(group, &mut run, end, observer);
                 special = !execution.notes.is_empty();
             }
-            let slots = below(group.to) & !below(group.from) & retired;
-            if plan.resizes & slots != 0 {
+            if plan.resizes != 0 {
                 let issue = self.now;
+                let slots = below(group.to) & !below(group.from) & retired;
                 self.resize_stack(plan, slots, execution, |_| issue);
             }
             last = Some(group);

@@ -267,6 +267,7 @@ impl Builder<'_> {
         Group {
             from: d.from,
             to: d.to,
+            first_end: self.block.ip + 16 * u64::from(d.from / 3 + 1),
             fetch_end: self.block.ip + 16 * u64::from(d.to.div_ceil(3)),
             completes: d.to / 3 - d.from / 3,
             rest,

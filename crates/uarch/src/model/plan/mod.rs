@@ -99,6 +99,8 @@ pub(crate) struct Group {
     pub from: u8,
     /// One past the last slot.
     pub to: u8,
+    /// The group's first bundle ends before this address.
+    pub first_end: u64,
     /// Bundles that the group touches end before this address.
     pub fetch_end: u64,
     /// Bundles whose last slot is in the group.
