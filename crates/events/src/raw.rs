@@ -54,6 +54,7 @@ raws! {
     CyclesDataInteger, "cycles.data.integer", "cycles", Span, "Cycles waiting for a general register from a load";
     CyclesDataFloat, "cycles.data.float", "cycles", Span, "Cycles waiting for a floating-point register from a load";
     CyclesDataStoreBuffer, "cycles.data.store_buffer", "cycles", Span, "Cycles a store waited for room in the store buffer";
+    CyclesDataQueue, "cycles.data.l2_queue", "cycles", Span, "Cycles a data access held the pipe because the queue in front of L2 was full";
     CyclesDataWalk, "cycles.data.walk", "cycles", Span, "Cycles a data reference waited for the hardware page walker";
     CyclesDataFault, "cycles.data.fault", "cycles", Span, "Cycles of software fills of the data TLB and of unaligned accesses completed by the system";
     CyclesRseSpill, "cycles.rse.spill", "cycles", Span, "Cycles stalled by mandatory spills of the register stack engine";
@@ -156,6 +157,7 @@ raws! {
     L2FloatLoads, "l2.float_loads", "references", Occurrence, "Floating-point loads reaching L2";
     L2Prefetches, "l2.prefetches", "references", Occurrence, "Line prefetches of the program reaching L2";
     L2Semaphores, "l2.semaphores", "references", Occurrence, "Semaphores reaching L2";
+    L2QueueFull, "l2.queue_full", "cycles", Span, "Cycles in which every entry of the queue of data accesses to L2 was taken";
     L2DataWrites, "l2.data_writes", "references", Occurrence, "Data writes reaching L2: all stores and spills";
     L2WalkerReads, "l2.walker_reads", "references", Occurrence, "Reads of the page walker reaching L2";
     L2InstructionReads, "l2.instruction_reads", "references", Occurrence, "Demand instruction line requests reaching L2";

@@ -93,6 +93,7 @@ stalls! {
     DataInteger, CyclesDataInteger, DataAccess, "data_integer";
     DataFloat, CyclesDataFloat, DataAccess, "data_float";
     DataStoreBuffer, CyclesDataStoreBuffer, DataAccess, "data_store_buffer";
+    DataQueue, CyclesDataQueue, DataAccess, "data_l2_queue";
     DataWalk, CyclesDataWalk, DataAccess, "data_walk";
     DataFault, CyclesDataFault, DataAccess, "data_fault";
     RseSpill, CyclesRseSpill, Rse, "rse_spill";

@@ -1,7 +1,7 @@
 //! L1I, L1D, L2, L3 and memory: when the data of a reference can be used (`docs/timing.md`, "Caches").
 
 use crate::table::Table;
-use crate::units::{Bus, Pending, Ports};
+use crate::units::{AccessQueue, Bus, Pending, Ports};
 use config::Machine;
 use std::collections::HashMap;
 
@@ -96,6 +96,8 @@ pub(crate) struct Caches {
     l1d: Tags,
     l1d_ports: Ports,
     l1d_pending: Pending,
+    /// Data accesses to L2.
+    pub queue: AccessQueue,
     l2: Tags,
     l2_ports: Ports,
     l2_pending: Pending,
@@ -124,6 +126,7 @@ impl Caches {
             l1d: Tags::new(&c.l1d),
             l1d_ports: Ports::new(c.l1d.ports),
             l1d_pending: Pending::new(c.l1d.outstanding_misses),
+            queue: AccessQueue::new(c.l2_queue_entries),
             l2: Tags::new(&c.l2),
             l2_ports: Ports::new(c.l2.ports),
             l2_pending: Pending::new(c.l2.outstanding_misses),
@@ -150,9 +153,12 @@ impl Caches {
         if !forced && let Some(arrives) = self.l1d.use_line(line) {
             return arrives.max(cycle + self.l1d_latency[0]);
         }
-        let (start, entry) = self.l1d_pending.take(cycle);
+        let came = self.queue.come_in();
+        let asked = came.max(cycle);
+        let (start, entry) = self.l1d_pending.take(asked);
         let ready = self.ask_l2(start, address, Asker::Read);
         self.l1d_pending.done(entry, ready);
+        self.served(came, asked, ready, Asker::Read);
         if allocate && !forced {
             self.l1d.fill(line, ready);
         }
@@ -178,7 +184,7 @@ impl Caches {
         {
             return arrives.max(cycle + self.l1d_latency[1]);
         }
-        self.ask_l2(cycle, address, Asker::FpLoad)
+        self.queued(cycle, address, Asker::FpLoad)
     }
 
     /// A prefetch of a line.
@@ -187,7 +193,7 @@ impl Caches {
         if self.l1d.holds(line) {
             return;
         }
-        let ready = self.ask_l2(cycle, address, Asker::Read);
+        let ready = self.queued(cycle, address, Asker::Read);
         if into_l1d {
             self.l1d.fill(line, ready);
         }
@@ -196,12 +202,30 @@ impl Caches {
     /// A store: when L2 has its line.
     pub(crate) fn store(&mut self, cycle: u64, address: u64) -> u64 {
         self.l1d.use_line(self.l1d.line(address));
-        self.ask_l2(cycle, address, Asker::Store)
+        self.queued(cycle, address, Asker::Store)
     }
 
     /// A semaphore.
     pub(crate) fn semaphore(&mut self, cycle: u64, address: u64) -> u64 {
-        self.ask_l2(cycle, address, Asker::Semaphore)
+        self.queued(cycle, address, Asker::Semaphore)
+    }
+
+    /// An access to L2 through the queue; when it is served.
+    fn queued(&mut self, cycle: u64, address: u64, asker: Asker) -> u64 {
+        let came = self.queue.come_in();
+        let asked = came.max(cycle);
+        let ready = self.ask_l2(asked, address, asker);
+        self.served(came, asked, ready, asker);
+        ready
+    }
+
+    /// An access that came into the queue in a cycle and asked L2 in another is served: what takes longer than a hit stays
+    /// in the queue meanwhile.
+    fn served(&mut self, came: u64, asked: u64, ready: u64, asker: Asker) {
+        let hit = asked + self.l2_latency[usize::from(asker == Asker::FpLoad)];
+        if ready > hit {
+            self.queue.stay(came, ready);
+        }
     }
 
     /// A walk of the page table.
@@ -215,6 +239,11 @@ impl Caches {
         let ready = self.ask_l2(start, address, Asker::Read);
         self.l1i_pending.done(entry, ready);
         ready
+    }
+
+    /// Whether a miss of L1I would find a register in a cycle.
+    pub(crate) fn has_room_for_instructions(&self, cycle: u64) -> bool {
+        self.l1i_pending.take(cycle).0 == cycle
     }
 
     fn ask_l2(&mut self, cycle: u64, address: u64, asker: Asker) -> u64 {

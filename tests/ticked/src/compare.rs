@@ -66,7 +66,10 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
     };
     let mut log = std::mem::take(&mut armed.probe().log);
     let lost = Raw::LostFrontEnd as usize..=Raw::IdealLostCache as usize;
-    let lost = Raw::ALL[lost].iter().map(|&raw| (raw, heard.counts[raw]));
+    let lost = Raw::ALL[lost]
+        .iter()
+        .chain([&Raw::L2QueueFull])
+        .map(|&raw| (raw, heard.counts[raw]));
     log.lost = lost.filter(|&(_, lost)| lost > 0).collect();
     (log, heard.counts, complaint)
 }

@@ -275,6 +275,9 @@ impl FrontEnd {
             if there {
                 continue;
             }
+            if !shared.caches.has_room_for_instructions(cycle) {
+                return;
+            }
             let ready = shared.caches.instruction_line(cycle, address) + self.miss_extra();
             let room = usize::from(self.parameters.streaming_buffer_lines);
             if room == 0 {

@@ -1,5 +1,7 @@
 //! Resources that serve one request after the other, each with a clock of its own that only goes forward.
 
+use std::collections::BTreeSet;
+
 /// Access ports: so many accesses start in a cycle, in the order in which they are asked for.
 pub(crate) struct Ports {
     clock: u64,
@@ -66,6 +68,67 @@ impl Pending {
     /// The request in a register is done in a cycle.
     pub(crate) fn done(&mut self, register: Register, cycle: u64) {
         self.free_from[register.0] = cycle;
+    }
+}
+
+/// The queue of data accesses to L2.
+pub(crate) struct AccessQueue {
+    /// The cycles from the entrance of each access up to its end, not into it.
+    inside: Vec<(u64, u64)>,
+    entries: usize,
+    /// The cycle of the group whose accesses are made.
+    pub clock: u64,
+    /// The newest access that found no entry came in in this cycle.
+    pub late: Option<u64>,
+    /// Cycles in which every entry was taken, each once.
+    full: BTreeSet<u64>,
+}
+
+impl AccessQueue {
+    /// Empty.
+    pub(crate) fn new(entries: u32) -> Self {
+        Self {
+            inside: Vec::new(),
+            entries: entries as usize,
+            clock: 0,
+            late: None,
+            full: BTreeSet::new(),
+        }
+    }
+
+    fn taken(&self, cycle: u64) -> usize {
+        let inside = self.inside.iter();
+        inside
+            .filter(|(from, until)| (*from..*until).contains(&cycle))
+            .count()
+    }
+
+    /// Ticks until an entry is free; the cycle in which an access comes in.
+    pub(crate) fn come_in(&mut self) -> u64 {
+        let mut cycle = self.clock;
+        while self.taken(cycle) == self.entries {
+            cycle += 1;
+        }
+        if cycle > self.clock {
+            self.late = Some(cycle);
+        }
+        cycle
+    }
+
+    /// An access stays from one cycle up to another.
+    pub(crate) fn stay(&mut self, from: u64, until: u64) {
+        self.inside.push((from, until));
+        for cycle in from..until {
+            if self.taken(cycle) == self.entries {
+                self.full.insert(cycle);
+            }
+        }
+        self.inside.retain(|(_, until)| *until > self.clock);
+    }
+
+    /// Cycles in which every entry was taken.
+    pub(crate) fn full_cycles(&self) -> u64 {
+        self.full.len() as u64
     }
 }
 

@@ -27,7 +27,7 @@ const NEVER: [Raw; 4] = [
 
 /// Other values than those of the shipped configurations: what is scarce in a processor is used up by a short program,
 /// and rules that a processor does not have are rules of the model all the same.
-const VARIED: [&[&str]; 38] = [
+const VARIED: [&[&str]; 39] = [
     &["caches.l1i.bytes=512", "caches.l1i.bytes=1024"],
     &["caches.l1d.bytes=256", "caches.l1d.bytes=1024"],
     &["caches.l2.bytes=4096", "caches.l2.bytes=16384"],
@@ -64,6 +64,11 @@ const VARIED: [&[&str]; 38] = [
     &[
         "memory.store_buffer_entries=2",
         "memory.store_buffer_entries=4",
+    ],
+    &[
+        "caches.l2_queue_entries=1",
+        "caches.l2_queue_entries=2",
+        "caches.l2_queue_entries=5",
     ],
     &["memory.queue_entries=2", "memory.queue_entries=1"],
     &["memory.line_cycles=100", "memory.line_cycles=1"],

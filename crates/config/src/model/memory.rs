@@ -38,6 +38,9 @@ pub struct Caches {
     /// Cycles of that flush.
     #[schemars(transform = within(0, 1_000, "no flush is that long"))]
     pub l1d_way_mispredict_cycles: u32,
+    /// Data accesses on their way to or in L2 that are not served yet; one more holds the pipe.
+    #[schemars(transform = within(1, 1_024, "an access needs an entry"))]
+    pub l2_queue_entries: u32,
     /// A load that meets an earlier store to the same eight bytes within this many cycles misses L1D ("forced miss"); 0: never.
     #[schemars(transform = within(0, 1_000, "no store waits that long"))]
     pub store_to_load_cycles: u32,

@@ -52,11 +52,16 @@ impl Lookups {
     ) -> bool {
         let caches = &pipeline.shared.caches;
         let (at, loads) = body.first_loads;
-        if loads > 0 && !caches.admits_loads(pipeline.now + u64::from(at), loads)
-            || body.fp_loads > 0
-                && pipeline.now + u64::from(body.first_request) <= caches.levels[0].ports.cycle
-        {
+        if loads > 0 && !caches.admits_loads(pipeline.now + u64::from(at), loads) {
             return false;
+        }
+        if body.fp_loads > 0 || body.stores > 0 {
+            let first = pipeline.now + u64::from(body.first_request);
+            let busy = body.fp_loads > 0 && first <= caches.levels[0].ports.cycle;
+            // Stores may keep the entries that they find.
+            if busy || !caches.queue.admits(first, body.stores + 1) {
+                return false;
+            }
         }
         let references = body.references.of_mut(&mut lists.references);
         match (references, &*execution.addresses) {
@@ -172,6 +177,9 @@ impl Lookups {
             Kind::FpLoad => caches.fp_load_found(at, step.place),
             Kind::Store => {
                 let taken = caches.store_found(at, step.place);
+                if taken > at + caches.levels[0].latency[0] {
+                    pipeline.shared.take_entry(at, taken);
+                }
                 let bytes = u64::from(step.bytes);
                 let buffer = &mut pipeline.data.store_buffer;
                 buffer.push(at, taken, lookup.physical, bytes);

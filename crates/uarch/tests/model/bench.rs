@@ -65,6 +65,11 @@ pub(crate) mod insn {
         4 << 37 | 3 << 30 | r3 << 20 | r1 << 6
     }
 
+    /// lfetch [r3]
+    pub(crate) const fn lfetch(r3: u64) -> u64 {
+        6 << 37 | 0x2c << 30 | r3 << 20
+    }
+
     /// fetchadd8.acq r1 = [r3], 1
     pub(crate) const fn fetchadd(r1: u64, r3: u64) -> u64 {
         4 << 37 | 1 << 27 | 0x13 << 30 | 3 << 13 | r3 << 20 | r1 << 6

@@ -7,3 +7,4 @@ mod flushes;
 mod identities;
 mod kernels;
 mod losses;
+mod streams;

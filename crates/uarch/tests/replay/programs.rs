@@ -113,6 +113,7 @@ fn every_replacement_policy_sees_the_same_uses() {
 fn narrow_machines_wait_for_the_same_ports_and_places() {
     for mut machine in machines() {
         machine.memory.store_buffer_entries = 2;
+        machine.caches.l2_queue_entries = 3;
         machine.caches.l1d.ports = 1;
         machine.caches.l2.ports = 1;
         machine.caches.l1d_way_prediction = true;

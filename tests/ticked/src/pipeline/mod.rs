@@ -38,7 +38,7 @@ pub(crate) struct Log {
     pub groups: Vec<Issued>,
     /// What each cycle was spent on.
     pub cycles: Vec<Stall>,
-    /// What was lost at both ends of the decoupling buffer.
+    /// What was lost at both ends of the decoupling buffer, and to a full queue in front of L2.
     pub lost: BTreeMap<Raw, u64>,
 }
 
@@ -128,6 +128,8 @@ impl Pipeline {
     /// What happened.
     pub(crate) fn finish(mut self) -> Log {
         self.log.lost.append(&mut self.front.lost);
+        let full = self.shared.caches.queue.full_cycles();
+        self.lose(Raw::L2QueueFull, full);
         self.log.lost.retain(|_, lost| *lost > 0);
         self.log
     }

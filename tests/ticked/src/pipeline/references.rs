@@ -94,6 +94,7 @@ impl Pipeline {
         let at = now + t.delay;
         let extra = self.misalignment(now, reference, address);
         let caches = &mut self.shared.caches;
+        caches.queue.clock = now;
         match reference.kind {
             MemoryKind::Load => {
                 let bytes = reference.bytes;
@@ -133,6 +134,9 @@ impl Pipeline {
                 }
             }
             MemoryKind::Flush => {}
+        }
+        if let Some(came) = self.shared.caches.queue.late.take() {
+            self.hold(came + 1, Stall::DataQueue);
         }
     }
 
@@ -196,12 +200,16 @@ impl Pipeline {
                     .translate(page, cycle, &mut shared.frames, &mut shared.caches);
             missed += cost.map_or(0, |cost| cost.total());
             let physical = shared.frames.physical(frame, address);
+            shared.caches.queue.clock = cycle;
             if fill {
                 shared.caches.mispredicts_way(physical);
                 data = shared.caches.load(cycle, physical, true, false).max(data);
             } else {
                 let taken = shared.caches.store(cycle, physical);
                 self.stores.push(cycle, taken, physical, 8);
+            }
+            if let Some(came) = shared.caches.queue.late.take() {
+                data = data.max(came + 1);
             }
         }
         let stall = match (requested, fill) {

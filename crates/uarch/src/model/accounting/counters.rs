@@ -172,6 +172,17 @@ impl<P: Probe> Counters<P> {
         self.queues.misses.is_long() || self.queues.bus.is_long()
     }
 
+    /// Ends of spans that the longest of the queues remembers.
+    #[cfg(test)]
+    pub(crate) fn remembered(&self) -> usize {
+        let Queues {
+            misses,
+            bus,
+            memory,
+        } = &self.queues;
+        misses.edges().max(bus.edges()).max(memory.edges())
+    }
+
     /// No queue will take an entry before a cycle.
     pub(crate) fn settle(&mut self, before: u64) {
         self.queues.misses.settle(before);

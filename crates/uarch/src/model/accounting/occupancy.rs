@@ -5,7 +5,7 @@
 //! issue), so their ends are kept until no earlier one can come.
 
 /// Spans kept before those that are over are added up.
-const MANY: usize = 1024;
+pub(crate) const MANY: usize = 1024;
 
 /// Adds up `entries >> shift` over all cycles.
 #[derive(Clone, Debug)]
@@ -36,6 +36,12 @@ impl Occupancy {
             self.edges.push((from, 1));
             self.edges.push((from + cycles, -1));
         }
+    }
+
+    /// Ends of spans that are remembered.
+    #[cfg(test)]
+    pub(crate) fn edges(&self) -> usize {
+        self.edges.len()
     }
 
     /// Whether it is time to [`settle`](Self::settle).

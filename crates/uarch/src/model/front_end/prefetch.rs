@@ -8,7 +8,8 @@ use events::{Probe, Raw, Site};
 impl FrontEnd {
     /// Prefetches the lines behind an address into the streaming buffer, inside its page.
     ///
-    /// A streaming prefetch ends at the first line that is already there.
+    /// It ends at the first line for which L1I has no miss register free, a streaming prefetch also at the first line that is
+    /// already there.
     pub(super) fn prefetch<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
@@ -26,13 +27,17 @@ impl FrontEnd {
             if shared.translator.page(0, at) != shared.translator.page(0, physical) {
                 return;
             }
+            let found = shared.caches.l1i.find(line).is_some() || self.stream.contains(line);
+            if !found && !shared.caches.admits_instruction_miss(cycle) {
+                return;
+            }
             let site = Site::fetch(address.wrapping_add(at.wrapping_sub(physical)));
             let counters = &mut shared.counters;
             counters.count(Raw::L1iPrefetchReads, 1, cycle, &site);
             if streaming {
                 counters.count(Raw::L1iStreamPrefetches, 1, cycle, &site);
             }
-            if shared.caches.l1i.find(line).is_some() || self.stream.contains(line) {
+            if found {
                 self.prefetches_found += 1;
                 if streaming {
                     return;

@@ -242,3 +242,38 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::accounting::occupancy::MANY;
+    use crate::testing::itanium;
+    use events::{CodeId, Off};
+
+    /// A load, nops and a stop.
+    const LOAD: u128 = {
+        let (load, nop) = (4 << 37 | 3 << 30 | 3 << 20 | 2 << 6, 1 << 27);
+        0x1d | load << 5 | nop << 46 | (2 << 37) << 87
+    };
+
+    #[test]
+    fn no_list_grows_with_a_program_of_loads_that_nothing_waits_for() {
+        let mut model = Model::new(&itanium(), Off);
+        let mut longest = 0;
+        for i in 0..20_000 {
+            let ip = 0x4000_0000 + 16 * (i % 64);
+            let block = Block::new(CodeId(i as u32 % 64), ip, &[LOAD]);
+            let execution = Execution {
+                end: 3,
+                predicates: 7,
+                target: ip + 16,
+                addresses: std::iter::once(0x6000_0000 + 64 * i).collect(),
+                ..Execution::default()
+            };
+            model.execute(&block, &execution, &mut ());
+            longest = longest.max(model.pipeline.shared.counters.remembered());
+        }
+        // Besides those kept until it pays to add them up: what the queue of L2 lets be under way.
+        assert!((2 * MANY..2 * MANY + 64).contains(&longest), "{longest}");
+    }
+}

@@ -256,6 +256,7 @@ impl<P: Probe> Pipeline<P> {
             self.skip(memory);
             return;
         }
+        self.shared.caches.queue.clock = self.now;
         let site = run.site::<P>(memory.slot, reference.address);
         let misaligned = reference.address & u64::from(memory.alignment) != 0;
         let extra = if misaligned {
@@ -286,6 +287,7 @@ impl<P: Probe> Pipeline<P> {
             }
             if access.level != MemoryLevel::L1 {
                 self.course.delayed = true;
+                self.wait_for_queue();
                 self.data_miss(at, ready, access.level, DataMissKind::Integer, &site);
             }
             self.loaded(memory, ready, Producer::Load);
@@ -295,9 +297,20 @@ impl<P: Probe> Pipeline<P> {
             }
         } else {
             let (ready, level) = self.access_other(memory, physical, at, extra, &site);
+            self.wait_for_queue();
             if self.shared.counters.hears(self.now + 1) {
                 self.report_reference(memory, reference, run, (ready, level, false));
             }
+        }
+    }
+
+    /// Holds the pipe as long as an access waits for an entry of the queue in front of L2.
+    #[inline(always)]
+    fn wait_for_queue(&mut self) {
+        // Caches 12
+        if let Some(until) = self.shared.caches.queue.take_wait() {
+            self.course.delayed = true;
+            self.holds.add(until, Stall::DataQueue);
         }
     }
 

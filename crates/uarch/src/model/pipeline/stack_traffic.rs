@@ -51,6 +51,8 @@ impl<P: Probe> Pipeline<P> {
         let start = u64::from(self.register_stack.start_cycles);
         let first = self.holds.until.max(self.now + 1) + start;
         let mut until = first + u64::from(count).div_ceil(rate);
+        // When the data of fills are there and every reference has entered the queue in front of L2.
+        let mut served = 0;
         let counters = &mut self.shared.counters;
         counters.count(Raw::RseOperations, 1, self.now, site);
         for i in 0..u64::from(count) {
@@ -64,6 +66,7 @@ impl<P: Probe> Pipeline<P> {
             let tlb = &mut self.data.tlb;
             let translation = tlb.translate(page, &mut self.shared, at, &site);
             let physical = self.shared.translator.physical(translation.frame, address);
+            self.shared.caches.queue.clock = at;
             if let Some(miss) = translation.miss {
                 until += miss.cycles();
                 let (requester, place) = (DataRequester::RegisterStack, (space, physical));
@@ -77,7 +80,7 @@ impl<P: Probe> Pipeline<P> {
                     forced: false,
                     rse: true,
                 };
-                until = until.max(self.shared.load(at, physical, policy, &site).ready);
+                served = served.max(self.shared.load(at, physical, policy, &site).ready);
                 // Caches 10: fills count as loads and flush nothing, for the engine waits anyway.
                 self.shared.caches.way_mispredicted = false;
             } else {
@@ -85,12 +88,15 @@ impl<P: Probe> Pipeline<P> {
                 let taken = self.shared.store(at, physical, &site).ready;
                 self.data.store_buffer.push(at, taken, physical, 8);
             }
+            // Caches 12
+            let waited = self.shared.caches.queue.take_wait();
+            served = served.max(waited.unwrap_or(0));
         }
         let stall = match (requested, fill) {
             (true, _) => Stall::RseLoadrs,
             (_, true) => Stall::RseFill,
             _ => Stall::RseSpill,
         };
-        self.holds.add(until, stall);
+        self.holds.add(until.max(served), stall);
     }
 }

@@ -12,7 +12,7 @@ mod requests;
 pub(crate) use array::Array;
 pub(crate) use level::LEVELS;
 use level::Level;
-pub(crate) use port::{Outstanding, Ports};
+pub(crate) use port::{AccessQueue, Outstanding, Ports};
 
 use crate::model::memory::Shared;
 use crate::model::memory::bus::Memory;
@@ -128,6 +128,8 @@ pub(crate) struct Hierarchy {
     pub l1d: Array,
     pub l1d_ports: Ports,
     l1d_misses: Outstanding,
+    /// Data accesses to L2.
+    pub queue: AccessQueue,
     /// Predicted place by set, when L1D predicts its ways.
     pub l1d_ways: Option<Box<[usize]>>,
     /// The last load hit another way than the predicted one.
@@ -180,6 +182,7 @@ impl Hierarchy {
             l1d: array(c, &c.l1d, 1),
             l1d_ports: Ports::new(c.l1d.ports),
             l1d_misses: Outstanding::new(c.l1d.outstanding_misses),
+            queue: AccessQueue::new(c.l2_queue_entries),
             l1d_ways: c.l1d_way_prediction.then(|| {
                 let ways = c.l1d.ways.max(1);
                 let sets = (c.l1d.bytes / c.l1d.line_bytes.max(1) / ways).max(1);
@@ -214,6 +217,12 @@ impl Hierarchy {
     #[inline(always)]
     pub(crate) fn has_in_l1d(&self, address: u64) -> bool {
         self.l1d.find(self.l1d.line(address)).is_some()
+    }
+
+    /// Whether a line request of the instruction side would go out at once.
+    pub(crate) fn admits_instruction_miss(&self, cycle: u64) -> bool {
+        // Front end 4
+        self.l1i_misses.reserve(cycle).0 == cycle
     }
 
     /// Puts a line into L1D, its data there in a cycle. It is written through, so that the line that leaves is never dirty.
@@ -279,9 +288,12 @@ impl<P: Probe> Shared<P> {
     #[inline(never)]
     fn load_miss(&mut self, cycle: u64, address: u64, policy: LoadPolicy, site: &Site) -> Access {
         // Caches 3: the line enters L1D on an integer load miss without a locality hint.
-        let (start, entry) = self.caches.l1d_misses.reserve(cycle);
+        let queued = self.caches.queue.enter();
+        let asked = cycle.max(queued);
+        let (start, entry) = self.caches.l1d_misses.reserve(asked);
         let access = self.l2(start, address, Request::Load, site);
         self.caches.l1d_misses.hold(entry, access.ready);
+        self.keep_entry(queued, asked, access.ready, Request::Load);
         self.count_l1d_miss(cycle, access.ready, policy.rse, site);
         if policy.forced {
             self.counters.count(Raw::L1dForcedMisses, 1, cycle, site);
@@ -331,14 +343,14 @@ impl<P: Probe> Shared<P> {
             };
         }
         caches.stats[L1D].bypassed += 1;
-        self.l2(cycle, address, Request::FpLoad, site)
+        self.l2_data(cycle, address, Request::FpLoad, site)
     }
 
     /// A semaphore: done in L2.
     pub(crate) fn semaphore(&mut self, cycle: u64, address: u64, site: &Site) -> Access {
         // Caches 3
         self.caches.stats[L1D].bypassed += 1;
-        self.l2(cycle, address, Request::Semaphore, site)
+        self.l2_data(cycle, address, Request::Semaphore, site)
     }
 
     /// An lfetch: brings the line to L2, and to L1D unless a hint keeps it out.
@@ -358,7 +370,7 @@ impl<P: Probe> Shared<P> {
             return Access { ready, level };
         }
         self.caches.stats[L1D].bypassed += 1;
-        let access = self.l2(cycle, address, Request::Prefetch, site);
+        let access = self.l2_data(cycle, address, Request::Prefetch, site);
         if into_l1d {
             self.caches.fill_l1d(address, access.ready);
         }
@@ -377,7 +389,37 @@ impl<P: Probe> Shared<P> {
             }
             None => caches.stats[L1D].write_misses += 1,
         }
-        self.l2(cycle, address, Request::Store, site)
+        self.l2_data(cycle, address, Request::Store, site)
+    }
+
+    /// A data access to L2 that passes the queue in front of it.
+    #[inline(always)]
+    fn l2_data(&mut self, cycle: u64, address: u64, request: Request, site: &Site) -> Access {
+        let queued = self.caches.queue.enter();
+        let asked = cycle.max(queued);
+        let access = self.l2(asked, address, request, site);
+        self.keep_entry(queued, asked, access.ready, request);
+        access
+    }
+
+    /// An access that entered the queue in a cycle, to ask L2 in another, keeps its entry if it is not served as a hit that
+    /// starts at once.
+    #[inline(always)]
+    fn keep_entry(&mut self, queued: u64, asked: u64, ready: u64, request: Request) {
+        // Caches 12
+        if ready > asked + self.caches.levels[0].latency[request.is_fp()] {
+            self.take_entry(queued, ready);
+        }
+    }
+
+    /// An access takes an entry of the queue from one cycle to another.
+    #[inline(never)]
+    pub(crate) fn take_entry(&mut self, queued: u64, until: u64) {
+        let full = self.caches.queue.keep(queued, until);
+        if full > 0 {
+            let none = Site::none();
+            self.counters.count(Raw::L2QueueFull, full, queued, &none);
+        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! Resources that take time: access ports and outstanding requests.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 /// Ports of a pipelined structure: so many accesses may start in a cycle.
 #[derive(Clone, Debug)]
 pub(crate) struct Ports {
@@ -71,9 +74,96 @@ impl Outstanding {
     }
 }
 
+/// The queue of data accesses to L2: an access takes an entry in the cycle of its group, and one that is not served at once
+/// keeps it until its data are there.
+#[derive(Clone, Debug)]
+pub(crate) struct AccessQueue {
+    /// The first cycle in which each entry is free, the earliest on top.
+    until: BinaryHeap<Reverse<u64>>,
+    /// Latest of them.
+    latest: u64,
+    /// Cycle of the group whose references are made.
+    pub clock: u64,
+    /// The first cycle behind the entrance of an access that found no free entry; 0: none did.
+    waited: u64,
+}
+
+impl AccessQueue {
+    /// An empty queue.
+    pub(super) fn new(entries: u32) -> Self {
+        Self {
+            until: vec![Reverse(0); entries.max(1) as usize].into(),
+            latest: 0,
+            clock: 0,
+            waited: 0,
+        }
+    }
+
+    /// The cycle in which an access of the group finds an entry.
+    #[inline(always)]
+    pub(super) fn enter(&mut self) -> u64 {
+        // Caches 12
+        let entered = self.free();
+        if entered <= self.clock {
+            return self.clock;
+        }
+        self.waited = entered + 1;
+        entered
+    }
+
+    /// An access that entered in a cycle keeps its entry until another one; cycles in which the queue is full from then
+    /// on, up to the first entry that becomes free.
+    pub(crate) fn keep(&mut self, entered: u64, until: u64) -> u64 {
+        if let Some(mut entry) = self.until.peek_mut() {
+            *entry = Reverse(until);
+        }
+        self.latest = self.latest.max(until);
+        self.free().saturating_sub(entered)
+    }
+
+    /// The first cycle in which an entry is free.
+    #[inline(always)]
+    fn free(&self) -> u64 {
+        self.until.peek().map_or(0, |&Reverse(until)| until)
+    }
+
+    /// Whether in a cycle some accesses would find entries, one after the other.
+    #[inline(always)]
+    pub(crate) fn admits(&self, cycle: u64, accesses: u32) -> bool {
+        if self.latest <= cycle || accesses == 1 {
+            return self.free() <= cycle && accesses as usize <= self.until.len();
+        }
+        let free = self.until.iter().filter(|until| until.0 <= cycle);
+        free.count() >= accesses as usize
+    }
+
+    /// The cycle up to which an access holds the pipe that had to wait for an entry; forgets it.
+    #[inline(always)]
+    pub(crate) fn take_wait(&mut self) -> Option<u64> {
+        let waited = std::mem::take(&mut self.waited);
+        (waited > 0).then_some(waited)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_third_access_waits_for_the_first_entry_of_two_and_says_how_long_it_holds_the_pipe() {
+        let mut queue = AccessQueue::new(2);
+        queue.clock = 10;
+        assert_eq!(queue.enter(), 10);
+        assert_eq!(queue.keep(10, 30), 0, "one entry is free");
+        assert_eq!(queue.enter(), 10);
+        assert_eq!(queue.keep(10, 25), 15, "full up to cycle 25");
+        assert_eq!(queue.take_wait(), None);
+        queue.clock = 11;
+        assert!(!queue.admits(24, 1) && queue.admits(25, 1) && !queue.admits(25, 2));
+        assert_eq!(queue.enter(), 25);
+        assert_eq!(queue.take_wait(), Some(26));
+        assert_eq!(queue.keep(25, 40), 5, "full again up to cycle 30");
+    }
 
     #[test]
     fn a_third_access_to_two_ports_starts_a_cycle_later() {
