@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
     annotate, batch, check, compare, completions, config, core_trace, disasm, events, man, merge,
-    monitors, pfmon, profileme, report, run,
+    monitors, pfmon, profileme, report, run, schedule,
 };
 use crate::{console, interrupt, limits, status};
 
@@ -49,6 +49,7 @@ enum Action {
     Events(Deferred<events::Arguments>),
     Disasm(Deferred<disasm::Arguments>),
     Annotate(Deferred<annotate::Arguments>),
+    Schedule(Deferred<schedule::Arguments>),
     Monitors(Deferred<monitors::Arguments>),
     CoreTrace(Deferred<core_trace::Arguments>),
     /// One run of a batch, in a process of its own: started by `batch`, not by hand.
@@ -117,6 +118,7 @@ pub(crate) fn main() -> ExitCode {
         Action::Events(Deferred(arguments)) => events::main(&arguments),
         Action::Disasm(Deferred(arguments)) => disasm::main(&arguments),
         Action::Annotate(Deferred(arguments)) => annotate::main(arguments),
+        Action::Schedule(Deferred(arguments)) => schedule::main(&arguments),
         Action::Monitors(Deferred(arguments)) => monitors::main(arguments),
         Action::CoreTrace(Deferred(arguments)) => core_trace::main(arguments),
         Action::Worker => batch::work(),

@@ -11,6 +11,7 @@ mod derived;
 mod expression;
 mod file;
 mod instruction_sample;
+mod loop_schedule;
 mod metrics;
 mod monitors;
 mod page;
@@ -32,6 +33,10 @@ pub use expression::{Expression, ExpressionError};
 pub use file::{FileError, read, schema, to_json, write};
 pub use instruction_sample::{
     InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
+};
+pub use loop_schedule::{
+    IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledGroup,
+    ScheduledInstruction, ScheduledWait,
 };
 pub use metrics::{Metrics, metrics, ratio_text};
 pub use monitors::{Accused, MonitorError, SampledMonitor, monitors_plot, monitors_table};

@@ -48,9 +48,13 @@ mod timing;
 mod testing;
 
 pub use events::Stall;
+pub use model::dispersal::Split;
 pub use model::family as ports;
 pub use model::latency;
 pub use model::memory::cache::CacheStats;
+pub use model::plan::outline::{
+    Definition, GroupEnd, IssueGroup, OpenGroup, Outline, Outliner, Use,
+};
 pub use model::totals::identities::Violation;
 pub use model::totals::ledger::Ledger;
 pub use model::totals::{PRODUCED, Totals};

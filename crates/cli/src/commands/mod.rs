@@ -16,3 +16,4 @@ pub(crate) mod pfmon;
 pub(crate) mod profileme;
 pub(crate) mod report;
 pub(crate) mod run;
+pub(crate) mod schedule;

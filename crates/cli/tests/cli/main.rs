@@ -20,6 +20,7 @@ mod pages;
 mod profileme;
 mod results;
 mod retire_log;
+mod schedule;
 mod support;
 mod sweeps;
 mod transcripts;

@@ -52,13 +52,28 @@ struct Place {
     first_of_group: bool,
 }
 
+/// Why dispersal splits an instruction group (`docs/timing.md`, "Dispersal").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Split {
+    /// No port that serves the next instruction is free.
+    Port,
+    /// The last instruction ends its group: a semaphore, `mf.a`, `invala`, or any with single issue (rule 3).
+    Instruction,
+    /// An MMF bundle issues alone (rule 4).
+    MmfAlone,
+    /// The last bundle has branches (rules 5 and 6).
+    BranchBundle,
+    /// A BBB bundle does not follow an MIB (rule 7).
+    BbbBehindMib,
+}
+
 /// Why a group ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// A stop bit.
     Stop,
     /// A port was taken, or a rule split the group.
-    Split,
+    Split(Split),
     /// The window's bundles are used up.
     Window,
     /// The block ended with the window open.
@@ -159,11 +174,11 @@ impl Disperser {
                 // Dispersal 7
                 && self.rules.split_mib_before_bbb
             {
-                return (slot, End::Split);
+                return (slot, End::Split(Split::BbbBehindMib));
             }
             // Dispersal 4: the group ends before an MMF that is second.
             if second && template == Some(TemplateKind::Mmf) && self.rules.mmf_alone {
-                return (slot, End::Split);
+                return (slot, End::Split(Split::MmfAlone));
             }
             let start = slot % 3;
             for i in start..3 {
@@ -182,14 +197,14 @@ impl Disperser {
                         first_of_group: at == from && !begun,
                     };
                     let Some(placed) = self.place(instruction, place, open) else {
-                        return (at, End::Split);
+                        return (at, End::Split(Split::Port));
                     };
                     port(at, placed);
                     if i < 2
                         && self.ends_group(instruction)
                         && !bundle.template.stop_after(usize::from(i))
                     {
-                        return (at + 1, End::Split);
+                        return (at + 1, End::Split(Split::Instruction));
                     }
                 }
                 // Dispersal 2
@@ -198,8 +213,8 @@ impl Disperser {
                 }
             }
             let next = slot - start + 3;
-            if self.split_after(bundle) || self.ends_group(&bundle.slots[2]) {
-                return (next, End::Split);
+            if let Some(why) = self.split_after(bundle) {
+                return (next, End::Split(why));
             }
             open.mib = template == Some(TemplateKind::Mib);
             open.bundles += 1;
@@ -222,31 +237,14 @@ impl Disperser {
             second,
             first_of_group,
         } = place;
-        let class = self.class(instruction);
-        let of_class = family::of_class(self.family, class);
-        let pool = match unit {
-            SlotUnit::M => Ports::M,
-            SlotUnit::I | SlotUnit::L | SlotUnit::X => Ports::I,
-            SlotUnit::F => Ports::F,
-            SlotUnit::B => Ports::B,
-        }
-        .and(self.available);
-        // A class whose own ports are all switched off takes any of its unit's.
-        let legal = match of_class.and(pool) {
-            Ports::NONE => pool,
-            some => some,
-        };
+        let pool = self.pool(unit);
+        let legal = self.legal(instruction, unit);
         let matching = *MATCHES_FREELY.of(self.family);
         let is_brp = matches!(instruction.op, Op::Brp { .. });
         let wanted = match unit {
-            SlotUnit::M if matching => legal,
-            SlotUnit::I if matching && self.rules.a_type_to_m => {
-                match of_class.and(Ports::M).and(self.available) {
-                    Ports::NONE => legal,
-                    m => legal.or(m),
-                }
+            SlotUnit::M | SlotUnit::I | SlotUnit::L | SlotUnit::X if matching => {
+                self.serving(instruction, unit)
             }
-            SlotUnit::I | SlotUnit::L | SlotUnit::X if matching => legal,
             SlotUnit::M => self.lowest_free(pool, open),
             SlotUnit::I if second && position == 2 && self.rules.last_slot_to_i1 => {
                 pool.without(Ports::I0).lowest()
@@ -290,6 +288,40 @@ impl Disperser {
         }
     }
 
+    /// The ports of a unit that are in use.
+    fn pool(&self, unit: SlotUnit) -> Ports {
+        let all = match unit {
+            SlotUnit::M => Ports::M,
+            SlotUnit::I | SlotUnit::L | SlotUnit::X => Ports::I,
+            SlotUnit::F => Ports::F,
+            SlotUnit::B => Ports::B,
+        };
+        all.and(self.available)
+    }
+
+    /// The ports of its slot's unit that can execute an instruction.
+    fn legal(&self, instruction: &Instruction, unit: SlotUnit) -> Ports {
+        let pool = self.pool(unit);
+        // A class whose own ports are all switched off takes any of its unit's.
+        match family::of_class(self.family, self.class(instruction)).and(pool) {
+            Ports::NONE => pool,
+            some => some,
+        }
+    }
+
+    /// The ports that can execute an instruction in its slot, whatever stands beside it.
+    pub(crate) fn serving(&self, instruction: &Instruction, unit: SlotUnit) -> Ports {
+        let legal = self.legal(instruction, unit);
+        let a_type =
+            unit == SlotUnit::I && *MATCHES_FREELY.of(self.family) && self.rules.a_type_to_m;
+        if a_type {
+            let of_class = family::of_class(self.family, self.class(instruction));
+            legal.or(of_class.and(Ports::M).and(self.available))
+        } else {
+            legal
+        }
+    }
+
     fn fp_port(&self, pool: Ports, legal: Ports, second: bool) -> Ports {
         // Ports 3
         if !self.rules.f_by_bundle {
@@ -311,15 +343,26 @@ impl Disperser {
     }
 
     /// Rules that end a group after a whole bundle.
-    fn split_after(&self, bundle: &Bundle) -> bool {
+    fn split_after(&self, bundle: &Bundle) -> Option<Split> {
         // Dispersal 5 and 6; of MMF, 4.
         use TemplateKind::{Bbb, Mbb, Mfb, Mfi, Mib, Mii, Mlx, Mmb, Mmf, Mmi};
-        match bundle.template.kind() {
-            Some(Bbb | Mbb) => self.rules.split_after_bbb_mbb,
-            Some(Mib | Mfb | Mmb) => self.rules.split_after_branch && !is_filler(&bundle.slots[2]),
-            Some(Mmf) => self.rules.mmf_alone,
-            Some(Mii | Mlx | Mmi | Mfi) | None => false,
-        }
+        let (splits, why) = match bundle.template.kind() {
+            Some(Bbb | Mbb) => (self.rules.split_after_bbb_mbb, Split::BranchBundle),
+            Some(Mib | Mfb | Mmb) => {
+                let has_branch = !is_filler(&bundle.slots[2]);
+                (
+                    self.rules.split_after_branch && has_branch,
+                    Split::BranchBundle,
+                )
+            }
+            Some(Mmf) => (self.rules.mmf_alone, Split::MmfAlone),
+            Some(Mii | Mlx | Mmi | Mfi) | None => (false, Split::Instruction),
+        };
+        let ends = || {
+            self.ends_group(&bundle.slots[2])
+                .then_some(Split::Instruction)
+        };
+        splits.then_some(why).or_else(ends)
     }
 
     /// Instructions that end a group after themselves.

@@ -53,6 +53,15 @@ impl Ports {
         Ports(self.0 & !other.0)
     }
 
+    /// The names of the ports of the set, in their order.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let names = [
+            "M0", "M1", "M2", "M3", "I0", "I1", "F0", "F1", "B0", "B1", "B2",
+        ];
+        let numbered = names.into_iter().enumerate();
+        numbered.filter_map(move |(port, name)| (self.0 >> port & 1 != 0).then_some(name))
+    }
+
     /// No port.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

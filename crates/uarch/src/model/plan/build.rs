@@ -9,12 +9,13 @@ use crate::model::register_stack::rename;
 use events::{Block, Raw};
 use isa::{Access, Ar, Class, Instruction, MemoryKind, Op, Register, Role};
 
+/// What instructions read, write and do.
 #[derive(Default)]
 pub(super) struct Lists {
-    reads: Vec<Read>,
-    writes: Vec<Write>,
-    memory: Vec<Memory>,
-    actions: Vec<(u8, Action)>,
+    pub reads: Vec<Read>,
+    pub writes: Vec<Write>,
+    pub memory: Vec<Memory>,
+    pub actions: Vec<(u8, Action)>,
 }
 
 pub(super) struct Builder<'a> {
@@ -260,7 +261,7 @@ impl Builder<'_> {
             .count() as u8;
         let (stop, lost_raw) = match d.end {
             End::Stop => (Raw::ExplicitStops, Raw::LostExplicit),
-            End::Split | End::Window | End::Open => (Raw::ImplicitStops, Raw::LostImplicit),
+            End::Split(_) | End::Window | End::Open => (Raw::ImplicitStops, Raw::LostImplicit),
         };
         let stops = u8::from(d.end != End::Open);
         let lists = std::mem::take(&mut self.plan);

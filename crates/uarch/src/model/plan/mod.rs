@@ -6,6 +6,7 @@
 
 mod build;
 mod facts;
+pub(crate) mod outline;
 mod satisfied;
 pub(crate) mod table;
 

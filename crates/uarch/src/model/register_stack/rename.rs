@@ -90,6 +90,18 @@ pub(crate) fn logical(register: Register) -> Option<u16> {
     })
 }
 
+/// The register of a logical number; `None` for those that share one.
+pub(crate) fn register(logical: u16) -> Option<Register> {
+    Some(match logical {
+        0..FR => Register::Gr(logical as u8),
+        FR..PR => Register::Fr((logical - FR) as u8),
+        PR..BR => Register::Pr((logical - PR) as u8),
+        BR..SPECIAL => Register::Br((logical - BR) as u8),
+        SERIAL => Register::Psr,
+        _ => Register::Ar(*SPECIALS.get(usize::from(logical - SPECIAL))?),
+    })
+}
+
 fn special(ar: Ar) -> u16 {
     let place = SPECIALS.iter().position(|known| *known == ar);
     SPECIAL + place.unwrap_or(SPECIALS.len()) as u16

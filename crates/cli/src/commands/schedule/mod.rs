@@ -1,0 +1,280 @@
+//! `epicycle schedule`: loops and functions as dispersal, ports and latencies let them go, without running.
+
+mod dot;
+mod text;
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use ::schedule::{Code, Dependence, Loop, Obstacle, Schedule, Scheduler, loops};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use isa::disasm::{SymbolTable, write_instruction};
+use report::{
+    IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledGroup,
+    ScheduledInstruction, ScheduledWait,
+};
+use uarch::{GroupEnd, Split};
+
+use crate::options::Machine;
+use crate::output::Outputs;
+use crate::{program, status};
+
+/// Show loops without running the program: issue groups, ports, why groups split, and cycles for each iteration.
+///
+/// Without --function or --loop, a line for each innermost loop. Cycles are those of the cycle model when every load hits and every
+/// branch is predicted; the other numbers are bounds: bundles that can be dispersed in a cycle, ports, and the recurrence that takes
+/// longest. References of a loop are taken not to meet in memory, and conditional branches but the last not to be taken.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    machine: Machine,
+    /// Show the issue groups of this function, and its loops in full.
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+    /// Show the innermost loop around this address in full, or all that begin there.
+    #[arg(long = "loop", value_name = "ADDRESS", value_parser = address)]
+    at: Option<u64>,
+    /// Name loops of which nothing can be said too, with the reason.
+    #[arg(long)]
+    all: bool,
+    /// Write a JSON object for each loop instead, to FILE when one is given; the form is crates/report/schema/schedule.schema.json.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    json: Option<PathBuf>,
+    /// Write the dependences of the loop of --loop as a graph for Graphviz to this file; `-`: stdout.
+    #[arg(long, value_name = "FILE", requires = "at", conflicts_with = "json")]
+    dot: Option<PathBuf>,
+    /// The ELF file; `-` is standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// An address as objdump writes it, with or without `0x`.
+fn address(text: &str) -> Result<u64, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    u64::from_str_radix(digits, 16).map_err(|_| "an address is a hexadecimal number".to_owned())
+}
+
+/// Looks at the code of a file.
+pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    let machine = arguments.machine.load()?;
+    let path = &arguments.file;
+    let data = files::read(path, files::DATA)
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    let file = program::open(path, &data)?;
+    let symbols = program::symbols(&file);
+    let code = code(&file).with_context(|| path.display().to_string())?;
+    let functions = functions(&file, &code);
+    let chosen = match &arguments.function {
+        None => functions,
+        Some(name) => {
+            let found: Vec<_> = functions
+                .into_iter()
+                .filter(|range| program::function(&symbols, range.start) == *name)
+                .collect();
+            if found.is_empty() {
+                bail!("{}: has no function {name} with code", path.display());
+            }
+            found
+        }
+    };
+    let mut found: Vec<Loop> = chosen
+        .iter()
+        .flat_map(|range| loops(&code, range.clone()))
+        .collect();
+    if let Some(at) = arguments.at {
+        found = around(&found, at);
+        if found.is_empty() {
+            bail!("{}: there is no loop around {at:#x}", path.display());
+        }
+    }
+    let scheduler = Scheduler::new(&machine.machine);
+    let schedules: Vec<(Loop, Result<Schedule, Obstacle>)> = found
+        .into_iter()
+        .map(|at| (at, scheduler.schedule(&code, at)))
+        .collect();
+
+    let mut outputs = Outputs::reading("the program", path);
+    let place = arguments.json.as_deref().or(arguments.dot.as_deref());
+    let mut out = outputs.open("schedule", place.unwrap_or(Path::new("-")))?;
+    let view = text::View {
+        symbols: &symbols,
+        code: &code,
+        config: &machine.name,
+    };
+    let written = if arguments.json.is_some() {
+        let lines = schedules.iter().map(|one| line(one, &symbols));
+        lines.collect::<Result<String>>()?
+    } else if arguments.dot.is_some() {
+        let [(_, schedule)] = schedules.as_slice() else {
+            bail!(
+                "several loops begin there; --loop with an address behind the first bundle chooses one"
+            );
+        };
+        match schedule {
+            Ok(schedule) => dot::graph(schedule, &symbols)?,
+            Err(obstacle) => bail!("nothing can be said of this loop: {obstacle}"),
+        }
+    } else {
+        let mut text = String::new();
+        if arguments.function.is_some() && arguments.at.is_none() {
+            for range in chosen {
+                view.function(&mut text, &scheduler.listing(&code, range))?;
+            }
+        }
+        if arguments.function.is_some() || arguments.at.is_some() {
+            for (at, schedule) in &schedules {
+                view.full(&mut text, *at, schedule)?;
+            }
+        } else {
+            view.overview(&mut text, &schedules, arguments.all)?;
+        }
+        text
+    };
+    out.write_text(&written)?;
+    outputs.commit()?;
+    Ok(status::DONE)
+}
+
+/// The code of a file.
+fn code(file: &elf::File<'_>) -> Result<Code, elf::Error> {
+    let mut code = Code::default();
+    for section in file.sections().filter(elf::Section::is_code) {
+        code.add(section.address(), section.data()?);
+    }
+    Ok(code)
+}
+
+/// The addresses of functions, and of the code between them.
+fn functions(file: &elf::File<'_>, code: &Code) -> Vec<Range<u64>> {
+    let mut named: Vec<Range<u64>> = file
+        .symbols()
+        .filter(|symbol| symbol.kind == elf::SymbolKind::Function && symbol.size > 0)
+        .map(|symbol| symbol.address..symbol.address.saturating_add(symbol.size))
+        .collect();
+    named.sort_by_key(|range| (range.start, range.end));
+    let mut all: Vec<Range<u64>> = Vec::new();
+    let mut beyond = 0;
+    for range in named {
+        if range.start >= beyond {
+            all.push(beyond..range.start);
+            beyond = range.end;
+            all.push(range);
+        }
+    }
+    all.push(beyond..u64::MAX);
+    all.retain(|range| code.addresses(range.clone()).next().is_some());
+    all
+}
+
+/// The loops that begin at an address, or the innermost one around it.
+fn around(found: &[Loop], at: u64) -> Vec<Loop> {
+    let begin: Vec<Loop> = found.iter().filter(|one| one.head == at).copied().collect();
+    if !begin.is_empty() {
+        return begin;
+    }
+    let around = found
+        .iter()
+        .filter(|one| (one.head..=one.latch).contains(&at));
+    let innermost = around.min_by_key(|one| one.latch - one.head);
+    innermost.copied().into_iter().collect()
+}
+
+/// Why a group ends.
+fn end_text(end: GroupEnd) -> &'static str {
+    match end {
+        GroupEnd::Stop => "stop",
+        GroupEnd::Split(Split::Port) => "split: no port is free for the next one",
+        GroupEnd::Split(Split::Instruction) => "split: ends its group",
+        GroupEnd::Split(Split::MmfAlone) => "split: an MMF bundle issues alone",
+        GroupEnd::Split(Split::BranchBundle) => "split: behind a bundle with branches",
+        GroupEnd::Split(Split::BbbBehindMib) => "split: a BBB does not follow an MIB",
+        GroupEnd::Window => "split: two bundles are used up",
+        GroupEnd::Open => "end",
+    }
+}
+
+/// The line of JSON of a loop.
+fn line(
+    (at, schedule): &(Loop, Result<Schedule, Obstacle>),
+    symbols: &SymbolTable,
+) -> Result<String> {
+    let line = LoopSchedule {
+        head: format!("{:#x}", at.head),
+        latch: format!("{:#x}", at.latch),
+        slot: at.slot,
+        function: symbols
+            .find(at.head)
+            .filter(|symbol| symbol.address <= at.head)
+            .map(|symbol| symbol.name.clone()),
+        obstacle: schedule.as_ref().err().map(Obstacle::to_string),
+        schedule: match schedule {
+            Ok(schedule) => Some(iteration(schedule, symbols)?),
+            Err(_) => None,
+        },
+    };
+    Ok(serde_json::to_string(&line)? + "\n")
+}
+
+fn iteration(schedule: &Schedule, symbols: &SymbolTable) -> Result<IterationSchedule> {
+    let instructions = schedule.items.iter().zip(&schedule.ports);
+    let instructions = instructions.map(|(item, ports)| {
+        let mut text = String::new();
+        write_instruction(&mut text, &item.instruction, item.ip, symbols)?;
+        Ok(ScheduledInstruction {
+            address: format!("{:#x}", item.ip),
+            slot: item.slot,
+            text,
+            ports: ports.names().map(str::to_owned).collect(),
+            executes: item.executes,
+        })
+    });
+    Ok(IterationSchedule {
+        cycles: schedule.cycles.cycles,
+        iterations: schedule.cycles.iterations,
+        bundles: schedule.bundles,
+        bundles_a_cycle: schedule.bundles_a_cycle,
+        groups: schedule.groups,
+        splits: schedule.splits,
+        port_bound: schedule.port_bound.map(|bound| PortBound {
+            ports: bound.ports.names().map(str::to_owned).collect(),
+            instructions: bound.instructions,
+        }),
+        recurrence: schedule.recurrence.as_ref().map(|found| LoopRecurrence {
+            cycles: found.cycles,
+            iterations: found.iterations,
+            dependences: found.dependences.iter().map(dependence).collect(),
+        }),
+        instructions: instructions.collect::<Result<_>>()?,
+        issues: schedule
+            .issues
+            .iter()
+            .map(|issue| ScheduledGroup {
+                cycle: issue.cycle,
+                first: issue.items.start as u32,
+                count: issue.items.len() as u32,
+                end: issue.end.map(|end| end_text(end).to_owned()),
+                waits: issue
+                    .waits
+                    .iter()
+                    .map(|wait| ScheduledWait {
+                        cause: wait.stall.name().to_owned(),
+                        cycles: wait.cycles,
+                        result: wait.result.as_ref().map(dependence),
+                    })
+                    .collect(),
+            })
+            .collect(),
+        dependences: schedule.dependences.iter().map(dependence).collect(),
+    })
+}
+
+fn dependence(one: &Dependence) -> LoopDependence {
+    LoopDependence {
+        from: one.from as u32,
+        to: one.to as u32,
+        register: one.register.to_string(),
+        latency: one.latency,
+        distance: one.distance,
+    }
+}

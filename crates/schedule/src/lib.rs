@@ -1,0 +1,28 @@
+//! What can be said of a loop without running its program: issue groups and ports, why groups split, the bounds that ports and
+//! recurrences set, and the cycles that one iteration takes when every load hits and every branch is predicted.
+//!
+//! * [`Code`] holds the bundles of a program; [`loops`] finds the innermost loops of a range of them.
+//! * [`Scheduler::schedule`] looks at one loop. Cycles are not estimated: the cycle model ([`uarch::Timing`]) runs the loop until its
+//!   iterations repeat, and groups, operands and latencies come from the same tables ([`uarch::Outliner`]).
+//!
+//! What is assumed, since nothing runs:
+//!
+//! * Of the paths through a loop, the one that takes no conditional branch but the last. Its predicates follow: that of a
+//!   branch that is not taken is false, its complement from the same compare true. A compare that no branch depends on sets its
+//!   first target, and predicates from elsewhere are true.
+//! * No two references meet: each has a line of its own, so nothing is said of dependences through memory.
+//! * A rotating region is as large as the `alloc` above the loop says.
+#![forbid(unsafe_code)]
+
+mod bounds;
+mod code;
+mod dataflow;
+mod path;
+mod schedule;
+mod steady;
+
+pub use bounds::{PortBound, Recurrence};
+pub use code::Code;
+pub use dataflow::Dependence;
+pub use path::{Item, Loop, Obstacle, loops};
+pub use schedule::{Cycles, Issue, Schedule, Scheduler, Stretch, Wait};
