@@ -219,15 +219,17 @@ impl<P: Probe> Timing<P> {
         // Accounting 8
         let pipeline = &mut self.model.pipeline;
         let next = pipeline.cycles();
-        let counters = &mut pipeline.shared.counters;
-        pipeline.stack_sizes.set(counters, next, sizes);
+        if let Some(followed) = &mut pipeline.stack_sizes {
+            followed.set(&mut pipeline.shared.counters, next, sizes);
+        }
     }
 
     /// Adds up the sizes of the register stack before a cycle, which is not behind the newest issue's successor.
     fn add_stack_sizes(&mut self, cycle: u64) {
         let pipeline = &mut self.model.pipeline;
-        let counters = &mut pipeline.shared.counters;
-        pipeline.stack_sizes.settle(counters, cycle);
+        if let Some(sizes) = &mut pipeline.stack_sizes {
+            sizes.settle(&mut pipeline.shared.counters, cycle);
+        }
     }
 
     /// The totals so far; static events are expanded here.

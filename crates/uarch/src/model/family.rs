@@ -12,6 +12,12 @@ pub(crate) const MATCHES_FREELY: PerFamily<bool> = PerFamily {
     itanium2: true,
 };
 
+/// Whether the monitor counts sizes of the register stack.
+pub(crate) const COUNTS_STACK_SIZES: PerFamily<bool> = PerFamily {
+    itanium: false,
+    itanium2: true,
+};
+
 /// Bits of the low half of the bus queue's event pair.
 pub(crate) const BUS_QUEUE_SHIFT: PerFamily<u32> = PerFamily {
     itanium: 2,

@@ -258,15 +258,16 @@ impl FrontEnd {
     /// A block has entered in a cycle.
     #[inline(always)]
     fn entered<P: Probe>(&mut self, shared: &mut Shared<P>, address: u64, end: u64, entry: u64) {
-        // Front end 2: a block that begins behind its first bundle lets the next one enter with it.
-        if self.may_be_joined() && entry == self.fetch.entry {
-            shared
-                .counters
-                .count(Raw::FrontJoined, 1, entry, &Site::none());
+        let mut next = entry + 1;
+        if self.sizes.joins {
+            // Front end 2: a block that begins behind its first bundle lets the next one enter with it.
+            let joins = self.may_be_joined() && entry == self.fetch.entry;
+            let counters = &mut shared.counters;
+            counters.count(Raw::FrontJoined, joins.into(), entry, &Site::none());
+            next -= u64::from(self.begins_late(address, end));
         }
-        let partial = self.sizes.joins && end.wrapping_sub(address) < self.sizes.block_bytes;
         self.fetch.entry = entry;
-        self.fetch.next = entry + u64::from(!partial);
+        self.fetch.next = next;
         self.fetch.fetched_end = end;
     }
 
@@ -278,7 +279,13 @@ impl FrontEnd {
     /// Whether the next block may enter in the cycle of the newest one; nothing has entered in cycle 0.
     #[inline(always)]
     fn may_be_joined(&self) -> bool {
-        self.sizes.joins && self.fetch.next == self.fetch.entry && self.fetch.entry > 0
+        self.fetch.next == self.fetch.entry && self.fetch.entry > 0
+    }
+
+    /// Whether the bundles from an address to the end of their block are not the whole block.
+    #[inline(always)]
+    fn begins_late(&self, address: u64, end: u64) -> bool {
+        end.wrapping_sub(address) < self.sizes.block_bytes
     }
 
     /// Counts what is lost up to the cycle in which a block has room: the bubbles of a branch, a full buffer, and the
@@ -286,6 +293,9 @@ impl FrontEnd {
     #[inline(always)]
     fn enter<P: Probe>(&mut self, shared: &mut Shared<P>, address: u64, end: u64, room: u64) {
         let next = self.fetch.next;
+        if room == next && self.fetch.resteer_bubbles == 0 && !self.begins_late(address, end) {
+            return;
+        }
         let width = self.sizes.block_bundles;
         let bubbles = std::mem::take(&mut self.fetch.resteer_bubbles);
         let branch = Loss::of_branch(self.fetch.by_loop);

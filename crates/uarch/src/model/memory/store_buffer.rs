@@ -88,7 +88,7 @@ impl StoreBuffer {
     #[inline(always)]
     pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         let load = Doublewords::of(address, bytes);
-        let meets = |(store, at): &(Doublewords, u64)| store.meet(load) && at + self.window > cycle;
+        let meets = |(store, at): &(Doublewords, u64)| at + self.window > cycle && store.meet(load);
         self.newest + self.window > cycle && self.recent.iter().any(meets)
     }
 }

@@ -103,9 +103,9 @@ impl<P: Probe> Pipeline<P> {
 
     /// Rare facts about the slots of a group.
     #[inline(never)]
-    pub(super) fn notes(&mut self, group: &Group, run: &Run<'_>, end: u8, first_address: usize) {
+    pub(super) fn notes(&mut self, group: &Group, run: &Run<'_>, first_address: usize) {
         for &Note { slot, fact } in &run.execution.notes {
-            if slot < group.from || slot >= group.to.min(end.max(group.from + 1)) {
+            if slot < group.from || slot >= group.to.min(run.end.max(group.from + 1)) {
                 continue;
             }
             let site = run.site::<P>(slot, 0);
@@ -152,8 +152,9 @@ impl<P: Probe> Pipeline<P> {
                     self.stack_traffic(address, count, true, requested(), run.block.space, &site);
                 }
                 Fact::StackLoaded { dirty } => {
-                    let counters = &mut self.shared.counters;
-                    self.stack_sizes.load(counters, self.now, dirty);
+                    if let Some(sizes) = &mut self.stack_sizes {
+                        sizes.load(&mut self.shared.counters, self.now, dirty);
+                    }
                 }
                 // A failed check is the branch that left the block; alignment is checked against the
                 // configured block when the reference is made; a fault or a service ends the execution

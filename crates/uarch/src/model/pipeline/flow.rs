@@ -258,9 +258,8 @@ impl<P: Probe> Pipeline<P> {
         positions: &mut TablePositions,
         run: &Run<'_>,
         last: Option<&Group>,
-        end: u8,
     ) {
-        let target = run.execution.target;
+        let (end, target) = (run.end, run.execution.target);
         self.flow.expected = target;
         self.flow.stand::<P>(run.block.ip, end, run.execution);
         if P::is_armed() {

@@ -12,10 +12,9 @@ impl<P: Probe> Pipeline<P> {
         &mut self,
         group: &Group,
         run: &mut Run<'_>,
-        end: u8,
         observer: &mut O,
     ) {
-        self.group::<false, O>(group, run, end, observer);
+        self.group::<false, O>(group, run, observer);
     }
 
     /// Issues one group. A plain one has no memory references and no special actions, begins a cycle
@@ -25,7 +24,6 @@ impl<P: Probe> Pipeline<P> {
         &mut self,
         group: &Group,
         run: &mut Run<'_>,
-        end: u8,
         observer: &mut O,
     ) {
         let joining = !PLAIN && std::mem::take(&mut self.flow.joining);
@@ -66,7 +64,7 @@ impl<P: Probe> Pipeline<P> {
         }
         if at > lower {
             // Issue 6: a part that cannot join starts a cycle of its own.
-            self.stall(reads, group, actions, run, next, at);
+            self.stall(group, run, next, at);
         }
         if self.registers.hazard_until > at {
             at = self.early_use(reads, run, at, next);
@@ -84,7 +82,7 @@ impl<P: Probe> Pipeline<P> {
 
         self.issue(group, joining, at);
         if self.shared.counters.hears_group(at) {
-            self.report_group(group, run, end);
+            self.report_group(group, run);
         }
         for write in &group.writes {
             if run.counts(write.slot) {
@@ -107,7 +105,7 @@ impl<P: Probe> Pipeline<P> {
             self.act(actions, run);
         }
         if !run.execution.notes.is_empty() {
-            self.notes(group, run, end, first_address);
+            self.notes(group, run, first_address);
         }
     }
 
@@ -131,7 +129,7 @@ impl<P: Probe> Pipeline<P> {
 
     /// Records of a group for a listener.
     #[inline(never)]
-    pub(crate) fn report_group(&mut self, group: &Group, run: &Run<'_>, end: u8) {
+    pub(crate) fn report_group(&mut self, group: &Group, run: &Run<'_>) {
         // The stop is behind the last slot, and so is what it left undispersed.
         let site = run.site::<P>(group.to.saturating_sub(1), 0);
         let at = self.now;
@@ -140,7 +138,7 @@ impl<P: Probe> Pipeline<P> {
             cycle: at,
             code: run.block.id,
             from: group.from,
-            to: group.to.min(end),
+            to: group.to.min(run.end),
             predicates: run.on,
         });
         counters.probe.dispersal(&group.dispersal, at, &site);

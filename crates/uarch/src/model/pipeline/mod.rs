@@ -15,6 +15,7 @@ mod stall;
 pub(crate) use references::{DataUnit, Skipped};
 
 use crate::model::branch_prediction::BranchUnit;
+use crate::model::family::COUNTS_STACK_SIZES;
 use crate::model::front_end::FrontEnd;
 use crate::model::issue::Issue;
 use crate::model::issue::holds::Holds;
@@ -54,7 +55,8 @@ pub(crate) struct Pipeline<P> {
     pub holds: Holds,
     pub data: DataUnit,
     pub register_stack: RegisterStack,
-    pub stack_sizes: Sizes,
+    /// `None`: the monitor counts no sizes.
+    pub stack_sizes: Option<Sizes>,
     /// Cycle of the newest issue; before the first one, the cycle before cycle 0.
     pub now: u64,
     /// What the newest execution met.
@@ -71,6 +73,8 @@ pub(crate) struct Run<'a> {
     pub retired: u64,
     /// Slots that retired with a true predicate.
     pub on: u64,
+    /// One past the last slot that retires.
+    pub end: u8,
     /// Addresses used so far.
     pub addresses: usize,
 }
@@ -124,7 +128,9 @@ impl<P: Probe> Model<P> {
                 holds: Holds::default(),
                 data: DataUnit::new(machine),
                 register_stack: machine.rse.clone(),
-                stack_sizes: Sizes::default(),
+                stack_sizes: COUNTS_STACK_SIZES
+                    .of(machine.processor.family)
+                    .then(Sizes::default),
                 now: BEFORE,
                 course: Course::default(),
                 ahead: Ahead::default(),
@@ -189,6 +195,7 @@ impl<P: Probe> Pipeline<P> {
             execution,
             retired,
             on,
+            end,
             addresses: 0,
         };
         let mut last = None;
@@ -199,9 +206,9 @@ impl<P: Probe> Pipeline<P> {
                 break;
             }
             if group.plain && !special {
-                self.group::<true, O>(group, &mut run, end, observer);
+                self.group::<true, O>(group, &mut run, observer);
             } else {
-                self.any_group(group, &mut run, end, observer);
+                self.any_group(group, &mut run, observer);
                 special = !execution.notes.is_empty();
             }
             if plan.resizes != 0 {
@@ -218,7 +225,7 @@ impl<P: Probe> Pipeline<P> {
             }
             self.registers.apply_frame();
         }
-        self.leave_block(plan, &mut tally.positions, &run, last, end);
+        self.leave_block(plan, &mut tally.positions, &run, last);
     }
 
     /// Cycles so far.

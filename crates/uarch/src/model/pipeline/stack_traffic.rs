@@ -17,6 +17,9 @@ impl<P: Probe> Pipeline<P> {
         cycle: impl Fn(usize) -> u64,
     ) {
         // Accounting 8
+        let Some(sizes) = &mut self.stack_sizes else {
+            return;
+        };
         let ops = plan.frame_ops.iter();
         let slots = slots & plan.resizes;
         let executed = ops.filter(|(slot, _)| slots >> (slot & 63) & 1 != 0);
@@ -24,8 +27,7 @@ impl<P: Probe> Pipeline<P> {
             let taken = execution.taken == Some(slot);
             let counters = &mut self.shared.counters;
             let restored = execution.restored;
-            self.stack_sizes
-                .follow(counters, cycle(index), op, taken, restored);
+            sizes.follow(counters, cycle(index), op, taken, restored);
         }
     }
 
@@ -43,9 +45,8 @@ impl<P: Probe> Pipeline<P> {
         if count == 0 {
             return;
         }
-        if !fill {
-            let counters = &mut self.shared.counters;
-            self.stack_sizes.spill(counters, self.now, address, count);
+        if let Some(sizes) = self.stack_sizes.as_mut().filter(|_| !fill) {
+            sizes.spill(&mut self.shared.counters, self.now, address, count);
         }
         let rate = u64::from(self.register_stack.registers_per_cycle.max(1));
         let start = u64::from(self.register_stack.start_cycles);

@@ -3,7 +3,7 @@
 use crate::model::accounting;
 use crate::model::front_end::lost::{Awaited, Exit};
 use crate::model::pipeline::{Pipeline, Run};
-use crate::model::plan::{Action, Group, Read};
+use crate::model::plan::{Group, Read};
 use events::{Probe, Raw, Stall};
 
 impl<P: Probe> Pipeline<P> {
@@ -11,19 +11,11 @@ impl<P: Probe> Pipeline<P> {
     ///
     /// Accounting 2: all waits are in force from the cycle after the last issue to their end.
     #[inline(never)]
-    pub(crate) fn stall(
-        &mut self,
-        reads: &[Read],
-        group: &Group,
-        actions: &[(u8, Action)],
-        run: &Run<'_>,
-        from: u64,
-        to: u64,
-    ) {
+    pub(crate) fn stall(&mut self, group: &Group, run: &Run<'_>, from: u64, to: u64) {
         self.settle_queues();
         let waits = &mut self.issue.waits;
         waits.list.clear();
-        for read in reads {
+        for read in &group.reads {
             let ready = self.registers.ready(read);
             if ready > from && run.counts(read.slot) {
                 waits.add(ready, self.registers.stall(read));
@@ -32,29 +24,26 @@ impl<P: Probe> Pipeline<P> {
         let entry = self.front.fetch.entry;
         let stores = group.stores & run.on;
         let counters = &mut self.shared.counters;
-        // One reason only, here and below: shortens Accounting 2, held equal by `tests/ticked`.
-        let alone = stores == 0 && actions.is_empty() && self.holds.until <= from;
-        if alone
-            && entry <= from
-            && let Some(stall) = waits.only()
-        {
-            counters.charge(stall, from, to - from);
-            return;
-        }
         let awaited = Awaited {
             site: run.site::<P>(group.from, 0),
             first_entry: self.front.first_entry,
             by_loop: self.front.fetch.by_loop,
         };
-        if alone
-            && entry > from
-            && waits.list.is_empty()
-            && let Some(stall) = self.front.only_reason()
-        {
-            counters.charge(stall, from, to - from);
-            counters.starve(Exit::Charged, stall, from, to, &awaited);
-            counters.starve(Exit::Ideal, stall, from, to, &awaited);
-            return;
+        // One reason only: shortens Accounting 2, held equal by `tests/ticked`.
+        if stores == 0 && group.actions.is_empty() && self.holds.until <= from {
+            if entry <= from {
+                if let Some(stall) = waits.only() {
+                    counters.charge(stall, from, to - from);
+                    return;
+                }
+            } else if waits.list.is_empty()
+                && let Some(stall) = self.front.only_reason()
+            {
+                counters.charge(stall, from, to - from);
+                counters.starve(Exit::Charged, stall, from, to, &awaited);
+                counters.starve(Exit::Ideal, stall, from, to, &awaited);
+                return;
+            }
         }
         let holds = self.holds.reasons.list.iter();
         for hold in holds.filter(|hold| hold.until > from) {
@@ -64,7 +53,7 @@ impl<P: Probe> Pipeline<P> {
             let room = self.data.store_buffer.room(stores.count_ones());
             waits.add(room, Stall::DataStoreBuffer);
         }
-        for (until, stall) in Self::action_waits(&self.registers, &self.data, actions, run) {
+        for (until, stall) in Self::action_waits(&self.registers, &self.data, &group.actions, run) {
             waits.add(until, stall);
         }
         let segments = self.front.segments();

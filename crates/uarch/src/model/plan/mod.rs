@@ -16,7 +16,7 @@ use satisfied::drop_satisfied_reads;
 
 use crate::model::branch_prediction::{BranchBundle, BranchSlot, is_dynamic};
 use crate::model::dispersal::{Disperser, End, Window};
-use crate::model::family::Ports;
+use crate::model::family::{COUNTS_STACK_SIZES, Ports};
 use crate::model::latency::Bypass;
 use crate::model::register_stack::frame::FrameOp;
 use config::model::Latency;
@@ -154,7 +154,7 @@ pub(crate) struct Plan {
     pub slots: u8,
     /// What changes the register frame, by slot.
     pub frame_ops: Box<[(u8, FrameOp)]>,
-    /// Slots of those that may change the sizes of the register stack.
+    /// Slots of those that may change the sizes of the register stack, if these count.
     pub resizes: u64,
     /// Checks by slot: what a failure counts.
     pub checks: Box<[(u8, Raw)]>,
@@ -185,6 +185,8 @@ pub(crate) struct Planner {
     l1d_latency: u32,
     /// Branch prediction 3: whether `.clr` is obeyed.
     clear_removes: bool,
+    /// Accounting 8: whether sizes of the register stack count.
+    stack_sizes: bool,
     /// Open windows met so far; their numbers are their places plus one.
     windows: Vec<Window>,
 }
@@ -198,6 +200,7 @@ impl Planner {
             bypass: Bypass::new(&machine.latency),
             l1d_latency: machine.caches.l1d.latency,
             clear_removes: machine.branch.itanium.clear_removes,
+            stack_sizes: *COUNTS_STACK_SIZES.of(machine.processor.family),
             windows: Vec::new(),
         }
     }
@@ -250,7 +253,9 @@ impl Planner {
             .instructions()
             .filter_map(|(slot, i)| frame_op(i).map(|op| (slot, op)))
             .collect();
-        let resizing = frame_ops.iter().filter(|(_, op)| op.may_resize());
+        let resizing = frame_ops
+            .iter()
+            .filter(|(_, op)| self.stack_sizes && op.may_resize());
         Plan {
             ip: block.ip,
             id: block.id.0,
