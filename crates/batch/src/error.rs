@@ -50,6 +50,18 @@ pub enum BatchError {
         /// The limit.
         limit: usize,
     },
+    /// A run may take more memory than all together.
+    #[error(
+        "config \"{name}\" lets a run take {needed} MiB (os.memory_bytes), more than the {most} MiB of --max-memory; lower one or raise the other"
+    )]
+    Memory {
+        /// The config.
+        name: String,
+        /// What it allows, in MiB.
+        needed: u64,
+        /// What all runs may take, in MiB.
+        most: u64,
+    },
     /// The folder of results does not take files.
     #[error(transparent)]
     Output(#[from] OutputError),

@@ -14,9 +14,11 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use serde::{Deserialize, Serialize};
 use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGKILL, SIGTERM, SIGXCPU};
 use signal_hook::low_level::signal_name;
+use sim::Dependencies;
 
+use crate::job::Finished;
 use crate::options::Worker;
-use crate::work::{Finished, Run};
+use crate::work::Run;
 
 /// What a worker process says in a line.
 #[derive(Serialize, Deserialize)]
@@ -29,6 +31,8 @@ pub(crate) enum Word {
         report: Box<Report>,
         failure: Option<String>,
         streams: [u64; 2],
+        /// What the run has found of the host's files, where that is noted.
+        dependencies: Option<Result<Dependencies, String>>,
     },
 }
 
@@ -116,7 +120,11 @@ fn hear(
                 report,
                 failure,
                 streams,
+                dependencies,
             } => {
+                if let Some(found) = dependencies {
+                    run.control.set_dependencies(found);
+                }
                 let mut read = |length: u64| {
                     let mut bytes = Vec::new();
                     said.by_ref().take(length).read_to_end(&mut bytes)?;

@@ -1,4 +1,4 @@
-//! What a batch asks of a simulator, and what it keeps of a guest's output.
+//! What a batch asks of a simulator, and what it has of a run that has ended.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,6 +19,15 @@ impl<F: Fn(Request) -> Result<Report, sim::Error> + Sync> Simulate for F {
     fn simulate(&self, request: Request) -> Result<Report, sim::Error> {
         self(request)
     }
+}
+
+/// A run that has ended.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub report: Report,
+    pub failure: Option<String>,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
 }
 
 /// What a guest wrote, up to a limit; the rest is counted, not kept.

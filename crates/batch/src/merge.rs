@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use report::{FileError, MissingRun, Report, RunSummary, SUMMARY_FILE, Summary};
 
 use crate::OutputError;
+use crate::job::Finished;
 use crate::output::{Existing, Output, Planned, is_in_place, stream_file};
 
 /// Folders that do not fit together.
@@ -142,8 +143,15 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
     if let Some((_, first)) = summaries.first() {
         output.simulator = first.simulator.clone();
     }
-    for (place, ((_, run), (report, stdout, stderr))) in all.iter().zip(&reports).enumerate() {
-        output.write_run(place, report, run.reason.clone(), [stdout, stderr])?;
+    for (place, ((_, run), (report, stdout, stderr))) in all.iter().zip(reports).enumerate() {
+        let failure = run.reason.clone();
+        let finished = Finished {
+            report,
+            failure,
+            stdout,
+            stderr,
+        };
+        output.write_run(place, finished)?;
     }
     Ok(output.finish()?)
 }

@@ -3,9 +3,11 @@
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::output::Existing;
+use crate::store::Store;
 use crate::workload::{Expected, Workload};
 
 /// A part of a plan: run `index` of `count`, from 1. Runs are dealt out in turn.
@@ -58,6 +60,10 @@ pub struct Options {
     pub remind: Duration,
     /// Each run in a process of its own; without it, all in this one.
     pub isolate: Option<Worker>,
+    /// Bytes that the guests of all runs in work may take together (`os.memory_bytes` of each); `None`: any number.
+    pub max_memory: Option<u64>,
+    /// Where results are looked for before they are simulated, and kept afterwards.
+    pub store: Option<Arc<Store>>,
 }
 
 /// Where a run ends before its program does.
@@ -89,6 +95,8 @@ impl Default for Options {
             keep_scratch: None,
             remind: Duration::from_secs(30),
             isolate: None,
+            max_memory: None,
+            store: None,
         }
     }
 }

@@ -11,6 +11,8 @@ use report::{
 };
 use serde::Deserialize;
 
+use crate::job::Finished;
+
 /// Runs that have ended while the summary does not list them yet: one JSON object a line.
 const JOURNAL: &str = ".ended.jsonl";
 
@@ -176,32 +178,56 @@ impl Output {
         Ok(output)
     }
 
+    /// What the runs are given, in order.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = Option<&report::Inputs>> {
+        self.runs.iter().map(|run| run.inputs.as_ref())
+    }
+
     /// Writes the report of a run that has ended, with what its guest wrote if it failed.
     pub(crate) fn write_run(
         &mut self,
         place: usize,
-        report: &Report,
-        failure: Option<String>,
-        streams: [&[u8]; 2],
+        finished: Finished,
     ) -> Result<&RunSummary, FileError> {
-        let run = &self.runs[place];
-        let name = run.report_name();
-        report::write(&self.directory.join(&name), report)?;
-        for (stream, bytes) in ["stdout", "stderr"].into_iter().zip(streams) {
-            self.write_stream(&name, stream, bytes)?;
+        self.write_runs(vec![(place, finished)])?;
+        // It has just been written.
+        self.lines[place].as_ref().ok_or_else(|| FileError::Write {
+            path: self.directory.join(JOURNAL),
+            source: io::ErrorKind::NotFound.into(),
+        })
+    }
+
+    /// Writes the reports of runs that have ended, side by side.
+    pub(crate) fn write_runs(&mut self, ended: Vec<(usize, Finished)>) -> Result<(), FileError> {
+        let mut reports = Vec::new();
+        for (place, finished) in &ended {
+            let name = self.runs[*place].report_name();
+            let text = report::to_json(&finished.report).into_bytes();
+            reports.push((self.directory.join(&name), text));
         }
-        let inputs = run.inputs.clone();
-        let line = RunSummary::of(run.index, &run.workload, inputs, report, failure, name);
-        let mut text = serde_json::to_string(&line).unwrap_or_default();
-        text.push('\n');
+        files::write_all(&reports).map_err(|(path, source)| FileError::Write { path, source })?;
+        let mut journal = String::new();
+        for (place, finished) in ended {
+            let run = &self.runs[place];
+            let name = run.report_name();
+            let streams = [&finished.stdout, &finished.stderr];
+            for (stream, bytes) in ["stdout", "stderr"].into_iter().zip(streams) {
+                self.write_stream(&name, stream, bytes)?;
+            }
+            let (inputs, failure) = (run.inputs.clone(), finished.failure);
+            let report = &finished.report;
+            let line = RunSummary::of(run.index, &run.workload, inputs, report, failure, name);
+            journal.push_str(&serde_json::to_string(&line).unwrap_or_default());
+            journal.push('\n');
+            self.lines[place] = Some(line);
+        }
         self.journal
-            .write_all(text.as_bytes())
+            .write_all(journal.as_bytes())
             .and_then(|()| self.journal.sync_data())
             .map_err(|source| FileError::Write {
                 path: self.directory.join(JOURNAL),
                 source,
-            })?;
-        Ok(self.lines[place].insert(line))
+            })
     }
 
     /// What the guest of a failed run wrote, beside its report; nothing is left from an earlier batch when it is empty.
@@ -385,13 +411,18 @@ pub(crate) fn is_in_place(line: &RunSummary) -> bool {
 /// Whether the report of a run is there, says what its line says, and would be the same again.
 fn is_whole(directory: &Path, line: &RunSummary) -> bool {
     let report: Result<Report, FileError> = report::read(&directory.join(&line.report));
-    let repeats = match line.outcome.kind {
+    repeats(&line.outcome)
+        && report.is_ok_and(|report| line.agrees_with(&report) && report.identities().is_ok())
+}
+
+/// Whether a run that ended so would end so again.
+pub(crate) fn repeats(outcome: &report::Outcome) -> bool {
+    match outcome.kind {
         report::OutcomeKind::Exit | report::OutcomeKind::Signal => true,
-        report::OutcomeKind::Limit => line.outcome.limit != Some(report::Limit::Timeout),
+        report::OutcomeKind::Limit => outcome.limit != Some(report::Limit::Timeout),
         // What the host lacked may be there now.
         report::OutcomeKind::Error | report::OutcomeKind::Interrupted => false,
-    };
-    repeats && report.is_ok_and(|report| line.agrees_with(&report) && report.identities().is_ok())
+    }
 }
 
 /// The reports in the folder of a workload, relative to the folder of results; other files are not the batch's business.

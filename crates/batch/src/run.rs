@@ -8,9 +8,13 @@ use crossbeam_channel::{RecvTimeoutError, Sender};
 use report::{FileError, Inputs, MissingRun, RunSummary, Summary};
 
 use crate::expand::expand;
+use crate::job::Finished;
 use crate::options::Options;
 use crate::output::{Existing, Output, Planned};
-use crate::work::{self, Finished, Run, Task};
+use crate::schedule::{self, Queue, Unit};
+use crate::store::Times;
+use crate::stored::{Stored, Word};
+use crate::work::{self, Run, Task};
 use crate::{BatchError, Plan, Simulate, Workload};
 
 /// How a batch went.
@@ -34,8 +38,11 @@ impl Batch {
 
 /// What hears of the progress of a batch. Called from one thread only.
 pub trait Observer {
-    /// The batch begins: how many runs there are, and how many of them are not repeated.
-    fn begins(&mut self, _runs: usize, _kept: usize) {}
+    /// The batch begins: how many runs there are, how many of them are there already, and how many results of others come from
+    /// the store.
+    fn begins(&mut self, _runs: usize, _kept: usize, _stored: usize) {}
+    /// Something is to be said that changes no result, such as why one is not kept in the store.
+    fn noted(&mut self, _text: &str) {}
     /// A run begins.
     fn started(&mut self, _run: usize, _workload: &str, _config: &str) {}
     /// A run has retired so many instructions; called a few times each second.
@@ -67,7 +74,9 @@ impl Observer for Silent {}
 
 enum Message {
     Started(usize),
-    Finished(usize, Box<Finished>),
+    Noted(String),
+    /// With the milliseconds that it took.
+    Finished(usize, Box<Finished>, u64),
     Cancelled(usize),
 }
 
@@ -83,40 +92,15 @@ pub fn run(
     observer: &mut impl Observer,
     interrupt: &AtomicBool,
 ) -> Result<Batch, BatchError> {
-    let all = expand(plan, options)?;
-    let mut runs = Vec::new();
-    let (mut planned, mut elsewhere) = (Vec::new(), Vec::new());
-    let mut last: Option<(&Workload, Inputs)> = None;
-    for run in &all {
-        let (workload, config) = (run.workload, &run.config);
-        if !run.ours {
-            elsewhere.push(MissingRun {
-                index: run.index,
-                workload: workload.name.clone(),
-                config: config.name.clone(),
-            });
-            continue;
-        }
-        // The runs of a workload follow each other.
-        let inputs = match &last {
-            Some((before, inputs)) if std::ptr::eq(*before, workload) => inputs.clone(),
-            _ => work::inputs(workload, plan, options),
-        };
-        last = Some((workload, inputs.clone()));
-        planned.push(Planned {
-            index: run.index,
-            workload: workload.name.clone(),
-            config: config.name.clone(),
-            config_hash: config.hash.clone(),
-            inputs: Some(inputs),
-        });
-        runs.push(Run {
-            task: Task::new(workload, config, plan, options),
-            control: Arc::default(),
-        });
-    }
-    let output = Output::open(&options.out, planned, elsewhere, options.existing)?;
-    let wanted: Vec<usize> = (0..runs.len())
+    let prepared = Prepared::new(plan, options)?;
+    let runs = &prepared.runs[..];
+    let output = Output::open(
+        &options.out,
+        prepared.planned,
+        prepared.elsewhere,
+        options.existing,
+    )?;
+    let mut wanted: Vec<usize> = (0..runs.len())
         .filter(|&place| options.existing != Existing::Resume || output.lines[place].is_none())
         .collect();
     // More threads than runs have nothing to do, and the host may not be able to start them.
@@ -132,18 +116,182 @@ pub fn run(
             jobs: options.jobs,
             message: error.to_string(),
         })?;
-
-    observer.begins(runs.len(), runs.len() - wanted.len());
-    let (sender, receiver) = crossbeam_channel::unbounded();
+    let stored = options.store.as_deref().map(|store| {
+        let inputs = output.inputs();
+        Stored::new(store, runs.iter().zip(inputs))
+    });
+    let kept = runs.len() - wanted.len();
     let mut collector = Collector {
         output,
         ended: 0,
         error: None,
     };
+    if let Some(stored) = &stored {
+        /// Results that are written at once.
+        const AT_ONCE: usize = 128;
+        let (mut left, mut found) = (Vec::new(), Vec::new());
+        stored.look(&pool, runs, &wanted, interrupt, |word| match word {
+            Word::Say(text) => observer.noted(&text),
+            Word::Unknown(place) => left.push(place),
+            Word::Found(place, finished) => {
+                found.push((place, *finished));
+                if found.len() == AT_ONCE && !collector.collect_all(std::mem::take(&mut found)) {
+                    interrupt.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        if !collector.collect_all(found) {
+            interrupt.store(true, Ordering::Relaxed);
+        }
+        left.sort_unstable();
+        wanted = left;
+    }
+    let from_store = collector.ended;
+    observer.begins(runs.len(), kept, from_store);
+    let context = Context {
+        runs,
+        options,
+        stored: stored.as_ref(),
+        interrupt,
+    };
+    let mut times = options.store.as_deref().map(Times::read);
+    let queue = queue(&context, &wanted, times.as_ref());
+    simulate(
+        &pool,
+        &context,
+        &queue,
+        simulator,
+        observer,
+        &mut collector,
+        &mut times,
+    );
+    if let (Some(times), Some(store)) = (times, &options.store)
+        && let Err(error) = times.write(store)
+    {
+        observer.noted(&format!("store: how long runs took is not kept: {error}"));
+    }
+    let (ended, error) = (collector.ended, collector.error);
+    // Also when a report could not be written: the summary may be small enough, and names what is there.
+    let written = collector.output.finish();
+    if let Some(error) = error {
+        return Err(error.into());
+    }
+    Ok(Batch {
+        summary: written?,
+        interrupted: ended < wanted.len() + from_store,
+        ended,
+    })
+}
+
+/// What a plan and its options come to.
+struct Prepared {
+    /// The runs of this batch, and the same for its folder.
+    runs: Vec<Run>,
+    planned: Vec<Planned>,
+    /// Those of other shards.
+    elsewhere: Vec<MissingRun>,
+}
+
+impl Prepared {
+    fn new(plan: &Plan, options: &Options) -> Result<Self, BatchError> {
+        let all = expand(plan, options)?;
+        let mut runs = Vec::new();
+        let (mut planned, mut elsewhere) = (Vec::new(), Vec::new());
+        let mut last: Option<(&Workload, Inputs)> = None;
+        for run in &all {
+            let (workload, config) = (run.workload, &run.config);
+            let needed = config.machine.os.memory_bytes;
+            if let Some(most) = options.max_memory.filter(|&most| most < needed) {
+                return Err(BatchError::Memory {
+                    name: config.name.clone(),
+                    needed: needed >> 20,
+                    most: most >> 20,
+                });
+            }
+            if !run.ours {
+                elsewhere.push(MissingRun {
+                    index: run.index,
+                    workload: workload.name.clone(),
+                    config: config.name.clone(),
+                });
+                continue;
+            }
+            // The runs of a workload follow each other.
+            let inputs = match &last {
+                Some((before, inputs)) if std::ptr::eq(*before, workload) => inputs.clone(),
+                _ => work::inputs(workload, plan, options),
+            };
+            last = Some((workload, inputs.clone()));
+            planned.push(Planned {
+                index: run.index,
+                workload: workload.name.clone(),
+                config: config.name.clone(),
+                config_hash: config.hash.clone(),
+                inputs: Some(inputs),
+            });
+            runs.push(Run {
+                task: Task::new(workload, config, plan, options),
+                control: Arc::default(),
+            });
+        }
+        Ok(Self {
+            runs,
+            planned,
+            elsewhere,
+        })
+    }
+}
+
+/// What the runs of a batch share.
+struct Context<'a> {
+    runs: &'a [Run],
+    options: &'a Options,
+    stored: Option<&'a Stored<'a>>,
+    interrupt: &'a AtomicBool,
+}
+
+/// What is to be simulated, in the order in which that begins.
+fn queue(context: &Context<'_>, wanted: &[usize], times: Option<&Times>) -> Queue {
+    let mut units: Vec<Unit> = wanted
+        .iter()
+        .map(|&place| {
+            let task = &context.runs[place].task;
+            Unit {
+                places: vec![place],
+                memory: task.config.machine.os.memory_bytes,
+                time: times.and_then(|times| times.of(&task.timed_as())),
+            }
+        })
+        .collect();
+    if times.is_some() {
+        schedule::order(&mut units);
+    }
+    Queue::new(units, context.options.max_memory.unwrap_or(u64::MAX))
+}
+
+/// Simulates runs on the threads of a pool, and collects what they end with on this thread.
+fn simulate(
+    pool: &rayon::ThreadPool,
+    context: &Context<'_>,
+    queue: &Queue,
+    simulator: &impl Simulate,
+    observer: &mut impl Observer,
+    collector: &mut Collector,
+    times: &mut Option<Times>,
+) {
+    let (runs, interrupt) = (context.runs, context.interrupt);
+    let (sender, receiver) = crossbeam_channel::unbounded();
     pool.in_place_scope_fifo(|scope| {
-        for &place in &wanted {
-            let (sender, run) = (sender.clone(), &runs[place]);
-            scope.spawn_fifo(move |_| work(place, run, options, simulator, interrupt, &sender));
+        for _ in 0..pool.current_num_threads() {
+            let sender = sender.clone();
+            scope.spawn_fifo(move |_| {
+                while let Some(unit) = queue.take(interrupt) {
+                    for &place in &unit.places {
+                        work(place, context, simulator, &sender);
+                    }
+                    queue.done(&unit);
+                }
+            });
         }
         drop(sender);
         let mut active: Vec<(usize, Instant)> = Vec::new();
@@ -158,8 +306,12 @@ pub fn run(
                         &runs[place].task.config.name,
                     );
                 }
+                Ok(Message::Noted(text)) => observer.noted(&text),
                 Ok(Message::Cancelled(place)) => active.retain(|&(other, _)| other != place),
-                Ok(Message::Finished(place, finished)) => {
+                Ok(Message::Finished(place, finished, milliseconds)) => {
+                    if let Some(times) = times {
+                        times.note(runs[place].task.timed_as(), milliseconds);
+                    }
                     active.retain(|&(other, _)| other != place);
                     if let Some(line) = collector.collect(place, *finished) {
                         observer.finished(place, line);
@@ -175,26 +327,15 @@ pub fn run(
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            if reminded.elapsed() >= options.remind && !active.is_empty() {
+            if reminded.elapsed() >= context.options.remind && !active.is_empty() {
                 reminded = Instant::now();
-                observer.reminded(&running(&runs, &active));
+                observer.reminded(&running(runs, &active));
             }
             if interrupt.load(Ordering::Relaxed) {
                 runs.iter().for_each(|run| run.control.cancel());
             }
         }
     });
-    let (ended, error) = (collector.ended, collector.error);
-    // Also when a report could not be written: the summary may be small enough, and names what is there.
-    let written = collector.output.finish();
-    if let Some(error) = error {
-        return Err(error.into());
-    }
-    Ok(Batch {
-        summary: written?,
-        interrupted: ended < wanted.len(),
-        ended,
-    })
 }
 
 fn running<'a>(runs: &'a [Run], active: &[(usize, Instant)]) -> Vec<Running<'a>> {
@@ -218,13 +359,19 @@ struct Collector {
 }
 
 impl Collector {
+    /// Writes the files of runs at once; `false` when that failed.
+    fn collect_all(&mut self, ended: Vec<(usize, Finished)>) -> bool {
+        let count = ended.len();
+        match self.output.write_runs(ended) {
+            Ok(()) => self.ended += count,
+            Err(error) => drop(self.error.get_or_insert(error)),
+        }
+        self.error.is_none()
+    }
+
     /// Writes the files of a run; `None` when that failed.
     fn collect(&mut self, place: usize, finished: Finished) -> Option<&RunSummary> {
-        let streams = [&finished.stdout[..], &finished.stderr[..]];
-        match self
-            .output
-            .write_run(place, &finished.report, finished.failure, streams)
-        {
+        match self.output.write_run(place, finished) {
             Ok(line) => {
                 self.ended += 1;
                 Some(line)
@@ -237,36 +384,34 @@ impl Collector {
     }
 }
 
-fn work(
-    place: usize,
-    run: &Run,
-    options: &Options,
-    simulator: &impl Simulate,
-    interrupt: &AtomicBool,
-    sender: &Sender<Message>,
-) {
+fn work(place: usize, context: &Context<'_>, simulator: &impl Simulate, sender: &Sender<Message>) {
+    let run = &context.runs[place];
     // The collector outlives the workers.
     let tell = |message| drop(sender.send(message));
-    if interrupt.load(Ordering::Relaxed) {
+    if context.interrupt.load(Ordering::Relaxed) {
         return tell(Message::Cancelled(place));
     }
     tell(Message::Started(place));
     let began = Instant::now();
-    let finished = match &options.isolate {
-        Some(worker) => worker.simulate(run, interrupt),
+    let finished = match &context.options.isolate {
+        Some(worker) => worker.simulate(run, context.interrupt),
         None => work::simulate(&run.task, &run.control, simulator),
     };
     match finished {
         None => tell(Message::Cancelled(place)),
         Some(finished) => {
+            let milliseconds = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
             tracing::info!(
                 workload = run.task.workload.name,
                 config = run.task.config.name,
                 instructions = finished.report.instructions,
-                milliseconds = began.elapsed().as_millis(),
+                milliseconds,
                 "run ended"
             );
-            tell(Message::Finished(place, Box::new(finished)));
+            if let Some(Err(word)) = context.stored.map(|it| it.keep(place, run, &finished)) {
+                tell(Message::Noted(word));
+            }
+            tell(Message::Finished(place, Box::new(finished), milliseconds));
         }
     }
 }

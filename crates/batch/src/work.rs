@@ -13,7 +13,8 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use sim::{Control, Mode, Request};
 
-use crate::job::Captured;
+use crate::job::{Captured, Finished};
+use crate::store;
 use crate::workload::Expected;
 use crate::{Options, Plan, Simulate, Workload};
 
@@ -33,6 +34,8 @@ pub(crate) struct Task {
     /// Folder of the results, which no guest sees.
     #[serde(with = "bytes")]
     results: PathBuf,
+    /// Folder of the store, which no guest sees either; what the run finds of the host's files is noted for it.
+    store: Option<Kept>,
 }
 
 /// A path that need not be text.
@@ -97,7 +100,16 @@ impl Task {
             directory: plan.directory.clone(),
             scratch: scratch.map(|folder| Kept(folder.join(&workload.name).join(&config.name))),
             results: options.out.clone(),
+            store: options
+                .store
+                .as_ref()
+                .map(|store| Kept(store.directory().into())),
         }
+    }
+
+    /// What the run is called where times are kept.
+    pub(crate) fn timed_as(&self) -> String {
+        store::name(&self.workload, &self.config, self.functional)
     }
 
     /// What a run is that has no report of its own.
@@ -119,15 +131,6 @@ impl Task {
 pub(crate) struct Run {
     pub task: Task,
     pub control: Arc<Control>,
-}
-
-/// A run that has ended.
-#[derive(Debug)]
-pub(crate) struct Finished {
-    pub report: Report,
-    pub failure: Option<String>,
-    pub stdout: Vec<u8>,
-    pub stderr: Vec<u8>,
 }
 
 /// What the runs of a workload are given, as summaries have it.
@@ -297,7 +300,7 @@ fn identity(workload: &Workload, directory: &Path) -> report::Workload {
 }
 
 /// The files that the guest of a run reaches: the plan's folder and what its keys name, and a scratch folder of its own.
-fn view(task: &Task) -> sim::Files {
+pub(crate) fn view(task: &Task) -> sim::Files {
     let workload = &task.workload;
     let mut files = workload.files.clone();
     let program = Path::new(&workload.path);
@@ -313,7 +316,11 @@ fn view(task: &Task) -> sim::Files {
         private: Some(sim::Private {
             files,
             scratch: task.scratch.as_ref().map(|kept| kept.0.clone()),
-            unseen: vec![task.results.clone()],
+            unseen: std::iter::once(&task.results)
+                .chain(task.store.as_ref().map(|store| &store.0))
+                .cloned()
+                .collect(),
+            noted: task.store.is_some(),
             cwd: workload.cwd.clone(),
             frozen: !workload.writable,
         }),

@@ -443,7 +443,7 @@ fn the_observer_hears_of_every_run() {
         ok: usize,
     }
     impl Observer for Counting {
-        fn begins(&mut self, runs: usize, _: usize) {
+        fn begins(&mut self, runs: usize, _: usize, _: usize) {
             self.runs = runs;
         }
         fn started(&mut self, _: usize, _: &str, _: &str) {

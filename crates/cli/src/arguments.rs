@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
     annotate, batch, check, compare, completions, config, core_trace, disasm, events, man, merge,
-    monitors, pfmon, profileme, report, run, schedule,
+    monitors, pfmon, profileme, report, run, schedule, store,
 };
 use crate::{console, interrupt, limits, status};
 
@@ -57,6 +57,7 @@ enum Action {
     Worker,
     #[command(name = "profileme")]
     ProfileMe(Deferred<profileme::Arguments>),
+    Store(Deferred<store::Arguments>),
     Completions(Deferred<completions::Arguments>),
     Man(Deferred<man::Arguments>),
 }
@@ -121,6 +122,7 @@ pub(crate) fn main() -> ExitCode {
         Action::Schedule(Deferred(arguments)) => schedule::main(&arguments),
         Action::Monitors(Deferred(arguments)) => monitors::main(arguments),
         Action::CoreTrace(Deferred(arguments)) => core_trace::main(arguments),
+        Action::Store(Deferred(arguments)) => store::main(&arguments),
         Action::Worker => batch::work(),
         Action::ProfileMe(Deferred(arguments)) => profileme::main(arguments),
         Action::Completions(Deferred(arguments)) => {

@@ -74,6 +74,11 @@ pub(crate) fn count(text: &str) -> Result<u64, config::number::Error> {
     config::number::count(text)
 }
 
+/// A number of bytes, as `48K`.
+pub(crate) fn bytes(text: &str) -> Result<u64, config::number::Error> {
+    config::number::bytes(text)
+}
+
 /// The part of the run that the report is about.
 #[derive(Args)]
 #[command(next_help_heading = "Region of interest")]

@@ -10,4 +10,4 @@ mod output;
 
 pub use input::{DATA, DOCUMENT, REPORT, is_standard_input, read, read_text};
 pub use lock::Lock;
-pub use output::{Output, remove_partials, write};
+pub use output::{Output, remove_partials, write, write_all};

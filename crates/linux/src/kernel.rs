@@ -195,6 +195,14 @@ impl Kernel {
         self.files.unseen.iter().cloned().collect()
     }
 
+    /// What the run has found of the host's files so far; `None` unless [`crate::Private::noted`] is set.
+    ///
+    /// # Errors
+    /// Why it cannot be known to find the same again.
+    pub fn dependencies(&self) -> Option<Result<crate::Dependencies, String>> {
+        self.files.dependencies()
+    }
+
     /// System calls made so far.
     pub fn system_calls(&self) -> u64 {
         self.calls

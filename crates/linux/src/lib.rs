@@ -36,7 +36,7 @@ mod unwind;
 
 pub use crash::{Crash, Place};
 pub use error::LoadError;
-pub use fs::{FileOptions, Private, remove_leftovers};
+pub use fs::{Contents, Dependencies, FileOptions, Private, remove_leftovers};
 pub use kernel::{Kernel, ProcessSummary, Streams, Unimplemented};
 pub use process::Ending;
 pub use run::{Listener, OsEvent, Outcome};

@@ -18,7 +18,7 @@ mod trace;
 mod watch;
 
 pub use error::Error;
-pub use linux::{Private, remove_leftovers};
+pub use linux::{Contents, Dependencies, Private, remove_leftovers};
 pub use profile::{Bundle, Line, Profile};
 pub use region::Bounds;
 pub use request::{Control, Files, Mode, Request};

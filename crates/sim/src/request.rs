@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use config::Loaded;
-use linux::FileOptions;
+use linux::{Contents, Dependencies, FileOptions};
 use report::Limit;
 
 use crate::region::Bounds;
@@ -20,6 +20,7 @@ pub struct Control {
     stop: AtomicU8,
     instructions: AtomicU64,
     unseen: OnceLock<Vec<String>>,
+    dependencies: OnceLock<Result<Dependencies, String>>,
 }
 
 /// Why a run ends before the guest does. The later ones take precedence.
@@ -71,6 +72,20 @@ impl Control {
     pub(crate) fn set_unseen(&self, files: Vec<String>) {
         // The first of several runs that share the control says it.
         let _ = self.unseen.set(files);
+    }
+
+    /// What the run has found of the host's files, known at its end; `None` unless [`linux::Private::noted`] was set.
+    ///
+    /// # Errors
+    /// Why the run cannot be known to find the same again.
+    pub fn dependencies(&self) -> Option<Result<&Dependencies, &str>> {
+        let known = self.dependencies.get()?;
+        Some(known.as_ref().map_err(String::as_str))
+    }
+
+    /// Says what the run has found: for what carries it out, which may be another process.
+    pub fn set_dependencies(&self, found: Result<Dependencies, String>) {
+        let _ = self.dependencies.set(found);
     }
 
     pub(crate) fn stop(&self, why: Stop) {
@@ -154,6 +169,14 @@ impl Files {
             sysroot: self.sysroot.clone(),
             private: None,
         }
+    }
+
+    /// Whether a run with these files would find the same as an earlier one.
+    ///
+    /// # Errors
+    /// The first file that is different.
+    pub fn hold(&self, found: &Dependencies, known: &Contents) -> Result<(), String> {
+        found.hold(&self.view(), known)
     }
 
     /// The program's path as the view takes it: one of the host unless the view says where the program is looked for.

@@ -232,6 +232,9 @@ impl Session {
         });
         let sha256 = self.sha256.clone();
         request.control.set_unseen(self.kernel.unseen_files());
+        if let Some(found) = self.kernel.dependencies() {
+            request.control.set_dependencies(found);
+        }
         let mut report = summary::report(request, sha256, &self.kernel, retired, ending, times);
         if let (Some(bounds), Some(region), Some(shares)) = (&request.region, region, shares) {
             for process in &mut report.processes {

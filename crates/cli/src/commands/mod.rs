@@ -17,3 +17,4 @@ pub(crate) mod profileme;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod schedule;
+pub(crate) mod store;

@@ -21,6 +21,7 @@ mod profileme;
 mod results;
 mod retire_log;
 mod schedule;
+mod store;
 mod support;
 mod sweeps;
 mod transcripts;

@@ -281,7 +281,7 @@ fn progress_for_machines_and_the_speed_of_the_host_are_written_on_request() {
         .collect();
     assert_eq!(
         events[0],
-        serde_json::json!({"event": "begin", "runs": 2, "kept": 0})
+        serde_json::json!({"event": "begin", "runs": 2, "kept": 0, "stored": 0})
     );
     let ends = events.iter().filter(|event| event["event"] == "end");
     assert_eq!(

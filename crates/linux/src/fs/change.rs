@@ -295,7 +295,7 @@ impl Files {
         let upper = layers.first().filter(|layer| layer.role() == Role::Scratch);
         for layer in &layers {
             let over = layer.role() == Role::Scratch;
-            for name in host::names(&*layer.place, &mut room)? {
+            for name in self.host.names_in(layer, &mut room)? {
                 let hidden = |upper: &Rc<Layer>| !over && self.is_hidden(upper.id, &name);
                 if found.contains_key(&name) || upper.is_some_and(hidden) {
                     continue;

@@ -4,11 +4,12 @@
 //! A descriptor here names a place (`O_PATH`): it opens nothing, so that a device or a named pipe of the host never notices it.
 //! A regular file is opened for use from such a descriptor by [`Host::reopen`].
 
+use super::dependencies::{Notes, Origin};
 use super::handle::{Handles, HostFile, HostPlace};
 use crate::abi::errno::Errno;
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
 use rustix::fs::{self, AtFlags, Mode, OFlags, ResolveFlags};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -94,6 +95,8 @@ pub(crate) struct FileRef {
     pub role: Role,
     pub directory: Rc<HostPlace>,
     pub name: Vec<u8>,
+    /// For what is noted of it.
+    pub origin: Option<Origin>,
 }
 
 impl FileRef {
@@ -160,6 +163,11 @@ impl Default for Means {
     }
 }
 
+/// How files of the host are opened, whatever for.
+const OPENED: OFlags = OFlags::CLOEXEC
+    .union(OFlags::NOCTTY)
+    .union(OFlags::NONBLOCK);
+
 /// Access to the host's files.
 pub(crate) struct Host {
     openat2: Cell<bool>,
@@ -169,6 +177,8 @@ pub(crate) struct Host {
     apart: Vec<FileId>,
     apart_devices: Vec<u64>,
     handles: Rc<Handles>,
+    /// What the run finds, where that is wanted.
+    pub(super) notes: Option<RefCell<Notes>>,
 }
 
 const PLACE: OFlags = OFlags::PATH.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
@@ -193,6 +203,7 @@ impl Host {
                 .filter(|&d| Some(d) != top)
                 .collect(),
             handles: Handles::new(),
+            notes: None,
         }
     }
 
@@ -243,6 +254,7 @@ impl Host {
             role: Role::Frozen,
             directory: Rc::new(self.hold(directory)?),
             name: real.file_name().unwrap_or_default().as_bytes().to_vec(),
+            origin: None,
         })
     }
 
@@ -333,14 +345,17 @@ impl Host {
         if !file.now()?.is_regular() {
             return Err(Errno::ENXIO);
         }
-        let flags = access | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NONBLOCK;
-        if let Some(own) = &self.own {
-            let number = file.place.as_raw_fd().to_string();
-            let open = fs::openat(own, number, flags, Mode::empty())?;
-            return self.hold_file(open.into());
+        let opened = self.reopen_regular(file, access);
+        self.note_opened(file, opened.as_ref().ok());
+        self.hold_file(opened?)
+    }
+
+    fn reopen_regular(&self, file: &FileRef, access: OFlags) -> Result<File, Errno> {
+        if let Some(open) = self.open_place(&file.place, access) {
+            return open;
         }
         // The name may stand for another file by now, but only for one in the same directory.
-        let flags = flags.difference(OFlags::TRUNC) | OFlags::NOFOLLOW;
+        let flags = (access | OPENED).difference(OFlags::TRUNC) | OFlags::NOFOLLOW;
         let found = fs::openat(&*file.directory, file.name.as_slice(), flags, Mode::empty())?;
         let attributes = Attributes::of(&found)?;
         let device = file.attributes.id.device;
@@ -350,7 +365,19 @@ impl Host {
         if access.contains(OFlags::TRUNC) {
             fs::ftruncate(&found, 0)?;
         }
-        self.hold_file(found.into())
+        Ok(found.into())
+    }
+
+    /// Opens what a place names; `None` without `/proc/self/fd`.
+    pub(super) fn open_place(
+        &self,
+        place: &HostPlace,
+        access: OFlags,
+    ) -> Option<Result<File, Errno>> {
+        let own = self.own.as_ref()?;
+        let number = place.as_raw_fd().to_string();
+        let open = fs::openat(own, number, access | OPENED, Mode::empty());
+        Some(open.map(File::from).map_err(Errno::from))
     }
 
     /// Sets the permissions of a file that is no directory.

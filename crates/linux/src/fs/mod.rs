@@ -4,6 +4,7 @@
 //! owners are fixed, times are the run's own, directories list in byte order.
 
 pub(crate) mod change;
+pub(crate) mod dependencies;
 pub(crate) mod disk;
 pub(crate) mod file;
 pub(crate) mod handle;
@@ -22,6 +23,7 @@ use self::disk::Disk;
 use crate::abi::consts::mode;
 use crate::abi::errno::Errno;
 use crate::abi::layout::Status;
+pub use dependencies::{Contents, Dependencies};
 use host::{Attributes, FileId, FileRef, Host, Role};
 use overlay::Upper;
 use scratch::OwnFolder;
@@ -71,6 +73,8 @@ pub struct Private {
     pub scratch: Option<PathBuf>,
     /// Folders of the host that the guest does not see, wherever they lie: results of other runs.
     pub unseen: Vec<PathBuf>,
+    /// What the run finds of the host's files is noted ([`Dependencies`]).
+    pub noted: bool,
 }
 
 /// State of the file view that all processes share.
@@ -223,6 +227,11 @@ impl Files {
         }
     }
 
+    /// What the run has found of the host's files.
+    pub(crate) fn dependencies(&self) -> Option<Result<Dependencies, String>> {
+        self.host.dependencies(self.folder.as_deref()?)
+    }
+
     /// The temporary scratch folder.
     #[cfg(test)]
     pub(crate) fn scratch_folder(&self) -> Option<&std::path::Path> {
@@ -240,6 +249,7 @@ impl Files {
             place: Rc::new(place),
             id: attributes.id,
             role: Role::Shared,
+            base: None,
         });
         let (source, _) = self.shared_memory.get_or_init(|| (source, folder));
         Ok(Rc::clone(source))

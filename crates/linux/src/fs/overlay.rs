@@ -98,14 +98,11 @@ impl Files {
         if names.is_empty() {
             return Some(top);
         }
-        if let Some((place, attributes)) = self.host.descend(&top.place, &names) {
+        if let Some((place, attributes)) = self.host.below(&top, &names) {
             return Some(top.under(&names, place, &attributes));
         }
         names.iter().try_fold(top, |layer, name| {
-            let (place, attributes) = self
-                .host
-                .step(&*layer.place, layer.id.device, name)
-                .ok()??;
+            let (place, attributes) = self.host.child(&layer, name).ok()??;
             attributes
                 .is_directory()
                 .then(|| layer.below(name, place, &attributes))
@@ -239,7 +236,7 @@ impl Files {
 
     /// The file under a name of a layer.
     pub(super) fn find(&self, layer: &Layer, name: &[u8]) -> Result<FileRef, Errno> {
-        let found = self.host.step(&*layer.place, layer.id.device, name)?;
+        let found = self.host.child(layer, name)?;
         let (place, attributes) = found.ok_or(Errno::ENOENT)?;
         Ok(FileRef {
             place,
@@ -247,6 +244,7 @@ impl Files {
             role: layer.role(),
             directory: Rc::clone(&layer.place),
             name: name.to_vec(),
+            origin: self.host.origin(layer, &[name]),
         })
     }
 
@@ -275,10 +273,7 @@ impl Files {
             .iter()
             .filter(|l| l.role() == Role::Frozen)
         {
-            there |= self
-                .host
-                .step(&*layer.place, layer.id.device, name)?
-                .is_some();
+            there |= self.host.child(layer, name)?.is_some();
         }
         if there {
             if !self.uppers.contains_key(&upper.id) {

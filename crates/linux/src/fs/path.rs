@@ -287,7 +287,7 @@ impl Files {
             return None;
         }
         let layer = node.plain_layer()?;
-        let (place, attributes) = self.host.descend(&layer.place, names)?;
+        let (place, attributes) = self.host.below(&layer, names)?;
         let (last, before) = names.split_last()?;
         let parent = before.iter().fold(Rc::clone(node), |node, name| {
             node.adopt(name, KnownDirectory::plain(None))

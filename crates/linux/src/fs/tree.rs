@@ -15,6 +15,8 @@ pub(crate) struct Source {
     pub place: Rc<HostPlace>,
     pub id: FileId,
     pub role: Role,
+    /// Where the options have it from; `None`: what is found there is not noted.
+    pub base: Option<Rc<str>>,
 }
 
 /// A directory of the host that a guest's directory stands on.
@@ -431,9 +433,7 @@ impl Files {
             let (_, name) = node.entry().ok_or(Errno::ENOENT)?;
             let mut next = Vec::new();
             for layer in &layers {
-                if let Some((place, attributes)) =
-                    self.host.step(&*layer.place, layer.id.device, &name)?
-                {
+                if let Some((place, attributes)) = self.host.child(layer, &name)? {
                     if !attributes.is_directory() {
                         return Err(Errno::ENOTDIR);
                     }
@@ -523,11 +523,9 @@ impl Files {
             && upper.role() == Role::Scratch
         {
             lower = rest;
-            if let Some((place, attributes)) =
-                self.host.step(&*upper.place, upper.id.device, name)?
-            {
+            if let Some((place, attributes)) = self.host.child(upper, name)? {
                 if !attributes.is_directory() {
-                    return Ok(Some(file(upper, name, place, attributes)));
+                    return Ok(Some(self.file(upper, name, place, attributes)));
                 }
                 found.push(upper.below(name, place, &attributes));
                 found.extend(self.laid_under(attributes.id));
@@ -546,8 +544,7 @@ impl Files {
             Some(Mount::Through) | None => {}
         }
         for layer in lower {
-            let Some((place, attributes)) = self.host.step(&*layer.place, layer.id.device, name)?
-            else {
+            let Some((place, attributes)) = self.host.child(layer, name)? else {
                 continue;
             };
             if attributes.is_directory() {
@@ -555,7 +552,7 @@ impl Files {
             } else if !found.is_empty() {
                 break;
             } else if point.is_none() {
-                return Ok(Some(file(layer, name, place, attributes)));
+                return Ok(Some(self.file(layer, name, place, attributes)));
             }
         }
         if found.is_empty() && point.is_none() {
@@ -564,14 +561,15 @@ impl Files {
             directory(found, point)
         }
     }
-}
 
-fn file(layer: &Layer, name: &[u8], place: HostPlace, attributes: Attributes) -> Child {
-    Child::File(Rc::new(FileRef {
-        place,
-        attributes,
-        role: layer.role(),
-        directory: Rc::clone(&layer.place),
-        name: name.to_vec(),
-    }))
+    fn file(&self, layer: &Layer, name: &[u8], place: HostPlace, attributes: Attributes) -> Child {
+        Child::File(Rc::new(FileRef {
+            place,
+            attributes,
+            role: layer.role(),
+            directory: Rc::clone(&layer.place),
+            name: name.to_vec(),
+            origin: self.host.origin(layer, &[name]),
+        }))
+    }
 }

@@ -64,10 +64,13 @@ impl View {
         if !attributes.is_directory() {
             return Err(unusable(what, path, io::ErrorKind::NotADirectory.into()));
         }
+        let folder = self.folder.as_ref().filter(|_| role == Role::Frozen);
+        let base = folder.map(|folder| self.host.base(folder, path, &attributes));
         Ok(Rc::new(Source {
             place: Rc::new(place),
             id: attributes.id,
             role,
+            base: base.flatten(),
         }))
     }
 
@@ -145,6 +148,14 @@ impl View {
 
     /// A folder, what is named besides it, and a scratch folder over all of it.
     fn private(&mut self, options: &FileOptions, own: &Private) -> Result<(), LoadError> {
+        if own.noted {
+            self.host.note();
+        }
+        let folder = match &options.cwd {
+            Some(path) if !path.as_os_str().is_empty() => path.clone(),
+            _ => ".".into(),
+        };
+        self.folder = Some(folder.clone());
         let scratch = match &own.scratch {
             Some(path) => {
                 prepare_scratch(path).map_err(|source| unusable(SCRATCH, path, source))?;
@@ -166,10 +177,6 @@ impl View {
             self.layers.push(Layer::top(&source));
         }
         self.add_sysroot(options)?;
-        let folder = match &options.cwd {
-            Some(path) if !path.as_os_str().is_empty() => path.clone(),
-            _ => ".".into(),
-        };
         let source = self.source(FOLDER, &folder, Role::Frozen)?;
         self.points.at(GUEST).mount = Mount::Directory(source);
         self.points.at(b"/tmp").mount = Mount::Through;
@@ -181,9 +188,8 @@ impl View {
         }
         self.cwd = match &own.cwd {
             Some(cwd) => (normalise(GUEST, cwd.as_bytes()), cwd.into()),
-            None => (GUEST.to_vec(), folder.clone()),
+            None => (GUEST.to_vec(), folder),
         };
-        self.folder = Some(folder);
         Ok(())
     }
 
@@ -207,17 +213,19 @@ impl View {
         let mount = if found.1.is_directory() {
             Mount::Directory({
                 let (place, attributes) = found;
+                let base = self.host.base(folder, &path, &attributes);
                 Rc::new(Source {
                     place: Rc::new(place),
                     id: attributes.id,
                     role: Role::Frozen,
+                    base,
                 })
             })
         } else if found.1.is_regular() {
-            let held = self.host.named_file(&path);
-            Mount::File(Rc::new(
-                held.map_err(|source| unusable(FILE, file, source))?,
-            ))
+            let mut held =
+                (self.host.named_file(&path)).map_err(|source| unusable(FILE, file, source))?;
+            held.origin = self.host.base_origin(folder, &path, &held.attributes);
+            Mount::File(Rc::new(held))
         } else {
             let reason = "neither a regular file nor a folder";
             return Err(unusable(FILE, file, io::Error::other(reason)));
@@ -379,7 +387,10 @@ impl Files {
         }
         let folder = options.cwd.as_ref().filter(|_| self.private);
         let host = folder.map_or(path.to_owned(), |folder| folder.join(path));
-        let file = Rc::new(self.host.named_file(&host)?);
+        let mut file = self.host.named_file(&host)?;
+        let folder = folder.map_or(Path::new(""), PathBuf::as_path);
+        file.origin = self.host.base_origin(folder, &host, &file.attributes);
+        let file = Rc::new(file);
         // In a view of its own the program has another name than on the host, if any.
         let own = inside(name).filter(|(own, _)| own.attributes.id == file.attributes.id);
         Ok((file, own.map(|(_, guest)| guest)))

@@ -1,6 +1,7 @@
 //! What a guest can reach and change of the host's files. The guest's system calls are made one by one, with the host's files
 //! looked at in between.
 
+mod dependencies;
 mod kernel_files;
 mod names;
 mod private;

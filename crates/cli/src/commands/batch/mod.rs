@@ -9,14 +9,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use batch::{BatchError, Existing, Expected, Options, Plan, Shard, Worker};
+use batch::{BatchError, Existing, Expected, Options, Plan, Shard, Store, Worker};
 use clap::Args;
 use report::summary_table;
 use serde_json::json;
 
 use self::progress::Progress;
+use crate::commands::store::{folder, name_others};
 use crate::interrupt::Interrupt;
-use crate::options::{Tables, count};
+use crate::options::{Tables, bytes, count};
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -82,6 +83,13 @@ pub(crate) struct Arguments {
     /// Keep what the guests write, in DIR/<workload>/<config>; it is lost otherwise.
     #[arg(long, value_name = "DIR")]
     keep_scratch: Option<PathBuf>,
+    /// Look for results in a store and keep new ones there: a run whose result is in it is not repeated. `auto` is a folder in the
+    /// user's cache folder.
+    #[arg(long, value_name = "DIR", conflicts_with = "keep_scratch")]
+    store: Option<PathBuf>,
+    /// Start runs only while all that go on may take no more memory together (os.memory_bytes of each), such as 8G.
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    max_memory: Option<u64>,
     /// Give each run a process of its own, so that one that the host ends, as it does when memory runs out, costs no other its
     /// result; so it is without this too.
     #[arg(long)]
@@ -139,7 +147,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         (_, true) => Existing::Replace,
         _ => Existing::Same,
     };
-    let options = Options {
+    let mut options = Options {
         out: arguments.out.unwrap_or_default(),
         existing,
         jobs: arguments.jobs.map_or(0, |jobs| usize::from(jobs.get())),
@@ -162,6 +170,8 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
             })
             .transpose()
             .context("cannot tell which program this is; give --no-isolate")?,
+        max_memory: arguments.max_memory,
+        store: None,
     };
     let by_plan = arguments.config.is_empty();
     let listed = list(
@@ -175,6 +185,11 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     if arguments.dry_run {
         console::print(&listed)?;
         return Ok(status::DONE);
+    }
+    if let Some(store) = &arguments.store {
+        let store = Store::create(&folder(store)?)?;
+        name_others(&store);
+        options.store = Some(Arc::new(store));
     }
     let interrupted = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupted);

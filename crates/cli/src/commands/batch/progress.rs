@@ -132,20 +132,33 @@ fn say(value: &Value) {
 }
 
 impl Observer for Progress {
-    fn begins(&mut self, count: usize, kept: usize) {
-        (self.runs, self.kept) = (count, kept);
+    fn begins(&mut self, count: usize, kept: usize, stored: usize) {
+        (self.runs, self.kept) = (count, kept + stored);
         match &self.shown {
             Shown::Nothing => {}
-            Shown::Json => say(&json!({"event": "begin", "runs": count, "kept": kept})),
+            Shown::Json => {
+                say(&json!({"event": "begin", "runs": count, "kept": kept, "stored": stored}))
+            }
             Shown::Lines => {
                 if kept > 0 {
                     console::inform(&format!("{kept} of {count} runs are there already\n"));
                 }
+                if stored > 0 {
+                    console::inform(&format!("{stored} of {count} runs are in the store\n"));
+                }
             }
             Shown::Bars(bars) => {
                 bars.total.set_length(count as u64);
-                bars.total.set_position(kept as u64);
+                bars.total.set_position(self.kept as u64);
             }
+        }
+    }
+
+    fn noted(&mut self, text: &str) {
+        match &self.shown {
+            Shown::Nothing | Shown::Lines => console::inform(&format!("{text}\n")),
+            Shown::Json => say(&json!({"event": "note", "text": text})),
+            Shown::Bars(bars) => drop(bars.all.println(text)),
         }
     }
 

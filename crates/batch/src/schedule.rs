@@ -1,0 +1,131 @@
+//! The order in which runs are carried out: the longest first, and only so many at once as the memory is for.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How often a worker that waits for memory looks whether the batch was interrupted.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// What a worker carries out at a time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unit {
+    /// Places of its runs.
+    pub places: Vec<usize>,
+    /// Bytes that its guests may take.
+    pub memory: u64,
+    /// Milliseconds that it took the last time, if that is known.
+    pub time: Option<u64>,
+}
+
+/// What is still to be done.
+pub(crate) struct Queue {
+    state: Mutex<State>,
+    freed: Condvar,
+}
+
+struct State {
+    waiting: VecDeque<Unit>,
+    /// Bytes that no unit in work takes.
+    free: u64,
+}
+
+/// Those whose time is not known come first, as they may be long, then the longest; equal ones in the order of the plan.
+pub(crate) fn order(units: &mut [Unit]) {
+    units.sort_by_key(|unit| std::cmp::Reverse(unit.time.unwrap_or(u64::MAX)));
+}
+
+impl Queue {
+    /// Units to be done in order, with so many bytes for all that are in work at once. None takes more.
+    pub(crate) fn new(units: Vec<Unit>, memory: u64) -> Self {
+        Self {
+            state: Mutex::new(State {
+                waiting: units.into(),
+                free: memory,
+            }),
+            freed: Condvar::new(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next unit that there is memory for, waited for if there is none; `None` when all are taken or the batch is
+    /// interrupted.
+    pub(crate) fn take(&self, interrupt: &AtomicBool) -> Option<Unit> {
+        let mut state = self.state();
+        loop {
+            if state.waiting.is_empty() || interrupt.load(Ordering::Relaxed) {
+                return None;
+            }
+            let free = state.free;
+            if let Some(first) = state.waiting.iter().position(|unit| unit.memory <= free) {
+                let unit = state.waiting.remove(first)?;
+                state.free -= unit.memory;
+                return Some(unit);
+            }
+            let waited = self.freed.wait_timeout(state, LOOK);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Gives the memory of a unit back.
+    pub(crate) fn done(&self, unit: &Unit) {
+        self.state().free += unit.memory;
+        self.freed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(place: usize, memory: u64, time: Option<u64>) -> Unit {
+        Unit {
+            places: vec![place],
+            memory,
+            time,
+        }
+    }
+
+    #[test]
+    fn unknown_runs_come_first_then_the_longest_and_equal_ones_as_planned() {
+        let times = [Some(5), None, Some(9), Some(5), None];
+        let mut units: Vec<Unit> = (0..)
+            .zip(times)
+            .map(|(at, time)| unit(at, 1, time))
+            .collect();
+        order(&mut units);
+        let places: Vec<usize> = units.iter().map(|unit| unit.places[0]).collect();
+        assert_eq!(places, [1, 4, 2, 0, 3]);
+    }
+
+    #[test]
+    fn a_unit_that_does_not_fit_waits_and_lets_smaller_ones_pass() {
+        let go = AtomicBool::new(false);
+        let queue = Queue::new(
+            vec![unit(0, 6, None), unit(1, 6, None), unit(2, 4, None)],
+            10,
+        );
+        let first = queue.take(&go).unwrap();
+        assert_eq!(first.places, [0]);
+        assert_eq!(queue.take(&go).unwrap().places, [2]);
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| queue.take(&go));
+            queue.done(&first);
+            assert_eq!(waiting.join().unwrap().unwrap().places, [1]);
+        });
+        assert_eq!(queue.take(&go), None);
+    }
+
+    #[test]
+    fn an_interruption_ends_the_wait_for_memory() {
+        let stop = AtomicBool::new(false);
+        let queue = Queue::new(vec![unit(0, 10, None), unit(1, 10, None)], 10);
+        assert!(queue.take(&stop).is_some());
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(queue.take(&stop), None);
+    }
+}

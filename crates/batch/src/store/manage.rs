@@ -1,0 +1,215 @@
+//! What is done to whole stores: listing, verifying, collecting, merging.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use super::entry::{Entry, Unusable};
+use super::{Store, StoreError, aged, entries_in, write};
+
+/// Age of a partial file from which on no process writes it any more.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// An entry of a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Its file.
+    pub path: PathBuf,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Names of workload and config in the plan that it was run for, or why it is damaged.
+    pub run: Result<(String, String), String>,
+    /// Instructions of the run.
+    pub instructions: u64,
+    /// Cycles of the run; `None`: a functional one.
+    pub cycles: Option<u64>,
+    /// Names of the host's files that the run looked for.
+    pub files: usize,
+}
+
+/// What a collection did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Collected {
+    /// Entries removed.
+    pub removed: usize,
+    /// Their bytes.
+    pub freed: u64,
+    /// Entries left.
+    pub left: usize,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+/// What a merge did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// Entries copied.
+    pub copied: usize,
+    /// Entries that were there already.
+    pub there: usize,
+    /// Damaged entries of the other store, left out, with the reasons.
+    pub damaged: Vec<(PathBuf, String)>,
+}
+
+impl Store {
+    fn unusable(&self, source: io::Error) -> StoreError {
+        StoreError::Unusable {
+            path: self.folder.clone(),
+            source,
+        }
+    }
+
+    /// The folders of all keys, in order.
+    fn key_folders(&self) -> Result<Vec<PathBuf>, StoreError> {
+        let below = |folder: PathBuf| -> io::Result<Vec<PathBuf>> {
+            let mut paths = Vec::new();
+            for entry in fs::read_dir(folder)? {
+                let path = entry?.path();
+                if path.is_dir() {
+                    paths.push(path);
+                }
+            }
+            paths.sort();
+            Ok(paths)
+        };
+        let mut all = Vec::new();
+        for folder in below(self.folder.join("runs")).map_err(|error| self.unusable(error))? {
+            // One that another process has removed holds nothing.
+            all.extend(below(folder).unwrap_or_default());
+        }
+        Ok(all)
+    }
+
+    fn entries(&self) -> Result<Vec<PathBuf>, StoreError> {
+        let folders = self.key_folders()?;
+        Ok(folders.iter().flat_map(|it| entries_in(it)).collect())
+    }
+
+    /// All entries, read whole: damaged ones say so.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn list(&self) -> Result<Vec<Listed>, StoreError> {
+        let mut all = Vec::new();
+        for path in self.entries()? {
+            let bytes = fs::metadata(&path).map_or(0, |it| it.len());
+            let mut listed = Listed {
+                path: path.clone(),
+                bytes,
+                run: Err(String::new()),
+                instructions: 0,
+                cycles: None,
+                files: 0,
+            };
+            match checked(&path) {
+                Err(Unusable::Gone) => continue,
+                Err(Unusable::Damaged(reason)) => listed.run = Err(reason),
+                Ok((entry, _)) => {
+                    listed.instructions = entry.report().instructions;
+                    listed.cycles = entry.report().cycles;
+                    listed.files = entry.dependencies.len();
+                    listed.run = Ok((entry.workload, entry.config));
+                }
+            }
+            all.push(listed);
+        }
+        Ok(all)
+    }
+
+    /// Removes entries until the others have at most `most` bytes, those first that were of no use for longest, and what killed
+    /// processes have left.
+    ///
+    /// # Errors
+    /// A file cannot be removed.
+    pub fn collect(&self, most: u64) -> Result<Collected, StoreError> {
+        let mut done = Collected::default();
+        let all = aged(self.entries()?);
+        let size = |path: &PathBuf| fs::metadata(path).map_or(0, |it| it.len());
+        let mut total: u64 = all.iter().map(|(_, path)| size(path)).sum();
+        done.left = all.len();
+        for (_, path) in &all {
+            if total <= most {
+                break;
+            }
+            let bytes = size(path);
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(self.unusable(error));
+                }
+                _ => {}
+            }
+            total -= bytes.min(total);
+            done.removed += 1;
+            done.freed += bytes;
+            done.left -= 1;
+        }
+        done.bytes = total;
+        for folder in self.key_folders()? {
+            remove_abandoned(&folder);
+            // It stays when it holds something.
+            let _ = fs::remove_dir(&folder);
+            let _ = folder.parent().map(fs::remove_dir);
+        }
+        Ok(done)
+    }
+
+    /// Copies what another store holds and this one does not.
+    ///
+    /// # Errors
+    /// One of the stores cannot be read, or this one not be written.
+    pub fn merge(&self, other: &Self) -> Result<Merged, StoreError> {
+        let mut done = Merged::default();
+        for path in other.entries()? {
+            let (entry, bytes) = match checked(&path) {
+                Ok(read) => read,
+                Err(Unusable::Gone) => continue,
+                Err(Unusable::Damaged(reason)) => {
+                    done.damaged.push((path, reason));
+                    continue;
+                }
+            };
+            let folder = self.key_folder(&entry.key);
+            let name = entry.file_name();
+            if checked(&folder.join(&name)).is_ok() {
+                done.there += 1;
+                continue;
+            }
+            write(&folder, &name, &bytes).map_err(|error| self.unusable(error))?;
+            done.copied += 1;
+        }
+        Ok(done)
+    }
+}
+
+/// Reads an entry that has to lie where its key says.
+fn checked(path: &std::path::Path) -> Result<(Entry, Vec<u8>), Unusable> {
+    let read = Entry::read(path)?;
+    let folder = path.parent().and_then(|folder| folder.file_name());
+    let named = folder.is_some_and(|name| name == read.0.key.as_str())
+        && read.0.key.is_ascii()
+        && read.0.key.len() == 64
+        && path
+            .file_name()
+            .is_some_and(|name| name == read.0.file_name().as_str());
+    if named {
+        Ok(read)
+    } else {
+        Err(Unusable::Damaged("it is of another run".into()))
+    }
+}
+
+/// Removes partial files that no process writes any more.
+fn remove_abandoned(folder: &std::path::Path) {
+    let now = SystemTime::now();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let old = entry
+            .metadata()
+            .and_then(|it| it.modified())
+            .is_ok_and(|time| now.duration_since(time).is_ok_and(|age| age > ABANDONED));
+        let partial = entry.path().extension().is_some_and(|end| end == "partial");
+        if old && partial {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! A batch and its store: runs whose results are there, and results that are put there.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::ThreadPool;
+use report::Inputs;
+
+use crate::job::Finished;
+use crate::output::repeats;
+use crate::store::Store;
+use crate::work::{self, Run};
+
+/// What becomes known of a run that is looked for in a store.
+pub(crate) enum Word {
+    /// For people.
+    Say(String),
+    /// The result of a run.
+    Found(usize, Box<Finished>),
+    /// There is none.
+    Unknown(usize),
+}
+
+/// The store of a batch, with what each run is called there.
+pub(crate) struct Stored<'a> {
+    store: &'a Store,
+    /// By place of the run; `None` where its inputs are not known.
+    keys: Vec<Option<String>>,
+}
+
+impl<'a> Stored<'a> {
+    pub(crate) fn new<'r>(
+        store: &'a Store,
+        runs: impl Iterator<Item = (&'r Run, Option<&'r Inputs>)>,
+    ) -> Self {
+        let keys = runs.map(|(run, inputs)| Some(store.key(&run.task.config, inputs?)));
+        Self {
+            store,
+            keys: keys.collect(),
+        }
+    }
+
+    /// Looks for runs on the threads of a pool, and tells of each on this thread.
+    pub(crate) fn look(
+        &self,
+        pool: &ThreadPool,
+        runs: &[Run],
+        wanted: &[usize],
+        interrupt: &AtomicBool,
+        mut hear: impl FnMut(Word),
+    ) {
+        // So many results wait at most.
+        let (sender, receiver) = crossbeam_channel::bounded(64);
+        pool.in_place_scope_fifo(|scope| {
+            for &place in wanted {
+                let sender = sender.clone();
+                scope.spawn_fifo(move |_| {
+                    let say = |text| drop(sender.send(Word::Say(text)));
+                    let found = match &self.keys[place] {
+                        Some(key) if !interrupt.load(Ordering::Relaxed) => {
+                            (self.store).find(key, &work::view(&runs[place].task), &say)
+                        }
+                        _ => None,
+                    };
+                    let word = match found {
+                        Some(finished) => Word::Found(place, Box::new(finished)),
+                        None => Word::Unknown(place),
+                    };
+                    // The receiver outlives the senders.
+                    let _ = sender.send(word);
+                });
+            }
+            drop(sender);
+            for word in receiver {
+                hear(word);
+            }
+        });
+    }
+
+    /// Keeps the result of a run, unless it may be another one the next time.
+    ///
+    /// # Errors
+    /// Why it is not kept.
+    pub(crate) fn keep(&self, place: usize, run: &Run, finished: &Finished) -> Result<(), String> {
+        let Some(key) = &self.keys[place] else {
+            return Ok(());
+        };
+        if !repeats(&finished.report.outcome) {
+            return Ok(());
+        }
+        let (workload, config) = (&run.task.workload.name, &run.task.config.name);
+        let not = |reason: String| format!("store: {workload}/{config} is not kept: {reason}");
+        if let Some(file) = run.control.unseen_files().first() {
+            return Err(not(format!(
+                "it looked for {file}, which the plan does not show it"
+            )));
+        }
+        let found = match run.control.dependencies() {
+            // The simulator of a test opens no files.
+            None => &sim::Dependencies::default(),
+            Some(Ok(found)) => found,
+            Some(Err(reason)) => return Err(not(reason.into())),
+        };
+        (self.store)
+            .keep(key, [workload, config], finished, found)
+            .map_err(|error| not(error.to_string()))
+    }
+}

@@ -1,0 +1,183 @@
+//! `epicycle store`: stores of results, apart from batches.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use batch::Store;
+use clap::{Args, Subcommand};
+
+use crate::options::bytes;
+use crate::{console, status};
+
+/// List, verify, shrink and merge stores of results, which `batch --store` fills and asks.
+///
+/// A store is a folder; `auto` is that in the user's cache folder.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Print the results in a store, a line each.
+    List {
+        /// The store.
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+    },
+    /// Read every result and name the damaged ones, which the next batch that needs them runs again.
+    ///
+    /// 1: there are some.
+    Verify {
+        /// The store.
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+    },
+    /// Remove results, those first that were of no use for longest, until the others take no more than the size.
+    Gc {
+        /// The store.
+        #[arg(value_name = "DIR")]
+        store: PathBuf,
+        /// Bytes that stay at most, such as 500M; 0 removes all.
+        #[arg(long, value_name = "BYTES", value_parser = bytes)]
+        max_size: u64,
+    },
+    /// Copy into a store what others hold and it does not.
+    ///
+    /// 1: results of the others are damaged and left out.
+    Merge {
+        /// The store that gets them, made where there is none.
+        #[arg(value_name = "DIR")]
+        into: PathBuf,
+        /// The others.
+        #[arg(value_name = "OTHER", required = true)]
+        others: Vec<PathBuf>,
+    },
+}
+
+/// The folder that an argument names.
+///
+/// # Errors
+/// The user has no folder for caches.
+pub(crate) fn folder(named: &Path) -> Result<PathBuf> {
+    if named != Path::new("auto") {
+        return Ok(named.into());
+    }
+    let absolute = |name: &str| {
+        let path = std::env::var_os(name).map(PathBuf::from);
+        path.filter(|path| path.is_absolute())
+    };
+    let cache = absolute("XDG_CACHE_HOME")
+        .or_else(|| Some(absolute("HOME")?.join(".cache")))
+        .context("auto: neither XDG_CACHE_HOME nor HOME names a folder; name one for the store")?;
+    Ok(cache.join("epicycle").join("store"))
+}
+
+/// Says which folders of a store are of other versions.
+pub(crate) fn name_others(store: &Store) {
+    for other in store.other_versions() {
+        console::inform(&format!(
+            "store: {} is of another version and left as it is; remove it when no simulator of that version needs it\n",
+            other.display()
+        ));
+    }
+}
+
+fn open(named: &Path) -> Result<Store> {
+    let store = Store::open(&folder(named)?)?;
+    name_others(&store);
+    Ok(store)
+}
+
+/// Carries out what is to be done.
+pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    match &arguments.action {
+        Action::List { store } => list(store),
+        Action::Verify { store } => verify(store),
+        Action::Gc { store, max_size } => {
+            let done = open(store)?.collect(*max_size)?;
+            console::print(&format!(
+                "{} results of {} bytes removed, {} of {} bytes left\n",
+                done.removed, done.freed, done.left, done.bytes
+            ))?;
+            Ok(status::DONE)
+        }
+        Action::Merge { into, others } => merge(into, others),
+    }
+}
+
+fn list(store: &Path) -> Result<u8> {
+    let mut text = format!(
+        "{:>10} {:>15} {:>15} {:>6}  {:33}  run\n",
+        "bytes", "instructions", "cycles", "files", "entry"
+    );
+    for entry in open(store)?.list()? {
+        let run = match &entry.run {
+            Ok((workload, config)) => format!("{workload}/{config}"),
+            Err(reason) => format!("damaged: {reason}"),
+        };
+        let cycles = entry.cycles.map_or("-".into(), |cycles| cycles.to_string());
+        let (bytes, instructions, files) = (entry.bytes, entry.instructions, entry.files);
+        let name = name(&entry.path);
+        text.push_str(&format!(
+            "{bytes:>10} {instructions:>15} {cycles:>15} {files:>6}  {name}  {run}\n"
+        ));
+    }
+    console::print(&text)?;
+    Ok(status::DONE)
+}
+
+/// How an entry is called: the begin of its key and its file.
+fn name(path: &Path) -> String {
+    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let key = text(path.parent().and_then(Path::file_name));
+    let key: String = key.chars().take(16).collect();
+    format!("{key}/{}", text(path.file_stem()))
+}
+
+fn verify(store: &Path) -> Result<u8> {
+    let all = open(store)?.list()?;
+    let mut text = String::new();
+    let mut damaged = 0;
+    for entry in &all {
+        if let Err(reason) = &entry.run {
+            damaged += 1;
+            text.push_str(&format!("{} is damaged: {reason}\n", entry.path.display()));
+        }
+    }
+    text.push_str(&format!("{} results, {damaged} damaged\n", all.len()));
+    console::print(&text)?;
+    Ok(if damaged == 0 {
+        status::DONE
+    } else {
+        status::FINDINGS
+    })
+}
+
+fn merge(into: &Path, others: &[PathBuf]) -> Result<u8> {
+    let others: Vec<Store> = others.iter().map(|it| open(it)).collect::<Result<_>>()?;
+    let store = Store::create(&folder(into)?)?;
+    name_others(&store);
+    let mut end = status::DONE;
+    let mut text = String::new();
+    for other in &others {
+        let done = store.merge(other)?;
+        for (path, reason) in &done.damaged {
+            text.push_str(&format!(
+                "{} is damaged and left out: {reason}\n",
+                path.display()
+            ));
+            end = status::FINDINGS;
+        }
+        text.push_str(&format!(
+            "{}: {} results copied, {} there already\n",
+            other.directory().display(),
+            done.copied,
+            done.there
+        ));
+    }
+    console::print(&text)?;
+    Ok(end)
+}
