@@ -30,6 +30,11 @@ impl MemoryKind {
         )
     }
 
+    /// Whether it is a load or store of floating-point registers.
+    pub const fn is_float(self) -> bool {
+        matches!(self, MemoryKind::FpLoad | MemoryKind::FpStore)
+    }
+
     /// Whether memory is written: stores and semaphores.
     pub const fn writes(self) -> bool {
         matches!(

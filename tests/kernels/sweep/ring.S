@@ -2,8 +2,8 @@
 //
 //   ring TRIPS PAGES LOG2-LINES ORDER
 //
-// PAGES pages of 16 KB with 2^LOG2-LINES nodes each, a node a line of 128 bytes. A trip makes sixteen steps, each one
-// load that needs the pointer of the one before. ORDER 0 takes the pages in turn, one node of each, then the next node
+// PAGES pages of 16 KB, in ORDER 2 parts of 4 KB, with 2^LOG2-LINES nodes each, a node a line of 128 bytes. A trip makes sixteen steps, each one
+// load that needs the pointer of the one before. ORDER 0 takes the pages in turn, ORDER 2 the parts, one node of each, then the next node
 // of each: no page is used again before all others were. ORDER 1 is a random single cycle through all nodes (Sattolo's
 // shuffle, a fixed seed).
 //
@@ -44,8 +44,10 @@
 	;;
 	add	\to = \to, \node
 	;;
-	dep.z	\to = \to, 7, 7
-	shl	r14 = \page, 14
+	and	\to = r53, \to
+	shl	r14 = \page, r52
+	;;
+	shl	\to = \to, 7
 	;;
 	add	\to = \to, r14
 	;;
@@ -71,6 +73,12 @@
 	movl	r38 = buffer - 16384
 	mov	r39 = 0
 	;;
+	cmp.eq	p10, p11 = 2, r37		// p10: parts
+	;;
+(p10)	mov	r52 = 12			// bytes of a page or part
+(p11)	mov	r52 = 14
+(p10)	mov	r53 = 31			// its last line
+(p11)	mov	r53 = 127
 	ld8	r38 = [r38]
 	shl	r34 = r34, r33			// nodes in a page
 	cmp.eq	p8, p9 = 1, r37			// p8: random

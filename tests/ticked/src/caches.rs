@@ -146,11 +146,12 @@ impl Caches {
         }
     }
 
-    /// An integer load in a cycle; when its data can be used. `forced`: it goes behind L1D whatever that holds.
-    pub(crate) fn load(&mut self, cycle: u64, address: u64, allocate: bool, forced: bool) -> u64 {
+    /// An integer load in a cycle; when its data can be used. `fills`: its line enters L1D if it is not there; `hidden`: it goes
+    /// behind L1D whatever that holds.
+    pub(crate) fn load(&mut self, cycle: u64, address: u64, fills: bool, hidden: bool) -> u64 {
         let cycle = self.l1d_ports.start(cycle);
         let line = self.l1d.line(address);
-        if !forced && let Some(arrives) = self.l1d.use_line(line) {
+        if !hidden && let Some(arrives) = self.l1d.use_line(line) {
             return arrives.max(cycle + self.l1d_latency[0]);
         }
         let came = self.queue.come_in();
@@ -159,7 +160,7 @@ impl Caches {
         let ready = self.ask_l2(start, address, Asker::Read);
         self.l1d_pending.done(entry, ready);
         self.served(came, asked, ready, Asker::Read);
-        if allocate && !forced {
+        if fills && !self.l1d.holds(line) {
             self.l1d.fill(line, ready);
         }
         ready

@@ -64,7 +64,7 @@ impl FrontEnd {
             address: 0,
             fetched: 0,
             left: Vec::new(),
-            itlb: Tlb::new(&machine.tlbs.instruction),
+            itlb: Tlb::new(&machine.tlbs.instruction, machine),
             streaming: VecDeque::new(),
             parameters: machine.frontend.clone(),
             hit_latency: u64::from(machine.caches.l1i.latency),
@@ -215,10 +215,9 @@ impl FrontEnd {
     /// Looks a block up in ITLB and L1I, `depth` cycles upstream of the buffer, and waits for it; the cycles of both.
     fn look_up(&mut self, shared: &mut Shared, address: u64, right_path: bool) -> (u64, u64) {
         let upstream = self.clock.saturating_sub(self.depth());
-        let page = shared.frames.page(address);
         let (frame, cost) =
             self.itlb
-                .translate(page, upstream, &mut shared.frames, &mut shared.caches);
+                .translate(address, upstream, &mut shared.frames, &mut shared.caches);
         let translation = cost.map_or(0, |cost| cost.total());
         self.wait(translation, Stall::InstructionTlb);
         let upstream = upstream + translation;
@@ -296,8 +295,7 @@ impl FrontEnd {
 
     /// A stream of prefetches behind a target, with the next fetch.
     pub(crate) fn stream(&mut self, shared: &mut Shared, target: u64) {
-        let page = shared.frames.page(target);
-        if let Some(frame) = self.itlb.last(page) {
+        if let Some(frame) = self.itlb.last(target) {
             let cycle = (self.clock + self.bubbles).saturating_sub(self.depth());
             let physical = shared.frames.physical(frame, target);
             let lines = u64::from(self.parameters.stream_lines);
@@ -368,8 +366,7 @@ impl FrontEnd {
         let mut address = address;
         let mut room = u64::from(self.parameters.buffer_bundles);
         while room > 0 && self.clock < until {
-            let page = shared.frames.page(address);
-            if self.itlb.needs_software(page, &shared.frames) {
+            if self.itlb.needs_software(address, &shared.frames) {
                 return;
             }
             self.look_up(shared, address, false);

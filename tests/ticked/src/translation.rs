@@ -71,8 +71,16 @@ impl Frames {
 pub(crate) struct Tlb {
     first: Table<u64>,
     second: Option<Table<u64>>,
-    /// The page translated last and its frame.
+    /// The part translated last by the first level and its frame.
     last: Option<(u64, u64)>,
+    /// The page translated last by the second level alone and its frame.
+    last_direct: Option<(u64, u64)>,
+    /// Bytes of an entry of the first level.
+    part_bytes: u64,
+    /// Floating-point references ask the second level alone.
+    pub fp_direct: bool,
+    /// Integer loads that miss the first level take their data from behind L1D.
+    pub bypasses_l1d: bool,
     first_miss_cycles: u64,
     flushes: bool,
 }
@@ -97,12 +105,21 @@ impl Cost {
 
 impl Tlb {
     /// Empty.
-    pub(crate) fn new(parameters: &config::model::Tlb) -> Self {
+    pub(crate) fn new(parameters: &config::model::Tlb, machine: &Machine) -> Self {
         let level = |level: &TlbLevel| Table::new(level.entries, level.ways, level.replacement);
         Self {
             first: level(&parameters.first),
             second: (parameters.second.entries > 0).then(|| level(&parameters.second)),
             last: None,
+            last_direct: None,
+            part_bytes: parameters
+                .first_part_bytes
+                .min(machine.tlbs.page_bytes)
+                .into(),
+            fp_direct: parameters.fp_bypasses_first
+                && parameters.second.entries > 0
+                && !machine.core_trace.invalidate,
+            bypasses_l1d: parameters.first_miss_bypasses_l1d,
             first_miss_cycles: u64::from(parameters.first_miss_cycles),
             flushes: parameters.first_miss == FirstLevelMiss::Flush,
         }
@@ -113,63 +130,103 @@ impl Tlb {
         self.flushes
     }
 
-    /// The frame of a page if it is the one translated last.
-    pub(crate) fn last(&self, page: u64) -> Option<u64> {
+    /// The frame of the part of an address if it is the one translated last.
+    pub(crate) fn last(&self, address: u64) -> Option<u64> {
+        let part = address / self.part_bytes;
         self.last
-            .filter(|(last, _)| *last == page)
+            .filter(|(last, _)| *last == part)
             .map(|(_, frame)| frame)
     }
 
-    /// Whether software would have to supply the translation of a page.
-    pub(crate) fn needs_software(&mut self, page: u64, frames: &Frames) -> bool {
-        let set = self.first.set_of(page);
-        let first = self.first.peek(set, page).is_some();
-        let second = self.second.as_mut().is_some_and(|second| {
-            let set = second.set_of(page);
-            second.peek(set, page).is_some()
-        });
-        let untouched = !frames.frames.contains_key(&Page::Program(page));
-        self.last(page).is_none() && !first && !second && (untouched || !frames.walker)
+    /// The frame of a page that the second level has; does not count as a use.
+    fn in_second(&mut self, page: u64) -> Option<u64> {
+        let second = self.second.as_mut()?;
+        let set = second.set_of(page);
+        second.peek(set, page).copied()
     }
 
-    /// Translates a page in a cycle.
+    /// Whether software would have to supply the translation of an address.
+    pub(crate) fn needs_software(&mut self, address: u64, frames: &Frames) -> bool {
+        let part = address / self.part_bytes;
+        let set = self.first.set_of(part);
+        let first = self.first.peek(set, part).is_some();
+        let page = frames.page(address);
+        let second = self.in_second(page).is_some();
+        let untouched = !frames.frames.contains_key(&Page::Program(page));
+        self.last(address).is_none() && !first && !second && (untouched || !frames.walker)
+    }
+
+    /// Translates an address in a cycle.
     pub(crate) fn translate(
+        &mut self,
+        address: u64,
+        cycle: u64,
+        frames: &mut Frames,
+        caches: &mut Caches,
+    ) -> (u64, Option<Cost>) {
+        if let Some(frame) = self.last(address) {
+            return (frame, None);
+        }
+        let part = address / self.part_bytes;
+        let set = self.first.set_of(part);
+        if let Some(&mut frame) = self.first.look_up(set, part) {
+            self.last = Some((part, frame));
+            return (frame, None);
+        }
+        let (frame, found) = self.second(frames.page(address), cycle, frames, caches);
+        let cost = Cost {
+            first: self.first_miss_cycles,
+            ..found.unwrap_or_default()
+        };
+        self.first.insert(set, part, frame);
+        self.last = Some((part, frame));
+        (frame, Some(cost))
+    }
+
+    /// Translates an address in a cycle for a reference that asks the second level alone.
+    pub(crate) fn translate_direct(
+        &mut self,
+        address: u64,
+        cycle: u64,
+        frames: &mut Frames,
+        caches: &mut Caches,
+    ) -> (u64, Option<Cost>) {
+        let page = frames.page(address);
+        if let Some((last, frame)) = self.last_direct
+            && last == page
+        {
+            return (frame, None);
+        }
+        let (frame, cost) = self.second(page, cycle, frames, caches);
+        self.last_direct = Some((page, frame));
+        (frame, cost)
+    }
+
+    /// What the second level says of a page, or who supplies it if that does not know.
+    fn second(
         &mut self,
         page: u64,
         cycle: u64,
         frames: &mut Frames,
         caches: &mut Caches,
     ) -> (u64, Option<Cost>) {
-        if let Some(frame) = self.last(page) {
-            return (frame, None);
-        }
-        let set = self.first.set_of(page);
-        if let Some(&mut frame) = self.first.look_up(set, page) {
-            self.last = Some((page, frame));
-            return (frame, None);
-        }
-        let mut cost = Cost {
-            first: self.first_miss_cycles,
-            ..Cost::default()
-        };
-        let found = self.second.as_mut().and_then(|second| {
+        let known = self.second.as_mut().and_then(|second| {
             let set = second.set_of(page);
             second.look_up(set, page).copied()
         });
-        let frame = match found {
-            Some(frame) => frame,
-            None => {
-                let (frame, walk, software) = frames.fill(page, cycle, caches);
-                (cost.walk, cost.software) = (walk, software);
-                if let Some(second) = &mut self.second {
-                    let set = second.set_of(page);
-                    second.insert(set, page, frame);
-                }
-                frame
-            }
+        if let Some(frame) = known {
+            return (frame, None);
+        }
+        let (frame, walk, software) = frames.fill(page, cycle, caches);
+        if let Some(second) = &mut self.second {
+            let set = second.set_of(page);
+            second.insert(set, page, frame);
+        }
+        let cost = Cost {
+            first: 0,
+            walk,
+            software,
         };
-        self.first.insert(set, page, frame);
-        self.last = Some((page, frame));
         (frame, Some(cost))
     }
 }

@@ -27,7 +27,7 @@ const NEVER: [Raw; 4] = [
 
 /// Other values than those of the shipped configurations: what is scarce in a processor is used up by a short program,
 /// and rules that a processor does not have are rules of the model all the same.
-const VARIED: [&[&str]; 39] = [
+const VARIED: [&[&str]; 41] = [
     &["caches.l1i.bytes=512", "caches.l1i.bytes=1024"],
     &["caches.l1d.bytes=256", "caches.l1d.bytes=1024"],
     &["caches.l2.bytes=4096", "caches.l2.bytes=16384"],
@@ -44,6 +44,17 @@ const VARIED: [&[&str]; 39] = [
         "caches.store_to_load_cycles=12",
     ],
     &["tlbs.data.first.entries=2", "tlbs.data.first.entries=4"],
+    &[
+        "tlbs.data.first_part_bytes=4096",
+        "tlbs.data.first_part_bytes=16384",
+        "tlbs.instruction.first_part_bytes=4096",
+    ],
+    &[
+        "tlbs.data.fp_bypasses_first=true",
+        "tlbs.data.fp_bypasses_first=false",
+        "tlbs.data.first_miss_bypasses_l1d=true",
+        "tlbs.data.first_miss_bypasses_l1d=false",
+    ],
     &[
         "tlbs.data.second.entries=4",
         "tlbs.data.second.entries=8",

@@ -130,6 +130,13 @@ pub struct Tlb {
     pub first: TlbLevel,
     /// Second level; 0 entries: there is none.
     pub second: TlbLevel,
+    /// Bytes that an entry of the first level translates: a page, or an aligned part of it.
+    #[schemars(transform = powers_of_two(4_096, 16_384, "a part is a page or less"))]
+    pub first_part_bytes: u32,
+    /// Floating-point loads and stores ask the second level, if there is one, and leave the first alone. Only on the data side.
+    pub fp_bypasses_first: bool,
+    /// An integer load that misses the first level takes its data from behind L1D. Only on the data side.
+    pub first_miss_bypasses_l1d: bool,
     /// What a first-level miss that hits the second level does.
     pub first_miss: FirstLevelMiss,
     /// Its cost in cycles.

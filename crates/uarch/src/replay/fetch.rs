@@ -99,18 +99,18 @@ fn distance(to: u64, from: u64) -> Option<u32> {
     (distance.abs() < FAR).then_some(distance as u32)
 }
 
-/// Whether fetches on one page after an issue in cycle `now` would find their blocks without delay;
+/// Whether fetches in one part of a page after an issue in cycle `now` would find their blocks without delay;
 /// where is left in them.
 #[inline(never)]
 pub(crate) fn finds<P: Probe>(
     front: &FrontEnd,
     shared: &Shared<P>,
     now: u64,
-    page: u64,
+    part: u64,
     fetches: &mut [Fetch],
 ) -> bool {
-    let known = || front.itlb.peek(page).map(|(_, frame)| frame);
-    let Some(frame) = front.itlb.again(page).or_else(known) else {
+    let known = || front.itlb.peek(false, part).map(|(_, frame)| frame);
+    let Some(frame) = front.itlb.again(part).or_else(known) else {
         return false;
     };
     let l1i = &shared.caches.l1i;
@@ -127,22 +127,22 @@ pub(crate) fn finds<P: Probe>(
     })
 }
 
-/// Whether a page of code is in ITLB, and the one translated last if it needs no look-up.
+/// Whether a part of a page of code is in ITLB, and the one translated last if it needs no look-up.
 #[inline(always)]
-pub(crate) fn has_page(front: &FrontEnd, page: u64) -> bool {
-    front.itlb.again(page).is_some() || front.itlb.peek(page).is_some()
+pub(crate) fn has_part(front: &FrontEnd, part: u64) -> bool {
+    front.itlb.again(part).is_some() || front.itlb.peek(false, part).is_some()
 }
 
-/// Makes fetches that were found on one page; the caller counts them.
+/// Makes fetches that were found in one part of a page; the caller counts them.
 #[inline(always)]
 pub(crate) fn refetch<P: Probe>(
     front: &mut FrontEnd,
     shared: &mut Shared<P>,
-    page: u64,
+    part: u64,
     fetches: &[Fetch],
 ) {
-    if front.itlb.again(page).is_none() {
-        front.itlb.reuse(page);
+    if front.itlb.again(part).is_none() {
+        front.itlb.reuse(part);
     }
     // Mostly it is one: no loop then.
     match fetches {
@@ -173,7 +173,7 @@ pub(crate) fn repeats_path<P: Probe>(
     // Nothing has left L1I since, and what had arrived then has arrived now.
     if path.fills != l1i.fills
         || path.target != target
-        || front.itlb.again(path.page).is_none()
+        || front.itlb.again(path.part).is_none()
         || shared.counters.hears(until)
     {
         return false;

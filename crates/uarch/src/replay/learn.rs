@@ -254,10 +254,10 @@ fn body<P: Probe>(
 
     lists.clear();
     let shared = &pipeline.shared;
-    let page = |address| shared.translator.page(pipeline.flow.space, address);
+    let part = |address| pipeline.front.itlb.part(pipeline.flow.space, address);
     let fetches = pipeline.front.undelayed()?;
     for &(address, entry) in fetches {
-        if page(address) != page(fetches[0].0) {
+        if part(address) != part(fetches[0].0) {
             return None;
         }
         let cycle = entry - pipeline.front.sizes.depth.min(entry);
@@ -327,6 +327,7 @@ fn body<P: Probe>(
                 mask: memory.alignment,
                 bytes: memory.bytes,
                 slot: memory.slot,
+                direct: pipeline.data.tlb.is_direct(memory.kind.is_float()),
                 at,
                 place: Place::default(),
             });
@@ -368,7 +369,7 @@ fn body<P: Probe>(
         sibling: NONE,
         exits: NONE,
         plan: number,
-        page: lists.fetches.first().map_or(0, |fetch| page(fetch.address)),
+        part: lists.fetches.first().map_or(0, |fetch| part(fetch.address)),
         fills: NEVER,
         fetches: Span::default(),
         fetched_until: lists.fetches.last().map_or(i32::MIN, |fetch| fetch.cycle),

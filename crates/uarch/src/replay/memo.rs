@@ -78,6 +78,8 @@ pub(crate) struct Reference {
     pub bytes: u8,
     /// Slot of its instruction.
     pub slot: u8,
+    /// It asks the second level of the data TLB alone.
+    pub direct: bool,
     /// Cycle of the reference, counted from the issue before the execution.
     pub at: u32,
     /// Where caches had its line the last time: guesses, checked before they are used.
@@ -117,8 +119,8 @@ pub(crate) struct Body {
     pub exits: u32,
     /// The plan that was followed.
     pub plan: u32,
-    /// Page of its code.
-    pub page: u64,
+    /// Part of a page that holds its code.
+    pub part: u64,
     /// Lines that had been put into L1I when all fetches were found there last.
     pub fills: u64,
     /// Fetches.

@@ -217,14 +217,14 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
     let fills = pipeline.shared.caches.l1i.fills;
     if body.fills == fills {
         // Nothing has left L1I since, and what had arrived then has arrived now.
-        return fetch::has_page(&pipeline.front, body.page);
+        return fetch::has_part(&pipeline.front, body.part);
     }
     let fetches = body.fetches.of_mut(&mut lists.fetches);
     let found = fetch::finds(
         &pipeline.front,
         &pipeline.shared,
         pipeline.now,
-        body.page,
+        body.part,
         fetches,
     );
     if found {
@@ -242,7 +242,7 @@ fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lis
         fetch::refetch(
             &mut pipeline.front,
             &mut pipeline.shared,
-            body.page,
+            body.part,
             fetches,
         );
     }

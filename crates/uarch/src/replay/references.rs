@@ -16,14 +16,15 @@ pub(super) const MAX_STEPS: usize = 32;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lookups {
     references: [Lookup; MAX_STEPS],
-    /// Some of them lie on other pages than the one translated last.
+    /// Some of them lie elsewhere than what was translated last.
     moves: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Lookup {
-    page: u64,
-    /// Where the first-level TLB has the page, unless it is that of the reference before.
+    /// Part of a page, or for a reference that asks the second level of the TLB alone the page.
+    name: u64,
+    /// Where the TLB has it, unless it was translated last.
     translation: usize,
     physical: u64,
     /// Bytes that it stores.
@@ -66,9 +67,9 @@ impl Lookups {
         let references = body.references.of_mut(&mut lists.references);
         match (references, &*execution.addresses) {
             ([only], [address]) => {
-                let mut page = pipeline.data.tlb.last;
+                let mut last = [pipeline.data.tlb.last, pipeline.data.tlb.last_direct];
                 self.moves = false;
-                self.would_refer(pipeline, only, *address, &mut page, 0)
+                self.would_refer(pipeline, only, *address, &mut last, 0)
             }
             (references, addresses) => self.would_hit_all(pipeline, references, addresses),
         }
@@ -81,7 +82,7 @@ impl Lookups {
         references: &mut [Step],
         addresses: &[u64],
     ) -> bool {
-        let mut page = pipeline.data.tlb.last;
+        let mut last = [pipeline.data.tlb.last, pipeline.data.tlb.last_direct];
         self.moves = false;
         if references.len() > addresses.len() {
             return false;
@@ -89,40 +90,45 @@ impl Lookups {
         for (number, (step, &address)) in references.iter_mut().zip(addresses).enumerate() {
             // Opaque in each turn: what each kind of reference reads is not loaded for all kinds before the first turn.
             let pipeline = std::hint::black_box(pipeline);
-            if !self.would_refer(pipeline, step, address, &mut page, number) {
+            if !self.would_refer(pipeline, step, address, &mut last, number) {
                 return false;
             }
         }
         true
     }
 
-    /// Whether a reference would find at once what it needs. `page`: the page translated last and its
-    /// frame.
+    /// Whether a reference would find at once what it needs. `last`: the part translated last and its frame, and the page that
+    /// the second level of the TLB alone translated last.
     #[inline(always)]
     fn would_refer<P: Probe>(
         &mut self,
         pipeline: &Pipeline<P>,
         step: &mut Step,
         address: u64,
-        page: &mut (u64, u64),
+        last: &mut [(u64, u64); 2],
         number: usize,
     ) -> bool {
         let translator = &pipeline.shared.translator;
-        let here = translator.page(pipeline.flow.space, address);
+        let (tlb, space) = (&pipeline.data.tlb, pipeline.flow.space);
+        let (here, last) = if step.direct {
+            (translator.page(space, address), &mut last[1])
+        } else {
+            (tlb.part(space, address), &mut last[0])
+        };
         if address & u64::from(step.mask) != 0 {
             return false;
         }
         let mut translation = 0;
-        if here != page.0 {
-            let Some((place, frame)) = pipeline.data.tlb.peek(here) else {
+        if here != last.0 {
+            let Some((place, frame)) = tlb.peek(step.direct, here) else {
                 return false;
             };
-            *page = (here, frame);
+            *last = (here, frame);
             translation = place;
             self.moves = true;
         }
         let caches = &pipeline.shared.caches;
-        let physical = translator.physical(page.1, address);
+        let physical = translator.physical(last.1, address);
         let at = pipeline.now + u64::from(step.at);
         let bytes = u64::from(step.bytes);
         let place = &mut step.place;
@@ -138,7 +144,7 @@ impl Lookups {
             Kind::Prefetch => caches.has_in_l1d(physical),
         };
         self.references[number % MAX_STEPS] = Lookup {
-            page: here,
+            name: here,
             translation,
             physical,
             stored: if stores { bytes } else { 0 },
@@ -166,9 +172,16 @@ impl Lookups {
     #[inline(always)]
     fn refer<P: Probe>(&self, pipeline: &mut Pipeline<P>, step: &Step, number: usize) {
         let lookup = self.references[number % MAX_STEPS];
-        if self.moves && pipeline.data.tlb.again(lookup.page).is_none() {
+        if self.moves {
             let tlb = &mut pipeline.data.tlb;
-            tlb.reuse_at(lookup.translation, lookup.page);
+            let last = if step.direct {
+                tlb.last_direct
+            } else {
+                tlb.last
+            };
+            if last.0 != lookup.name {
+                tlb.reuse_at(step.direct, lookup.translation, lookup.name);
+            }
         }
         let caches = &mut pipeline.shared.caches;
         let at = pipeline.now + u64::from(step.at);

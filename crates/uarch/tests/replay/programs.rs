@@ -119,6 +119,9 @@ fn narrow_machines_wait_for_the_same_ports_and_places() {
         machine.caches.l1d_way_prediction = true;
         machine.caches.fp_bypasses_l1d = !machine.caches.fp_bypasses_l1d;
         machine.caches.store_to_load_cycles = 9;
+        machine.tlbs.data.first_miss_bypasses_l1d = !machine.tlbs.data.first_miss_bypasses_l1d;
+        machine.tlbs.data.fp_bypasses_first = !machine.tlbs.data.fp_bypasses_first;
+        machine.tlbs.data.first_part_bytes = 8192;
         machine.frontend.buffer_bundles = 4;
         machine.frontend.stream_lines = 2;
         for name in ["sort", "matmul", "sieve", "stream"] {

@@ -9,6 +9,8 @@ pub(super) struct Translated {
     physical: u64,
     delay: u64,
     skipped: bool,
+    /// The first-level TLB did not have its page.
+    untranslated: bool,
 }
 
 impl Pipeline {
@@ -28,6 +30,7 @@ impl Pipeline {
             physical: 0,
             delay: 0,
             skipped: true,
+            untranslated: false,
         };
         let makes_no_access = step.notes.iter().any(|note| {
             let forgone = match note.fact {
@@ -37,27 +40,31 @@ impl Pipeline {
             };
             forgone && note.slot == slot
         });
-        let page = self.shared.frames.page(address);
         let prefetch = reference.kind == MemoryKind::Prefetch;
-        let software = self.dtlb.needs_software(page, &self.shared.frames);
+        let software = self.dtlb.needs_software(address, &self.shared.frames);
         if makes_no_access || prefetch && software {
             return translated;
         }
         translated.skipped = false;
-        let (frame, cost) = self.dtlb.translate(
-            page,
-            *cycle,
-            &mut self.shared.frames,
-            &mut self.shared.caches,
-        );
+        let float = matches!(reference.kind, MemoryKind::FpLoad | MemoryKind::FpStore);
+        let direct = float && self.dtlb.fp_direct;
+        let (frames, caches) = (&mut self.shared.frames, &mut self.shared.caches);
+        let (frame, cost) = if direct {
+            self.dtlb.translate_direct(address, *cycle, frames, caches)
+        } else {
+            self.dtlb.translate(address, *cycle, frames, caches)
+        };
         translated.physical = self.shared.frames.physical(frame, address);
         let Some(cost) = cost else { return translated };
+        translated.untranslated = self.dtlb.bypasses_l1d;
         if prefetch {
             translated.delay = cost.total();
             return translated;
         }
         *joined = false;
-        if self.dtlb.flushes() {
+        if direct {
+            // The first level is not asked.
+        } else if self.dtlb.flushes() {
             for _ in 0..cost.first {
                 self.spend(Stall::FlushOther);
             }
@@ -99,8 +106,10 @@ impl Pipeline {
             MemoryKind::Load => {
                 let bytes = reference.bytes;
                 let forced = reference.check || self.stores.conflicts(at, physical, bytes);
-                let mispredicted = !forced && caches.mispredicts_way(physical);
-                let ready = caches.load(at, physical, reference.allocates, forced) + extra;
+                let hidden = forced || t.untranslated;
+                let mispredicted = !hidden && caches.mispredicts_way(physical);
+                let fills = reference.allocates && !forced;
+                let ready = caches.load(at, physical, fills, hidden) + extra;
                 if mispredicted {
                     let cycles = u64::from(self.config.caches.l1d_way_mispredict_cycles);
                     self.hold(at + 1 + cycles, Stall::FlushOther);
@@ -193,11 +202,10 @@ impl Pipeline {
             }
             moved += 1;
             let address = address + 8 * n;
-            let page = self.shared.frames.page(address);
             let shared = &mut self.shared;
             let (frame, cost) =
                 self.dtlb
-                    .translate(page, cycle, &mut shared.frames, &mut shared.caches);
+                    .translate(address, cycle, &mut shared.frames, &mut shared.caches);
             missed += cost.map_or(0, |cost| cost.total());
             let physical = shared.frames.physical(frame, address);
             shared.caches.queue.clock = cycle;

@@ -48,8 +48,8 @@ impl<T, const N: usize> Log<T, N> {
 pub(crate) struct WrongPath {
     /// Its first address.
     pub target: u64,
-    /// Page of its code.
-    pub page: u64,
+    /// Part of the page of its code.
+    pub part: u64,
     /// Lines that had been put into L1I by then; [`NEVER`]: there is no such path.
     pub fills: u64,
     /// Blocks.
@@ -69,7 +69,7 @@ impl WrongPath {
     /// No path.
     pub(crate) const NONE: Self = Self {
         target: 0,
-        page: 0,
+        part: 0,
         fills: NEVER,
         reads: 0,
         bundles: 0,

@@ -143,7 +143,7 @@ impl FrontEnd {
             },
             segments: [start; SEGMENTS],
             segment_count: 0,
-            itlb: Tlb::new(&machine.tlbs.instruction, true, machine.caches.seed ^ 0x17),
+            itlb: Tlb::new(machine, true),
             stream: StreamingBuffer::new(usize::from(parameters.streaming_buffer_lines)),
             sizes: Sizes {
                 depth: parameters.depth.into(),
@@ -322,8 +322,8 @@ impl FrontEnd {
         cycle: u64,
         address: u64,
     ) -> bool {
-        let page = shared.translator.page(self.fetch.space, address);
-        let Some(frame) = self.itlb.again(page) else {
+        let part = self.itlb.part(self.fetch.space, address);
+        let Some(frame) = self.itlb.again(part) else {
             return false;
         };
         let l1i = &mut shared.caches.l1i;
@@ -432,10 +432,10 @@ impl FrontEnd {
     ) -> Lookup {
         // Front end 3
         let site = Site::fetch(address);
-        let page = shared.translator.page(self.fetch.space, address);
-        let (frame, tlb) = match self.itlb.again(page) {
+        let part = self.itlb.part(self.fetch.space, address);
+        let (frame, tlb) = match self.itlb.again(part) {
             Some(frame) => (frame, 0),
-            None => self.translate(shared, cycle, address, page, wrong_path),
+            None => self.translate(shared, cycle, address, part, wrong_path),
         };
         let physical = shared.translator.physical(frame, address);
         shared.counters.count(Raw::L1iDemandReads, 1, cycle, &site);
@@ -474,11 +474,11 @@ impl FrontEnd {
         shared: &mut Shared<P>,
         cycle: u64,
         address: u64,
-        page: u64,
+        part: u64,
         wrong_path: bool,
     ) -> (u64, u64) {
         let site = Site::fetch(address);
-        let translation = self.itlb.translate(page, shared, cycle, &site);
+        let translation = self.itlb.translate(part, shared, cycle, &site);
         let Some(miss) = translation.miss else {
             return (translation.frame, 0);
         };

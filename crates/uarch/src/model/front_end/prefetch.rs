@@ -64,8 +64,8 @@ impl FrontEnd {
         if lines == 0 {
             return;
         }
-        let page = shared.translator.page(self.fetch.space, target);
-        let Some(frame) = self.itlb.again(page) else {
+        let part = self.itlb.part(self.fetch.space, target);
+        let Some(frame) = self.itlb.again(part) else {
             return;
         };
         let physical = shared.translator.physical(frame, target);

@@ -62,9 +62,9 @@ impl FrontEnd {
             let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
             let bundles = end.wrapping_sub(address) / 16;
             let cycle = entry - self.sizes.depth.min(entry);
-            let page = shared.translator.page(self.fetch.space, address);
+            let part = self.itlb.part(self.fetch.space, address);
             // The handler of a page that needs software never runs: the path is abandoned first.
-            if self.itlb.needs_software(page, &shared.translator) {
+            if self.itlb.needs_software(part, &shared.translator) {
                 return;
             }
             self.wrong_blocks += 1;
@@ -82,7 +82,7 @@ impl FrontEnd {
         }
         if whole {
             self.path.target = target;
-            self.path.page = shared.translator.page(self.fetch.space, target);
+            self.path.part = self.itlb.part(self.fetch.space, target);
             self.path.fills = shared.caches.l1i.fills;
         }
     }
@@ -104,16 +104,16 @@ impl FrontEnd {
             ..
         } = shared;
         let start = ahead.address;
-        let page = translator.page(self.fetch.space, start);
-        let Some(frame) = self.itlb.again(page) else {
+        let part = self.itlb.part(self.fetch.space, start);
+        let Some(frame) = self.itlb.again(part) else {
             return ahead;
         };
         let (depth, block_bytes) = (self.sizes.depth, self.sizes.block_bytes);
         let physical = translator.physical(frame, start).wrapping_sub(start);
-        let page_end = translator.page_end(start);
+        let part_end = self.itlb.part_end(start);
         let l1i = &mut caches.l1i;
         let (mut reads, mut fetched) = (0, 0);
-        while ahead.goes_on(until) && ahead.address <= page_end {
+        while ahead.goes_on(until) && ahead.address <= part_end {
             let cycle = ahead.entry - depth.min(ahead.entry);
             let line = l1i.line(ahead.address.wrapping_add(physical));
             let index = usize::from(self.places[line as usize % PLACES]);

@@ -38,6 +38,8 @@ pub(crate) struct Reference {
     /// Cycles that a slow translation adds to the reference.
     delay: u64,
     skipped: bool,
+    /// An integer load takes its data from behind L1D, for its translation was not in the first level.
+    behind_l1d: bool,
 }
 
 /// The data side of the pipe, but for the caches, which it shares with the front end.
@@ -60,7 +62,7 @@ impl DataUnit {
     /// Nothing referred to.
     pub(crate) fn new(machine: &Machine) -> Self {
         Self {
-            tlb: Tlb::new(&machine.tlbs.data, false, machine.caches.seed ^ 0x2d),
+            tlb: Tlb::new(machine, false),
             store_buffer: StoreBuffer::new(
                 machine.memory.store_buffer_entries,
                 machine.caches.store_to_load_cycles,
@@ -89,8 +91,13 @@ impl<P: Probe> Pipeline<P> {
                     return false;
                 };
                 run.addresses += 1;
-                let page = self.shared.translator.page(run.block.space, address);
-                if self.data.tlb.again(page).is_none() {
+                let direct = self.data.tlb.is_direct(reference.kind.is_float());
+                if self
+                    .data
+                    .tlb
+                    .known(direct, run.block.space, address)
+                    .is_none()
+                {
                     return false;
                 }
             }
@@ -124,10 +131,10 @@ impl<P: Probe> Pipeline<P> {
             if !run.execution.notes.is_empty() && self.skips(reference, run) {
                 translated.skipped = true;
             } else {
-                let page = self.shared.translator.page(run.block.space, address);
-                let frame = match self.data.tlb.again(page) {
+                let direct = self.data.tlb.is_direct(reference.kind.is_float());
+                let frame = match self.data.tlb.known(direct, run.block.space, address) {
                     Some(frame) => frame,
-                    None => self.translate_page(reference, &mut translated, page, run, at),
+                    None => self.translate_page(reference, &mut translated, direct, run, at),
                 };
                 translated.physical = self.shared.translator.physical(frame, address);
             }
@@ -156,13 +163,14 @@ impl<P: Probe> Pipeline<P> {
         &mut self,
         memory: &Memory,
         reference: &mut Reference,
-        page: u64,
+        direct: bool,
         run: &Run<'_>,
         at: &mut u64,
     ) -> u64 {
         // Translation 2 and 3: what a miss costs; Accounting 3: who pays.
         let prefetch = memory.kind == MemoryKind::Prefetch;
-        if prefetch && self.data.tlb.needs_software(page, &self.shared.translator) {
+        let part = self.data.tlb.part(run.block.space, reference.address);
+        if prefetch && self.data.tlb.needs_software(part, &self.shared.translator) {
             // Translation 5
             // A prefetch that needs software is dropped.
             self.course.delayed = true;
@@ -175,11 +183,16 @@ impl<P: Probe> Pipeline<P> {
         }
         let site = run.site::<P>(memory.slot, reference.address);
         let tlb = &mut self.data.tlb;
-        let translation = tlb.translate(page, &mut self.shared, *at, &site);
+        let translation = if direct {
+            tlb.translate_direct(part, &mut self.shared, *at, &site)
+        } else {
+            tlb.translate(part, &mut self.shared, *at, &site)
+        };
         let Some(miss) = translation.miss else {
             return translation.frame;
         };
         self.course.delayed = true;
+        reference.behind_l1d = self.data.tlb.miss_bypasses_l1d();
         let issue = *at;
         if !prefetch && *at == self.now {
             // The cycle in which the group would have joined is taken.
@@ -189,7 +202,9 @@ impl<P: Probe> Pipeline<P> {
         if prefetch {
             reference.delay = miss.transfer + miss.walk;
         } else {
-            if self.data.tlb.flushes() {
+            if direct {
+                // Translation 7: no transfer.
+            } else if self.data.tlb.flushes() {
                 counters.count(Raw::FlushesFirstTlb, 1, *at, &site);
                 counters.charge(Stall::FlushOther, *at, miss.transfer);
                 *at += miss.transfer;
@@ -237,7 +252,13 @@ impl<P: Probe> Pipeline<P> {
             if run.on >> (reference.slot & 63) & 1 != 0 {
                 let address = run.execution.addresses[next];
                 next += 1;
-                let frame = self.data.tlb.last.1;
+                let tlb = &self.data.tlb;
+                let direct = tlb.is_direct(reference.kind.is_float());
+                let frame = if direct {
+                    tlb.last_direct.1
+                } else {
+                    tlb.last.1
+                };
                 let translated = Reference {
                     address,
                     physical: self.shared.translator.physical(frame, address),
@@ -273,6 +294,7 @@ impl<P: Probe> Pipeline<P> {
                 // Latencies 6, Caches 4
                 // A check load that failed reloads behind L1D, whatever it holds.
                 forced: memory.check || buffer.conflicts(at, physical, u64::from(memory.bytes)),
+                untranslated: reference.behind_l1d,
                 rse: false,
             };
             let access = self.shared.load(at, physical, policy, &site);

@@ -59,13 +59,13 @@ impl<P: Probe> Pipeline<P> {
         for i in 0..u64::from(count) {
             let at = first + i / rate;
             let address = address.wrapping_add(8 * i);
-            let page = self.shared.translator.page(space, address);
+            let part = self.data.tlb.part(space, address);
             let site = Site {
                 data: address,
                 ..*site
             };
             let tlb = &mut self.data.tlb;
-            let translation = tlb.translate(page, &mut self.shared, at, &site);
+            let translation = tlb.translate(part, &mut self.shared, at, &site);
             let physical = self.shared.translator.physical(translation.frame, address);
             self.shared.caches.queue.clock = at;
             if let Some(miss) = translation.miss {
@@ -79,6 +79,7 @@ impl<P: Probe> Pipeline<P> {
                 let policy = LoadPolicy {
                     allocate: true,
                     forced: false,
+                    untranslated: false,
                     rse: true,
                 };
                 served = served.max(self.shared.load(at, physical, policy, &site).ready);

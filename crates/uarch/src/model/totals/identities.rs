@@ -381,7 +381,7 @@ fn side(ledger: &TlbLedger, names: Names, counts: [u64; 6]) -> [Identity; 6] {
     let [first, transfers, misses, walker, software, reads] = counts;
     [
         (names[0], ledger.first_hits + first, ledger.lookups),
-        (names[1], transfers + misses, first),
+        (names[1], transfers + misses, first + ledger.direct[1]),
         (names[2], walker + software, misses),
         (names[3], reads, walker),
         (names[4], ledger.first.put(), first),

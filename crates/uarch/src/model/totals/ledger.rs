@@ -12,6 +12,8 @@ pub struct TlbLedger {
     pub lookups: u64,
     /// Found in the first level.
     pub first_hits: u64,
+    /// Pages asked for of the second level alone, but for the one translated last: found there, and not.
+    pub direct: [u64; 2],
     /// Translations of the first level.
     pub first: Contents,
     /// Translations of the second level, where there is one.
@@ -69,6 +71,7 @@ impl TlbLedger {
         Self {
             lookups: tlb.lookups,
             first_hits: tlb.first_hits,
+            direct: tlb.direct,
             first: tlb.first.contents(),
             second: tlb.second.as_ref().map(|second| second.contents()),
         }

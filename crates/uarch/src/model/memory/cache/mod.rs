@@ -264,7 +264,7 @@ impl<P: Probe> Shared<P> {
         let line = caches.l1d.line(address);
         let cycle = caches.l1d_ports.grant(cycle);
         let hit = cycle + caches.l1d_latency[0];
-        if !policy.forced
+        if !(policy.forced | policy.untranslated)
             && let Some(index) = caches.l1d.find(line)
         {
             caches.way_mispredicted =
@@ -295,9 +295,12 @@ impl<P: Probe> Shared<P> {
         self.caches.l1d_misses.hold(entry, access.ready);
         self.keep_entry(queued, asked, access.ready, Request::Load);
         self.count_l1d_miss(cycle, access.ready, policy.rse, site);
-        if policy.forced {
+        if policy.forced || policy.untranslated {
             self.counters.count(Raw::L1dForcedMisses, 1, cycle, site);
-        } else if policy.allocate {
+        }
+        // Translation 8
+        let present = policy.untranslated && self.caches.has_in_l1d(address);
+        if policy.allocate && !policy.forced && !present {
             self.caches.fill_l1d(address, access.ready);
         }
         access
@@ -430,6 +433,8 @@ pub(crate) struct LoadPolicy {
     pub allocate: bool,
     /// The load misses whatever L1D holds.
     pub forced: bool,
+    /// The load misses whatever L1D holds, but gives it the line if it is not there: the first-level TLB did not know its address.
+    pub untranslated: bool,
     /// The register stack engine makes it.
     pub rse: bool,
 }

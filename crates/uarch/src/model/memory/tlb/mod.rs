@@ -64,6 +64,9 @@ impl Frames {
 /// Bits of a page's number below its space.
 const SPACE_SHIFT: u32 = 51;
 
+/// Bits of the number of a part of a page, which has 4 KB at least, below its space.
+const PART_SPACE_SHIFT: u32 = 52;
+
 /// Page 0 of a space.
 #[inline(always)]
 fn in_space(space: u32) -> u64 {
@@ -102,11 +105,21 @@ pub(crate) struct Tlb {
     pub first: Level,
     pub second: Option<Level>,
     parameters: Parameters,
-    /// The page translated last, and its frame.
+    /// The part translated last by the first level, and its frame.
     pub last: (u64, u64),
+    /// The page that the second level alone translated last, and its frame.
+    pub last_direct: (u64, u64),
+    /// Floating-point references ask the second level alone.
+    pub fp_bypasses_first: bool,
+    /// Bits of an address inside a part.
+    part_shift: u32,
+    /// Bits of the number of a part inside its page.
+    page_parts: u32,
     instructions: bool,
     pub lookups: u64,
     pub first_hits: u64,
+    /// Look-ups of the second level alone that it answered, and others.
+    pub direct: [u64; 2],
 }
 
 /// What a translation costs.
@@ -175,12 +188,6 @@ impl Translator {
         ((page >> 51) as u32, number << self.page_shift)
     }
 
-    /// The last byte of the page of an address.
-    #[inline(always)]
-    pub(crate) fn page_end(&self, address: u64) -> u64 {
-        address | self.offset
-    }
-
     /// Physical address.
     #[inline(always)]
     pub(crate) fn physical(&self, frame: u64, address: u64) -> u64 {
@@ -198,9 +205,26 @@ impl Translator {
 }
 
 impl Tlb {
-    /// An empty TLB.
-    pub(crate) fn new(parameters: &Parameters, instructions: bool, seed: u64) -> Self {
+    /// An empty TLB of a machine: that of instructions, or that of data.
+    pub(crate) fn new(machine: &Machine, instructions: bool) -> Self {
+        let (parameters, salt) = if instructions {
+            (&machine.tlbs.instruction, 0x17)
+        } else {
+            (&machine.tlbs.data, 0x2d)
+        };
+        let seed = machine.caches.seed ^ salt;
+        let page_bytes = machine.tlbs.page_bytes.max(1).next_power_of_two();
+        let part_bytes = parameters.first_part_bytes.clamp(1, page_bytes);
+        let part_shift = part_bytes.next_power_of_two().trailing_zeros();
         Self {
+            // Translation 7: a trace of the first level's misses is complete only if every reference asks it.
+            fp_bypasses_first: parameters.fp_bypasses_first
+                && parameters.second.entries > 0
+                && !machine.core_trace.invalidate,
+            part_shift,
+            page_parts: page_bytes.trailing_zeros() - part_shift,
+            last_direct: (u64::MAX, 0),
+            direct: [0; 2],
             first: Level::new(&parameters.first, seed),
             second: (parameters.second.entries > 0)
                 .then(|| Level::new(&parameters.second, seed.wrapping_add(1))),
@@ -224,65 +248,177 @@ impl Tlb {
         self.parameters.first_miss == FirstLevelMiss::Flush
     }
 
-    /// The frame of the page translated last, if it is this one: nothing changes and nothing is counted.
+    /// Whether an integer load that misses the first level takes its data from behind L1D.
+    pub(crate) fn miss_bypasses_l1d(&self) -> bool {
+        // Translation 8
+        self.parameters.first_miss_bypasses_l1d
+    }
+
+    /// The part of a page that an entry of the first level translates, of an address: number in its space, the space above it.
     #[inline(always)]
-    pub(crate) fn again(&self, page: u64) -> Option<u64> {
-        // Translation 4: the page translated last is not looked up again.
-        (self.last.0 == page).then_some(self.last.1)
+    pub(crate) fn part(&self, space: u32, address: u64) -> u64 {
+        address >> self.part_shift | u64::from(space) << PART_SPACE_SHIFT
+    }
+
+    /// The page of a part, as [`Translator::page`] numbers it.
+    #[inline(always)]
+    fn page_of(&self, part: u64) -> u64 {
+        let number = part & ((1 << PART_SPACE_SHIFT) - 1);
+        number >> self.page_parts | in_space((part >> PART_SPACE_SHIFT) as u32)
+    }
+
+    /// The last byte of the part of an address.
+    #[inline(always)]
+    pub(crate) fn part_end(&self, address: u64) -> u64 {
+        address | ((1 << self.part_shift) - 1)
+    }
+
+    /// Whether a reference asks the second level alone.
+    #[inline(always)]
+    pub(crate) fn is_direct(&self, float: bool) -> bool {
+        // Translation 7
+        float && self.fp_bypasses_first
+    }
+
+    /// The frame of the part translated last, if it is this one: nothing changes and nothing is counted.
+    #[inline(always)]
+    pub(crate) fn again(&self, part: u64) -> Option<u64> {
+        // Translation 4: the part translated last is not looked up again.
+        (self.last.0 == part).then_some(self.last.1)
+    }
+
+    /// The same for a page and references that ask the second level alone.
+    #[inline(always)]
+    pub(crate) fn again_direct(&self, page: u64) -> Option<u64> {
+        (self.last_direct.0 == page).then_some(self.last_direct.1)
+    }
+
+    /// The frame of the page of a reference that need not be looked up.
+    #[inline(always)]
+    pub(crate) fn known(&self, direct: bool, space: u32, address: u64) -> Option<u64> {
+        let part = self.part(space, address);
+        if direct {
+            self.again_direct(self.page_of(part))
+        } else {
+            self.again(part)
+        }
     }
 
     /// Whether only software can supply the translation of a page: it has not been touched, or there is no walker.
     #[inline]
-    pub(crate) fn needs_software(&self, page: u64, translator: &Translator) -> bool {
+    pub(crate) fn needs_software(&self, part: u64, translator: &Translator) -> bool {
         // Translation 3 and 5.
-        if self.again(page).is_some() {
+        if self.again(part).is_some() {
             return false;
         }
+        let page = self.page_of(part);
         if translator.walker.enabled {
             return !translator.frames.is_known(page);
         }
         let second = self.second.as_ref().and_then(|second| second.peek(page));
-        self.peek(page).or(second).is_none()
+        self.first.peek(part).or(second).is_none()
     }
 
-    /// The place and the frame of a page that the first level has; nothing changes.
+    /// The place and the frame of a part that the first level has, or of a page that the second has, for a reference that asks
+    /// it alone; nothing changes.
     #[inline(always)]
-    pub(crate) fn peek(&self, page: u64) -> Option<(usize, u64)> {
-        self.first.peek(page)
+    pub(crate) fn peek(&self, direct: bool, name: u64) -> Option<(usize, u64)> {
+        if direct {
+            return self.second.as_ref().and_then(|second| second.peek(name));
+        }
+        self.first.peek(name)
     }
 
-    /// Translates a page that the first level has and that is not the one translated last.
+    /// Translates a part that the first level has and that is not the one translated last.
     #[inline(always)]
-    pub(crate) fn reuse(&mut self, page: u64) -> Option<u64> {
-        let (place, _) = self.peek(page)?;
-        Some(self.reuse_at(place, page))
+    pub(crate) fn reuse(&mut self, part: u64) -> Option<u64> {
+        let (place, _) = self.first.peek(part)?;
+        Some(self.reuse_at(false, place, part))
     }
 
-    /// As [`reuse`](Self::reuse), with the place from an earlier look-up.
+    /// As [`reuse`](Self::reuse), or for a reference that asks the second level alone, with the place from an earlier
+    /// [`peek`](Self::peek).
     #[inline(always)]
-    pub(crate) fn reuse_at(&mut self, place: usize, page: u64) -> u64 {
-        let frame = self.first.lookup_at(place, page);
+    pub(crate) fn reuse_at(&mut self, direct: bool, place: usize, name: u64) -> u64 {
+        if direct && let Some(second) = &mut self.second {
+            let frame = second.lookup_at(place, name);
+            self.direct[0] += 1;
+            self.last_direct = (name, frame);
+            return frame;
+        }
+        let frame = self.first.lookup_at(place, name);
         self.lookups += 1;
         self.first_hits += 1;
-        self.last = (page, frame);
+        self.last = (name, frame);
         frame
     }
 
-    /// Translates a page for a reference of `cycle`.
+    /// Translates a part for a reference of `cycle`.
     pub(crate) fn translate<P: Probe>(
         &mut self,
-        page: u64,
+        part: u64,
         shared: &mut Shared<P>,
         cycle: u64,
         site: &Site,
     ) -> Translation {
-        if let Some(frame) = self.again(page).or_else(|| self.reuse(page)) {
+        if let Some(frame) = self.again(part).or_else(|| self.reuse(part)) {
             return Translation { frame, miss: None };
         }
         self.lookups += 1;
-        self.miss(page, shared, cycle, site)
+        // Translation 2 and 4: the transfer; the first level gets the translation.
+        let [first_misses, transfers, ..] = EVENTS[usize::from(self.instructions)];
+        shared.counters.count(first_misses, 1, cycle, site);
+        let mut miss = Miss {
+            level: TlbLevel::Second,
+            transfer: u64::from(self.parameters.first_miss_cycles),
+            walk: 0,
+            software: 0,
+        };
+        let page = self.page_of(part);
+        let second = self.second.as_mut();
+        let frame = if let Some(frame) = second.and_then(|second| second.lookup(page)) {
+            shared.counters.count(transfers, 1, cycle, site);
+            frame
+        } else {
+            self.miss(page, shared, cycle, site, &mut miss)
+        };
+        self.first.insert(part, frame);
+        self.last = (part, frame);
+        let miss = Some(miss);
+        Translation { frame, miss }
     }
 
+    /// Translates the page of an address for a reference of `cycle` that asks the second level alone.
+    pub(crate) fn translate_direct<P: Probe>(
+        &mut self,
+        part: u64,
+        shared: &mut Shared<P>,
+        cycle: u64,
+        site: &Site,
+    ) -> Translation {
+        // Translation 7
+        let page = self.page_of(part);
+        if let Some(frame) = self.again_direct(page) {
+            return Translation { frame, miss: None };
+        }
+        if let Some((place, _)) = self.peek(true, page) {
+            let frame = self.reuse_at(true, place, page);
+            return Translation { frame, miss: None };
+        }
+        self.direct[1] += 1;
+        let mut miss = Miss {
+            level: TlbLevel::Second,
+            transfer: 0,
+            walk: 0,
+            software: 0,
+        };
+        let frame = self.miss(page, shared, cycle, site, &mut miss);
+        self.last_direct = (page, frame);
+        let miss = Some(miss);
+        Translation { frame, miss }
+    }
+
+    /// Translates a page that no level has: its frame, and what that costs besides.
     #[inline(never)]
     fn miss<P: Probe>(
         &mut self,
@@ -290,68 +426,44 @@ impl Tlb {
         shared: &mut Shared<P>,
         cycle: u64,
         site: &Site,
-    ) -> Translation {
-        // Translation 2, 3 and 4: the transfer, the walk or the software fill; both levels get the translation.
+        miss: &mut Miss,
+    ) -> u64 {
+        // Translation 3 and 4: the walk or the software fill.
         let count = |shared: &mut Shared<P>, raw| shared.counters.count(raw, 1, cycle, site);
-        let mut miss = Miss {
-            level: TlbLevel::Second,
-            transfer: u64::from(self.parameters.first_miss_cycles),
-            walk: 0,
-            software: 0,
-        };
-        let [
-            first_misses,
-            transfers,
-            misses,
-            walker_inserts,
-            software_inserts,
-            walker_reads,
-        ] = EVENTS[usize::from(self.instructions)];
-        count(shared, first_misses);
-        let second = self.second.as_mut();
-        let frame = if let Some(frame) = second.and_then(|second| second.lookup(page)) {
-            count(shared, transfers);
-            frame
-        } else {
-            count(shared, misses);
-            let translator = &mut shared.translator;
-            let (frame, first_touch) = translator.frames.frame(page);
-            if P::is_armed() && first_touch {
-                let (space, address) = translator.place(page);
-                let place = translator.translated(space, translator.physical(frame, address));
-                shared.counters.probe.placement(address, &place);
-            }
-            // Translation 1
-            // The page table entry lies in a page of its own, touched first when its first entry is.
-            let entry_bytes = u64::from(translator.walker.entry_bytes);
-            let entry = (page & ((1 << SPACE_SHIFT) - 1)) * entry_bytes;
-            let table_page =
-                entry >> translator.page_shift | (page >> SPACE_SHIFT) << SPACE_SHIFT | VHPT;
-            let (table_frame, table_first) = translator.frames.frame(table_page);
-            if first_touch || !translator.walker.enabled {
-                miss.level = TlbLevel::Software;
-                miss.software = translator.fault_cycles * (1 + u64::from(table_first));
-                count(shared, software_inserts);
-            } else {
-                let overhead = u64::from(translator.walker.overhead_cycles);
-                let address = translator.physical(table_frame, entry);
-                let access = shared.l2(cycle, address, Request::Walker, site);
-                miss.level = TlbLevel::Walker;
-                miss.walk = access.ready - cycle + overhead;
-                count(shared, walker_reads);
-                count(shared, walker_inserts);
-            }
-            if let Some(second) = &mut self.second {
-                second.insert(page, frame);
-            }
-            frame
-        };
-        self.first.insert(page, frame);
-        self.last = (page, frame);
-        Translation {
-            frame,
-            miss: Some(miss),
+        let [_, _, misses, walker_inserts, software_inserts, walker_reads] =
+            EVENTS[usize::from(self.instructions)];
+        count(shared, misses);
+        let translator = &mut shared.translator;
+        let (frame, first_touch) = translator.frames.frame(page);
+        if P::is_armed() && first_touch {
+            let (space, address) = translator.place(page);
+            let place = translator.translated(space, translator.physical(frame, address));
+            shared.counters.probe.placement(address, &place);
         }
+        // Translation 1
+        // The page table entry lies in a page of its own, touched first when its first entry is.
+        let entry_bytes = u64::from(translator.walker.entry_bytes);
+        let entry = (page & ((1 << SPACE_SHIFT) - 1)) * entry_bytes;
+        let table_page =
+            entry >> translator.page_shift | (page >> SPACE_SHIFT) << SPACE_SHIFT | VHPT;
+        let (table_frame, table_first) = translator.frames.frame(table_page);
+        if first_touch || !translator.walker.enabled {
+            miss.level = TlbLevel::Software;
+            miss.software = translator.fault_cycles * (1 + u64::from(table_first));
+            count(shared, software_inserts);
+        } else {
+            let overhead = u64::from(translator.walker.overhead_cycles);
+            let address = translator.physical(table_frame, entry);
+            let access = shared.l2(cycle, address, Request::Walker, site);
+            miss.level = TlbLevel::Walker;
+            miss.walk = access.ready - cycle + overhead;
+            count(shared, walker_reads);
+            count(shared, walker_inserts);
+        }
+        if let Some(second) = &mut self.second {
+            second.insert(page, frame);
+        }
+        frame
     }
 }
 
@@ -370,14 +482,14 @@ mod tests {
         fn new() -> Self {
             let machine = itanium();
             Self {
-                tlb: Tlb::new(&machine.tlbs.data, false, 1),
+                tlb: Tlb::new(&machine, false),
                 shared: Shared::new(&machine, Off),
             }
         }
 
         fn touch(&mut self, space: u32, address: u64) -> Translation {
-            let page = self.shared.translator.page(space, address);
-            self.tlb.translate(page, &mut self.shared, 0, &Site::none())
+            let part = self.tlb.part(space, address);
+            self.tlb.translate(part, &mut self.shared, 0, &Site::none())
         }
     }
 
@@ -420,6 +532,32 @@ mod tests {
             bench.touch(0, page << 14);
         }
         assert!(bench.tlb.needs_software(0, &bench.shared.translator));
+    }
+
+    #[test]
+    fn a_part_of_a_page_has_an_entry_of_its_own_and_the_second_level_has_the_page() {
+        let mut bench = Bench::new();
+        bench.tlb.part_shift = 12;
+        bench.tlb.page_parts = 2;
+        let frame = bench.touch(0, 0x4000_0000).frame;
+        let second = bench.touch(0, 0x4000_1000);
+        assert_eq!(level(second), Some(TlbLevel::Second));
+        assert_eq!(second.frame, frame);
+        assert_eq!(bench.touch(0, 0x4000_0008).miss, None);
+    }
+
+    #[test]
+    fn a_reference_that_asks_the_second_level_alone_leaves_the_first_as_it_was() {
+        let mut bench = Bench::new();
+        let part = bench.tlb.part(0, 0x4000_0000);
+        let Bench { tlb, shared } = &mut bench;
+        let first = tlb.translate_direct(part, shared, 0, &Site::none());
+        assert_eq!(level(first), Some(TlbLevel::Software));
+        assert_eq!(
+            tlb.translate_direct(part, shared, 0, &Site::none()).miss,
+            None
+        );
+        assert_eq!(level(bench.touch(0, 0x4000_0000)), Some(TlbLevel::Second));
     }
 
     #[test]
