@@ -51,6 +51,15 @@ pub enum LoadError {
         /// Bytes allowed.
         limit: usize,
     },
+    /// The host has too little memory even to begin.
+    #[error(
+        "{}: the host has no memory left to load it; raise the host's limit (`ulimit -v`) or run fewer jobs at once",
+        path.display()
+    )]
+    HostMemory {
+        /// The path as given.
+        path: PathBuf,
+    },
     /// A directory that the options name cannot be used.
     #[error("cannot use {what} {}: {source}", path.display())]
     Directory {
@@ -69,7 +78,7 @@ impl LoadError {
     pub fn status(&self) -> u8 {
         match self {
             LoadError::NotFound { .. } => 127,
-            LoadError::Directory { .. } => 125,
+            LoadError::Directory { .. } | LoadError::HostMemory { .. } => 125,
             _ => 126,
         }
     }

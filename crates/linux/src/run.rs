@@ -75,10 +75,12 @@ pub enum Outcome {
         /// What each thread waits in: number and name of the system call.
         waiting: Vec<(Tid, &'static str)>,
     },
-    /// The host had no memory for a page that the machine has.
+    /// The host had no memory for what the machine has.
     HostMemory {
         /// Bytes of the machine's memory that were in use.
         used: u64,
+        /// Bytes that the machine has.
+        limit: u64,
     },
 }
 
@@ -103,13 +105,15 @@ impl Kernel {
         let mut idle = 0_u32;
         let mut searched = false;
         let outcome = loop {
+            // What the host lacks may have ended the program.
+            if let Some(used) = self.frames.host_refused() {
+                break Outcome::HostMemory {
+                    used,
+                    limit: self.memory_bytes,
+                };
+            }
             if self.living == 0 {
                 break self.ended();
-            }
-            if self.frames.host_refused() {
-                break Outcome::HostMemory {
-                    used: self.frames.used(),
-                };
             }
             if std::mem::take(&mut self.interrupted) {
                 self.stirred = true;

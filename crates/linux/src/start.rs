@@ -69,9 +69,25 @@ impl Kernel {
     /// # Errors
     /// The program or its dynamic linker cannot be loaded; see [`LoadError::status`].
     pub fn load(options: Options, machine: &Machine) -> Result<Kernel, LoadError> {
+        let frames = Frames::new(options.memory_bytes);
+        let path = options.program.clone();
+        Kernel::load_within(&frames, options, machine).map_err(|error| {
+            if frames.host_refused().is_some() {
+                LoadError::HostMemory { path }
+            } else {
+                error
+            }
+        })
+    }
+
+    /// The same with the memory of the machine.
+    fn load_within(
+        frames: &Frames,
+        options: Options,
+        machine: &Machine,
+    ) -> Result<Kernel, LoadError> {
         let (mut files, cwd) = Files::new(&options.files, START * 1_000_000_000)?;
         files.disk = Disk::new(options.disk_bytes);
-        let frames = Frames::new(options.memory_bytes);
         let mut kernel = Kernel {
             clock: Clock::new(options.frequency_hz),
             files,
@@ -80,8 +96,8 @@ impl Kernel {
             strace: options.strace.map(Strace::new),
             frequency: options.frequency_hz,
             memory_bytes: options.memory_bytes,
-            tables_charge: Charge::none(&frames),
-            frames,
+            tables_charge: Charge::none(frames),
+            frames: frames.clone(),
             quantum: options.quantum.max(1),
             fresh: Box::new(machine.cpu()),
             processes: BTreeMap::new(),

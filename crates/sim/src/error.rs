@@ -26,16 +26,6 @@ pub enum Error {
     /// A register of the monitor that does not exist.
     #[error("the monitor has no register {0}{1} that can be programmed")]
     MonitorRegister(&'static str, usize),
-    /// The host gave no more memory, though the program may have it.
-    #[error(
-        "the host has no memory left: the program uses {used} MB of the {limit} MB of os.memory_bytes; raise the host's limit (`ulimit -v`), run fewer jobs at once, or lower os.memory_bytes"
-    )]
-    HostMemory {
-        /// Megabytes in use.
-        used: u64,
-        /// Megabytes that the machine has.
-        limit: u64,
-    },
     /// Numbers that must agree by construction do not: a bug of the simulator.
     #[error("internal error, please report it with the command line: {0}")]
     Identity(String),
@@ -52,7 +42,6 @@ impl Error {
             | Error::Region(_)
             | Error::Untimed
             | Error::MonitorRegister(..)
-            | Error::HostMemory { .. }
             | Error::Identity(_) => 125,
         }
     }

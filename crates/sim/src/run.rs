@@ -270,13 +270,6 @@ impl Session {
             let stop = match self.kernel.run(&mut self.machine, recorder, Some(slice)) {
                 Outcome::Limit if slice < left => self.watch.look(self.machine.retired(), None),
                 Outcome::Stopped if self.watch.stopped().is_some() => self.watch.stopped(),
-                Outcome::HostMemory { used } => {
-                    let limit = request.config.machine.os.memory_bytes;
-                    return Err(Error::HostMemory {
-                        used: used >> 20,
-                        limit: limit >> 20,
-                    });
-                }
                 outcome => return Ok(End::Guest(outcome)),
             };
             match stop {

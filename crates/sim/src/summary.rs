@@ -185,7 +185,11 @@ fn outcome(ending: &End) -> report::Outcome {
         }
         Outcome::Limit => report::Outcome::limit(report::Limit::Instructions),
         Outcome::Stopped => report::Outcome::error("stopped before its end"),
-        Outcome::HostMemory { .. } => report::Outcome::error("the host has no memory left"),
+        Outcome::HostMemory { used, limit } => report::Outcome::error(format!(
+            "the host has no memory left: the program uses {} MB of the {} MB of os.memory_bytes; raise the host's limit (`ulimit -v`), run fewer jobs at once, or lower os.memory_bytes so that the program meets its own limit",
+            used >> 20,
+            limit >> 20
+        )),
         Outcome::Deadlock { waiting } => {
             let waiting: Vec<_> = waiting
                 .iter()

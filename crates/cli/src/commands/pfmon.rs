@@ -52,7 +52,7 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
         outputs: Outputs::default(),
         out: BufWriter::new(io::stdout()),
         err: io::stderr(),
-        interrupted: None,
+        early: None,
     };
     let arguments: Vec<String> = arguments
         .into_iter()
@@ -68,8 +68,8 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
     if console::unless_closed(console.out.flush()).is_err() {
         status = 1;
     }
-    match console.interrupted {
-        Some(interrupted) if status == 0 => interrupted,
+    match console.early {
+        Some(early) if status == 0 => early,
         _ => status,
     }
 }
@@ -83,8 +83,8 @@ struct Console {
     outputs: Outputs,
     out: BufWriter<Stdout>,
     err: Stderr,
-    /// Status of a run that a signal ended.
-    interrupted: Option<u8>,
+    /// Status of a run that the user or an error ended early.
+    early: Option<u8>,
 }
 
 fn cache(name: &'static str, cache: &Cache) -> pfmon::Cache {
@@ -242,13 +242,16 @@ impl Host for Console {
             .map_err(|error| format!("cannot execute {program}: {error}"))?;
         if report.outcome.kind == OutcomeKind::Interrupted {
             console::complain("interrupted; the counts are those up to here");
-            self.interrupted = Some(interrupt.status().unwrap_or(status::INTERRUPTED));
+            self.early = Some(interrupt.status().unwrap_or(status::INTERRUPTED));
         }
         if matches!(
             report.outcome.kind,
             OutcomeKind::Signal | OutcomeKind::Error
         ) {
             console::inform(&report::end_text(&report));
+        }
+        if report.outcome.kind == OutcomeKind::Error {
+            self.early = Some(status::FINDINGS);
         }
         Ok(Finished {
             cycles: report.cycles.unwrap_or(0),

@@ -10,6 +10,7 @@ mod comparisons;
 mod core_trace;
 mod disassembly;
 mod guests;
+mod host_memory;
 mod interruption;
 mod isolation;
 mod monitor;

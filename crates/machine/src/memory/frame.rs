@@ -22,8 +22,32 @@ struct Count {
     /// Bytes of page frames and charges.
     used: Cell<u64>,
     limit: u64,
-    /// The host had no memory for a frame that the limit allows.
-    refused: Cell<bool>,
+    /// The host has had this and a reserve for as much use.
+    granted: Cell<u64>,
+    /// Bytes in use when the host first had no memory for what the limit allows.
+    refused: Cell<Option<u64>>,
+}
+
+/// Bytes of use after which the host is asked again for a reserve.
+const GRANT: u64 = 1 << 20;
+
+/// The part of the bytes in use that the reserve has beside [`RESERVE`]: tables of the simulator grow with the pages of a
+/// program, at times to double their size at once.
+const RESERVED_PART: u64 = 16;
+
+/// Bytes that the host must have beside what is used, so that tables which cannot fail to grow do, and a run that is refused more
+/// can still end with its results. Larger than what an allocator keeps for itself when it is given back.
+const RESERVE: u64 = 48 << 20;
+
+/// Whether the host has so many bytes now. They are not touched.
+fn host_has(bytes: u64) -> bool {
+    let mut room: Vec<u8> = Vec::new();
+    usize::try_from(bytes).is_ok_and(|bytes| {
+        let has = room.try_reserve_exact(bytes).is_ok();
+        // Room that is never used must be asked for all the same.
+        std::hint::black_box(&room);
+        has
+    })
 }
 
 /// The memory of a machine is used up.
@@ -36,7 +60,8 @@ impl Frames {
         Self(Rc::new(Count {
             used: Cell::new(0),
             limit: bytes & !PAGE_MASK,
-            refused: Cell::new(false),
+            granted: Cell::new(0),
+            refused: Cell::new(None),
         }))
     }
 
@@ -55,20 +80,41 @@ impl Frames {
         self.0.used.get() > self.0.limit
     }
 
-    /// Whether the host, not the limit, has refused a page frame since the start.
-    pub fn host_refused(&self) -> bool {
+    /// Bytes that were in use when the host, not the limit, first refused memory.
+    pub fn host_refused(&self) -> Option<u64> {
         self.0.refused.get()
+    }
+
+    /// Whether the host has memory for a use of so many bytes and a reserve beside it.
+    fn host_grants(&self, used: u64) -> bool {
+        let count = &self.0;
+        if used <= count.granted.get() {
+            return true;
+        }
+        let more = used.saturating_sub(count.used.get()).saturating_add(GRANT);
+        let has = host_has(more.saturating_add(RESERVE + used / RESERVED_PART));
+        if has {
+            count.granted.set(used.saturating_add(GRANT));
+        } else {
+            self.refuse();
+        }
+        has
+    }
+
+    fn refuse(&self) {
+        let first = self.0.refused.get().unwrap_or(self.used());
+        self.0.refused.set(Some(first));
     }
 
     /// A frame of zeros, if there is one left.
     pub(super) fn take(&self) -> Option<Frame> {
         let used = self.0.used.get();
-        if PAGE_SIZE > self.free() {
+        if PAGE_SIZE > self.free() || !self.host_grants(used + PAGE_SIZE) {
             return None;
         }
         let mut lines = Vec::new();
         if lines.try_reserve_exact(LINES).is_err() {
-            self.0.refused.set(true);
+            self.refuse();
             return None;
         }
         lines.resize_with(LINES, || UnsafeCell::new(Line([0; LINE])));
@@ -115,17 +161,27 @@ impl Charge {
     /// Takes `bytes` in all from now on.
     ///
     /// # Errors
-    /// So many are not left; nothing has changed then.
+    /// So many are not left, here or on the host; nothing has changed then.
     pub fn resize(&mut self, bytes: u64) -> Result<(), NoMemory> {
-        if bytes > self.bytes && bytes - self.bytes > self.of.free() {
+        let used = self.of.used() - self.bytes;
+        if bytes > self.bytes
+            && (bytes - self.bytes > self.of.free()
+                || !self.of.host_grants(used.saturating_add(bytes)))
+        {
             return Err(NoMemory);
         }
-        self.force(bytes);
+        self.set(bytes);
         Ok(())
     }
 
-    /// As [`Self::resize`], whether or not so many are left; [`Frames::exceeded`] tells.
+    /// As [`Self::resize`], whether or not so many are left; [`Frames::exceeded`] and [`Frames::host_refused`] tell.
     pub fn force(&mut self, bytes: u64) {
+        let used = self.of.used() - self.bytes;
+        self.of.host_grants(used.saturating_add(bytes));
+        self.set(bytes);
+    }
+
+    fn set(&mut self, bytes: u64) {
         let used = &self.of.0.used;
         used.set((used.get() - self.bytes).saturating_add(bytes));
         self.bytes = bytes;
@@ -134,7 +190,7 @@ impl Charge {
 
 impl Drop for Charge {
     fn drop(&mut self) {
-        self.force(0);
+        self.set(0);
     }
 }
 
