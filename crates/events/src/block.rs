@@ -32,8 +32,8 @@ impl CodeId {
 pub struct Block {
     /// Its name.
     pub id: CodeId,
-    /// Number of the address space that it executes in, in order of first execution. Spaces share caches
-    /// and TLBs but no pages. A block whose space is gone can be executed again in another.
+    /// Number of the address space that it executes in, below [`Self::SPACES`], in order of first execution; behind the last
+    /// number come those again whose spaces have ended. Spaces share caches and TLBs but no pages. A block whose space is gone can be executed again in another.
     pub space: u32,
     /// Address of the first bundle.
     pub ip: u64,
@@ -52,6 +52,9 @@ pub struct Block {
 impl Block {
     /// Bundles in a block at most, so that its slots fit a 64-bit mask.
     pub const MAX_BUNDLES: usize = 20;
+
+    /// Numbers of address spaces: as many as pages of caches and TLBs tell apart.
+    pub const SPACES: u32 = 1 << 12;
 
     /// All slots of some bundles, at most [`Self::MAX_BUNDLES`], in address space 0.
     #[must_use]

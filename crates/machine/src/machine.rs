@@ -82,7 +82,7 @@ pub struct Machine {
     /// Spaces that were run in, as far as they still exist.
     spaces: BTreeMap<SpaceId, Home>,
     /// Spaces that have had blocks.
-    numbered: u32,
+    numbered: u64,
     /// Numbers of spaces that are gone, of which the recorder has not been told.
     ended: Vec<u32>,
     execution: Execution,
@@ -388,11 +388,32 @@ impl Machine {
     /// The number of a space in records: spaces count from 0 in the order in which they first execute, because
     /// their own identities count those of all machines of the host's process.
     fn number(&mut self, space: &AddressSpace) -> u32 {
-        let home = self.spaces.get_mut(&space.id());
+        let number = self.spaces.get(&space.id()).and_then(|home| home.number);
+        number.unwrap_or_else(|| {
+            let number = self.next_number();
+            if let Some(home) = self.spaces.get_mut(&space.id()) {
+                home.number = Some(number);
+            }
+            number
+        })
+    }
+
+    /// The next number that no living space has, nor one of whose end the recorder has not been told. Where more spaces live
+    /// than there are numbers, some share one.
+    fn next_number(&mut self) -> u32 {
+        let mut taken = [false; Block::SPACES as usize];
+        if self.numbered >= u64::from(Block::SPACES) {
+            let living = self.spaces.values().filter_map(|home| home.number);
+            for number in living.chain(self.ended.iter().copied()) {
+                taken[number as usize] = true;
+            }
+        }
+        let at = |count: u64| (count % u64::from(Block::SPACES)) as u32;
         let next = self.numbered;
-        let number = home.map_or(next, |home| *home.number.get_or_insert(next));
-        self.numbered += u32::from(number == next);
-        number
+        let mut free = next..next + u64::from(Block::SPACES);
+        let found = free.find(|&count| !taken[at(count) as usize]);
+        self.numbered = found.unwrap_or(next) + 1;
+        at(found.unwrap_or(next))
     }
 
     /// An idle block of this place with the bytes that are in memory now; it belongs to the space then.
@@ -490,5 +511,49 @@ impl Machine {
             number: None,
         };
         self.spaces.insert(space.id(), home);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number that a space gets when it executes.
+    fn number(machine: &mut Machine, space: &AddressSpace) -> u32 {
+        machine.switch(space, &mut crate::Silent);
+        machine.number(space)
+    }
+
+    #[test]
+    fn a_space_never_gets_the_number_of_one_that_lives_and_gets_those_of_ended_ones() {
+        let mut machine = Machine::new(Options::default());
+        let first = AddressSpace::new();
+        assert_eq!(number(&mut machine, &first), 0);
+        machine.numbered = u64::from(Block::SPACES) - 1;
+        let last = AddressSpace::new();
+        assert_eq!(number(&mut machine, &last), Block::SPACES - 1);
+        // Number 0 lives.
+        let next = AddressSpace::new();
+        assert_eq!(number(&mut machine, &next), 1);
+        machine.numbered = u64::from(Block::SPACES);
+        drop((first, next));
+        // The end of 0 and 1 is noticed here, and told at the next space.
+        assert_eq!(number(&mut machine, &AddressSpace::new()), 2);
+        machine.numbered = 2 * u64::from(Block::SPACES);
+        assert_eq!(number(&mut machine, &AddressSpace::new()), 0);
+    }
+
+    #[test]
+    fn more_spaces_than_numbers_can_live() {
+        let mut machine = Machine::new(Options::default());
+        let spaces: Vec<AddressSpace> = (0..Block::SPACES + 3)
+            .map(|_| AddressSpace::new())
+            .collect();
+        let numbers: Vec<u32> = spaces
+            .iter()
+            .map(|space| number(&mut machine, space))
+            .collect();
+        let expected = (0..Block::SPACES).chain(0..3);
+        assert!(numbers.into_iter().eq(expected));
     }
 }
