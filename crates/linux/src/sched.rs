@@ -7,6 +7,7 @@
 
 use crate::abi::layout::u32_at;
 use crate::agenda::Agenda;
+use crate::calls::poll::SET_LIMIT;
 use crate::fs::file::Object;
 use crate::kernel::Kernel;
 use crate::pool::Id;
@@ -39,8 +40,11 @@ pub(crate) enum Standing {
     },
 }
 
-/// Descriptors of which a waiting call can be told one by one; one that names more is told of everything.
-const DESCRIPTORS: usize = 64;
+/// Files of which a waiting call can be told one by one in any case.
+const CHANNELS: usize = 64;
+/// Entries of the index up to which a call that waits at more files is told one by one, too; behind it, such a call is told of
+/// everything. A bound on the memory of the index, far above what programs wait at.
+const INDEXED: usize = 1 << 18;
 
 /// The indexes.
 #[derive(Default)]
@@ -229,10 +233,9 @@ impl Kernel {
             }
             "futex" if queued => return vec![Channel::Named],
             "wait4" | "waitid" => return vec![Channel::Children(pid)],
-            "read" | "readv" | "write" | "writev" | "epoll_wait" | "epoll_pwait" => {
-                self.channels_of(pid, [first as i32])
-            }
-            "sendfile" => self.channels_of(pid, [first as i32, second as i32]),
+            "read" | "readv" | "write" | "writev" => self.transferred(pid, &[first as i32]),
+            "sendfile" => self.transferred(pid, &[first as i32, second as i32]),
+            "epoll_wait" | "epoll_pwait" => self.channels_of(pid, [first as i32]),
             "poll" | "ppoll" => self.polled(pid, first, second),
             "select" | "pselect6" => self.selected(pid, first, [second, third, fourth]),
             _ => None,
@@ -246,12 +249,32 @@ impl Kernel {
         memory.space.peek(address, &mut bytes).then_some(bytes)
     }
 
-    /// What changes the files that descriptors stand for. `None`: one stands for none.
+    /// What lets a transfer between files go on. One that waits at a stream of the run was interrupted there, and is tried again
+    /// first of all when the run goes on.
+    fn transferred(&self, pid: Pid, fds: &[i32]) -> Option<Vec<Channel>> {
+        let table = self.tables.get(self.processes.get(&pid)?.descriptors)?;
+        let is_stream = |&fd: &i32| {
+            let file = table
+                .get(fd)
+                .ok()
+                .and_then(|entry| self.open_files.get(entry.file));
+            matches!(file.map(|file| &file.object), Some(Object::Stream(_)))
+        };
+        if fds.iter().any(is_stream) {
+            return None;
+        }
+        self.channels_of(pid, fds.iter().copied())
+    }
+
+    /// What changes the files that descriptors stand for. `None`: one stands for none, or they are too many for the index.
     fn channels_of(&self, pid: Pid, fds: impl IntoIterator<Item = i32>) -> Option<Vec<Channel>> {
         let table = self.tables.get(self.processes.get(&pid)?.descriptors)?;
         let mut channels = BTreeSet::new();
         for fd in fds {
             channels.extend(self.channels_of_file(table.get(fd).ok()?.file));
+        }
+        if channels.len() > CHANNELS && self.schedule.channels.len() + channels.len() > INDEXED {
+            return None;
         }
         if channels.is_empty() {
             channels.insert(Channel::Named);
@@ -268,15 +291,14 @@ impl Kernel {
             Some(&Object::Pair { input, output }) => {
                 vec![Channel::Pipe(input), Channel::Pipe(output)]
             }
-            // What the host sends is not known here.
-            Some(Object::Stream(_)) => vec![Channel::Any],
+            // A stream of the run is always ready: its reader waits in the host.
             _ => vec![Channel::File(file)],
         }
     }
 
     /// What changes the files of a list of `poll`.
     fn polled(&self, pid: Pid, list: u64, count: u64) -> Option<Vec<Channel>> {
-        let count = Some(count).filter(|&count| count <= DESCRIPTORS as u64)?;
+        let count = Some(count).filter(|&count| count <= SET_LIMIT)?;
         let rows = self.bytes_of(pid, list, count * 8)?;
         let fds = rows.chunks_exact(8).map(|row| u32_at(row, 0) as i32);
         self.channels_of(pid, fds.filter(|&fd| fd >= 0))
@@ -286,12 +308,9 @@ impl Kernel {
     fn selected(&self, pid: Pid, count: u64, sets: [u64; 3]) -> Option<Vec<Channel>> {
         let mut fds = BTreeSet::new();
         for address in sets.into_iter().filter(|&address| address != 0) {
-            let set = self.bytes_of(pid, address, count.min(65536).div_ceil(64) * 8)?;
+            let set = self.bytes_of(pid, address, count.min(SET_LIMIT).div_ceil(64) * 8)?;
             let named = |fd: &i32| set[*fd as usize / 8] >> (fd % 8) & 1 != 0;
-            fds.extend((0..count.min(65536) as i32).filter(named));
-            if fds.len() > DESCRIPTORS {
-                return None;
-            }
+            fds.extend((0..count.min(SET_LIMIT) as i32).filter(named));
         }
         self.channels_of(pid, fds)
     }
@@ -371,8 +390,19 @@ mod tests {
     #[test]
     fn a_process_in_poll_looks_again_when_its_own_pipe_has_something() {
         // 400 processes, each with a pipe of its own that gets one byte: all of them at every byte were 80,000 looks.
-        let (_, tries) = history("bounds.elf", "polls", false);
+        let ((output, ..), tries) = history("bounds.elf", "polls", false);
+        assert!(output.contains("400 ended"), "{output}");
         assert!((400..4000).contains(&tries), "{tries}");
+    }
+
+    #[test]
+    fn a_process_that_waits_at_many_files_and_a_stream_looks_when_one_of_them_has_something() {
+        // Each process waits at 71 pipes and at standard input.
+        for topic in ["wide polls", "wide selects"] {
+            let ((output, ..), tries) = history("bounds.elf", topic, false);
+            assert!(output.contains("100 ended"), "{topic}");
+            assert!((100..1000).contains(&tries), "{topic}: {tries}");
+        }
     }
 
     #[test]

@@ -10,8 +10,8 @@ use crate::kernel::Kernel;
 use crate::process::Tid;
 use crate::signal::SignalSet;
 
-/// Descriptors that `select` can name.
-const SET_LIMIT: u64 = 65536;
+/// Descriptors that `poll` and `select` can name.
+pub(crate) const SET_LIMIT: u64 = 65536;
 
 impl Kernel {
     /// What can be done with a descriptor without waiting, with what the question has found out about epoll instances so far.

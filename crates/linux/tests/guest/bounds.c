@@ -244,6 +244,38 @@ static void polls(void)
     print("%d ended\n", ended);
 }
 
+/* Processes that wait at their own pipe, at 70 others and at standard input, of which nothing special ever comes. */
+static void wide(long select)
+{
+    static int sets[100][2], more[2];
+    static struct { int fd; short wanted, found; } rows[72];
+    static u64 readable[16], special[16];
+    for (int i = 0; i < 100; i++) {
+        call(1317L, sets[i], 0L);
+        if (fork() == 0) {
+            rows[0].fd = sets[i][0];
+            rows[0].wanted = 1;
+            rows[1].wanted = 2;
+            for (int row = 2; row < 72; row++) {
+                call(1317L, more, 0L);
+                rows[row].fd = more[0];
+                rows[row].wanted = 1;
+            }
+            for (int row = 0; row < 72; row++)
+                (rows[row].wanted == 1 ? readable : special)[rows[row].fd / 64] |= 1ul << rows[row].fd % 64;
+            if (select) leave(call(1089L, 1024L, readable, 0L, special, 0L));
+            leave(call(POLL, rows, 72L, -1L));
+        }
+    }
+    for (int i = 99; i >= 0; i--) call(WRITE, (long)sets[i][1], "x", 1L);
+    long ended = 0;
+    while (call(WAIT4, -1L, 0L, 0L, 0L) > 0) ended++;
+    print("%d ended\n", ended);
+}
+
+static void wide_polls(void) { wide(0); }
+static void wide_selects(void) { wide(1); }
+
 /* Threads that each wait in a way of its own, as many as can be made of a number. */
 static int files[4000], next, words[4000];
 
@@ -444,7 +476,7 @@ void begin(long *stack)
         { "limited", limited }, { "sleeper", sleeper }, { "overruns", overruns }, { "processes", processes },
         { "threads", threads }, { "polls", polls }, { "hog", hog },
         { "counters", counters }, { "instances", instances }, { "expiries", expiries }, { "alarms", alarms },
-        { "locks", locks }, { "watches", watches }, { "descriptors", descriptors },
+        { "locks", locks }, { "wide polls", wide_polls }, { "wide selects", wide_selects }, { "watches", watches }, { "descriptors", descriptors },
         { "generations", generations },
     };
     char **argv = (char **)(stack + 1);
