@@ -1,7 +1,7 @@
 //! Two reports side by side.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -143,22 +143,23 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
     );
 
     let (left, right) = (metrics(before), metrics(after));
-    let paths: BTreeSet<&str> = left
-        .iter()
-        .chain(right.iter())
-        .map(|(path, _)| path)
-        .collect();
-    let compared = paths.len();
-    let mut changes: Vec<Change> = paths
+    let mut pairs: BTreeMap<&str, [Option<u64>; 2]> = BTreeMap::new();
+    for (side, numbers) in [&left, &right].into_iter().enumerate() {
+        for (path, number) in numbers.iter() {
+            pairs.entry(path).or_default()[side] = Some(number);
+        }
+    }
+    let compared = pairs.len();
+    let mut changes: Vec<Change> = pairs
         .into_iter()
-        .map(|path| Change {
+        .filter(|(_, [before, after])| before != after)
+        .map(|(path, [before, after])| Change {
             path: path.into(),
-            before: left.exact(path),
-            after: right.exact(path),
+            before,
+            after,
         })
-        .filter(|change| change.before != change.after)
         .collect();
-    changes.sort_by_key(|change| section(&change.path));
+    changes.sort_by_cached_key(|change| section(&change.path));
     let derived = derived_metrics(before)
         .filter_map(|(metric, value)| {
             Some(DerivedChange {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{Counters, CycleAccounting, Report};
 
@@ -63,25 +63,60 @@ impl Report {
 /// The numbers of `report` that a run measures: what describes the run (config, workload, outcome) is left out.
 #[must_use]
 pub fn metrics(report: &Report) -> Metrics {
-    let mut found = BTreeMap::new();
-    if let Ok(Value::Object(sections)) = serde_json::to_value(report) {
-        for (name, value) in &sections {
-            if !matches!(
-                name.as_str(),
-                "schema_version" | "simulator" | "config" | "workload" | "outcome"
-            ) {
-                collect(name, value, &mut found);
-            }
+    let Report {
+        schema_version: _,
+        simulator: _,
+        config: _,
+        workload: _,
+        outcome: _,
+        region,
+        instructions,
+        cycles,
+        cycle_accounting,
+        events,
+        events_not_modelled: _,
+        stalls,
+        caches,
+        tlbs,
+        branches,
+        monitor: _,
+        processes,
+        unimplemented_calls,
+    } = report;
+    let mut found = vec![("instructions".to_owned(), *instructions)];
+    found.extend(cycles.map(|cycles| ("cycles".to_owned(), cycles)));
+    let mut counters = |section: &str, counters: &Counters| {
+        let named = counters.iter();
+        found.extend(named.map(|(name, &value)| ([section, name].join("."), value)));
+    };
+    for (section, map) in [("branches", branches), ("events", events)] {
+        map.iter().for_each(|map| counters(section, map));
+    }
+    for (section, units) in [("caches", caches), ("stalls", stalls), ("tlbs", tlbs)] {
+        for (unit, map) in units.iter().flatten() {
+            counters(&[section, unit].join("."), map);
         }
     }
-    Metrics(found)
+    if let Some(accounting) = cycle_accounting {
+        let classes = CycleAccounting::NAMES.iter().zip(accounting.values());
+        found.extend(classes.map(|(name, value)| (format!("cycle_accounting.{name}"), value)));
+    }
+    let lists = [
+        ("region", json!(region)),
+        ("processes", json!(processes)),
+        ("unimplemented_calls", json!(unimplemented_calls)),
+    ];
+    for (section, value) in lists {
+        collect(section, &value, &mut found);
+    }
+    Metrics(found.into_iter().collect())
 }
 
-fn collect(path: &str, value: &Value, found: &mut BTreeMap<String, u64>) {
+fn collect(path: &str, value: &Value, found: &mut Vec<(String, u64)>) {
     match value {
         Value::Number(number) => {
             if let Some(number) = number.as_u64() {
-                found.insert(path.to_owned(), number);
+                found.push((path.to_owned(), number));
             }
         }
         Value::Object(map) => map

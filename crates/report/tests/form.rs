@@ -337,6 +337,41 @@ fn metrics_hold_numbers_only_and_find_events_by_bare_name() {
 }
 
 #[test]
+fn metrics_are_all_integers_of_the_sections_that_measure() {
+    fn integers(value: &serde_json::Value) -> usize {
+        match value {
+            serde_json::Value::Array(list) => list.iter().map(integers).sum(),
+            serde_json::Value::Object(map) => map.values().map(integers).sum(),
+            other => usize::from(other.is_u64()),
+        }
+    }
+    let report = sample();
+    let json = serde_json::to_value(&report).unwrap();
+    let describing = [
+        "schema_version",
+        "simulator",
+        "config",
+        "workload",
+        "outcome",
+    ];
+    let sections = json.as_object().unwrap().iter();
+    let measuring = sections.filter(|(name, _)| !describing.contains(&name.as_str()));
+    let numbers = metrics(&report);
+    assert_eq!(
+        numbers.iter().count(),
+        measuring.map(|(_, value)| integers(value)).sum::<usize>()
+    );
+    for (path, number) in numbers.iter() {
+        let place = format!("/{}", path.replace('.', "/"));
+        assert_eq!(
+            json.pointer(&place).and_then(|value| value.as_u64()),
+            Some(number),
+            "{path}"
+        );
+    }
+}
+
+#[test]
 fn a_number_that_is_looked_up_alone_is_that_of_all_metrics() {
     let report = sample();
     let numbers = metrics(&report);
