@@ -11,6 +11,7 @@ mod derived;
 mod expression;
 mod file;
 mod instruction_sample;
+mod interval;
 mod loop_schedule;
 mod metrics;
 mod monitors;
@@ -34,6 +35,7 @@ pub use file::{FileError, read, schema, to_json, write};
 pub use instruction_sample::{
     InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
 };
+pub use interval::Interval;
 pub use loop_schedule::{
     IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledGroup,
     ScheduledInstruction, ScheduledWait,

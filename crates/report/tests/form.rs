@@ -5,10 +5,10 @@ use std::{env, fs};
 
 use report::{
     Annotation, Baseline, Caller, Config, CycleAccounting, ExecutedBundle, Expression, Fault,
-    Limit, LoopSchedule, Matching, Numbers, Outcome, Process, Region, Register, Report, Results,
-    Rules, Run, RunSummary, SCHEMA_VERSION, SampleLine, SampledMonitor, Simulator, Summary,
-    Workload, check, compare, comparison_table, metrics, schema, summary_table, text_summary,
-    to_json,
+    Interval, Limit, LoopSchedule, Matching, Numbers, Outcome, Process, Region, Register, Report,
+    Results, Rules, Run, RunSummary, SCHEMA_VERSION, SampleLine, SampledMonitor, Simulator,
+    Summary, Workload, check, compare, comparison_table, metrics, schema, summary_table,
+    text_summary, to_json,
 };
 
 fn schema_file(name: &str) -> PathBuf {
@@ -140,6 +140,7 @@ fn the_committed_schema_is_current() {
     same_as_committed("annotate.schema.json", &schema::<Annotation>());
     same_as_committed("monitors.schema.json", &schema::<Vec<SampledMonitor>>());
     same_as_committed("profileme.schema.json", &schema::<SampleLine>());
+    same_as_committed("interval.schema.json", &schema::<Interval>());
     same_as_committed("schedule.schema.json", &schema::<LoopSchedule>());
 }
 

@@ -6,6 +6,7 @@
 
 mod error;
 mod groups;
+mod intervals;
 mod listeners;
 mod profile;
 mod recorder;
@@ -18,6 +19,7 @@ mod trace;
 mod watch;
 
 pub use error::Error;
+pub use intervals::{Intervals, Length};
 pub use linux::{Contents, Dependencies, Private, remove_leftovers};
 pub use profile::{Bundle, Line, Profile};
 pub use region::Bounds;

@@ -12,6 +12,7 @@ use pmu::psr;
 use uarch::Timing;
 
 use crate::groups::GroupCheck;
+use crate::intervals::Parts;
 use crate::region::{Region, Share, Snapshot};
 use crate::trace::Trace;
 use crate::watch::Watch;
@@ -40,6 +41,8 @@ pub(crate) struct Timed<P: Probe> {
     /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
     retired: u64,
     parts: u32,
+    /// What is counted by parts of the run.
+    counted_apart: Option<Box<Parts>>,
     watch: Watch,
     /// The run looks whether to stop when these bits of the number of blocks are 0.
     look: u32,
@@ -108,11 +111,12 @@ impl Shares {
 
 impl<P: Probe> Timed<P> {
     pub(crate) fn new(
-        timing: Timing<P>,
+        mut timing: Timing<P>,
         machine: &config::Machine,
         first: u32,
         region: Option<Region>,
         watch: Watch,
+        parts: Option<Parts>,
     ) -> Self {
         let os = &machine.os;
         let shares = Shares {
@@ -120,6 +124,12 @@ impl<P: Probe> Timed<P> {
             ..Shares::default()
         };
         let laps = Laps::new(&machine.core_trace);
+        let mut counted_apart = parts.map(Box::new);
+        if let Some(parts) = &mut counted_apart
+            && region.as_ref().is_none_or(Region::is_inside)
+        {
+            parts.begin(timing.totals());
+        }
         Self {
             timing,
             shares,
@@ -136,7 +146,11 @@ impl<P: Probe> Timed<P> {
             laps,
             retired: 0,
             parts: 0,
-            look: watch.blocks_between_looks() - 1,
+            look: match counted_apart {
+                Some(_) => 0,
+                None => watch.blocks_between_looks() - 1,
+            },
+            counted_apart,
             watch,
             blocks: 0,
             slots: 0,
@@ -145,8 +159,18 @@ impl<P: Probe> Timed<P> {
 
     /// Tells the caller how far the run is, and hears whether to go on.
     #[cold]
-    fn look_up(&mut self) -> ControlFlow<()> {
+    fn look_up(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
         let now = self.timing.now();
+        if let Some(parts) = &mut self.counted_apart {
+            let retired = u64::from(block.count_before(execution.end));
+            if parts.ends_with(retired, now) {
+                parts.end(self.timing.totals());
+            }
+            let is_apart = self.blocks & (self.watch.blocks_between_looks() - 1) != 0;
+            if is_apart && self.watch.stopped().is_none() {
+                return ControlFlow::Continue(());
+            }
+        }
         if self.watch.look(self.slots, Some(now)).is_none() {
             return ControlFlow::Continue(());
         }
@@ -172,13 +196,22 @@ impl<P: Probe> Timed<P> {
     }
 
     /// What a run that ends now counted.
-    pub(crate) fn finish(&mut self) -> Snapshot {
+    ///
+    /// # Errors
+    /// A part of the run could not be told.
+    pub(crate) fn finish(&mut self) -> io::Result<Snapshot> {
         let due = self.region.as_ref();
         if due.is_some_and(|region| region.ends_after(self.retired)) {
             self.enter_or_leave();
         }
         let totals = self.timing.finish();
-        self.snapshot(totals)
+        if let Some(parts) = &mut self.counted_apart {
+            parts.close(&totals);
+            if let Some(error) = parts.take_error() {
+                return Err(error);
+            }
+        }
+        Ok(self.snapshot(totals))
     }
 
     fn snapshot(&mut self, totals: uarch::Totals) -> Snapshot {
@@ -200,6 +233,13 @@ impl<P: Probe> Timed<P> {
         if let Some(region) = &mut self.region {
             region.cross(snapshot);
             let inside = region.is_inside();
+            if let Some(parts) = &mut self.counted_apart {
+                let totals = self.timing.totals();
+                match inside {
+                    true => parts.begin(totals),
+                    false => parts.close(&totals),
+                }
+            }
             self.timing.region(inside);
             if let Some(laps) = self.laps.as_mut().filter(|_| inside) {
                 laps.passed = 0;
@@ -280,7 +320,7 @@ impl<P: Probe> Recorder for Timed<P> {
         self.slots += u64::from(execution.end - block.first_slot);
         self.blocks = self.blocks.wrapping_add(1);
         if self.blocks & self.look == 0 {
-            return self.look_up();
+            return self.look_up(block, execution);
         }
         ControlFlow::Continue(())
     }

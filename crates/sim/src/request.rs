@@ -12,6 +12,7 @@ use config::Loaded;
 use linux::{Contents, Dependencies, FileOptions};
 use report::Limit;
 
+use crate::intervals::Intervals;
 use crate::region::Bounds;
 
 /// What a running simulation shares with its caller.
@@ -230,6 +231,8 @@ pub struct Request {
     pub pmds: Vec<(usize, u64)>,
     /// Retire log: lines from which the events of the report can be counted again.
     pub retire_log: Option<Box<dyn Write + Send>>,
+    /// What is counted by parts of the run.
+    pub intervals: Option<Intervals>,
     /// Execution trace: one line for each retired instruction.
     pub trace: Option<Box<dyn Write + Send>>,
     /// Dependency violations inside executed instruction groups, with the real predicates: a line for each different one,
@@ -265,6 +268,7 @@ impl Request {
             pmcs: Vec::new(),
             pmds: Vec::new(),
             retire_log: None,
+            intervals: None,
             trace: None,
             group_check: None,
             strace: None,

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use config::model;
 use events::{Off, Probe, Task};
@@ -12,6 +13,7 @@ use sha2::{Digest, Sha256};
 use uarch::Timing;
 
 use crate::groups::GroupCheck;
+use crate::intervals::Parts;
 use crate::listeners::{self, listeners};
 use crate::recorder::{Observed, Timed};
 use crate::region::{Measured, Region, Snapshot};
@@ -54,6 +56,7 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
             || !request.pmcs.is_empty()
             || !request.pmds.is_empty()
             || request.max_cycles.is_some()
+            || request.intervals.is_some()
             || !beside.is_empty()
         {
             return Err(Error::Untimed);
@@ -67,7 +70,7 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
         };
         (ending, None)
     } else if let Some(mut listeners) = listeners(&mut request, trace.clone(), &mut beside)? {
-        let mut recorder = timed(&request, &mut listeners, &session, region);
+        let mut recorder = timed(&mut request, &mut listeners, &session, region);
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
         let ended = session.go_beside(&request, recorder, trace, groups);
         let ended = ended.and_then(|(ending, mut recorder)| {
@@ -85,7 +88,7 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
         }
         ended
     } else {
-        let recorder = timed(&request, Off, &session, region);
+        let recorder = timed(&mut request, Off, &session, region);
         let (ending, mut recorder) = session.go_beside(&request, recorder, None, groups)?;
         let times = times(&mut recorder)?;
         (ending, Some(times))
@@ -103,7 +106,7 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
 pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
     let region = session.region(&request)?;
-    let mut recorder = timed(&request, probe, &session, region);
+    let mut recorder = timed(&mut request, probe, &session, region);
     let ending = session.go(&request, &mut recorder)?;
     let times = times(&mut recorder)?;
     session.report(&request, &ending, Some(times))
@@ -123,7 +126,7 @@ pub fn check(request: &Request) -> Result<(), Error> {
 }
 
 fn timed<P: Probe>(
-    request: &Request,
+    request: &mut Request,
     probe: P,
     session: &Session,
     region: Option<Region>,
@@ -133,15 +136,18 @@ fn timed<P: Probe>(
     // The first thread of a process has its number.
     let (process, thread) = (session.first(), session.first());
     timing.task(Task { process, thread });
-    let watch = session.watch.clone();
-    Timed::new(timing, machine, session.first(), region, watch)
+    let (watch, family) = (session.watch.clone(), machine.processor.family);
+    let intervals = request.intervals.take();
+    let parts = intervals.map(|asked| Parts::new(asked, family, Arc::clone(&request.control)));
+    let machine = &request.config.machine;
+    Timed::new(timing, machine, session.first(), region, watch, parts)
 }
 
 /// What the cycle model adds to a report, and the region that it is about.
 type Timings = (Snapshot, Option<Measured>);
 
 fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
-    let end = recorder.finish();
+    let end = recorder.finish().map_err(Error::Trace)?;
     tracing::debug!(blocks = recorder.timing.replays(), "replayed");
     end.totals
         .identities()

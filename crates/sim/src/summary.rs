@@ -80,17 +80,7 @@ fn add_times(report: &mut Report, totals: &uarch::Totals, family: Family) {
     report.cycle_accounting = Some(CycleAccounting::from_values(
         totals.accounting().map(|(_, cycles)| cycles),
     ));
-    let (mut counted, mut missing) = (BTreeMap::new(), BTreeMap::new());
-    for event in pmu::events(family) {
-        match event.value(&totals.counts, &PRODUCED) {
-            Ok(value) => {
-                counted.insert(event.name.to_owned(), value);
-            }
-            Err(reason) => {
-                missing.insert(event.name.to_owned(), reason.to_string());
-            }
-        }
-    }
+    let (counted, missing) = events(totals, family);
     report.events = Some(counted);
     report.events_not_modelled = Some(missing);
 
@@ -138,6 +128,25 @@ fn add_times(report: &mut Report, totals: &uarch::Totals, family: Family) {
         ("itlb".to_owned(), unit("itlb.")),
     ]));
     report.branches = Some(unit("branch."));
+}
+
+/// The monitor's events by name, and why others are missing.
+pub(crate) fn events(
+    totals: &uarch::Totals,
+    family: Family,
+) -> (Counters, BTreeMap<String, String>) {
+    let (mut counted, mut missing) = (BTreeMap::new(), BTreeMap::new());
+    for event in pmu::events(family) {
+        match event.value(&totals.counts, &PRODUCED) {
+            Ok(value) => {
+                counted.insert(event.name.to_owned(), value);
+            }
+            Err(reason) => {
+                missing.insert(event.name.to_owned(), reason.to_string());
+            }
+        }
+    }
+    (counted, missing)
 }
 
 fn named(counters: &[(&str, u64)]) -> Counters {

@@ -1,16 +1,16 @@
 //! `epicycle run`: one program on one machine.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ::report::OutcomeKind;
+use ::report::{Interval, OutcomeKind};
 use anyhow::{Result, bail};
 use clap::Args;
-use sim::{Mode, Request};
+use sim::{Intervals, Length, Mode, Request};
 
 use crate::interrupt::Interrupt;
-use crate::options::{Guest, Machine, Program};
+use crate::options::{Guest, Machine, Program, count};
 use crate::output::{Named, Outputs};
 use crate::{console, program, status, streams};
 
@@ -46,6 +46,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     retire_log: Option<PathBuf>,
     #[command(flatten)]
+    intervals: IntervalOptions,
+    #[command(flatten)]
     monitor: MonitorOptions,
     /// Write a line for each system call to stderr.
     #[arg(long)]
@@ -54,6 +56,63 @@ pub(crate) struct Arguments {
     guest: Guest,
     #[command(subcommand)]
     command: Program,
+}
+
+/// What is counted by parts of the run.
+#[derive(Args)]
+#[command(next_help_heading = "Intervals")]
+struct IntervalOptions {
+    /// Count every event and class apart in each N instructions: a part ends with the first block of instructions that reaches N.
+    #[arg(long, value_name = "N", value_parser = length, requires = "interval_out", conflicts_with = "functional")]
+    interval: Option<u64>,
+    /// The same in each N cycles.
+    #[arg(long, value_name = "N", value_parser = length, requires = "interval_out", conflicts_with_all = ["functional", "interval"])]
+    interval_cycles: Option<u64>,
+    /// Where to: a line of JSON for each part in the form of crates/report/schema/interval.schema.json, or CSV when the name ends in
+    /// .csv.
+    #[arg(long, value_name = "FILE")]
+    interval_out: Option<PathBuf>,
+}
+
+impl IntervalOptions {
+    /// What is asked for, if anything is.
+    fn open(&self, outputs: &mut Outputs) -> Result<Option<Intervals>> {
+        let length = match (self.interval, self.interval_cycles) {
+            (Some(length), _) => Length::Instructions(length),
+            (None, Some(length)) => Length::Cycles(length),
+            (None, None) if self.interval_out.is_some() => {
+                bail!("--interval-out needs a length: --interval or --interval-cycles")
+            }
+            (None, None) => return Ok(None),
+        };
+        let Some(path) = &self.interval_out else {
+            return Ok(None);
+        };
+        let mut out = outputs.open("intervals", path)?.writer();
+        let mut heading = path.extension().is_some_and(|extension| extension == "csv");
+        let is_csv = heading;
+        let tell = move |part: &Interval| {
+            if std::mem::take(&mut heading) {
+                out.write_all(part.csv_heading().as_bytes())?;
+            }
+            match is_csv {
+                true => out.write_all(part.csv_line().as_bytes()),
+                false => writeln!(out, "{}", serde_json::to_string(part)?),
+            }
+        };
+        Ok(Some(Intervals {
+            length,
+            tell: Box::new(tell),
+        }))
+    }
+}
+
+fn length(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(0) => Err("an interval has a length above zero".to_owned()),
+        Ok(length) => Ok(length),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// The monitor as the guest finds it.
@@ -123,6 +182,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     if let Some(path) = &arguments.retire_log {
         request.retire_log = Some(outputs.open("retire log", path)?.writer());
     }
+    request.intervals = arguments.intervals.open(&mut outputs)?;
     let mut report = arguments
         .report
         .as_deref()

@@ -12,6 +12,7 @@ mod disassembly;
 mod guests;
 mod host_memory;
 mod interruption;
+mod intervals;
 mod isolation;
 mod monitor;
 mod monitors;
