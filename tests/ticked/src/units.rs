@@ -138,6 +138,8 @@ pub(crate) struct Bus {
     /// The first cycle in which the wires are idle.
     idle_from: u64,
     line_cycles: u64,
+    /// Cycles between the end of a line and the start of the next one.
+    pause: u64,
 }
 
 impl Bus {
@@ -147,6 +149,7 @@ impl Bus {
             queue: Pending::new(parameters.queue_entries),
             idle_from: 0,
             line_cycles: u64::from(parameters.line_cycles),
+            pause: u64::from(parameters.line_overhead_cycles),
         }
     }
 
@@ -159,8 +162,8 @@ impl Bus {
 
     /// Writes a line back.
     pub(crate) fn write(&mut self, there: u64) {
-        let (_, entry) = self.start(there);
-        self.queue.done(entry, self.idle_from);
+        let (start, entry) = self.start(there);
+        self.queue.done(entry, start + self.line_cycles);
     }
 
     fn start(&mut self, there: u64) -> (u64, Register) {
@@ -168,7 +171,7 @@ impl Bus {
         while clock < self.idle_from {
             clock += 1;
         }
-        self.idle_from = clock + self.line_cycles;
+        self.idle_from = clock + self.line_cycles + self.pause;
         (clock, entry)
     }
 }

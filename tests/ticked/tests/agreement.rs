@@ -27,7 +27,7 @@ const NEVER: [Raw; 4] = [
 
 /// Other values than those of the shipped configurations: what is scarce in a processor is used up by a short program,
 /// and rules that a processor does not have are rules of the model all the same.
-const VARIED: [&[&str]; 41] = [
+const VARIED: [&[&str]; 42] = [
     &["caches.l1i.bytes=512", "caches.l1i.bytes=1024"],
     &["caches.l1d.bytes=256", "caches.l1d.bytes=1024"],
     &["caches.l2.bytes=4096", "caches.l2.bytes=16384"],
@@ -83,6 +83,10 @@ const VARIED: [&[&str]; 41] = [
     ],
     &["memory.queue_entries=2", "memory.queue_entries=1"],
     &["memory.line_cycles=100", "memory.line_cycles=1"],
+    &[
+        "memory.line_overhead_cycles=50",
+        "memory.line_overhead_cycles=0",
+    ],
     &[
         "caches.l1d.outstanding_misses=2",
         "caches.l1d.outstanding_misses=1",

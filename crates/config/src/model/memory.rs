@@ -99,6 +99,9 @@ pub struct Memory {
     /// Core cycles that the bus is busy with one line of the last-level cache.
     #[schemars(transform = within(0, LONGEST, "no line takes that long"))]
     pub line_cycles: u32,
+    /// Core cycles after each line in which the bus carries none: turn-around of bus and memory, refresh, the chipset.
+    #[schemars(transform = within(0, LONGEST, "no pause is that long"))]
+    pub line_overhead_cycles: u32,
     /// Entries of the bus request queue.
     #[schemars(transform = within(1, 1_024, "nothing could be requested without an entry"))]
     pub queue_entries: u32,

@@ -10,6 +10,8 @@ pub(crate) struct Memory {
     bus_free: u64,
     /// Processor cycles of a line on the bus.
     pub line_cycles: u64,
+    /// Cycles after a line in which the bus carries none.
+    line_overhead: u64,
     /// Lines sent and taken.
     pub reads: u64,
     pub writes: u64,
@@ -33,6 +35,7 @@ impl Memory {
             queue: Outstanding::new(parameters.queue_entries),
             bus_free: 0,
             line_cycles: u64::from(parameters.line_cycles),
+            line_overhead: u64::from(parameters.line_overhead_cycles),
             reads: 0,
             writes: 0,
         }
@@ -55,12 +58,13 @@ impl Memory {
         // Caches 8
         let (queued, entry) = self.queue.reserve(cycle);
         let start = queued.max(self.bus_free);
-        self.bus_free = start + self.line_cycles;
+        let done = start + self.line_cycles;
+        self.bus_free = done + self.line_overhead;
         self.queue.hold(entry, start + held);
         Transaction {
             queued,
             start,
-            done: self.bus_free,
+            done,
         }
     }
 }
@@ -75,6 +79,7 @@ mod tests {
             latency: 120,
             fp_latency: 123,
             line_cycles: 24,
+            line_overhead_cycles: 0,
             queue_entries: 8,
             store_buffer_entries: 16,
         });
@@ -85,11 +90,29 @@ mod tests {
     }
 
     #[test]
+    fn the_bus_carries_nothing_for_its_overhead_behind_each_line() {
+        let mut memory = Memory::new(&Parameters {
+            latency: 160,
+            fp_latency: 161,
+            line_cycles: 20,
+            line_overhead_cycles: 6,
+            queue_entries: 16,
+            store_buffer_entries: 24,
+        });
+        let first = memory.read(100, 145);
+        assert_eq!((first.start, first.done), (100, 120));
+        assert_eq!(memory.write(100).start, 126);
+        assert_eq!(memory.read(151, 145).start, 152);
+        assert_eq!(memory.read(500, 145).start, 500);
+    }
+
+    #[test]
     fn a_full_queue_delays_the_next_request_until_one_is_done() {
         let mut memory = Memory::new(&Parameters {
             latency: 120,
             fp_latency: 123,
             line_cycles: 1,
+            line_overhead_cycles: 0,
             queue_entries: 1,
             store_buffer_entries: 16,
         });
