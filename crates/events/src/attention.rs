@@ -4,7 +4,7 @@
 //! depends on the order of single records (an overflow, a change of status), such a listener is *quiet*:
 //! it says up to which cycle, and takes differences of [`Totals`] when its registers are read.
 
-use crate::{CodeId, Counts, RawSet};
+use crate::{CodeId, Counts, Fetch, InstructionTlbMiss, RawSet, Stall};
 
 /// What a listener has to hear until it is asked again.
 ///
@@ -46,6 +46,45 @@ pub struct Attention {
     ///
     /// [`Probe::fetch_reaches`]: crate::Probe::fetch_reaches
     pub fetches: u64,
+    /// The sizes of the register stack ([`Raw::RseCurrentLow`] and the like) are wanted cycle by cycle, where records are delivered.
+    ///
+    /// [`Raw::RseCurrentLow`]: crate::Raw::RseCurrentLow
+    pub stack_sizes: bool,
+    /// What came before the records that are delivered.
+    pub past: Past,
+}
+
+/// Whether a listener that begins to hear everything is given what came before ([`Probe::earlier`]).
+///
+/// [`Probe::earlier`]: crate::Probe::earlier
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Past {
+    /// It never is.
+    Forgotten,
+    /// It is, behind every [`Probe::awaken`].
+    ///
+    /// [`Probe::awaken`]: crate::Probe::awaken
+    Kept,
+    /// It is now, and as above from now on.
+    Wanted,
+}
+
+/// What a listener that begins to hear everything between two blocks has missed and needs for what issues next.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Earlier {
+    /// What cycles were spent on, how many and from which on ([`Probe::cycles`]), oldest first: all from the earliest entry
+    /// into the decoupling buffer of anything that has not issued.
+    ///
+    /// [`Probe::cycles`]: crate::Probe::cycles
+    pub cycles: Vec<(Stall, u64, u64)>,
+    /// The newest fetch on the right path: no older one has bundles that have not issued.
+    pub fetch: Option<Fetch>,
+    /// The newest miss of the first-level instruction TLB.
+    pub miss: Option<InstructionTlbMiss>,
+    /// Everything fetched before this bundle and slot has issued.
+    pub position: (u64, u8),
+    /// The newest cycle of issue with bundle and slot of what issued first in it.
+    pub issue: Option<(u64, (u64, u8))>,
 }
 
 impl Attention {
@@ -60,6 +99,8 @@ impl Attention {
         executions: true,
         syllables: u64::MAX,
         fetches: u64::MAX,
+        stack_sizes: true,
+        past: Past::Forgotten,
     };
 
     /// Nothing at all: what an absent listener has to hear.
@@ -73,10 +114,13 @@ impl Attention {
         executions: false,
         syllables: u64::MAX,
         fetches: u64::MAX,
+        stack_sizes: false,
+        past: Past::Forgotten,
     };
 
     /// What two listeners together have to hear.
     #[must_use]
+    #[inline]
     pub fn and(self, other: Attention) -> Attention {
         Attention {
             from: self.from.min(other.from),
@@ -88,6 +132,8 @@ impl Attention {
             executions: self.executions || other.executions,
             syllables: self.syllables.min(other.syllables),
             fetches: self.fetches.min(other.fetches),
+            stack_sizes: self.stack_sizes || other.stack_sizes,
+            past: self.past.max(other.past),
         }
     }
 }

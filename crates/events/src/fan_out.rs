@@ -96,9 +96,8 @@ macro_rules! list {
             }
 
             fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-                self.iter_mut().fold(Attention::NOTHING, |wanted, probe| {
-                    wanted.and(probe.catch_up(cycle, totals))
-                })
+                let each = self.iter_mut().map(|probe| probe.catch_up(cycle, totals));
+                each.reduce(Attention::and).unwrap_or(Attention::NOTHING)
             }
 
             #[inline]

@@ -72,6 +72,12 @@ impl FetchQueue {
         Some(bundle)
     }
 
+    /// The oldest bundle of which nothing has issued.
+    #[must_use]
+    pub fn oldest(&self) -> Option<&Fetched> {
+        self.waiting.front()
+    }
+
     /// The pipe is flushed and fetch restarts ([`Flush::restarts`](crate::Flush::restarts)): the bundles that were fetched and never issue, oldest first. Behind a mispredicted branch
     /// these lie behind a taken one, or are fetched again as its wrong path.
     pub fn flush(&mut self) -> impl Iterator<Item = Fetched> {

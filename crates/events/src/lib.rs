@@ -39,7 +39,7 @@ mod records;
 mod stall;
 mod unit;
 
-pub use attention::{Attention, Executions, Totals};
+pub use attention::{Attention, Earlier, Executions, Past, Totals};
 pub use block::{Block, CodeId};
 pub use counts::{Counts, RawSet};
 pub use execution::{AddressList, Execution, Fact, Note, Retired, StackSizes};

@@ -1,7 +1,7 @@
 //! The interface of a listener.
 
 use crate::{
-    Attention, Block, Branch, DataMiss, DataTlbMiss, Execution, Fetch, Flush, Group,
+    Attention, Block, Branch, DataMiss, DataTlbMiss, Earlier, Execution, Fetch, Flush, Group,
     InstructionMiss, InstructionTlbMiss, Raw, Reference, Site, Stall, StaticEvent, Task, Totals,
     Translated,
 };
@@ -172,6 +172,11 @@ pub trait Probe {
     /// everything is delivered from here on until [`Probe::catch_up`], which comes behind this execution.
     fn awaken(&mut self) {}
 
+    /// What came before the records that are delivered from here on ([`Attention::past`]).
+    fn earlier(&mut self, earlier: &Earlier) {
+        let _ = earlier;
+    }
+
     /// The first fetch in `cycle`, a bound of [`Attention::fetches`], or later is behind `fetched` valid syllables.
     /// [`Probe::catch_up`] comes behind this execution.
     fn fetch_reaches(&mut self, cycle: u64, fetched: u64) {
@@ -230,6 +235,7 @@ macro_rules! for_each_record {
             invalidation(cycle: u64);
             region(inside: bool);
             awaken();
+            earlier(earlier: &$crate::Earlier);
             fetch_reaches(cycle: u64, fetched: u64);
             update(totals: &mut dyn $crate::Totals);
         }

@@ -19,20 +19,22 @@ const LEAVING: u64 = 3;
 /// More syllables than issue from a reference to its request to L3.
 const BEFORE_L3: u64 = 512;
 /// Syllables that have to be left for rest to be worth while.
-const WORTH: u64 = 24;
-/// Most syllables of an execution.
-const BLOCK: u64 = 64;
+const WORTH: u64 = 8;
+/// More syllables than are fetched in an execution and on a wrong path behind it.
+const BLOCK: u64 = 128;
 
 impl ProfileMe {
-    /// How many syllables before the selected one have to be heard: so many that a bundle from whose departure on all is
-    /// heard made room for it in the decoupling buffer. Then everything is heard from its entry on. Where instructions or misses are
-    /// counted, so many that all is heard from the cycle before its fetch, whose issues retire in the first cycle of the
-    /// window.
+    /// How many syllables before the selected one have to be heard: none where only the syllable itself is looked at, because what it
+    /// waited for before is told then ([`Probe::earlier`](events::Probe::earlier)). Where flushes count, so many that a bundle from whose
+    /// departure on all is heard made room for it in the decoupling buffer: then everything is heard from its entry on. Where
+    /// instructions or misses are counted, so many that all is heard from the cycle before its fetch, whose issues retire in the first
+    /// cycle of the window.
     fn margin(&self) -> u64 {
         let buffer = self.pipe().buffer + 1;
         let front = LEAVING * (self.pipe().depth + 1);
         match self.control.mode {
-            Mode::Pm | Mode::Pm3 => BUNDLE * buffer,
+            Mode::Pm => 0,
+            Mode::Pm3 => BUNDLE * buffer,
             Mode::Pm0 => BUNDLE * (buffer + front),
             Mode::Pm2 => BUNDLE * (buffer + front) + BEFORE_L3,
         }
@@ -90,6 +92,7 @@ impl ProfileMe {
         self.pass_over(syllables);
         self.stream.sleep();
         self.asleep = Some(wanted);
+        self.lacks_past = true;
     }
 
     /// What has to be heard, if that is not all.

@@ -264,7 +264,8 @@ impl Sample {
 
     /// What the stream and its history tell of the first syllable of a piece; without counters and registers.
     pub(crate) fn of(piece: &Piece, history: &History, pipe: &Pipe) -> Sample {
-        let (ip, slot, fetch) = (piece.ip, piece.from, piece.fetch);
+        let ip = piece.ip.wrapping_add(16 * u64::from(piece.from / 3));
+        let (slot, fetch) = (piece.from % 3, piece.fetch);
         let tlb = history.instruction_tlb.iter();
         let fetch_tlb_miss = tlb
             .rev()

@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 
 use events::{
-    Block, Branch, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Fetch, FetchQueue,
+    Block, Branch, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Earlier, Fetch, FetchQueue,
     FetchSource, Flush, FlushKind, Group, InstructionTlbMiss, Raw, Reference, Site, Stall, Task,
     Translated,
 };
@@ -46,12 +46,12 @@ pub(crate) enum Outcome {
     },
 }
 
-/// Successive syllables of one bundle that went the same way.
+/// Successive syllables that were fetched together and went the same way.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Piece {
-    /// Address of the bundle.
+    /// Address of the first bundle.
     pub ip: u64,
-    /// The first slot that is left.
+    /// The first slot that is left, counted from there.
     pub from: u8,
     /// One past the last slot.
     pub to: u8,
@@ -199,6 +199,8 @@ pub(crate) struct Stream {
     psr: u64,
     /// What the newest group belongs to, and its processor status.
     running: (Option<Task>, u64),
+    /// The newest issue before task or status changed last, and what that belonged to.
+    changed: Option<(u64, (Option<Task>, u64))>,
     /// Outside the region of interest nothing is fetched as far as the unit is concerned.
     outside: bool,
     /// The newest fetch of a syllable outside it.
@@ -226,6 +228,7 @@ impl Stream {
             task: None,
             psr: 0,
             running: (None, 0),
+            changed: None,
             outside: false,
             passed: 0,
             pieces: VecDeque::new(),
@@ -299,12 +302,64 @@ impl Stream {
         self.previous_issue = None;
     }
 
-    pub(crate) fn task(&mut self, task: Task) {
+    /// A task runs behind the newest issue.
+    pub(crate) fn task(&mut self, newest: u64, task: Task) {
+        self.change(newest);
         self.task = Some(task);
     }
 
-    pub(crate) fn status(&mut self, psr: u64) {
+    /// The processor status is this behind the newest issue.
+    pub(crate) fn status(&mut self, newest: u64, psr: u64) {
+        self.change(newest);
         self.psr = psr;
+    }
+
+    fn change(&mut self, newest: u64) {
+        if self.changed.is_none_or(|(cycle, _)| cycle != newest) {
+            self.changed = Some((newest, (self.task, self.psr)));
+        }
+    }
+
+    /// What ran at the newest issue, in a cycle.
+    fn running_at(&self, newest: u64) -> (Option<Task>, u64) {
+        match self.changed {
+            Some((cycle, before)) if cycle == newest => before,
+            _ => (self.task, self.psr),
+        }
+    }
+
+    /// Whether all that was fetched up to a cycle has issued or was flushed, if nothing fetched in it comes any more.
+    pub(crate) fn has_issued(&self, cycle: u64) -> bool {
+        let is_late = |fetch: &Fetch| fetch.cycle > cycle;
+        let goes_on = self.issuing.as_ref();
+        self.pieces.is_empty()
+            && goes_on.is_none_or(|(_, fetch, end)| *end == 3 || is_late(fetch))
+            && self
+                .queue
+                .oldest()
+                .is_none_or(|bundle| is_late(&bundle.fetch))
+    }
+
+    /// Takes what came before the records that come next.
+    pub(crate) fn recall(&mut self, earlier: &Earlier) {
+        self.history.cycles.extend(&earlier.cycles);
+        self.history.instruction_tlb.extend(&earlier.miss);
+        if let Some((issue, leader)) = earlier.issue {
+            self.previous_issue = Some(issue);
+            self.leader = leader;
+            self.running = self.running_at(issue);
+        }
+        let Some(fetch) = earlier.fetch else {
+            return;
+        };
+        self.queue.fetch(&fetch);
+        let (bundle, slot) = earlier.position;
+        if slot > 0 {
+            let _ = self.queue.issue(bundle, 0..slot);
+            self.issuing = Some((bundle, fetch, slot));
+        } else if bundle > fetch.ip {
+            let _ = self.queue.issue(bundle - 16, 0..3);
+        }
     }
 
     /// Bundle and slot that a group begins with.
@@ -367,14 +422,13 @@ impl Stream {
         let Some(&flush) = self.history.flushes.back() else {
             return;
         };
-        for bundle in 0..u64::from(fetch.bundles) {
-            let outcome = Outcome::Killed {
-                flush,
-                wrong_path: true,
-                dispersed: 0,
-            };
-            self.push(fetch.ip.wrapping_add(16 * bundle), (0, 3), *fetch, outcome);
-        }
+        self.running = self.running_at(flush.cycle);
+        let outcome = Outcome::Killed {
+            flush,
+            wrong_path: true,
+            dispersed: 0,
+        };
+        self.push(fetch.ip, (0, 3 * fetch.bundles), *fetch, outcome);
         self.tell_all();
     }
 

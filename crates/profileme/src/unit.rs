@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use events::{
-    Attention, Bank, Block, Branch, DataMiss, DataTlbMiss, Fetch, Flush, FlushKind, Group,
-    InstructionTlbMiss, Interrupt, MonitoringUnit, Probe, Raw, Reference, Register, Site, Stall,
-    StaticEvent, Task, Totals,
+    Attention, Bank, Block, Branch, DataMiss, DataTlbMiss, Earlier, Fetch, Flush, FlushKind, Group,
+    InstructionTlbMiss, Interrupt, MonitoringUnit, Past, Probe, Raw, Reference, Register, Site,
+    Stall, StaticEvent, Task, Totals,
 };
 
 use crate::aggregate::Aggregate;
@@ -76,6 +76,8 @@ pub struct ProfileMe {
     newest: [u64; 3],
     /// What it waits for while it passes over all records.
     pub(crate) asleep: Option<Attention>,
+    /// It has passed over what it needs to hear on.
+    pub(crate) lacks_past: bool,
     /// The cycle of a fetch that it has waited for, and the valid syllables before that.
     pub(crate) reached: Option<(u64, u64)>,
     /// The counters in aggregate mode.
@@ -105,6 +107,7 @@ impl ProfileMe {
             is_interrupting: false,
             newest: [0; 3],
             asleep: None,
+            lacks_past: false,
             reached: None,
             aggregate: None,
         }
@@ -155,9 +158,9 @@ impl ProfileMe {
         &self.stream.pipe
     }
 
-    /// One syllable goes by.
-    fn pass(&mut self, piece: &Piece) {
-        self.fetched += 1;
+    /// Syllables go by, more than one only of which none is selected.
+    fn pass(&mut self, piece: &Piece, syllables: u64) {
+        self.fetched += syllables;
         self.newest_fetch = piece.fetch.cycle;
         if self.pair_left == Some(1) {
             self.pair_left = None;
@@ -180,8 +183,8 @@ impl ProfileMe {
                     self.left = Some(self.period);
                 }
             }
-            Some(left) if counts => self.left = Some(left - 1),
-            _ => self.skipped += 1,
+            Some(left) if counts => self.left = Some(left - syllables),
+            _ => self.skipped += syllables,
         }
     }
 
@@ -267,12 +270,20 @@ impl ProfileMe {
                     return Err(stop);
                 }
             }
+            // So many go by alike.
+            let rest = u64::from(piece.to - piece.from);
+            let alike = match self.left {
+                _ if self.reload.is_some() || self.pair_left.is_some() => 1,
+                Some(left) if self.open.is_empty() => (left - 1).clamp(1, rest),
+                None => rest,
+                Some(_) => 1,
+            };
             for window in &mut self.open {
-                window.overcount += u64::from(!window.is_counted);
+                window.overcount += if window.is_counted { 0 } else { alike };
                 window.is_counted |= window.overcount >= MAX_OVERCOUNT;
             }
-            self.pass(&piece);
-            piece.from += 1;
+            self.pass(&piece, alike);
+            piece.from += alike as u8;
         }
         Ok(())
     }
@@ -294,6 +305,19 @@ impl ProfileMe {
                 self.stream.drop_oldest();
                 continue;
             }
+            if self.left.is_none()
+                && self.pair_left.is_none()
+                && self
+                    .closes()
+                    .is_some_and(|closes| closes >= until.max(fetched))
+            {
+                // It does not count, and no window closes before it.
+                self.fetched += syllables;
+                self.skipped += syllables;
+                self.newest_fetch = fetched;
+                self.stream.drop_oldest();
+                continue;
+            }
             let piece = *piece;
             self.stream.drop_oldest();
             match self.pass_piece(piece, until) {
@@ -301,6 +325,11 @@ impl ProfileMe {
                 Err(Stop::Closed(interrupt)) => return Some(interrupt),
                 Err(Stop::Waits) => return None,
             }
+        }
+        for window in &mut self.open {
+            // Nothing more is fetched early enough for the overcount.
+            let last = window.sample.fetch.cycle + 1;
+            window.is_counted |= until > last && self.stream.has_issued(last);
         }
         self.is_complete(until).then(|| self.close())
     }
@@ -476,12 +505,12 @@ impl Probe for ProfileMe {
         }
     }
 
-    fn task(&mut self, _: u64, task: Task) {
-        self.stream.task(task);
+    fn task(&mut self, cycle: u64, task: Task) {
+        self.stream.task(cycle.wrapping_sub(1), task);
     }
 
-    fn status(&mut self, _: u64, psr: u64) {
-        self.stream.status(psr);
+    fn status(&mut self, cycle: u64, psr: u64) {
+        self.stream.status(cycle, psr);
     }
 
     fn region(&mut self, inside: bool) {
@@ -490,6 +519,12 @@ impl Probe for ProfileMe {
 
     fn awaken(&mut self) {
         self.asleep = None;
+    }
+
+    fn earlier(&mut self, earlier: &Earlier) {
+        if self.asleep.is_none() && std::mem::take(&mut self.lacks_past) {
+            self.stream.recall(earlier);
+        }
     }
 
     fn fetch_reaches(&mut self, cycle: u64, fetched: u64) {
@@ -613,6 +648,15 @@ impl MonitoringUnit for ProfileMe {
     }
 
     fn attention(&self) -> Attention {
-        self.asleep.unwrap_or(Attention::ALL)
+        let past = match self.asleep.is_none() && self.lacks_past {
+            true => Past::Wanted,
+            false => Past::Kept,
+        };
+        let wanted = self.asleep.unwrap_or(Attention::ALL);
+        Attention {
+            stack_sizes: false,
+            past,
+            ..wanted
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::model::totals::identities::Violation;
 use crate::model::totals::{self, Totals};
 use crate::replay::{Replay, Replayed, STATES};
 use config::Machine;
-use events::{Block, CodeId, Execution, Probe, StackSizes, Stall, Task};
+use events::{Block, CodeId, Execution, Past, Probe, StackSizes, Stall, Task};
 
 /// The timing of one processor.
 ///
@@ -82,13 +82,27 @@ impl<P: Probe> Timing<P> {
 
     /// The listener hears everything from this execution on, if a bound that it waits for may be met in it.
     fn awaken_before(&mut self, block: &Block, execution: &Execution) {
+        self.replay.resume(&mut self.model.pipeline);
         let pipeline = &mut self.model.pipeline;
         let retired = u64::from(execution.end.saturating_sub(block.first_slot));
-        let syllables = retired + pipeline.front.most_aside();
+        // What it flushes is fetched before it ends; a misprediction asks by itself.
+        let flow = &pipeline.flow;
+        let arrives = (flow.expected, flow.space) != (block.ip, block.space);
+        let ends = execution.taken.is_some() || execution.end == block.end_slot;
+        let plain = ends && !arrives && execution.notes.is_empty();
+        let aside = if plain {
+            0
+        } else {
+            pipeline.front.most_aside()
+        };
+        let syllables = retired + aside;
         let counters = &mut pipeline.shared.counters;
         // When it fetches is not known before.
         if counters.attention.fetches != u64::MAX || counters.awaits(syllables, 0) {
             counters.awaken();
+            if counters.trail.kept {
+                self.replay.tell_earlier(&mut self.model);
+            }
         }
     }
 
@@ -108,8 +122,19 @@ impl<P: Probe> Timing<P> {
         self.add_stack_sizes(settled);
         let (probe, mut totals) = self.replay.sums(&mut self.model);
         let attention = probe.catch_up(settled, &mut totals);
+        let slack = self.model.pipeline.slack();
+        let aside = self.model.pipeline.front.most_aside();
         let counters = &mut self.model.pipeline.shared.counters;
-        let was_loud = std::mem::replace(&mut counters.attention, attention).from == 0;
+        let was_loud = counters.attention.from == 0;
+        counters.attend(attention, slack, aside);
+        let kept = attention.past > Past::Forgotten;
+        if kept != std::mem::replace(&mut counters.trail.kept, kept) {
+            // Memos made until now do not say what has to be told, or need not.
+            self.replay.forget(&mut self.model);
+        }
+        if attention.past == Past::Wanted {
+            self.replay.tell_earlier(&mut self.model);
+        }
         if was_loud && attention.from > 0 {
             self.replay.go_on(&mut self.model.pipeline);
         }
@@ -236,6 +261,10 @@ impl<P: Probe> Timing<P> {
     pub fn totals(&mut self) -> Totals {
         self.replay.resume(&mut self.model.pipeline);
         self.add_stack_sizes(self.now());
+        let pipeline = &mut self.model.pipeline;
+        if let Some(sizes) = &mut pipeline.stack_sizes {
+            sizes.collect(&mut pipeline.shared.counters.counts);
+        }
         self.replay.add_replays(&mut self.model);
         totals::collect(&self.model)
     }

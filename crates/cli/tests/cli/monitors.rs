@@ -89,6 +89,86 @@ fn the_error_of_the_time_proportional_sampler_shrinks_with_its_period() {
     }
 }
 
+/// Shares of the cycles by each kind of place, as annotate counts them.
+fn shares(folder: &Folder, program: &str, options: &[&str]) -> [Vec<f64>; 3] {
+    let mut arguments = vec!["annotate", "--json", "--quiet"];
+    arguments.extend(options);
+    arguments.push(program);
+    let listing = epicycle_in(&folder.0, &arguments, b"").text();
+    let lines = listing
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let lines: Vec<Value> = lines.collect();
+    let keys: [fn(&Value) -> String; 3] = [
+        |line| format!("{} {}", line["address"], line["slot"]),
+        |line| line["address"].to_string(),
+        |line| line["symbol"].to_string(),
+    ];
+    keys.map(|key| {
+        let mut cycles = BTreeMap::new();
+        for line in &lines {
+            *cycles.entry(key(line)).or_insert(0) += line["cycles"].as_u64().unwrap();
+        }
+        let sum: u64 = cycles.values().sum();
+        let of_sum = cycles.values().map(|&cycles| cycles as f64 / sum as f64);
+        of_sum.collect()
+    })
+}
+
+/// docs/monitor-truth.md, "Luck": with one sample in each of `n` periods the error is at most half the sum of sqrt(p (1 - p) / n) in
+/// the mean, and more than that by sqrt(ln(1000) / 2 n) once in a thousand times.
+#[test]
+fn what_remains_of_the_time_proportional_sampler_is_luck_and_no_other_is_better_in_the_mean() {
+    let folder = Folder::new("luck");
+    let entries = std::fs::read_dir(repository("workloads/bin")).unwrap();
+    let programs: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    // By kind of place and period: the sum of the errors of each sampler, that of the mean luck, and of 1 / n.
+    let mut sums = BTreeMap::new();
+    for config in ["itanium", "itanium2"] {
+        for program in &programs {
+            let program = program.to_str().unwrap();
+            let limit = ["--config", config, "--max-instructions", "50000"];
+            let shares = shares(&folder, program, &limit);
+            let mut options = limit.to_vec();
+            options.extend(["--period", "20", "--period", "100"]);
+            let samplers = monitors("lucky", program, &options);
+            for period in [20, 100] {
+                let exact = &samplers[&("time-proportional".to_owned(), period)];
+                let samples = exact["samples"].as_f64().unwrap();
+                for (place, shares) in PLACES.into_iter().zip(&shares) {
+                    let luck = shares.iter().map(|p| (p * (1.0 - p) / samples).sqrt());
+                    let luck = luck.sum::<f64>() / 2.0;
+                    let found = error(exact, place);
+                    let bound = luck + (1000_f64.ln() / 2.0 / samples).sqrt();
+                    assert!(found <= bound, "{program} on {config}: {found}, {bound}");
+                    let (errors, lucks, spread) = sums
+                        .entry((place, period))
+                        .or_insert_with(|| (BTreeMap::new(), 0.0, 0.0));
+                    for ((name, of), sampler) in &samplers {
+                        if *of == period {
+                            *errors.entry(name.clone()).or_insert(0.0) += error(sampler, place);
+                        }
+                    }
+                    *lucks += luck;
+                    *spread += 1.0 / samples;
+                }
+            }
+        }
+    }
+    for ((place, period), (errors, lucks, spread)) in &sums {
+        let exact = errors["time-proportional"];
+        assert!(exact <= *lucks, "by {place} at {period}: {exact}, {lucks}");
+        // The difference of two samplers changes by 2 / n at most with each sample.
+        let difference = (2.0 * spread * 1000_f64.ln()).sqrt();
+        for (name, error) in errors {
+            assert!(
+                exact <= error + difference,
+                "{name} by {place} at {period}: {exact}, {error}"
+            );
+        }
+    }
+}
+
 #[test]
 fn tags_of_all_instructions_accuse_by_the_executions_that_annotate_counts() {
     let folder = Folder::new("tags");

@@ -74,6 +74,90 @@ fn samples_keep_to_the_schema_and_to_the_contract() {
     }
 }
 
+/// The shipped workloads.
+fn workloads() -> Vec<String> {
+    let entries = std::fs::read_dir(repository("workloads/bin")).unwrap();
+    let mut files: Vec<String> = entries
+        .map(|entry| entry.unwrap().path().to_str().unwrap().to_owned())
+        .collect();
+    files.sort();
+    assert!(files.len() > 15);
+    files
+}
+
+/// Samples of a workload, how many valid syllables it fetched, and its report.
+fn sampled(folder: &Folder, options: &str, program: &str) -> (Vec<Value>, u64, Value) {
+    let command = format!(
+        "profileme --quiet {options} --max-instructions 20K --samples s.jsonl --report r.json"
+    );
+    let ended = run(folder, &command, program);
+    assert_eq!(ended.status, 0, "{program}: {}", ended.stderr);
+    // NAME on CONFIG: N samples of M valid fetched syllables, ...
+    let text = ended.text();
+    let head = text
+        .lines()
+        .find_map(|line| line.split_once(" valid fetched"));
+    let fetched = head.and_then(|(head, _)| head.rsplit(' ').next()?.parse().ok());
+    let report = std::fs::read(folder.path("r.json")).unwrap();
+    let samples = lines(folder, "s.jsonl").split_off(1);
+    (
+        samples,
+        fetched.unwrap(),
+        serde_json::from_slice(&report).unwrap(),
+    )
+}
+
+fn is_retired(sample: &Value) -> bool {
+    ["retired", "predicated_off"].contains(&sample["fate"].as_str().unwrap())
+}
+
+#[test]
+fn each_sample_of_a_workload_retired_or_was_aborted_and_periods_sum_to_what_was_fetched() {
+    let folder = Folder::new("profileme-workloads");
+    for config in ["itanium", "itanium2"] {
+        for program in workloads() {
+            let options = format!("--config {config} --period 97");
+            let (samples, fetched, _) = sampled(&folder, &options, &program);
+            let mut sum = 0;
+            for sample in &samples {
+                assert_eq!(
+                    sample["aborted_by"].is_null(),
+                    is_retired(sample),
+                    "{sample}"
+                );
+                assert!(number(sample, "window") >= 2, "{sample}");
+                sum += number(sample, "period") + number(sample, "skipped");
+                assert_eq!(number(sample, "ordinal"), sum, "{sample}");
+            }
+            // The rest: a period that has not ended, or a window that is open.
+            assert!(
+                (sum..sum + 5000).contains(&fetched),
+                "{program} on {config}"
+            );
+        }
+    }
+}
+
+#[test]
+fn continuous_samples_of_each_syllable_sum_to_the_cycles_of_the_report() {
+    let folder = Folder::new("profileme-continuous");
+    for config in ["itanium", "itanium2"] {
+        for program in workloads() {
+            let options = format!("--config {config} --period 1 --continuous");
+            let (samples, fetched, report) = sampled(&folder, &options, &program);
+            assert_eq!(samples.len() as u64, fetched, "{program} on {config}");
+            let delays: u64 = samples.iter().map(|s| number(s, "retire_delay")).sum();
+            let issues = samples.iter().filter(|sample| is_retired(sample));
+            let start = issues.map(|sample| number(sample, "issue")).min();
+            assert_eq!(
+                start.unwrap() + delays,
+                number(&report, "cycles"),
+                "{program} on {config}"
+            );
+        }
+    }
+}
+
 #[test]
 fn the_report_is_that_of_run_and_the_table_holds_exact_counts() {
     let folder = Folder::new("profileme-report");

@@ -158,6 +158,7 @@ impl MonitoringUnit for QuietUnit {
             branches: self.unit.is_tracing(),
             data_misses: setup.data_ear.captures(),
             instruction_misses: setup.instruction_ear.captures(),
+            stack_sizes: true,
             ..Attention::NOTHING
         }
     }

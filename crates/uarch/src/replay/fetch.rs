@@ -155,6 +155,21 @@ pub(crate) fn refetch<P: Probe>(
     }
 }
 
+/// Whether a wrong path would find what it found.
+#[inline(always)]
+pub(crate) fn knows_path<P: Probe>(
+    front: &FrontEnd,
+    shared: &Shared<P>,
+    path: &WrongPath,
+    target: u64,
+) -> bool {
+    // Nothing has left L1I since, and what had arrived then has arrived now.
+    path.lines().is_some()
+        && path.fills == shared.caches.l1i.fills
+        && path.target == target
+        && front.itlb.again(path.part).is_some()
+}
+
 /// Follows a wrong path again for as many cycles as before, at a later time, if it would find what
 /// it found; false: nothing was done. A line used twice in a row was used once as far as
 /// replacement is concerned.
@@ -166,18 +181,11 @@ pub(crate) fn repeats_path<P: Probe>(
     target: u64,
     until: u64,
 ) -> bool {
-    let l1i = &mut shared.caches.l1i;
-    let Some(places) = path.lines() else {
-        return false;
-    };
-    // Nothing has left L1I since, and what had arrived then has arrived now.
-    if path.fills != l1i.fills
-        || path.target != target
-        || front.itlb.again(path.part).is_none()
-        || shared.counters.hears(until)
-    {
+    if !knows_path(front, shared, path, target) || shared.counters.hears(until) {
         return false;
     }
+    let l1i = &mut shared.caches.l1i;
+    let places = path.lines().unwrap_or_default();
     for &place in places {
         l1i.policy.touch(usize::from(place));
     }

@@ -30,6 +30,8 @@ pub(crate) struct Baseline {
     behind: u64,
     fp_fours: u64,
     losses: [u64; lost::COUNT],
+    /// Stretches of the trail.
+    stretches: u64,
     joining: bool,
     mapping: Mapping,
 }
@@ -51,8 +53,18 @@ impl Replay {
     ) {
         let from = self.resume(&mut model.pipeline);
         let baseline = self.prepare(&model.pipeline, from, block, execution);
+        let kept = P::is_armed() && model.pipeline.shared.counters.trail.kept;
+        if kept {
+            let Model { plans, pipeline } = &mut *model;
+            self.recent.lead(&self.memos, plans, pipeline);
+        }
+        let before = model.pipeline.shared.counters.trail.count;
         let plan = model.execute(block, execution, &mut self.predicates);
         self.learn(model, baseline, plan, block, execution);
+        if kept {
+            self.recent
+                .timed(&mut model.pipeline.shared.counters.trail, before);
+        }
     }
 
     /// Gets ready to remember an execution; `None`: it cannot be remembered, or it does not pay.
@@ -84,6 +96,7 @@ impl Replay {
             behind: pipeline.flow.dispersed_behind,
             fp_fours: pipeline.shared.counters.counts[Raw::FpOpsHigh],
             losses: losses(pipeline),
+            stretches: pipeline.shared.counters.trail.count,
             joining: pipeline.flow.joining,
             mapping: {
                 let current = pipeline.registers.frames.mapping();
@@ -112,8 +125,7 @@ impl Replay {
             return;
         }
         if self.memos.is_full() {
-            self.add_replays(model);
-            self.memos.clear();
+            self.forget(model);
             return;
         }
         let pipeline = &mut model.pipeline;
@@ -129,6 +141,14 @@ impl Replay {
             self.remember(model, &baseline, to, plan, block, execution);
         }
         self.memos.enter(to);
+    }
+
+    /// Forgets all memos.
+    pub(crate) fn forget<P: Probe>(&mut self, model: &mut Model<P>) {
+        self.add_replays(model);
+        let Model { plans, pipeline } = model;
+        self.recent.spell_out(&self.memos, plans, pipeline);
+        self.memos.clear();
     }
 
     /// Replay goes on from here, where the listener has heard everything so far.
@@ -162,6 +182,10 @@ impl Replay {
         } = self;
         let pipeline = &model.pipeline;
         let plan = model.plans.plan(number);
+        if P::is_armed() && plan.flushes.is_some() {
+            // A flush behind it is reported with its culprit.
+            return;
+        }
         let retired = below(execution.end) & !below(block.first_slot);
         let branch = branch_outcome(plan, execution).zip(pipeline.course.prediction);
         let change = if plan.frame_ops.is_empty() {
@@ -200,6 +224,8 @@ impl Replay {
         let mut exit = Exit {
             key,
             sibling: NONE,
+            body: memo,
+            taken: execution.taken.is_some(),
             to,
             times: 0,
             entry: pipeline.front.fetch.entry.wrapping_sub(now) as i32,
@@ -348,11 +374,20 @@ fn body<P: Probe>(
         return None;
     }
 
-    for stall in Stall::ALL {
-        let index = stall as usize;
-        let cycles = shared.counters.stalls[index] - baseline.stalls[index];
-        if cycles > 0 {
-            lists.charges.push((stall, u32::try_from(cycles).ok()?));
+    let trail = &shared.counters.trail;
+    if P::is_armed() && trail.kept {
+        // In order, for a listener that may be told of them.
+        let spent = trail.range(baseline.stretches, trail.count)?;
+        lists
+            .charges
+            .extend(spent.map(|spent| (spent.stall, spent.cycles)));
+    } else {
+        for stall in Stall::ALL {
+            let index = stall as usize;
+            let cycles = shared.counters.stalls[index] - baseline.stalls[index];
+            if cycles > 0 {
+                lists.charges.push((stall, u32::try_from(cycles).ok()?));
+            }
         }
     }
     let end = pipeline.now + 1 - u64::from(pipeline.flow.joining);

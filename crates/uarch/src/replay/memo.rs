@@ -187,6 +187,10 @@ pub(crate) struct Exit {
     pub key: ExitKey,
     /// The next exit of the body.
     pub sibling: u32,
+    /// The body.
+    pub body: u32,
+    /// A branch was taken.
+    pub taken: bool,
     /// The state that it leads to.
     pub to: u32,
     /// Times that it was replayed since they were added to the totals last.

@@ -19,6 +19,7 @@ mod learn;
 mod memo;
 mod memos;
 mod predicates;
+mod recent;
 mod references;
 mod report;
 mod state;
@@ -34,6 +35,7 @@ use events::{CodeId, Execution, Probe, Site, Stage};
 use memo::{Body, Exit, ExitKey, NONE};
 use memos::{Lists, Memos, exit_of};
 use predicates::IrrelevantPredicates;
+use recent::Recent;
 use references::Lookups;
 use state::Words;
 
@@ -48,6 +50,7 @@ pub(crate) struct Replay {
     lists: Lists,
     lookups: Lookups,
     predicates: IrrelevantPredicates,
+    recent: Recent,
 }
 
 /// No branch bundle was executed.
@@ -80,6 +83,7 @@ impl Replay {
             lists: Lists::default(),
             lookups: Lookups::default(),
             predicates: IrrelevantPredicates::default(),
+            recent: Recent::default(),
         }
     }
 
@@ -120,16 +124,52 @@ impl Replay {
         code: u32,
         execution: &Execution,
     ) -> Replayed {
-        let Self { memos, lookups, .. } = self;
-        let Model { plans, pipeline } = model;
+        let memos = &self.memos;
         let end = execution.end;
-        let Some(body) = memos.find(memos.current, code, end, execution.predicates) else {
+        let Some(number) = memos.find(memos.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
-        let body = &mut memos.bodies[body as usize];
+        if P::is_armed() {
+            let body = &memos.bodies[number as usize];
+            let until = model.pipeline.now + u64::from(body.records_until);
+            let counters = &model.pipeline.shared.counters;
+            if !counters.is_calm(until, body.syllables()) {
+                return self.replay_heard(model, number, execution);
+            }
+        }
+        self.replay_body::<P, false>(model, number, execution)
+    }
+
+    /// Replays an execution of which the listener may have to hear.
+    #[inline(never)]
+    fn replay_heard<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        self.replay_body::<P, true>(model, number, execution)
+    }
+
+    /// Replays an execution of a body, if nothing of it differs. `HEARD`: the listener may have to hear of it.
+    #[inline(always)]
+    fn replay_body<P: Probe, const HEARD: bool>(
+        &mut self,
+        model: &mut Model<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        let Self {
+            memos,
+            lookups,
+            recent,
+            ..
+        } = self;
+        let Model { plans, pipeline } = model;
+        let body = &mut memos.bodies[number as usize];
         let lists = &mut memos.lists;
         if !execution.notes.is_empty()
-            || P::is_armed() && !report::is_unheard(pipeline, body)
+            || HEARD && !report::is_unheard(pipeline, body)
             || body.fetches.count > 0 && !would_fetch(pipeline, body, lists)
             || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
             || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists)
@@ -137,10 +177,6 @@ impl Replay {
             return Replayed::No;
         }
         let (plan, tally) = plans.get_mut(body.plan);
-        if P::is_armed() && plan.flushes.is_some() {
-            // A flush behind it is reported with its culprit.
-            return Replayed::No;
-        }
         let mut key = ExitKey {
             branch: NO_BRANCH,
             change: 0,
@@ -155,23 +191,24 @@ impl Replay {
             let retired = below(body.end) & !below(body.first);
             key.change = change_frame(pipeline, plan, retired, execution.taken);
         }
-        let Some(exit) = exit_of(body, &memos.exits, &key) else {
+        let Some(way) = exit_of(body, &memos.exits, &key) else {
             pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
             return Replayed::No;
         };
-        if P::is_armed()
-            && memos.exits[exit as usize].mispredicted
-            && !report::is_path_unheard(pipeline, body)
-        {
-            pipeline.ahead.prediction = Some(predicted);
-            return Replayed::No;
-        }
         pipeline.ahead.mapping = None;
         if P::is_armed() {
-            report::count_fetched(pipeline, plan, body, lists);
-            pipeline.flow.stand::<P>(plan.ip, body.end, execution);
+            if HEARD {
+                report::count_fetched(pipeline, plan, body, lists);
+            } else {
+                pipeline.shared.counters.fetched(body.syllables());
+            }
+            if pipeline.shared.counters.trail.kept {
+                recent.replayed(way, pipeline.now);
+            } else {
+                pipeline.flow.stand::<P>(plan.ip, body.end, execution);
+            }
         }
-        if P::is_armed() && body.fp_loads > 0 {
+        if HEARD && body.fp_loads > 0 {
             report::report_fp_loads(pipeline, plan, body, lists, execution);
         }
         if body.frame_cycles.count > 0 {
@@ -183,9 +220,9 @@ impl Replay {
         }
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
-        let exit = memos.leave(exit);
+        let exit = memos.leave(way);
         let next = exit.next;
-        if P::is_armed()
+        if HEARD
             && key.branch != NO_BRANCH
             && pipeline.shared.counters.attention.branches
             && let Some(bundle) = &plan.branch
@@ -197,7 +234,7 @@ impl Replay {
         {
             fetch_aside(pipeline, exit, plan.id, bundle, &predicted, execution);
         }
-        if P::is_armed() {
+        if HEARD {
             let settle = pipeline.shared.counters.attention.settle;
             if pipeline.now >= settle {
                 let next = pipeline.now.wrapping_add_signed(i64::from(next));
@@ -280,6 +317,9 @@ fn fetch_aside<P: Probe>(
         let wrong = wrong_target(bundle, predicted);
         let first = wrong_path_start(newest, predicted);
         if P::is_armed() {
+            report::awaken_on_path(pipeline, exit, wrong, resteer);
+        }
+        if pipeline.shared.counters.hears(resteer + 1) {
             let taken = execution.taken.map(|slot| (slot - bundle.first, target));
             let slot = acting_slot(bundle, taken);
             let culprit = Site {

@@ -5,11 +5,24 @@
 
 use crate::model::accounting::counters::branch_of_kind;
 use crate::model::branch_prediction::BranchBundle;
-use crate::model::pipeline::Pipeline;
+use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::Plan;
-use crate::replay::memo::{Body, Kind};
+use crate::replay::Replay;
+use crate::replay::fetch;
+use crate::replay::memo::{Body, Exit, Kind};
 use crate::replay::memos::Lists;
 use events::{CodeId, DataMiss, DataMissKind, Execution, MemoryLevel, Probe, Site};
+
+impl Replay {
+    /// Gives the listener what came before the next execution.
+    #[inline(never)]
+    pub(crate) fn tell_earlier<P: Probe>(&mut self, model: &mut Model<P>) {
+        self.resume(&mut model.pipeline);
+        let Model { plans, pipeline } = model;
+        let earlier = self.recent.earlier(&self.memos, plans, pipeline);
+        pipeline.shared.counters.probe.earlier(&earlier);
+    }
+}
 
 /// Whether the listener has to hear of nothing in an execution but its branch and its floating-point
 /// loads.
@@ -44,14 +57,28 @@ pub(super) fn count_fetched<P: Probe>(
     pipeline.shared.counters.fetched(body.syllables());
 }
 
-/// Whether the listener has to hear of nothing on the wrong path behind an execution.
-#[inline(never)]
-pub(super) fn is_path_unheard<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
-    let issue = pipeline.now + u64::from(body.cycles);
-    // The resteer ends the path.
-    let until = pipeline.front.cycle_of(pipeline.flow.resteer(issue));
-    let syllables = body.syllables() + pipeline.front.most_aside();
-    !pipeline.shared.counters.awaits(syllables, until)
+/// The listener hears everything from here on, if a bound that it waits for may be met on the wrong path behind an execution, which
+/// ends in a cycle.
+#[inline(always)]
+pub(super) fn awaken_on_path<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    exit: &Exit,
+    wrong: u64,
+    resteer: u64,
+) {
+    let until = pipeline.front.cycle_of(resteer);
+    if pipeline.shared.counters.is_calm(until, 0) {
+        return;
+    }
+    let known = fetch::knows_path(&pipeline.front, &pipeline.shared, &exit.path, wrong);
+    let aside = match known {
+        true => 3 * exit.path.bundles,
+        false => pipeline.front.most_aside(),
+    };
+    let counters = &mut pipeline.shared.counters;
+    if counters.awaits(aside, until) {
+        counters.awaken();
+    }
 }
 
 /// Whether the listener may ask because of some floating-point loads.

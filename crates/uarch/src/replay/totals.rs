@@ -11,6 +11,7 @@ use crate::model::memory::Shared;
 use crate::model::memory::cache::{Hierarchy, L1I};
 use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::table::PlanTable;
+use crate::model::register_stack::sizes::Sizes;
 use crate::model::totals::expand_dispersal;
 use events::{CodeId, Counts, Executions, Probe, Raw, RawSet, Stall, Totals};
 
@@ -34,6 +35,7 @@ pub(crate) struct Sums<'a> {
     front: &'a mut FrontEnd,
     dispersed_behind: &'a mut u64,
     fetched: u64,
+    sizes: Option<&'a mut Sizes>,
 }
 
 impl Replay {
@@ -48,6 +50,7 @@ impl Replay {
             },
             front,
             flow,
+            stack_sizes,
             ..
         } = &mut model.pipeline;
         let sums = Sums {
@@ -60,6 +63,7 @@ impl Replay {
             front,
             dispersed_behind: &mut flow.dispersed_behind,
             fetched: counters.fetched,
+            sizes: stack_sizes.as_mut(),
         };
         (&mut counters.probe, sums)
     }
@@ -115,6 +119,9 @@ impl Sums<'_> {
 impl Totals for Sums<'_> {
     fn dynamic(&mut self, wanted: &RawSet) -> Counts {
         self.add_replays();
+        if let Some(sizes) = &mut self.sizes {
+            sizes.collect(self.counts);
+        }
         let mut counts = self.counts.clone();
         for stall in Stall::ALL {
             counts.add(stall.raw(), self.stalls[stall as usize]);

@@ -1,6 +1,7 @@
 //! Where counts go: totals always, the listener when one is armed.
 
 use crate::model::accounting::occupancy::Occupancy;
+use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
 use events::{Attention, Branch, BranchKind, Counts, Prediction, Probe, Raw, Site, Stage, Stall};
 use isa::Family;
@@ -19,8 +20,20 @@ pub(crate) struct Counters<P> {
     pub fetched: u64,
     /// What the listener has to hear.
     pub attention: Attention,
+    calm: Calm,
+    /// What the newest executions did, if a listener may need it.
+    pub trail: Trail,
     /// The listener.
     pub probe: P,
+}
+
+/// How far all bounds of the listener are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Calm {
+    /// Nothing that reaches up to before this cycle meets one.
+    cycle: u64,
+    /// Nor does what is fetched before so many valid syllables are.
+    fetched: u64,
 }
 
 /// Queues whose entries an event pair adds up.
@@ -99,6 +112,8 @@ impl<P: Probe> Counters<P> {
             queues: Queues::new(*BUS_QUEUE_SHIFT.of(family)),
             fetched: 0,
             attention: Attention::ALL,
+            calm: Calm::default(),
+            trail: Trail::default(),
             probe,
         }
     }
@@ -107,6 +122,29 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn hears(&self, end: u64) -> bool {
         P::is_armed() && end > self.attention.from
+    }
+
+    /// The listener has to hear this from now on; no execution fetches more than `aside` valid syllables beside those that retire,
+    /// or reaches more than `slack` cycles behind its records.
+    pub(crate) fn attend(&mut self, attention: Attention, slack: u64, aside: u64) {
+        let bound = attention.from.min(attention.settle).min(attention.fetches);
+        let loose = attention.branches || attention.data_misses;
+        self.calm = Calm {
+            cycle: if loose {
+                0
+            } else {
+                bound.saturating_sub(slack)
+            },
+            fetched: attention.syllables.saturating_sub(aside),
+        };
+        self.attention = attention;
+    }
+
+    /// Whether the listener need not be thought of in an execution whose records reach up to a cycle, and so many of
+    /// whose syllables retire. False: perhaps.
+    #[inline(always)]
+    pub(crate) fn is_calm(&self, until: u64, syllables: u64) -> bool {
+        until < self.calm.cycle && self.fetched + syllables < self.calm.fetched
     }
 
     /// Counts valid syllables fetched.
@@ -130,6 +168,7 @@ impl<P: Probe> Counters<P> {
     pub(crate) fn fetch_reaches(&mut self, syllables: u64) {
         let cycle = std::mem::replace(&mut self.attention.fetches, u64::MAX);
         self.attention.settle = 0;
+        self.calm = Calm::default();
         self.probe.fetch_reaches(cycle, self.fetched + syllables);
     }
 
@@ -138,8 +177,11 @@ impl<P: Probe> Counters<P> {
     pub(crate) fn awaken(&mut self) {
         self.attention = Attention {
             settle: 0,
+            stack_sizes: self.attention.stack_sizes,
+            past: self.attention.past,
             ..Attention::ALL
         };
+        self.calm = Calm::default();
         self.probe.awaken();
     }
 
@@ -246,6 +288,9 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn charge(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.stalls[stall as usize] += cycles;
+        if P::is_armed() && self.trail.kept && cycles > 0 {
+            self.trail.spend(stall, from, cycles);
+        }
         if self.hears(from + cycles) && cycles > 0 {
             self.probe.cycles(stall, from, cycles);
         }

@@ -6,6 +6,7 @@
 
 pub(crate) mod counters;
 pub(crate) mod occupancy;
+pub(crate) mod trail;
 
 use crate::model::accounting::counters::Counters;
 use crate::model::front_end::lost::{Awaited, Exit};

@@ -14,6 +14,7 @@ mod wrong_path;
 pub(crate) use log::{LOGGED, Log, NEVER, WrongPath};
 
 use crate::model::accounting::Segment;
+use crate::model::accounting::trail::Fetched;
 use crate::model::memory::Shared;
 use crate::model::memory::cache::{Access, L1I, Request};
 use crate::model::memory::tlb::Tlb;
@@ -48,7 +49,7 @@ pub(crate) struct FetchState {
     /// Address of the first bundle that has not been fetched.
     pub fetched_end: u64,
     /// Address space of fetch.
-    space: u32,
+    pub space: u32,
     /// Bundles fetched, of those that were not abandoned.
     pub entered: u64,
     /// Bundles issued.
@@ -251,6 +252,13 @@ impl FrontEnd {
         self.log.push((address, entry));
         self.enter(shared, address, end, entry);
         self.fetch.entered = entered;
+        let found = Lookup {
+            tlb: 0,
+            cache: 0,
+            physical: 0,
+            source: FetchSource::L1,
+        };
+        Self::leave_trail(shared, cycle, entry, address, &found);
         self.entered(shared, address, end, entry);
         true
     }
@@ -392,7 +400,30 @@ impl FrontEnd {
         if shared.counters.hears(entry + 1) {
             self.report(shared, cycle, entry, address, lookup, false);
         }
+        Self::leave_trail(shared, cycle, entry, address, &lookup);
         self.entered(shared, address, end, entry);
+    }
+
+    /// Keeps a fetch for a listener that may be told of it later.
+    #[inline(always)]
+    fn leave_trail<P: Probe>(
+        shared: &mut Shared<P>,
+        cycle: u64,
+        entry: u64,
+        address: u64,
+        lookup: &Lookup,
+    ) {
+        let trail = &mut shared.counters.trail;
+        if P::is_armed() && trail.kept {
+            trail.fetch(Fetched {
+                address,
+                cycle,
+                entry,
+                tlb: lookup.tlb,
+                cache: lookup.cache,
+                source: lookup.source,
+            });
+        }
     }
 
     /// Tells the listener of a block that was looked up.
@@ -483,21 +514,23 @@ impl FrontEnd {
             return (translation.frame, 0);
         };
         let completes = cycle + miss.cycles();
-        if shared.counters.hears_instruction_tlb_miss(completes) {
+        let kept = P::is_armed() && shared.counters.trail.kept;
+        let heard = shared.counters.hears_instruction_tlb_miss(completes);
+        if heard || kept {
             let translator = &shared.translator;
             let physical = translator.physical(translation.frame, address);
-            let translated = translator.translated(self.fetch.space, physical);
-            shared
-                .counters
-                .probe
-                .instruction_tlb_miss(&InstructionTlbMiss {
-                    translated,
-                    wrong_path,
-                    cycle,
-                    completes,
-                    ip: address,
-                    level: miss.level,
-                });
+            let record = InstructionTlbMiss {
+                translated: translator.translated(self.fetch.space, physical),
+                wrong_path,
+                cycle,
+                completes,
+                ip: address,
+                level: miss.level,
+            };
+            if heard {
+                shared.counters.probe.instruction_tlb_miss(&record);
+            }
+            shared.counters.trail.miss = Some(record);
         }
         (translation.frame, miss.cycles())
     }

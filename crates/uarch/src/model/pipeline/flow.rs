@@ -25,7 +25,7 @@ pub(crate) struct Flow {
     /// Instructions dispersed behind a taken branch.
     pub dispersed_behind: u64,
     /// Bundle and slot behind the newest instruction that retired, or where its branch went; kept for a listener.
-    position: (u64, u8),
+    pub position: (u64, u8),
     /// Who is to blame if execution goes on where nothing predicted; kept for a listener.
     blame: Blame,
     special: Special,
@@ -91,7 +91,7 @@ impl Flow {
         if P::is_armed() {
             self.position = match execution.taken {
                 Some(_) => (execution.target & !15, 0),
-                None => (block.wrapping_add(16 * u64::from(end / 3)), end % 3),
+                None => (block, end),
             };
         }
     }
@@ -101,6 +101,11 @@ impl Flow {
     pub(crate) fn resteer(&self, issue: u64) -> u64 {
         issue + 1 + self.mispredict_cycles
     }
+}
+
+/// Bundle and slot so many slots behind an address.
+pub(crate) fn place((address, slots): (u64, u8)) -> (u64, u8) {
+    (address.wrapping_add(16 * u64::from(slots / 3)), slots % 3)
 }
 
 /// What a branch bundle did in an execution, if one was executed to its end.
@@ -179,7 +184,7 @@ impl<P: Probe> Pipeline<P> {
         self.flow.space = space;
         if self.now != BEFORE {
             let entry = self.now + 1 + u64::from(self.flow.special.interruption_cycles);
-            self.kill(self.flow.position);
+            self.kill(place(self.flow.position));
             let counters = &mut self.shared.counters;
             counters.count(Raw::FlushesException, 1, self.now, &Site::none());
             let blame = std::mem::replace(&mut self.flow.blame, Blame::NOTHING);
@@ -456,6 +461,13 @@ impl<P: Probe> Pipeline<P> {
         let entry = self.flow.resteer(self.now);
         let counters = &mut self.shared.counters;
         counters.count(Raw::FlushesMispredict, 1, self.now, site);
+        if P::is_armed() {
+            let (until, aside) = (self.front.cycle_of(entry), self.front.most_aside());
+            let counters = &mut self.shared.counters;
+            if counters.awaits(aside, until) {
+                counters.awaken();
+            }
+        }
         self.report_misprediction(*site, entry, run.execution.target);
         let first = wrong_path_start(self.front.fetch.entry, &predicted);
         let wrong = wrong_target(bundle, &predicted);

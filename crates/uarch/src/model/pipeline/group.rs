@@ -81,6 +81,11 @@ impl<P: Probe> Pipeline<P> {
         }
 
         self.issue(group, joining, at);
+        if P::is_armed() && self.shared.counters.trail.kept {
+            let bundle = run.block.ip.wrapping_add(16 * u64::from(group.from / 3));
+            let place = (bundle, group.from % 3);
+            self.shared.counters.trail.issue(at, place);
+        }
         if self.shared.counters.hears_group(at) {
             self.report_group(group, run);
         }

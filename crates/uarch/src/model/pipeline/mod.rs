@@ -233,6 +233,11 @@ impl<P: Probe> Pipeline<P> {
         self.now.wrapping_add(1)
     }
 
+    /// More cycles than lie between the newest record of an execution that nothing delays and the resteer behind it.
+    pub(crate) fn slack(&self) -> u64 {
+        self.flow.resteer(self.front.sizes.depth) + 64
+    }
+
     /// No later record carries a cycle before this one: fetch runs ahead of issue, so that its next record
     /// may lie far back.
     #[inline(always)]

@@ -3,7 +3,7 @@
 
 use crate::model::accounting::counters::Counters;
 use crate::model::register_stack::frame::FrameOp;
-use events::{Probe, Raw, Site, StackSizes};
+use events::{Counts, Probe, Raw, Site, StackSizes};
 use isa::BranchKind;
 
 /// Bits 2:0, 5:3 and 6 of a size.
@@ -55,7 +55,7 @@ impl Size {
         let Some(cycles) = cycle.checked_sub(self.since).filter(|&cycles| cycles > 0) else {
             return;
         };
-        if counters.hears(cycle) {
+        if counters.hears(cycle) && counters.attention.stack_sizes {
             self.tell(counters, cycles, parts);
         } else {
             self.cycles[usize::from(self.registers) % SIZES] += cycles;
@@ -74,15 +74,15 @@ impl Size {
         }
     }
 
-    /// Hands the counters what waits.
-    fn settle<P: Probe>(&mut self, counters: &mut Counters<P>, parts: Parts) {
+    /// Adds what waits to counts.
+    fn collect(&mut self, counts: &mut Counts, parts: Parts) {
         if !std::mem::take(&mut self.waits) {
             return;
         }
         for (size, cycles) in (0..).zip(self.cycles.iter_mut()) {
             let cycles = std::mem::take(cycles);
             for (raw, value) in parts.into_iter().zip(values(size)) {
-                counters.counts.add(raw, value * cycles);
+                counts.add(raw, value * cycles);
             }
         }
     }
@@ -115,10 +115,14 @@ pub(crate) struct Sizes {
 impl Sizes {
     /// Counts all cycles before one.
     pub(crate) fn settle<P: Probe>(&mut self, counters: &mut Counters<P>, cycle: u64) {
-        for (size, parts) in [(&mut self.current, CURRENT), (&mut self.dirty, DIRTY)] {
-            size.advance(counters, cycle, parts);
-            size.settle(counters, parts);
-        }
+        self.current.advance(counters, cycle, CURRENT);
+        self.dirty.advance(counters, cycle, DIRTY);
+    }
+
+    /// Adds what has been counted to counts, where it stays.
+    pub(crate) fn collect(&mut self, counts: &mut Counts) {
+        self.current.collect(counts, CURRENT);
+        self.dirty.collect(counts, DIRTY);
     }
 
     /// The sizes are these from a cycle on.
@@ -211,8 +215,10 @@ mod tests {
         // 75 = 64 + 8 + 3; the call leaves the five outputs, and 70 registers dirty.
         sizes.follow(&mut counters, 10, CALL, true, none);
         sizes.settle(&mut counters, 10);
+        sizes.collect(&mut counters.counts);
         assert_eq!(sums(&counters, CURRENT), [30, 10, 10]);
         sizes.settle(&mut counters, 12);
+        sizes.collect(&mut counters.counts);
         assert_eq!(sums(&counters, CURRENT), [30 + 2 * 5, 10, 10]);
         assert_eq!(sums(&counters, DIRTY), [2 * 6, 0, 2]);
     }

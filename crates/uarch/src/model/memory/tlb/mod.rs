@@ -42,6 +42,11 @@ impl Frames {
         (frame, first)
     }
 
+    /// The frame of a page that has been touched.
+    pub(crate) fn known(&self, page: u64) -> Option<u64> {
+        self.frames.get(&page).copied()
+    }
+
     /// Forgets the pages of a space that has ended.
     pub(crate) fn forget(&mut self, space: u32) {
         let space = space_of(in_space(space));
