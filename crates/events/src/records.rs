@@ -197,6 +197,9 @@ pub enum MemoryLevel {
 }
 
 impl MemoryLevel {
+    /// Where a request that misses L1 finds its data, the nearest first.
+    pub const BEHIND_L1: [Self; Self::Memory as usize] = [Self::L2, Self::L3, Self::Memory];
+
     /// Its name in reports and logs.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -204,6 +207,17 @@ impl MemoryLevel {
             MemoryLevel::L1 => "l1",
             MemoryLevel::L2 => "l2",
             MemoryLevel::L3 => "l3",
+            MemoryLevel::Memory => "memory",
+        }
+    }
+
+    /// Its name in text.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            MemoryLevel::L1 => "L1",
+            MemoryLevel::L2 => "L2",
+            MemoryLevel::L3 => "L3",
             MemoryLevel::Memory => "memory",
         }
     }

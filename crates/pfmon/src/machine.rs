@@ -7,7 +7,7 @@ use pmu::{Facts, Family};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cache {
     /// "L1D", "L2", …
-    pub name: &'static str,
+    pub name: String,
     /// Bytes.
     pub size: u64,
     /// Bytes.

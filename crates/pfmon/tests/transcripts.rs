@@ -57,14 +57,14 @@ impl Host for Fake {
             cpuid3: 0x0700_0704,
             caches: vec![
                 Cache {
-                    name: "L2",
+                    name: "L2".into(),
                     size: 96 << 10,
                     line: 64,
                     load_latency: 6,
                     store_latency: 1,
                 },
                 Cache {
-                    name: "L3",
+                    name: "L3".into(),
                     size: 4 << 20,
                     line: 64,
                     load_latency: 21,

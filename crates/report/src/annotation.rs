@@ -28,8 +28,8 @@ pub struct Annotation {
     pub cycles: u64,
     /// The same by what they were spent on, in the names of `stalls` in a report; causes without cycles are absent.
     pub cycles_by_cause: BTreeMap<String, u64>,
-    /// Loads by the level behind L1 that they had their data from.
-    pub data_from: DataFrom,
+    /// Loads by the level behind L1 that they had their data from: `l2`, `l3`, `memory`.
+    pub data_from: BTreeMap<String, u64>,
     /// References that missed the first-level data TLB.
     pub dtlb_misses: u64,
     /// Branch bundles that left here and were taken.
@@ -38,16 +38,4 @@ pub struct Annotation {
     pub mispredicted: u64,
     /// Demand fetches of the bundle's line that missed L1I; at slot 0.
     pub l1i_misses: u64,
-}
-
-/// Loads by the level that had their data.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
-#[serde(deny_unknown_fields)]
-pub struct DataFrom {
-    /// The second level.
-    pub l2: u64,
-    /// The third level.
-    pub l3: u64,
-    /// Main memory.
-    pub memory: u64,
 }

@@ -23,7 +23,7 @@ mod run;
 mod summary;
 mod versus;
 
-pub use annotation::{Annotation, DataFrom};
+pub use annotation::Annotation;
 pub use check::{
     Baseline, BaselineFile, Check, Deviation, Entry, Exact, Expected, Finding, Identity, Matching,
     Metric, MisspeltMetric, Pattern, Rule, Rules, RulesError, Same, Vocabulary, check,

@@ -17,8 +17,8 @@ pub struct Line {
     /// Cycles from the issue before its issue group to that of its group, the latter included, by what they were spent on;
     /// in the order of [`Stall::ALL`]. The first instruction of a group holds those of the whole group.
     pub cycles: [u64; Stall::ALL.len()],
-    /// Loads that found their data in L2, in L3 and in memory.
-    pub misses: [u64; 3],
+    /// Loads that found their data in each of [`MemoryLevel::BEHIND_L1`].
+    pub misses: [u64; MemoryLevel::BEHIND_L1.len()],
     /// References that missed the first-level data TLB.
     pub tlb_misses: u64,
     /// Branch bundles that left here and were taken.
@@ -210,11 +210,11 @@ impl Probe for Profile {
     }
 
     fn data_miss(&mut self, miss: &DataMiss) {
-        let level = match miss.level {
-            MemoryLevel::L1 => return,
-            MemoryLevel::L2 => 0,
-            MemoryLevel::L3 => 1,
-            MemoryLevel::Memory => 2,
+        let Some(level) = MemoryLevel::BEHIND_L1
+            .iter()
+            .position(|level| *level == miss.level)
+        else {
+            return;
         };
         if let Some(line) = self.line(miss.site.code, miss.site.index) {
             line.misses[level] += 1;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use events::Stall;
+use events::{MemoryLevel, Stall};
 use isa::disasm::{SymbolTable, write_slot};
-use report::{Annotation, DataFrom};
+use report::Annotation;
 use sim::{Bundle, Line, Profile};
 
 use crate::interrupt::Interrupt;
@@ -260,9 +260,9 @@ fn notes(line: &Line, fetch_misses: Option<u64>) -> String {
     if line.executed != line.retired {
         notes.push(format!("predicate true {}", line.executed));
     }
-    for (level, misses) in ["L2", "L3", "memory"].iter().zip(line.misses) {
+    for (level, misses) in MemoryLevel::BEHIND_L1.iter().zip(line.misses) {
         if misses > 0 {
-            notes.push(format!("data from {level} {misses}"));
+            notes.push(format!("data from {} {misses}", level.title()));
         }
     }
     for (what, count) in [
@@ -304,11 +304,11 @@ fn json_lines(bundles: &BTreeMap<(u64, u128), Bundle>, symbols: &SymbolTable) ->
                 executed: line.executed,
                 cycles: line.all_cycles(),
                 cycles_by_cause: cycles,
-                data_from: DataFrom {
-                    l2: line.misses[0],
-                    l3: line.misses[1],
-                    memory: line.misses[2],
-                },
+                data_from: MemoryLevel::BEHIND_L1
+                    .iter()
+                    .zip(line.misses)
+                    .map(|(level, misses)| (level.name().to_owned(), misses))
+                    .collect(),
                 dtlb_misses: line.tlb_misses,
                 taken: line.taken,
                 mispredicted: line.mispredicted,

@@ -87,9 +87,9 @@ struct Console {
     early: Option<u8>,
 }
 
-fn cache(name: &'static str, cache: &Cache) -> pfmon::Cache {
+fn cache(name: &str, cache: &Cache) -> pfmon::Cache {
     pfmon::Cache {
-        name,
+        name: name.to_uppercase(),
         size: cache.bytes.into(),
         line: cache.line_bytes.into(),
         load_latency: cache.latency.into(),
@@ -147,12 +147,11 @@ impl Host for Console {
                 | u64::from(processor.cpuid_model) << 16
                 | u64::from(processor.cpuid_revision) << 8
                 | 4,
-            caches: vec![
-                cache("L1I", &caches.l1i),
-                cache("L1D", &caches.l1d),
-                cache("L2", &caches.l2),
-                cache("L3", &caches.l3),
-            ],
+            caches: [("l1i", &caches.l1i), ("l1d", &caches.l1d)]
+                .into_iter()
+                .chain(caches.behind_l1())
+                .map(|(name, parameters)| cache(name, parameters))
+                .collect(),
             memory: machine.os.memory_bytes,
             choices: Choices {
                 skid: machine.pmu.skid.into(),

@@ -208,7 +208,7 @@ fn listening_does_not_change_the_cycles() {
     assert_eq!(timing.finish().cycles, silent);
 }
 
-/// Many misses at once that nobody waits for, and four multiply-adds of which the last two may be off.
+/// Many misses at once whose data are not waited for, and four multiply-adds of which the last two may be off.
 fn crowd(machine: &config::Machine) -> (Sum, Counts) {
     let loads = |r| {
         bundle(

@@ -439,7 +439,7 @@ fn the_cause_of_a_wait_is_the_memory_when_a_load_is_waited_for() {
 fn a_reference_that_misses_the_first_data_tlb_flushes_itanium_and_delays_only_its_data_on_itanium_2()
  {
     // 38 pages, each load a group of its own: more than the 32 entries of the first level, less than
-    // the second level holds. Nobody waits for the data.
+    // the second level holds. No instruction waits for the data.
     let body = vec![
         bundle(
             template::M_MI + 1,

@@ -1,18 +1,22 @@
 //! Do the parts sum to the whole? The terms of each identity are counted in different places, so that a count that is
 //! forgotten or made twice anywhere breaks one; a run in which one is broken fails.
 
-use crate::model::memory::cache::Request;
+use crate::model::memory::cache::{LEVELS, Request};
 use crate::model::memory::contents::Contents;
 use crate::model::memory::tlb;
 use crate::model::totals::Totals;
 use crate::model::totals::ledger::TlbLedger;
 use events::Raw;
+use std::borrow::Cow;
+
+/// Caches in front of the list of levels: L1I and L1D.
+const BEFORE_LEVELS: usize = 2;
 
 /// Parts that do not sum to their whole: a bug in the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The identity.
-    pub identity: &'static str,
+    pub identity: Cow<'static, str>,
     /// What the parts sum to.
     pub parts: u64,
     /// What the whole is.
@@ -32,11 +36,11 @@ impl std::fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 /// One identity: its name, the parts, the whole.
-type Identity = (&'static str, u64, u64);
+type Identity = (Cow<'static, str>, u64, u64);
 
 /// A list of identities: each says what the parts are, what they sum to, and what the whole is.
 macro_rules! identities {
-    ($($name:literal: $parts:expr => $whole:expr;)*) => { [$(($name, $parts, $whole)),*] };
+    ($($name:literal: $parts:expr => $whole:expr;)*) => { [$(($name.into(), $parts, $whole)),*] };
 }
 
 /// Neighbours in the table of quantities.
@@ -61,12 +65,12 @@ impl Totals {
     pub fn identities(&self) -> Result<(), Violation> {
         // Identities 1: the classes sum to the cycles.
         let accounted: u64 = self.accounting().iter().map(|(_, cycles)| cycles).sum();
-        let broken = std::iter::once(("cycle accounting", accounted, self.cycles))
+        let broken = std::iter::once(("cycle accounting".into(), accounted, self.cycles))
             .chain(self.fetch())
             .chain(self.references())
             .chain(self.first_level())
             .chain(self.second_level())
-            .chain(self.third_level())
+            .chain((1..LEVELS.len()).flat_map(|number| self.level_behind(number)))
             .chain(self.bus())
             .chain(self.translation())
             .chain(self.branches())
@@ -175,7 +179,7 @@ impl Totals {
     fn second_level(&self) -> [Identity; 14] {
         // Identities 3 and 4
         let (c, l, arrived) = (&self.counts, &self.ledger, |request| self.arrived(request));
-        let [_, l1d, l2, _] = &self.caches;
+        let [_, l1d, l2, ..] = &self.caches;
         let missed = |request| self.missed(request);
         let data = [
             Request::Load,
@@ -220,46 +224,74 @@ impl Totals {
         }
     }
 
-    /// L3 by what it is asked for.
-    fn third_level(&self) -> [Identity; 8] {
+    /// A level behind another one, by its number among those behind L1.
+    fn level_behind(&self, number: usize) -> Vec<Identity> {
         // Identities 3 to 5
-        let (c, l) = (&self.counts, &self.ledger);
-        let [_, _, l2, l3] = &self.caches;
-        let back = c[Raw::L3WritebackHits] + c[Raw::L3WritebackMisses];
-        identities! {
-            "instruction reads of L3":
-                c[Raw::L3InstructionReadHits] + c[Raw::L3InstructionReadMisses] => c[Raw::L2InstructionMisses];
-            "demand fetches of L3":
-                c[Raw::L3DemandFetchHits] + c[Raw::L3DemandFetchMisses] => self.missed(Request::Instruction);
-            "data reads of L3":
-                c[Raw::L3DataReadHits] + c[Raw::L3DataReadMisses] => c[Raw::L2DataReadMisses];
-            "lines for stores of L3":
-                c[Raw::L3StoreHits] + c[Raw::L3StoreMisses] => c[Raw::L2DataWriteMisses];
-            "reads of L3 that hit and miss":
-                l3.reads() => l2.read_misses + l2.write_misses;
-            "write-backs of L2 taken by L3":
-                back => l2.writebacks;
-            "write-backs of L2 that hit and miss L3":
-                l3.writes() => l2.writebacks;
-            "lines of L3 replaced and held":
-                c[Raw::L3LinesReplaced] + l.lines[3].held => l3.read_misses + c[Raw::L3WritebackMisses];
-        }
+        let (before, level) = (&LEVELS[number - 1], &LEVELS[number]);
+        let name = |what: &str| format!("{what} of {}", level.level.title()).into();
+        let sum = |raws: &[Option<Raw>]| raws.iter().flatten().map(|raw| self.counts[*raw]).sum();
+        let requests = |request: Request| {
+            let request = request as usize;
+            let asked = sum(&[level.hits.of[request], level.misses.of[request]]);
+            (asked, sum(&[before.misses.of[request]]))
+        };
+        let (instructions, missed_instructions) = requests(Request::Instruction);
+        let (reads, missed_reads) = requests(Request::Load);
+        let (stores, missed_stores) = requests(Request::Store);
+        let demand = [level.hits.demand_fetches, level.misses.demand_fetches];
+        let demand_before = before.misses.demand_fetches;
+        let demand_misses =
+            demand_before.map_or(self.missed(Request::Instruction), |raw| self.counts[raw]);
+        let statistics = &self.caches[BEFORE_LEVELS + number];
+        let source = &self.caches[BEFORE_LEVELS + number - 1];
+        let lines = &self.ledger.lines[BEFORE_LEVELS + number];
+        let [_, back_missed] = level.write_backs;
+        let replaced: u64 = sum(&[level.replaced]);
+        let put: u64 = sum(&[back_missed]);
+        vec![
+            (name("instruction reads"), instructions, missed_instructions),
+            (name("demand fetches"), sum(&demand), demand_misses),
+            (name("data reads"), reads, missed_reads),
+            (name("lines for stores"), stores, missed_stores),
+            (
+                name("reads that hit and miss"),
+                statistics.reads(),
+                source.read_misses + source.write_misses,
+            ),
+            (
+                name("write-backs taken"),
+                sum(&level.write_backs),
+                source.writebacks,
+            ),
+            (
+                name("write-backs that hit and miss"),
+                statistics.writes(),
+                source.writebacks,
+            ),
+            (
+                name("lines replaced and held"),
+                replaced + lines.held,
+                statistics.read_misses + put,
+            ),
+        ]
     }
 
     /// The bus and memory.
     fn bus(&self) -> [Identity; 6] {
         // Identities 4
         let (c, l) = (&self.counts, &self.ledger);
-        let [_, _, _, l3] = &self.caches;
+        let [.., last] = &self.caches;
+        let misses = &LEVELS[LEVELS.len() - 1].misses.of;
+        let missed = |request| misses[request as usize].map_or(0, |raw| c[raw]);
         identities! {
             "code reads on the bus":
-                c[Raw::BusCodeReads] => c[Raw::L3InstructionReadMisses];
+                c[Raw::BusCodeReads] => missed(Request::Instruction);
             "data reads on the bus":
-                c[Raw::BusDataReads] + c[Raw::BusReadInvalidates] => c[Raw::L3DataReadMisses] + c[Raw::L3StoreMisses];
+                c[Raw::BusDataReads] + c[Raw::BusReadInvalidates] => missed(Request::Load) + missed(Request::Store);
             "reads on the bus":
-                l.bus_reads => l3.read_misses;
+                l.bus_reads => last.read_misses;
             "write-backs on the bus":
-                l.bus_writes => l3.writebacks;
+                l.bus_writes => last.writebacks;
             "entries of the bus queue":
                 l.bus_reads + c[Raw::BusWritebacks] => c[Raw::BusQueueInserts];
             "cycles with data on the bus":
@@ -277,7 +309,7 @@ impl Totals {
         let software = c[Raw::DtlbSoftwareInserts] + c[Raw::ItlbSoftwareInserts];
         // Without a walker software makes every translation, the first one of a page and later ones.
         let first = (!l.walker_absent).then_some((
-            "first touches of pages by software",
+            "first touches of pages by software".into(),
             software,
             self.pages - l.table_pages,
         ));
@@ -380,13 +412,17 @@ const INSTRUCTIONS: Names = [
 fn side(ledger: &TlbLedger, names: Names, counts: [u64; 6]) -> [Identity; 6] {
     let [first, transfers, misses, walker, software, reads] = counts;
     [
-        (names[0], ledger.first_hits + first, ledger.lookups),
-        (names[1], transfers + misses, first + ledger.direct[1]),
-        (names[2], walker + software, misses),
-        (names[3], reads, walker),
-        (names[4], ledger.first.put(), first),
+        (names[0].into(), ledger.first_hits + first, ledger.lookups),
         (
-            names[5],
+            names[1].into(),
+            transfers + misses,
+            first + ledger.direct[1],
+        ),
+        (names[2].into(), walker + software, misses),
+        (names[3].into(), reads, walker),
+        (names[4].into(), ledger.first.put(), first),
+        (
+            names[5].into(),
             ledger.second.map_or(misses, |second| second.put()),
             misses,
         ),
