@@ -9,6 +9,7 @@ mod checks;
 mod comparisons;
 mod core_trace;
 mod disassembly;
+mod engines;
 mod guests;
 mod host_memory;
 mod interruption;

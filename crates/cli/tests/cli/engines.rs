@@ -1,0 +1,112 @@
+//! Do the recipes of docs/engines.md give the same bytes as a batch on one machine, when a part of it is killed, too?
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::{Folder, epicycle_in, guest, repository, tree};
+
+/// A plan of 48 runs, the 47th of which takes seconds, and its results as one batch has them.
+fn suite(folder: &Folder) {
+    for program in ["args", "endless"] {
+        folder.file(
+            &format!("suite/{program}"),
+            fs::read(guest(program)).unwrap(),
+        );
+    }
+    let sizes: Vec<String> = (1..24).map(|size| size.to_string()).collect();
+    let plan = format!(
+        "configs = [\"itanium\", \"itanium2\"]\n\
+         [[workload]]\nname = \"args\"\npath = \"args\"\nargs = [\"{{n}}\"]\nstatus = 2\n\
+         [workload.matrix]\nn = [{}]\n\
+         [[workload]]\nname = \"endless\"\npath = \"endless\"\nmax_instructions = \"20M\"\noutcome = \"limit\"\n",
+        sizes.join(", ")
+    );
+    folder.file("suite/plan.toml", plan);
+    let line = ["batch", "suite/plan.toml", "-q", "--out", "local"];
+    let ended = epicycle_in(&folder.0, &line, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+}
+
+/// Runs a script that finds the command under its name, the plan as `PLAN`, the folder of results as `OUT` and the recipes
+/// in `RECIPES`; compares the results with those of one batch.
+fn check(folder: &Folder, command: &[&str]) {
+    let own = Path::new(env!("CARGO_BIN_EXE_epicycle")).parent().unwrap();
+    let path = format!("{}:{}", own.display(), std::env::var("PATH").unwrap());
+    let ended = Command::new(command[0])
+        .args(&command[1..])
+        .current_dir(&folder.0)
+        .env("PATH", path)
+        .env("PLAN", folder.path("suite/plan.toml"))
+        .env("OUT", folder.path("results"))
+        .env("RECIPES", repository("docs/engines"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(0), "{said}");
+    assert!(
+        tree(&folder.path("results")) == tree(&folder.path("local")),
+        "{said}"
+    );
+}
+
+fn is_there(command: &str) -> bool {
+    let look = ["-c", "command -v \"$0\"", command];
+    Command::new("sh")
+        .args(look)
+        .output()
+        .unwrap()
+        .status
+        .success()
+}
+
+/// The long task is requeued while it runs, as when its node fails; Slurm would wait two minutes before it runs again.
+const SLURM: &str = r#"
+    job=$(sbatch --parsable --array=1-48 "$RECIPES/slurm.sh")
+    until [ -n "$(ls -A "$OUT.shards/47" 2> /dev/null)" ]; do sleep 0.1; done
+    scontrol requeue "${job}_47"
+    until scontrol update "JobId=${job}_47" StartTime=now; do sleep 0.5; done
+    while [ -n "$(squeue --noheader --job="$job")" ]; do sleep 0.2; done
+    grep -q REQUEUE "slurm-${job}_47.out" || exit 9
+    exec epicycle merge --out "$OUT" "$OUT.shards"/*"#;
+
+#[test]
+fn an_array_job_of_slurm_with_a_task_killed_and_requeued_gives_the_bytes_of_one_batch() {
+    let root =
+        fs::read_to_string("/proc/self/status").is_ok_and(|text| text.contains("Uid:\t0\t0"));
+    if !root
+        || !["slurmctld", "slurmd", "sbatch", "munged"]
+            .iter()
+            .all(|name| is_there(name))
+    {
+        eprintln!("skipped: Slurm is not installed here, or the test does not run as root");
+        return;
+    }
+    let folder = Folder::new("engines-slurm");
+    suite(&folder);
+    fs::create_dir(folder.path("cluster")).unwrap();
+    let cluster = repository("tools/one-node-slurm");
+    check(
+        &folder,
+        &[
+            cluster.to_str().unwrap(),
+            "cluster",
+            "sh",
+            "-eu",
+            "-c",
+            SLURM,
+        ],
+    );
+}
+
+#[test]
+fn gnu_parallel_gives_the_bytes_of_one_batch() {
+    if !is_there("parallel") {
+        eprintln!("skipped: GNU parallel is not installed here");
+        return;
+    }
+    let folder = Folder::new("engines-parallel");
+    suite(&folder);
+    let recipe = repository("docs/engines/parallel.sh");
+    check(&folder, &[recipe.to_str().unwrap(), "48"]);
+}
