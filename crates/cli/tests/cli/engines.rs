@@ -33,8 +33,10 @@ fn suite(folder: &Folder) {
 fn check(folder: &Folder, command: &[&str]) {
     let own = Path::new(env!("CARGO_BIN_EXE_epicycle")).parent().unwrap();
     let path = format!("{}:{}", own.display(), std::env::var("PATH").unwrap());
-    let ended = Command::new(command[0])
-        .args(&command[1..])
+    // A cluster that does not come to life ends the test, with all that it started.
+    let ended = Command::new("timeout")
+        .args(["--kill-after=10", "300"])
+        .args(command)
         .current_dir(&folder.0)
         .env("PATH", path)
         .env("PLAN", folder.path("suite/plan.toml"))
