@@ -10,7 +10,8 @@ use isa::Family;
 use report::{CycleAccounting, Interval};
 use uarch::Totals;
 
-use crate::{Control, summary};
+use crate::Control;
+use crate::counted::events;
 
 /// How long a part is, at least.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -89,7 +90,7 @@ impl Parts {
         if (counted.cycles, counted.instructions) == (0, 0) || self.failed.is_some() {
             return;
         }
-        let (events, _) = summary::events(&counted, self.family);
+        let (events, _) = events(&counted, self.family);
         let told = (self.asked.tell)(&Interval {
             interval: self.number,
             first_instruction: begun.instructions,

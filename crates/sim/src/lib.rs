@@ -4,6 +4,7 @@
 //! streams of the request.
 #![forbid(unsafe_code)]
 
+mod counted;
 mod error;
 mod groups;
 mod intervals;

@@ -12,6 +12,7 @@ use report::{
 use uarch::PRODUCED;
 
 use crate::Request;
+use crate::counted::events;
 
 /// What the cycle model adds.
 pub(crate) struct Times {
@@ -128,25 +129,6 @@ fn add_times(report: &mut Report, totals: &uarch::Totals, family: Family) {
         ("itlb".to_owned(), unit("itlb.")),
     ]));
     report.branches = Some(unit("branch."));
-}
-
-/// The monitor's events by name, and why others are missing.
-pub(crate) fn events(
-    totals: &uarch::Totals,
-    family: Family,
-) -> (Counters, BTreeMap<String, String>) {
-    let (mut counted, mut missing) = (BTreeMap::new(), BTreeMap::new());
-    for event in pmu::events(family) {
-        match event.value(&totals.counts, &PRODUCED) {
-            Ok(value) => {
-                counted.insert(event.name.to_owned(), value);
-            }
-            Err(reason) => {
-                missing.insert(event.name.to_owned(), reason.to_string());
-            }
-        }
-    }
-    (counted, missing)
 }
 
 fn named(counters: &[(&str, u64)]) -> Counters {
