@@ -10,25 +10,8 @@ use isa::Family;
 use report::{CycleAccounting, Interval};
 use uarch::Totals;
 
-use crate::Control;
 use crate::counted::events;
-
-/// How long a part is, at least.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Length {
-    /// Instructions.
-    Instructions(u64),
-    /// Cycles.
-    Cycles(u64),
-}
-
-/// What a caller asks for: the length of each part, and who is told of it.
-pub struct Intervals {
-    /// The length.
-    pub length: Length,
-    /// Is told of each part in order. An error ends the run.
-    pub tell: Box<dyn FnMut(&Interval) -> io::Result<()> + Send>,
-}
+use crate::request::{Control, Intervals, Length};
 
 /// The parts of a run that goes on.
 pub(crate) struct Parts {

@@ -20,11 +20,10 @@ mod trace;
 mod watch;
 
 pub use error::Error;
-pub use intervals::{Intervals, Length};
 pub use linux::{Contents, Dependencies, Private, remove_leftovers};
 pub use profile::{Bundle, Line, Profile};
 pub use region::Bounds;
-pub use request::{Control, Files, Mode, Request};
+pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell};
 pub use run::{check, checksum, observe, run, run_with};
 
 /// The code of `docs/monitors.md` is compiled and run.

@@ -10,9 +10,8 @@ use std::time::Duration;
 
 use config::Loaded;
 use linux::{Contents, Dependencies, FileOptions};
-use report::Limit;
+use report::{Interval, Limit};
 
-use crate::intervals::Intervals;
 use crate::region::Bounds;
 
 /// What a running simulation shares with its caller.
@@ -188,6 +187,26 @@ impl Files {
             self.directory.join(program)
         }
     }
+}
+
+/// How long a part is, at least.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Instructions.
+    Instructions(u64),
+    /// Cycles.
+    Cycles(u64),
+}
+
+/// Is told of each part of a run in order. An error ends the run.
+pub type Tell = Box<dyn FnMut(&Interval) -> io::Result<()> + Send>;
+
+/// What a caller asks for: the length of each part, and who is told of it.
+pub struct Intervals {
+    /// The length.
+    pub length: Length,
+    /// Who is told.
+    pub tell: Tell,
 }
 
 /// One run. It owns the streams of the guest.
