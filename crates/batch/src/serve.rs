@@ -72,9 +72,7 @@ pub fn serve(
         report: Box::new(finished.report),
         failure: finished.failure,
         streams: [finished.stdout.len() as u64, finished.stderr.len() as u64],
-        dependencies: control
-            .dependencies()
-            .map(|found| found.cloned().map_err(str::to_owned)),
+        dependencies: work::dependencies(&control),
     };
     say(&mut output, &word)?;
     output.write_all(&finished.stdout)?;

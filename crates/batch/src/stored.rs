@@ -89,19 +89,13 @@ impl<'a> Stored<'a> {
         }
         let (workload, config) = (&run.task.workload.name, &run.task.config.name);
         let not = |reason: String| format!("store: {workload}/{config} is not kept: {reason}");
-        if let Some(file) = run.control.unseen_files().first() {
-            return Err(not(format!(
-                "it looked for {file}, which the plan does not show it"
-            )));
-        }
-        let found = match run.control.dependencies() {
+        let found = match work::dependencies(&run.control) {
             // The simulator of a test opens no files.
-            None => &sim::Dependencies::default(),
-            Some(Ok(found)) => found,
-            Some(Err(reason)) => return Err(not(reason.into())),
+            None => sim::Dependencies::default(),
+            Some(found) => found.map_err(&not)?,
         };
         (self.store)
-            .keep(key, [workload, config], finished, found)
+            .keep(key, [workload, config], finished, &found)
             .map_err(|error| not(error.to_string()))
     }
 }

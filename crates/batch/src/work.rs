@@ -11,7 +11,7 @@ use report::{Inputs, OutcomeKind, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use sim::{Control, Mode, Request};
+use sim::{Control, Dependencies, Mode, Request};
 
 use crate::job::{Captured, Finished};
 use crate::store;
@@ -252,6 +252,17 @@ pub(crate) fn simulate(
             stderr: err,
         }),
     }
+}
+
+/// What a run has found of the host's files, where that is noted: a reason when it may find something else the next time.
+pub(crate) fn dependencies(control: &Control) -> Option<Result<Dependencies, String>> {
+    let found = control.dependencies()?;
+    Some(match control.unseen_files().first() {
+        Some(file) => Err(format!(
+            "it looked for {file}, which the plan does not show it"
+        )),
+        None => found.cloned().map_err(str::to_owned),
+    })
 }
 
 /// What a guest that failed did not find because its view does not hold it, and the remedy.
