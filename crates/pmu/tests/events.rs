@@ -218,3 +218,36 @@ fn what_never_happens_is_0_and_what_is_not_modelled_has_no_value() {
         assert_eq!(zero, never);
     }
 }
+
+#[test]
+fn the_bubbles_of_itanium_2s_front_end_sum_to_their_groups_and_to_all() {
+    let counts = sample();
+    let bubbles = |name: &str| {
+        let name = format!("FE_BUBBLE_{name}");
+        let event = find(Family::Itanium2, &name).expect(&name);
+        event
+            .value(&counts, &RawSet::of(&Raw::ALL))
+            .unwrap_or_default()
+    };
+    let sum = |names: &[&str]| names.iter().map(|name| bubbles(name)).sum::<u64>();
+    // Recirculations for a fill are none in the model.
+    let single = [
+        "FEFLUSH",
+        "BUBBLE",
+        "BRANCH",
+        "TLBMISS",
+        "IMISS",
+        "IBFULL",
+        "FILL_RECIRC",
+    ];
+    assert!(bubbles("ALL") > 0);
+    assert_eq!(bubbles("ALL"), sum(&single));
+    assert_eq!(
+        bubbles("ALLBUT_FEFLUSH_BUBBLE"),
+        bubbles("ALL") - sum(&["FEFLUSH", "BUBBLE"])
+    );
+    assert_eq!(bubbles("ALLBUT_IBFULL"), bubbles("ALL") - bubbles("IBFULL"));
+    assert_eq!(bubbles("GROUP1"), sum(&["BUBBLE", "BRANCH"]));
+    assert_eq!(bubbles("GROUP2"), sum(&["IMISS", "TLBMISS"]));
+    assert_eq!(bubbles("GROUP3"), sum(&["FILL_RECIRC", "BRANCH"]));
+}
