@@ -248,6 +248,27 @@ impl Instruction {
         matches!(self.op, Op::Branch { .. } | Op::Rfi)
     }
 
+    /// Whether it enters or leaves the operating system, or changes how what follows executes: its privilege, status or names of
+    /// registers.
+    pub const fn changes_context(&self) -> bool {
+        matches!(
+            self.op,
+            Op::Break
+                | Op::Rfi
+                | Op::Epc
+                | Op::Bsw(_)
+                | Op::Vmsw(_)
+                | Op::Ssm
+                | Op::Rsm
+                | Op::MovToPsrL
+                | Op::SrlzI
+                | Op::SyncI
+                | Op::Cover
+                | Op::Clrrrb
+                | Op::ClrrrbPr
+        )
+    }
+
     /// Its reference to memory, if it makes one.
     pub const fn memory_access(&self) -> Option<MemoryAccess> {
         self.op.memory_access()

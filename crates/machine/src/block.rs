@@ -25,20 +25,7 @@ fn boundary(instruction: &Instruction) -> Boundary {
         Op::MovFromIndirect(IndirectFile::Pmd) | Op::Sum | Op::Rum | Op::MovToUm => {
             Boundary::Before
         }
-        Op::Branch { .. }
-        | Op::Break
-        | Op::Rfi
-        | Op::Epc
-        | Op::Bsw(_)
-        | Op::Vmsw(_)
-        | Op::Ssm
-        | Op::Rsm
-        | Op::MovToPsrL
-        | Op::SrlzI
-        | Op::SyncI
-        | Op::Cover
-        | Op::Clrrrb
-        | Op::ClrrrbPr => Boundary::After,
+        _ if instruction.is_branch() || instruction.changes_context() => Boundary::After,
         _ => Boundary::None,
     }
 }

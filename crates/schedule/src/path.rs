@@ -299,20 +299,8 @@ fn leave(bits: u128, ip: u64, at: Loop) -> Result<(Option<(u8, u64)>, bool), Obs
                     }
                 }
             }
-            Op::Break
-            | Op::Rfi
-            | Op::Epc
-            | Op::Bsw(_)
-            | Op::Vmsw(_)
-            | Op::Ssm
-            | Op::Rsm
-            | Op::MovToPsrL
-            | Op::SrlzI
-            | Op::SyncI
-            | Op::Alloc
-            | Op::Cover
-            | Op::Clrrrb
-            | Op::ClrrrbPr => return Err(Obstacle::System(ip)),
+            Op::Alloc => return Err(Obstacle::System(ip)),
+            _ if instruction.changes_context() => return Err(Obstacle::System(ip)),
             _ => {}
         }
     }

@@ -60,7 +60,7 @@ pub struct Schedule {
     pub items: Vec<Item>,
     /// The ports of each: the one that it takes, or those that it may where the processor matches freely.
     pub ports: Vec<Ports>,
-    /// Bundles of the path.
+    /// Bundles of the path; divided by [`Schedule::bundles_a_cycle`], the fewest cycles in which they can be dispersed.
     pub bundles: u32,
     /// What it takes.
     pub cycles: Cycles,
@@ -70,7 +70,7 @@ pub struct Schedule {
     pub groups: u32,
     /// Of these, how many are there because dispersal splits an instruction group.
     pub splits: u32,
-    /// The fewest cycles in which its bundles can be dispersed: this, divided by [`Schedule::bundles_a_cycle`].
+    /// Bundles that can be dispersed in a cycle.
     pub bundles_a_cycle: u32,
     /// The fewest cycles that its ports allow.
     pub port_bound: Option<PortBound>,

@@ -140,8 +140,8 @@ impl<P: Probe> Counters<P> {
         self.attention = attention;
     }
 
-    /// Whether the listener need not be thought of in an execution whose records reach up to a cycle, and so many of
-    /// whose syllables retire. False: perhaps.
+    /// Whether no bound of the listener can be met in an execution whose records reach up to a cycle, and so many of whose
+    /// syllables retire. False: one may be.
     #[inline(always)]
     pub(crate) fn is_calm(&self, until: u64, syllables: u64) -> bool {
         until < self.calm.cycle && self.fetched + syllables < self.calm.fetched

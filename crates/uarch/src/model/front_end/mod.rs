@@ -6,6 +6,7 @@
 //! that a cycle in which the back end starves has a cause (`docs/timing.md`, "Front end").
 
 mod log;
+mod lookup;
 pub(crate) mod lost;
 mod prefetch;
 mod streaming;
@@ -16,12 +17,10 @@ pub(crate) use log::{LOGGED, Log, NEVER, WrongPath};
 use crate::model::accounting::Segment;
 use crate::model::accounting::trail::Fetched;
 use crate::model::memory::Shared;
-use crate::model::memory::cache::{Access, L1I, Request};
+use crate::model::memory::cache::L1I;
 use crate::model::memory::tlb::Tlb;
 use config::model::Machine;
-use events::{
-    Fetch, FetchSource, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site, Stall,
-};
+use events::{Fetch, FetchSource, Probe, Raw, Site, Stall};
 use lost::Loss;
 use streaming::StreamingBuffer;
 
@@ -451,177 +450,6 @@ impl FrontEnd {
             source: lookup.source,
             translated,
         });
-    }
-
-    /// Looks a block up in ITLB and L1I in a cycle.
-    fn access<P: Probe>(
-        &mut self,
-        shared: &mut Shared<P>,
-        cycle: u64,
-        address: u64,
-        wrong_path: bool,
-    ) -> Lookup {
-        // Front end 3
-        let site = Site::fetch(address);
-        let part = self.itlb.part(self.fetch.space, address);
-        let (frame, tlb) = match self.itlb.again(part) {
-            Some(frame) => (frame, 0),
-            None => self.translate(shared, cycle, address, part, wrong_path),
-        };
-        let physical = shared.translator.physical(frame, address);
-        shared.counters.count(Raw::L1iDemandReads, 1, cycle, &site);
-        let caches = &mut shared.caches;
-        let line = caches.l1i.line(physical);
-        if let Some(index) = caches.l1i.find(line) {
-            caches.stats[L1I].read_hits += 1;
-            self.places[line as usize % PLACES] = index as u16;
-            let arrives = caches.l1i.touch(index);
-            let hit = Lookup {
-                tlb,
-                cache: arrives.saturating_sub(cycle + tlb),
-                physical,
-                source: FetchSource::L1,
-            };
-            if hit.cache == 0 {
-                return hit;
-            }
-            caches.stats[L1I].merged += 1;
-            let counters = &mut shared.counters;
-            counters.count(Raw::FetchPendingHits, 1, cycle, &site);
-            return hit;
-        }
-        let (cache, source) = self.miss(shared, cycle + tlb, address, physical, wrong_path);
-        Lookup {
-            tlb,
-            cache,
-            physical,
-            source,
-        }
-    }
-
-    #[inline(never)]
-    fn translate<P: Probe>(
-        &mut self,
-        shared: &mut Shared<P>,
-        cycle: u64,
-        address: u64,
-        part: u64,
-        wrong_path: bool,
-    ) -> (u64, u64) {
-        let site = Site::fetch(address);
-        let translation = self.itlb.translate(part, shared, cycle, &site);
-        let Some(miss) = translation.miss else {
-            return (translation.frame, 0);
-        };
-        let completes = cycle + miss.cycles();
-        let kept = P::is_armed() && shared.counters.trail.kept;
-        let heard = shared.counters.hears_instruction_tlb_miss(completes);
-        if heard || kept {
-            let translator = &shared.translator;
-            let physical = translator.physical(translation.frame, address);
-            let record = InstructionTlbMiss {
-                translated: translator.translated(self.fetch.space, physical),
-                wrong_path,
-                cycle,
-                completes,
-                ip: address,
-                level: miss.level,
-            };
-            if heard {
-                shared.counters.probe.instruction_tlb_miss(&record);
-            }
-            shared.counters.trail.miss = Some(record);
-        }
-        (translation.frame, miss.cycles())
-    }
-
-    /// A demand fetch that missed L1I; its delay in cycles, and where the line was.
-    #[inline(never)]
-    fn miss<P: Probe>(
-        &mut self,
-        shared: &mut Shared<P>,
-        cycle: u64,
-        address: u64,
-        physical: u64,
-        wrong_path: bool,
-    ) -> (u64, FetchSource) {
-        // Front end 4
-        let site = Site::fetch(address);
-        let line = shared.caches.l1i.line(physical);
-        let hit = cycle + self.sizes.hit_latency;
-        let (access, source) = match self.stream.take(line) {
-            Some(arrives) => {
-                let counters = &mut shared.counters;
-                counters.count(Raw::IsbHits, 1, cycle, &site);
-                shared.caches.stats[L1I].buffered += 1;
-                if arrives > cycle {
-                    counters.count(Raw::FetchPendingHits, 1, cycle, &site);
-                }
-                let access = Access {
-                    ready: arrives.max(hit),
-                    level: MemoryLevel::L1,
-                };
-                (access, FetchSource::StreamingBuffer)
-            }
-            None => {
-                shared.caches.stats[L1I].read_misses += 1;
-                shared.counters.count(Raw::L1iMisses, 1, cycle, &site);
-                let request = Request::Instruction;
-                let access = self.request(shared, cycle, physical, request, &site);
-                let latency = access.ready - cycle;
-                let counters = &mut shared.counters;
-                counters.count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
-                counters.entry(Raw::L1MissesOutstanding, latency, cycle, &site);
-                counters.counts.add(Raw::instruction_miss(latency), 1);
-                if counters.hears_instruction_miss(access.ready) {
-                    counters.probe.instruction_miss(&InstructionMiss {
-                        cycle,
-                        completes: access.ready,
-                        ip: address,
-                        level: access.level,
-                    });
-                }
-                (access, FetchSource::Behind(access.level))
-            }
-        };
-        self.fill(shared, cycle, line, access.ready, &site);
-        if !wrong_path {
-            let lines = self.sizes.next_lines;
-            self.prefetch(shared, cycle, address, physical, lines, false);
-        }
-        (access.ready - hit, source)
-    }
-
-    /// Requests a line from behind L1I.
-    pub(super) fn request<P: Probe>(
-        &self,
-        shared: &mut Shared<P>,
-        cycle: u64,
-        physical: u64,
-        request: Request,
-        site: &Site,
-    ) -> Access {
-        // Front end 4: `miss_extra_cycles`.
-        let access = shared.instruction_line(cycle, physical, request, site);
-        Access {
-            ready: access.ready + self.sizes.miss_extra,
-            ..access
-        }
-    }
-
-    /// Puts a line into L1I whose first use is in cycle `ready`.
-    fn fill<P: Probe>(
-        &self,
-        shared: &mut Shared<P>,
-        cycle: u64,
-        line: u64,
-        ready: u64,
-        site: &Site,
-    ) {
-        shared.counters.count(Raw::L1iFills, 1, cycle, site);
-        shared.caches.stats[L1I].fills += 1;
-        let arrives = ready - self.sizes.hit_latency.min(ready);
-        shared.caches.l1i.fill(line, arrives);
     }
 
     /// Bundles left the buffer in a cycle.
