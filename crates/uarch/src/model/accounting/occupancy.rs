@@ -11,11 +11,27 @@ pub(crate) const MANY: usize = 1024;
 #[derive(Clone, Debug)]
 pub(crate) struct Occupancy {
     shift: u32,
-    /// Cycles in which an entry comes (+1) or goes (-1), from `at` on.
-    edges: Vec<(u64, i32)>,
+    /// Cycles in which entries come, in order.
+    starts: Vec<u64>,
+    /// Cycles in which they go, in order.
+    ends: Vec<u64>,
     at: u64,
-    entries: i64,
+    entries: u64,
     high: u64,
+}
+
+/// Puts a cycle into its place in a list; it belongs near the end, for spans are reported nearly in order.
+#[inline(always)]
+fn insert(list: &mut Vec<u64>, cycle: u64) {
+    let mut place = list.len();
+    list.push(cycle);
+    while let Some(&before) = list.get(place.wrapping_sub(1))
+        && before > cycle
+    {
+        list[place] = before;
+        place -= 1;
+    }
+    list[place] = cycle;
 }
 
 impl Occupancy {
@@ -23,7 +39,8 @@ impl Occupancy {
     pub(crate) fn new(shift: u32) -> Self {
         Self {
             shift,
-            edges: Vec::new(),
+            starts: Vec::new(),
+            ends: Vec::new(),
             at: 0,
             entries: 0,
             high: 0,
@@ -33,32 +50,46 @@ impl Occupancy {
     /// An entry is taken for some cycles.
     pub(crate) fn span(&mut self, from: u64, cycles: u64) {
         if cycles > 0 {
-            self.edges.push((from, 1));
-            self.edges.push((from + cycles, -1));
+            insert(&mut self.starts, from);
+            insert(&mut self.ends, from + cycles);
         }
     }
 
     /// Ends of spans that are remembered.
-    #[cfg(test)]
     pub(crate) fn edges(&self) -> usize {
-        self.edges.len()
+        self.starts.len() + self.ends.len()
     }
 
     /// Whether it is time to [`settle`](Self::settle).
     pub(crate) fn is_long(&self) -> bool {
-        self.edges.len() > 2 * MANY
+        self.edges() > 2 * MANY
     }
 
     /// No span will begin before a cycle.
     pub(crate) fn settle(&mut self, before: u64) {
         // Accounting 5
-        self.edges.sort_unstable_by_key(|(cycle, _)| *cycle);
-        let over = self.edges.partition_point(|(cycle, _)| *cycle < before);
-        for (cycle, change) in self.edges.drain(..over) {
-            self.high += (cycle - self.at) * (self.entries >> self.shift) as u64;
-            self.at = cycle;
-            self.entries += i64::from(change);
+        let mut come = self.starts.iter().copied().peekable();
+        let mut went = 0;
+        for &end in self.ends.iter().take_while(|end| **end < before) {
+            // An entry comes before it goes.
+            while let Some(start) = come.next_if(|start| *start < end) {
+                self.high += (start - self.at) * (self.entries >> self.shift);
+                self.at = start;
+                self.entries += 1;
+            }
+            self.high += (end - self.at) * (self.entries >> self.shift);
+            self.at = end;
+            self.entries -= 1;
+            went += 1;
         }
+        while let Some(start) = come.next_if(|start| *start < before) {
+            self.high += (start - self.at) * (self.entries >> self.shift);
+            self.at = start;
+            self.entries += 1;
+        }
+        let came = self.starts.len() - come.len();
+        self.starts.drain(..came);
+        self.ends.drain(..went);
     }
 
     /// The sum, of all spans to their ends.
@@ -112,7 +143,7 @@ mod tests {
             queue.span(*from, *length);
             if i % 100 == 99 {
                 queue.settle(3 * (i + 1));
-                assert!(queue.edges.len() < 100);
+                assert!(queue.edges() < 100);
             }
         }
         assert_eq!(queue.high(), high);

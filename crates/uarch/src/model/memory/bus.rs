@@ -56,11 +56,11 @@ impl Memory {
     /// A transaction that holds its entry of the queue for some cycles after its start.
     fn transact(&mut self, cycle: u64, held: u64) -> Transaction {
         // Caches 8
-        let (queued, entry) = self.queue.reserve(cycle);
+        let queued = self.queue.reserve(cycle);
         let start = queued.max(self.bus_free);
         let done = start + self.line_cycles;
         self.bus_free = done + self.line_overhead;
-        self.queue.hold(entry, start + held);
+        self.queue.hold(start + held);
         Transaction {
             queued,
             start,

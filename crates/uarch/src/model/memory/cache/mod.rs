@@ -222,7 +222,7 @@ impl Hierarchy {
     /// Whether a line request of the instruction side would go out at once.
     pub(crate) fn admits_instruction_miss(&self, cycle: u64) -> bool {
         // Front end 4
-        self.l1i_misses.reserve(cycle).0 == cycle
+        self.l1i_misses.reserve(cycle) == cycle
     }
 
     /// Puts a line into L1D, its data there in a cycle. It is written through, so that the line that leaves is never dirty.
@@ -290,9 +290,9 @@ impl<P: Probe> Shared<P> {
         // Caches 3: the line enters L1D on an integer load miss without a locality hint.
         let queued = self.caches.queue.enter();
         let asked = cycle.max(queued);
-        let (start, entry) = self.caches.l1d_misses.reserve(asked);
+        let start = self.caches.l1d_misses.reserve(asked);
         let access = self.l2(start, address, Request::Load, site);
-        self.caches.l1d_misses.hold(entry, access.ready);
+        self.caches.l1d_misses.hold(access.ready);
         self.keep_entry(queued, asked, access.ready, Request::Load);
         self.count_l1d_miss(cycle, access.ready, policy.rse, site);
         if policy.forced || policy.untranslated {
@@ -324,9 +324,9 @@ impl<P: Probe> Shared<P> {
         request: Request,
         site: &Site,
     ) -> Access {
-        let (start, entry) = self.caches.l1i_misses.reserve(cycle);
+        let start = self.caches.l1i_misses.reserve(cycle);
         let access = self.l2(start, address, request, site);
-        self.caches.l1i_misses.hold(entry, access.ready);
+        self.caches.l1i_misses.hold(access.ready);
         access
     }
 

@@ -1,8 +1,5 @@
 //! Resources that take time: access ports and outstanding requests.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 /// Ports of a pipelined structure: so many accesses may start in a cycle.
 #[derive(Clone, Debug)]
 pub(crate) struct Ports {
@@ -42,35 +39,74 @@ impl Ports {
     }
 }
 
+/// Entries that are taken up to a cycle each, in the order in which they become free.
+#[derive(Clone, Debug)]
+struct Entries {
+    /// The first cycle in which each entry is free; a ring.
+    until: Box<[u64]>,
+    /// The earliest of them.
+    first: usize,
+}
+
+impl Entries {
+    fn new(entries: u32) -> Self {
+        Self {
+            until: vec![0; entries.max(1) as usize].into(),
+            first: 0,
+        }
+    }
+
+    /// The first cycle in which so many entries and one more are free.
+    #[inline(always)]
+    fn free(&self, others: usize) -> u64 {
+        let place = self.first + others;
+        let count = self.until.len();
+        self.until[if place < count { place } else { place - count }]
+    }
+
+    /// Takes the entry that is free first up to a cycle, mostly the latest.
+    #[inline(always)]
+    fn take(&mut self, until: u64) {
+        let last = self.until.len() - 1;
+        let mut place = self.first;
+        self.first = if place == last { 0 } else { place + 1 };
+        while place != self.first {
+            let before = if place == 0 { last } else { place - 1 };
+            if self.until[before] <= until {
+                break;
+            }
+            self.until[place] = self.until[before];
+            place = before;
+        }
+        self.until[place] = until;
+    }
+}
+
 /// Requests outstanding towards the next level; a new one waits while all entries are taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Outstanding {
-    until: Vec<u64>,
+    entries: Entries,
 }
 
 impl Outstanding {
     /// Free entries.
     pub(crate) fn new(entries: u32) -> Self {
         Self {
-            until: vec![0; entries.max(1) as usize],
+            entries: Entries::new(entries),
         }
     }
 
-    /// The first cycle from `cycle` on in which an entry is free, and that entry.
-    pub(crate) fn reserve(&self, cycle: u64) -> (u64, usize) {
+    /// The first cycle from `cycle` on in which an entry is free.
+    #[inline(always)]
+    pub(crate) fn reserve(&self, cycle: u64) -> u64 {
         // Caches 6
-        let (mut first, mut entry) = (u64::MAX, 0);
-        for (number, &until) in self.until.iter().enumerate() {
-            if until < first {
-                (first, entry) = (until, number);
-            }
-        }
-        (cycle.max(first), entry)
+        cycle.max(self.entries.free(0))
     }
 
-    /// Takes an entry that was reserved until a cycle.
-    pub(crate) fn hold(&mut self, entry: usize, until: u64) {
-        self.until[entry] = until;
+    /// Takes the entry that was reserved until a cycle.
+    #[inline(always)]
+    pub(crate) fn hold(&mut self, until: u64) {
+        self.entries.take(until);
     }
 }
 
@@ -78,10 +114,7 @@ impl Outstanding {
 /// keeps it until its data are there.
 #[derive(Clone, Debug)]
 pub(crate) struct AccessQueue {
-    /// The first cycle in which each entry is free, the earliest on top.
-    until: BinaryHeap<Reverse<u64>>,
-    /// Latest of them.
-    latest: u64,
+    entries: Entries,
     /// Cycle of the group whose references are made.
     pub clock: u64,
     /// The first cycle behind the entrance of an access that found no free entry; 0: none did.
@@ -92,8 +125,7 @@ impl AccessQueue {
     /// An empty queue.
     pub(super) fn new(entries: u32) -> Self {
         Self {
-            until: vec![Reverse(0); entries.max(1) as usize].into(),
-            latest: 0,
+            entries: Entries::new(entries),
             clock: 0,
             waited: 0,
         }
@@ -103,7 +135,7 @@ impl AccessQueue {
     #[inline(always)]
     pub(super) fn enter(&mut self) -> u64 {
         // Caches 12
-        let entered = self.free();
+        let entered = self.entries.free(0);
         if entered <= self.clock {
             return self.clock;
         }
@@ -114,27 +146,15 @@ impl AccessQueue {
     /// An access that entered in a cycle keeps its entry until another one; cycles in which the queue is full from then
     /// on, up to the first entry that becomes free.
     pub(crate) fn keep(&mut self, entered: u64, until: u64) -> u64 {
-        if let Some(mut entry) = self.until.peek_mut() {
-            *entry = Reverse(until);
-        }
-        self.latest = self.latest.max(until);
-        self.free().saturating_sub(entered)
-    }
-
-    /// The first cycle in which an entry is free.
-    #[inline(always)]
-    fn free(&self) -> u64 {
-        self.until.peek().map_or(0, |&Reverse(until)| until)
+        self.entries.take(until);
+        self.entries.free(0).saturating_sub(entered)
     }
 
     /// Whether in a cycle some accesses would find entries, one after the other.
     #[inline(always)]
     pub(crate) fn admits(&self, cycle: u64, accesses: u32) -> bool {
-        if self.latest <= cycle || accesses == 1 {
-            return self.free() <= cycle && accesses as usize <= self.until.len();
-        }
-        let free = self.until.iter().filter(|until| until.0 <= cycle);
-        free.count() >= accesses as usize
+        let others = accesses.saturating_sub(1) as usize;
+        others < self.entries.until.len() && self.entries.free(others) <= cycle
     }
 
     /// The cycle up to which an access holds the pipe that had to wait for an entry; forgets it.
@@ -176,10 +196,11 @@ mod tests {
     fn a_request_waits_for_the_earliest_of_the_outstanding_ones() {
         let mut queue = Outstanding::new(2);
         for until in [30, 20] {
-            let (start, entry) = queue.reserve(10);
-            assert_eq!(start, 10);
-            queue.hold(entry, until);
+            assert_eq!(queue.reserve(10), 10);
+            queue.hold(until);
         }
-        assert_eq!(queue.reserve(12).0, 20);
+        assert_eq!(queue.reserve(12), 20);
+        queue.hold(25);
+        assert_eq!(queue.reserve(12), 25);
     }
 }

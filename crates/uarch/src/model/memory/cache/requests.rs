@@ -66,7 +66,7 @@ impl<P: Probe> Shared<P> {
         let level = &self.caches.levels[number];
         let line = level.array.line(address);
         // Caches 6: a miss beyond `outstanding_misses` waits for the earliest to finish.
-        let (free, entry) = level.outstanding.reserve(cycle);
+        let free = level.outstanding.reserve(cycle);
         let (asked, access) = if number + 1 < LEVELS.len() {
             (free, self.request(number + 1, free, address, request, site))
         } else {
@@ -75,8 +75,7 @@ impl<P: Probe> Shared<P> {
             let asked = free + latency;
             (asked, self.read_memory(asked, latency, request))
         };
-        let outstanding = &mut self.caches.levels[number].outstanding;
-        outstanding.hold(entry, access.ready);
+        self.caches.levels[number].outstanding.hold(access.ready);
         let index = self.fill(number, asked, line, access.ready, site);
         if number == 0 && request.writes() {
             self.caches.levels[number].array.dirty[index] = true;

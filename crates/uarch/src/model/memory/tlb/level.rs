@@ -19,8 +19,12 @@ pub(crate) struct Level {
     ways: usize,
     /// Translations that made room for others or were invalidated.
     replaced: u64,
+    /// Places that hold no translation.
+    free: usize,
     /// Where a page with this hash was found last: only a guess, checked before it is used.
     index: Box<[u16; INDEX]>,
+    /// Pages with each hash: without one a page need not be looked for.
+    hashed: Box<[u16; INDEX]>,
 }
 
 impl Level {
@@ -35,7 +39,9 @@ impl Level {
             sets,
             ways,
             replaced: 0,
+            free: sets * ways,
             index: Box::new([0; INDEX]),
+            hashed: Box::new([0; INDEX]),
         }
     }
 
@@ -47,9 +53,13 @@ impl Level {
     /// Where a page is.
     #[inline(always)]
     fn find(&self, page: u64) -> Option<usize> {
-        let guess = usize::from(self.index[Self::hash(page)]);
+        let hash = Self::hash(page);
+        let guess = usize::from(self.index[hash]);
         if self.pages.get(guess) == Some(&page) {
             return Some(guess);
+        }
+        if self.hashed[hash] == 0 {
+            return None;
         }
         let first = (page % self.sets as u64) as usize * self.ways;
         let set = &self.pages[first..first + self.ways];
@@ -80,20 +90,31 @@ impl Level {
     pub(super) fn insert(&mut self, page: u64, frame: u64) {
         let set = (page % self.sets as u64) as usize;
         let first = set * self.ways;
-        let free = self.pages[first..first + self.ways]
-            .iter()
-            .position(|p| *p == EMPTY);
+        let set_pages = &self.pages[first..first + self.ways];
+        let free = match self.free {
+            0 => None,
+            _ => set_pages.iter().position(|p| *p == EMPTY),
+        };
         let at = first + free.unwrap_or_else(|| self.policy.victim(set));
-        self.replaced += u64::from(free.is_none());
-        self.pages[at] = page;
+        let left = std::mem::replace(&mut self.pages[at], page);
+        if left == EMPTY {
+            self.free -= 1;
+        } else {
+            self.replaced += 1;
+            self.hashed[Self::hash(left)] -= 1;
+        }
+        let hash = Self::hash(page);
+        self.hashed[hash] += 1;
+        self.index[hash] = at as u16;
         self.frames[at] = frame;
-        self.index[Self::hash(page)] = at as u16;
         self.policy.touch(at);
     }
 
     /// Removes all translations.
     pub(super) fn invalidate(&mut self) {
-        self.replaced += self.pages.iter().filter(|page| **page != EMPTY).count() as u64;
+        self.replaced += (self.pages.len() - self.free) as u64;
+        self.free = self.pages.len();
+        self.hashed.fill(0);
         self.pages.fill(EMPTY);
     }
 

@@ -28,14 +28,17 @@ impl Lru {
     }
 
     /// The way whose last use is longest ago.
+    #[inline(always)]
     pub(crate) fn victim(&mut self, set: usize) -> usize {
         // Caches 11
         let first = set * self.ways;
-        self.used[first..first + self.ways]
-            .iter()
-            .enumerate()
-            .min_by_key(|(_, used)| **used)
-            .map_or(0, |(way, _)| way)
+        let (mut oldest, mut leaves) = (u64::MAX, 0);
+        for (way, &used) in self.used[first..first + self.ways].iter().enumerate() {
+            if used < oldest {
+                (oldest, leaves) = (used, way);
+            }
+        }
+        leaves
     }
 }
 
