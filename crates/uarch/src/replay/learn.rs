@@ -13,7 +13,7 @@ use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::hits::Place;
 use crate::replay::memo::{
-    Body, Exit, ExitKey, Fetch, Kind, NONE, Reference as Step, Span, StoreDemand,
+    Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Span, Step, StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
@@ -199,7 +199,20 @@ impl Replay {
             target: execution.target,
         };
         let (from, code, end) = (baseline.from, block.id.0, execution.end);
-        let known = memos.find(from, code, end, execution.predicates);
+        let on = execution.predicates & retired;
+        let root = memos.find(from, code, end, execution.predicates);
+        let known = root.and_then(|root| {
+            if pipeline.course.late {
+                lists.steps.clear();
+                steps(pipeline, baseline, plan, on, &mut lists.steps)?;
+                self.delays.clear();
+                let met = lists.steps.iter().map(|step| step.delay);
+                self.delays.extend(met);
+                memos.late(root, execution.predicates, &self.delays)
+            } else {
+                Some(root).filter(|root| memos.bodies[*root as usize].steps.count == 0)
+            }
+        });
         let memo = if let Some(memo) = known {
             if let Some(exit) = exit_of(&memos.bodies[memo as usize], &memos.exits, &key) {
                 debug_assert_eq!(
@@ -212,11 +225,14 @@ impl Replay {
             }
             memo
         } else {
+            if root.is_some_and(|root| pipeline.course.late && !memos.wants_late(root)) {
+                return;
+            }
             let plan = (number, plan);
             match body(
                 pipeline, predicates, baseline, plan, retired, execution, lists,
             ) {
-                Some(new) => memos.add_body(from, new, lists),
+                Some(new) => memos.add_body(from, root, new, lists),
                 None => return,
             }
         };
@@ -258,6 +274,38 @@ impl Replay {
         }
         memos.add_exit(memo, exit, &lists.losses);
     }
+}
+
+/// The references of the newest execution, step by step; `None`: there are too many.
+fn steps<P: Probe>(
+    pipeline: &Pipeline<P>,
+    baseline: &Baseline,
+    plan: &Plan,
+    on: u64,
+    list: &mut Vec<Step>,
+) -> Option<()> {
+    // Issue 3 and 4: the references of a group are translated before the first of them is accessed.
+    let translations = pipeline.course.translations.items()?;
+    let accesses = pipeline.course.accesses.items()?;
+    let mut number = 0;
+    for group in &plan.groups {
+        let memory = group.memory.iter();
+        let executed = memory.filter(|memory| on >> (memory.slot & 63) & 1 != 0);
+        for (translates, met) in [(true, translations), (false, accesses)] {
+            for (number, memory) in (number..).zip(executed.clone()) {
+                let &(at, delay) = met.get(usize::from(number))?;
+                list.push(Step {
+                    memory: *memory,
+                    number,
+                    translates,
+                    at: u32::try_from(at.wrapping_sub(baseline.now)).ok()?,
+                    delay,
+                });
+            }
+        }
+        number += executed.count() as u8;
+    }
+    Some(())
 }
 
 /// The body of the newest execution, with its lists; `None`: it has more than a body can hold.
@@ -348,7 +396,7 @@ fn body<P: Probe>(
             if matches!(kind, Kind::FpLoad | Kind::Store) && first_request.is_none() {
                 first_request = Some(at);
             }
-            lists.references.push(Step {
+            lists.references.push(Reference {
                 kind,
                 mask: memory.alignment,
                 bytes: memory.bytes,
@@ -373,6 +421,15 @@ fn body<P: Probe>(
     if lists.references.len() > MAX_STEPS || lists.fetches.len() > MAX_STEPS {
         return None;
     }
+    let mut tlb_flushes = 0;
+    if pipeline.course.late {
+        // These are made, and counted, one by one.
+        lists.references.clear();
+        [loads, fp_loads, stores, prefetches, loads_until] = [0; 5];
+        steps(pipeline, baseline, plan, on, &mut lists.steps)?;
+        let missed = lists.steps.iter().filter(|s| s.translates && s.delay != 0);
+        tlb_flushes = missed.filter(|s| pipeline.flushes(&s.memory)).count() as u32;
+    }
 
     let trail = &shared.counters.trail;
     if P::is_armed() && trail.kept {
@@ -391,7 +448,11 @@ fn body<P: Probe>(
         }
     }
     let end = pipeline.now + 1 - u64::from(pipeline.flow.joining);
-    let matters = retired & !predicates.neutral(plan, issues, end, &pipeline.registers.scoreboard);
+    let neutral = match predicates.wanted {
+        true => predicates.neutral(plan, issues, end, &pipeline.registers.scoreboard),
+        false => 0,
+    };
+    let matters = retired & !neutral;
     let cycles = since(pipeline.now)?;
     Some(Body {
         code: plan.id,
@@ -409,6 +470,8 @@ fn body<P: Probe>(
         fetches: Span::default(),
         fetched_until: lists.fetches.last().map_or(i32::MIN, |fetch| fetch.cycle),
         references: Span::default(),
+        steps: Span::default(),
+        late: NONE,
         store_demands: Span::default(),
         charges: Span::default(),
         frame_cycles: Span::default(),
@@ -423,6 +486,7 @@ fn body<P: Probe>(
         prefetches,
         fp_fours: u32::try_from(shared.counters.counts[Raw::FpOpsHigh] - baseline.fp_fours).ok()?,
         flushes: pipeline.course.early_uses,
+        tlb_flushes,
         behind: u32::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
     })
 }

@@ -1,6 +1,8 @@
 //! What is remembered of an execution: all that its timing asked of the world, and what came of it.
 
 use crate::model::front_end::WrongPath;
+use crate::model::pipeline::course::Delay;
+use crate::model::plan::Memory;
 use crate::replay::hits::Place;
 use events::{Raw, Stall};
 
@@ -86,6 +88,21 @@ pub(crate) struct Reference {
     pub place: Place,
 }
 
+/// A step of a reference of an execution some of whose references were late: its translation, or its access.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// The reference.
+    pub memory: Memory,
+    /// Its number among those that the execution makes.
+    pub number: u8,
+    /// It is translated; else accessed.
+    pub translates: bool,
+    /// Cycle in which the translation is asked for, or the group issues, counted from the issue before the execution.
+    pub at: u32,
+    /// What it met.
+    pub delay: Delay,
+}
+
 /// A group with stores that did not wait for room in the store buffer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StoreDemand {
@@ -129,6 +146,10 @@ pub(crate) struct Body {
     pub fetched_until: i32,
     /// Memory references.
     pub references: Span,
+    /// The same, step by step, if some of them were late: then these stand for `references`, which are none.
+    pub steps: Span,
+    /// Another body of the same beginning, some of whose references were late; [`NONE`]: there is none.
+    pub late: u32,
     /// Groups that need room in the store buffer.
     pub store_demands: Span,
     /// Cycles in which nothing issued or something did, by what they were spent on.
@@ -157,6 +178,8 @@ pub(crate) struct Body {
     pub fp_fours: u32,
     /// Flushes because a multimedia result was used early.
     pub flushes: u32,
+    /// Flushes by misses of the first level of the data TLB.
+    pub tlb_flushes: u32,
     /// Instructions dispersed behind a taken branch.
     pub behind: u32,
 }

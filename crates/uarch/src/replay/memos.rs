@@ -2,9 +2,13 @@
 
 use hashbrown::HashTable;
 
+use crate::model::pipeline::course::Delay;
 use crate::replay::memo::{
-    Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Reference, Span, StoreDemand,
+    Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Reference, Span, Step, StoreDemand,
 };
+
+/// Most bodies of one beginning with late references.
+const MOST_LATE: usize = 16;
 
 /// A state of the pipe between two blocks.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +53,8 @@ pub(crate) struct Lists {
     pub fetches: Vec<Fetch>,
     /// Memory references.
     pub references: Vec<Reference>,
+    /// Memory references some of which were late.
+    pub steps: Vec<Step>,
     /// Groups that need room in the store buffer.
     pub store_demands: Vec<StoreDemand>,
     /// Cycles by what they were spent on.
@@ -64,6 +70,7 @@ impl Lists {
     pub(crate) fn clear(&mut self) {
         self.fetches.clear();
         self.references.clear();
+        self.steps.clear();
         self.store_demands.clear();
         self.charges.clear();
         self.frame_cycles.clear();
@@ -226,8 +233,48 @@ impl Memos {
         None
     }
 
-    /// Remembers the body of an execution from a state, with its lists.
-    pub(crate) fn add_body(&mut self, state: u32, mut body: Body, lists: &Lists) -> u32 {
+    /// The bodies with the beginning of one some of whose references were late.
+    fn late_ones(&self, root: u32) -> impl Iterator<Item = (u32, &Body)> {
+        let mut number = root;
+        std::iter::from_fn(move || {
+            let body = self.bodies.get(number as usize)?;
+            let this = std::mem::replace(&mut number, body.late);
+            Some((this, body))
+        })
+        .filter(|(_, body)| body.steps.count > 0)
+    }
+
+    /// One of these, for an execution the first steps of whose references met these delays.
+    pub(crate) fn late(&self, root: u32, predicates: u64, delays: &[Delay]) -> Option<u32> {
+        let fits = |body: &Body| {
+            let steps = body.steps.of(&self.lists.steps);
+            predicates & body.matters == body.on
+                && steps.len() >= delays.len()
+                && steps
+                    .iter()
+                    .zip(delays)
+                    .all(|(step, delay)| step.delay == *delay)
+        };
+        let mut bodies = self.late_ones(root);
+        bodies
+            .find(|(_, body)| fits(body))
+            .map(|(number, _)| number)
+    }
+
+    /// Whether a body with late references may be added to those with one's beginning.
+    pub(crate) fn wants_late(&self, root: u32) -> bool {
+        self.late_ones(root).count() < MOST_LATE
+    }
+
+    /// Remembers the body of an execution from a state, with its lists; `root`: one with the same beginning.
+    pub(crate) fn add_body(
+        &mut self,
+        state: u32,
+        root: Option<u32>,
+        mut body: Body,
+        lists: &Lists,
+    ) -> u32 {
+        body.steps = Span::append(&mut self.lists.steps, &lists.steps);
         body.fetches = Span::append(&mut self.lists.fetches, &lists.fetches);
         body.references = Span::append(&mut self.lists.references, &lists.references);
         body.store_demands = Span::append(&mut self.lists.store_demands, &lists.store_demands);
@@ -235,8 +282,17 @@ impl Memos {
         body.frame_cycles = Span::append(&mut self.lists.frame_cycles, &lists.frame_cycles);
         body.exits = NONE;
         let number = self.bodies.len() as u32;
-        if let Some(state) = self.states.get_mut(state as usize) {
-            body.sibling = std::mem::replace(&mut state.bodies, number);
+        match root.and_then(|root| self.bodies.get_mut(root as usize)) {
+            Some(root) if body.steps.count > 0 => {
+                body.late = std::mem::replace(&mut root.late, number);
+            }
+            _ => {
+                // One that was not late is asked first.
+                body.late = root.unwrap_or(NONE);
+                if let Some(state) = self.states.get_mut(state as usize) {
+                    body.sibling = std::mem::replace(&mut state.bodies, number);
+                }
+            }
         }
         self.bodies.push(body);
         number

@@ -6,7 +6,8 @@
 //! cycles, for the same causes, to the same state. Such an execution is *replayed*: its references
 //! touch the caches, its branch trains the predictor, and the rest is added up at the end from how
 //! often each exit was taken ([`totals`]). What follows from anything else is not part of a state and stays live:
-//! caches, TLBs, predictor tables, the store buffer, register frames.
+//! caches, TLBs, predictor tables, the store buffer, register frames. References that find at once what they need are looked up
+//! before anything is done ([`references`]); where some were late, they are made one by one ([`late`]).
 //!
 //! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
 //! in full: there is one definition of time, that of `model/`, which knows nothing of this folder.
@@ -15,6 +16,7 @@
 
 mod fetch;
 mod hits;
+mod late;
 mod learn;
 mod memo;
 mod memos;
@@ -28,6 +30,7 @@ mod values;
 
 use crate::model::branch_prediction::BranchBundle;
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted};
+use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
 use crate::model::plan::Plan;
@@ -51,6 +54,8 @@ pub(crate) struct Replay {
     lookups: Lookups,
     predicates: IrrelevantPredicates,
     recent: Recent,
+    /// What the references of an execution met that are made one by one, kept for its memory.
+    delays: Vec<Delay>,
 }
 
 /// No branch bundle was executed.
@@ -84,6 +89,7 @@ impl Replay {
             lookups: Lookups::default(),
             predicates: IrrelevantPredicates::default(),
             recent: Recent::default(),
+            delays: Vec::new(),
         }
     }
 
@@ -159,6 +165,35 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
+        let Self { memos, lookups, .. } = self;
+        let pipeline = &mut model.pipeline;
+        let body = &mut memos.bodies[number as usize];
+        let lists = &mut memos.lists;
+        if !execution.notes.is_empty()
+            || HEARD && !report::is_unheard(pipeline, body)
+            || body.steps.count > 0
+            || body.fetches.count > 0 && !would_fetch(pipeline, body, lists)
+            || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
+            || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists, 0)
+        {
+            return if HEARD {
+                Replayed::No
+            } else {
+                self.replay_late(model, number, execution)
+            };
+        }
+        self.finish::<P, HEARD, false>(model, number, execution)
+    }
+
+    /// Replays what is left of an execution of a body: its fetches and references are as the body says. `LATE`: the references
+    /// have been made.
+    #[inline(always)]
+    fn finish<P: Probe, const HEARD: bool, const LATE: bool>(
+        &mut self,
+        model: &mut Model<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Replayed {
         let Self {
             memos,
             lookups,
@@ -166,16 +201,8 @@ impl Replay {
             ..
         } = self;
         let Model { plans, pipeline } = model;
-        let body = &mut memos.bodies[number as usize];
-        let lists = &mut memos.lists;
-        if !execution.notes.is_empty()
-            || HEARD && !report::is_unheard(pipeline, body)
-            || body.fetches.count > 0 && !would_fetch(pipeline, body, lists)
-            || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
-            || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists)
-        {
-            return Replayed::No;
-        }
+        let body = &memos.bodies[number as usize];
+        let lists = &memos.lists;
         let (plan, tally) = plans.get_mut(body.plan);
         let mut key = ExitKey {
             branch: NO_BRANCH,
@@ -222,6 +249,10 @@ impl Replay {
         tally.squash(body.neutral & !execution.predicates, 1);
         let exit = memos.leave(way);
         let next = exit.next;
+        if LATE {
+            pipeline.ahead.clear();
+            settle_queues(pipeline, exit);
+        }
         if HEARD
             && key.branch != NO_BRANCH
             && pipeline.shared.counters.attention.branches
@@ -293,6 +324,17 @@ fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lis
     pipeline.now = now + u64::from(body.cycles);
 }
 
+/// Adds up the queues' older entries when there are many, behind an exit.
+#[inline(always)]
+fn settle_queues<P: Probe>(pipeline: &mut Pipeline<P>, exit: &Exit) {
+    if pipeline.shared.counters.is_unsettled() {
+        // No fetch reaches behind that of the newest block.
+        let newest = pipeline.now.wrapping_add_signed(i64::from(exit.entry));
+        let fetch = newest.saturating_sub(pipeline.front.sizes.depth);
+        pipeline.shared.counters.settle(fetch.min(pipeline.now));
+    }
+}
+
 /// Fetch down a mispredicted path, or a streaming prefetch.
 #[inline(never)]
 fn fetch_aside<P: Probe>(
@@ -305,12 +347,7 @@ fn fetch_aside<P: Probe>(
 ) {
     let target = execution.target;
     let now = pipeline.now;
-    if pipeline.shared.counters.is_unsettled() {
-        // No fetch reaches behind that of the newest block.
-        let newest = now.wrapping_add_signed(i64::from(exit.entry));
-        let settled = newest.saturating_sub(pipeline.front.sizes.depth).min(now);
-        pipeline.shared.counters.settle(settled);
-    }
+    settle_queues(pipeline, exit);
     if exit.mispredicted {
         let resteer = pipeline.flow.resteer(now);
         let newest = now.wrapping_add_signed(i64::from(exit.entry));

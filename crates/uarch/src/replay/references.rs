@@ -202,15 +202,22 @@ impl Lookups {
     }
 }
 
-/// Whether no store of an execution would wait for room (Caches 7).
+/// Whether no store of an execution would wait for room (Caches 7), the first `made` of which have been made.
 #[inline(always)]
-pub(super) fn has_room<P: Probe>(pipeline: &Pipeline<P>, body: &Body, lists: &Lists) -> bool {
+pub(super) fn has_room<P: Probe>(
+    pipeline: &Pipeline<P>,
+    body: &Body,
+    lists: &Lists,
+    made: u32,
+) -> bool {
     let buffer = &pipeline.data.store_buffer;
     let demands = body.store_demands.of(&lists.store_demands);
     demands.iter().all(|demand| {
         // A store behind as many as there are entries waits for one of them.
         let behind = demand.behind as usize;
-        behind < buffer.leaves.len()
-            && buffer.room(demand.behind + 1) <= pipeline.now + u64::from(demand.earliest)
+        demand.behind < made
+            || behind < buffer.leaves.len()
+                && buffer.room(demand.behind + 1 - made)
+                    <= pipeline.now + u64::from(demand.earliest)
     })
 }

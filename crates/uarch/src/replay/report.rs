@@ -34,6 +34,17 @@ pub(super) fn is_unheard<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool 
     !(heard || body.fp_loads > 0 && fp_loads_ask(pipeline, body.fp_loads))
 }
 
+/// Whether the listener has to hear of nothing in an execution however late its references are.
+pub(super) fn is_far<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
+    /// Cycles that no execution takes.
+    const FAR: u64 = 1 << 16;
+    let counters = &pipeline.shared.counters;
+    let attention = &counters.attention;
+    !attention.tlb_misses
+        && attention.fetches == u64::MAX
+        && counters.is_calm(pipeline.now + FAR, body.syllables())
+}
+
 /// Counts the valid syllables of an execution, and tells the listener of the first fetch that it waits for.
 #[inline(always)]
 pub(super) fn count_fetched<P: Probe>(

@@ -105,6 +105,7 @@ impl Sums<'_> {
             counts.add(Raw::FpOpsHigh, u64::from(body.fp_fours) * times);
             caches.count_found(counts, references.map(|count| u64::from(count) * times));
             counts.add(Raw::FlushesMultimedia, u64::from(body.flushes) * times);
+            counts.add(Raw::FlushesFirstTlb, u64::from(body.tlb_flushes) * times);
             **dispersed_behind += u64::from(body.behind) * times;
             branches.add(exit.tally, times);
             if exit.mispredicted {

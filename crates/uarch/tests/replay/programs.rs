@@ -110,6 +110,22 @@ fn every_replacement_policy_sees_the_same_uses() {
 }
 
 #[test]
+fn executions_whose_loads_miss_are_replayed_like_those_that_hit() {
+    for mut machine in machines() {
+        // Most references miss both.
+        machine.caches.l1d.bytes /= 16;
+        machine.tlbs.data.first.entries /= 8;
+        for name in ["chase", "sort", "matmul"] {
+            let (executions, replays) = twins::run(&machine, &workload(name), &[], 100_000);
+            assert!(
+                replays > executions / 2,
+                "{name}: {replays} of {executions}"
+            );
+        }
+    }
+}
+
+#[test]
 fn narrow_machines_wait_for_the_same_ports_and_places() {
     for mut machine in machines() {
         machine.memory.store_buffer_entries = 2;

@@ -37,6 +37,12 @@ impl<T, const N: usize> Log<T, N> {
         self.count += 1;
     }
 
+    /// How many items there were.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
     /// The items; `None`: there were too many.
     pub(crate) fn items(&self) -> Option<&[T]> {
         self.items.get(..self.count)

@@ -5,18 +5,33 @@
 use crate::model::branch_prediction::Predicted;
 use crate::model::front_end::Log;
 use crate::model::issue::registers::Registers;
+use crate::model::memory::tlb::Translation;
+use crate::model::pipeline::references::Reached;
 use crate::model::plan::Group;
 use crate::model::register_stack::rename::Mapping;
 
 /// More than the groups of a block.
 const MAX_GROUPS: usize = 64;
 
+/// More than the references of a block.
+const MAX_REFERENCES: usize = 64;
+
+/// What a translation or an access met, in a word: 0 if it took its least time and held nothing. What follows it in the pipe
+/// depends on nothing else of it.
+pub(crate) type Delay = u64;
+
 /// What the newest execution met.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Course {
     /// Cycles in which its groups issued.
     pub issues: Log<u64, MAX_GROUPS>,
-    /// Something took longer than its least time, or had an effect that not every execution has.
+    /// Translations of its references: the cycles in which they were asked for, and their delays.
+    pub translations: Log<(u64, Delay), MAX_REFERENCES>,
+    /// Its accesses: the cycles in which they were issued, and their delays.
+    pub accesses: Log<(u64, Delay), MAX_REFERENCES>,
+    /// Some of these were not 0.
+    pub late: bool,
+    /// Something else took longer than its least time, or had an effect that not every execution has.
     pub delayed: bool,
     /// Flushes because a multimedia result was used early.
     pub early_uses: u32,
@@ -29,19 +44,56 @@ impl Course {
     #[inline(always)]
     pub(crate) fn begin(&mut self) {
         self.issues.clear();
+        self.translations.clear();
+        self.accesses.clear();
+        self.late = false;
         self.delayed = false;
         self.early_uses = 0;
+    }
+
+    /// A reference was translated; a delay that fits in no word is one of another kind.
+    #[inline(always)]
+    pub(crate) fn translated(&mut self, asked: u64, delay: Option<Delay>) {
+        self.late |= delay != Some(0);
+        self.delayed |= delay.is_none();
+        self.translations.push((asked, delay.unwrap_or_default()));
+    }
+
+    /// An access was made.
+    #[inline(always)]
+    pub(crate) fn accessed(&mut self, issue: u64, delay: Option<Delay>) {
+        self.late |= delay != Some(0);
+        self.delayed |= delay.is_none();
+        self.accesses.push((issue, delay.unwrap_or_default()));
     }
 }
 
 /// Steps of an execution that a caller made before it was timed. Prediction and renaming follow program order alone,
-/// so that they may be made first.
-#[derive(Clone, Copy, Debug, Default)]
+/// so that they may be made first; references only in the cycles in which they will be made.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Ahead {
     /// The branch bundle has been predicted and learned.
     pub prediction: Option<Predicted>,
     /// The frame has been followed; the mapping is that before.
     pub mapping: Option<Mapping>,
+    /// The first references have been translated.
+    pub translations: Vec<Translation>,
+    /// The first accesses have been made.
+    pub accesses: Vec<Reached>,
+    /// Stores among these that the model has not come to. They found room at once.
+    pub stores: u32,
+}
+
+impl Ahead {
+    /// Nothing has been done of the next execution.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.prediction = None;
+        self.mapping = None;
+        self.translations.clear();
+        self.accesses.clear();
+        self.stores = 0;
+    }
 }
 
 /// Looks on while groups are timed, and changes nothing.

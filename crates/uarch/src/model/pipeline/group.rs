@@ -54,7 +54,7 @@ impl<P: Probe> Pipeline<P> {
             (group.stores & run.on).count_ones()
         };
         if stores > 0 {
-            let room = self.data.store_buffer.room(stores);
+            let room = self.store_room(stores);
             self.course.delayed |= room > lower;
             at = at.max(room);
         }

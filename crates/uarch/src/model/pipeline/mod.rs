@@ -12,7 +12,7 @@ mod references;
 mod stack_traffic;
 mod stall;
 
-pub(crate) use references::{DataUnit, Skipped};
+pub(crate) use references::{DataUnit, Skipped, translation_delay};
 
 use crate::model::branch_prediction::BranchUnit;
 use crate::model::family::COUNTS_STACK_SIZES;
@@ -158,7 +158,7 @@ impl<P: Probe> Model<P> {
         );
         let (plan, tally) = self.plans.get_mut(number);
         pipeline.run(plan, tally, block, execution, observer);
-        pipeline.ahead = Ahead::default();
+        pipeline.ahead.clear();
         number
     }
 }

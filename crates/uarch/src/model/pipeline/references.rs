@@ -3,7 +3,8 @@
 use crate::model::latency::Producer;
 use crate::model::memory::cache::LoadPolicy;
 use crate::model::memory::store_buffer::StoreBuffer;
-use crate::model::memory::tlb::Tlb;
+use crate::model::memory::tlb::{Miss, Tlb, Translation};
+use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::Memory;
 use config::Machine;
@@ -40,6 +41,50 @@ pub(crate) struct Reference {
     skipped: bool,
     /// An integer load takes its data from behind L1D, for its translation was not in the first level.
     behind_l1d: bool,
+}
+
+/// What an access that was made met.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reached {
+    /// When it completes.
+    pub ready: u64,
+    /// Which level served it.
+    pub level: Option<MemoryLevel>,
+    /// Cycles behind its least latency, of a load.
+    late: u64,
+    /// A load or a prefetch did not find what it asks in the first cache that it asks.
+    misses: bool,
+    /// A load was forced behind L1D.
+    forced: bool,
+    /// The hit was in another way than the predicted one.
+    way: bool,
+    /// It holds the pipe up to a cycle, for it waited for an entry of the queue in front of L2.
+    queue: Option<u64>,
+}
+
+impl Reached {
+    /// Its delay as a word, if the group issued in a cycle.
+    #[inline(always)]
+    pub(crate) fn delay(&self, issue: u64) -> Option<Delay> {
+        let queue = self.queue.map_or(0, |until| until - issue);
+        if self.late | u64::from(self.misses) | u64::from(self.way) | queue == 0 {
+            return Some(0);
+        }
+        let fits = self.late >> 30 == 0 && queue >> 30 == 0;
+        let flags = u64::from(self.misses) | u64::from(self.way) << 1;
+        fits.then_some(flags | self.late << 2 | queue << 32)
+    }
+}
+
+/// The delay of a translation as a word.
+#[inline(always)]
+pub(crate) fn translation_delay(translation: &Translation) -> Option<Delay> {
+    const MISS: u64 = 1 << 63;
+    let Some(miss) = &translation.miss else {
+        return Some(0);
+    };
+    let fits = miss.transfer >> 16 == 0 && miss.walk >> 20 == 0 && miss.software >> 20 == 0;
+    fits.then_some(MISS | miss.transfer | miss.walk << 16 | miss.software << 36)
 }
 
 /// The data side of the pipe, but for the caches, which it shares with the front end.
@@ -82,7 +127,7 @@ impl<P: Probe> Pipeline<P> {
     /// nothing has to be looked up; takes their addresses. Shortens Translation 4 and Issue 3; `tests/ticked` holds both equal.
     #[inline(always)]
     pub(crate) fn all_on_last_page(&self, memory: &[Memory], run: &mut Run<'_>) -> bool {
-        if !run.execution.notes.is_empty() {
+        if !run.execution.notes.is_empty() || !self.ahead.translations.is_empty() {
             return false;
         }
         for reference in memory {
@@ -131,12 +176,30 @@ impl<P: Probe> Pipeline<P> {
             if !run.execution.notes.is_empty() && self.skips(reference, run) {
                 translated.skipped = true;
             } else {
-                let direct = self.data.tlb.is_direct(reference.kind.is_float());
-                let frame = match self.data.tlb.known(direct, run.block.space, address) {
-                    Some(frame) => frame,
-                    None => self.translate_page(reference, &mut translated, direct, run, at),
+                let asked = *at;
+                let number = self.course.translations.count();
+                let site = run.site::<P>(reference.slot, address);
+                let translation = match self.ahead.translations.get(number) {
+                    Some(made) => Some(*made),
+                    None => self.look_up(reference, (run.block.space, address), asked, &site),
                 };
-                translated.physical = self.shared.translator.physical(frame, address);
+                let delay = translation.as_ref().and_then(translation_delay);
+                self.course.translated(asked, delay);
+                match translation {
+                    Some(Translation { frame, miss }) => {
+                        translated.physical = self.shared.translator.physical(frame, address);
+                        if let Some(miss) = miss {
+                            self.translation_missed(reference, &mut translated, &miss, run, at);
+                        }
+                    }
+                    // Translation 5
+                    None => {
+                        translated.skipped = true;
+                        if self.shared.counters.hears_data_tlb_miss(asked) {
+                            self.shared.counters.probe.forgone(asked, &site);
+                        }
+                    }
+                }
             }
             self.data.references[count % MAX_REFERENCES] = translated;
             count += 1;
@@ -159,57 +222,95 @@ impl<P: Probe> Pipeline<P> {
         })
     }
 
-    fn translate_page(
+    /// Translates a reference to an address of a space in a cycle; `None`: a prefetch that needs software is dropped.
+    #[inline(always)]
+    pub(crate) fn look_up(
+        &mut self,
+        memory: &Memory,
+        (space, address): (u32, u64),
+        at: u64,
+        site: &Site,
+    ) -> Option<Translation> {
+        let direct = self.data.tlb.is_direct(memory.kind.is_float());
+        match self.data.tlb.known(direct, space, address) {
+            Some(frame) => Some(Translation { frame, miss: None }),
+            None => self.translate(memory, direct, self.data.tlb.part(space, address), at, site),
+        }
+    }
+
+    /// Translates a reference to a part of a page that is not the one translated last.
+    #[inline(never)]
+    fn translate(
+        &mut self,
+        memory: &Memory,
+        direct: bool,
+        part: u64,
+        at: u64,
+        site: &Site,
+    ) -> Option<Translation> {
+        // Translation 5
+        let prefetch = memory.kind == MemoryKind::Prefetch;
+        let tlb = &mut self.data.tlb;
+        if prefetch && tlb.needs_software(part, &self.shared.translator) {
+            return None;
+        }
+        Some(if direct {
+            tlb.translate_direct(part, &mut self.shared, at, site)
+        } else {
+            tlb.translate(part, &mut self.shared, at, site)
+        })
+    }
+
+    /// Cycles that a translation adds to a reference whose group does not wait for it.
+    pub(crate) fn reference_delay(&self, memory: &Memory, miss: &Miss) -> u64 {
+        if memory.kind == MemoryKind::Prefetch {
+            return miss.transfer + miss.walk;
+        }
+        // Translation 7: no transfer.
+        match self.flushes(memory) {
+            true => 0,
+            false => miss.transfer,
+        }
+    }
+
+    /// Whether a first-level miss of a reference flushes the pipe.
+    pub(crate) fn flushes(&self, memory: &Memory) -> bool {
+        let tlb = &self.data.tlb;
+        let direct = tlb.is_direct(memory.kind.is_float());
+        tlb.flushes() && !direct && memory.kind != MemoryKind::Prefetch
+    }
+
+    /// Whether an integer load takes its data from behind L1D, for the first level did not know its address.
+    pub(crate) fn is_behind_l1d(&self, miss: Option<&Miss>) -> bool {
+        miss.is_some() && self.data.tlb.miss_bypasses_l1d()
+    }
+
+    /// A first-level miss delays its reference, or moves the cycle of the group.
+    fn translation_missed(
         &mut self,
         memory: &Memory,
         reference: &mut Reference,
-        direct: bool,
+        miss: &Miss,
         run: &Run<'_>,
         at: &mut u64,
-    ) -> u64 {
+    ) {
         // Translation 2 and 3: what a miss costs; Accounting 3: who pays.
         let prefetch = memory.kind == MemoryKind::Prefetch;
-        let part = self.data.tlb.part(run.block.space, reference.address);
-        if prefetch && self.data.tlb.needs_software(part, &self.shared.translator) {
-            // Translation 5
-            // A prefetch that needs software is dropped.
-            self.course.delayed = true;
-            reference.skipped = true;
-            if self.shared.counters.hears_data_tlb_miss(*at) {
-                let site = run.site::<P>(memory.slot, reference.address);
-                self.shared.counters.probe.forgone(*at, &site);
-            }
-            return 0;
-        }
         let site = run.site::<P>(memory.slot, reference.address);
-        let tlb = &mut self.data.tlb;
-        let translation = if direct {
-            tlb.translate_direct(part, &mut self.shared, *at, &site)
-        } else {
-            tlb.translate(part, &mut self.shared, *at, &site)
-        };
-        let Some(miss) = translation.miss else {
-            return translation.frame;
-        };
-        self.course.delayed = true;
-        reference.behind_l1d = self.data.tlb.miss_bypasses_l1d();
+        reference.behind_l1d = self.is_behind_l1d(Some(miss));
+        reference.delay = self.reference_delay(memory, miss);
         let issue = *at;
-        if !prefetch && *at == self.now {
-            // The cycle in which the group would have joined is taken.
-            *at += 1;
-        }
-        let counters = &mut self.shared.counters;
-        if prefetch {
-            reference.delay = miss.transfer + miss.walk;
-        } else {
-            if direct {
-                // Translation 7: no transfer.
-            } else if self.data.tlb.flushes() {
+        if !prefetch {
+            if *at == self.now {
+                // The cycle in which the group would have joined is taken.
+                *at += 1;
+            }
+            let flushes = self.flushes(memory);
+            let counters = &mut self.shared.counters;
+            if flushes {
                 counters.count(Raw::FlushesFirstTlb, 1, *at, &site);
                 counters.charge(Stall::FlushOther, *at, miss.transfer);
                 *at += miss.transfer;
-            } else {
-                reference.delay = miss.transfer;
             }
             counters.charge(Stall::DataWalk, *at, miss.walk);
             *at += miss.walk;
@@ -221,13 +322,9 @@ impl<P: Probe> Pipeline<P> {
         } else {
             DataRequester::Reference
         };
+        let place = (run.block.space, reference.physical);
         let shared = &mut self.shared;
-        let physical = shared
-            .translator
-            .physical(translation.frame, reference.address);
-        let place = (run.block.space, physical);
-        shared.data_tlb_miss(issue, &miss, &site, requester, place);
-        translation.frame
+        shared.data_tlb_miss(issue, miss, &site, requester, place);
     }
 
     /// Makes the references that were translated one by one.
@@ -264,8 +361,18 @@ impl<P: Probe> Pipeline<P> {
                     physical: self.shared.translator.physical(frame, address),
                     ..Reference::default()
                 };
+                self.course.translated(self.now, Some(0));
                 self.access(reference, &translated, run);
             }
+        }
+    }
+
+    /// The first cycle in which some stores of one group find room.
+    #[inline(always)]
+    pub(crate) fn store_room(&self, stores: u32) -> u64 {
+        match stores.saturating_sub(self.ahead.stores) {
+            0 => 0,
+            stores => self.data.store_buffer.room(stores),
         }
     }
 
@@ -286,96 +393,133 @@ impl<P: Probe> Pipeline<P> {
         } else {
             0
         };
-        let physical = reference.physical;
-        if memory.kind == MemoryKind::Load {
-            let buffer = &self.data.store_buffer;
-            let policy = LoadPolicy {
-                allocate: memory.locality == 0,
-                // Latencies 6, Caches 4
-                // A check load that failed reloads behind L1D, whatever it holds.
-                forced: memory.check || buffer.conflicts(at, physical, u64::from(memory.bytes)),
-                untranslated: reference.behind_l1d,
-                rse: false,
-            };
-            let access = self.shared.load(at, physical, policy, &site);
-            let ready = access.ready + extra;
-            self.course.delayed |= ready != at + self.shared.caches.l1d_latency[0];
-            // Caches 10
-            if std::mem::take(&mut self.shared.caches.way_mispredicted) {
-                self.course.delayed = true;
-                self.shared.counters.count(Raw::FlushesWay, 1, at, &site);
-                let until = at + 1 + self.data.way_mispredict;
-                self.holds.add(until, Stall::FlushOther);
+        let reached = match self.ahead.accesses.get(self.course.accesses.count()) {
+            Some(made) => {
+                let made = *made;
+                self.ahead.stores -= u32::from(memory.kind.writes());
+                made
             }
-            if access.level != MemoryLevel::L1 {
-                self.course.delayed = true;
-                self.wait_for_queue();
-                self.data_miss(at, ready, access.level, DataMissKind::Integer, &site);
+            None => {
+                let (physical, behind_l1d) = (reference.physical, reference.behind_l1d);
+                self.reach(memory, physical, behind_l1d, (at, extra), &site)
             }
-            self.loaded(memory, ready, Producer::Load);
-            if self.shared.counters.hears(self.now + 1) {
-                let served = (ready, Some(access.level), policy.forced);
-                self.report_reference(memory, reference, run, served);
-            }
-        } else {
-            let (ready, level) = self.access_other(memory, physical, at, extra, &site);
-            self.wait_for_queue();
-            if self.shared.counters.hears(self.now + 1) {
-                self.report_reference(memory, reference, run, (ready, level, false));
-            }
+        };
+        self.course.accessed(self.now, reached.delay(self.now));
+        // Caches 10
+        if reached.way {
+            let until = at + 1 + self.data.way_mispredict;
+            self.holds.add(until, Stall::FlushOther);
         }
-    }
-
-    /// Holds the pipe as long as an access waits for an entry of the queue in front of L2.
-    #[inline(always)]
-    fn wait_for_queue(&mut self) {
         // Caches 12
-        if let Some(until) = self.shared.caches.queue.take_wait() {
-            self.course.delayed = true;
+        if let Some(until) = reached.queue {
             self.holds.add(until, Stall::DataQueue);
         }
+        let producer = match memory.kind {
+            MemoryKind::Load => Some(Producer::Load),
+            MemoryKind::FpLoad => Some(Producer::FpLoad),
+            MemoryKind::Semaphore => Some(Producer::Semaphore),
+            _ => None,
+        };
+        if let Some(producer) = producer {
+            self.registers.load(memory, reached.ready, producer);
+        }
+        if memory.kind == MemoryKind::Semaphore {
+            self.hold_for_semaphore(at, reached.ready);
+        }
+        if self.shared.counters.hears(self.now + 1) {
+            self.report_reference(memory, reference, run, &reached);
+        }
     }
 
-    /// Tells the listener of a reference: when it completes, which level served it, whether it was forced behind L1D.
+    /// Makes the access of a reference to a physical address in a cycle, whose data take `extra` cycles more.
+    #[inline(always)]
+    pub(crate) fn reach(
+        &mut self,
+        memory: &Memory,
+        physical: u64,
+        behind_l1d: bool,
+        (at, extra): (u64, u64),
+        site: &Site,
+    ) -> Reached {
+        if memory.kind != MemoryKind::Load {
+            return self.reach_other(memory, physical, at, extra, site);
+        }
+        let buffer = &self.data.store_buffer;
+        let policy = LoadPolicy {
+            allocate: memory.locality == 0,
+            // Latencies 6, Caches 4
+            // A check load that failed reloads behind L1D, whatever it holds.
+            forced: memory.check || buffer.conflicts(at, physical, u64::from(memory.bytes)),
+            untranslated: behind_l1d,
+            rse: false,
+        };
+        let access = self.shared.load(at, physical, policy, site);
+        let ready = access.ready + extra;
+        // Caches 10
+        let way = std::mem::take(&mut self.shared.caches.way_mispredicted);
+        if way {
+            self.shared.counters.count(Raw::FlushesWay, 1, at, site);
+        }
+        let misses = access.level != MemoryLevel::L1;
+        let queue = if misses {
+            self.data_miss(at, ready, access.level, DataMissKind::Integer, site);
+            self.shared.caches.queue.take_wait()
+        } else {
+            None
+        };
+        self.data.loads_until = self.data.loads_until.max(ready);
+        Reached {
+            ready,
+            level: Some(access.level),
+            late: ready.wrapping_sub(at + self.shared.caches.l1d_latency[0]),
+            misses,
+            forced: policy.forced,
+            way,
+            queue,
+        }
+    }
+
+    /// Tells the listener of a reference.
     #[inline(never)]
     fn report_reference(
         &mut self,
         memory: &Memory,
         reference: &Reference,
         run: &Run<'_>,
-        (completes, level, forced): (u64, Option<MemoryLevel>, bool),
+        reached: &Reached,
     ) {
         let translator = &self.shared.translator;
         let translated = translator.translated(run.block.space, reference.physical);
         self.shared.counters.probe.reference(&ReferenceRecord {
             cycle: self.now,
-            completes,
+            completes: reached.ready,
             site: run.site::<P>(memory.slot, reference.address),
             kind: memory.kind,
             bytes: memory.bytes,
-            level,
-            forced,
+            level: reached.level,
+            forced: reached.forced,
             translated,
         });
     }
 
-    /// Makes any reference but an integer load; when it completes, and which level served it.
+    /// Makes the access of any reference but an integer load.
     #[inline(never)]
-    fn access_other(
+    fn reach_other(
         &mut self,
         memory: &Memory,
         physical: u64,
         at: u64,
         extra: u64,
         site: &Site,
-    ) -> (u64, Option<MemoryLevel>) {
-        match memory.kind {
+    ) -> Reached {
+        let mut reached = Reached::default();
+        (reached.ready, reached.level) = match memory.kind {
             MemoryKind::FpLoad => {
                 let access = self.shared.fp_load(at, physical, site);
                 let ready = access.ready + extra;
-                self.course.delayed |= ready != at + self.shared.caches.fp_load_latency();
+                reached.late = ready.wrapping_sub(at + self.shared.caches.fp_load_latency());
                 self.data_miss(at, ready, access.level, DataMissKind::Float, site);
-                self.loaded(memory, ready, Producer::FpLoad);
+                self.data.loads_until = self.data.loads_until.max(ready);
                 (ready, Some(access.level))
             }
             MemoryKind::Store | MemoryKind::FpStore => {
@@ -386,7 +530,7 @@ impl<P: Probe> Pipeline<P> {
                 (taken, Some(access.level))
             }
             MemoryKind::Prefetch => {
-                self.course.delayed |= !self.shared.caches.has_in_l1d(physical);
+                reached.misses = !self.shared.caches.has_in_l1d(physical);
                 // Nothing may ever wait for one.
                 self.settle_queues();
                 let into_l1d = memory.locality == 0;
@@ -398,17 +542,7 @@ impl<P: Probe> Pipeline<P> {
                 let access = self.shared.semaphore(at, physical, site);
                 let done = at + u64::from(self.data.latency.result.sem);
                 let ready = access.ready.max(done) + extra;
-                self.loaded(memory, ready, Producer::Semaphore);
-                // Holds 2
-                if self.data.latency.special.semaphore_stalls {
-                    // One that misses L2 is a wait for memory.
-                    let stall = if ready > done {
-                        Stall::DataInteger
-                    } else {
-                        Stall::ScoreSerialize
-                    };
-                    self.holds.add(ready, stall);
-                }
+                self.data.loads_until = self.data.loads_until.max(ready);
                 (ready, Some(access.level))
             }
             // Caches 9: fc makes no access.
@@ -416,6 +550,23 @@ impl<P: Probe> Pipeline<P> {
                 self.course.delayed = true;
                 (at, None)
             }
+        };
+        reached.queue = self.shared.caches.queue.take_wait();
+        reached
+    }
+
+    /// Holds the pipe for a semaphore that was made in a cycle.
+    fn hold_for_semaphore(&mut self, at: u64, ready: u64) {
+        // Holds 2
+        if self.data.latency.special.semaphore_stalls {
+            let done = at + u64::from(self.data.latency.result.sem);
+            // One that misses L2 is a wait for memory.
+            let stall = if ready > done {
+                Stall::DataInteger
+            } else {
+                Stall::ScoreSerialize
+            };
+            self.holds.add(ready, stall);
         }
     }
 
@@ -435,12 +586,6 @@ impl<P: Probe> Pipeline<P> {
         };
         let ready = self.now + u64::from(latency);
         self.registers.load(memory, ready, Producer::Plain);
-    }
-
-    #[inline(always)]
-    fn loaded(&mut self, memory: &Memory, ready: u64, producer: Producer) {
-        self.data.loads_until = self.data.loads_until.max(ready);
-        self.registers.load(memory, ready, producer);
     }
 
     #[inline(always)]

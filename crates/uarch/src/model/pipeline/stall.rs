@@ -13,6 +13,8 @@ impl<P: Probe> Pipeline<P> {
     #[inline(never)]
     pub(crate) fn stall(&mut self, group: &Group, run: &Run<'_>, from: u64, to: u64) {
         self.settle_queues();
+        let stores = group.stores & run.on;
+        let room = self.store_room(stores.count_ones());
         let waits = &mut self.issue.waits;
         waits.list.clear();
         for read in &group.reads {
@@ -22,7 +24,6 @@ impl<P: Probe> Pipeline<P> {
             }
         }
         let entry = self.front.fetch.entry;
-        let stores = group.stores & run.on;
         let counters = &mut self.shared.counters;
         let awaited = Awaited {
             site: run.site::<P>(group.from, 0),
@@ -50,7 +51,6 @@ impl<P: Probe> Pipeline<P> {
             waits.add(hold.until, hold.stall);
         }
         if stores != 0 {
-            let room = self.data.store_buffer.room(stores.count_ones());
             waits.add(room, Stall::DataStoreBuffer);
         }
         for (until, stall) in Self::action_waits(&self.registers, &self.data, &group.actions, run) {

@@ -39,6 +39,7 @@ macro_rules! policies {
             }
 
             /// The way of a full set that leaves.
+            #[inline(always)]
             pub(crate) fn victim(&mut self, set: usize) -> usize {
                 match self {
                     $(Policy::$name(policy) => policy.victim(set),)*

@@ -32,8 +32,15 @@ impl Lru {
     pub(crate) fn victim(&mut self, set: usize) -> usize {
         // Caches 11
         let first = set * self.ways;
+        let set = &self.used[first..first + self.ways];
+        // The usual number of ways, compared without a loop.
+        if let &[a, b, c, d] = set {
+            let (front, way) = if b < a { (b, 1) } else { (a, 0) };
+            let (back, other) = if d < c { (d, 3) } else { (c, 2) };
+            return if back < front { other } else { way };
+        }
         let (mut oldest, mut leaves) = (u64::MAX, 0);
-        for (way, &used) in self.used[first..first + self.ways].iter().enumerate() {
+        for (way, &used) in set.iter().enumerate() {
             if used < oldest {
                 (oldest, leaves) = (used, way);
             }
@@ -52,6 +59,18 @@ mod tests {
         lru.touch(0);
         lru.touch(2);
         assert_eq!(lru.victim(0), 1);
+    }
+
+    #[test]
+    fn each_of_four_ways_leaves_when_its_turn_comes() {
+        let mut lru = Lru::new(1, 4, 0);
+        for index in [2, 0, 3, 1] {
+            lru.touch(index);
+        }
+        for way in [2, 0, 3, 1, 2] {
+            assert_eq!(lru.victim(0), way);
+            lru.touch(way);
+        }
     }
 
     #[test]

@@ -1,0 +1,121 @@
+//! Executions whose references take longer than they do at best: made one by one, as long as each meets what it met in an
+//! execution that is remembered.
+//!
+//! What a reference meets decides when the next one is made, and nothing else of caches and TLBs does (Issue 3 and 4). So
+//! the bodies of one beginning are a tree: each step of a reference chooses among those that agree so far. When none is left,
+//! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
+//! both equal.
+
+use super::{Replay, Replayed, references, report, would_fetch};
+use crate::model::memory::tlb::Translation;
+use crate::model::pipeline::course::Delay;
+use crate::model::pipeline::{Model, Pipeline, translation_delay};
+use crate::model::plan::Plan;
+use crate::replay::memo::{Body, Step};
+use crate::replay::memos::Lists;
+use events::{CodeId, Execution, Probe, Site};
+
+impl Replay {
+    /// Replays an execution if one with the beginning of a body and the same delays is remembered.
+    #[inline(never)]
+    pub(super) fn replay_late<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        root: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        let pipeline = &model.pipeline;
+        let body = &self.memos.bodies[root as usize];
+        if !execution.notes.is_empty() || P::is_armed() && !report::is_far(pipeline, body) {
+            return Replayed::No;
+        }
+        match self.make_late(model, root, execution) {
+            Some(number) => self.finish::<P, false, true>(model, number, execution),
+            None => Replayed::No,
+        }
+    }
+
+    /// Makes the references of an execution; the body that met the same.
+    fn make_late<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        root: u32,
+        execution: &Execution,
+    ) -> Option<u32> {
+        let Self { memos, delays, .. } = self;
+        let Model { plans, pipeline } = model;
+        delays.clear();
+        let mut number = memos.late(root, execution.predicates, delays)?;
+        is_free(
+            pipeline,
+            &mut memos.bodies[number as usize],
+            &mut memos.lists,
+        )
+        .then_some(())?;
+        let plan = plans.plan(memos.bodies[number as usize].plan);
+        loop {
+            let steps = memos.bodies[number as usize].steps.of(&memos.lists.steps);
+            let mut differs = false;
+            for step in steps.iter().skip(delays.len()) {
+                let address = *execution.addresses.get(usize::from(step.number))?;
+                let delay = make(pipeline, plan, step, address)?;
+                delays.push(delay);
+                differs = delay != step.delay;
+                if differs {
+                    break;
+                }
+            }
+            if !differs {
+                return Some(number);
+            }
+            number = memos.late(root, execution.predicates, delays)?;
+            let body = &mut memos.bodies[number as usize];
+            is_free(pipeline, body, &mut memos.lists).then_some(())?;
+        }
+    }
+}
+
+/// Whether nothing but references would delay an execution, the first of whose stores have been made.
+fn is_free<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Lists) -> bool {
+    (body.fetches.count == 0 || would_fetch(pipeline, body, lists))
+        && references::has_room(pipeline, body, lists, pipeline.ahead.stores)
+}
+
+/// Makes a step of a reference; what it met. `None`: nothing that is remembered, or it was not made.
+#[inline(always)]
+fn make<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    step: &Step,
+    address: u64,
+) -> Option<Delay> {
+    let memory = &step.memory;
+    let at = pipeline.now + u64::from(step.at);
+    let site = match P::is_armed() {
+        false => Site::none(),
+        true => Site {
+            ip: plan.ip + 16 * u64::from(memory.slot / 3),
+            data: address,
+            code: CodeId(plan.id),
+            index: memory.slot,
+        },
+    };
+    if step.translates {
+        if address & u64::from(memory.alignment) != 0 {
+            return None;
+        }
+        let space = pipeline.flow.space;
+        let translation = pipeline.look_up(memory, (space, address), at, &site)?;
+        pipeline.ahead.translations.push(translation);
+        return translation_delay(&translation);
+    }
+    let Translation { frame, miss } = *pipeline.ahead.translations.get(usize::from(step.number))?;
+    let physical = pipeline.shared.translator.physical(frame, address);
+    let delay = miss.map_or(0, |miss| pipeline.reference_delay(memory, &miss));
+    let behind_l1d = pipeline.is_behind_l1d(miss.as_ref());
+    pipeline.shared.caches.queue.clock = at;
+    let reached = pipeline.reach(memory, physical, behind_l1d, (at + delay, 0), &site);
+    pipeline.ahead.accesses.push(reached);
+    pipeline.ahead.stores += u32::from(memory.kind.writes());
+    reached.delay(at)
+}
