@@ -9,7 +9,7 @@ use clap::{ArgAction, ArgMatches, Args, CommandFactory as _, FromArgMatches, Par
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
-    annotate, batch, check, compare, completions, config, core_trace, disasm, events, man, merge,
+    annotate, batch, boot, check, compare, completions, config, core_trace, disasm, events, man, merge,
     monitors, pfmon, profileme, report, run, schedule, store,
 };
 use crate::{console, interrupt, limits, status};
@@ -40,6 +40,7 @@ struct Logging {
 #[derive(Subcommand)]
 enum Action {
     Run(Deferred<run::Arguments>),
+    Boot(Deferred<boot::Arguments>),
     Batch(Deferred<batch::Arguments>),
     Merge(Deferred<merge::Arguments>),
     Report(Deferred<report::Arguments>),
@@ -110,6 +111,7 @@ pub(crate) fn main() -> ExitCode {
     command.logging.start();
     let outcome = match command.action {
         Action::Run(Deferred(arguments)) => run::main(arguments),
+        Action::Boot(Deferred(arguments)) => boot::main(arguments),
         Action::Batch(Deferred(arguments)) => batch::main(arguments, command.logging.verbose),
         Action::Merge(Deferred(arguments)) => merge::main(&arguments),
         Action::Report(Deferred(arguments)) => report::main(&arguments),

@@ -1,6 +1,7 @@
 //! ELF files of IA-64, for every reader of programs: the loader, the disassembler, the monitor's command.
 //!
 //! * [`Image`]: what a process loads, checked as the kernel does.
+//! * [`Kernel`]: what a boot loader loads by physical address.
 //! * [`File`]: sections and symbols, also of object files.
 //! * [`Symbols`]: which function or object an address belongs to.
 //!
@@ -11,9 +12,11 @@ mod error;
 mod file;
 mod identity;
 mod image;
+mod kernel;
 mod symbols;
 
 pub use error::Error;
 pub use file::{File, Section, Symbol, SymbolKind};
 pub use image::{Image, Segment};
+pub use kernel::{Kernel, PhysicalSegment};
 pub use symbols::Symbols;

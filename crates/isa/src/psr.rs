@@ -67,6 +67,11 @@ pub const fn cpl(psr: u64) -> u8 {
     (psr >> 32 & 3) as u8
 }
 
+/// A value of the register with another privilege level, 0 to 3.
+pub const fn with_cpl(psr: u64, level: u8) -> u64 {
+    psr & !CPL | (level as u64 & 3) << 32
+}
+
 /// The fields that a mask touches.
 pub fn fields(mask: u64) -> impl Iterator<Item = &'static Field> {
     FIELDS.iter().filter(move |field| field.mask & mask != 0)

@@ -1,7 +1,9 @@
 //! Where blocks begin and end.
 
+use std::ops::Range;
+
 use events::{Block, CodeId};
-use isa::{Ar, IndirectFile, Instruction, Op};
+use isa::{Ar, Bundle, IndirectFile, Instruction, Op};
 
 use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK};
 
@@ -30,6 +32,30 @@ fn boundary(instruction: &Instruction) -> Boundary {
     }
 }
 
+/// Decodes the block of a system's memory that begins at a slot of the first of some bundles, which end where its page does.
+/// What must be the last instruction of its group and is not is illegal (volume 3, `rfi`, `bsw`, `cover`).
+pub(crate) fn decode_privileged(
+    id: BlockId,
+    number: u32,
+    bundles: &[[u8; 16]],
+    ip: u64,
+    first_slot: u8,
+) -> Block {
+    let mut bundles = bundles.iter();
+    let fetch = || bundles.next().map(|&bytes| u128::from_le_bytes(bytes)).ok_or(());
+    let mut parts = extent(fetch, first_slot);
+    for bundle in &mut parts.bundles {
+        for slot in 0..3 {
+            let instruction = &mut bundle.slots[slot];
+            let last = matches!(instruction.op, Op::Rfi | Op::Bsw(_) | Op::Cover);
+            if last && !bundle.template.stop_after(slot) {
+                instruction.op = Op::Illegal;
+            }
+        }
+    }
+    parts.block(id, number, ip)
+}
+
 /// Decodes the block that begins at a slot.
 ///
 /// It ends with the bundle of the first branch, `break` or instruction that changes how others execute;
@@ -42,12 +68,46 @@ pub(crate) fn decode(
     ip: u64,
     first_slot: u8,
 ) -> Result<Block, MemoryFault> {
+    let mut fault = None;
+    let mut at = ip;
+    let fetch = || {
+        if at != ip && at & PAGE_MASK == 0 {
+            return Err(());
+        }
+        let bits = space.fetch(at).map_err(|refused| fault = Some(refused))?;
+        at = at.wrapping_add(16);
+        Ok(bits)
+    };
+    let parts = extent(fetch, first_slot);
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(parts.block(id, number, ip)),
+    }
+}
+
+/// The bundles and slots of a block.
+struct Extent {
+    bundles: Vec<Bundle>,
+    raw: Vec<u128>,
+    slots: Range<u8>,
+}
+
+impl Extent {
+    fn block(self, id: BlockId, number: u32, ip: u64) -> Block {
+        let id = CodeId::of_block(id.0);
+        Block::decoded(id, number, ip, self.slots, self.bundles, self.raw)
+    }
+}
+
+/// How far a block reaches whose bundles come one after the other until there are no more.
+fn extent(mut fetch: impl FnMut() -> Result<u128, ()>, first_slot: u8) -> Extent {
     let mut raw = Vec::with_capacity(4);
     let mut bundles = Vec::with_capacity(4);
-    let mut end_slot;
-    let mut at = ip;
-    'bundles: loop {
-        let bits = space.fetch(at)?;
+    let mut end_slot = first_slot;
+    'bundles: while bundles.len() < Block::MAX_BUNDLES {
+        let Ok(bits) = fetch() else {
+            break;
+        };
         let bundle = isa::decode(bits);
         raw.push(bits);
         bundles.push(bundle);
@@ -70,14 +130,15 @@ pub(crate) fn decode(
             last |= kind != Boundary::None;
         }
         end_slot = base + 3;
-        at = at.wrapping_add(16);
-        if last || bundles.len() == Block::MAX_BUNDLES || at & PAGE_MASK == 0 {
+        if last {
             break;
         }
     }
-    let slots = first_slot..end_slot;
-    let id = CodeId::of_block(id.0);
-    Ok(Block::decoded(id, number, ip, slots, bundles, raw))
+    Extent {
+        bundles,
+        raw,
+        slots: first_slot..end_slot,
+    }
 }
 
 #[cfg(test)]

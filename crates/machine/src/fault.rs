@@ -7,10 +7,36 @@
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[repr(u16)]
 pub enum Vector {
+    /// No translation of the page table entry for the address.
+    VhptTranslation = 0x0000,
+    /// The page table has no translation of an instruction.
+    InstructionTlb = 0x0400,
+    /// The page table has no translation of data.
+    DataTlb = 0x0800,
+    /// No translation of an instruction, and no walker.
+    AlternateInstructionTlb = 0x0c00,
+    /// No translation of data, and no walker.
+    AlternateDataTlb = 0x1000,
+    /// No translation of data while interruptions are not collected.
+    DataNestedTlb = 0x1400,
+    /// No protection key for an instruction.
+    InstructionKeyMiss = 0x1800,
+    /// No protection key for data.
+    DataKeyMiss = 0x1c00,
+    /// A store to a page whose dirty bit is clear.
+    DirtyBit = 0x2000,
+    /// Execution of a page whose access bit is clear.
+    InstructionAccessBit = 0x2400,
+    /// A reference to a page whose access bit is clear.
+    DataAccessBit = 0x2800,
     /// The `break` instruction.
     Break = 0x2c00,
-    /// No translation for the page.
+    /// An interrupt from outside.
+    ExternalInterrupt = 0x3000,
+    /// No translation for the page, or one that is not present.
     PageNotPresent = 0x5000,
+    /// The protection key forbids the access.
+    KeyPermission = 0x5100,
     /// The page may not be executed.
     InstructionAccessRights = 0x5200,
     /// The page may not be read or written this way.
@@ -23,6 +49,8 @@ pub enum Vector {
     NatConsumption = 0x5600,
     /// `chk` or `fchkf` whose target the processor does not branch to itself.
     Speculation = 0x5700,
+    /// A breakpoint.
+    Debug = 0x5900,
     /// A data reference that crosses its natural boundary.
     UnalignedDataReference = 0x5a00,
     /// A data reference that the memory attribute does not support.
@@ -35,6 +63,8 @@ pub enum Vector {
     LowerPrivilegeTransfer = 0x5e00,
     /// Taken branch with `psr.tb`.
     TakenBranch = 0x5f00,
+    /// An instruction completed under `psr.ss`.
+    SingleStep = 0x6000,
     /// An instruction that the virtual machine monitor intercepts.
     Virtualization = 0x6100,
 }
@@ -49,7 +79,7 @@ impl Vector {
     pub const fn is_trap(self) -> bool {
         matches!(
             self,
-            Self::FpTrap | Self::LowerPrivilegeTransfer | Self::TakenBranch
+            Self::FpTrap | Self::LowerPrivilegeTransfer | Self::TakenBranch | Self::SingleStep
         )
     }
 }
@@ -106,8 +136,12 @@ pub mod isr {
     pub const RS: u64 = 1 << 37;
     /// The current register frame is incomplete.
     pub const IR: u64 = 1 << 38;
+    /// Interruptions were not collected.
+    pub const NI: u64 = 1 << 39;
     /// Position of the slot number of the instruction, two bits.
     pub const EI: u32 = 41;
+    /// The code has exceptions deferred.
+    pub const ED: u64 = 1 << 43;
 }
 
 /// Codes of the non-access instructions in `ISR.code` bits 3:0 (volume 2, table 5-1).
@@ -176,6 +210,11 @@ impl Raise {
     /// Register NaT consumption by a memory reference; `access` holds the bits R, W, NA of `ISR`.
     pub(crate) const fn nat(access: u64) -> Self {
         Self::plain(Vector::NatConsumption, 0x10 | access)
+    }
+
+    /// Consumption of a page of NaTs.
+    pub(crate) const fn nat_page(access: u64, address: u64) -> Self {
+        Self::memory(Vector::NatConsumption, 0x20 | access, address)
     }
 
     pub(crate) const fn disabled_fp(code: u64) -> Self {

@@ -11,6 +11,7 @@
 //! - `interpret`: what every instruction means, by theme; pure functions of values are in `semantics`;
 //! - `fast`: the same again in small pre-decoded steps, for the cases that make up nearly all of a
 //!   run; `tests/agreement.rs` holds the two against each other;
+//! - `system`: what only an operating system reaches: translation, interruptions, privileged instructions;
 //! - `machine`, `block`, `record`: blocks, the run loop, and to whom its records are handed.
 //!
 //! What holds everywhere: a fault leaves the context as it was before the instruction, a trap as it
@@ -32,17 +33,19 @@ mod rse;
 mod semantics;
 mod stack;
 mod state;
+mod system;
 mod trail;
 
 pub use alat::{Alat, Tag};
 pub use fault::{Fault, General, Vector, isr, non_access};
 pub use machine::{Machine, Stop};
 pub use memory::{
-    AddressSpace, Charge, Frames, MemoryFault, MemoryFaultKind, NoMemory, PAGE_MASK, PAGE_SHIFT,
+    AddressSpace, Bus, Charge, Frames, MemoryFault, MemoryFaultKind, NoMemory, PAGE_MASK, PAGE_SHIFT,
     PAGE_SIZE, Protection, Region, Sharing, SpaceId,
 };
 pub use options::{IsaLevel, Options, Unaligned};
 pub use record::{Recorder, Silent};
 pub use stack::PHYSICAL_STACKED;
 pub use state::{Cfm, Cpu};
+pub use system::{HostCalls, Interruption, System, SystemModel, SystemStop};
 pub use trail::{Passed, Trail};

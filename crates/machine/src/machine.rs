@@ -21,6 +21,7 @@ use crate::notes::Notes;
 use crate::options::Options;
 use crate::record::Recorder;
 use crate::state::{Cpu, mode};
+use crate::system::{Code, System};
 use crate::trail::{Passed, Trail};
 
 /// Why [`Machine::run`] returned. The context says where execution goes on.
@@ -52,7 +53,7 @@ type Map<K, V> = HashMap<K, V, BuildHasherDefault<PageHasher>>;
 const IDLE_LIMIT: usize = 64;
 /// Blocks that a machine keeps, about a gigabyte: no program has so much code, only one that writes
 /// new code without end. What it executes then has no memory.
-const BLOCK_LIMIT: usize = 1 << 22;
+pub(crate) const BLOCK_LIMIT: usize = 1 << 22;
 
 /// An address space that was run in.
 struct Home {
@@ -66,28 +67,30 @@ struct Home {
 /// has changed or whose address space is gone is idle: it executes again, perhaps in another space,
 /// when the same code is met at the same place, as by a program that is started many times.
 pub struct Machine {
-    options: Options,
-    blocks: Vec<Block>,
+    pub(crate) options: Options,
+    pub(crate) blocks: Vec<Block>,
     /// Their lowered forms, by the same numbers.
-    code: Vec<Lowered>,
-    /// Valid blocks by address space and place.
-    places: Map<(u32, Place), BlockId>,
-    /// Valid places by address space and page.
-    pages: Map<(u32, u64), Vec<Place>>,
+    pub(crate) code: Vec<Lowered>,
+    /// Valid blocks by address space and place; in system mode by the frame of the smallest page instead of the space.
+    pub(crate) places: Map<(u32, Place), BlockId>,
+    /// The keys of `places` by address space and page, which is physical in system mode.
+    pub(crate) pages: Map<(u32, u64), Vec<(u32, Place)>>,
     /// Idle blocks by place.
     idle: Map<Place, Vec<BlockId>>,
     /// Cache of `places` for the space that ran last.
     recent: Recent,
-    recent_space: Option<SpaceId>,
+    pub(crate) recent_space: Option<SpaceId>,
+    /// Caches of `places` for system mode; they take their room at the first use.
+    pub(crate) places_by_regime: Code,
     /// Spaces that were run in, as far as they still exist.
     spaces: BTreeMap<SpaceId, Home>,
     /// Spaces that have had blocks.
     numbered: u64,
     /// Numbers of spaces that are gone, of which the recorder has not been told.
     ended: Vec<u32>,
-    execution: Execution,
-    notes: Notes,
-    retired: u64,
+    pub(crate) execution: Execution,
+    pub(crate) notes: Notes,
+    pub(crate) retired: u64,
 }
 
 impl Machine {
@@ -102,6 +105,7 @@ impl Machine {
             idle: Map::default(),
             recent: Recent::new(),
             recent_space: None,
+            places_by_regime: Code::default(),
             spaces: BTreeMap::new(),
             numbered: 0,
             ended: Vec::new(),
@@ -114,11 +118,7 @@ impl Machine {
     /// A context as this machine starts one, with its ALAT.
     pub fn cpu(&self) -> Cpu {
         let options = &self.options;
-        let mut cpu = Cpu::new(Alat::new(
-            options.alat_entries,
-            options.alat_ways,
-            options.alat_address_bits,
-        ));
+        let mut cpu = Cpu::new(self.alat());
         let mut status = cpu.psr() & !(psr::SP | psr::UP);
         if options.secure_monitors {
             status |= psr::SP;
@@ -128,6 +128,20 @@ impl Machine {
         }
         cpu.set_psr(status);
         cpu
+    }
+
+    /// A context of this machine's processor in system mode, after reset.
+    pub fn system_cpu(&self, system: System) -> Cpu {
+        Cpu::of_system(self.alat(), system)
+    }
+
+    fn alat(&self) -> Alat {
+        let options = &self.options;
+        Alat::new(
+            options.alat_entries,
+            options.alat_ways,
+            options.alat_address_bits,
+        )
     }
 
     /// Its functional properties.
@@ -251,7 +265,7 @@ impl Machine {
     }
 
     /// Whether a block can be executed the short way now.
-    fn is_fit(&self, id: BlockId, cpu: &Cpu) -> bool {
+    pub(crate) fn is_fit(&self, id: BlockId, cpu: &Cpu) -> bool {
         let unfit = match cpu.mode {
             0 | mode::ROTATED => false,
             mode::NAT => self.code[id.0 as usize].touches(cpu.nat, &self.blocks, id),
@@ -303,7 +317,7 @@ impl Machine {
     }
 
     /// Hands a block over to the recorder; says whether that or the block itself ends the run.
-    fn hand_over<R: Recorder>(
+    pub(crate) fn hand_over<R: Recorder>(
         &mut self,
         id: BlockId,
         cpu: &Cpu,
@@ -381,13 +395,13 @@ impl Machine {
         self.pages
             .entry((space.id().0, ip >> PAGE_SHIFT))
             .or_default()
-            .push(place);
+            .push((space.id().0, place));
         Ok(id)
     }
 
     /// The number of a space in records: spaces count from 0 in the order in which they first execute, because
     /// their own identities count those of all machines of the host's process.
-    fn number(&mut self, space: &AddressSpace) -> u32 {
+    pub(crate) fn number(&mut self, space: &AddressSpace) -> u32 {
         let number = self.spaces.get(&space.id()).and_then(|home| home.number);
         number.unwrap_or_else(|| {
             let number = self.next_number();
@@ -422,46 +436,57 @@ impl Machine {
         space: &mut AddressSpace,
         place: Place,
     ) -> Result<Option<BlockId>, MemoryFault> {
-        let Some(idle) = self.idle.get_mut(&place) else {
+        if !self.idle.contains_key(&place) {
             return Ok(None);
-        };
+        }
         // All bundles of a block are on one page: only the first can fault.
         let mut bytes = [0; 16 * Block::MAX_BUNDLES];
         let ip = place & !15;
         let len = bytes.len().min((PAGE_SIZE - (ip & PAGE_MASK)) as usize);
         space.fetch_bytes(ip, &mut bytes[..len])?;
         let (bundles, _) = bytes.as_chunks();
+        Ok(self.wake_same(space, place, bundles))
+    }
+
+    /// An idle block of this place that has the bundles.
+    pub(crate) fn wake_same(
+        &mut self,
+        space: &AddressSpace,
+        place: Place,
+        bundles: &[[u8; 16]],
+    ) -> Option<BlockId> {
+        let idle = self.idle.get_mut(&place)?;
         let same = |id: &BlockId| {
             let raw = &self.blocks[id.0 as usize].raw;
             raw.iter()
                 .zip(bundles)
                 .all(|(&raw, &bundle)| raw == u128::from_le_bytes(bundle))
         };
-        let Some(n) = idle.iter().rposition(same) else {
-            return Ok(None);
-        };
+        let n = idle.iter().rposition(same)?;
         let id = idle.remove(n);
         self.blocks[id.0 as usize].space = self.number(space);
-        Ok(Some(id))
+        Some(id)
     }
 
     /// Forgets the blocks of pages that were written or unmapped.
     #[cold]
-    fn drop_stale(&mut self, space: &mut AddressSpace) {
+    pub(crate) fn drop_stale(&mut self, space: &mut AddressSpace) {
         for page in space.take_stale() {
             self.drop_page(space.id(), page);
         }
         self.recent.clear();
+        self.places_by_regime.clear();
         for id in self.places.values() {
             self.code[id.0 as usize].links = [fast::NO_LINK; 4];
         }
     }
 
     fn drop_page(&mut self, space: SpaceId, page: u64) {
-        for place in self.pages.remove(&(space.0, page)).unwrap_or_default() {
-            let Some(id) = self.places.remove(&(space.0, place)) else {
+        for key in self.pages.remove(&(space.0, page)).unwrap_or_default() {
+            let Some(id) = self.places.remove(&key) else {
                 continue;
             };
+            let place = key.1;
             self.code[id.0 as usize].links = [fast::NO_LINK; 4];
             let idle = self.idle.entry(place).or_default();
             if idle.len() == IDLE_LIMIT {
@@ -477,7 +502,7 @@ impl Machine {
     /// Another address space than before: its blocks are not in `recent`, and those of spaces that
     /// are gone can go.
     #[cold]
-    fn switch<R: Recorder>(&mut self, space: &AddressSpace, recorder: &mut R) {
+    pub(crate) fn switch<R: Recorder>(&mut self, space: &AddressSpace, recorder: &mut R) {
         self.recent.clear();
         self.recent_space = Some(space.id());
         if self.spaces.contains_key(&space.id()) {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use events::{Block, Execution, StackSizes};
 
 use crate::state::Cpu;
+use crate::system::Interruption;
 
 /// Listens to execution. [`crate::Machine::run`] is compiled for each listener, so that what is not
 /// wanted costs nothing.
@@ -13,6 +14,11 @@ pub trait Recorder {
     const RECORD: bool;
     /// Call [`Self::instruction`] after every retired instruction; slow.
     const EACH: bool = false;
+
+    /// An interruption was delivered to the guest, in system mode.
+    fn interrupted(&mut self, interruption: &Interruption) {
+        let _ = interruption;
+    }
 
     /// A block was executed, wholly or until something ended it. `Break` stops the run with
     /// [`crate::Stop::Recorder`] before the next block.

@@ -11,9 +11,10 @@ use events::{Fact, StackSizes};
 use crate::fault::{Raise, Vector, isr};
 use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
 use crate::notes::Notes;
-use crate::stack::{COLLECTION, PHYSICAL_STACKED, slot};
+use crate::stack::{Backing, COLLECTION, PHYSICAL_STACKED, RegisterStack, slot};
 use crate::state::{Cfm, Cpu};
-use isa::{Ar, pfs, rsc};
+use crate::system::StackMemory;
+use isa::{Ar, pfs, psr, rsc};
 
 /// A reference of the engine that memory refused.
 fn refused(fault: MemoryFault, access: u64) -> Raise {
@@ -89,7 +90,7 @@ impl Cpu {
         notes: &mut Notes,
     ) -> Result<(), Raise> {
         let (address, big) = (self.stack.bspstore, self.stack_is_big());
-        let result = self.stack.spill(space, count, big);
+        let result = self.spill_by(count, big, space);
         let words = self.stack.bspstore.wrapping_sub(address) / 8;
         if words != 0 {
             notes.push(|| Fact::RseSpill {
@@ -97,7 +98,53 @@ impl Cpu {
                 count: words as u8,
             });
         }
-        result.map_err(|fault| refused(fault, isr::W))
+        result
+    }
+
+    /// Stores the oldest dirty registers, in system mode by its translation.
+    fn spill_by(&mut self, count: u8, big: bool, space: &mut AddressSpace) -> Result<(), Raise> {
+        match self.stack_memory(space) {
+            None => {
+                let result = self.stack.spill(space, count, big);
+                result.map_err(|fault| refused(fault, isr::W))
+            }
+            Some((stack, mut memory)) => {
+                let result = stack.spill(&mut memory, count, big);
+                self.mode |= memory.attend;
+                result
+            }
+        }
+    }
+
+    /// Loads one more register, in system mode by its translation.
+    fn fill_by(&mut self, big: bool, space: &mut AddressSpace) -> Result<(), Raise> {
+        match self.stack_memory(space) {
+            None => {
+                let result = self.stack.fill(space, big);
+                result.map_err(|fault| refused(fault, isr::R | isr::IR))
+            }
+            Some((stack, mut memory)) => {
+                let result = stack.fill(&mut memory, big);
+                self.mode |= memory.attend;
+                result
+            }
+        }
+    }
+
+    /// The register stack and, in system mode, the memory behind it.
+    fn stack_memory<'a>(
+        &'a mut self,
+        space: &'a mut AddressSpace,
+    ) -> Option<(&'a mut RegisterStack, StackMemory<'a>)> {
+        let system = self.system.as_deref_mut()?;
+        let memory = StackMemory {
+            system,
+            space,
+            status: self.psr,
+            configuration: self.ar.rsc,
+            attend: 0,
+        };
+        Some((&mut self.stack, memory))
     }
 
     /// Loads registers until at least `count` are dirty.
@@ -115,7 +162,7 @@ impl Cpu {
         let mut top = before;
         while self.stack.dirty < count && result.is_ok() {
             let resident = self.stack.clean != 0;
-            result = self.stack.fill(space, big);
+            result = self.fill_by(big, space);
             if resident {
                 top = self.stack.bspstore;
             } else {
@@ -129,7 +176,7 @@ impl Cpu {
                 count: words as u8,
             });
         }
-        result.map_err(|fault| refused(fault, isr::R | isr::IR))
+        result
     }
 
     /// `br.call`: the locals of the caller become dirty, its outputs the frame of the callee.
@@ -213,6 +260,60 @@ impl Cpu {
         Ok(())
     }
 
+    /// `br.ret` in system mode: the frame that a load was refused for is left in the dirty partition, as far as it is there,
+    /// until `cover` or `rfi` (volume 2, section 6.8). Gives whether there was such a load.
+    pub(crate) fn leave_incomplete(&mut self) {
+        let state = self.ar.pfs;
+        let frame = Cfm::from_bits(state).unwrap_or_default();
+        let outputs = usize::from(frame.sof - frame.sol);
+        let nats = self.nat >> 32;
+        self.stack.push(&self.gr[32..32 + outputs], nats);
+        self.stack.clean = 0;
+        self.ar.ec = pfs::epilog_count(state);
+        self.set_cfm(frame);
+        if let Some(system) = self.system.as_deref_mut() {
+            system.incomplete = true;
+        }
+    }
+
+    /// `rfi`: the registers below `ar.bsp` become a frame again; the current one is given up. A load that is refused leaves the
+    /// frame incomplete, and is raised at the instruction that `rfi` goes to.
+    pub(crate) fn resume_frame(&mut self, frame: Cfm, space: &mut AddressSpace, notes: &mut Notes) {
+        let loaded = if self.stack.dirty < frame.sof {
+            self.fill_noted(frame.sof, space, notes)
+        } else {
+            Ok(())
+        };
+        if loaded.is_ok() {
+            let count = usize::from(frame.sof);
+            let restored = self.stack.pop(&mut self.gr[32..32 + count]);
+            self.nat = self.nat & !FRAME | restored << 32;
+            self.note_nats();
+        }
+        self.set_cfm(frame);
+        if let Some(system) = self.system.as_deref_mut() {
+            system.incomplete = loaded.is_err();
+            system.pending = loaded.err();
+        }
+    }
+
+    /// `cover` in system mode: the frame is saved for `rfi` unless the one of an interruption is.
+    pub(crate) fn cover_in_system(&mut self) {
+        let frame = self.cfm.bits();
+        let collecting = self.psr & psr::IC != 0;
+        let Some(system) = self.system.as_deref_mut() else {
+            return;
+        };
+        if !collecting {
+            system.save_frame(frame);
+        }
+        if std::mem::take(&mut system.incomplete) {
+            self.set_cfm(Cfm::default());
+        } else {
+            self.cover();
+        }
+    }
+
     /// `cover`: the whole frame becomes dirty and an empty one begins.
     pub fn cover(&mut self) {
         self.push_registers(self.cfm.sof);
@@ -281,9 +382,10 @@ impl Cpu {
         if slot(target) == COLLECTION {
             // The range begins with a collection, which is then the current one.
             let big = self.stack_is_big();
-            let value = space
-                .read_u64(target)
-                .map_err(|fault| refused(fault, isr::R))?;
+            let value = match self.stack_memory(space) {
+                None => space.read_u64(target).map_err(|fault| refused(fault, isr::R))?,
+                Some((_, mut memory)) => memory.load_word(target)?,
+            };
             self.stack
                 .set_rnat(if big { value.swap_bytes() } else { value });
         }

@@ -9,6 +9,26 @@ pub(crate) const RING: usize = 128;
 /// Bits 8:3 of the addresses where the backing store holds a NaT collection.
 pub(crate) const COLLECTION: u64 = 63;
 
+/// The memory behind the register stack: a doubleword at a time, little-endian.
+pub(crate) trait Backing {
+    /// Why memory refused.
+    type Error;
+    fn load_word(&mut self, address: u64) -> Result<u64, Self::Error>;
+    fn store_word(&mut self, address: u64, value: u64) -> Result<(), Self::Error>;
+}
+
+impl Backing for AddressSpace {
+    type Error = MemoryFault;
+
+    fn load_word(&mut self, address: u64) -> Result<u64, MemoryFault> {
+        self.read_u64(address)
+    }
+
+    fn store_word(&mut self, address: u64, value: u64) -> Result<(), MemoryFault> {
+        self.store_u64(address, value)
+    }
+}
+
 /// Frames of callers, and the pointers of the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct RegisterStack {
@@ -119,12 +139,12 @@ impl RegisterStack {
     }
 
     /// Stores the oldest dirty registers.
-    pub(crate) fn spill(
+    pub(crate) fn spill<B: Backing>(
         &mut self,
-        space: &mut AddressSpace,
+        space: &mut B,
         count: u8,
         big: bool,
-    ) -> Result<(), MemoryFault> {
+    ) -> Result<(), B::Error> {
         for _ in 0..count {
             if slot(self.bspstore) == COLLECTION {
                 self.store(space, self.rnat, big)?;
@@ -146,28 +166,28 @@ impl RegisterStack {
         Ok(())
     }
 
-    pub(crate) fn store(
+    pub(crate) fn store<B: Backing>(
         &mut self,
-        space: &mut AddressSpace,
+        space: &mut B,
         value: u64,
         big: bool,
-    ) -> Result<(), MemoryFault> {
+    ) -> Result<(), B::Error> {
         let value = if big { value.swap_bytes() } else { value };
-        space.store_u64(self.bspstore, value)?;
+        space.store_word(self.bspstore, value)?;
         self.bspstore = self.bspstore.wrapping_add(8);
         Ok(())
     }
 
     /// Loads one more register below the dirty ones.
-    pub(crate) fn fill(&mut self, space: &mut AddressSpace, big: bool) -> Result<(), MemoryFault> {
+    pub(crate) fn fill<B: Backing>(&mut self, space: &mut B, big: bool) -> Result<(), B::Error> {
         let order = |value: u64| if big { value.swap_bytes() } else { value };
         let mut address = self.bspstore.wrapping_sub(8);
         let mut rnat = self.rnat;
         if slot(address) == COLLECTION {
-            rnat = order(space.read_u64(address)?) & !(1 << 63);
+            rnat = order(space.load_word(address)?) & !(1 << 63);
             address = address.wrapping_sub(8);
         }
-        let value = order(space.read_u64(address)?);
+        let value = order(space.load_word(address)?);
         let nat = rnat >> slot(address) & 1 != 0;
         self.rnat = rnat;
         self.bspstore = address;

@@ -5,6 +5,7 @@ use softfp::{Fpsr, Fr};
 
 use crate::alat::Alat;
 use crate::stack::RegisterStack;
+use crate::system::{System, WATCHFUL};
 use crate::trail::Trail;
 
 /// The current frame marker, unpacked (volume 1, section 3.1.9).
@@ -93,8 +94,10 @@ pub(crate) mod mode {
     pub(crate) const NAT: u8 = 1;
     /// General or floating-point registers are rotated.
     pub(crate) const ROTATED: u8 = 2;
-    /// Big-endian data, alignment checks, or a disabled floating-point partition.
+    /// Big-endian data, a disabled floating-point partition, or a status under which single instructions are watched.
     pub(crate) const UNUSUAL: u8 = 4;
+    /// The run loop has to look at the context before the next instruction: in system mode.
+    pub(crate) const ATTEND: u8 = 8;
 }
 
 /// One processor context: everything that an operating system switches between threads.
@@ -125,6 +128,8 @@ pub struct Cpu {
     /// Where the program's floating-point register lies in `fr`.
     pub(crate) fmap: &'static Map,
     pub(crate) trail: Trail,
+    /// What only an operating system reaches; a context of a program has none.
+    pub(crate) system: Option<Box<System>>,
 }
 
 /// Where each register of a file lies. Every map that rotation can make is a constant, so that to rotate is to take another.
@@ -236,7 +241,28 @@ impl Cpu {
             gmap: &IDENTITY,
             fmap: &IDENTITY,
             trail: Trail::new(),
+            system: None,
         }
+    }
+
+    /// A context of a processor after reset, in system mode: privilege level 0, nothing translated, interrupts off.
+    pub fn of_system(alat: Alat, system: System) -> Self {
+        let mut cpu = Self::new(alat);
+        cpu.psr = psr::BN;
+        cpu.ar.rsc = 0;
+        cpu.system = Some(Box::new(system));
+        cpu
+    }
+
+    /// The privileged side, of a context in system mode.
+    pub fn system(&self) -> Option<&System> {
+        self.system.as_deref()
+    }
+
+    /// The privileged side, of a context in system mode. Interrupts that are requested there are looked at next.
+    pub fn system_mut(&mut self) -> Option<&mut System> {
+        self.mode |= mode::ATTEND;
+        self.system.as_deref_mut()
     }
 
     /// The blocks that it executed last, for [`Machine::passed`](crate::Machine::passed).
@@ -439,7 +465,23 @@ impl Cpu {
     /// Sets the processor status register; `ri` is left alone.
     pub fn set_psr(&mut self, value: u64) {
         self.psr = value;
-        if value & (psr::BE | psr::AC | psr::DFL | psr::DFH) == 0 {
+        // Alignment is checked by what the short way leaves alone, and in system mode the code that it executes touches no
+        // floating-point register of the upper partition.
+        let unusual = match self.system {
+            None => psr::BE | psr::DFL | psr::DFH,
+            Some(_) => UNUSUAL_OF_SYSTEM,
+        };
+        self.note_unusual(value & unusual == 0);
+    }
+
+    /// [`Self::set_psr`] for a context whose privileged side has been taken out of it.
+    pub(crate) fn set_psr_of_system(&mut self, value: u64) {
+        self.psr = value;
+        self.note_unusual(value & UNUSUAL_OF_SYSTEM == 0);
+    }
+
+    fn note_unusual(&mut self, usual: bool) {
+        if usual {
             self.mode &= !mode::UNUSUAL;
         } else {
             self.mode |= mode::UNUSUAL;
@@ -524,6 +566,9 @@ impl Cpu {
         psr::cpl(self.psr)
     }
 }
+
+/// Status bits under which system mode executes the general way.
+const UNUSUAL_OF_SYSTEM: u64 = psr::BE | psr::DFL | WATCHFUL;
 
 const ROTATING_PREDICATES: u64 = (1 << 48) - 1;
 

@@ -42,6 +42,12 @@ impl Trail {
         self.next = self.next.wrapping_add(1);
     }
 
+    /// The block left `back` blocks before the newest, and its last slot.
+    pub(crate) fn block(&self, back: u8) -> Option<(u32, u8)> {
+        let (id, last) = self.blocks[usize::from(self.next.wrapping_sub(back).wrapping_sub(1))];
+        (id != NO_BLOCK).then_some((id, last))
+    }
+
     /// The last `count` bundles in the address space with this number, oldest first.
     pub(crate) fn bundles(&self, blocks: &[Block], space: u32, count: usize) -> Vec<Passed> {
         let mut bundles: Vec<Passed> = Vec::new();

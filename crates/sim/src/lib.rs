@@ -4,6 +4,7 @@
 //! streams of the request.
 #![forbid(unsafe_code)]
 
+mod boot;
 mod counted;
 mod error;
 mod groups;
@@ -19,6 +20,7 @@ mod summary;
 mod trace;
 mod watch;
 
+pub use boot::{BootRequest, Booted, boot};
 pub use error::Error;
 pub use linux::{Contents, Dependencies, Private, remove_leftovers};
 pub use profile::{Bundle, Line, Profile};

@@ -315,7 +315,7 @@ impl Session {
 }
 
 /// The functional part of a machine description. A functional run has an ALAT of its own.
-fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
+pub(crate) fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
     let processor = &machine.processor;
     let mut vendor = [0; 16];
     for (to, from) in vendor.iter_mut().zip(processor.vendor.bytes()) {

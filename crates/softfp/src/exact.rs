@@ -337,6 +337,12 @@ pub(crate) fn exact_zero(rounding: Rounding) -> Fr {
 /// magnitude" (fpa).
 pub(crate) fn trapped(flags: u32, larger: bool, masked: u32) -> Raised {
     let unmasked = flags & !masked & (O | U | I);
+    // A handler of overflow or underflow is told whether the result is inexact, masked or not.
+    let unmasked = if unmasked & (O | U) != 0 {
+        unmasked | flags & I
+    } else {
+        unmasked
+    };
     let code = if unmasked == 0 {
         0
     } else {

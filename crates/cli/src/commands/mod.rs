@@ -2,6 +2,7 @@
 
 pub(crate) mod annotate;
 pub(crate) mod batch;
+pub(crate) mod boot;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;

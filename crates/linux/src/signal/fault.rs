@@ -45,9 +45,8 @@ pub(crate) fn signal_of(fault: &Fault, mapped: bool) -> Info {
         Vector::FpTrap => info(SIGFPE, fp_trap_code(code), here),
         Vector::TakenBranch => info(SIGTRAP, 3, here),
         Vector::LowerPrivilegeTransfer => info(SIGILL, 9, fault.address),
-        Vector::DisabledFpRegister | Vector::Speculation | Vector::Virtualization => {
-            info(SIGILL, 1, here)
-        }
+        // The rest, and what only system mode raises.
+        _ => info(SIGILL, 1, here),
     }
 }
 
@@ -141,6 +140,8 @@ pub(crate) fn describe(fault: &Fault) -> String {
         }
         Vector::TakenBranch => "taken branch trap".into(),
         Vector::Virtualization => "virtualization".into(),
+        // Only system mode raises others.
+        other => format!("interruption at vector {:#x}", other.offset()),
     }
 }
 

@@ -14,5 +14,5 @@ mod step;
 mod uop;
 
 pub(crate) use execute::{Exit, Limits, Program, run};
-pub(crate) use lower::{Lowered, NO_LINK, lower};
+pub(crate) use lower::{Lowered, NO_LINK, lower, lower_privileged};
 pub(crate) use recent::Recent;

@@ -46,7 +46,13 @@ impl Context<'_> {
             }
             BranchKind::Ret => {
                 if qualified {
-                    self.cpu.return_frame(self.space, self.notes)?;
+                    let level = isa::pfs::level(self.cpu.ar.pfs);
+                    let returned = self.cpu.return_frame(self.space, self.notes);
+                    if self.is_system() {
+                        self.finish_return(returned, level)?;
+                    } else {
+                        returned?;
+                    }
                 }
                 qualified
             }

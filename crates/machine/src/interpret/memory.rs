@@ -55,7 +55,8 @@ impl Context<'_> {
 
     /// Checks the alignment of a reference; one that is completed all the same is noted.
     fn align(&mut self, address: u64, align: u64, access: u64) -> Result<(), Raise> {
-        if address & (align - 1) == 0 {
+        // In system mode translation comes first.
+        if address & (align - 1) == 0 || self.is_system() {
             return Ok(());
         }
         if self.options.unaligned == Unaligned::Fault {
@@ -71,7 +72,7 @@ impl Context<'_> {
 
     /// References that no system software completes: semaphores and 16-byte ones.
     fn align_strictly(&self, address: u64, align: u64, access: u64) -> Result<(), Raise> {
-        if address & (align - 1) == 0 {
+        if address & (align - 1) == 0 || self.is_system() {
             Ok(())
         } else {
             Err(Raise::memory(
@@ -97,9 +98,13 @@ impl Context<'_> {
         }
         let mut bytes = [0; 16];
         let bytes = &mut bytes[..usize::from(size)];
-        self.space
-            .load_bytes(address, bytes)
-            .map_err(|fault| refused(fault, access))?;
+        if self.is_system() {
+            self.load_system(address, bytes, access)?;
+        } else {
+            self.space
+                .load_bytes(address, bytes)
+                .map_err(|fault| refused(fault, access))?;
+        }
         Ok(self.number(bytes))
     }
 
@@ -109,9 +114,13 @@ impl Context<'_> {
         if self.is_big() {
             bytes.reverse();
         }
-        self.space
-            .store_bytes(address, bytes)
-            .map_err(|fault| refused(fault, isr::W))?;
+        if self.is_system() {
+            self.store_system(address, bytes)?;
+        } else {
+            self.space
+                .store_bytes(address, bytes)
+                .map_err(|fault| refused(fault, isr::W))?;
+        }
         if self.cpu.alat.is_near(address) {
             self.cpu.alat.store(address, size);
         }
@@ -144,6 +153,11 @@ impl Context<'_> {
         }
         let read = if nat {
             None
+        } else if speculative && self.is_system() {
+            let mut bytes = [0; 16];
+            let bytes = &mut bytes[..usize::from(size)];
+            self.load_speculative(address, bytes)?
+                .then(|| self.number(bytes))
         } else if speculative {
             // Whatever goes wrong is deferred; Linux does so for unaligned references, too.
             if address & (align - 1) == 0 {
@@ -166,6 +180,7 @@ impl Context<'_> {
         // A reference that the operating system completes leaves no entry.
         if kind.leaves_entry()
             && address & (align - 1) == 0
+            && (!self.is_system() || self.may_advance(address, size))
             && self.cpu.alat.insert(tag, address, size)
         {
             let floating = tag.is_floating();
@@ -242,6 +257,9 @@ impl Context<'_> {
             return Err(Raise::nat(isr::R));
         }
         self.align_strictly(address, 16, isr::R)?;
+        if self.is_system() {
+            self.translate(address, 16, isr::R)?;
+        }
         let low = self.load_number(address, 8, isr::R)?;
         let high = self.load_number(address.wrapping_add(8), 8, isr::R)?;
         self.addresses.push(address);
@@ -285,6 +303,9 @@ impl Context<'_> {
             return Err(Raise::nat(isr::W));
         }
         self.align_strictly(address, 16, isr::W)?;
+        if self.is_system() {
+            self.translate(address, 16, isr::W)?;
+        }
         let high = self.cpu.ar.csd;
         self.store_number(address, 8, u128::from(low))?;
         self.store_number(address.wrapping_add(8), 8, u128::from(high))?;
@@ -300,8 +321,12 @@ impl Context<'_> {
         if fault && base.1 {
             return Err(Raise::nat(ACCESS));
         }
-        // Linux answers the fault of `lfetch.fault` by cancelling the prefetch.
-        if base.1 || fault && !self.space.permits(base.0, true, false) {
+        if self.is_system() {
+            if fault && self.cpu.psr & psr::ED == 0 {
+                self.translate(base.0, 1, ACCESS)?;
+            }
+        } else if base.1 || fault && !self.space.permits(base.0, true, false) {
+            // Linux answers the fault of `lfetch.fault` by cancelling the prefetch.
             let nat = base.1;
             self.notes.push(|| Fact::Deferred { nat });
         }
@@ -428,9 +453,14 @@ impl Context<'_> {
             ..
         } = access(i)?;
         self.align_strictly(address, alignment.into(), ACCESS)?;
-        self.space
-            .writable_at(address)
-            .map_err(|fault| refused(fault, ACCESS))?;
+        if self.is_system() {
+            let adds = matches!(op, Semaphore::FetchAdd { .. });
+            self.check_semaphore(address, size, adds)?;
+        } else {
+            self.space
+                .writable_at(address)
+                .map_err(|fault| refused(fault, ACCESS))?;
+        }
         let old = self.load_number(address, size, ACCESS)? as u64;
         let matches = old == self.cpu.ar.ccv;
         match op {

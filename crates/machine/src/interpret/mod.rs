@@ -21,7 +21,7 @@ use crate::memory::AddressSpace;
 use crate::notes::Notes;
 use crate::options::Options;
 use crate::record::Recorder;
-use crate::state::Cpu;
+use crate::state::{Cpu, mode};
 
 /// Where execution goes after an instruction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub(crate) type Value = (u64, bool);
 
 impl Context<'_> {
     #[inline]
-    fn read(&self, r: u8) -> Value {
+    pub(crate) fn read(&self, r: u8) -> Value {
         let at = self.cpu.gmap[usize::from(r)];
         (
             self.cpu.gr[usize::from(at)],
@@ -91,7 +91,7 @@ impl Context<'_> {
 
     /// A target may be neither r0 nor outside the frame.
     #[inline]
-    fn check_target(&self, r: u8) -> Result<(), Raise> {
+    pub(crate) fn check_target(&self, r: u8) -> Result<(), Raise> {
         if r == 0 || r >= 32 + self.cpu.cfm.sof {
             Err(Raise::ILLEGAL)
         } else {
@@ -101,7 +101,7 @@ impl Context<'_> {
 
     /// Writes a checked target.
     #[inline]
-    fn write(&mut self, r: u8, (value, nat): Value) {
+    pub(crate) fn write(&mut self, r: u8, (value, nat): Value) {
         let at = self.cpu.gmap[usize::from(r)];
         self.cpu.gr[usize::from(at)] = value;
         self.cpu.set_nat(at, nat);
@@ -229,7 +229,7 @@ pub(crate) fn run_block<R: Recorder>(
             recorder.instruction(cpu, block, here);
         }
         // A store into code takes effect at once, as it does the short way.
-        if flow != Flow::Next || space.has_stale() {
+        if flow != Flow::Next || space.has_stale() || cpu.mode & mode::ATTEND != 0 {
             break;
         }
     }

@@ -30,6 +30,7 @@ impl Context<'_> {
                 }
                 self.cpu.load_register_stack(self.space, self.notes)?;
             }
+            Registers::Cover if self.is_system() => self.cpu.cover_in_system(),
             Registers::Cover => self.cpu.cover(),
             Registers::Clrrrb => {
                 let cfm = Cfm {
@@ -114,7 +115,7 @@ impl Context<'_> {
     }
 
     /// Reads a source that may not be NaT.
-    pub(super) fn consume(&self, r: u8) -> Result<u64, Raise> {
+    pub(crate) fn consume(&self, r: u8) -> Result<u64, Raise> {
         match self.read(r) {
             (value, false) => Ok(value),
             (_, true) => Err(Raise::NAT),
@@ -159,7 +160,16 @@ impl Context<'_> {
             return Err(Raise::ILLEGAL);
         }
         match register {
-            Ar::ITC | Ar::RUC => Ok(self.outside.clock()),
+            Ar::ITC | Ar::RUC => {
+                let clock = self.outside.clock();
+                match self.cpu.system.as_deref() {
+                    None => Ok(clock),
+                    Some(_) if self.cpu.psr & psr::SI != 0 && self.cpu.cpl() != 0 => {
+                        Err(Raise::PRIVILEGED_REGISTER)
+                    }
+                    Some(system) => Ok(system.itc(clock)),
+                }
+            }
             _ => self.cpu.ar(register).ok_or(Raise::ILLEGAL),
         }
     }
@@ -198,6 +208,12 @@ impl Context<'_> {
             }
             _ => value,
         };
+        if register == Ar::ITC
+            && let Some(system) = self.cpu.system.as_deref_mut()
+        {
+            system.timer.set_itc(value, self.outside.clock());
+            self.cpu.attend();
+        }
         self.cpu.set_ar(register, value);
         Ok(())
     }

@@ -18,6 +18,15 @@ impl Context<'_> {
     }
 
     pub(super) fn system(&mut self, op: System, i: &Instruction) -> Step {
+        if self.is_system() {
+            self.system_mode(op, i)
+        } else {
+            self.unprivileged(op, i)
+        }
+    }
+
+    /// An instruction as a program executes it.
+    pub(crate) fn unprivileged(&mut self, op: System, i: &Instruction) -> Step {
         match op {
             // The order of memory is the order of the program, and code is re-read when a store
             // changes it.

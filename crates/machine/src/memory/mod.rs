@@ -1,13 +1,16 @@
 //! Guest memory: address spaces of 16 KB pages.
 //!
-//! An [`AddressSpace`] is the seam that every reference of a guest goes through. Today it is the
-//! user-mode view that an operating system personality sets up: regions with rights, zero-filled
-//! on first touch, copied on write after a fork.
+//! An [`AddressSpace`] is the seam that every reference of a guest goes through: the
+//! user-mode view that an operating system personality sets up (regions with rights, zero-filled
+//! on first touch, copied on write after a fork), or the physical memory of a whole machine (`physical`).
 
 mod frame;
+mod physical;
 mod space;
 mod tlb;
 
+pub use physical::Bus;
+pub(crate) use physical::Regime;
 pub use frame::{Charge, Frames, NoMemory, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 pub(crate) use space::PageHasher;
 pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};

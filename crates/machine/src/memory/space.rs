@@ -8,6 +8,7 @@ use std::rc::{Rc, Weak};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::frame::{Charge, Frame, Frames, NoMemory, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+use super::physical::Physical;
 use super::tlb::{Tlb, Word};
 use super::{MemoryFault, MemoryFaultKind};
 
@@ -122,8 +123,10 @@ pub struct AddressSpace {
     frames: Frames,
     /// Lives as long as the space.
     alive: Rc<()>,
-    loads: Tlb,
-    stores: Tlb,
+    pub(super) loads: Tlb,
+    pub(super) stores: Tlb,
+    /// Of physical memory: what it has besides pages.
+    pub(super) physical: Option<Box<Physical>>,
     regions: BTreeMap<u64, Region>,
     pages: PageMap<Page>,
     /// Pages whose decoded code is out of date; read by the run loop after each block.
@@ -166,6 +169,7 @@ impl AddressSpace {
             alive: Rc::new(()),
             loads: Tlb::new(),
             stores: Tlb::new(),
+            physical: None,
             regions: BTreeMap::new(),
             pages: PageMap::default(),
             stale: Vec::new(),
@@ -205,6 +209,7 @@ impl AddressSpace {
             alive: Rc::new(()),
             loads: Tlb::new(),
             stores: Tlb::new(),
+            physical: None,
             regions: self.regions.clone(),
             pages,
             stale: Vec::new(),
@@ -488,8 +493,12 @@ impl AddressSpace {
         self.check(ip, Access::Execute)?;
         let page = self.page(ip)?;
         page.frame.read((ip & PAGE_MASK) as usize, into);
-        page.code.set(true);
-        self.stores.remove(ip);
+        let known = page.code.replace(true);
+        if self.physical.is_none() {
+            self.stores.remove(ip);
+        } else if !known {
+            self.protect_code();
+        }
         Ok(())
     }
 
@@ -592,9 +601,14 @@ impl AddressSpace {
         })
     }
 
+    /// The frame of a mapped address.
+    pub(super) fn page_frame(&mut self, address: u64) -> Result<Rc<Frame>, MemoryFault> {
+        Ok(Rc::clone(&self.page(address)?.frame))
+    }
+
     /// The frame of a mapped address, ready to be written: unshared when it is private, its code
     /// reported stale.
-    fn writable(&mut self, address: u64) -> Result<Rc<Frame>, MemoryFault> {
+    pub(super) fn writable(&mut self, address: u64) -> Result<Rc<Frame>, MemoryFault> {
         let private = self
             .region(address)
             .is_none_or(|region| region.sharing == Sharing::Private);

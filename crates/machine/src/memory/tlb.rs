@@ -129,6 +129,15 @@ impl Tlb {
         }
     }
 
+    /// Removes the pages whose address has certain bits.
+    pub(crate) fn remove_matching(&mut self, bits: u64, mask: u64) {
+        for entry in &mut self.entries {
+            if entry.tag & mask == bits && entry.tag != EMPTY {
+                *entry = NONE;
+            }
+        }
+    }
+
     /// Removes all pages.
     pub(crate) fn clear(&mut self) {
         self.entries = [NONE; ENTRIES];

@@ -80,18 +80,30 @@ struct Builder<'a> {
     /// Size of the frame since an `alloc` or `cover` of this block.
     known_frame: Option<u8>,
     links: u16,
+    /// System mode: what depends on the status goes the general way.
+    privileged: bool,
     /// A guard that may still cover the next instruction: its index and predicate.
     open_guard: Option<(usize, u8)>,
 }
 
 /// Lowers a block to steps.
 pub(crate) fn lower(block: &Block) -> Lowered {
+    lower_as(block, false)
+}
+
+/// Lowers a block that executes in system mode.
+pub(crate) fn lower_privileged(block: &Block) -> Lowered {
+    lower_as(block, true)
+}
+
+fn lower_as(block: &Block, privileged: bool) -> Lowered {
     let mut builder = Builder {
         block,
         uops: Vec::with_capacity(16),
         frame: 0,
         known_frame: None,
         links: 0,
+        privileged,
         open_guard: None,
     };
     let mut always = 0;
@@ -359,6 +371,7 @@ impl Builder<'_> {
             | Op::Fwb => return None,
             // No register that the block touches is NaT.
             Op::ChkS => return None,
+            _ if self.privileged && depends_on_status(i) => None,
             _ => self
                 .integer(slot, i)
                 .or_else(|| self.compare(slot, i))
@@ -369,6 +382,15 @@ impl Builder<'_> {
         };
         Some(uop.unwrap_or_else(|| self.general(slot, i)))
     }
+}
+
+/// Whether what an instruction does besides its faults depends on the status of system mode: floating-point registers of the
+/// upper partition can be disabled, speculative loads deferred.
+fn depends_on_status(i: &Instruction) -> bool {
+    i.memory_access().is_some_and(|access| access.speculative())
+        || i.operands().iter().any(
+            |operand| matches!(operand.register, isa::Register::Fr(f) if f >= 32),
+        )
 }
 
 /// A compare and the branch that it decides as one step.

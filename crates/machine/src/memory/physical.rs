@@ -1,0 +1,202 @@
+//! The physical memory of a whole machine: pages by physical address, devices, and the translation buffers of each
+//! regime of data references.
+//!
+//! The buffers of the address space itself are those of the regime in force; the others wait here. A machine that changes
+//! its privilege level or `psr.dt` exchanges them.
+
+use super::frame::{Frames, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+use super::space::AddressSpace;
+use super::tlb::Tlb;
+use super::{MemoryFault, MemoryFaultKind};
+
+/// What is behind the physical addresses that are not memory.
+pub trait Bus {
+    /// Reads `size` bytes (1, 2, 4 or 8), little-endian. Where no device is, the value is all ones.
+    fn read(&mut self, address: u64, size: u8) -> u64;
+
+    /// Writes `size` bytes (1, 2, 4 or 8), little-endian. Where no device is, nothing happens.
+    fn write(&mut self, address: u64, size: u8, value: u64);
+
+    /// The next vector that a device requests of the processor, if any.
+    fn interrupt(&mut self) -> Option<u8>;
+}
+
+/// Which translations of data are in force.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Regime {
+    /// None: addresses are physical.
+    Physical,
+    /// Those of a privilege level.
+    Level0,
+    Level1,
+    Level2,
+    Level3,
+    /// Every reference is looked at, and nothing is kept.
+    Watched,
+}
+
+impl Regime {
+    const COUNT: usize = 6;
+
+    pub(crate) const fn of_level(level: u8) -> Self {
+        match level & 3 {
+            0 => Self::Level0,
+            1 => Self::Level1,
+            2 => Self::Level2,
+            _ => Self::Level3,
+        }
+    }
+}
+
+/// Buffers of loads and of stores.
+type Buffers = Box<[Tlb; 2]>;
+
+/// What an address space of physical memory has besides its pages.
+pub(super) struct Physical {
+    bus: Box<dyn Bus>,
+    regime: Regime,
+    /// Buffers of the regimes that are not in force, as far as they have been.
+    shelved: [Option<Buffers>; Regime::COUNT],
+    /// The first page for which there was no memory.
+    exhausted: Option<u64>,
+}
+
+impl AddressSpace {
+    /// Physical memory without any yet ([`Self::map`] adds it), with devices behind all other addresses.
+    pub fn physical(frames: &Frames, bus: Box<dyn Bus>) -> Self {
+        let mut space = Self::within(frames);
+        space.physical = Some(Box::new(Physical {
+            bus,
+            regime: Regime::Physical,
+            shelved: [const { None }; Regime::COUNT],
+            exhausted: None,
+        }));
+        space
+    }
+
+    /// The devices of a physical memory.
+    pub fn bus(&mut self) -> Option<&mut (dyn Bus + 'static)> {
+        let physical = self.physical.as_deref_mut()?;
+        Some(&mut *physical.bus)
+    }
+
+    /// The address of the first page for which the host had no memory, once.
+    pub(crate) fn take_exhausted(&mut self) -> Option<u64> {
+        self.physical.as_deref_mut()?.exhausted.take()
+    }
+
+    /// Puts another regime in force.
+    pub(crate) fn set_regime(&mut self, regime: Regime) {
+        let Some(physical) = self.physical.as_deref_mut() else {
+            return;
+        };
+        if physical.regime == regime {
+            return;
+        }
+        let fresh = || Box::new([Tlb::new(), Tlb::new()]);
+        let slot = &mut physical.shelved[regime as usize];
+        let mut buffers = slot.take().unwrap_or_else(fresh);
+        std::mem::swap(&mut self.loads, &mut buffers[0]);
+        std::mem::swap(&mut self.stores, &mut buffers[1]);
+        physical.shelved[physical.regime as usize] = Some(buffers);
+        physical.regime = regime;
+    }
+
+    /// The regime in force.
+    pub(crate) fn regime(&self) -> Option<Regime> {
+        Some(self.physical.as_deref()?.regime)
+    }
+
+    fn each_buffer(&mut self, mut change: impl FnMut(&mut Tlb)) {
+        change(&mut self.loads);
+        change(&mut self.stores);
+        let shelved = self.physical.iter_mut().flat_map(|physical| &mut physical.shelved);
+        for buffers in shelved.flatten() {
+            buffers.iter_mut().for_each(&mut change);
+        }
+    }
+
+    /// Forgets the translations of all regimes.
+    pub(crate) fn forget_translations(&mut self) {
+        self.each_buffer(Tlb::clear);
+    }
+
+    /// Forgets the translations of the virtual pages that overlap 2^`shift` bytes from an address on, in all regimes.
+    pub(crate) fn forget_range(&mut self, address: u64, shift: u8) {
+        if u32::from(shift) <= PAGE_SHIFT {
+            self.each_buffer(|buffer| buffer.remove(address));
+        } else {
+            let mask = !0 << shift;
+            self.each_buffer(|buffer| buffer.remove_matching(address & mask, mask));
+        }
+    }
+
+    /// No store goes the short way to code that has been decoded: the page's frame can have any virtual address.
+    pub(super) fn protect_code(&mut self) {
+        self.stores.clear();
+        let shelved = self.physical.iter_mut().flat_map(|physical| &mut physical.shelved);
+        for buffers in shelved.flatten() {
+            buffers[1].clear();
+        }
+    }
+
+    /// Whether there is memory at a physical address.
+    pub(crate) fn is_memory(&self, address: u64) -> bool {
+        self.region(address).is_some()
+    }
+
+    /// References of the regime in force to the page of a virtual address go to a physical page of memory from now on:
+    /// those that load, and if asked those that store.
+    pub(crate) fn enter(&mut self, address: u64, physical: u64, stores: bool) {
+        if self.regime() == Some(Regime::Watched) {
+            return;
+        }
+        if stores {
+            match self.writable(physical) {
+                Ok(frame) => self.stores.insert(address, &frame),
+                Err(_) => self.note_exhausted(physical),
+            }
+        } else {
+            match self.page_frame(physical) {
+                Ok(frame) => self.loads.insert(address, &frame),
+                Err(_) => self.note_exhausted(physical),
+            }
+        }
+    }
+
+    /// Writes bytes at a physical address of memory. A page for which there is no memory is noted.
+    pub(crate) fn store_physical(&mut self, address: u64, from: &[u8]) {
+        let mut done = 0;
+        while done < from.len() {
+            let at = address.wrapping_add(done as u64);
+            let offset = (at & PAGE_MASK) as usize;
+            let len = (from.len() - done).min(PAGE_SIZE as usize - offset);
+            if !self.is_memory(at) {
+                return;
+            }
+            match self.writable(at) {
+                Ok(frame) => frame.write(offset, &from[done..done + len]),
+                Err(_) => self.note_exhausted(at),
+            }
+            done += len;
+        }
+    }
+
+    fn note_exhausted(&mut self, address: u64) {
+        if let Some(physical) = self.physical.as_deref_mut() {
+            physical.exhausted.get_or_insert(address);
+        }
+    }
+
+    /// Bytes of one page of memory for execution, by physical address; marks it as holding code.
+    ///
+    /// # Errors
+    /// There is no memory.
+    pub(crate) fn fetch_physical(&mut self, at: u64, into: &mut [u8]) -> Result<(), MemoryFault> {
+        if !self.is_memory(at) {
+            let kind = MemoryFaultKind::Unmapped;
+            return Err(MemoryFault { address: at, kind });
+        }
+        self.fetch_bytes(at, into)
+    }
+}

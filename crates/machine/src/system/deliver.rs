@@ -1,0 +1,183 @@
+//! What an interruption saves and changes (volume 2, section 5.5).
+
+use isa::psr;
+
+use super::System;
+use super::control::dcr;
+use super::translate::rr;
+use crate::fault::{Raise, Vector, isr};
+use crate::memory::AddressSpace;
+use crate::state::Cpu;
+
+/// What of `psr` an interruption leaves alone.
+const UNCHANGED: u64 = psr::UP
+    | psr::MFL
+    | psr::MFH
+    | psr::PK
+    | psr::DT
+    | psr::RT
+    | psr::MC
+    | psr::IT;
+
+/// One interruption that was delivered.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Interruption {
+    /// Which vector took it.
+    pub vector: Vector,
+    /// `ISR`.
+    pub isr: u64,
+    /// Address of the bundle at which the interrupted code goes on.
+    pub ip: u64,
+    /// Slot there.
+    pub slot: u8,
+    /// `psr` before.
+    pub status: u64,
+    /// The faulting address, of faults that have one.
+    pub address: u64,
+}
+
+/// Where an interruption was raised.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Origin {
+    /// Slot of the instruction that raised it, or of the next one.
+    pub slot: u8,
+    /// Slot at which execution goes on.
+    pub next: u8,
+    /// Bundle of the last instruction that completed.
+    pub last: u64,
+}
+
+/// Whether the vector defines `IFA`.
+const fn has_address(vector: Vector, code: u64) -> bool {
+    match vector {
+        Vector::Break
+        | Vector::ExternalInterrupt
+        | Vector::DisabledFpRegister
+        | Vector::Speculation
+        | Vector::FpFault
+        | Vector::FpTrap
+        | Vector::TakenBranch
+        | Vector::SingleStep
+        | Vector::Virtualization => false,
+        Vector::GeneralException => code & (isr::R | isr::W | isr::NA) != 0,
+        Vector::NatConsumption => code & 0x20 != 0,
+        Vector::LowerPrivilegeTransfer => code & 0x10 != 0,
+        _ => true,
+    }
+}
+
+/// Whether the vector defines `ITIR` (and the fault is one of translation).
+const fn has_page(vector: Vector) -> bool {
+    matches!(
+        vector,
+        Vector::VhptTranslation
+            | Vector::InstructionTlb
+            | Vector::DataTlb
+            | Vector::AlternateInstructionTlb
+            | Vector::AlternateDataTlb
+            | Vector::InstructionKeyMiss
+            | Vector::DataKeyMiss
+            | Vector::DirtyBit
+            | Vector::InstructionAccessBit
+            | Vector::DataAccessBit
+            | Vector::PageNotPresent
+            | Vector::KeyPermission
+            | Vector::InstructionAccessRights
+            | Vector::DataAccessRights
+    )
+}
+
+impl System {
+    /// Delivers an interruption: registers are collected, the status changes, and execution goes on at the vector.
+    pub(super) fn deliver(
+        &mut self,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        raise: &Raise,
+        origin: Origin,
+    ) -> Interruption {
+        let status = cpu.psr & !psr::RI | u64::from(origin.next) << psr::RI.trailing_zeros();
+        let vector = raise.vector;
+        let mut cause = raise.isr | u64::from(origin.slot) << isr::EI;
+        let data = raise.isr & (isr::R | isr::W | isr::NA) != 0 && raise.isr & isr::RS == 0;
+        let page_of_nats = vector == Vector::NatConsumption && raise.isr & 0x20 != 0;
+        if data && !page_of_nats && self.code_defers(cpu.psr, cpu.ip) {
+            cause |= isr::ED;
+        }
+        if status & psr::IC == 0 {
+            cause |= isr::NI;
+        }
+        if self.incomplete {
+            cause |= isr::IR;
+        }
+        if vector != Vector::DataNestedTlb {
+            self.control.isr = cause;
+        }
+        if status & psr::IC != 0 {
+            self.collect(status, cpu.ip, raise, origin.last);
+        }
+        let mut new = status & UNCHANGED;
+        if self.control.dcr & dcr::BE != 0 {
+            new |= psr::BE;
+        }
+        if self.control.dcr & dcr::PP != 0 {
+            new |= psr::PP;
+        }
+        let interruption = Interruption {
+            vector,
+            isr: cause,
+            ip: cpu.ip,
+            slot: origin.next,
+            status,
+            address: raise.address,
+        };
+        self.set_status(cpu, space, new);
+        cpu.ip = self.control.iva | u64::from(vector.offset());
+        cpu.slot = 0;
+        self.last = (origin.last, cpu.retired);
+        self.delivered += 1;
+        interruption
+    }
+
+    fn collect(&mut self, status: u64, ip: u64, raise: &Raise, last: u64) {
+        let vector = raise.vector;
+        let address = raise.address;
+        self.control.ipsr = status;
+        self.control.iip = ip & !15;
+        self.control.iipa = last;
+        self.control.ifs = 0;
+        if has_address(vector, raise.isr) {
+            self.control.ifa = address;
+        }
+        if has_page(vector) {
+            self.control.itir = self.translation.region(address) & rr::ITIR;
+        }
+        match vector {
+            Vector::VhptTranslation => {
+                let entry = self.hash(address);
+                self.control.iha = entry;
+                self.control.itir = self.translation.region(entry) & rr::ITIR;
+            }
+            Vector::InstructionTlb | Vector::DataTlb => self.control.iha = self.hash(address),
+            Vector::Break | Vector::Speculation => self.control.iim = raise.immediate,
+            _ => {}
+        }
+    }
+
+    /// Sets the processor status: bank, privilege and translation follow.
+    pub(crate) fn set_status(&mut self, cpu: &mut Cpu, space: &mut AddressSpace, status: u64) {
+        let old = cpu.psr;
+        let changed = old ^ status;
+        if changed & psr::BN != 0 {
+            self.swap_bank(&mut cpu.gr, &mut cpu.nat);
+            cpu.note_nats();
+        }
+        if changed & psr::PK != 0 {
+            space.forget_translations();
+            self.refetch = true;
+        }
+        cpu.set_psr_of_system(status & !psr::RI);
+        space.set_regime(super::regime(status));
+        cpu.attend();
+    }
+}

@@ -1,0 +1,237 @@
+//! References to memory in system mode: what the short way hands over.
+
+use isa::psr;
+
+use super::System;
+use super::tlb::attribute;
+use super::translate::{Reference, Target, of_instruction, of_stack};
+use crate::fault::{Raise, Vector, isr};
+use crate::interpret::Context;
+use crate::memory::{AddressSpace, PAGE_SHIFT};
+use crate::stack::Backing;
+use crate::state::{Cpu, mode};
+
+/// Bytes at a physical address, of memory or of a device. Gives whether a device was asked.
+fn read(space: &mut AddressSpace, target: Target, into: &mut [u8]) -> bool {
+    if space.is_memory(target.address) {
+        space.peek(target.address, into);
+        return false;
+    }
+    into.fill(0xff);
+    for (n, part) in into.chunks_mut(8).enumerate() {
+        let at = target.address + 8 * n as u64;
+        if let Some(bus) = space.bus() {
+            let value = bus.read(at, part.len() as u8).to_le_bytes();
+            part.copy_from_slice(&value[..part.len()]);
+        }
+    }
+    true
+}
+
+/// The same for a write.
+fn write(space: &mut AddressSpace, target: Target, from: &[u8]) -> bool {
+    if space.is_memory(target.address) {
+        space.store_physical(target.address, from);
+        return false;
+    }
+    for (n, part) in from.chunks(8).enumerate() {
+        let mut value = [0; 8];
+        value[..part.len()].copy_from_slice(part);
+        let at = target.address + 8 * n as u64;
+        if let Some(bus) = space.bus() {
+            bus.write(at, part.len() as u8, u64::from_le_bytes(value));
+        }
+    }
+    true
+}
+
+/// Whether further references to the page of a target can go the short way.
+fn is_plain(space: &AddressSpace, target: Target) -> bool {
+    u32::from(target.shift) >= PAGE_SHIFT
+        && target.attribute == attribute::WRITE_BACK
+        && space.is_memory(target.address)
+}
+
+impl Context<'_> {
+    /// Whether the context executes in system mode.
+    pub(crate) fn is_system(&self) -> bool {
+        self.cpu.system.is_some()
+    }
+
+    /// Translates a data reference of an instruction, with all its faults.
+    pub(crate) fn translate(&mut self, address: u64, size: u8, access: u64) -> Result<Target, Raise> {
+        let reference = of_instruction(self.cpu.psr, address, size, access);
+        self.translate_as(&reference)
+    }
+
+    pub(super) fn translate_as(&mut self, reference: &Reference) -> Result<Target, Raise> {
+        let status = self.cpu.psr;
+        match self.cpu.system.as_deref_mut() {
+            Some(system) => system.translate(status, reference, self.space),
+            None => Err(Raise::ILLEGAL),
+        }
+    }
+
+    /// Reads bytes in memory order, by the faults of a load.
+    pub(crate) fn load_system(
+        &mut self,
+        address: u64,
+        into: &mut [u8],
+        access: u64,
+    ) -> Result<(), Raise> {
+        let target = self.translate(address, into.len() as u8, access)?;
+        self.read_target(address, target, into, access)
+    }
+
+    fn read_target(
+        &mut self,
+        address: u64,
+        target: Target,
+        into: &mut [u8],
+        access: u64,
+    ) -> Result<(), Raise> {
+        check_supported(target, into.len(), access, address)?;
+        if read(self.space, target, into) {
+            self.cpu.attend();
+        } else if target.readable && is_plain(self.space, target) {
+            self.space.enter(address, target.address, false);
+        }
+        Ok(())
+    }
+
+    /// Writes bytes in memory order, by the faults of a store.
+    pub(crate) fn store_system(&mut self, address: u64, from: &[u8]) -> Result<(), Raise> {
+        let target = self.translate(address, from.len() as u8, isr::W)?;
+        check_supported(target, from.len(), isr::W, address)?;
+        if write(self.space, target, from) {
+            self.cpu.attend();
+        } else if target.writable && is_plain(self.space, target) {
+            self.space.enter(address, target.address, true);
+        }
+        Ok(())
+    }
+
+    /// A speculative load: the bytes, or that it is deferred.
+    ///
+    /// # Errors
+    /// Conditions that are not deferred (volume 2, section 5.5.5).
+    pub(crate) fn load_speculative(&mut self, address: u64, into: &mut [u8]) -> Result<bool, Raise> {
+        const ACCESS: u64 = isr::R | isr::SP;
+        let status = self.cpu.psr;
+        if status & psr::ED != 0 || status & psr::DT == 0 {
+            return Ok(false);
+        }
+        let target = match self.translate(address, into.len() as u8, ACCESS) {
+            Ok(target) => target,
+            Err(raise) => {
+                let deferred = self.cpu.system.as_deref().is_none_or(|system| system.defers(status, self.ip, &raise));
+                return if deferred { Ok(false) } else { Err(raise) };
+            }
+        };
+        // What is not cacheable is not speculated on.
+        if target.attribute != attribute::WRITE_BACK {
+            return Ok(false);
+        }
+        self.read_target(address, target, into, ACCESS)?;
+        Ok(true)
+    }
+
+    /// Whether an advanced load may leave an ALAT entry for an address that has been read.
+    pub(crate) fn may_advance(&mut self, address: u64, size: u8) -> bool {
+        match self.translate(address, size, isr::R) {
+            Ok(target) => target.attribute == attribute::WRITE_BACK,
+            Err(_) => false,
+        }
+    }
+
+    /// The faults of a semaphore.
+    pub(crate) fn check_semaphore(&mut self, address: u64, size: u8, adds: bool) -> Result<(), Raise> {
+        const ACCESS: u64 = isr::R | isr::W;
+        let target = self.translate(address, size, ACCESS)?;
+        let supported = match target.attribute {
+            attribute::WRITE_BACK => true,
+            attribute::EXPORTED => adds,
+            _ => false,
+        };
+        if supported {
+            Ok(())
+        } else {
+            Err(Raise::memory(Vector::UnsupportedDataReference, ACCESS, address))
+        }
+    }
+}
+
+/// References of ten or sixteen bytes need cacheable memory (volume 2, section 4.4.9), but spills and fills, which are two of eight.
+fn check_supported(target: Target, size: usize, access: u64, address: u64) -> Result<(), Raise> {
+    if size == 10 && target.attribute != attribute::WRITE_BACK {
+        return Err(Raise::memory(Vector::UnsupportedDataReference, access, address));
+    }
+    Ok(())
+}
+
+/// The backing store of the register stack engine in system mode.
+pub(crate) struct StackMemory<'a> {
+    pub system: &'a mut System,
+    pub space: &'a mut AddressSpace,
+    /// The processor status.
+    pub status: u64,
+    /// `ar.rsc`.
+    pub configuration: u64,
+    /// [`mode::ATTEND`] when a device was reached.
+    pub attend: u8,
+}
+
+impl StackMemory<'_> {
+    /// The references of the engine go where those of instructions go.
+    fn is_like_data(&self) -> bool {
+        let status = self.status;
+        (status & psr::DT != 0) == (status & psr::RT != 0)
+            && isa::rsc::level(self.configuration) == psr::cpl(status)
+    }
+
+    fn target(&mut self, address: u64, access: u64) -> Result<Target, Raise> {
+        let reference = of_stack(self.status, self.configuration, address, access);
+        self.system.translate(self.status, &reference, self.space)
+    }
+}
+
+impl Backing for StackMemory<'_> {
+    type Error = Raise;
+
+    fn load_word(&mut self, address: u64) -> Result<u64, Raise> {
+        let like_data = self.is_like_data();
+        if like_data && let Some(value) = self.space.load::<u64>(address) {
+            return Ok(value);
+        }
+        let target = self.target(address, isr::R)?;
+        let mut bytes = [0; 8];
+        if read(self.space, target, &mut bytes) {
+            self.attend = mode::ATTEND;
+        } else if like_data && target.readable && is_plain(self.space, target) {
+            self.space.enter(address, target.address, false);
+        }
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    fn store_word(&mut self, address: u64, value: u64) -> Result<(), Raise> {
+        let like_data = self.is_like_data();
+        if like_data && self.space.store(address, value) {
+            return Ok(());
+        }
+        let target = self.target(address, isr::W)?;
+        if write(self.space, target, &value.to_le_bytes()) {
+            self.attend = mode::ATTEND;
+        } else if like_data && target.writable && is_plain(self.space, target) {
+            self.space.enter(address, target.address, true);
+        }
+        Ok(())
+    }
+}
+
+impl Cpu {
+    /// The run loop looks at interrupts and translations before the next instruction.
+    #[inline]
+    pub(crate) fn attend(&mut self) {
+        self.mode |= mode::ATTEND;
+    }
+}

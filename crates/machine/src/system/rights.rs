@@ -1,0 +1,48 @@
+//! Access rights of a page (volume 2, table 4-2 "Page Access Rights").
+
+const X: u8 = 1;
+const W: u8 = 2;
+const R: u8 = 4;
+
+/// What a reference wants to do.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Wanted {
+    pub read: bool,
+    pub write: bool,
+    pub execute: bool,
+}
+
+/// The rights that a page with access rights `ar` and privilege level `pl` gives at privilege level `cpl`.
+const fn granted(ar: u8, pl: u8, cpl: u8) -> u8 {
+    // A level that is numerically above that of the page has no access, but for execution of pages that promote.
+    if cpl > pl {
+        return if ar == 7 { X } else { 0 };
+    }
+    match ar {
+        0 => R,
+        1 => R | X,
+        2 => R | W,
+        3 => R | W | X,
+        // The level of the page itself may less than those above it.
+        4 if cpl == pl && pl != 0 => R,
+        4 => R | W,
+        // Only level 0 may write.
+        5 if cpl == 0 => R | W | X,
+        5 => R | X,
+        6 if cpl == pl && pl != 0 => R | W | X,
+        6 => R | W,
+        _ if cpl == 0 => R | X,
+        _ => X,
+    }
+}
+
+/// Whether a page allows what is wanted.
+pub(crate) fn allows(ar: u8, pl: u8, cpl: u8, wanted: Wanted) -> bool {
+    let rights = granted(ar & 7, pl & 3, cpl & 3);
+    (!wanted.read || rights & R != 0)
+        && (!wanted.write || rights & W != 0)
+        && (!wanted.execute || rights & X != 0)
+}
+
+/// The access rights of pages on which `epc` promotes to the level of the page.
+pub(crate) const PROMOTES: u8 = 7;

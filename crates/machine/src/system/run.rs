@@ -1,0 +1,584 @@
+//! The run loop of system mode: blocks by physical address, and interruptions between instructions.
+//!
+//! A block is found by the place where it begins and the physical page that it was decoded from, so that a change of
+//! translation needs no new decoding. What is remembered of places alone ([`Recent`]) is remembered for each privilege level
+//! and forgotten when a translation of instructions goes. Under a status that watches single instructions (breakpoints,
+//! single steps, what holds for one instruction) each is executed by itself.
+
+use std::ops::Range;
+
+use events::Block;
+use isa::{Op, psr};
+
+use super::deliver::Origin;
+use crate::block::{self, BlockId};
+use crate::fast::{self, Exit, Program, Recent};
+use crate::fault::{Raise, Vector, isr};
+use crate::interpret::{self, End, Sinks};
+use crate::machine::{Machine, Stop};
+use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+use crate::record::Recorder;
+use crate::state::{Cpu, mode};
+
+/// Which `break` instructions are calls to what runs the machine and not interruptions.
+#[derive(Clone, Debug, Default)]
+pub struct HostCalls {
+    /// `break 0x80001` anywhere: console calls of test programs.
+    pub simulator: bool,
+    /// Any `break` fetched from these physical addresses: firmware.
+    pub firmware: Range<u64>,
+}
+
+impl HostCalls {
+    /// The immediate of a simulator call.
+    pub const SIMULATOR: u64 = 0x80001;
+}
+
+/// Why [`Machine::run_system`] returned. The context says where execution goes on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum SystemStop {
+    /// The budget of instructions is used up, exactly.
+    Budget,
+    /// One of [`HostCalls`]; the context is behind it, and it counts as retired.
+    Call {
+        /// Its immediate.
+        imm: u64,
+        /// Whether it was fetched from the firmware.
+        firmware: bool,
+    },
+    /// The recorder asked to stop.
+    Recorder,
+    /// The host has no memory for the page at this physical address.
+    NoMemory(u64),
+}
+
+/// Code regimes: fetches without translation, and with it at each privilege level.
+const REGIMES: usize = 5;
+
+/// What a machine remembers of places for each regime of fetches; nothing before it first executes in system mode.
+#[derive(Default)]
+pub(crate) struct Code(Vec<Recent>);
+
+impl Code {
+    /// Takes the room.
+    fn open(&mut self) {
+        self.0.resize_with(REGIMES, Recent::new);
+    }
+
+    fn of(status: u64) -> usize {
+        if status & psr::IT == 0 {
+            0
+        } else {
+            1 + usize::from(psr::cpl(status))
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.iter_mut().for_each(Recent::clear);
+    }
+}
+
+/// Status bits under which each instruction is executed by itself.
+pub(crate) const WATCHFUL: u64 = psr::SS
+    | psr::TB
+    | psr::LP
+    | psr::DB
+    | psr::ID
+    | psr::DA
+    | psr::DD
+    | psr::IA
+    | psr::ED;
+
+/// Those that hold for one instruction.
+const ONE_SHOT: u64 = psr::ID | psr::DA | psr::DD | psr::IA | psr::ED;
+
+/// Codes of traps.
+mod trap {
+    pub(super) const LOWER_PRIVILEGE: u64 = 1 << 1;
+    pub(super) const TAKEN_BRANCH: u64 = 1 << 2;
+    pub(super) const SINGLE_STEP: u64 = 1 << 3;
+}
+
+/// Bytes of the smallest page: links between blocks stay inside one, so that they hold as long as its translation.
+const LINKED: u64 = !0xfff;
+
+/// How a piece of execution ended.
+enum Piece {
+    /// Execution goes on at the context's place.
+    Run,
+    /// A `break` in a slot of a block.
+    Break(BlockId, u8, u64),
+    /// A slot of a block faulted or trapped.
+    Raised(BlockId, u8, Raise),
+    Recorder,
+}
+
+impl Machine {
+    /// Runs a context in system mode until something stops it, for at most `budget` instructions. Its memory is physical, and
+    /// interruptions are delivered to the guest.
+    pub fn run_system<R: Recorder>(
+        &mut self,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        calls: &HostCalls,
+        budget: u64,
+    ) -> SystemStop {
+        let end = self.retired.saturating_add(budget);
+        if self.recent_space != Some(space.id()) {
+            self.switch(space, recorder);
+        }
+        for (address, len) in space.take_written() {
+            cpu.alat.write(address, len);
+        }
+        self.notes.wanted = R::RECORD;
+        recorder.enter(cpu.stack_sizes());
+        self.places_by_regime.open();
+        cpu.attend();
+        loop {
+            if space.has_stale() {
+                self.drop_stale(space);
+            }
+            let clock = recorder.clock(self.retired);
+            let limit = match self.prepare(cpu, space, recorder, clock) {
+                Ok(ticks) => end.min(self.retired.saturating_add(ticks)),
+                Err(address) => return SystemStop::NoMemory(address),
+            };
+            if self.retired == end {
+                return SystemStop::Budget;
+            }
+            let piece = match self.find_system(cpu, space) {
+                Ok(id) if cpu.psr & WATCHFUL != 0 => self.step_watched(id, cpu, space, recorder),
+                Ok(id) => self.run_piece(id, cpu, space, recorder, limit),
+                Err(raise) => {
+                    let last = self.last_bundle(cpu, None);
+                    self.interrupt(cpu, space, recorder, &raise, (cpu.slot, cpu.slot), last);
+                    continue;
+                }
+            };
+            match piece {
+                Piece::Run => {}
+                Piece::Recorder => return SystemStop::Recorder,
+                Piece::Raised(id, slot, raise) => {
+                    self.raised(cpu, space, recorder, (id, slot), &raise);
+                }
+                Piece::Break(id, slot, imm) => {
+                    if let Some(call) = self.call(cpu, space, calls, (id, slot), imm) {
+                        return call;
+                    }
+                    self.break_fault(cpu, space, recorder, (id, slot), imm);
+                }
+            }
+        }
+    }
+
+    /// What is to be done between two instructions: devices and timer request interrupts, and one may be delivered.
+    /// Gives the ticks until the timer matches.
+    ///
+    /// # Errors
+    /// The address of a page for which there is no memory.
+    fn prepare<R: Recorder>(
+        &mut self,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        clock: u64,
+    ) -> Result<u64, u64> {
+        let mut attend = cpu.mode & mode::ATTEND != 0;
+        let Some(system) = cpu.system.as_deref_mut() else {
+            return Ok(u64::MAX);
+        };
+        if let Some(vector) = system.timer.expire(clock) {
+            system.interrupts.request(vector);
+            attend = true;
+        }
+        if attend {
+            cpu.mode &= !mode::ATTEND;
+            if let Some(address) = space.take_exhausted() {
+                return Err(address);
+            }
+            if std::mem::take(&mut system.refetch) {
+                self.places_by_regime.clear();
+            }
+            while let Some(vector) = space.bus().and_then(|bus| bus.interrupt()) {
+                system.interrupts.request(vector);
+            }
+            if let Some(slot) = system.resume.take() {
+                cpu.slot = slot;
+            }
+            if let Some(raise) = system.pending.take() {
+                let last = self.last_bundle(cpu, None);
+                self.interrupt(cpu, space, recorder, &raise, (cpu.slot, cpu.slot), last);
+            } else if cpu.psr & psr::I != 0 && system.wakes() {
+                let last = self.last_bundle(cpu, None);
+                let external = Raise::memory(Vector::ExternalInterrupt, 0, 0);
+                self.interrupt(cpu, space, recorder, &external, (cpu.slot, cpu.slot), last);
+            }
+            cpu.mode &= !mode::ATTEND;
+        }
+        let system = cpu.system.as_deref();
+        Ok(system.and_then(|system| system.timer.remaining(clock)).unwrap_or(u64::MAX))
+    }
+
+    /// Executes blocks from one on.
+    fn run_piece<R: Recorder>(
+        &mut self,
+        id: BlockId,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        end: u64,
+    ) -> Piece {
+        if R::EACH || !self.is_fit(id, cpu) {
+            return self.general_piece(id, None, cpu, space, recorder, end);
+        }
+        let limits = fast::Limits {
+            retired: self.retired,
+            end,
+            single: cpu.mode & mode::NAT != 0,
+        };
+        let run = if cpu.mode & mode::ROTATED != 0 {
+            fast::run::<R, true>
+        } else {
+            fast::run::<R, false>
+        };
+        let program = Program {
+            blocks: &self.blocks,
+            code: &self.code,
+            recent: &self.places_by_regime.0[Code::of(cpu.psr)],
+            options: &self.options,
+        };
+        let sinks = Sinks {
+            execution: &mut self.execution,
+            notes: &mut self.notes,
+            recorder,
+        };
+        let (exit, retired) = run(program, id, cpu, space, sinks, limits);
+        self.retired += retired;
+        cpu.retired += retired;
+        match exit {
+            Exit::Next { link } => {
+                if let Some((from, number)) = link {
+                    self.link(from, number, cpu, space);
+                }
+                Piece::Run
+            }
+            Exit::Unfit(id) => self.general_piece(id, None, cpu, space, recorder, end),
+            Exit::Rest(id, _) if cpu.mode & mode::ATTEND != 0 => {
+                self.hand_piece(id, cpu, recorder, &End::Run)
+            }
+            Exit::Rest(id, slot) => self.general_piece(id, Some(slot), cpu, space, recorder, end),
+            Exit::Stopped => Piece::Recorder,
+            Exit::Break(id, imm) => self.hand_piece(id, cpu, recorder, &End::Break(imm)),
+            Exit::Fault(id, slot, raise) => {
+                self.hand_piece(id, cpu, recorder, &End::Fault(slot, raise))
+            }
+        }
+    }
+
+    /// Links a block to the one that follows it, inside a page.
+    fn link(&mut self, from: BlockId, number: usize, cpu: &mut Cpu, space: &mut AddressSpace) {
+        let near = (self.blocks[from.0 as usize].ip ^ cpu.ip) & LINKED == 0;
+        if near
+            && cpu.mode & mode::ATTEND == 0
+            && let Ok(next) = self.find_system(cpu, space)
+            && !space.has_stale()
+        {
+            self.code[from.0 as usize].links[number] = next.0;
+        }
+    }
+
+    /// Executes one block the general way, or the rest of one from a slot on.
+    fn general_piece<R: Recorder>(
+        &mut self,
+        id: BlockId,
+        rest: Option<u8>,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        end: u64,
+    ) -> Piece {
+        if R::RECORD && rest.is_none() {
+            self.notes.list.clear();
+            self.execution.addresses.clear();
+        }
+        let part = interpret::Part {
+            rest,
+            retired: self.retired,
+            limit: end - self.retired,
+        };
+        let sinks = Sinks {
+            execution: &mut self.execution,
+            notes: &mut self.notes,
+            recorder,
+        };
+        let block = &self.blocks[id.0 as usize];
+        let done = interpret::run_block(block, part, cpu, space, sinks, &self.options);
+        self.retired += done.retired;
+        cpu.retired += done.retired;
+        let last = match done.end {
+            End::Fault(slot, _) => slot,
+            End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
+        };
+        cpu.trail.push(id, last);
+        self.hand_piece(id, cpu, recorder, &done.end)
+    }
+
+    fn hand_piece<R: Recorder>(
+        &mut self,
+        id: BlockId,
+        cpu: &Cpu,
+        recorder: &mut R,
+        end: &End,
+    ) -> Piece {
+        let stop = self.hand_over(id, cpu, recorder, end);
+        match *end {
+            End::Break(imm) => Piece::Break(id, self.execution.end.saturating_sub(1), imm),
+            End::Fault(slot, raise) => Piece::Raised(id, slot, raise),
+            End::Run if stop == Some(Stop::Recorder) => Piece::Recorder,
+            End::Run => Piece::Run,
+        }
+    }
+
+    /// Executes one instruction, with the conditions that a watchful status asks for.
+    fn step_watched<R: Recorder>(
+        &mut self,
+        id: BlockId,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+    ) -> Piece {
+        let status = cpu.psr;
+        let slot = self.blocks[id.0 as usize].first_slot;
+        let stopped = cpu.system.as_deref().is_some_and(|system| system.stops_at(status, cpu.ip));
+        if stopped {
+            let raise = Raise::memory(Vector::Debug, isr::X, cpu.ip);
+            return Piece::Raised(id, slot, raise);
+        }
+        let before = self.retired;
+        let piece = self.general_piece(id, None, cpu, space, recorder, before + 1);
+        let fp = match &piece {
+            Piece::Raised(_, _, raise) if raise.vector == Vector::FpTrap => Some(*raise),
+            Piece::Run | Piece::Recorder => None,
+            Piece::Break(..) | Piece::Raised(..) => return piece,
+        };
+        let block = &self.blocks[id.0 as usize];
+        let slot = (block.first_slot..block.end_slot)
+            .find(|&slot| block.counted >> slot & 1 != 0)
+            .unwrap_or(block.first_slot);
+        let op = block.instruction(slot).op;
+        if op == Op::Rfi {
+            return piece;
+        }
+        let shot = cpu.psr & !(status & ONE_SHOT);
+        if shot != cpu.psr {
+            cpu.set_psr(shot);
+        }
+        let returned = matches!(op, Op::Branch { kind: isa::BranchKind::Ret, .. });
+        let lowered = returned && psr::cpl(cpu.psr) > psr::cpl(status);
+        let branched = matches!(op, Op::Branch { .. }) && self.execution.taken.is_some();
+        let mut code = fp.map_or(0, |raise| raise.isr);
+        for (raised, bit, enabled) in [
+            (lowered, trap::LOWER_PRIVILEGE, psr::LP),
+            (branched, trap::TAKEN_BRANCH, psr::TB),
+            (true, trap::SINGLE_STEP, psr::SS),
+        ] {
+            if raised && status & enabled != 0 {
+                code |= bit;
+            }
+        }
+        let vector = if fp.is_some() {
+            Vector::FpTrap
+        } else if code & trap::LOWER_PRIVILEGE != 0 {
+            Vector::LowerPrivilegeTransfer
+        } else if code & trap::TAKEN_BRANCH != 0 {
+            Vector::TakenBranch
+        } else if code & trap::SINGLE_STEP != 0 {
+            Vector::SingleStep
+        } else {
+            return piece;
+        };
+        Piece::Raised(id, slot, Raise::memory(vector, code, 0))
+    }
+
+    /// Delivers what a slot raised. A trap comes after the instruction, a fault before it.
+    fn raised<R: Recorder>(
+        &mut self,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        (id, slot): (BlockId, u8),
+        raise: &Raise,
+    ) {
+        let block = &self.blocks[id.0 as usize];
+        let seen = seen_slot(block, slot);
+        let (next, last) = if raise.vector.is_trap() {
+            (cpu.slot, block.ip_of(slot))
+        } else {
+            cpu.ip = block.ip_of(slot);
+            (seen, self.last_bundle(cpu, Some((id, slot))))
+        };
+        self.interrupt(cpu, space, recorder, raise, (seen, next), last);
+    }
+
+    /// A `break` that is a call, if it is one.
+    fn call(
+        &self,
+        cpu: &mut Cpu,
+        space: &AddressSpace,
+        calls: &HostCalls,
+        (id, slot): (BlockId, u8),
+        imm: u64,
+    ) -> Option<SystemStop> {
+        let ip = self.blocks[id.0 as usize].ip_of(slot);
+        let status = cpu.psr;
+        let system = cpu.system.as_deref_mut()?;
+        let at = system.translate_fetch(status, ip, space).ok()?.address;
+        let firmware = calls.firmware.contains(&at);
+        let simulator = calls.simulator && imm == HostCalls::SIMULATOR;
+        (firmware || simulator).then_some(SystemStop::Call { imm, firmware })
+    }
+
+    /// A `break` is a fault: it has not retired.
+    fn break_fault<R: Recorder>(
+        &mut self,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        (id, slot): (BlockId, u8),
+        imm: u64,
+    ) {
+        self.retired -= 1;
+        cpu.retired -= 1;
+        let block = &self.blocks[id.0 as usize];
+        // A branch unit's break has no room for its immediate, a long one shows its low part (volume 2, "Break Instruction").
+        let unit = block.instruction(slot).unit();
+        let immediate = match unit {
+            isa::Unit::B => 0,
+            _ => imm & 0x1f_ffff,
+        };
+        let raise = Raise {
+            immediate,
+            ..Raise::memory(Vector::Break, 0, 0)
+        };
+        self.raised(cpu, space, recorder, (id, slot), &raise);
+    }
+
+    fn interrupt<R: Recorder>(
+        &mut self,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        raise: &Raise,
+        (slot, next): (u8, u8),
+        last: u64,
+    ) {
+        let Some(mut system) = cpu.system.take() else {
+            return;
+        };
+        let origin = Origin { slot, next, last };
+        let interruption = system.deliver(cpu, space, raise, origin);
+        cpu.system = Some(system);
+        recorder.interrupted(&interruption);
+    }
+
+    /// Bundle of the last instruction that completed, given the slot that was executed last but did not.
+    fn last_bundle(&self, cpu: &Cpu, faulted: Option<(BlockId, u8)>) -> u64 {
+        if let Some((last, retired)) = cpu.system.as_deref().map(|system| system.last)
+            && retired == cpu.retired
+        {
+            return last;
+        }
+        if let Some((id, slot)) = faulted {
+            let block = &self.blocks[id.0 as usize];
+            let before = (block.first_slot..slot).rev();
+            let mut completed = before.filter(|&slot| block.counted >> slot & 1 != 0);
+            if let Some(slot) = completed.next() {
+                return block.ip_of(slot);
+            }
+        }
+        let passed = cpu.trail.block(u8::from(faulted.is_some()));
+        let block = passed.and_then(|(id, slot)| Some((self.blocks.get(id as usize)?, slot)));
+        block.map_or(0, |(block, slot)| block.ip_of(slot))
+    }
+
+    /// The block at the context's place.
+    fn find_system(&mut self, cpu: &mut Cpu, space: &mut AddressSpace) -> Result<BlockId, Raise> {
+        let place = cpu.ip | u64::from(cpu.slot);
+        let regime = Code::of(cpu.psr);
+        if cpu.psr & WATCHFUL == 0
+            && let Some(id) = self.places_by_regime.0[regime].find(place)
+        {
+            return Ok(id);
+        }
+        let at = Self::fetch_address(cpu, space)?;
+        let id = match self.places.get(&(frame_of(at.0), place)) {
+            Some(&id) => id,
+            None => self.decode_system(cpu, space, at)?,
+        };
+        // The second half of a long instruction is not an instruction.
+        if cpu.slot == 2 && self.blocks[id.0 as usize].bundles[0].template.is_mlx() {
+            return Err(Raise::ILLEGAL);
+        }
+        if cpu.psr & WATCHFUL == 0 {
+            self.places_by_regime.0[regime].insert(place, id);
+        }
+        Ok(id)
+    }
+
+    /// Physical address of the context's bundle and the end of its page there.
+    fn fetch_address(cpu: &mut Cpu, space: &AddressSpace) -> Result<(u64, u64), Raise> {
+        let (status, ip) = (cpu.psr, cpu.ip);
+        let system = cpu.system.as_deref_mut().ok_or(Raise::ILLEGAL)?;
+        let target = system.translate_fetch(status, ip, space)?;
+        let page = (1u64 << target.shift.min(62)).min(PAGE_SIZE);
+        Ok((target.address, (target.address | (page - 1)) + 1))
+    }
+
+    #[cold]
+    fn decode_system(
+        &mut self,
+        cpu: &Cpu,
+        space: &mut AddressSpace,
+        (at, end): (u64, u64),
+    ) -> Result<BlockId, Raise> {
+        let refused = |_: MemoryFault| Raise::memory(Vector::PageNotPresent, isr::X, cpu.ip);
+        let place = cpu.ip | u64::from(cpu.slot);
+        let mut bytes = [0; 16 * Block::MAX_BUNDLES];
+        let len = bytes.len().min((end - at) as usize);
+        space.fetch_physical(at, &mut bytes[..len]).map_err(refused)?;
+        let (bundles, _) = bytes[..len].as_chunks();
+        let id = match self.wake_same(space, place, bundles) {
+            Some(id) => id,
+            None => {
+                if self.blocks.len() == crate::machine::BLOCK_LIMIT {
+                    return Err(Raise::memory(Vector::PageNotPresent, isr::X, cpu.ip));
+                }
+                let id = BlockId(self.blocks.len() as u32);
+                let number = self.number(space);
+                let block = block::decode_privileged(id, number, bundles, cpu.ip, cpu.slot);
+                self.code.push(fast::lower_privileged(&block));
+                self.blocks.push(block);
+                id
+            }
+        };
+        let key = (frame_of(at), place);
+        self.places.insert(key, id);
+        let page = (space.id().0, at >> PAGE_SHIFT);
+        self.pages.entry(page).or_default().push(key);
+        Ok(id)
+    }
+}
+
+/// The slot by which an instruction is reported: a long one by the first of its two.
+fn seen_slot(block: &Block, slot: u8) -> u8 {
+    let bundle = &block.bundles[usize::from(slot / 3)];
+    if bundle.template.is_mlx() && slot % 3 == 2 { 1 } else { slot % 3 }
+}
+
+/// Number of a physical page of the smallest size; memory has no more of them than the number has room for.
+const fn frame_of(at: u64) -> u32 {
+    (at >> 12) as u32
+}
+
+const _: () = assert!(PAGE_MASK >= 0xfff);

@@ -1,0 +1,217 @@
+//! Translations: registers and caches (volume 2, section 4.1.1).
+
+use super::model::SystemModel;
+
+/// Memory attributes (volume 2, table 4-11).
+pub(crate) mod attribute {
+    pub(crate) const WRITE_BACK: u8 = 0;
+    pub(crate) const UNCACHEABLE: u8 = 4;
+    pub(crate) const EXPORTED: u8 = 5;
+    pub(crate) const NAT_PAGE: u8 = 7;
+}
+
+/// The bits of a virtual address below its region.
+pub(crate) const OFFSET: u64 = !0 >> 3;
+
+const PRESENT: u64 = 1;
+/// Bits of the first word of an insertion that are reserved when the page is present, besides unimplemented ones.
+const RESERVED: u64 = 1 << 1 | 3 << 50;
+
+/// One translation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub rid: u32,
+    /// First address inside the region.
+    pub start: u64,
+    /// Base-2 logarithm of the size in bytes.
+    pub shift: u8,
+    pub key: u32,
+    /// First physical address.
+    pub base: u64,
+    /// The first word of the insertion.
+    word: u64,
+}
+
+impl Entry {
+    /// From the insertion format; the caller has checked it ([`is_reserved`]).
+    pub(crate) fn new(word: u64, address: u64, rid: u32, shift: u8, key: u32) -> Self {
+        let page = !0 << shift;
+        Self {
+            rid,
+            start: address & OFFSET & page,
+            shift,
+            key,
+            base: word & 0x3_ffff_ffff_f000 & page,
+            word,
+        }
+    }
+
+    pub(crate) const fn present(self) -> bool {
+        self.word & PRESENT != 0
+    }
+
+    pub(crate) const fn attribute(self) -> u8 {
+        (self.word >> 2 & 7) as u8
+    }
+
+    pub(crate) const fn accessed(self) -> bool {
+        self.word >> 5 & 1 != 0
+    }
+
+    pub(crate) const fn dirty(self) -> bool {
+        self.word >> 6 & 1 != 0
+    }
+
+    pub(crate) const fn level(self) -> u8 {
+        (self.word >> 7 & 3) as u8
+    }
+
+    pub(crate) const fn rights(self) -> u8 {
+        (self.word >> 9 & 7) as u8
+    }
+
+    /// Whether faults of speculative loads are deferred by code of this page.
+    pub(crate) const fn defers(self) -> bool {
+        self.word >> 52 & 1 != 0
+    }
+
+    /// The physical address of a virtual one of this page.
+    pub(crate) const fn physical(self, address: u64) -> u64 {
+        self.base | address & !(!0 << self.shift)
+    }
+
+    const fn holds(&self, rid: u32, offset: u64) -> bool {
+        self.rid == rid && (self.start ^ offset) >> self.shift == 0
+    }
+
+    const fn overlaps(&self, rid: u32, start: u64, shift: u8) -> bool {
+        let shift = if shift > self.shift { shift } else { self.shift };
+        self.rid == rid && (self.start ^ start) >> shift == 0
+    }
+}
+
+/// Whether the first word of an insertion has a reserved field that is not 0.
+pub(crate) fn is_reserved(word: u64, model: &SystemModel) -> bool {
+    let attribute = (word >> 2 & 7) as u8;
+    let unknown = matches!(attribute, 1..=3) || attribute == attribute::EXPORTED && !model.exported;
+    let unimplemented = 0x3_ffff_ffff_f000 & !model.physical_mask();
+    word & PRESENT != 0 && (word & (RESERVED | unimplemented) != 0 || unknown)
+}
+
+/// The translations of one side, instructions or data.
+#[derive(Clone, Debug)]
+pub(crate) struct Side {
+    registers: Vec<Option<Entry>>,
+    cache: Vec<Entry>,
+    capacity: usize,
+    /// The entry of the cache that goes next.
+    oldest: usize,
+}
+
+impl Side {
+    pub(super) fn new(registers: u8, capacity: usize) -> Self {
+        Self {
+            registers: vec![None; registers.into()],
+            cache: Vec::new(),
+            capacity,
+            oldest: 0,
+        }
+    }
+
+    /// The translation of an address in a region with an identifier.
+    pub(super) fn find(&self, rid: u32, offset: u64) -> Option<Entry> {
+        let cached = self.cache.iter().find(|entry| entry.holds(rid, offset));
+        let fixed = || self.registers.iter().flatten();
+        cached.or_else(|| fixed().find(|entry| entry.holds(rid, offset))).copied()
+    }
+
+    /// Number of translation registers.
+    pub(super) fn registers(&self) -> usize {
+        self.registers.len()
+    }
+
+    /// Inserts into the cache; what overlaps there goes.
+    pub(super) fn insert(&mut self, entry: Entry) {
+        self.purge_cache(entry.rid, entry.start, entry.shift);
+        if self.cache.len() < self.capacity {
+            self.cache.push(entry);
+        } else if let Some(place) = self.cache.get_mut(self.oldest) {
+            *place = entry;
+            self.oldest = (self.oldest + 1) % self.capacity;
+        }
+    }
+
+    /// Inserts into a register, which must exist; what overlaps in the cache goes.
+    pub(super) fn fix(&mut self, register: usize, entry: Entry) {
+        self.purge_cache(entry.rid, entry.start, entry.shift);
+        if let Some(place) = self.registers.get_mut(register) {
+            *place = Some(entry);
+        }
+    }
+
+    pub(super) fn purge_cache(&mut self, rid: u32, start: u64, shift: u8) {
+        self.cache.retain(|entry| !entry.overlaps(rid, start, shift));
+        self.oldest = self.oldest.min(self.cache.len().saturating_sub(1));
+    }
+
+    pub(super) fn purge_registers(&mut self, rid: u32, start: u64, shift: u8) {
+        for place in &mut self.registers {
+            place.take_if(|entry| entry.overlaps(rid, start, shift));
+        }
+    }
+
+    pub(super) fn clear_cache(&mut self) {
+        self.cache.clear();
+        self.oldest = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(rid: u32, address: u64, shift: u8) -> Entry {
+        Entry::new(1 | 0x10_0000, address, rid, shift, 0)
+    }
+
+    #[test]
+    fn both_ends_of_a_page_translate_and_one_byte_beyond_misses() {
+        for shift in (12..=28).step_by(2) {
+            let mut side = Side::new(8, 8);
+            let start = 1 << 30;
+            side.insert(page(5, start | 0x7, shift));
+            let last = start + (1 << shift) - 1;
+            assert!(side.find(5, start).is_some() && side.find(5, last).is_some());
+            assert!(side.find(5, last + 1).is_none() && side.find(5, start - 1).is_none());
+            assert!(side.find(6, start).is_none());
+        }
+    }
+
+    #[test]
+    fn purges_take_what_overlaps_and_nothing_of_other_regions() {
+        for (purged, survivors) in [(12, 2), (14, 2), (16, 1)] {
+            let mut side = Side::new(2, 8);
+            for entry in [page(1, 0x4000, 14), page(1, 0x8000, 14), page(2, 0x4000, 14)] {
+                side.insert(entry);
+            }
+            side.purge_cache(1, 0x4000 & !0 << purged, purged);
+            assert_eq!(side.cache.len(), survivors, "{purged}");
+            assert!(side.find(2, 0x4000).is_some());
+        }
+    }
+
+    #[test]
+    fn the_cache_forgets_the_oldest_and_registers_stay() {
+        let mut side = Side::new(1, 4);
+        side.fix(0, page(0, 0, 14));
+        for n in 1..=10 {
+            side.insert(page(0, n << 14, 14));
+        }
+        let known: Vec<u64> = (0..=10).filter(|n| side.find(0, n << 14).is_some()).collect();
+        assert_eq!(known, [0, 7, 8, 9, 10]);
+        side.clear_cache();
+        assert!(side.find(0, 0x100).is_some());
+        side.purge_registers(0, 0, 12);
+        assert!(side.find(0, 0x100).is_none());
+    }
+}

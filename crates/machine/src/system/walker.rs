@@ -1,0 +1,122 @@
+//! The hardware walker of the virtual hash page table (volume 2, section 4.1.5 and following).
+
+use isa::psr;
+
+use super::System;
+use super::control::{dcr, pta};
+use super::tlb::{Entry, OFFSET, attribute, is_reserved};
+use super::translate::rr;
+use crate::fault::Vector;
+use crate::memory::AddressSpace;
+
+/// Why the walker has no translation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Missed {
+    /// It is off.
+    Off,
+    /// The table itself is not translated there.
+    Table,
+    /// The table has none, or nothing that the walker may use.
+    Entry,
+}
+
+impl Missed {
+    pub(super) const fn of_data(self) -> Vector {
+        match self {
+            Self::Off => Vector::AlternateDataTlb,
+            Self::Table => Vector::VhptTranslation,
+            Self::Entry => Vector::DataTlb,
+        }
+    }
+
+    pub(super) const fn of_fetch(self) -> Vector {
+        match self {
+            Self::Off => Vector::AlternateInstructionTlb,
+            Self::Table => Vector::VhptTranslation,
+            Self::Entry => Vector::InstructionTlb,
+        }
+    }
+}
+
+/// Bytes of an entry of the long format.
+const LONG: usize = 32;
+/// Bit of the tag word that keeps an entry from matching.
+const INVALID_TAG: u64 = 1 << 63;
+
+impl System {
+    /// The bits of an address that number its page inside the region.
+    fn page_number(&self, address: u64) -> u64 {
+        let implemented = address & (!0 >> (63 - self.model.virtual_msb));
+        implemented >> rr::shift(self.translation.region(address))
+    }
+
+    /// Address of the entry for an address in the table (`thash`). The long format's hash and tag are those of the Itanium.
+    pub(super) fn hash(&self, address: u64) -> u64 {
+        let base = self.control.pta;
+        let page = self.page_number(address);
+        let rid = u64::from(rr::rid(self.translation.region(address)));
+        let mask = (1u64 << pta::size(base).min(63)) - 1;
+        let (region, offset) = if base & pta::VF != 0 {
+            (base, (page ^ rid) << 5)
+        } else {
+            (address, page << 3)
+        };
+        let table = base & !0x7fff;
+        region & !OFFSET | (table & !mask | offset & mask) & OFFSET
+    }
+
+    /// The tag of an address in a table of the long format (`ttag`).
+    pub(super) fn tag(&self, address: u64) -> u64 {
+        let rid = u64::from(rr::rid(self.translation.region(address)));
+        (self.page_number(address) ^ rid << 39) & !INVALID_TAG
+    }
+
+    /// Looks an address up in the table.
+    pub(super) fn walk(
+        &self,
+        status: u64,
+        address: u64,
+        enabled: bool,
+        memory: &AddressSpace,
+    ) -> Result<Entry, Missed> {
+        let region = self.translation.region(address);
+        if !enabled || self.control.pta & pta::VE == 0 || region & rr::VE == 0 {
+            return Err(Missed::Off);
+        }
+        let at = self.hash(address);
+        let page = self.translation.find_data(at).ok_or(Missed::Table)?;
+        let usable = page.present()
+            && page.attribute() == attribute::WRITE_BACK
+            && page.accessed()
+            && self.check_key(status, page, true, false, false).is_ok();
+        let long = self.control.pta & pta::VF != 0;
+        let size = if long { LONG } else { 8 };
+        let stopped = status & psr::DB != 0
+            && self.breakpoints.hits_data(at, size as u8, 0, true, false);
+        if !usable || stopped {
+            return Err(Missed::Entry);
+        }
+        let mut bytes = [0; LONG];
+        memory.peek(page.physical(at), &mut bytes[..size]);
+        let word = |n: usize| {
+            let word = bytes.as_chunks::<8>().0[n];
+            if self.control.dcr & dcr::BE != 0 {
+                u64::from_be_bytes(word)
+            } else {
+                u64::from_le_bytes(word)
+            }
+        };
+        let (shift, key) = if long {
+            if word(2) != self.tag(address) {
+                return Err(Missed::Entry);
+            }
+            (rr::shift(word(1)), rr::rid(word(1)))
+        } else {
+            (rr::shift(region), rr::rid(region))
+        };
+        if is_reserved(word(0), &self.model) || !self.model.inserts(shift) {
+            return Err(Missed::Entry);
+        }
+        Ok(Entry::new(word(0), address, rr::rid(region), shift, key))
+    }
+}

@@ -1,0 +1,78 @@
+//! The console: what the guest writes, and what can be told from it.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+/// What Linux prints when it gives up.
+const PANIC: &str = "Kernel panic - not syncing";
+/// Bytes of a line that are looked at.
+const LINE: usize = 256;
+
+/// The console of a machine; clones are the same one.
+#[derive(Clone)]
+pub(crate) struct Console(Rc<RefCell<State>>);
+
+struct State {
+    out: Box<dyn Write>,
+    /// The line being written, its beginning.
+    line: Vec<u8>,
+    buffer: Vec<u8>,
+    panicked: bool,
+    error: Option<io::Error>,
+}
+
+impl Console {
+    pub(crate) fn new(out: Box<dyn Write>) -> Self {
+        Self(Rc::new(RefCell::new(State {
+            out,
+            line: Vec::new(),
+            buffer: Vec::new(),
+            panicked: false,
+            error: None,
+        })))
+    }
+
+    /// The guest writes a character.
+    pub(crate) fn write(&self, byte: u8) {
+        let mut state = self.0.borrow_mut();
+        state.buffer.push(byte);
+        if byte == b'\n' {
+            let line = String::from_utf8_lossy(&state.line).contains(PANIC);
+            state.panicked |= line;
+            state.line.clear();
+            state.flush();
+        } else if state.line.len() < LINE {
+            state.line.push(byte);
+        }
+        if state.buffer.len() >= LINE {
+            state.flush();
+        }
+    }
+
+    /// Writes out what has not been.
+    pub(crate) fn flush(&self) {
+        self.0.borrow_mut().flush();
+    }
+
+    /// Whether the kernel has said that it panics.
+    pub(crate) fn panicked(&self) -> bool {
+        self.0.borrow().panicked
+    }
+
+    /// The first error of the stream.
+    pub(crate) fn take_error(&self) -> Option<io::Error> {
+        self.0.borrow_mut().error.take()
+    }
+}
+
+impl State {
+    fn flush(&mut self) {
+        let buffer = std::mem::take(&mut self.buffer);
+        if self.error.is_none()
+            && let Err(error) = self.out.write_all(&buffer).and_then(|()| self.out.flush())
+        {
+            self.error = Some(error);
+        }
+    }
+}

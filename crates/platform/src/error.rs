@@ -1,0 +1,60 @@
+//! Why a machine cannot start.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// A machine cannot be put together from what was given.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The kernel is no file that can be loaded.
+    #[error("{}: {source}", path.display())]
+    Kernel {
+        /// Its path.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: elf::Error,
+    },
+    /// A part of the kernel lies outside memory.
+    #[error(
+        "{}: the segment at physical address {address:#x} ({size} bytes) lies outside the {memory} bytes of memory; give more with --memory",
+        path.display()
+    )]
+    Outside {
+        /// The kernel's path.
+        path: PathBuf,
+        /// Physical address of the segment.
+        address: u64,
+        /// Its bytes in memory.
+        size: u64,
+        /// Bytes of memory.
+        memory: u64,
+    },
+    /// No room is left for the initial file system or the boot parameters.
+    #[error("no room in {memory} bytes of memory for {what} ({size} bytes) beside the kernel; give more with --memory")]
+    NoRoom {
+        /// What it is.
+        what: &'static str,
+        /// Its bytes.
+        size: u64,
+        /// Bytes of memory.
+        memory: u64,
+    },
+    /// The size of memory is not one that the machine can have.
+    #[error("{bytes} bytes of memory: the machine has from 1M to 64G, in whole megabytes")]
+    Memory {
+        /// The bytes asked for.
+        bytes: u64,
+    },
+    /// The command line is longer than Linux reads.
+    #[error("the command line has {length} bytes; a kernel reads at most {limit}")]
+    CommandLine {
+        /// Its bytes.
+        length: usize,
+        /// The most.
+        limit: usize,
+    },
+    /// The host has no memory for the kernel.
+    #[error("the host has no memory for the guest's page at physical address {0:#x}")]
+    Host(u64),
+}

@@ -1,0 +1,142 @@
+//! The processor abstraction layer (volume 2, chapter 11).
+
+use machine::{AddressSpace, Cpu};
+
+use super::{Firmware, Reply, answer, argument, physical, sal, status};
+
+const MEM_ATTRIB: u64 = 5;
+const CACHE_FLUSH: u64 = 1;
+const PTCE_INFO: u64 = 6;
+const VM_SUMMARY: u64 = 8;
+const DEBUG_INFO: u64 = 11;
+const FIXED_ADDR: u64 = 12;
+const FREQ_RATIOS: u64 = 14;
+const PERF_MON_INFO: u64 = 15;
+const PROC_GET_FEATURES: u64 = 17;
+const PROC_SET_FEATURES: u64 = 18;
+const RSE_INFO: u64 = 19;
+const VERSION: u64 = 20;
+const HALT: u64 = 28;
+const HALT_LIGHT: u64 = 29;
+const VM_PAGE_SIZE: u64 = 34;
+const HALT_INFO: u64 = 257;
+
+/// Below this index procedures have their arguments in registers and are left by a branch.
+const STACKED: u64 = 256;
+/// Attributes WB, UC, WC and NaTPage, one bit each.
+const ATTRIBUTES: u64 = 1 | 1 << 4 | 1 << 6 | 1 << 7;
+/// UCE.
+const EXPORTED: u64 = 1 << 5;
+
+impl Firmware {
+    pub(super) fn call_pal(&self, cpu: &mut Cpu, space: &mut AddressSpace) -> Reply {
+        let index = cpu.gr(28).0;
+        let stacked = (STACKED..2 * STACKED).contains(&index);
+        let first = if stacked { argument(cpu, 1) } else { cpu.gr(29).0 };
+        if !stacked {
+            // The caller's privilege level is its own business: the branch back does not change it.
+            cpu.set_ip(cpu.br(0));
+        }
+        let (result, values) = self.pal_procedure(index, first, space);
+        answer(cpu, result, values);
+        match index {
+            HALT_LIGHT => Reply::Halt,
+            HALT => Reply::PowerOff,
+            _ => Reply::Done,
+        }
+    }
+
+    /// Status and results of a procedure.
+    fn pal_procedure(&self, index: u64, first: u64, space: &mut AddressSpace) -> (i64, [u64; 3]) {
+        let model = &self.model;
+        let ratio = |frequency: u64| {
+            let (mut n, mut d) = (frequency, sal::PLATFORM);
+            let divisor = greatest_common_divisor(n, d);
+            (n, d) = (n / divisor, d / divisor);
+            n << 32 | d & 0xffff_ffff
+        };
+        let done = |values| (status::DONE, values);
+        match index {
+            CACHE_FLUSH | PROC_SET_FEATURES | HALT | HALT_LIGHT => done([0; 3]),
+            MEM_ATTRIB => {
+                let exported = if model.exported { EXPORTED } else { 0 };
+                done([ATTRIBUTES | exported, 0, 0])
+            }
+            // One purge drops everything.
+            PTCE_INFO => done([0, 1 << 32 | 1, 0]),
+            VM_SUMMARY => {
+                let hash = 0;
+                let caches = 2;
+                let levels = 2;
+                done([
+                    1 | u64::from(model.physical_bits) << 1
+                        | u64::from(model.key_bits) << 8
+                        | u64::from(model.keys - 1) << 16
+                        | hash << 24
+                        | u64::from(model.data_registers - 1) << 32
+                        | u64::from(model.instruction_registers - 1) << 40
+                        | caches << 48
+                        | levels << 56,
+                    u64::from(model.virtual_msb) | u64::from(model.rid_bits) << 8,
+                    0,
+                ])
+            }
+            DEBUG_INFO => done([4, 4, 0]),
+            FIXED_ADDR | PROC_GET_FEATURES => done([0; 3]),
+            FREQ_RATIOS => {
+                let ticks = ratio(self.frequency);
+                done([ticks, 1 << 32 | 1, ticks])
+            }
+            PERF_MON_INFO => self.monitor_info(first, space),
+            RSE_INFO => done([machine::PHYSICAL_STACKED.into(), 0, 0]),
+            VERSION => {
+                // PAL_A and PAL_B 1.0, of vendor 1.
+                const VERSIONS: u64 = 0x0100 | 1 << 24 | 0x0100 << 32;
+                done([VERSIONS, VERSIONS, 0])
+            }
+            VM_PAGE_SIZE => done([model.insertable, model.purgeable, 0]),
+            HALT_INFO => halt_info(first, space),
+            _ => (status::UNIMPLEMENTED, [0; 3]),
+        }
+    }
+
+    /// Four counters of 32 bits (47 on the second family), in PMC and PMD 4 to 7: sixteen words of masks, of which each file has
+    /// four: PMCs, PMDs, those that count cycles, those that count retired bundles.
+    fn monitor_info(&self, buffer: u64, space: &mut AddressSpace) -> (i64, [u64; 3]) {
+        const COUNTERS: u64 = 0xf0;
+        const CONTROLS: u64 = 0x3fff;
+        const DATA: u64 = 0x3_ffff;
+        let mut masks = [0u64; 16];
+        masks[0] = CONTROLS;
+        masks[4] = DATA;
+        masks[8] = COUNTERS;
+        masks[12] = COUNTERS;
+        let bytes: Vec<u8> = masks.iter().flat_map(|mask| mask.to_le_bytes()).collect();
+        let Some(at) = physical(buffer) else {
+            return (status::INVALID, [0; 3]);
+        };
+        if space.poke(at, &bytes).is_err() {
+            return (status::INVALID, [0; 3]);
+        }
+        // Events for cycles and retired bundles, width, number of generic counters.
+        let (width, cycles, retired) = if self.model.exported { (47, 0x12, 0x08) } else { (32, 0x12, 0x08) };
+        (status::DONE, [4 | width << 8 | cycles << 16 | retired << 24, 0, 0])
+    }
+}
+
+/// One power state that keeps caches coherent.
+fn halt_info(buffer: u64, space: &mut AddressSpace) -> (i64, [u64; 3]) {
+    const IMPLEMENTED: u64 = 1 << 60;
+    const POWER: u64 = 1 << 32;
+    let mut states = [0; 64];
+    states[..8].copy_from_slice(&(IMPLEMENTED | POWER).to_le_bytes());
+    match physical(buffer).map(|at| space.poke(at, &states)) {
+        Some(Ok(())) => (status::DONE, [0; 3]),
+        _ => (status::INVALID, [0; 3]),
+    }
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a.max(1) } else { greatest_common_divisor(b, a % b) }
+}
+

@@ -1,0 +1,29 @@
+//! A whole machine around the processor, for system mode: memory, firmware, devices, and a kernel to boot.
+//!
+//! Firmware is ours: stubs of one bundle above the top of memory, whose `break` is a call to this crate. They work with and
+//! without translation, because nothing in them depends on where they are.
+//!
+//! - `board`: what is where in the physical address space;
+//! - `load`: kernel, initial file system and boot parameters;
+//! - `firmware`: PAL, SAL and EFI as an unpatched Linux kernel uses them;
+//! - `uart`, `bus`: devices;
+//! - `simulator`: the console calls of test programs;
+//! - `run`: a machine from its start to its end.
+//!
+//! Time is the clock that the machine's recorder tells, in ticks of `ar.itc`.
+#![forbid(unsafe_code)]
+
+mod board;
+mod bus;
+mod console;
+mod error;
+mod firmware;
+mod load;
+mod run;
+mod simulator;
+mod uart;
+
+pub use board::{Board, DEFAULT_MEMORY};
+pub use error::Error;
+pub use load::{Boot, FILE_LIMIT};
+pub use run::{Control, Ending, Platform};

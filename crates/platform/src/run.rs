@@ -1,0 +1,202 @@
+//! A machine from its start to its end.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use machine::{
+    AddressSpace, Cpu, Frames, HostCalls, Machine, Options, Protection, Recorder, Sharing, System,
+    SystemModel, SystemStop,
+};
+
+use crate::board::{Board, PORTS};
+use crate::bus::{self, Devices};
+use crate::console::Console;
+use crate::error::Error;
+use crate::firmware::{Firmware, Reply};
+use crate::load::{self, Boot};
+use crate::simulator;
+
+/// How a machine ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The guest reset it through the firmware.
+    Reset,
+    /// The guest turned it off.
+    PowerOff,
+    /// A test program ended with this status.
+    Status(u64),
+    /// It is halted, and nothing can wake it.
+    Halted,
+    /// It cannot go on, and why.
+    Stuck(String),
+    /// The limit of instructions was reached.
+    Limit,
+    /// [`Control::interrupt`] was called.
+    Interrupted,
+    /// The host has no memory for the guest's page at this physical address.
+    NoMemory(u64),
+    /// The console's stream could not be written.
+    Console(String),
+}
+
+/// Asks a running machine to end, from another thread.
+#[derive(Clone, Default)]
+pub struct Control(Arc<AtomicBool>);
+
+impl Control {
+    /// The machine ends soon.
+    pub fn interrupt(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Instructions between two looks at [`Control`].
+const SLICE: u64 = 1 << 20;
+
+/// A machine that has been put together.
+pub struct Platform {
+    machine: Machine,
+    cpu: Cpu,
+    space: AddressSpace,
+    firmware: Firmware,
+    calls: HostCalls,
+    console: Console,
+    board: bus::Board,
+    /// Ticks of `ar.itc` for which the processor was halted.
+    halted: u64,
+}
+
+impl Platform {
+    /// Puts a machine together and loads what it boots. `frequency` is that of `ar.itc` in hertz.
+    ///
+    /// # Errors
+    /// Something of what is booted does not fit, or is no kernel.
+    pub fn new(
+        boot: &Boot,
+        options: Options,
+        model: SystemModel,
+        frequency: u64,
+        simulator: bool,
+        out: Box<dyn Write>,
+    ) -> Result<Self, Error> {
+        let board = Board::new(boot.memory)?;
+        let console = Console::new(out);
+        let signals = bus::Board::default();
+        let devices = Devices::new(console.clone(), signals.clone());
+        let mut space = AddressSpace::physical(&Frames::new(u64::MAX), Box::new(devices));
+        for (start, size) in board.ranges() {
+            space.map(start, size, Protection::RWX, Sharing::Private);
+        }
+        let firmware = Firmware::new(board, model, frequency);
+        let area = firmware.area();
+        let size = area.end - area.start;
+        space.map(area.start, size, Protection::RWX, Sharing::Private);
+        firmware.install(&mut space).map_err(|fault| Error::Host(fault.address))?;
+        let entry = load::load(boot, board, &mut space, &firmware)?;
+        let machine = Machine::new(options);
+        let mut cpu = machine.system_cpu(System::new(model));
+        cpu.start_register_stack(entry.stack, 0, 0);
+        cpu.set_ip(entry.ip);
+        cpu.set_gr(28, entry.parameters, false);
+        cpu.set_ar(isa::Ar::K0, PORTS);
+        let calls = HostCalls {
+            simulator,
+            firmware: area,
+        };
+        Ok(Self {
+            machine,
+            cpu,
+            space,
+            firmware,
+            calls,
+            console,
+            board: signals,
+            halted: 0,
+        })
+    }
+
+    /// Instructions retired.
+    pub fn retired(&self) -> u64 {
+        self.machine.retired()
+    }
+
+    /// The processor, for messages.
+    pub fn cpu(&self) -> &Cpu {
+        &self.cpu
+    }
+
+    /// Whether the kernel has said on the console that it panics.
+    pub fn panicked(&self) -> bool {
+        self.console.panicked()
+    }
+
+    /// Runs to the end, for at most `limit` instructions.
+    pub fn run<R: Recorder>(
+        &mut self,
+        recorder: &mut R,
+        control: &Control,
+        limit: Option<u64>,
+    ) -> Ending {
+        let limit = limit.unwrap_or(u64::MAX);
+        let ending = loop {
+            let left = limit - self.machine.retired().min(limit);
+            let budget = SLICE.min(left);
+            let stop =
+                self.machine
+                    .run_system(&mut self.cpu, &mut self.space, recorder, &self.calls, budget);
+            let ending = match stop {
+                SystemStop::Budget if left == budget => Some(Ending::Limit),
+                SystemStop::Budget => None,
+                SystemStop::Recorder => Some(Ending::Limit),
+                SystemStop::NoMemory(address) => Some(Ending::NoMemory(address)),
+                SystemStop::Call { imm, firmware: true } => self.firmware_call(imm, recorder),
+                SystemStop::Call { .. } => simulator::call(&mut self.cpu, &self.console),
+            };
+            let ending = ending
+                .or_else(|| self.board.take_failure().map(|why| Ending::Stuck(why.to_owned())))
+                .or_else(|| self.console.take_error().map(|error| Ending::Console(error.to_string())))
+                .or_else(|| control.is_interrupted().then_some(Ending::Interrupted));
+            if let Some(ending) = ending {
+                break ending;
+            }
+        };
+        self.console.flush();
+        ending
+    }
+
+    fn firmware_call<R: Recorder>(&mut self, number: u64, recorder: &mut R) -> Option<Ending> {
+        let clock = recorder.clock(self.machine.retired());
+        let time = clock.wrapping_add(self.halted);
+        match self.firmware.call(number, &mut self.cpu, &mut self.space, time) {
+            Reply::Done => None,
+            Reply::Reset => Some(Ending::Reset),
+            Reply::PowerOff => Some(Ending::PowerOff),
+            Reply::Unknown => Some(Ending::Stuck(format!(
+                "break {number:#x} inside the firmware, which is no call of it"
+            ))),
+            Reply::Halt => self.halt(clock),
+        }
+    }
+
+    /// The processor sleeps until an interrupt that it would take, whatever `psr.i` is: time passes, nothing executes.
+    fn halt(&mut self, clock: u64) -> Option<Ending> {
+        let system = self.cpu.system_mut()?;
+        let wakes = system.wakes();
+        match system.ticks_to_timer(clock) {
+            _ if wakes => None,
+            Some(ticks) => {
+                system.skip_ticks(ticks);
+                self.halted = self.halted.wrapping_add(ticks);
+                // A timer that is masked wakes nothing.
+                let woken = system.expire(clock);
+                if woken { None } else { Some(Ending::Halted) }
+            }
+            None => Some(Ending::Halted),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! A 16550 UART without its interrupt line: registers one byte apart. Characters leave at once.
+
+use crate::console::Console;
+
+/// Offsets of the registers.
+mod register {
+    pub(super) const DATA: u64 = 0;
+    pub(super) const INTERRUPTS: u64 = 1;
+    /// Read: interrupt identification; written: control of the queues.
+    pub(super) const QUEUES: u64 = 2;
+    pub(super) const LINE: u64 = 3;
+    pub(super) const MODEM: u64 = 4;
+    pub(super) const LINE_STATUS: u64 = 5;
+    pub(super) const MODEM_STATUS: u64 = 6;
+    pub(super) const SCRATCH: u64 = 7;
+}
+
+/// Registers of the device.
+pub(crate) const SIZE: u64 = 8;
+
+/// The divisor is at the first two registers.
+const DIVISOR_ACCESS: u8 = 1 << 7;
+const QUEUES_ENABLED: u8 = 1;
+const LOOP: u8 = 1 << 4;
+/// The transmitter and its holding register are empty.
+const EMPTY: u8 = 0x60;
+/// Clear to send, data set ready, carrier detected.
+const CONNECTED: u8 = 0xb0;
+const NO_INTERRUPT: u8 = 1;
+
+/// The device.
+pub(crate) struct Uart {
+    console: Console,
+    interrupts: u8,
+    queues: u8,
+    line: u8,
+    modem: u8,
+    scratch: u8,
+    divisor: [u8; 2],
+}
+
+impl Uart {
+    pub(crate) fn new(console: Console) -> Self {
+        Self {
+            console,
+            interrupts: 0,
+            queues: 0,
+            line: 0,
+            modem: 0,
+            scratch: 0,
+            divisor: [0; 2],
+        }
+    }
+
+    pub(crate) fn read(&self, offset: u64) -> u8 {
+        let divisor = self.line & DIVISOR_ACCESS != 0;
+        match offset {
+            register::DATA if divisor => self.divisor[0],
+            register::INTERRUPTS if divisor => self.divisor[1],
+            register::INTERRUPTS => self.interrupts,
+            register::QUEUES if self.queues & QUEUES_ENABLED != 0 => NO_INTERRUPT | 0xc0,
+            register::QUEUES => NO_INTERRUPT,
+            register::LINE => self.line,
+            register::MODEM => self.modem,
+            register::LINE_STATUS => EMPTY,
+            register::MODEM_STATUS if self.modem & LOOP != 0 => {
+                // Outputs come back as inputs: request to send, data terminal ready, out 1, out 2.
+                let modem = self.modem;
+                (modem & 2) << 3 | (modem & 1) << 5 | (modem & 4) << 4 | (modem & 8) << 4
+            }
+            register::MODEM_STATUS => CONNECTED,
+            register::SCRATCH => self.scratch,
+            // Nothing is ever received.
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn write(&mut self, offset: u64, value: u8) {
+        let divisor = self.line & DIVISOR_ACCESS != 0;
+        match offset {
+            register::DATA if divisor => self.divisor[0] = value,
+            register::INTERRUPTS if divisor => self.divisor[1] = value,
+            register::DATA if self.modem & LOOP == 0 => self.console.write(value),
+            register::INTERRUPTS => self.interrupts = value & 0xf,
+            register::QUEUES => self.queues = value,
+            register::LINE => self.line = value,
+            register::MODEM => self.modem = value & 0x1f,
+            register::SCRATCH => self.scratch = value,
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loop_back_test_of_drivers_finds_the_device() {
+        let mut uart = Uart::new(Console::new(Box::new(std::io::sink())));
+        uart.write(register::MODEM, LOOP | 0xa);
+        assert_eq!(uart.read(register::MODEM_STATUS) & 0xf0, 0x90);
+        uart.write(register::SCRATCH, 0x55);
+        assert_eq!(uart.read(register::SCRATCH), 0x55);
+        uart.write(register::QUEUES, QUEUES_ENABLED);
+        assert_eq!(uart.read(register::QUEUES), 0xc1);
+        uart.write(register::LINE, DIVISOR_ACCESS | 3);
+        uart.write(register::DATA, 12);
+        assert_eq!(uart.read(register::DATA), 12);
+    }
+}
