@@ -84,9 +84,10 @@ impl Entry {
         self.rid == rid && (self.start ^ offset) >> self.shift == 0
     }
 
-    const fn overlaps(&self, rid: u32, start: u64, shift: u8) -> bool {
+    /// The region of the address does not matter: regions with one identifier are one.
+    const fn overlaps(&self, rid: u32, address: u64, shift: u8) -> bool {
         let shift = if shift > self.shift { shift } else { self.shift };
-        self.rid == rid && (self.start ^ start) >> shift == 0
+        self.rid == rid && (self.start ^ address & OFFSET) >> shift == 0
     }
 }
 
@@ -149,14 +150,14 @@ impl Side {
         }
     }
 
-    pub(super) fn purge_cache(&mut self, rid: u32, start: u64, shift: u8) {
-        self.cache.retain(|entry| !entry.overlaps(rid, start, shift));
+    pub(super) fn purge_cache(&mut self, rid: u32, address: u64, shift: u8) {
+        self.cache.retain(|entry| !entry.overlaps(rid, address, shift));
         self.oldest = self.oldest.min(self.cache.len().saturating_sub(1));
     }
 
-    pub(super) fn purge_registers(&mut self, rid: u32, start: u64, shift: u8) {
+    pub(super) fn purge_registers(&mut self, rid: u32, address: u64, shift: u8) {
         for place in &mut self.registers {
-            place.take_if(|entry| entry.overlaps(rid, start, shift));
+            place.take_if(|entry| entry.overlaps(rid, address, shift));
         }
     }
 
@@ -194,7 +195,8 @@ mod tests {
             for entry in [page(1, 0x4000, 14), page(1, 0x8000, 14), page(2, 0x4000, 14)] {
                 side.insert(entry);
             }
-            side.purge_cache(1, 0x4000 & !0 << purged, purged);
+            // An address of another region that has the same identifier.
+            side.purge_cache(1, 5 << 61 | 0x4000 & !0 << purged, purged);
             assert_eq!(side.cache.len(), survivors, "{purged}");
             assert!(side.find(2, 0x4000).is_some());
         }
