@@ -9,8 +9,8 @@ use clap::{ArgAction, ArgMatches, Args, CommandFactory as _, FromArgMatches, Par
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
-    annotate, batch, boot, check, compare, completions, config, core_trace, disasm, events, man, merge,
-    monitors, pfmon, profileme, report, run, schedule, store,
+    annotate, batch, boot, check, compare, completions, config, core_trace, disasm, events, man,
+    merge, monitors, pfmon, profileme, report, run, schedule, store,
 };
 use crate::{console, interrupt, limits, status};
 

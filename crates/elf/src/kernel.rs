@@ -37,7 +37,8 @@ impl Kernel {
         identity::check(data)?;
         let size = data.len() as u64;
         let truncated = |what: String| Error::Truncated { what, size };
-        let header = elf::FileHeader64::<Le>::parse(data).map_err(|_| truncated("the ELF header".into()))?;
+        let header =
+            elf::FileHeader64::<Le>::parse(data).map_err(|_| truncated("the ELF header".into()))?;
         let kind = header.e_type(Le);
         if kind != elf::ET_EXEC {
             return Err(Error::NotAProgram {
@@ -54,7 +55,8 @@ impl Kernel {
             }
             let (offset, length) = part.file_range(Le);
             let end = offset.checked_add(length).filter(|&end| end <= size);
-            let end = end.ok_or_else(|| truncated(format!("the segment of program header {index}")))?;
+            let end =
+                end.ok_or_else(|| truncated(format!("the segment of program header {index}")))?;
             let bad = |reason| Error::BadSegment { index, reason };
             let memory = part.p_memsz(Le);
             if length > memory {
@@ -74,7 +76,8 @@ impl Kernel {
             return Err(Error::NoSegments);
         }
         let entry = header.e_entry(Le);
-        let holds = |part: &PhysicalSegment| (part.address..part.address + part.size).contains(&entry);
+        let holds =
+            |part: &PhysicalSegment| (part.address..part.address + part.size).contains(&entry);
         if !segments.iter().any(holds) {
             return Err(Error::BadEntry { entry });
         }

@@ -42,7 +42,12 @@ pub(crate) fn decode_privileged(
     first_slot: u8,
 ) -> Block {
     let mut bundles = bundles.iter();
-    let fetch = || bundles.next().map(|&bytes| u128::from_le_bytes(bytes)).ok_or(());
+    let fetch = || {
+        bundles
+            .next()
+            .map(|&bytes| u128::from_le_bytes(bytes))
+            .ok_or(())
+    };
     let mut parts = extent(fetch, first_slot);
     for bundle in &mut parts.bundles {
         for slot in 0..3 {

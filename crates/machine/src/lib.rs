@@ -40,8 +40,8 @@ pub use alat::{Alat, Tag};
 pub use fault::{Fault, General, Vector, isr, non_access};
 pub use machine::{Machine, Stop};
 pub use memory::{
-    AddressSpace, Bus, Charge, Frames, MemoryFault, MemoryFaultKind, NoMemory, PAGE_MASK, PAGE_SHIFT,
-    PAGE_SIZE, Protection, Region, Sharing, SpaceId,
+    AddressSpace, Bus, Charge, Frames, MemoryFault, MemoryFaultKind, NoMemory, PAGE_MASK,
+    PAGE_SHIFT, PAGE_SIZE, Protection, Region, Sharing, SpaceId,
 };
 pub use options::{IsaLevel, Options, Unaligned};
 pub use record::{Recorder, Silent};

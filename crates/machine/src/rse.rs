@@ -383,7 +383,9 @@ impl Cpu {
             // The range begins with a collection, which is then the current one.
             let big = self.stack_is_big();
             let value = match self.stack_memory(space) {
-                None => space.read_u64(target).map_err(|fault| refused(fault, isr::R))?,
+                None => space
+                    .read_u64(target)
+                    .map_err(|fault| refused(fault, isr::R))?,
                 Some((_, mut memory)) => memory.load_word(target)?,
             };
             self.stack

@@ -5,7 +5,7 @@ use softfp::{Fpsr, Fr};
 
 use crate::alat::Alat;
 use crate::stack::RegisterStack;
-use crate::system::{System, WATCHFUL};
+use crate::system::System;
 use crate::trail::Trail;
 
 /// The current frame marker, unpacked (volume 1, section 3.1.9).
@@ -566,6 +566,10 @@ impl Cpu {
         psr::cpl(self.psr)
     }
 }
+
+/// Status bits under which system mode executes each instruction by itself.
+pub(crate) const WATCHFUL: u64 =
+    psr::SS | psr::TB | psr::LP | psr::DB | psr::ID | psr::DA | psr::DD | psr::IA | psr::ED;
 
 /// Status bits under which system mode executes the general way.
 const UNUSUAL_OF_SYSTEM: u64 = psr::BE | psr::DFL | WATCHFUL;

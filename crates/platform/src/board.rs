@@ -90,6 +90,8 @@ mod tests {
             assert_eq!(total, memory << 20);
             assert!(firmware + 3 * Board::PART <= DEVICES || firmware >= BEHIND_DEVICES);
         }
-        assert!(Board::new(0).is_err() && Board::new(4096).is_err() && Board::new(65 << 30).is_err());
+        assert!(
+            Board::new(0).is_err() && Board::new(4096).is_err() && Board::new(65 << 30).is_err()
+        );
     }
 }

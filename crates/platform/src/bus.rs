@@ -51,7 +51,8 @@ impl Devices {
             4 => 2,
             7 => 0,
             2 => {
-                *self.board.0.borrow_mut() = Some("a platform management interrupt, which is not modelled");
+                *self.board.0.borrow_mut() =
+                    Some("a platform management interrupt, which is not modelled");
                 return;
             }
             5 => {
@@ -94,7 +95,14 @@ mod tests {
     #[test]
     fn messages_to_this_processor_become_vectors_and_others_are_dropped() {
         let mut devices = Devices::new(Console::new(Box::new(std::io::sink())), Board::default());
-        for (offset, value) in [(0, 0x30), (1 << 12, 0x31), (1 << 4, 0x32), (8, 0x33), (0, 0x4ff), (0, 0x7ff)] {
+        for (offset, value) in [
+            (0, 0x30),
+            (1 << 12, 0x31),
+            (1 << 4, 0x32),
+            (8, 0x33),
+            (0, 0x4ff),
+            (0, 0x7ff),
+        ] {
             devices.write(INTERRUPT_BLOCK + offset, 8, value);
         }
         let vectors: Vec<u8> = std::iter::from_fn(|| devices.interrupt()).collect();

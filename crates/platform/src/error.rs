@@ -31,7 +31,9 @@ pub enum Error {
         memory: u64,
     },
     /// No room is left for the initial file system or the boot parameters.
-    #[error("no room in {memory} bytes of memory for {what} ({size} bytes) beside the kernel; give more with --memory")]
+    #[error(
+        "no room in {memory} bytes of memory for {what} ({size} bytes) beside the kernel; give more with --memory"
+    )]
     NoRoom {
         /// What it is.
         what: &'static str,

@@ -16,6 +16,7 @@
 mod board;
 mod bus;
 mod console;
+mod ending;
 mod error;
 mod firmware;
 mod load;
@@ -24,6 +25,7 @@ mod simulator;
 mod uart;
 
 pub use board::{Board, DEFAULT_MEMORY};
+pub use ending::{Control, Ending};
 pub use error::Error;
 pub use load::{Boot, FILE_LIMIT};
-pub use run::{Control, Ending, Platform};
+pub use run::Platform;

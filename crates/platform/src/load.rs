@@ -49,7 +49,11 @@ impl Taken {
     fn place(&mut self, size: u64, end: u64) -> Option<u64> {
         let size = size.max(1).next_multiple_of(PAGE);
         let mut at = end.checked_sub(size)? & !(PAGE - 1);
-        while let Some(&(start, _)) = self.0.iter().find(|&&(start, end)| start < at + size && at < end) {
+        while let Some(&(start, _)) = self
+            .0
+            .iter()
+            .find(|&&(start, end)| start < at + size && at < end)
+        {
             at = start.checked_sub(size)? & !(PAGE - 1);
         }
         self.0.push((at, at + size));
@@ -71,7 +75,9 @@ pub(crate) fn load(
     })?;
     let mut taken = Taken(Vec::new());
     for part in &kernel.segments {
-        let inside = |(start, size): (u64, u64)| part.address >= start && part.address + part.size <= start + size;
+        let inside = |(start, size): (u64, u64)| {
+            part.address >= start && part.address + part.size <= start + size
+        };
         if !board.ranges().any(inside) {
             return Err(Error::Outside {
                 path: boot.path.clone(),
@@ -110,7 +116,11 @@ pub(crate) fn load(
     let parameters = stack + 0x8000;
     let map_at = parameters + 0x100;
     let line_at = parameters + 0x1000;
-    let map: Vec<u8> = firmware.memory_map().iter().flat_map(Descriptor::bytes).collect();
+    let map: Vec<u8> = firmware
+        .memory_map()
+        .iter()
+        .flat_map(Descriptor::bytes)
+        .collect();
     let mut line = boot.command_line.clone().into_bytes();
     line.push(0);
     let console = 80u64 | 25 << 16;

@@ -1,8 +1,6 @@
 //! A machine from its start to its end.
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use machine::{
     AddressSpace, Cpu, Frames, HostCalls, Machine, Options, Protection, Recorder, Sharing, System,
@@ -12,48 +10,11 @@ use machine::{
 use crate::board::{Board, PORTS};
 use crate::bus::{self, Devices};
 use crate::console::Console;
+use crate::ending::{Control, Ending};
 use crate::error::Error;
 use crate::firmware::{Firmware, Reply};
 use crate::load::{self, Boot};
 use crate::simulator;
-
-/// How a machine ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The guest reset it through the firmware.
-    Reset,
-    /// The guest turned it off.
-    PowerOff,
-    /// A test program ended with this status.
-    Status(u64),
-    /// It is halted, and nothing can wake it.
-    Halted,
-    /// It cannot go on, and why.
-    Stuck(String),
-    /// The limit of instructions was reached.
-    Limit,
-    /// [`Control::interrupt`] was called.
-    Interrupted,
-    /// The host has no memory for the guest's page at this physical address.
-    NoMemory(u64),
-    /// The console's stream could not be written.
-    Console(String),
-}
-
-/// Asks a running machine to end, from another thread.
-#[derive(Clone, Default)]
-pub struct Control(Arc<AtomicBool>);
-
-impl Control {
-    /// The machine ends soon.
-    pub fn interrupt(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    fn is_interrupted(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
 
 /// Instructions between two looks at [`Control`].
 const SLICE: u64 = 1 << 20;
@@ -96,7 +57,9 @@ impl Platform {
         let area = firmware.area();
         let size = area.end - area.start;
         space.map(area.start, size, Protection::RWX, Sharing::Private);
-        firmware.install(&mut space).map_err(|fault| Error::Host(fault.address))?;
+        firmware
+            .install(&mut space)
+            .map_err(|fault| Error::Host(fault.address))?;
         let entry = load::load(boot, board, &mut space, &firmware)?;
         let machine = Machine::new(options);
         let mut cpu = machine.system_cpu(System::new(model));
@@ -146,20 +109,35 @@ impl Platform {
         let ending = loop {
             let left = limit - self.machine.retired().min(limit);
             let budget = SLICE.min(left);
-            let stop =
-                self.machine
-                    .run_system(&mut self.cpu, &mut self.space, recorder, &self.calls, budget);
+            let stop = self.machine.run_system(
+                &mut self.cpu,
+                &mut self.space,
+                recorder,
+                &self.calls,
+                budget,
+            );
             let ending = match stop {
                 SystemStop::Budget if left == budget => Some(Ending::Limit),
                 SystemStop::Budget => None,
                 SystemStop::Recorder => Some(Ending::Limit),
                 SystemStop::NoMemory(address) => Some(Ending::NoMemory(address)),
-                SystemStop::Call { imm, firmware: true } => self.firmware_call(imm, recorder),
+                SystemStop::Call {
+                    imm,
+                    firmware: true,
+                } => self.firmware_call(imm, recorder),
                 SystemStop::Call { .. } => simulator::call(&mut self.cpu, &self.console),
             };
             let ending = ending
-                .or_else(|| self.board.take_failure().map(|why| Ending::Stuck(why.to_owned())))
-                .or_else(|| self.console.take_error().map(|error| Ending::Console(error.to_string())))
+                .or_else(|| {
+                    self.board
+                        .take_failure()
+                        .map(|why| Ending::Stuck(why.to_owned()))
+                })
+                .or_else(|| {
+                    self.console
+                        .take_error()
+                        .map(|error| Ending::Console(error.to_string()))
+                })
                 .or_else(|| control.is_interrupted().then_some(Ending::Interrupted));
             if let Some(ending) = ending {
                 break ending;
@@ -172,7 +150,10 @@ impl Platform {
     fn firmware_call<R: Recorder>(&mut self, number: u64, recorder: &mut R) -> Option<Ending> {
         let clock = recorder.clock(self.machine.retired());
         let time = clock.wrapping_add(self.halted);
-        match self.firmware.call(number, &mut self.cpu, &mut self.space, time) {
+        match self
+            .firmware
+            .call(number, &mut self.cpu, &mut self.space, time)
+        {
             Reply::Done => None,
             Reply::Reset => Some(Ending::Reset),
             Reply::PowerOff => Some(Ending::PowerOff),

@@ -3,7 +3,7 @@
 use machine::Cpu;
 
 use crate::console::Console;
-use crate::run::Ending;
+use crate::ending::Ending;
 
 const CONSOLE_START: u64 = 20;
 const WRITE: u64 = 31;

@@ -24,7 +24,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     initrd: Option<PathBuf>,
     /// The kernel's command line.
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true
+    )]
     append: String,
     /// Bytes of memory, in whole megabytes.
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value_t = DEFAULT_MEMORY)]
@@ -53,9 +58,8 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     if !arguments.functional {
         bail!("the cycle model does not know system mode yet; boot with --functional");
     }
-    let read = |path: &PathBuf| {
-        files::read(path, FILE_LIMIT).with_context(|| path.display().to_string())
-    };
+    let read =
+        |path: &PathBuf| files::read(path, FILE_LIMIT).with_context(|| path.display().to_string());
     let boot = Boot {
         kernel: read(&arguments.kernel)?,
         path: arguments.kernel.clone(),
@@ -75,19 +79,29 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         control,
     })?;
     let (ip, psr) = booted.place;
-    let place = format!("at ip {ip:#x}, psr {psr:#x}, after {} instructions", booted.instructions);
+    let place = format!(
+        "at ip {ip:#x}, psr {psr:#x}, after {} instructions",
+        booted.instructions
+    );
     let (result, reason) = match &booted.ending {
-        _ if booted.panicked => (arguments.panic_status, Some("the kernel panicked".to_owned())),
+        _ if booted.panicked => (
+            arguments.panic_status,
+            Some("the kernel panicked".to_owned()),
+        ),
         Ending::Reset | Ending::PowerOff | Ending::Limit => (status::DONE, None),
         Ending::Status(code) => (*code as u8, None),
         Ending::Halted => (
             status::FAILED,
-            Some(format!("the processor is halted, and no interrupt can wake it: {place}")),
+            Some(format!(
+                "the processor is halted, and no interrupt can wake it: {place}"
+            )),
         ),
         Ending::Stuck(why) => (status::FAILED, Some(format!("{why}: {place}"))),
         Ending::NoMemory(address) => (
             status::FAILED,
-            Some(format!("the host has no memory for the guest's page at {address:#x}: {place}")),
+            Some(format!(
+                "the host has no memory for the guest's page at {address:#x}: {place}"
+            )),
         ),
         Ending::Console(error) => (status::FAILED, Some(format!("standard output: {error}"))),
         Ending::Interrupted => (interrupt.status().unwrap_or(status::INTERRUPTED), None),

@@ -3,6 +3,7 @@
 mod annotate;
 mod baselines;
 mod batches;
+mod boot;
 mod broken;
 mod browser;
 mod checks;

@@ -9,9 +9,9 @@ mod physical;
 mod space;
 mod tlb;
 
+pub use frame::{Charge, Frames, NoMemory, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 pub use physical::Bus;
 pub(crate) use physical::Regime;
-pub use frame::{Charge, Frames, NoMemory, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 pub(crate) use space::PageHasher;
 pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};
 pub(crate) use tlb::Word;

@@ -110,7 +110,10 @@ impl AddressSpace {
     fn each_buffer(&mut self, mut change: impl FnMut(&mut Tlb)) {
         change(&mut self.loads);
         change(&mut self.stores);
-        let shelved = self.physical.iter_mut().flat_map(|physical| &mut physical.shelved);
+        let shelved = self
+            .physical
+            .iter_mut()
+            .flat_map(|physical| &mut physical.shelved);
         for buffers in shelved.flatten() {
             buffers.iter_mut().for_each(&mut change);
         }
@@ -134,7 +137,10 @@ impl AddressSpace {
     /// No store goes the short way to code that has been decoded: the page's frame can have any virtual address.
     pub(super) fn protect_code(&mut self) {
         self.stores.clear();
-        let shelved = self.physical.iter_mut().flat_map(|physical| &mut physical.shelved);
+        let shelved = self
+            .physical
+            .iter_mut()
+            .flat_map(|physical| &mut physical.shelved);
         for buffers in shelved.flatten() {
             buffers[1].clear();
         }

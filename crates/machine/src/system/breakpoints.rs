@@ -20,17 +20,21 @@ fn any(file: &[u64; REGISTERS], address: u64, ignored: u64, level: u8, enabled: 
     file.chunks_exact(2).any(|pair| {
         let (at, control) = (pair[0], pair[1]);
         let compared = (control & !ALWAYS | ALWAYS) & !ignored;
-        control & enabled != 0
-            && control >> (56 + level) & 1 != 0
-            && (address ^ at) & compared == 0
+        control & enabled != 0 && control >> (56 + level) & 1 != 0 && (address ^ at) & compared == 0
     })
 }
 
 impl Breakpoints {
     /// Whether a reference of `size` bytes at a privilege level hits.
-    pub(super) fn hits_data(&self, address: u64, size: u8, level: u8, read: bool, write: bool) -> bool {
-        let enabled =
-            if read { ENABLE_READ } else { 0 } | if write { ENABLE_WRITE } else { 0 };
+    pub(super) fn hits_data(
+        &self,
+        address: u64,
+        size: u8,
+        level: u8,
+        read: bool,
+        write: bool,
+    ) -> bool {
+        let enabled = if read { ENABLE_READ } else { 0 } | if write { ENABLE_WRITE } else { 0 };
         let ignored = u64::from(size.next_power_of_two()) - 1;
         any(&self.data, address, ignored, level, enabled)
     }

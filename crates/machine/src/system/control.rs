@@ -114,7 +114,10 @@ const fn exists(register: Cr) -> bool {
 }
 
 const fn read_only(register: Cr) -> bool {
-    matches!(register, Cr::IVR | Cr::IRR0 | Cr::IRR1 | Cr::IRR2 | Cr::IRR3)
+    matches!(
+        register,
+        Cr::IVR | Cr::IRR0 | Cr::IRR1 | Cr::IRR2 | Cr::IRR3
+    )
 }
 
 /// Whether an instruction may name a control register now (volume 3, `mov cr`).

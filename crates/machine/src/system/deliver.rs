@@ -10,14 +10,8 @@ use crate::memory::AddressSpace;
 use crate::state::Cpu;
 
 /// What of `psr` an interruption leaves alone.
-const UNCHANGED: u64 = psr::UP
-    | psr::MFL
-    | psr::MFH
-    | psr::PK
-    | psr::DT
-    | psr::RT
-    | psr::MC
-    | psr::IT;
+const UNCHANGED: u64 =
+    psr::UP | psr::MFL | psr::MFH | psr::PK | psr::DT | psr::RT | psr::MC | psr::IT;
 
 /// One interruption that was delivered.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

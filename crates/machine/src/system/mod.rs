@@ -13,6 +13,7 @@
 //! - `privileged`, `reference`: the instructions, and the references to memory, as system mode executes them.
 
 mod breakpoints;
+mod code;
 mod control;
 mod deliver;
 mod interrupts;
@@ -30,8 +31,8 @@ pub use deliver::Interruption;
 pub use model::SystemModel;
 pub use run::{HostCalls, SystemStop};
 
+pub(crate) use code::Code;
 pub(crate) use reference::StackMemory;
-pub(crate) use run::{Code, WATCHFUL};
 
 use breakpoints::Breakpoints;
 use control::Control;

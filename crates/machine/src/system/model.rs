@@ -104,7 +104,11 @@ mod tests {
             (0xa000_0001_0000_0000, true),
             (0xffff_ffff_fffc_0000, true),
         ] {
-            assert_eq!(itanium.implements_virtual(address), implemented, "{address:#x}");
+            assert_eq!(
+                itanium.implements_virtual(address),
+                implemented,
+                "{address:#x}"
+            );
             assert!(SystemModel::of(Family::Itanium2).implements_virtual(address));
         }
     }

@@ -25,12 +25,16 @@ impl Default for Monitor {
 }
 
 fn get(file: &[u64; REGISTERS], index: u64) -> u64 {
-    let kept = usize::try_from(index).ok().and_then(|index| file.get(index));
+    let kept = usize::try_from(index)
+        .ok()
+        .and_then(|index| file.get(index));
     kept.copied().unwrap_or(0)
 }
 
 fn set(file: &mut [u64; REGISTERS], index: u64, value: u64) {
-    let kept = usize::try_from(index).ok().and_then(|index| file.get_mut(index));
+    let kept = usize::try_from(index)
+        .ok()
+        .and_then(|index| file.get_mut(index));
     if let Some(kept) = kept {
         *kept = value;
     }

@@ -38,7 +38,11 @@ fn with<T>(cpu: &mut Cpu, change: impl FnOnce(&mut System, &mut Cpu) -> T) -> Re
 
 impl Context<'_> {
     fn privileged(&self) -> Result<(), Raise> {
-        if self.cpu.cpl() == 0 { Ok(()) } else { Err(Raise::PRIVILEGED) }
+        if self.cpu.cpl() == 0 {
+            Ok(())
+        } else {
+            Err(Raise::PRIVILEGED)
+        }
     }
 
     fn system_state(&mut self) -> Result<&mut System, Raise> {
@@ -48,7 +52,9 @@ impl Context<'_> {
     /// Sets the processor status with everything that follows from it.
     fn set_status(&mut self, status: u64) -> Result<(), Raise> {
         let space = &mut *self.space;
-        with(self.cpu, |system, cpu| system.set_status(cpu, space, status))
+        with(self.cpu, |system, cpu| {
+            system.set_status(cpu, space, status)
+        })
     }
 
     /// An instruction of the system theme.
@@ -115,7 +121,11 @@ impl Context<'_> {
                     return Err(Raise::RESERVED);
                 }
                 let old = self.cpu.psr;
-                self.set_status(if op == Op::Ssm { old | mask } else { old & !mask })?;
+                self.set_status(if op == Op::Ssm {
+                    old | mask
+                } else {
+                    old & !mask
+                })?;
             }
             Op::MovFromIndirect(file @ (IndirectFile::Cpuid | IndirectFile::Dahr)) => {
                 return self.unprivileged(Op::MovFromIndirect(file), i);
@@ -211,7 +221,9 @@ impl Context<'_> {
                 let key = match self.named_page(i, isr::NA | non_access::TAK) {
                     Ok(entry) => u64::from(entry.key) << 8,
                     Err(raise) if raise.vector == Vector::GeneralException => return Err(raise),
-                    Err(raise) if raise.isr & 0x10 != 0 && raise.vector == Vector::NatConsumption => {
+                    Err(raise)
+                        if raise.isr & 0x10 != 0 && raise.vector == Vector::NatConsumption =>
+                    {
                         return Err(raise);
                     }
                     Err(_) => 1,
@@ -311,7 +323,9 @@ impl Context<'_> {
                     return Err(Raise::RESERVED);
                 }
                 if value & pkr::VALID != 0 {
-                    let same = keys.iter_mut().filter(|key| **key & pkr::KEY == value & pkr::KEY);
+                    let same = keys
+                        .iter_mut()
+                        .filter(|key| **key & pkr::KEY == value & pkr::KEY);
                     same.for_each(|key| *key &= !pkr::VALID);
                 }
                 keys[number] = value;
@@ -407,7 +421,11 @@ impl Context<'_> {
     fn forget(&mut self, rid: u32, address: u64, shift: u8) -> Result<(), Raise> {
         let system = self.system_state()?;
         system.refetch = true;
-        let sharing = system.translation.rr.iter().filter(|&&region| rr::rid(region) == rid);
+        let sharing = system
+            .translation
+            .rr
+            .iter()
+            .filter(|&&region| rr::rid(region) == rid);
         if sharing.count() > 1 {
             self.space.forget_translations();
         } else {
@@ -428,14 +446,20 @@ impl Context<'_> {
     fn named_page(&mut self, i: &Instruction, access: u64) -> Result<Entry, Raise> {
         self.check_target(i.r1)?;
         if self.cpu.cpl() != 0 {
-            return Err(Raise { isr: access | Raise::PRIVILEGED.isr, ..Raise::PRIVILEGED });
+            return Err(Raise {
+                isr: access | Raise::PRIVILEGED.isr,
+                ..Raise::PRIVILEGED
+            });
         }
         let (address, nat) = self.read(i.r3);
         if nat {
             return Err(Raise::nat(access));
         }
         let status = self.cpu.psr;
-        let reference = Reference { translated: true, ..of_instruction(status, address, 1, access) };
+        let reference = Reference {
+            translated: true,
+            ..of_instruction(status, address, 1, access)
+        };
         let memory: &AddressSpace = self.space;
         let system = self.cpu.system.as_deref_mut().ok_or(Raise::PRIVILEGED)?;
         if !system.model.implements_virtual(address) {
@@ -473,7 +497,10 @@ impl Context<'_> {
         }
         let status = self.cpu.psr;
         let level = self.cpu.cpl().max(level as u8 & 3);
-        let reference = Reference { translated: true, ..of_instruction(status, address, 1, code) };
+        let reference = Reference {
+            translated: true,
+            ..of_instruction(status, address, 1, code)
+        };
         let memory: &AddressSpace = self.space;
         let system = self.cpu.system.as_deref_mut().ok_or(Raise::PRIVILEGED)?;
         if !system.model.implements_virtual(address) {
@@ -496,6 +523,11 @@ impl Context<'_> {
             Err(false) => return Ok(0),
             Ok(()) => {}
         }
-        Ok(u64::from(allows(entry.rights(), entry.level(), level, wanted)))
+        Ok(u64::from(allows(
+            entry.rights(),
+            entry.level(),
+            level,
+            wanted,
+        )))
     }
 }

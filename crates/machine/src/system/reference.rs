@@ -59,7 +59,12 @@ impl Context<'_> {
     }
 
     /// Translates a data reference of an instruction, with all its faults.
-    pub(crate) fn translate(&mut self, address: u64, size: u8, access: u64) -> Result<Target, Raise> {
+    pub(crate) fn translate(
+        &mut self,
+        address: u64,
+        size: u8,
+        access: u64,
+    ) -> Result<Target, Raise> {
         let reference = of_instruction(self.cpu.psr, address, size, access);
         self.translate_as(&reference)
     }
@@ -115,7 +120,11 @@ impl Context<'_> {
     ///
     /// # Errors
     /// Conditions that are not deferred (volume 2, section 5.5.5).
-    pub(crate) fn load_speculative(&mut self, address: u64, into: &mut [u8]) -> Result<bool, Raise> {
+    pub(crate) fn load_speculative(
+        &mut self,
+        address: u64,
+        into: &mut [u8],
+    ) -> Result<bool, Raise> {
         const ACCESS: u64 = isr::R | isr::SP;
         let status = self.cpu.psr;
         if status & psr::ED != 0 || status & psr::DT == 0 {
@@ -124,7 +133,11 @@ impl Context<'_> {
         let target = match self.translate(address, into.len() as u8, ACCESS) {
             Ok(target) => target,
             Err(raise) => {
-                let deferred = self.cpu.system.as_deref().is_none_or(|system| system.defers(status, self.ip, &raise));
+                let deferred = self
+                    .cpu
+                    .system
+                    .as_deref()
+                    .is_none_or(|system| system.defers(status, self.ip, &raise));
                 return if deferred { Ok(false) } else { Err(raise) };
             }
         };
@@ -145,7 +158,12 @@ impl Context<'_> {
     }
 
     /// The faults of a semaphore.
-    pub(crate) fn check_semaphore(&mut self, address: u64, size: u8, adds: bool) -> Result<(), Raise> {
+    pub(crate) fn check_semaphore(
+        &mut self,
+        address: u64,
+        size: u8,
+        adds: bool,
+    ) -> Result<(), Raise> {
         const ACCESS: u64 = isr::R | isr::W;
         let target = self.translate(address, size, ACCESS)?;
         let supported = match target.attribute {
@@ -156,7 +174,11 @@ impl Context<'_> {
         if supported {
             Ok(())
         } else {
-            Err(Raise::memory(Vector::UnsupportedDataReference, ACCESS, address))
+            Err(Raise::memory(
+                Vector::UnsupportedDataReference,
+                ACCESS,
+                address,
+            ))
         }
     }
 }
@@ -164,7 +186,11 @@ impl Context<'_> {
 /// References of ten or sixteen bytes need cacheable memory (volume 2, section 4.4.9), but spills and fills, which are two of eight.
 fn check_supported(target: Target, size: usize, access: u64, address: u64) -> Result<(), Raise> {
     if size == 10 && target.attribute != attribute::WRITE_BACK {
-        return Err(Raise::memory(Vector::UnsupportedDataReference, access, address));
+        return Err(Raise::memory(
+            Vector::UnsupportedDataReference,
+            access,
+            address,
+        ));
     }
     Ok(())
 }

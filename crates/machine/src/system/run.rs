@@ -1,7 +1,7 @@
 //! The run loop of system mode: blocks by physical address, and interruptions between instructions.
 //!
 //! A block is found by the place where it begins and the physical page that it was decoded from, so that a change of
-//! translation needs no new decoding. What is remembered of places alone ([`Recent`]) is remembered for each privilege level
+//! translation needs no new decoding. What is remembered of places alone ([`Code`]) is remembered for each privilege level
 //! and forgotten when a translation of instructions goes. Under a status that watches single instructions (breakpoints,
 //! single steps, what holds for one instruction) each is executed by itself.
 
@@ -12,13 +12,13 @@ use isa::{Op, psr};
 
 use super::deliver::Origin;
 use crate::block::{self, BlockId};
-use crate::fast::{self, Exit, Program, Recent};
+use crate::fast::{self, Exit, Program};
 use crate::fault::{Raise, Vector, isr};
 use crate::interpret::{self, End, Sinks};
 use crate::machine::{Machine, Stop};
 use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 use crate::record::Recorder;
-use crate::state::{Cpu, mode};
+use crate::state::{Cpu, WATCHFUL, mode};
 
 /// Which `break` instructions are calls to what runs the machine and not interruptions.
 #[derive(Clone, Debug, Default)]
@@ -51,43 +51,6 @@ pub enum SystemStop {
     /// The host has no memory for the page at this physical address.
     NoMemory(u64),
 }
-
-/// Code regimes: fetches without translation, and with it at each privilege level.
-const REGIMES: usize = 5;
-
-/// What a machine remembers of places for each regime of fetches; nothing before it first executes in system mode.
-#[derive(Default)]
-pub(crate) struct Code(Vec<Recent>);
-
-impl Code {
-    /// Takes the room.
-    fn open(&mut self) {
-        self.0.resize_with(REGIMES, Recent::new);
-    }
-
-    fn of(status: u64) -> usize {
-        if status & psr::IT == 0 {
-            0
-        } else {
-            1 + usize::from(psr::cpl(status))
-        }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.0.iter_mut().for_each(Recent::clear);
-    }
-}
-
-/// Status bits under which each instruction is executed by itself.
-pub(crate) const WATCHFUL: u64 = psr::SS
-    | psr::TB
-    | psr::LP
-    | psr::DB
-    | psr::ID
-    | psr::DA
-    | psr::DD
-    | psr::IA
-    | psr::ED;
 
 /// Those that hold for one instruction.
 const ONE_SHOT: u64 = psr::ID | psr::DA | psr::DD | psr::IA | psr::ED;
@@ -134,6 +97,7 @@ impl Machine {
         self.notes.wanted = R::RECORD;
         recorder.enter(cpu.stack_sizes());
         self.places_by_regime.open();
+        space.set_regime(super::regime(cpu.psr));
         cpu.attend();
         loop {
             if space.has_stale() {
@@ -217,7 +181,9 @@ impl Machine {
             cpu.mode &= !mode::ATTEND;
         }
         let system = cpu.system.as_deref();
-        Ok(system.and_then(|system| system.timer.remaining(clock)).unwrap_or(u64::MAX))
+        Ok(system
+            .and_then(|system| system.timer.remaining(clock))
+            .unwrap_or(u64::MAX))
     }
 
     /// Executes blocks from one on.
@@ -245,7 +211,7 @@ impl Machine {
         let program = Program {
             blocks: &self.blocks,
             code: &self.code,
-            recent: &self.places_by_regime.0[Code::of(cpu.psr)],
+            recent: self.places_by_regime.of(cpu.psr),
             options: &self.options,
         };
         let sinks = Sinks {
@@ -350,7 +316,10 @@ impl Machine {
     ) -> Piece {
         let status = cpu.psr;
         let slot = self.blocks[id.0 as usize].first_slot;
-        let stopped = cpu.system.as_deref().is_some_and(|system| system.stops_at(status, cpu.ip));
+        let stopped = cpu
+            .system
+            .as_deref()
+            .is_some_and(|system| system.stops_at(status, cpu.ip));
         if stopped {
             let raise = Raise::memory(Vector::Debug, isr::X, cpu.ip);
             return Piece::Raised(id, slot, raise);
@@ -374,7 +343,13 @@ impl Machine {
         if shot != cpu.psr {
             cpu.set_psr(shot);
         }
-        let returned = matches!(op, Op::Branch { kind: isa::BranchKind::Ret, .. });
+        let returned = matches!(
+            op,
+            Op::Branch {
+                kind: isa::BranchKind::Ret,
+                ..
+            }
+        );
         let lowered = returned && psr::cpl(cpu.psr) > psr::cpl(status);
         let branched = matches!(op, Op::Branch { .. }) && self.execution.taken.is_some();
         let mut code = fp.map_or(0, |raise| raise.isr);
@@ -505,9 +480,8 @@ impl Machine {
     /// The block at the context's place.
     fn find_system(&mut self, cpu: &mut Cpu, space: &mut AddressSpace) -> Result<BlockId, Raise> {
         let place = cpu.ip | u64::from(cpu.slot);
-        let regime = Code::of(cpu.psr);
         if cpu.psr & WATCHFUL == 0
-            && let Some(id) = self.places_by_regime.0[regime].find(place)
+            && let Some(id) = self.places_by_regime.of(cpu.psr).find(place)
         {
             return Ok(id);
         }
@@ -521,7 +495,7 @@ impl Machine {
             return Err(Raise::ILLEGAL);
         }
         if cpu.psr & WATCHFUL == 0 {
-            self.places_by_regime.0[regime].insert(place, id);
+            self.places_by_regime.insert(cpu.psr, place, id);
         }
         Ok(id)
     }
@@ -546,7 +520,9 @@ impl Machine {
         let place = cpu.ip | u64::from(cpu.slot);
         let mut bytes = [0; 16 * Block::MAX_BUNDLES];
         let len = bytes.len().min((end - at) as usize);
-        space.fetch_physical(at, &mut bytes[..len]).map_err(refused)?;
+        space
+            .fetch_physical(at, &mut bytes[..len])
+            .map_err(refused)?;
         let (bundles, _) = bytes[..len].as_chunks();
         let id = match self.wake_same(space, place, bundles) {
             Some(id) => id,
@@ -573,7 +549,11 @@ impl Machine {
 /// The slot by which an instruction is reported: a long one by the first of its two.
 fn seen_slot(block: &Block, slot: u8) -> u8 {
     let bundle = &block.bundles[usize::from(slot / 3)];
-    if bundle.template.is_mlx() && slot % 3 == 2 { 1 } else { slot % 3 }
+    if bundle.template.is_mlx() && slot % 3 == 2 {
+        1
+    } else {
+        slot % 3
+    }
 }
 
 /// Number of a physical page of the smallest size; memory has no more of them than the number has room for.

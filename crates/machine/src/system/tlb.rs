@@ -86,7 +86,11 @@ impl Entry {
 
     /// The region of the address does not matter: regions with one identifier are one.
     const fn overlaps(&self, rid: u32, address: u64, shift: u8) -> bool {
-        let shift = if shift > self.shift { shift } else { self.shift };
+        let shift = if shift > self.shift {
+            shift
+        } else {
+            self.shift
+        };
         self.rid == rid && (self.start ^ address & OFFSET) >> shift == 0
     }
 }
@@ -123,7 +127,9 @@ impl Side {
     pub(super) fn find(&self, rid: u32, offset: u64) -> Option<Entry> {
         let cached = self.cache.iter().find(|entry| entry.holds(rid, offset));
         let fixed = || self.registers.iter().flatten();
-        cached.or_else(|| fixed().find(|entry| entry.holds(rid, offset))).copied()
+        cached
+            .or_else(|| fixed().find(|entry| entry.holds(rid, offset)))
+            .copied()
     }
 
     /// Number of translation registers.
@@ -151,7 +157,8 @@ impl Side {
     }
 
     pub(super) fn purge_cache(&mut self, rid: u32, address: u64, shift: u8) {
-        self.cache.retain(|entry| !entry.overlaps(rid, address, shift));
+        self.cache
+            .retain(|entry| !entry.overlaps(rid, address, shift));
         self.oldest = self.oldest.min(self.cache.len().saturating_sub(1));
     }
 
@@ -192,7 +199,11 @@ mod tests {
     fn purges_take_what_overlaps_and_nothing_of_other_regions() {
         for (purged, survivors) in [(12, 2), (14, 2), (16, 1)] {
             let mut side = Side::new(2, 8);
-            for entry in [page(1, 0x4000, 14), page(1, 0x8000, 14), page(2, 0x4000, 14)] {
+            for entry in [
+                page(1, 0x4000, 14),
+                page(1, 0x8000, 14),
+                page(2, 0x4000, 14),
+            ] {
                 side.insert(entry);
             }
             // An address of another region that has the same identifier.
@@ -209,7 +220,9 @@ mod tests {
         for n in 1..=10 {
             side.insert(page(0, n << 14, 14));
         }
-        let known: Vec<u64> = (0..=10).filter(|n| side.find(0, n << 14).is_some()).collect();
+        let known: Vec<u64> = (0..=10)
+            .filter(|n| side.find(0, n << 14).is_some())
+            .collect();
         assert_eq!(known, [0, 7, 8, 9, 10]);
         side.clear_cache();
         assert!(side.find(0, 0x100).is_some());

@@ -71,11 +71,13 @@ impl Translation {
     }
 
     pub(super) fn find_data(&self, address: u64) -> Option<Entry> {
-        self.data.find(rr::rid(self.region(address)), address & OFFSET)
+        self.data
+            .find(rr::rid(self.region(address)), address & OFFSET)
     }
 
     pub(super) fn find_instruction(&self, address: u64) -> Option<Entry> {
-        self.instructions.find(rr::rid(self.region(address)), address & OFFSET)
+        self.instructions
+            .find(rr::rid(self.region(address)), address & OFFSET)
     }
 }
 
@@ -122,7 +124,12 @@ impl Checks {
         let plain = access & isr::NA == 0;
         let like_a_load = matches!(access & 15, non_access::LFETCH | non_access::PROBE_FAULT);
         let all = plain || like_a_load;
-        Self { key: all, bits: all, debug: all, alignment: plain }
+        Self {
+            key: all,
+            bits: all,
+            debug: all,
+            alignment: plain,
+        }
     }
 }
 
@@ -156,8 +163,14 @@ impl System {
         let entry = self.entry(status, r, memory)?;
         self.check_page(status, entry, r)?;
         self.check_rest(status, r)?;
-        let write = Wanted { write: true, ..Wanted::default() };
-        let read = Wanted { read: true, ..Wanted::default() };
+        let write = Wanted {
+            write: true,
+            ..Wanted::default()
+        };
+        let read = Wanted {
+            read: true,
+            ..Wanted::default()
+        };
         let quick = status & psr::PK == 0 && entry.accessed();
         let can = |wanted| quick && allows(entry.rights(), entry.level(), r.level, wanted);
         Ok(Target {
@@ -174,7 +187,11 @@ impl System {
         let uncached = address >> 63 != 0;
         Target {
             address: address & self.model.physical_mask(),
-            attribute: if uncached { attribute::UNCACHEABLE } else { attribute::WRITE_BACK },
+            attribute: if uncached {
+                attribute::UNCACHEABLE
+            } else {
+                attribute::WRITE_BACK
+            },
             shift: PHYSICAL_SHIFT,
             readable: true,
             writable: true,
@@ -219,10 +236,18 @@ impl System {
         if checks.key {
             self.check_key(status, entry, reads, writes, false)
                 .or_else(|missing| {
-                    raise(if missing { Vector::DataKeyMiss } else { Vector::KeyPermission })
+                    raise(if missing {
+                        Vector::DataKeyMiss
+                    } else {
+                        Vector::KeyPermission
+                    })
                 })?;
         }
-        let wanted = Wanted { read: reads, write: writes, execute: false };
+        let wanted = Wanted {
+            read: reads,
+            write: writes,
+            execute: false,
+        };
         if !allows(entry.rights(), entry.level(), r.level, wanted) {
             return raise(Vector::DataAccessRights);
         }
@@ -252,9 +277,8 @@ impl System {
         if status & psr::PK == 0 {
             return Ok(());
         }
-        let is_key = |&&pkr: &&u64| {
-            pkr & pkr::VALID != 0 && (pkr & pkr::KEY) >> 8 == u64::from(entry.key)
-        };
+        let is_key =
+            |&&pkr: &&u64| pkr & pkr::VALID != 0 && (pkr & pkr::KEY) >> 8 == u64::from(entry.key);
         let key = *self.translation.pkr.iter().find(is_key).ok_or(true)?;
         let forbidden = read && key & pkr::READ != 0
             || write && key & pkr::WRITE != 0
@@ -269,7 +293,9 @@ impl System {
         if checks.debug
             && status & psr::DB != 0
             && status & psr::DD == 0
-            && self.breakpoints.hits_data(r.address, r.size, r.level, reads, writes)
+            && self
+                .breakpoints
+                .hits_data(r.address, r.size, r.level, reads, writes)
         {
             return Err(Raise::memory(Vector::Debug, r.access, r.address));
         }
@@ -328,9 +354,16 @@ impl System {
             return Err(Raise::nat_page(isr::X, ip));
         }
         if let Err(missing) = self.check_key(status, entry, false, false, true) {
-            return raise(if missing { Vector::InstructionKeyMiss } else { Vector::KeyPermission });
+            return raise(if missing {
+                Vector::InstructionKeyMiss
+            } else {
+                Vector::KeyPermission
+            });
         }
-        let wanted = Wanted { execute: true, ..Wanted::default() };
+        let wanted = Wanted {
+            execute: true,
+            ..Wanted::default()
+        };
         if !allows(entry.rights(), entry.level(), level, wanted) {
             return raise(Vector::InstructionAccessRights);
         }
@@ -356,7 +389,10 @@ impl System {
     /// Whether code at an address has exceptions deferred (`ITLB.ed`).
     pub(super) fn code_defers(&self, status: u64, ip: u64) -> bool {
         status & psr::IT != 0
-            && self.translation.find_instruction(ip).is_some_and(Entry::defers)
+            && self
+                .translation
+                .find_instruction(ip)
+                .is_some_and(Entry::defers)
     }
 
     /// The level to which `epc` promotes from a page (volume 3, `epc`).
@@ -374,7 +410,9 @@ impl System {
     /// Whether a speculative load of code at `ip` defers a condition instead of raising it (volume 2, section 5.5.5).
     pub(super) fn defers(&self, status: u64, ip: u64, raise: &Raise) -> bool {
         let condition = match raise.vector {
-            Vector::GeneralException | Vector::NatConsumption | Vector::UnsupportedDataReference => {
+            Vector::GeneralException
+            | Vector::NatConsumption
+            | Vector::UnsupportedDataReference => {
                 return true;
             }
             Vector::AlternateDataTlb
@@ -407,7 +445,12 @@ pub(super) const fn of_instruction(status: u64, address: u64, size: u8, access: 
 }
 
 /// A reference of the register stack engine.
-pub(super) const fn of_stack(status: u64, configuration: u64, address: u64, access: u64) -> Reference {
+pub(super) const fn of_stack(
+    status: u64,
+    configuration: u64,
+    address: u64,
+    access: u64,
+) -> Reference {
     Reference {
         address,
         size: 8,

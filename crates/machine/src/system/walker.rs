@@ -91,8 +91,8 @@ impl System {
             && self.check_key(status, page, true, false, false).is_ok();
         let long = self.control.pta & pta::VF != 0;
         let size = if long { LONG } else { 8 };
-        let stopped = status & psr::DB != 0
-            && self.breakpoints.hits_data(at, size as u8, 0, true, false);
+        let stopped =
+            status & psr::DB != 0 && self.breakpoints.hits_data(at, size as u8, 0, true, false);
         if !usable || stopped {
             return Err(Missed::Entry);
         }

@@ -44,7 +44,8 @@ impl Firmware {
 
     fn get_time(&self, cpu: &Cpu, space: &mut AddressSpace, time: u64) -> u64 {
         let seconds = time / self.frequency;
-        let nanoseconds = u128::from(time % self.frequency) * 1_000_000_000 / u128::from(self.frequency);
+        let nanoseconds =
+            u128::from(time % self.frequency) * 1_000_000_000 / u128::from(self.frequency);
         let (year, month, day) = date(seconds / 86_400);
         let mut text = [0; 16];
         text[..2].copy_from_slice(&(year as u16).to_le_bytes());
@@ -80,7 +81,11 @@ impl Firmware {
             let offset = self.sal().wrapping_sub(start);
             if offset < pages.saturating_mul(4096) {
                 let moved = self.install_functions(space, seen.wrapping_sub(start));
-                return if moved.is_ok() { SUCCESS } else { INVALID_PARAMETER };
+                return if moved.is_ok() {
+                    SUCCESS
+                } else {
+                    INVALID_PARAMETER
+                };
             }
         }
         INVALID_PARAMETER
@@ -90,7 +95,8 @@ impl Firmware {
 /// Year, month and day, from the days since the first of January of [`FIRST_YEAR`].
 fn date(mut days: u64) -> (u64, u8, u8) {
     let mut year = FIRST_YEAR;
-    let leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let leap =
+        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     loop {
         let length = if leap(year) { 366 } else { 365 };
         if days < length {

@@ -110,8 +110,16 @@ impl Firmware {
             .map(|(start, size)| Descriptor::new(kind::CONVENTIONAL, start, size))
             .collect();
         map.push(Descriptor::new(kind::PAL_CODE, self.pal(), Board::PART));
-        map.push(Descriptor::new(kind::SERVICES_CODE, self.sal(), Board::PART));
-        map.push(Descriptor::new(kind::SERVICES_DATA, self.tables(), Board::PART));
+        map.push(Descriptor::new(
+            kind::SERVICES_CODE,
+            self.sal(),
+            Board::PART,
+        ));
+        map.push(Descriptor::new(
+            kind::SERVICES_DATA,
+            self.tables(),
+            Board::PART,
+        ));
         map.push(Descriptor::new(kind::PORTS, PORTS, PORTS_SIZE));
         map.sort_by_key(|descriptor| descriptor.start);
         map

@@ -32,7 +32,11 @@ impl Firmware {
     pub(super) fn call_pal(&self, cpu: &mut Cpu, space: &mut AddressSpace) -> Reply {
         let index = cpu.gr(28).0;
         let stacked = (STACKED..2 * STACKED).contains(&index);
-        let first = if stacked { argument(cpu, 1) } else { cpu.gr(29).0 };
+        let first = if stacked {
+            argument(cpu, 1)
+        } else {
+            cpu.gr(29).0
+        };
         if !stacked {
             // The caller's privilege level is its own business: the branch back does not change it.
             cpu.set_ip(cpu.br(0));
@@ -119,8 +123,15 @@ impl Firmware {
             return (status::INVALID, [0; 3]);
         }
         // Events for cycles and retired bundles, width, number of generic counters.
-        let (width, cycles, retired) = if self.model.exported { (47, 0x12, 0x08) } else { (32, 0x12, 0x08) };
-        (status::DONE, [4 | width << 8 | cycles << 16 | retired << 24, 0, 0])
+        let (width, cycles, retired) = if self.model.exported {
+            (47, 0x12, 0x08)
+        } else {
+            (32, 0x12, 0x08)
+        };
+        (
+            status::DONE,
+            [4 | width << 8 | cycles << 16 | retired << 24, 0, 0],
+        )
     }
 }
 
@@ -137,6 +148,9 @@ fn halt_info(buffer: u64, space: &mut AddressSpace) -> (i64, [u64; 3]) {
 }
 
 fn greatest_common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a.max(1) } else { greatest_common_divisor(b, a % b) }
+    if b == 0 {
+        a.max(1)
+    } else {
+        greatest_common_divisor(b, a % b)
+    }
 }
-

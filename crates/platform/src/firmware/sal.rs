@@ -25,8 +25,15 @@ pub(super) const PLATFORM: u64 = 100_000_000;
 impl Firmware {
     pub(super) fn call_sal(&self, cpu: &mut Cpu) -> Reply {
         let (result, values) = match argument(cpu, 0) {
-            SET_VECTORS | CLEAR_STATE_INFO | MC_RENDEZ | MC_SET_PARAMS | REGISTER_PHYSICAL_ADDR
-            | CACHE_FLUSH | CACHE_INIT | UPDATE_PAL | GET_STATE_INFO_SIZE => (status::DONE, [0; 3]),
+            SET_VECTORS
+            | CLEAR_STATE_INFO
+            | MC_RENDEZ
+            | MC_SET_PARAMS
+            | REGISTER_PHYSICAL_ADDR
+            | CACHE_FLUSH
+            | CACHE_INIT
+            | UPDATE_PAL
+            | GET_STATE_INFO_SIZE => (status::DONE, [0; 3]),
             GET_STATE_INFO => (NO_INFORMATION, [0; 3]),
             FREQ_BASE => match argument(cpu, 1) {
                 0 => (status::DONE, [PLATFORM, !0, 0]),

@@ -52,7 +52,13 @@ impl Descriptor {
 
     /// As it lies in memory.
     pub(crate) fn bytes(&self) -> [u8; Self::SIZE as usize] {
-        words([u64::from(self.kind), self.start, 0, self.pages, self.attribute])
+        words([
+            u64::from(self.kind),
+            self.start,
+            0,
+            self.pages,
+            self.attribute,
+        ])
     }
 }
 
@@ -132,7 +138,10 @@ impl Firmware {
         self.install_functions(space, 0)?;
         let entry: [u8; 24] = words([SAL_GUID[0], SAL_GUID[1], at(SAL_TABLE)]);
         space.poke(at(CONFIGURATION), &entry)?;
-        let vendor: Vec<u8> = "Epicycle\0".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let vendor: Vec<u8> = "Epicycle\0"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
         space.poke(at(VENDOR), &vendor)?;
         space.poke(at(SAL_TABLE), &self.sal_table())
     }
@@ -150,7 +159,10 @@ impl Firmware {
         table[10] = 1;
         table[24..32].copy_from_slice(b"Epicycle");
         table[56..64].copy_from_slice(b"Epicycle");
-        for (n, address) in [self.pal(), self.sal(), self.tables()].into_iter().enumerate() {
+        for (n, address) in [self.pal(), self.sal(), self.tables()]
+            .into_iter()
+            .enumerate()
+        {
             let place = HEADER + 8 + 8 * n;
             table[place..place + 8].copy_from_slice(&address.to_le_bytes());
         }

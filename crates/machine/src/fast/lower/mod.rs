@@ -388,9 +388,9 @@ impl Builder<'_> {
 /// upper partition can be disabled, speculative loads deferred.
 fn depends_on_status(i: &Instruction) -> bool {
     i.memory_access().is_some_and(|access| access.speculative())
-        || i.operands().iter().any(
-            |operand| matches!(operand.register, isa::Register::Fr(f) if f >= 32),
-        )
+        || i.operands()
+            .iter()
+            .any(|operand| matches!(operand.register, isa::Register::Fr(f) if f >= 32))
 }
 
 /// A compare and the branch that it decides as one step.

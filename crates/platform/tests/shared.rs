@@ -1,0 +1,178 @@
+//! The project's common material, when it lies beside the repository: interruption tests with their golden console, and a
+//! Linux kernel with its expected one. Absent, the tests say so and pass.
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::rc::Rc;
+
+use machine::{Options, Silent, SystemModel};
+use platform::{Boot, Control, DEFAULT_MEMORY, Ending, Platform};
+
+/// A console that keeps what is written.
+#[derive(Clone, Default)]
+struct Kept(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A file of ../shared; `None` (with a word about it) when it is not there.
+fn shared(path: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared")
+        .join(path);
+    if !path.exists() {
+        println!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+/// What a command prints; `None` (with a word about it) when it is missing or fails.
+fn output(command: &mut Command) -> Option<Vec<u8>> {
+    match command.output() {
+        Ok(output) if output.status.success() => Some(output.stdout),
+        _ => {
+            println!("skipped: {command:?} does not run here");
+            None
+        }
+    }
+}
+
+/// Runs a machine to its end: how it ended, its console, its instructions.
+fn run(boot: &Boot, simulator: bool) -> (Ending, String, u64) {
+    let console = Kept::default();
+    let mut platform = Platform::new(
+        boot,
+        Options::default(),
+        SystemModel::LARGEST,
+        800_000_000,
+        simulator,
+        Box::new(console.clone()),
+    )
+    .expect("it fits");
+    let ending = platform.run(&mut Silent, &Control::default(), Some(2_000_000_000));
+    let text = String::from_utf8_lossy(&console.0.borrow()).into_owned();
+    (ending, text, platform.retired())
+}
+
+/// Whether a field is as expected; a dot stands for any digit.
+fn matches(field: &str, golden: &str) -> bool {
+    field.len() == golden.len()
+        && field
+            .bytes()
+            .zip(golden.bytes())
+            .all(|(field, golden)| golden == b'.' || field == golden)
+}
+
+#[test]
+fn every_interruption_test_prints_its_golden_line() {
+    let Some(archive) = shared("vectors/sys0.tar.zst") else {
+        return;
+    };
+    let member = |name: &str| {
+        output(
+            Command::new("tar")
+                .args(["--zstd", "-xOf"])
+                .arg(&archive)
+                .arg(name),
+        )
+    };
+    let (Some(kernel), Some(golden)) = (member("./sys0.elf"), member("./sys0.golden")) else {
+        return;
+    };
+    let boot = Boot {
+        path: "sys0.elf".into(),
+        kernel,
+        initrd: None,
+        command_line: String::new(),
+        memory: DEFAULT_MEMORY,
+    };
+    let (ending, console, _) = run(&boot, true);
+    assert_eq!(ending, Ending::Status(0));
+    let golden = String::from_utf8(golden).expect("text");
+    let mut wrong = Vec::new();
+    for expected in golden.lines() {
+        let fields: Vec<&str> = expected.split_whitespace().collect();
+        let line = console
+            .lines()
+            .find(|line| line.starts_with(fields[0]))
+            .unwrap_or_default();
+        let got: Vec<&str> = line.split_whitespace().collect();
+        if got.len() != 12
+            || !got
+                .iter()
+                .zip(&fields)
+                .all(|(got, golden)| matches(got, golden))
+        {
+            wrong.push(format!("{expected}\n{line}"));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+/// The lines of a console without what depends on how it is written.
+fn lines(text: &str) -> Vec<&str> {
+    let lines = text.lines().map(|line| line.trim_end());
+    lines
+        .map(|line| line.strip_prefix("[U] ").unwrap_or(line))
+        .collect()
+}
+
+#[test]
+fn linux_boots_runs_its_tests_and_restarts_twice_alike() {
+    let (Some(kernel), Some(initrd), Some(expected)) = (
+        shared("kernel/vmlinux.zst"),
+        shared("kernel/initramfs.cpio.zst"),
+        shared("kernel/expected-quick.txt"),
+    ) else {
+        return;
+    };
+    let unpacked = |path: &Path| output(Command::new("zstd").arg("-dc").arg(path));
+    let (Some(kernel), Some(initrd)) = (unpacked(&kernel), unpacked(&initrd)) else {
+        return;
+    };
+    let boot = Boot {
+        path: "vmlinux".into(),
+        kernel,
+        initrd: Some(initrd),
+        command_line:
+            "earlycon=uart8250,mmio,0xff5e0000 keep_bootcon console=ttyprintk rdinit=/init quick"
+                .into(),
+        memory: DEFAULT_MEMORY,
+    };
+    let (ending, console, retired) = run(&boot, false);
+    assert_eq!(ending, Ending::Reset, "{console}");
+    let expected = std::fs::read_to_string(expected).expect("text");
+    let got = lines(&console);
+    let mut at = 0;
+    for want in lines(&expected).into_iter().filter(|line| !line.is_empty()) {
+        let found = got[at..].iter().position(|line| *line == want);
+        at += 1 + found.unwrap_or_else(|| panic!("missing: {want}\n{console}"));
+    }
+    for line in got {
+        assert!(
+            !line.contains("Oops") && !line.starts_with("BUG:"),
+            "{line}"
+        );
+        assert!(
+            !line.starts_with("T ") || expected.contains(line),
+            "not expected: {line}"
+        );
+    }
+    assert_eq!(run(&boot, false), (ending, console, retired));
+}
