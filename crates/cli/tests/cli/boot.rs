@@ -6,7 +6,7 @@ use crate::support::{Folder, epicycle_in, guest};
 fn a_timed_boot_and_files_that_are_no_kernels_are_refused_with_a_reason() {
     let folder = Folder::new("boot-refusals");
     std::fs::write(folder.0.join("text"), "no kernel\n").unwrap();
-    let hello = guest("static-hello");
+    let hello = guest("args");
     let hello = hello.to_str().unwrap();
     for (arguments, reason) in [
         (&["--kernel", "text"][..], "--functional"),
