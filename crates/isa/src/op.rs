@@ -57,7 +57,7 @@ macro_rules! operations {
 
         /// The operations in groups that execute alike.
         pub mod theme {
-            use super::*;
+            use crate::completers::{BranchKind, BranchTarget, CompareType, FmixKind, FpFormat, FpPart, FpRelation, FswapKind, IndirectFile, LoadKind, Merge, Precision, ProbeAccess, Relation, Saturation, Side, StoreKind, Update, XmaPart};
 
             /// An operation of any theme.
             #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -211,13 +211,14 @@ pub(super) fn has_room<P: Probe>(
     made: u32,
 ) -> bool {
     let buffer = &pipeline.data.store_buffer;
-    let demands = body.store_demands.of(&lists.store_demands);
-    demands.iter().all(|demand| {
+    for demand in body.store_demands.of(&lists.store_demands) {
+        let (behind, earliest) = (demand.behind, pipeline.now + u64::from(demand.earliest));
         // A store behind as many as there are entries waits for one of them.
-        let behind = demand.behind as usize;
-        demand.behind < made
-            || behind < buffer.leaves.len()
-                && buffer.room(demand.behind + 1 - made)
-                    <= pipeline.now + u64::from(demand.earliest)
-    })
+        if behind >= made
+            && (behind as usize >= buffer.leaves.len() || buffer.room(behind + 1 - made) > earliest)
+        {
+            return false;
+        }
+    }
+    true
 }

@@ -6,7 +6,7 @@ use crate::model::branch_prediction::Predicted;
 use crate::model::front_end::Log;
 use crate::model::issue::registers::Registers;
 use crate::model::memory::tlb::Translation;
-use crate::model::pipeline::references::Reached;
+use crate::model::pipeline::access::Reached;
 use crate::model::plan::Group;
 use crate::model::register_stack::rename::Mapping;
 

@@ -4,6 +4,7 @@
 //! traffic of the register stack, why it waited, and where execution goes from the block. A shortcut around the model sees
 //! what an execution met through [`Course`] and [`Observer`].
 
+mod access;
 mod actions;
 pub(crate) mod course;
 pub(crate) mod flow;

@@ -1,18 +1,15 @@
 //! Memory references of a group: translation and access.
 
 use crate::model::latency::Producer;
-use crate::model::memory::cache::LoadPolicy;
 use crate::model::memory::store_buffer::StoreBuffer;
 use crate::model::memory::tlb::{Miss, Tlb, Translation};
+use crate::model::pipeline::access::Reached;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::Memory;
 use config::Machine;
 use config::model::{Latency, OperatingSystem};
-use events::{
-    DataMiss, DataMissKind, DataRequester, Fact, MemoryLevel, Probe, Raw,
-    Reference as ReferenceRecord, Site, Stall,
-};
+use events::{DataRequester, Fact, Probe, Raw, Reference as ReferenceRecord, Site, Stall};
 use isa::MemoryKind;
 
 /// References that retired and made no access.
@@ -43,39 +40,6 @@ pub(crate) struct Reference {
     behind_l1d: bool,
 }
 
-/// What an access that was made met.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Reached {
-    /// When it completes.
-    pub ready: u64,
-    /// Which level served it.
-    pub level: Option<MemoryLevel>,
-    /// Cycles behind its least latency, of a load.
-    late: u64,
-    /// A load or a prefetch did not find what it asks in the first cache that it asks.
-    misses: bool,
-    /// A load was forced behind L1D.
-    forced: bool,
-    /// The hit was in another way than the predicted one.
-    way: bool,
-    /// It holds the pipe up to a cycle, for it waited for an entry of the queue in front of L2.
-    queue: Option<u64>,
-}
-
-impl Reached {
-    /// Its delay as a word, if the group issued in a cycle.
-    #[inline(always)]
-    pub(crate) fn delay(&self, issue: u64) -> Option<Delay> {
-        let queue = self.queue.map_or(0, |until| until - issue);
-        if self.late | u64::from(self.misses) | u64::from(self.way) | queue == 0 {
-            return Some(0);
-        }
-        let fits = self.late >> 30 == 0 && queue >> 30 == 0;
-        let flags = u64::from(self.misses) | u64::from(self.way) << 1;
-        fits.then_some(flags | self.late << 2 | queue << 32)
-    }
-}
-
 /// The delay of a translation as a word.
 #[inline(always)]
 pub(crate) fn translation_delay(translation: &Translation) -> Option<Delay> {
@@ -98,7 +62,7 @@ pub(crate) struct DataUnit {
     pub skipped: Skipped,
     /// References of the group being issued.
     references: [Reference; MAX_REFERENCES],
-    latency: Latency,
+    pub latency: Latency,
     os: OperatingSystem,
     way_mispredict: u64,
 }
@@ -431,54 +395,6 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Makes the access of a reference to a physical address in a cycle, whose data take `extra` cycles more.
-    #[inline(always)]
-    pub(crate) fn reach(
-        &mut self,
-        memory: &Memory,
-        physical: u64,
-        behind_l1d: bool,
-        (at, extra): (u64, u64),
-        site: &Site,
-    ) -> Reached {
-        if memory.kind != MemoryKind::Load {
-            return self.reach_other(memory, physical, at, extra, site);
-        }
-        let buffer = &self.data.store_buffer;
-        let policy = LoadPolicy {
-            allocate: memory.locality == 0,
-            // Latencies 6, Caches 4
-            // A check load that failed reloads behind L1D, whatever it holds.
-            forced: memory.check || buffer.conflicts(at, physical, u64::from(memory.bytes)),
-            untranslated: behind_l1d,
-            rse: false,
-        };
-        let access = self.shared.load(at, physical, policy, site);
-        let ready = access.ready + extra;
-        // Caches 10
-        let way = std::mem::take(&mut self.shared.caches.way_mispredicted);
-        if way {
-            self.shared.counters.count(Raw::FlushesWay, 1, at, site);
-        }
-        let misses = access.level != MemoryLevel::L1;
-        let queue = if misses {
-            self.data_miss(at, ready, access.level, DataMissKind::Integer, site);
-            self.shared.caches.queue.take_wait()
-        } else {
-            None
-        };
-        self.data.loads_until = self.data.loads_until.max(ready);
-        Reached {
-            ready,
-            level: Some(access.level),
-            late: ready.wrapping_sub(at + self.shared.caches.l1d_latency[0]),
-            misses,
-            forced: policy.forced,
-            way,
-            queue,
-        }
-    }
-
     /// Tells the listener of a reference.
     #[inline(never)]
     fn report_reference(
@@ -500,59 +416,6 @@ impl<P: Probe> Pipeline<P> {
             forced: reached.forced,
             translated,
         });
-    }
-
-    /// Makes the access of any reference but an integer load.
-    #[inline(never)]
-    fn reach_other(
-        &mut self,
-        memory: &Memory,
-        physical: u64,
-        at: u64,
-        extra: u64,
-        site: &Site,
-    ) -> Reached {
-        let mut reached = Reached::default();
-        (reached.ready, reached.level) = match memory.kind {
-            MemoryKind::FpLoad => {
-                let access = self.shared.fp_load(at, physical, site);
-                let ready = access.ready + extra;
-                reached.late = ready.wrapping_sub(at + self.shared.caches.fp_load_latency());
-                self.data_miss(at, ready, access.level, DataMissKind::Float, site);
-                self.data.loads_until = self.data.loads_until.max(ready);
-                (ready, Some(access.level))
-            }
-            MemoryKind::Store | MemoryKind::FpStore => {
-                let access = self.shared.store(at, physical, site);
-                let taken = access.ready + extra;
-                let buffer = &mut self.data.store_buffer;
-                buffer.push(at, taken, physical, u64::from(memory.bytes));
-                (taken, Some(access.level))
-            }
-            MemoryKind::Prefetch => {
-                reached.misses = !self.shared.caches.has_in_l1d(physical);
-                // Nothing may ever wait for one.
-                self.settle_queues();
-                let into_l1d = memory.locality == 0;
-                let access = self.shared.prefetch(at, physical, into_l1d, site);
-                (access.ready, Some(access.level))
-            }
-            MemoryKind::Semaphore => {
-                self.course.delayed = true;
-                let access = self.shared.semaphore(at, physical, site);
-                let done = at + u64::from(self.data.latency.result.sem);
-                let ready = access.ready.max(done) + extra;
-                self.data.loads_until = self.data.loads_until.max(ready);
-                (ready, Some(access.level))
-            }
-            // Caches 9: fc makes no access.
-            MemoryKind::Load | MemoryKind::Flush => {
-                self.course.delayed = true;
-                (at, None)
-            }
-        };
-        reached.queue = self.shared.caches.queue.take_wait();
-        reached
     }
 
     /// Holds the pipe for a semaphore that was made in a cycle.
@@ -586,28 +449,6 @@ impl<P: Probe> Pipeline<P> {
         };
         let ready = self.now + u64::from(latency);
         self.registers.load(memory, ready, Producer::Plain);
-    }
-
-    #[inline(always)]
-    fn data_miss(
-        &mut self,
-        at: u64,
-        ready: u64,
-        level: MemoryLevel,
-        kind: DataMissKind,
-        site: &Site,
-    ) {
-        let counters = &mut self.shared.counters;
-        counters.counts.add(Raw::data_miss(ready - at), 1);
-        if counters.hears_data_miss(ready) {
-            counters.probe.data_miss(&DataMiss {
-                cycle: at,
-                completes: ready,
-                site: *site,
-                level,
-                kind,
-            });
-        }
     }
 
     /// An address that is not naturally aligned: the hardware's delay, or the system's.

@@ -121,7 +121,7 @@ impl Totals {
     fn references(&self) -> [Identity; 6] {
         // Identities 2: retired = asked for.
         let (c, l, arrived) = (&self.counts, &self.ledger, |request| self.arrived(request));
-        let [_, l1d, _, _] = &self.caches;
+        let [_, l1d, ..] = &self.caches;
         let by_latency = span(self, Raw::DataMissLatency0, Raw::DataMissLatency4096);
         identities! {
             "loads retired, made without an access or by L1D":
@@ -144,7 +144,7 @@ impl Totals {
     fn first_level(&self) -> [Identity; 10] {
         // Identities 2 to 4
         let (c, l, arrived) = (&self.counts, &self.ledger, |request| self.arrived(request));
-        let [l1i, l1d, _, _] = &self.caches;
+        let [l1i, l1d, ..] = &self.caches;
         let prefetches = c[Raw::L2InstructionPrefetches];
         let (shortest, longest) = (
             Raw::InstructionMissLatency0,
