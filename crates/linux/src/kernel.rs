@@ -4,6 +4,7 @@ use crate::abi::errno::Errno;
 use crate::agenda::Agenda;
 use crate::clock::Clock;
 use crate::crash::Crash;
+use crate::debug::Debug;
 use crate::fs::Files;
 use crate::fs::file::{Object, OpenFile};
 use crate::fs::pipe::Pipe;
@@ -131,6 +132,8 @@ pub struct Kernel {
     pub(crate) calls: u64,
     /// A signal whose handler was entered since the recorder heard of one.
     pub(crate) signalled: Option<u32>,
+    /// A debugger holds runs up.
+    pub(crate) debug: Option<Box<Debug>>,
 }
 
 /// Longest transfer that one call makes, as on Linux (`MAX_RW_COUNT`), and kept smaller for the host's sake.

@@ -15,6 +15,7 @@ mod clock;
 #[path = "../tests/confinement/mod.rs"]
 mod confinement;
 mod crash;
+mod debug;
 mod error;
 mod fs;
 #[cfg(test)]
@@ -35,6 +36,7 @@ mod strace;
 mod unwind;
 
 pub use crash::{Crash, Place};
+pub use debug::{Pause, PauseWhy, ThreadState};
 pub use error::LoadError;
 pub use fs::{Contents, Dependencies, FileOptions, Private, remove_leftovers};
 pub use kernel::{Kernel, ProcessSummary, Streams, Unimplemented};

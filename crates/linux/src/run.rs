@@ -6,6 +6,7 @@
 use crate::abi::errno::Errno;
 use crate::calls::{self, Flow};
 use crate::crash::Crash;
+use crate::debug::{Debug, Pause};
 use crate::kernel::Kernel;
 use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
 use crate::signal::fault;
@@ -70,6 +71,8 @@ pub enum Outcome {
     Limit,
     /// The recorder asked to stop, or a stream was interrupted: the call that waits for it is tried again when the run goes on.
     Stopped,
+    /// The run was held up for a debugger; the next call goes on.
+    Paused(Pause),
     /// Every thread waits for another, for good.
     Deadlock {
         /// What each thread waits in: number and name of the system call.
@@ -101,7 +104,8 @@ impl Kernel {
         recorder: &mut R,
         limit: Option<u64>,
     ) -> Outcome {
-        let end = limit.map(|limit| self.clock.retired().saturating_add(limit));
+        let started = self.clock.retired() + self.unaccounted(machine);
+        let end = limit.map(|limit| started.saturating_add(limit));
         let mut idle = 0_u32;
         let mut searched = false;
         let outcome = loop {
@@ -118,6 +122,15 @@ impl Kernel {
             if std::mem::take(&mut self.interrupted) {
                 self.stirred = true;
                 break Outcome::Stopped;
+            }
+            if let Some(tid) = self.held_thread() {
+                let Some(stop) = self.execute(tid, machine, recorder, 0) else {
+                    continue;
+                };
+                match self.conclude_stop(tid, stop, recorder) {
+                    Some(outcome) => break outcome,
+                    None => continue,
+                }
             }
             self.expire_timers();
             self.retry_waiting();
@@ -147,6 +160,9 @@ impl Kernel {
             if let Some(number) = self.signalled.take() {
                 tracing::debug!(tid, number, "signal handler entered");
                 recorder.os(OsEvent::Signal { number });
+            }
+            if let Some(pause) = self.held_signal(tid) {
+                break Outcome::Paused(pause);
             }
             if !runs {
                 if let Some(crash) = &mut self.crash {
@@ -178,21 +194,37 @@ impl Kernel {
             };
             idle = 0;
             searched = false;
-            match stop {
-                Stop::Budget => {}
-                Stop::Break {
-                    imm: calls::BREAK,
-                    ip,
-                    slot,
-                } => self.system_call(tid, (ip, slot), recorder),
-                Stop::Break { imm, ip, slot } => self.bad_break(tid, imm, ip, slot),
-                Stop::Fault(f) => self.fault(tid, &f),
-                Stop::Recorder => break Outcome::Stopped,
+            if let Some(outcome) = self.conclude_stop(tid, stop, recorder) {
+                break outcome;
             }
         };
         self.sync_mappings();
         self.flush_streams();
         outcome
+    }
+
+    /// What a stop of a thread means; an outcome ends the run.
+    fn conclude_stop<R: Listener>(
+        &mut self,
+        tid: Tid,
+        stop: Stop,
+        recorder: &mut R,
+    ) -> Option<Outcome> {
+        match stop {
+            Stop::Budget => {}
+            Stop::Break {
+                imm: calls::BREAK,
+                ip,
+                slot,
+            } => self.system_call(tid, (ip, slot), recorder),
+            Stop::Break { imm, ip, slot } => self.bad_break(tid, imm, ip, slot),
+            Stop::Fault(f) => self.fault(tid, &f),
+            Stop::Recorder => return Some(Outcome::Stopped),
+            Stop::Paused(cause) => {
+                return Some(Outcome::Paused(self.paused(tid, cause)));
+            }
+        }
+        None
     }
 
     fn execute<R: Listener>(
@@ -209,23 +241,48 @@ impl Kernel {
             Unaligned::Complete
         };
         let memory = process.memory;
+        if self.debug.is_some()
+            && let Some(stop) = self.prepare_pauses(tid, machine)
+        {
+            return Some(stop);
+        }
         let (thread, memory) = (self.threads.get_mut(&tid)?, self.memories.get_mut(memory)?);
         machine.options_mut().unaligned = unaligned;
-        let before = machine.retired();
+        let (before, budget) = match self.debug.as_deref_mut().and_then(Debug::take_held) {
+            Some(held) => (held.before, held.end - machine.retired()),
+            None => (machine.retired(), budget),
+        };
+        let start = machine.retired();
+        let end = start.saturating_add(budget);
         let stop = machine.run(&mut thread.cpu, &mut memory.space, recorder, budget);
-        let used = machine.retired() - before;
+        if let Some(debug) = &mut self.debug {
+            debug.ran(tid, start, machine.retired());
+            if let Stop::Paused(_) = stop {
+                // What has executed is accounted for when the block that holds the place is complete.
+                debug.hold(tid, before, end);
+                return Some(stop);
+            }
+            debug.completed(tid);
+        }
+        self.account(tid, machine.retired() - before, recorder);
+        Some(stop)
+    }
+
+    /// Accounts for what a thread has executed.
+    pub(crate) fn account<R: Listener>(&mut self, tid: Tid, used: u64, recorder: &mut R) {
         let ticks = self.clock.execute(used, recorder.cycles());
-        thread.ticks += ticks;
-        if let Some(process) = self.processes.get_mut(&thread.pid) {
-            process.retired += used;
-            process.ticks += ticks;
+        if let Some(thread) = self.threads.get_mut(&tid) {
+            thread.ticks += ticks;
+            if let Some(process) = self.processes.get_mut(&thread.pid) {
+                process.retired += used;
+                process.ticks += ticks;
+            }
         }
         // Turns that a thread alone passed count all the same, so that turns end where they always do.
         self.quantum_left = match self.quantum_left.checked_sub(used) {
             Some(left) => left,
             None => self.quantum - (used - self.quantum_left) % self.quantum,
         };
-        Some(stop)
     }
 
     fn ended(&mut self) -> Outcome {

@@ -127,6 +127,7 @@ impl Kernel {
             unimplemented: BTreeMap::new(),
             calls: 0,
             signalled: None,
+            debug: None,
         };
         let path = options.program;
         let given = path.as_os_str().as_bytes().to_vec();

@@ -20,6 +20,7 @@
 #![deny(unsafe_code)]
 
 mod alat;
+mod backing;
 mod block;
 mod fast;
 mod fault;
@@ -28,6 +29,7 @@ mod machine;
 mod memory;
 mod notes;
 mod options;
+mod pause;
 mod record;
 mod rse;
 mod semantics;
@@ -44,6 +46,7 @@ pub use memory::{
     PAGE_SHIFT, PAGE_SIZE, Protection, Region, Sharing, SpaceId,
 };
 pub use options::{IsaLevel, Options, Unaligned};
+pub use pause::{PauseCause, Watch};
 pub use record::{Recorder, Silent};
 pub use stack::PHYSICAL_STACKED;
 pub use state::{Cfm, Cpu};

@@ -1,6 +1,6 @@
 //! The machine: decoded blocks, and the loop that runs them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
 use std::rc::Weak;
@@ -19,6 +19,7 @@ use crate::memory::{
 };
 use crate::notes::Notes;
 use crate::options::Options;
+use crate::pause::{Held, PauseCause, Pauses, Watch};
 use crate::record::Recorder;
 use crate::state::{Cpu, mode};
 use crate::system::{Code, System};
@@ -42,6 +43,8 @@ pub enum Stop {
     Fault(Fault),
     /// The recorder asked to stop after a block.
     Recorder,
+    /// The run was held up for a debugger: the next call has to go on with the same context and space.
+    Paused(PauseCause),
 }
 
 /// Where a block begins: the address of the bundle with the slot in its low bits.
@@ -91,6 +94,10 @@ pub struct Machine {
     pub(crate) execution: Execution,
     pub(crate) notes: Notes,
     pub(crate) retired: u64,
+    /// Where runs are held up; nearly always nowhere.
+    pauses: Option<Box<Pauses>>,
+    /// What was executed of a block when the run was held up.
+    held: Option<Held>,
 }
 
 impl Machine {
@@ -112,6 +119,43 @@ impl Machine {
             execution: Execution::default(),
             notes: Notes::default(),
             retired: 0,
+            pauses: None,
+            held: None,
+        }
+    }
+
+    /// Holds runs up at places (bundle addresses with the slot in their low bits) and at references to memory.
+    pub fn pause_at_places(&mut self, places: &BTreeSet<u64>, watches: &[Watch]) {
+        let pauses = self.pauses.get_or_insert_default();
+        if !pauses.set(places, watches) {
+            return;
+        }
+        for (block, code) in self.blocks.iter().zip(&mut self.code) {
+            let touched = pauses.touches(block.ip, block.raw.len());
+            if touched != code.is_barred() && !block.bundles.is_empty() {
+                *code = fast::lower(block);
+                if touched {
+                    code.bar();
+                }
+            }
+        }
+    }
+
+    /// Holds runs up before the instruction that comes after so many of all contexts; `None`: nowhere. `space`: the one that
+    /// places and watched memory are of.
+    pub fn pause_at_count(&mut self, space: Option<SpaceId>, at: Option<u64>) {
+        let pauses = self.pauses.get_or_insert_default();
+        pauses.set_at(at);
+        if let Some(space) = space {
+            pauses.set_space(space);
+        }
+    }
+
+    /// Lets go of all pauses.
+    pub fn never_pause(&mut self) {
+        if self.pauses.is_some() {
+            self.pause_at_places(&BTreeSet::new(), &[]);
+            self.pauses = None;
         }
     }
 
@@ -182,6 +226,11 @@ impl Machine {
         budget: u64,
     ) -> Stop {
         let end = self.retired.saturating_add(budget);
+        if let Some(held) = self.held.take()
+            && let Some(stop) = self.go_on(held, cpu, space, recorder, end)
+        {
+            return stop;
+        }
         if self.recent_space != Some(space.id()) {
             self.switch(space, recorder);
         }
@@ -198,6 +247,12 @@ impl Machine {
             if self.retired == end {
                 return Stop::Budget;
             }
+            if let Some(pauses) = &mut self.pauses
+                && let Some(cause) =
+                    pauses.is_due(space.id(), self.retired, (cpu.ip, [cpu.slot; 2]))
+            {
+                return Stop::Paused(cause);
+            }
             let id = match self.find(space, cpu.ip, cpu.slot) {
                 Ok(id) => id,
                 Err(raise) => return Stop::Fault(raise.at(cpu.ip, cpu.slot)),
@@ -206,6 +261,45 @@ impl Machine {
                 return stop;
             }
         }
+    }
+
+    /// Executes the rest of a block in which the run was held up. When the debugger has changed the place or the code, the
+    /// block ends there.
+    #[cold]
+    fn go_on<R: Recorder>(
+        &mut self,
+        held: Held,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        end: u64,
+    ) -> Option<Stop> {
+        for (address, len) in space.take_written() {
+            cpu.alat.write(address, len);
+        }
+        let block = &self.blocks[held.id.0 as usize];
+        let place = (block.ip_of(held.slot), held.slot % 3);
+        if place == (cpu.ip, cpu.slot) && !space.has_stale() {
+            return self.run_general(held.id, Some(held.slot), cpu, space, recorder, end);
+        }
+        self.end_held(held, cpu, recorder)
+    }
+
+    /// Ends the block in which a run was held up that does not go on.
+    pub fn give_up<R: Recorder>(&mut self, cpu: &mut Cpu, recorder: &mut R) {
+        if let Some(held) = self.held.take() {
+            self.end_held(held, cpu, recorder);
+        }
+    }
+
+    fn end_held<R: Recorder>(
+        &mut self,
+        held: Held,
+        cpu: &mut Cpu,
+        recorder: &mut R,
+    ) -> Option<Stop> {
+        cpu.trail.push(held.id, held.slot.saturating_sub(1));
+        self.hand_over(held.id, cpu, recorder, &End::Run)
     }
 
     /// Runs from a block until the next one has to be looked up.
@@ -217,12 +311,16 @@ impl Machine {
         recorder: &mut R,
         end: u64,
     ) -> Option<Stop> {
-        if R::EACH || !self.is_fit(id, cpu) {
+        let (watching, whole) = match &self.pauses {
+            Some(pauses) => (pauses.is_watching(), pauses.limit().min(end)),
+            None => (false, end),
+        };
+        if R::EACH || watching || !self.is_fit(id, cpu) {
             return self.run_general(id, None, cpu, space, recorder, end);
         }
         let limits = fast::Limits {
             retired: self.retired,
-            end,
+            end: whole,
             single: cpu.mode & mode::NAT != 0,
         };
         let run = if cpu.mode & mode::ROTATED != 0 {
@@ -285,7 +383,8 @@ impl Machine {
         recorder: &mut R,
         end: u64,
     ) -> Option<Stop> {
-        if R::RECORD && rest.is_none() {
+        let pauses = self.pauses.as_deref_mut();
+        if (R::RECORD || pauses.is_some()) && rest.is_none() {
             self.notes.list.clear();
             self.execution.addresses.clear();
         }
@@ -305,12 +404,19 @@ impl Machine {
                 recorder,
             },
             &self.options,
+            pauses,
         );
         self.retired += done.retired;
         cpu.retired += done.retired;
         let last = match done.end {
             End::Fault(slot, _) => slot,
             End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
+            End::Paused(cause) => {
+                let slot = self.execution.end;
+                let first = self.blocks[id.0 as usize].first_slot;
+                self.held = (slot > first).then_some(Held { id, slot });
+                return Some(Stop::Paused(cause));
+            }
         };
         cpu.trail.push(id, last);
         self.hand_over(id, cpu, recorder, &done.end)
@@ -326,7 +432,7 @@ impl Machine {
     ) -> Option<Stop> {
         let block = &self.blocks[id.0 as usize];
         let stop = match *end {
-            End::Run => None,
+            End::Run | End::Paused(_) => None,
             End::Break(imm) => {
                 let slot = self.execution.end.saturating_sub(1);
                 Some(Stop::Break {
@@ -386,7 +492,13 @@ impl Machine {
                 let id = BlockId(self.blocks.len() as u32);
                 let number = self.number(space);
                 let block = block::decode(id, number, space, ip, slot).map_err(refused)?;
-                self.code.push(fast::lower(&block));
+                let mut code = fast::lower(&block);
+                if let Some(pauses) = &self.pauses
+                    && pauses.touches(block.ip, block.raw.len())
+                {
+                    code.bar();
+                }
+                self.code.push(code);
                 self.blocks.push(block);
                 id
             }

@@ -26,6 +26,17 @@ pub enum Error {
     /// A register of the monitor that does not exist.
     #[error("the monitor has no register {0}{1} that can be programmed")]
     MonitorRegister(&'static str, usize),
+    /// What is written while a run goes on does not go with a debugger, which goes back too.
+    #[error("{0} does not go with a debugger: leave one of the two out")]
+    Undebuggable(&'static str),
+    /// A run cannot go back.
+    #[error(
+        "the run cannot be repeated to go back: its program may change files (--writable), its input is longer than 64 MB, or its debugger has changed too much"
+    )]
+    Unrepeatable,
+    /// The debugger is gone, or cannot be talked to.
+    #[error("{0}")]
+    Debugger(String),
     /// Numbers that must agree by construction do not: a bug of the simulator.
     #[error("internal error, please report it with the command line: {0}")]
     Identity(String),
@@ -42,6 +53,9 @@ impl Error {
             | Error::Region(_)
             | Error::Untimed
             | Error::MonitorRegister(..)
+            | Error::Undebuggable(_)
+            | Error::Unrepeatable
+            | Error::Debugger(_)
             | Error::Identity(_) => 125,
         }
     }

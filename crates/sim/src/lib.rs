@@ -6,6 +6,7 @@
 
 mod boot;
 mod counted;
+mod debug;
 mod error;
 mod groups;
 mod intervals;
@@ -17,12 +18,15 @@ mod request;
 mod retire_log;
 mod run;
 mod summary;
+mod tape;
 mod trace;
 mod watch;
 
 pub use boot::{BootRequest, Booted, boot};
+pub use debug::{Debuggee, Position, Resume, Stopped, debug};
 pub use error::Error;
-pub use linux::{Contents, Dependencies, Private, remove_leftovers};
+pub use linux::{Contents, Dependencies, Private, ThreadState, remove_leftovers};
+pub use machine::{Cfm, Cpu, Watch};
 pub use profile::{Bundle, Line, Profile};
 pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell};

@@ -39,7 +39,7 @@ pub(crate) fn listeners<'a, 'b>(
 }
 
 /// The monitor, programmed as the request says, if a program may read it or the request programs it.
-fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
+pub(crate) fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     let machine = &request.config.machine;
     if request.pmcs.is_empty() && request.pmds.is_empty() && !machine.os.user_monitor {
         return Ok(None);

@@ -62,6 +62,12 @@ impl Control {
         self.stopped() == Some(Stop::Cancelled)
     }
 
+    /// Whether the simulation was asked to stop, or has reached a limit.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped().is_some()
+    }
+
     /// Files of the host that the guest looked for and that its private view did not hold, under the names by which
     /// [`linux::Private::files`] would show them; a few of them, known at the end of the run.
     #[must_use]

@@ -125,7 +125,7 @@ pub fn check(request: &Request) -> Result<(), Error> {
     Ok(())
 }
 
-fn timed<P: Probe>(
+pub(crate) fn timed<P: Probe>(
     request: &mut Request,
     probe: P,
     session: &Session,
@@ -144,9 +144,9 @@ fn timed<P: Probe>(
 }
 
 /// What the cycle model adds to a report, and the region that it is about.
-type Timings = (Snapshot, Option<Measured>);
+pub(crate) type Timings = (Snapshot, Option<Measured>);
 
-fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
+pub(crate) fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
     let end = recorder.finish().map_err(Error::Trace)?;
     tracing::debug!(blocks = recorder.timing.replays(), "replayed");
     end.totals
@@ -159,16 +159,16 @@ fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
 }
 
 /// Functional core and personality of one run.
-struct Session {
-    machine: Machine,
-    kernel: Kernel,
-    watch: Watch,
+pub(crate) struct Session {
+    pub machine: Machine,
+    pub kernel: Kernel,
+    pub watch: Watch,
     /// SHA-256 of the program's file, taken before the program can change it.
     sha256: Option<String>,
 }
 
 impl Session {
-    fn start(request: &mut Request) -> Result<Self, Error> {
+    pub(crate) fn start(request: &mut Request) -> Result<Self, Error> {
         let machine = Machine::new(options(&request.config.machine, request.mode));
         let mut streams = Streams::default();
         std::mem::swap(&mut streams.input, &mut request.stdin);
@@ -199,7 +199,7 @@ impl Session {
     }
 
     /// The region of interest of a request.
-    fn region(&self, request: &Request) -> Result<Option<Region>, Error> {
+    pub(crate) fn region(&self, request: &Request) -> Result<Option<Region>, Error> {
         let Some(bounds) = &request.region else {
             return Ok(None);
         };
@@ -210,7 +210,7 @@ impl Session {
     }
 
     /// The report of a run that has ended.
-    fn report(
+    pub(crate) fn report(
         &self,
         request: &Request,
         ending: &End,
@@ -263,7 +263,7 @@ impl Session {
 
     /// Runs so that the caller can follow and stop it: in slices, or, because a slice that ends inside a block would be
     /// timed like an interruption there, by the recorder of a timed run.
-    fn go<R: Listener>(&mut self, request: &Request, recorder: &mut R) -> Result<End, Error> {
+    pub(crate) fn go<R: Listener>(&mut self, request: &Request, recorder: &mut R) -> Result<End, Error> {
         loop {
             let retired = self.machine.retired();
             let left = request

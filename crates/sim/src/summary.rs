@@ -175,7 +175,7 @@ fn outcome(ending: &End) -> report::Outcome {
             report::Outcome::signal(signal(*number), crash.as_deref().map(fault))
         }
         Outcome::Limit => report::Outcome::limit(report::Limit::Instructions),
-        Outcome::Stopped => report::Outcome::error("stopped before its end"),
+        Outcome::Stopped | Outcome::Paused(_) => report::Outcome::error("stopped before its end"),
         Outcome::HostMemory { used, limit } => report::Outcome::error(format!(
             "the host has no memory left: the program uses {} MB of the {} MB of os.memory_bytes; raise the host's limit (`ulimit -v`), run fewer jobs at once, or lower os.memory_bytes so that the program meets its own limit",
             used >> 20,

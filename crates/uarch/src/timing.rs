@@ -195,6 +195,11 @@ impl<P: Probe> Timing<P> {
         &mut self.model.pipeline.shared.counters.probe
     }
 
+    /// The listener, when the model is no longer needed.
+    pub fn into_probe(self) -> P {
+        self.model.pipeline.shared.counters.probe
+    }
+
     /// Charges cycles for a service of the operating system; the next group waits for them.
     pub fn charge(&mut self, cycles: u64) {
         if cycles > 0 {

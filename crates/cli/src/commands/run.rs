@@ -4,8 +4,8 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ::report::{Interval, OutcomeKind};
-use anyhow::{Result, bail};
+use ::report::{Interval, OutcomeKind, Report};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use sim::{Intervals, Length, Mode, Request};
 
@@ -52,6 +52,17 @@ pub(crate) struct Arguments {
     /// Write a line for each system call to stderr.
     #[arg(long)]
     strace: bool,
+    /// Wait for gdb's `target remote`, on this host only unless ADDR says otherwise, and let it drive the run: gdb-multiarch
+    /// knows IA-64. Without an address: 127.0.0.1:1234.
+    #[arg(
+        long,
+        value_name = "ADDR:PORT|unix:PATH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "127.0.0.1:1234",
+        conflicts_with_all = ["trace", "check_groups", "retire_log", "interval", "interval_cycles", "strace"]
+    )]
+    gdb: Option<gdb::Address>,
     #[command(flatten)]
     guest: Guest,
     #[command(subcommand)]
@@ -198,7 +209,10 @@ fn run(arguments: Arguments) -> Result<u8> {
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);
 
-    let result = sim::run(request)?;
+    let result = match &arguments.gdb {
+        Some(address) => debug(address, request, quiet)?,
+        None => sim::run(request)?,
+    };
     if !quiet {
         console::inform(&::report::text_summary(&result));
     }
@@ -216,4 +230,22 @@ fn run(arguments: Arguments) -> Result<u8> {
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
         _ => result.outcome.process_status(),
     })
+}
+
+/// Runs under a gdb that connects to an address.
+fn debug(address: &gdb::Address, request: Request, quiet: bool) -> Result<Report> {
+    let door = gdb::listen(address).with_context(|| format!("cannot wait for gdb at {address}"))?;
+    if !quiet {
+        console::inform(&format!(
+            "gdb: waiting; say `target remote {}`\n",
+            door.address()
+        ));
+    }
+    let control = Arc::clone(&request.control);
+    let mut door = Some(door);
+    let report = sim::debug(request, &mut |run| match door.take() {
+        Some(door) => gdb::serve(door, &control, run),
+        None => Ok(()),
+    })?;
+    Ok(report)
 }

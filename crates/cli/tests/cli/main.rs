@@ -9,6 +9,7 @@ mod browser;
 mod checks;
 mod comparisons;
 mod core_trace;
+mod debugging;
 mod disassembly;
 mod engines;
 mod guests;

@@ -13,7 +13,7 @@ use crate::process::{Ending, Pid, Report, State, Tid};
 use crate::sched::Channel;
 
 impl Kernel {
-    fn action(&self, pid: Pid, signal: u32) -> Action {
+    pub(crate) fn action(&self, pid: Pid, signal: u32) -> Action {
         let actions = self
             .processes
             .get(&pid)
@@ -198,21 +198,13 @@ impl Kernel {
     /// Takes the signals of a thread that is about to run. False when it does not run: it has ended or stopped.
     pub(crate) fn take_signals(&mut self, tid: Tid) -> bool {
         loop {
-            let takeable = self.takeable(tid);
-            if takeable.0 == 0 {
-                break;
-            }
             let pid = self.pid(tid);
-            let own = self
-                .threads
-                .get_mut(&tid)
-                .and_then(|t| t.pending.take(takeable));
-            let info = own.or_else(|| {
-                self.processes
-                    .get_mut(&pid)
-                    .and_then(|p| p.pending.take(takeable))
-            });
-            let Some(info) = info else { break };
+            let Some(info) = self.next_signal(tid, pid) else {
+                break;
+            };
+            if self.hold_signal(tid, &info) {
+                return false;
+            }
             let action = self.action(pid, info.signal);
             match action.handler {
                 Action::IGNORE => {}
@@ -245,6 +237,26 @@ impl Kernel {
             return true;
         }
         false
+    }
+
+    /// Takes the signal that a thread takes next: one that a debugger lets through, or one that waits.
+    fn next_signal(&mut self, tid: Tid, pid: Pid) -> Option<Info> {
+        if let Some(info) = self.released_signal(tid) {
+            return Some(info);
+        }
+        let takeable = self.takeable(tid);
+        if takeable.0 == 0 {
+            return None;
+        }
+        let own = self
+            .threads
+            .get_mut(&tid)
+            .and_then(|t| t.pending.take(takeable));
+        own.or_else(|| {
+            self.processes
+                .get_mut(&pid)
+                .and_then(|p| p.pending.take(takeable))
+        })
     }
 
     fn stop_process(&mut self, pid: Pid, signal: u32) {

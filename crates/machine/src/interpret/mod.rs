@@ -20,6 +20,7 @@ use crate::fault::Raise;
 use crate::memory::AddressSpace;
 use crate::notes::Notes;
 use crate::options::Options;
+use crate::pause::{PauseCause, Pauses};
 use crate::record::Recorder;
 use crate::state::{Cpu, mode};
 
@@ -132,6 +133,8 @@ pub(crate) enum End {
     Break(u64),
     /// A slot faulted or trapped.
     Fault(u8, Raise),
+    /// The run is held up before the slot at which the record ends.
+    Paused(PauseCause),
 }
 
 /// Where [`run_block`] writes what happened.
@@ -160,6 +163,7 @@ pub(crate) fn run_block<R: Recorder>(
     space: &mut AddressSpace,
     sinks: Sinks<'_, R>,
     options: &Options,
+    mut pauses: Option<&mut Pauses>,
 ) -> Done {
     let Sinks {
         execution,
@@ -180,7 +184,15 @@ pub(crate) fn run_block<R: Recorder>(
             slot += 1;
             continue;
         }
+        if let Some(pauses) = pauses.as_deref_mut()
+            && let Some((cause, first)) = due(pauses, block, slot, space, part.retired + retired)
+        {
+            end = End::Paused(cause);
+            slot = first;
+            break;
+        }
         notes.slot = slot;
+        let referred = execution.addresses.len();
         let qualified = cpu.pr >> (instruction.qp & 63) & 1 != 0;
         execution.predicates |= u64::from(qualified) << slot;
         let flow = {
@@ -211,6 +223,11 @@ pub(crate) fn run_block<R: Recorder>(
             }
         };
         retired += 1;
+        if let Some(pauses) = pauses.as_deref_mut()
+            && let Some(&address) = execution.addresses.get(referred)
+        {
+            pauses.referred(space.id(), instruction, address);
+        }
         let here = slot;
         slot += 1;
         match flow {
@@ -245,6 +262,22 @@ pub(crate) fn run_block<R: Recorder>(
         }
     }
     Done { retired, end }
+}
+
+/// Whether the run is held up before an instruction, and the slot where that begins.
+#[cold]
+fn due(
+    pauses: &mut Pauses,
+    block: &Block,
+    slot: u8,
+    space: &AddressSpace,
+    retired: u64,
+) -> Option<(PauseCause, u8)> {
+    let long = slot > block.first_slot && slot % 3 == 2 && block.counted >> (slot - 1) & 1 == 0;
+    let first = if long { slot - 1 } else { slot };
+    let slots = [first % 3, slot % 3];
+    let cause = pauses.is_due(space.id(), retired, (block.ip_of(slot), slots))?;
+    Some((cause, first))
 }
 
 impl Context<'_> {

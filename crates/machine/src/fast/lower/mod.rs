@@ -49,6 +49,16 @@ impl Lowered {
         self.links = [NO_LINK; 4];
     }
 
+    /// Has the block executed the general way only: no frame is large enough for it.
+    pub(crate) fn bar(&mut self) {
+        self.frame = u8::MAX;
+    }
+
+    /// Whether the block was barred.
+    pub(crate) fn is_barred(&self) -> bool {
+        self.frame == u8::MAX
+    }
+
     /// Whether the block reads or writes one of the general registers in `nats`, by name.
     /// Which ones it uses is worked out when a NaT is about for the first time.
     #[cold]

@@ -1,0 +1,195 @@
+//! A session of the real gdb, where Debian's gdb-multiarch is installed: does it find its way through a C program?
+
+use std::io::{BufRead as _, BufReader};
+use std::process::Command;
+
+use crate::support::{Running, repository, start};
+
+const GDB: &str = "gdb-multiarch";
+
+/// Whether there is a gdb that knows IA-64.
+fn is_installed() -> bool {
+    let found = Command::new(GDB).arg("--version").output().is_ok();
+    if !found {
+        eprintln!("skipped: {GDB} is not installed");
+    }
+    found
+}
+
+/// What gdb prints for commands, and the report of the run that it drives.
+fn session(options: &[&str], commands: &[&str]) -> (String, String) {
+    let guest = repository("crates/gdb/tests/guest");
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("report.json");
+    let mut arguments = vec!["run", "--gdb=127.0.0.1:0", "--report"];
+    arguments.push(report.to_str().unwrap());
+    arguments.extend(options);
+    arguments.push("./session.elf");
+    let mut run = Running(start(&guest, &arguments));
+    let mut line = String::new();
+    let stderr = run.0.stderr.take().unwrap();
+    let mut stderr = BufReader::new(stderr);
+    stderr.read_line(&mut line).unwrap();
+    let address = line.rsplit_once("target remote ").unwrap().1;
+    let remote = format!("target remote {}", address.trim().trim_end_matches('`'));
+    let mut gdb = Command::new(GDB);
+    gdb.args(["-q", "-nx", "-batch", "-ex", "set width 0"]);
+    gdb.args(["-ex", "set pagination off", "-ex", "set confirm off"]);
+    gdb.args(["-ex", &remote]);
+    for command in commands {
+        gdb.args(["-ex", command]);
+    }
+    let printed = gdb.arg("session.elf").current_dir(&guest).output().unwrap();
+    let rest: Vec<String> = stderr.lines().map_while(Result::ok).collect();
+    let (status, _) = run.end();
+    let text = String::from_utf8_lossy(&printed.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&printed.stderr);
+    assert!(status.is_some(), "{text}{errors}{rest:?}");
+    let report = std::fs::read_to_string(report).unwrap_or_default();
+    (text + &errors, report)
+}
+
+/// The parts of a text, in order.
+fn expect(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let Some(at) = rest.find(part) else {
+            panic!("{part:?} is not where it should be in:\n{text}");
+        };
+        rest = &rest[at + part.len()..];
+    }
+}
+
+fn without_debugger(options: &[&str]) -> String {
+    let guest = repository("crates/gdb/tests/guest");
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("report.json");
+    let mut arguments = vec!["run", "--quiet", "--report", report.to_str().unwrap()];
+    arguments.extend(options);
+    arguments.push("./session.elf");
+    let (status, _) = Running(start(&guest, &arguments)).end();
+    assert_eq!(status, Some(0));
+    std::fs::read_to_string(report).unwrap()
+}
+
+#[test]
+fn gdb_breaks_lists_steps_prints_watches_and_unwinds_and_the_report_is_the_same() {
+    if !is_installed() {
+        return;
+    }
+    for options in [&[][..], &["--config", "itanium2"], &["--user-monitor"]] {
+        let (text, report) = session(
+            options,
+            &[
+                "handle SIGUSR1 nostop noprint pass",
+                "break main",
+                "continue",
+                "list",
+                "next",
+                "print point",
+                "next",
+                "stepi",
+                "info threads",
+                "break weigh",
+                "continue",
+                "backtrace",
+                "info locals",
+                "print *point",
+                "delete",
+                "watch total",
+                "continue",
+                "continue",
+                "finish",
+                "delete",
+                "break handler",
+                "continue",
+                "backtrace",
+                "monitor cycles",
+                "delete",
+                "continue",
+            ],
+        );
+        expect(
+            &text,
+            &[
+                "Breakpoint 1, main (argc=1",
+                "struct action action",
+                "$1 = {x = 3, y = 40, weight = 2.5}",
+                "Thread 1.1000",
+                "Breakpoint 2, weigh (point=",
+                "times=10",
+                "#0  weigh (point=",
+                "#1  0x",
+                "in main (argc=1",
+                "sum = 0",
+                "$2 = {x = 3, y = 40, weight = 2.5}",
+                "Hardware watchpoint 3: total",
+                "Old value = 0\nNew value = 40",
+                "Old value = 40\nNew value = 123",
+                "handler (signal=10)",
+                "#0  handler (signal=10)",
+                "#1  <signal handler called>",
+                "#2  call () at ",
+                "#3  0x",
+                "in main (argc=1",
+                "instructions ",
+                "exited normally",
+            ],
+        );
+        assert_eq!(report, without_debugger(options));
+    }
+}
+
+#[test]
+fn gdb_goes_back_by_instructions_lines_and_watchpoints() {
+    if !is_installed() {
+        return;
+    }
+    let (text, report) = session(
+        &[],
+        &[
+            "handle SIGUSR1 nostop noprint pass",
+            "break handler",
+            "continue",
+            "print total",
+            "watch total",
+            "reverse-continue",
+            "reverse-continue",
+            "reverse-stepi",
+            "stepi",
+            "print total",
+            "reverse-step",
+            "delete",
+            "continue",
+        ],
+    );
+    expect(
+        &text,
+        &[
+            "handler (signal=10)",
+            "$1 = 2695",
+            "Old value = 2695\nNew value = 2160",
+            "Old value = 2160\nNew value = 1708",
+            "$2 = 1708",
+            "exited normally",
+        ],
+    );
+    assert_eq!(report, without_debugger(&[]));
+}
+
+#[test]
+fn gdb_stops_at_a_signal_and_shows_where_it_was_sent() {
+    if !is_installed() {
+        return;
+    }
+    let (text, _) = session(&["--functional"], &["continue", "backtrace", "signal 0"]);
+    expect(
+        &text,
+        &[
+            "Program received signal SIGUSR1",
+            "#0  call () at ",
+            "in main (argc=1",
+            "exited with code 01",
+        ],
+    );
+}

@@ -1,0 +1,98 @@
+//! gdb's remote protocol over a run of the simulator.
+//!
+//! [`listen`] opens the door, [`serve`] waits for a gdb and drives a run ([`sim::Debuggee`]) as it asks. What the run
+//! computes and counts is what it does without a debugger.
+#![forbid(unsafe_code)]
+
+mod link;
+mod monitor;
+mod registers;
+mod signals;
+mod target;
+
+pub use link::{Address, Door, listen};
+
+use gdbstub::common::Signal;
+use gdbstub::stub::state_machine::GdbStubStateMachine;
+use gdbstub::stub::{BaseStopReason, DisconnectReason, GdbStubBuilder, GdbStubError};
+use sim::{Control, Debuggee};
+use std::io::ErrorKind;
+use std::time::Duration;
+use target::{Debugger, Refused};
+
+/// A debugger that asks for nothing is looked at again after so long.
+const LOOK: Duration = Duration::from_millis(100);
+/// Bytes of the largest packet that is taken: all registers in hexadecimal and more.
+const PACKET: usize = 16 << 10;
+
+/// Waits for a gdb at the door and lets it drive a run until it lets go of it, ends it, or is gone. The run goes on to its
+/// end when gdb detaches, and ends at once (`interrupted`) when it is killed, the connection ends, or the caller asks to stop.
+///
+/// # Errors
+/// The connection fails, or the run cannot go on.
+pub fn serve(
+    door: Door,
+    control: &Control,
+    run: &mut dyn Debuggee,
+) -> Result<(), sim::Error> {
+    let broken = |error: std::io::Error| sim::Error::Debugger(format!("gdb's connection: {error}"));
+    let Some(link) = door.wait(LOOK, &|| control.is_stopped()).map_err(broken)? else {
+        run.kill();
+        return Ok(());
+    };
+    let mut target = Debugger::new(run);
+    let stub = GdbStubBuilder::new(link)
+        .packet_buffer_size(PACKET)
+        .build()
+        .map_err(|error| sim::Error::Debugger(format!("gdb: {error}")))?;
+    let mut machine = stub.run_state_machine(&mut target).map_err(said)?;
+    loop {
+        machine = match machine {
+            GdbStubStateMachine::Idle(mut gdb) => match gdb.borrow_conn().next(LOOK) {
+                Ok(Some(byte)) => gdb.incoming_data(&mut target, byte).map_err(said)?,
+                Ok(None) if control.is_stopped() => break target.run.kill(),
+                Ok(None) => GdbStubStateMachine::Idle(gdb),
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => break target.run.kill(),
+                Err(error) => return Err(broken(error)),
+            },
+            GdbStubStateMachine::Running(mut gdb) => {
+                match gdb.borrow_conn().next(Duration::ZERO) {
+                    Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                        break target.run.kill();
+                    }
+                    Err(error) => return Err(broken(error)),
+                    Ok(Some(byte)) => gdb.incoming_data(&mut target, byte).map_err(said)?,
+                    Ok(None) => match target.advance() {
+                        Ok(None) => GdbStubStateMachine::Running(gdb),
+                        Ok(Some(reason)) => gdb.report_stop(&mut target, reason).map_err(said)?,
+                        Err(Refused::Run(error)) => return Err(error),
+                    },
+                }
+            }
+            GdbStubStateMachine::CtrlCInterrupt(gdb) => {
+                let reason = BaseStopReason::SignalWithThread {
+                    tid: target.current(),
+                    signal: Signal::SIGINT,
+                };
+                gdb.interrupt_handled(&mut target, Some(reason)).map_err(said)?
+            }
+            GdbStubStateMachine::Disconnected(gdb) => match gdb.get_reason() {
+                DisconnectReason::Disconnect => break target.run.release()?,
+                DisconnectReason::Kill => break target.run.kill(),
+                DisconnectReason::TargetExited(_) | DisconnectReason::TargetTerminated(_) => break,
+            },
+        };
+    }
+    Ok(())
+}
+
+/// What the stub says of a packet or a connection that it gives up on.
+fn said(error: GdbStubError<Refused, std::io::Error>) -> sim::Error {
+    if error.is_target_error() {
+        return match error.into_target_error() {
+            Some(Refused::Run(error)) => error,
+            None => sim::Error::Debugger("gdb: the run was refused".to_owned()),
+        };
+    }
+    sim::Error::Debugger(format!("gdb: {error}"))
+}

@@ -1,0 +1,5 @@
+#!/bin/sh
+# Builds session.elf. GCC: a cross compiler for ia64-linux-gnu.
+cd "$(dirname "$0")" || exit
+"${GCC:-ia64-linux-gnu-gcc}" -g -O0 "-fdebug-prefix-map=$PWD=." -Wa,--debug-prefix-map="$PWD=." \
+    -static -nostdlib -nostartfiles -ffreestanding start.S session.c -o session.elf -lgcc

@@ -1,0 +1,313 @@
+//! A debugger's hold on the first process: where its threads pause, and which of its signals it takes.
+//!
+//! A run that is held up goes on exactly as one that was not: what a thread had executed is accounted for when the machine
+//! hands it over, not at the pause.
+
+use crate::kernel::Kernel;
+use crate::process::{State, Tid};
+use crate::run::Listener;
+use crate::signal::{Action, Detail, Info, SIGKILL, code};
+use machine::{AddressSpace, Cpu, Machine, PauseCause, Stop};
+use std::collections::{BTreeMap, VecDeque};
+
+/// A run that was held up.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Pause {
+    /// The thread that was executing.
+    pub thread: Tid,
+    /// Why.
+    pub why: PauseWhy,
+}
+
+/// Why a run was held up.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum PauseWhy {
+    /// By the machine.
+    Machine(PauseCause),
+    /// The thread that was to execute one instruction has, or is gone.
+    Stepped,
+    /// The thread is about to take this signal.
+    Signal(u32),
+}
+
+/// What a thread does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreadState {
+    /// Its number.
+    pub tid: Tid,
+    /// Its name, as `prctl` sets it.
+    pub name: String,
+    /// The system call that it waits in.
+    pub waits: Option<&'static str>,
+}
+
+/// A thread in the middle of a turn.
+#[derive(Copy, Clone)]
+pub(crate) struct Held {
+    tid: Tid,
+    /// Instructions of the machine before what is not accounted for yet.
+    pub before: u64,
+    /// Instructions of the machine at which the turn ends.
+    pub end: u64,
+}
+
+/// One instruction of a thread.
+#[derive(Copy, Clone)]
+struct Step {
+    tid: Tid,
+    done: bool,
+}
+
+/// What the debugger asks for.
+#[derive(Default)]
+pub(crate) struct Debug {
+    /// It has not let go of the process.
+    attached: bool,
+    at: Option<u64>,
+    step: Option<Step>,
+    /// A pause by number is the end of the step.
+    stepping: bool,
+    held: Option<Held>,
+    /// Instructions of the machine before the last one of each thread.
+    last: BTreeMap<Tid, u64>,
+    /// A signal that its thread is about to take.
+    signal: Option<(Tid, Info)>,
+    released: Option<(Tid, Info)>,
+    /// The signal that a thread takes now was let through.
+    passing: bool,
+    /// What was decided about signals so far, and how much of that is to be decided again.
+    decided: VecDeque<Option<u32>>,
+    again: VecDeque<Option<u32>>,
+}
+
+impl Debug {
+    /// The thread that goes on in the middle of its turn does so.
+    pub(crate) fn take_held(&mut self) -> Option<Held> {
+        self.held.take()
+    }
+
+    pub(crate) fn hold(&mut self, tid: Tid, before: u64, end: u64) {
+        self.held = Some(Held { tid, before, end });
+    }
+
+    /// A thread has executed the instructions of the machine between two numbers.
+    pub(crate) fn ran(&mut self, tid: Tid, from: u64, to: u64) {
+        if from < to {
+            self.last.insert(tid, to - 1);
+        }
+    }
+
+    /// A thread has come to the end of a turn or to the kernel.
+    pub(crate) fn completed(&mut self, tid: Tid) {
+        if let Some(step) = &mut self.step
+            && step.tid == tid
+        {
+            step.done = true;
+        }
+    }
+
+    fn decide(&mut self, (tid, info): (Tid, Info), signal: Option<u32>) {
+        self.decided.push_back(signal);
+        self.released = match signal {
+            None => None,
+            Some(number) if number == info.signal => Some((tid, info)),
+            Some(number) => Some((tid, Info::new(number, code::USER, Detail::None))),
+        };
+    }
+}
+
+impl Kernel {
+    /// Lets a debugger hold the first process up. `decided`: what an earlier run of the same program decided about its
+    /// signals ([`Self::decided_signals`]).
+    pub fn attach_debugger(&mut self, decided: &[Option<u32>]) {
+        self.debug = Some(Box::new(Debug {
+            attached: true,
+            again: decided.iter().copied().collect(),
+            ..Debug::default()
+        }));
+    }
+
+    /// Lets go of the process.
+    pub fn detach_debugger(&mut self, machine: &mut Machine) {
+        machine.never_pause();
+        self.decide_signal(None, true);
+        if let Some(debug) = &mut self.debug {
+            debug.attached = false;
+        }
+    }
+
+    /// Accounts for what the thread has executed that was held up, in a run that does not go on.
+    pub fn abandon<R: Listener>(&mut self, machine: &mut Machine, recorder: &mut R) {
+        let Some(held) = self.debug.as_mut().and_then(|debug| debug.held.take()) else {
+            return;
+        };
+        if let Some(thread) = self.threads.get_mut(&held.tid) {
+            machine.give_up(&mut thread.cpu, recorder);
+        }
+        self.account(held.tid, machine.retired() - held.before, recorder);
+    }
+
+    /// Pauses behind the next instruction of a thread, and before the instruction that comes after so many of all threads.
+    pub fn pause_after(&mut self, thread: Option<Tid>, at: Option<u64>) {
+        if let Some(debug) = &mut self.debug {
+            debug.step = thread.map(|tid| Step { tid, done: false });
+            debug.at = at;
+        }
+    }
+
+    /// What becomes of the signal at which the run was held up: it is taken as it is, another one is, or none. `as_is`: the
+    /// former, whatever `signal` says.
+    pub fn decide_signal(&mut self, signal: Option<u32>, as_is: bool) {
+        if let Some(debug) = &mut self.debug
+            && let Some(held) = debug.signal.take()
+        {
+            let signal = if as_is { Some(held.1.signal) } else { signal };
+            debug.decide(held, signal);
+        }
+    }
+
+    /// Asks about every signal from here on, whatever an earlier run decided.
+    pub fn decide_anew(&mut self) {
+        if let Some(debug) = &mut self.debug {
+            debug.again.clear();
+        }
+    }
+
+    /// What was decided so far.
+    pub fn decided_signals(&self) -> Vec<Option<u32>> {
+        let debug = self.debug.as_ref();
+        debug.map_or_else(Vec::new, |debug| debug.decided.iter().copied().collect())
+    }
+
+    /// Instructions of the machine before the last one that a thread has executed.
+    pub fn last_of(&self, thread: Tid) -> Option<u64> {
+        self.debug.as_ref()?.last.get(&thread).copied()
+    }
+
+    /// The threads of the first process.
+    pub fn threads(&self) -> Vec<ThreadState> {
+        let of_first = self.threads.values().filter(|t| t.pid == self.first);
+        let state = |thread: &crate::process::Thread| ThreadState {
+            tid: thread.tid,
+            name: String::from_utf8_lossy(&thread.name).into_owned(),
+            waits: match thread.state {
+                State::Ready => None,
+                State::Waiting(_) => Some(crate::calls::name(thread.call.0)),
+            },
+        };
+        of_first.map(state).collect()
+    }
+
+    /// The thread that executes, or executed last.
+    pub fn current_thread(&self) -> Tid {
+        self.current
+    }
+
+    /// The context of a thread.
+    pub fn context(&self, thread: Tid) -> Option<&Cpu> {
+        self.threads.get(&thread).map(|thread| &*thread.cpu)
+    }
+
+    /// The context of a thread, to change it.
+    pub fn context_mut(&mut self, thread: Tid) -> Option<&mut Cpu> {
+        self.threads.get_mut(&thread).map(|thread| &mut *thread.cpu)
+    }
+
+    /// The memory of the first process.
+    pub fn memory_of_first(&mut self) -> Option<&mut AddressSpace> {
+        let memory = self.processes.get(&self.first)?.memory;
+        self.memories.get_mut(memory).map(|memory| &mut memory.space)
+    }
+
+    /// The auxiliary vector of the first process.
+    pub fn auxiliary(&self) -> Option<&[u8]> {
+        let process = self.processes.get(&self.first)?;
+        Some(&process.program.auxiliary)
+    }
+
+    /// Instructions that the held thread has executed and that are not accounted for yet.
+    pub(crate) fn unaccounted(&self, machine: &Machine) -> u64 {
+        let held = self.debug.as_ref().and_then(|debug| debug.held);
+        held.map_or(0, |held| machine.retired() - held.before)
+    }
+
+    /// The thread whose turn was held up.
+    pub(crate) fn held_thread(&self) -> Option<Tid> {
+        Some(self.debug.as_ref()?.held?.tid)
+    }
+
+    /// Says the machine where to pause while a thread executes; a stop when it has nothing to execute before.
+    pub(crate) fn prepare_pauses(&mut self, tid: Tid, machine: &mut Machine) -> Option<Stop> {
+        let space = self.memory_of_first().map(|space| space.id());
+        let ours = self.pid(tid) == self.first;
+        let gone = |step: &Step| !self.threads.contains_key(&step.tid);
+        let debug = self.debug.as_mut().filter(|debug| debug.attached)?;
+        debug.stepping = true;
+        if debug.held.is_none() && debug.step.take_if(|step| gone(step)).is_some() {
+            return Some(Stop::Paused(PauseCause::Count));
+        }
+        let step = debug.step.filter(|step| step.tid == tid);
+        if let Some(step) = step
+            && step.done
+            && debug.held.is_none()
+        {
+            debug.step = None;
+            return Some(Stop::Paused(PauseCause::Count));
+        }
+        let mut at = debug.at;
+        debug.stepping = step.is_some();
+        if step.is_some() {
+            let next = machine.retired() + 1;
+            at = Some(at.map_or(next, |at| at.min(next)));
+        }
+        machine.pause_at_count(space.filter(|_| ours), at);
+        None
+    }
+
+    /// Whether a signal waits for the debugger, which hears of those that would have an effect.
+    pub(crate) fn hold_signal(&mut self, tid: Tid, info: &Info) -> bool {
+        if self.debug.as_mut().is_some_and(|debug| std::mem::take(&mut debug.passing)) {
+            return false;
+        }
+        let pid = self.pid(tid);
+        let ignored = self.action(pid, info.signal).handler == Action::IGNORE;
+        let ours = pid == self.first && info.signal != SIGKILL && !ignored;
+        let attached = self.debug.as_mut().filter(|debug| debug.attached);
+        let Some(debug) = attached.filter(|_| ours) else {
+            return false;
+        };
+        let held = (tid, *info);
+        match debug.again.pop_front() {
+            Some(decided) => debug.decide(held, decided),
+            None => debug.signal = Some(held),
+        }
+        true
+    }
+
+    /// The signal that the debugger lets through to a thread.
+    pub(crate) fn released_signal(&mut self, tid: Tid) -> Option<Info> {
+        let debug = self.debug.as_mut()?;
+        let (_, info) = debug.released.take_if(|(thread, _)| *thread == tid)?;
+        debug.passing = true;
+        Some(info)
+    }
+
+    /// The pause that a thread's stop is.
+    pub(crate) fn paused(&self, thread: Tid, cause: PauseCause) -> Pause {
+        let stepping = self.debug.as_ref().is_some_and(|debug| debug.stepping);
+        let why = match cause {
+            PauseCause::Count if stepping => PauseWhy::Stepped,
+            cause => PauseWhy::Machine(cause),
+        };
+        Pause { thread, why }
+    }
+
+    /// The pause for a signal that a thread is about to take.
+    pub(crate) fn held_signal(&self, tid: Tid) -> Option<Pause> {
+        let (thread, info) = self.debug.as_ref()?.signal.as_ref()?;
+        (*thread == tid).then_some(Pause {
+            thread: tid,
+            why: PauseWhy::Signal(info.signal),
+        })
+    }
+}

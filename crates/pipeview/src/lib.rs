@@ -1,0 +1,18 @@
+//! The pipeline, instruction by instruction.
+//!
+//! A [`View`] listens to a part of a timed run ([`Window`]) and makes a [`Row`] of each instruction: when it was fetched, when
+//! it entered the decoupling buffer, what it waited for, when it issued and retired, or which flush killed it. A [`Form`] writes
+//! rows: [`Kanata`] for the viewer Konata, [`O3`] as gem5's O3PipeView, [`Chart`] as text or SVG.
+#![forbid(unsafe_code)]
+
+mod chart;
+mod kanata;
+mod o3;
+mod row;
+mod view;
+
+pub use chart::Chart;
+pub use kanata::Kanata;
+pub use o3::O3;
+pub use row::{Fate, Fetched, Form, Row, Span};
+pub use view::{View, Window};

@@ -1,0 +1,602 @@
+//! A run under a debugger: it goes where the debugger says, and counts what it counts without one.
+//!
+//! Backwards it goes by repetition: the run is the same every time, so an earlier moment is reached from the start.
+
+use std::collections::BTreeSet;
+
+use events::{Off, Probe};
+use linux::{Listener, Outcome, Pause, PauseWhy, ThreadState};
+use machine::{Cpu, PauseCause, Silent, Watch};
+use report::Report;
+
+use crate::listeners::{self, Listeners, listeners};
+use crate::recorder::Timed;
+use crate::request::Stop;
+use crate::run::{Session, Timings, timed, times};
+use crate::summary::End;
+use crate::tape::Tape;
+use crate::{Error, Mode, Request};
+
+/// Instructions after which a run lets its debugger look for what the user wants.
+const TURN: u64 = 1 << 20;
+/// Changes that are kept for a repetition.
+const CHANGES: usize = 1 << 16;
+
+/// How a run goes on.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Resume {
+    /// Only for one instruction of this thread.
+    pub step: Option<u32>,
+    /// The signal that the thread takes which was stopped by one, by Linux's number; `None`: none.
+    pub signal: Option<u32>,
+}
+
+/// Why a debugger has a run back.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// A thread has executed its instruction.
+    Stepped(u32),
+    /// A thread is at one of the places.
+    Place(u32),
+    /// A thread has referred to watched memory.
+    Watched {
+        /// The thread.
+        thread: u32,
+        /// What is watched.
+        watch: Watch,
+    },
+    /// A thread is about to take a signal (Linux's number).
+    Signal {
+        /// The thread.
+        thread: u32,
+        /// The signal.
+        number: u32,
+    },
+    /// A run that went back is at its first instruction.
+    Start,
+    /// Nothing has happened: the run wants to go on.
+    Turn,
+    /// The run has ended, by `exit` with a status.
+    Exited(u8),
+    /// The run has ended, by a signal.
+    Killed(u32),
+    /// The run has ended otherwise: its report says how.
+    Over,
+}
+
+/// How far a run is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Instructions of all threads.
+    pub instructions: u64,
+    /// Cycles of the blocks that are complete; `None`: a functional run.
+    pub cycles: Option<u64>,
+}
+
+/// A run as a debugger sees it: the first process, with its threads.
+pub trait Debuggee {
+    /// Goes on, for a while at most ([`Stopped::Turn`]).
+    ///
+    /// # Errors
+    /// The run cannot go on.
+    fn resume(&mut self, how: Resume) -> Result<Stopped, Error>;
+
+    /// Goes back: by an instruction of a thread, or to the last moment at which a place or watched memory stopped the run.
+    ///
+    /// # Errors
+    /// The run cannot be repeated.
+    fn back(&mut self, step: Option<u32>) -> Result<Stopped, Error>;
+
+    /// Whether the run can be repeated to go back: its program cannot change files, its input is kept, and its debugger has not
+    /// changed more than is kept.
+    fn is_repeatable(&self) -> bool;
+
+    /// Where the run stops.
+    fn stop_at(&mut self, places: &BTreeSet<u64>, watches: &[Watch]);
+
+    /// Lets the run go on to its end.
+    ///
+    /// # Errors
+    /// The run cannot go on.
+    fn release(&mut self) -> Result<(), Error>;
+
+    /// Ends the run: its outcome is `interrupted`.
+    fn kill(&mut self);
+
+    /// Its threads.
+    fn threads(&self) -> Vec<ThreadState>;
+
+    /// The thread that executes or executed last.
+    fn current(&self) -> u32;
+
+    /// The registers of a thread.
+    fn cpu(&self, thread: u32) -> Option<&Cpu>;
+
+    /// Changes the registers of a thread.
+    fn change(&mut self, thread: u32, change: &mut dyn FnMut(&mut Cpu));
+
+    /// Reads memory as it would be with all register stacks stored; gives how much could be read.
+    fn read(&mut self, address: u64, into: &mut [u8]) -> usize;
+
+    /// Writes memory, or the register file where it holds a register stack. False when it is not mapped.
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool;
+
+    /// The auxiliary vector.
+    fn auxiliary(&self) -> &[u8];
+
+    /// How far the run is.
+    fn position(&mut self) -> Position;
+}
+
+/// What a user has changed in a run.
+enum Change {
+    Memory(u64, Vec<u8>),
+    /// All registers of a thread, as they are behind the change.
+    Registers(u32, Box<Cpu>),
+}
+
+/// A recorder that can be made anew.
+trait Renew: Listener + Sized {
+    fn renew(self, session: &Session, request: &mut Request) -> Result<Self, Error>;
+    fn time(&mut self) -> Option<u64>;
+    fn timings(&mut self) -> Result<Option<Timings>, Error>;
+}
+
+impl Renew for Silent {
+    fn renew(self, _: &Session, _: &mut Request) -> Result<Self, Error> {
+        Ok(self)
+    }
+
+    fn time(&mut self) -> Option<u64> {
+        None
+    }
+
+    fn timings(&mut self) -> Result<Option<Timings>, Error> {
+        Ok(None)
+    }
+}
+
+/// A listener that can be made anew.
+trait RenewProbe: Probe + Sized {
+    fn renew(self, request: &mut Request) -> Result<Self, Error>;
+}
+
+impl RenewProbe for Off {
+    fn renew(self, _: &mut Request) -> Result<Self, Error> {
+        Ok(self)
+    }
+}
+
+impl RenewProbe for &mut Listeners<'_, '_> {
+    fn renew(self, request: &mut Request) -> Result<Self, Error> {
+        self.0 = listeners::monitor(request)?;
+        Ok(self)
+    }
+}
+
+impl<P: RenewProbe> Renew for Timed<P> {
+    fn renew(self, session: &Session, request: &mut Request) -> Result<Self, Error> {
+        let probe = self.timing.into_probe().renew(request)?;
+        let region = session.region(request)?;
+        let mut new = timed(request, probe, session, region);
+        if P::is_armed() {
+            new.secure_monitors(!request.config.machine.os.user_monitor);
+        }
+        Ok(new)
+    }
+
+    fn time(&mut self) -> Option<u64> {
+        Some(self.timing.now())
+    }
+
+    fn timings(&mut self) -> Result<Option<Timings>, Error> {
+        times(self).map(Some)
+    }
+}
+
+struct Debugged<'a, R> {
+    session: Session,
+    recorder: Option<R>,
+    request: &'a mut Request,
+    tape: Tape,
+    places: BTreeSet<u64>,
+    watches: Vec<Watch>,
+    changes: Vec<(u64, Change)>,
+    ending: Option<End>,
+}
+
+/// Runs a program as [`run`](crate::run) does, under a debugger: `drive` has the run until it returns; what is left of it
+/// then is not executed. The report is that of a run without debugger, unless the debugger has changed something.
+///
+/// # Errors
+/// As [`run`](crate::run), and what `drive` says. [`Error::Undebuggable`]: the request asks for what is written while the run
+/// goes on.
+pub fn debug(
+    mut request: Request,
+    drive: &mut dyn FnMut(&mut dyn Debuggee) -> Result<(), Error>,
+) -> Result<Report, Error> {
+    let asked = [
+        (request.trace.is_some(), "an execution trace"),
+        (request.retire_log.is_some(), "a retire log"),
+        (request.intervals.is_some(), "intervals"),
+        (request.group_check.is_some(), "a check of groups"),
+        (request.strace.is_some(), "a log of system calls"),
+    ];
+    if let Some((_, what)) = asked.into_iter().find(|(asked, _)| *asked) {
+        return Err(Error::Undebuggable(what));
+    }
+    let tape = Tape::new(&mut request);
+    tape.rewind(&mut request);
+    let mut session = Session::start(&mut request)?;
+    session.kernel.attach_debugger(&[]);
+    let region = session.region(&request)?;
+    if request.mode == Mode::Functional {
+        if !request.pmcs.is_empty() || !request.pmds.is_empty() || request.max_cycles.is_some() {
+            return Err(Error::Untimed);
+        }
+        return Debugged::new(session, Silent, &mut request, tape).drive(drive, |_| None);
+    }
+    let mut beside = Vec::new();
+    if let Some(mut listeners) = listeners(&mut request, None, &mut beside)? {
+        let mut recorder = timed(&mut request, &mut listeners, &session, region);
+        recorder.secure_monitors(!request.config.machine.os.user_monitor);
+        let debugged = Debugged::new(session, recorder, &mut request, tape);
+        return debugged.drive(drive, |recorder| {
+            let cycles = recorder.timing.now();
+            let listeners = recorder.timing.probe();
+            listeners.0.as_mut().map(|monitor| {
+                monitor.finish(cycles);
+                listeners::registers(&monitor.unit)
+            })
+        });
+    }
+    let recorder = timed(&mut request, Off, &session, region);
+    Debugged::new(session, recorder, &mut request, tape).drive(drive, |_| None)
+}
+
+type Registers = std::collections::BTreeMap<String, String>;
+
+impl<'a, R: Renew> Debugged<'a, R> {
+    fn new(session: Session, recorder: R, request: &'a mut Request, tape: Tape) -> Self {
+        Self {
+            session,
+            recorder: Some(recorder),
+            request,
+            tape,
+            places: BTreeSet::new(),
+            watches: Vec::new(),
+            changes: Vec::new(),
+            ending: None,
+        }
+    }
+
+    fn drive(
+        mut self,
+        drive: &mut dyn FnMut(&mut dyn Debuggee) -> Result<(), Error>,
+        registers: impl FnOnce(&mut R) -> Option<Registers>,
+    ) -> Result<Report, Error> {
+        drive(&mut self)?;
+        self.session.kernel.detach_debugger(&mut self.session.machine);
+        let ending = self.ending.take().unwrap_or(End::Interrupted);
+        let Some(mut recorder) = self.recorder.take() else {
+            return Err(Error::Cancelled);
+        };
+        let session = &mut self.session;
+        session.kernel.abandon(&mut session.machine, &mut recorder);
+        let timings = recorder.timings()?;
+        let monitor = registers(&mut recorder);
+        let mut report = self.session.report(self.request, &ending, timings)?;
+        report.monitor = monitor;
+        Ok(report)
+    }
+
+    /// Goes on until something stops the run, or so many instructions of it are executed.
+    fn go(&mut self, step: Option<u32>, at: Option<u64>) -> Result<Stopped, Error> {
+        let Some(recorder) = &mut self.recorder else {
+            return Ok(Stopped::Over);
+        };
+        let session = &mut self.session;
+        session.kernel.pause_after(step, at);
+        let retired = session.machine.retired();
+        let left = self.request.max_instructions;
+        let left = left.map(|limit| limit.saturating_sub(retired));
+        let outcome = session.kernel.run(&mut session.machine, recorder, left);
+        let (stopped, end) = match outcome {
+            Outcome::Paused(Pause { thread, why }) => {
+                return Ok(match why {
+                    PauseWhy::Signal(number) => Stopped::Signal { thread, number },
+                    PauseWhy::Machine(PauseCause::Place) => Stopped::Place(thread),
+                    PauseWhy::Machine(PauseCause::Watch(watch)) => Stopped::Watched { thread, watch },
+                    PauseWhy::Machine(PauseCause::Count) => Stopped::Turn,
+                    PauseWhy::Stepped => Stopped::Stepped(thread),
+                });
+            }
+            Outcome::Exit { status } => (Stopped::Exited(status), End::Guest(outcome)),
+            Outcome::Signal { number, .. } => (Stopped::Killed(number), End::Guest(outcome)),
+            Outcome::Stopped => match session.watch.stopped() {
+                Some(Stop::Cancelled) => return Err(Error::Cancelled),
+                Some(Stop::Interrupted) => (Stopped::Over, End::Interrupted),
+                Some(Stop::Limit(limit)) => (Stopped::Over, End::Limit(limit)),
+                None => (Stopped::Over, End::Guest(outcome)),
+            },
+            outcome => (Stopped::Over, End::Guest(outcome)),
+        };
+        self.ending = Some(end);
+        Ok(stopped)
+    }
+
+    fn retired(&self) -> u64 {
+        self.session.machine.retired()
+    }
+
+    /// Begins anew.
+    fn restart(&mut self) -> Result<(), Error> {
+        if !self.is_repeatable() {
+            return Err(Error::Unrepeatable);
+        }
+        let decided = self.session.kernel.decided_signals();
+        self.tape.rewind(self.request);
+        let mut session = Session::start(self.request)?;
+        session.kernel.attach_debugger(&decided);
+        if let Some(recorder) = self.recorder.take() {
+            self.recorder = Some(recorder.renew(&session, self.request)?);
+        }
+        self.session = session;
+        self.ending = None;
+        Ok(())
+    }
+
+    /// Goes to a number of instructions, past every signal, with the changes that were made on the way.
+    fn go_to(&mut self, target: u64, mut met: impl FnMut(u64, Stopped)) -> Result<(), Error> {
+        let mut changes = std::mem::take(&mut self.changes);
+        changes.retain(|(at, _)| *at <= target);
+        let mut next = 0;
+        loop {
+            let now = self.retired();
+            while let Some((_, change)) = changes.get(next).filter(|(at, _)| *at <= now) {
+                self.apply(change);
+                next += 1;
+            }
+            if now >= target {
+                break;
+            }
+            let stage = changes.get(next).map_or(target, |(at, _)| *at);
+            match self.go(None, Some(stage))? {
+                Stopped::Turn => {}
+                Stopped::Signal { .. } => self.session.kernel.decide_signal(None, true),
+                stopped if self.ending.is_none() => met(self.retired(), stopped),
+                _ => break,
+            }
+        }
+        self.changes = changes;
+        self.session.kernel.decide_anew();
+        Ok(())
+    }
+
+    fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Memory(address, bytes) => {
+                self.store(*address, bytes);
+            }
+            Change::Registers(thread, cpu) => {
+                if let Some(context) = self.session.kernel.context_mut(*thread) {
+                    context.clone_from(cpu);
+                }
+            }
+        }
+    }
+
+    /// Keeps a change for a repetition.
+    fn note(&mut self, retired: u64, change: Change) {
+        if self.changes.len() <= CHANGES {
+            self.changes.push((retired, change));
+        }
+    }
+
+    fn arm(&mut self, stops: bool) {
+        let (none, machine) = (BTreeSet::new(), &mut self.session.machine);
+        match stops {
+            true => machine.pause_at_places(&self.places, &self.watches),
+            false => machine.pause_at_places(&none, &[]),
+        }
+    }
+
+    fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+        let kernel = &mut self.session.kernel;
+        let mut rest = bytes;
+        let mut at = address;
+        while !rest.is_empty() {
+            let word = at & !7;
+            let within = (at - word) as usize;
+            let count = rest.len().min(8 - within);
+            let threads: Vec<u32> = kernel.threads().iter().map(|thread| thread.tid).collect();
+            let holder = threads.into_iter().find_map(|tid| {
+                let value = kernel.context(tid)?.backed(word)?;
+                Some((tid, value))
+            });
+            let done = match holder {
+                Some((tid, value)) => {
+                    let mut whole = value.to_le_bytes();
+                    whole[within..within + count].copy_from_slice(&rest[..count]);
+                    let value = u64::from_le_bytes(whole);
+                    let cpu = kernel.context_mut(tid);
+                    cpu.is_some_and(|cpu| cpu.set_backed(word, value))
+                }
+                None => kernel
+                    .memory_of_first()
+                    .is_some_and(|memory| memory.poke(at, &rest[..count]).is_ok()),
+            };
+            if !done {
+                return false;
+            }
+            at = at.wrapping_add(count as u64);
+            rest = &rest[count..];
+        }
+        true
+    }
+}
+
+impl<R: Renew> Debuggee for Debugged<'_, R> {
+    fn resume(&mut self, how: Resume) -> Result<Stopped, Error> {
+        if self.ending.is_some() {
+            return Ok(Stopped::Over);
+        }
+        self.session.kernel.decide_signal(how.signal, false);
+        self.arm(true);
+        let turn = self.retired().saturating_add(TURN);
+        let stopped = self.go(how.step, Some(turn))?;
+        if stopped == Stopped::Turn
+            && let Some(stop) = self.session.watch.look(self.retired(), None)
+        {
+            return match stop {
+                Stop::Cancelled => Err(Error::Cancelled),
+                Stop::Interrupted => {
+                    self.kill();
+                    Ok(Stopped::Over)
+                }
+                Stop::Limit(limit) => {
+                    self.ending = Some(End::Limit(limit));
+                    Ok(Stopped::Over)
+                }
+            };
+        }
+        Ok(stopped)
+    }
+
+    fn back(&mut self, step: Option<u32>) -> Result<Stopped, Error> {
+        let now = self.retired();
+        if let Some(thread) = step {
+            let Some(target) = self.session.kernel.last_of(thread) else {
+                return Ok(Stopped::Start);
+            };
+            self.restart()?;
+            self.arm(false);
+            self.go_to(target, |_, _| ())?;
+            return Ok(match target {
+                0 => Stopped::Start,
+                _ => Stopped::Stepped(thread),
+            });
+        }
+        self.restart()?;
+        self.arm(true);
+        let mut last = None;
+        self.go_to(now, |at, stopped| match stopped {
+            // The moment before the reference.
+            Stopped::Watched { .. } => last = Some((at - 1, stopped)),
+            _ if at < now => last = Some((at, stopped)),
+            _ => {}
+        })?;
+        self.restart()?;
+        self.arm(false);
+        let (target, stopped) = last.unwrap_or((0, Stopped::Start));
+        self.go_to(target, |_, _| ())?;
+        Ok(stopped)
+    }
+
+    fn is_repeatable(&self) -> bool {
+        !self.request.files.writable && self.tape.is_complete() && self.changes.len() <= CHANGES
+    }
+
+    fn stop_at(&mut self, places: &BTreeSet<u64>, watches: &[Watch]) {
+        self.places.clone_from(places);
+        self.watches = watches.to_vec();
+    }
+
+    fn release(&mut self) -> Result<(), Error> {
+        if self.ending.is_some() {
+            return Ok(());
+        }
+        self.session.kernel.detach_debugger(&mut self.session.machine);
+        let Some(recorder) = &mut self.recorder else {
+            return Ok(());
+        };
+        self.ending = Some(self.session.go(self.request, recorder)?);
+        Ok(())
+    }
+
+    fn kill(&mut self) {
+        self.ending.get_or_insert(End::Interrupted);
+    }
+
+    fn threads(&self) -> Vec<ThreadState> {
+        self.session.kernel.threads()
+    }
+
+    fn current(&self) -> u32 {
+        self.session.kernel.current_thread()
+    }
+
+    fn cpu(&self, thread: u32) -> Option<&Cpu> {
+        self.session.kernel.context(thread)
+    }
+
+    fn change(&mut self, thread: u32, change: &mut dyn FnMut(&mut Cpu)) {
+        let retired = self.retired();
+        if let Some(cpu) = self.session.kernel.context_mut(thread) {
+            change(cpu);
+            let after = Box::new(cpu.clone());
+            let same = |(at, change): &mut (u64, Change)| {
+                *at == retired && matches!(change, Change::Registers(of, _) if *of == thread)
+            };
+            self.changes.pop_if(same);
+            self.note(retired, Change::Registers(thread, after));
+        }
+    }
+
+    fn read(&mut self, address: u64, into: &mut [u8]) -> usize {
+        let kernel = &mut self.session.kernel;
+        let Some(memory) = kernel.memory_of_first() else {
+            return 0;
+        };
+        let mut count = 0;
+        // Whole pages are mapped or not.
+        while count < into.len() {
+            let at = address.wrapping_add(count as u64);
+            let room = (machine::PAGE_SIZE - (at & machine::PAGE_MASK)) as usize;
+            let end = into.len().min(count + room);
+            if !memory.peek(at, &mut into[count..end]) {
+                break;
+            }
+            count = end;
+        }
+        let into = &mut into[..count];
+        let end = address.saturating_add(count as u64);
+        for thread in kernel.threads() {
+            let Some(cpu) = kernel.context(thread.tid) else {
+                continue;
+            };
+            let held = cpu.ar(isa::Ar::BSPSTORE).unwrap_or(0).max(address & !7)..cpu.frame_end().min(end);
+            for word in held.step_by(8) {
+                let bytes = cpu.backed(word).unwrap_or(0).to_le_bytes();
+                for (at, byte) in (word..).zip(bytes) {
+                    if let Some(to) = at.checked_sub(address)
+                        && let Some(to) = into.get_mut(to as usize)
+                    {
+                        *to = byte;
+                    }
+                }
+            }
+        }
+        count
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
+        let retired = self.retired();
+        let done = self.store(address, bytes);
+        if done {
+            self.note(retired, Change::Memory(address, bytes.to_vec()));
+        }
+        done
+    }
+
+    fn auxiliary(&self) -> &[u8] {
+        self.session.kernel.auxiliary().unwrap_or_default()
+    }
+
+    fn position(&mut self) -> Position {
+        Position {
+            instructions: self.retired(),
+            cycles: self.recorder.as_mut().and_then(Renew::time),
+        }
+    }
+}

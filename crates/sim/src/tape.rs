@@ -1,0 +1,158 @@
+//! The streams of a run that is repeated: what was read comes again, what was written is not written twice.
+
+use std::io::{self, Read, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::Request;
+
+/// Bytes of input that are kept for a repetition.
+const INPUT_LIMIT: usize = 64 << 20;
+
+struct Input {
+    source: Box<dyn Read + Send>,
+    read: Vec<u8>,
+    /// Input was read that is not kept.
+    lost: bool,
+}
+
+struct Output {
+    sink: Box<dyn Write + Send>,
+    /// Bytes written.
+    written: u64,
+}
+
+type Shared<T> = Arc<Mutex<T>>;
+
+fn lock<T>(shared: &Shared<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The streams that a request had.
+pub(crate) struct Tape {
+    input: Shared<Input>,
+    outputs: [Shared<Output>; 2],
+}
+
+/// The input from its beginning.
+struct Again {
+    input: Shared<Input>,
+    at: usize,
+}
+
+impl Read for Again {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut input = lock(&self.input);
+        let known = input.read.get(self.at..).unwrap_or_default();
+        let mut count = known.len().min(into.len());
+        if count == 0 && !into.is_empty() {
+            count = input.source.read(into)?;
+            if input.read.len() + count > INPUT_LIMIT {
+                input.lost = true;
+            } else {
+                input.read.extend_from_slice(&into[..count]);
+            }
+        } else {
+            into[..count].copy_from_slice(&known[..count]);
+        }
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// An output whose beginning may have been written by an earlier run.
+struct Rest {
+    output: Shared<Output>,
+    at: u64,
+}
+
+impl Write for Rest {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut output = lock(&self.output);
+        let known = output.written.saturating_sub(self.at);
+        let count = match usize::try_from(known) {
+            Ok(0) => {
+                let count = output.sink.write(bytes)?;
+                output.written += count as u64;
+                count
+            }
+            Ok(known) => known.min(bytes.len()),
+            Err(_) => bytes.len(),
+        };
+        self.at += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        lock(&self.output).sink.flush()
+    }
+}
+
+impl Tape {
+    /// Takes the streams of a request.
+    pub(crate) fn new(request: &mut Request) -> Self {
+        let output = |sink: &mut Box<dyn Write + Send>| {
+            let sink = std::mem::replace(sink, Box::new(io::sink()));
+            Arc::new(Mutex::new(Output { sink, written: 0 }))
+        };
+        Self {
+            outputs: [output(&mut request.stdout), output(&mut request.stderr)],
+            input: Arc::new(Mutex::new(Input {
+                source: std::mem::replace(&mut request.stdin, Box::new(io::empty())),
+                read: Vec::new(),
+                lost: false,
+            })),
+        }
+    }
+
+    /// Gives a request the streams from their beginning.
+    pub(crate) fn rewind(&self, request: &mut Request) {
+        let input = Arc::clone(&self.input);
+        request.stdin = Box::new(Again { input, at: 0 });
+        let [stdout, stderr] = &self.outputs;
+        let rest = |output: &Shared<Output>| -> Box<dyn Write + Send> {
+            let output = Arc::clone(output);
+            Box::new(Rest { output, at: 0 })
+        };
+        request.stdout = rest(stdout);
+        request.stderr = rest(stderr);
+    }
+
+    /// Whether the whole input that was read is kept.
+    pub(crate) fn is_complete(&self) -> bool {
+        !lock(&self.input).lost
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn a_repeated_run_reads_the_same_and_writes_only_what_is_new() {
+        let config = Arc::new(config::load("itanium", &[] as &[&str]).unwrap());
+        let mut request = Request::new(config, Path::new("none"));
+        let written = Arc::new(Mutex::new(Vec::new()));
+        struct Sink(Arc<Mutex<Vec<u8>>>);
+        impl Write for Sink {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0.lock().unwrap().extend_from_slice(bytes);
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        request.stdin = Box::new(&b"one two three"[..]);
+        request.stdout = Box::new(Sink(Arc::clone(&written)));
+        let tape = Tape::new(&mut request);
+        for length in [7, 3, 13] {
+            tape.rewind(&mut request);
+            let mut input = vec![0; length];
+            request.stdin.read_exact(&mut input).unwrap();
+            assert_eq!(input, b"one two three"[..length]);
+            request.stdout.write_all(&input).unwrap();
+        }
+        assert_eq!(*written.lock().unwrap(), b"one two three");
+    }
+}
