@@ -8,6 +8,7 @@ mod interrupt;
 mod limits;
 mod options;
 mod output;
+mod pipeline;
 mod program;
 mod status;
 mod streams;

@@ -225,6 +225,14 @@ impl Output {
         Box::new(BufWriter::with_capacity(1 << 18, self.clone()))
     }
 
+    /// The same, compressed when the name of the file ends in `.zst`.
+    pub(crate) fn writer_of(&self, path: &Path) -> Box<dyn Write + Send> {
+        match files::is_compressed(path) {
+            true => Box::new(files::Compressed::new(self.writer())),
+            false => self.writer(),
+        }
+    }
+
     /// Writes all of a text.
     pub(crate) fn write_text(&mut self, text: &str) -> Result<()> {
         self.write_all(text.as_bytes())

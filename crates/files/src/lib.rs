@@ -7,7 +7,9 @@
 mod input;
 mod lock;
 mod output;
+mod zst;
 
 pub use input::{DATA, DOCUMENT, REPORT, is_standard_input, read, read_text};
 pub use lock::Lock;
 pub use output::{Output, remove_partials, write, write_all};
+pub use zst::{Compressed, decompressed, is_compressed, open};

@@ -30,11 +30,7 @@ const PACKET: usize = 16 << 10;
 ///
 /// # Errors
 /// The connection fails, or the run cannot go on.
-pub fn serve(
-    door: Door,
-    control: &Control,
-    run: &mut dyn Debuggee,
-) -> Result<(), sim::Error> {
+pub fn serve(door: Door, control: &Control, run: &mut dyn Debuggee) -> Result<(), sim::Error> {
     let broken = |error: std::io::Error| sim::Error::Debugger(format!("gdb's connection: {error}"));
     let Some(link) = door.wait(LOOK, &|| control.is_stopped()).map_err(broken)? else {
         run.kill();
@@ -55,26 +51,25 @@ pub fn serve(
                 Err(error) if error.kind() == ErrorKind::UnexpectedEof => break target.run.kill(),
                 Err(error) => return Err(broken(error)),
             },
-            GdbStubStateMachine::Running(mut gdb) => {
-                match gdb.borrow_conn().next(Duration::ZERO) {
-                    Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                        break target.run.kill();
-                    }
-                    Err(error) => return Err(broken(error)),
-                    Ok(Some(byte)) => gdb.incoming_data(&mut target, byte).map_err(said)?,
-                    Ok(None) => match target.advance() {
-                        Ok(None) => GdbStubStateMachine::Running(gdb),
-                        Ok(Some(reason)) => gdb.report_stop(&mut target, reason).map_err(said)?,
-                        Err(Refused::Run(error)) => return Err(error),
-                    },
+            GdbStubStateMachine::Running(mut gdb) => match gdb.borrow_conn().next(Duration::ZERO) {
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                    break target.run.kill();
                 }
-            }
+                Err(error) => return Err(broken(error)),
+                Ok(Some(byte)) => gdb.incoming_data(&mut target, byte).map_err(said)?,
+                Ok(None) => match target.advance() {
+                    Ok(None) => GdbStubStateMachine::Running(gdb),
+                    Ok(Some(reason)) => gdb.report_stop(&mut target, reason).map_err(said)?,
+                    Err(Refused::Run(error)) => return Err(error),
+                },
+            },
             GdbStubStateMachine::CtrlCInterrupt(gdb) => {
                 let reason = BaseStopReason::SignalWithThread {
                     tid: target.current(),
                     signal: Signal::SIGINT,
                 };
-                gdb.interrupt_handled(&mut target, Some(reason)).map_err(said)?
+                gdb.interrupt_handled(&mut target, Some(reason))
+                    .map_err(said)?
             }
             GdbStubStateMachine::Disconnected(gdb) => match gdb.get_reason() {
                 DisconnectReason::Disconnect => break target.run.release()?,

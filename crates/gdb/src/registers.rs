@@ -159,7 +159,11 @@ pub(crate) fn write(cpu: &mut Cpu, Number(number): Number, bytes: &[u8]) -> bool
         PR => cpu.set_pr_unrotated(word),
         IP => {
             // The slot is in `psr.ri` when the low bits do not say it.
-            let slot = if word & 3 == 0 { cpu.slot() } else { word as u8 & 3 };
+            let slot = if word & 3 == 0 {
+                cpu.slot()
+            } else {
+                word as u8 & 3
+            };
             cpu.set_ip_slot(word, slot);
         }
         PSR => {

@@ -179,9 +179,7 @@ impl MultiThreadBase for Debugger<'_> {
         Ok(())
     }
 
-    fn support_single_register_access(
-        &mut self,
-    ) -> Option<SingleRegisterAccessOps<'_, Tid, Self>> {
+    fn support_single_register_access(&mut self) -> Option<SingleRegisterAccessOps<'_, Tid, Self>> {
         Some(self)
     }
 
@@ -240,7 +238,11 @@ impl SingleRegisterAccess<Tid> for Debugger<'_> {
         self.run.change(thread(tid), &mut |cpu| {
             done = registers::write(cpu, number, value);
         });
-        if done { Ok(()) } else { Err(TargetError::NonFatal) }
+        if done {
+            Ok(())
+        } else {
+            Err(TargetError::NonFatal)
+        }
     }
 }
 

@@ -22,7 +22,10 @@ fn request(mode: Mode) -> Request {
 fn symbol(name: &str) -> u64 {
     let data = std::fs::read(guest()).unwrap();
     let file = elf::File::parse(&data).unwrap();
-    let found = file.symbols().into_iter().find(|symbol| symbol.name == name);
+    let found = file
+        .symbols()
+        .into_iter()
+        .find(|symbol| symbol.name == name);
     found.unwrap().address
 }
 
@@ -194,10 +197,18 @@ fn stacked_registers_are_read_from_the_backing_store_and_written_there() {
             below if below & 0x1f8 == 0x1f8 => below - 8,
             below => below,
         });
-        let second = if (first + 8) & 0x1f8 == 0x1f8 { first + 16 } else { first + 8 };
+        let second = if (first + 8) & 0x1f8 == 0x1f8 {
+            first + 16
+        } else {
+            first + 8
+        };
         assert_eq!(little(&gdb.ask(&format!("m{first:x},8"))), gdb.register(32));
         assert_eq!(little(&gdb.ask(&format!("m{second:x},8"))), 10);
-        let value: String = 3u64.to_le_bytes().iter().map(|b| format!("{b:02x}")).collect();
+        let value: String = 3u64
+            .to_le_bytes()
+            .iter()
+            .map(|b| format!("{b:02x}"))
+            .collect();
         assert_eq!(gdb.ask(&format!("M{second:x},8:{value}")), "OK");
         assert_eq!(gdb.register(33), 3);
         gdb.send("k");
@@ -214,7 +225,10 @@ fn a_watchpoint_stops_behind_the_store_and_going_back_stops_before_it() {
         let mut sums = Vec::new();
         for _ in 0..4 {
             let stop = gdb.ask("vCont;c");
-            assert!(stop.contains(&format!("watch:{total:x}")) || stop.contains("watch:"), "{stop}");
+            assert!(
+                stop.contains(&format!("watch:{total:x}")) || stop.contains("watch:"),
+                "{stop}"
+            );
             sums.push(read(gdb));
         }
         assert_eq!(sums, [40, 123, 252, 430]);
@@ -300,9 +314,28 @@ fn the_program_reads_a_register_that_gdb_has_set() {
 
 #[test]
 fn nothing_that_a_client_sends_breaks_the_run() {
-    for packet in ["", "g0", "mffffffffffffffff,ffff", "m0,ffffffff", "P500=00", "p1ce", "pffff", "Z0,3,0", "Z9,0,0", "z0,0,0",
-        "qXfer:auxv:read::0,ffff", "qXfer:auxv:read::fffffff,10", "vCont;x", "Hg0", "T99", "qRcmd,", "qRcmd,zz", "M0,8:00", "X0,0:", "G00"]
-    {
+    for packet in [
+        "",
+        "g0",
+        "mffffffffffffffff,ffff",
+        "m0,ffffffff",
+        "P500=00",
+        "p1ce",
+        "pffff",
+        "Z0,3,0",
+        "Z9,0,0",
+        "z0,0,0",
+        "qXfer:auxv:read::0,ffff",
+        "qXfer:auxv:read::fffffff,10",
+        "vCont;x",
+        "Hg0",
+        "T99",
+        "qRcmd,",
+        "qRcmd,zz",
+        "M0,8:00",
+        "X0,0:",
+        "G00",
+    ] {
         let packet = packet.to_owned();
         let debugged = session(Mode::Functional, move |gdb| {
             gdb.send(&packet);
@@ -312,6 +345,9 @@ fn nothing_that_a_client_sends_breaks_the_run() {
             let _ = gdb.0.read_to_end(&mut rest);
         });
         let given_up = debugged.starts_with("gdb: ");
-        assert!(given_up || debugged.contains(r#""kind": "interrupted""#), "{debugged}");
+        assert!(
+            given_up || debugged.contains(r#""kind": "interrupted""#),
+            "{debugged}"
+        );
     }
 }

@@ -216,7 +216,9 @@ impl Kernel {
     /// The memory of the first process.
     pub fn memory_of_first(&mut self) -> Option<&mut AddressSpace> {
         let memory = self.processes.get(&self.first)?.memory;
-        self.memories.get_mut(memory).map(|memory| &mut memory.space)
+        self.memories
+            .get_mut(memory)
+            .map(|memory| &mut memory.space)
     }
 
     /// The auxiliary vector of the first process.
@@ -266,7 +268,11 @@ impl Kernel {
 
     /// Whether a signal waits for the debugger, which hears of those that would have an effect.
     pub(crate) fn hold_signal(&mut self, tid: Tid, info: &Info) -> bool {
-        if self.debug.as_mut().is_some_and(|debug| std::mem::take(&mut debug.passing)) {
+        if self
+            .debug
+            .as_mut()
+            .is_some_and(|debug| std::mem::take(&mut debug.passing))
+        {
             return false;
         }
         let pid = self.pid(tid);

@@ -155,7 +155,10 @@ mod tests {
 
     #[test]
     fn the_backing_store_reads_as_it_is_stored_by_cover_and_flushrs() {
-        for offset in (0..0x400).step_by(8).filter(|offset| offset & 0x1f8 != 0x1f8) {
+        for offset in (0..0x400)
+            .step_by(8)
+            .filter(|offset| offset & 0x1f8 != 0x1f8)
+        {
             let (cpu, mut space) = context(offset);
             let mut stored = cpu.clone();
             stored.cover();
@@ -168,7 +171,11 @@ mod tests {
                 cpu.rnat_of_frame()
             );
             for address in (STORE + offset..end).step_by(8) {
-                assert_eq!(cpu.backed(address), space.read_u64(address).ok(), "{address:#x}");
+                assert_eq!(
+                    cpu.backed(address),
+                    space.read_u64(address).ok(),
+                    "{address:#x}"
+                );
             }
             assert_eq!(cpu.backed(end), None);
             assert_eq!(cpu.backed((STORE + offset).wrapping_sub(8)), None);
@@ -180,7 +187,11 @@ mod tests {
         let (mut cpu, _) = context(0x100);
         let end = cpu.frame_end();
         for address in (STORE + 0x100..end).step_by(8) {
-            let value = if address & 0x1f8 == 0x1f8 { 0x5555 } else { address };
+            let value = if address & 0x1f8 == 0x1f8 {
+                0x5555
+            } else {
+                address
+            };
             assert!(cpu.set_backed(address, value));
         }
         assert_eq!(cpu.gr(71), (end - 8, false));

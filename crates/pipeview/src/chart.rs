@@ -46,13 +46,21 @@ impl Chart {
         let (first, last) = self.extent();
         let mut text = String::new();
         let letters = self.letters();
-        let names: Vec<String> = letters.iter().map(|(name, letter)| format!("{letter} {name}")).collect();
+        let names: Vec<String> = letters
+            .iter()
+            .map(|(name, letter)| format!("{letter} {name}"))
+            .collect();
         let _ = writeln!(
             text,
             "cycles {first} to {last}; {}, {WAITS} in the decoupling buffer, x flushed, - predicate false",
             names.join(", ")
         );
-        let width = self.rows.iter().map(|row| row.label().len()).max().unwrap_or(0);
+        let width = self
+            .rows
+            .iter()
+            .map(|row| row.label().len())
+            .max()
+            .unwrap_or(0);
         let mut ruler = String::new();
         for cycle in first..last {
             match (cycle - first) % 10 {
@@ -122,7 +130,13 @@ impl Chart {
     #[must_use]
     pub fn svg(&self) -> String {
         let (first, last) = self.extent();
-        let label = 7 * self.rows.iter().map(|row| row.label().len()).max().unwrap_or(0) + 20;
+        let label = 7 * self
+            .rows
+            .iter()
+            .map(|row| row.label().len())
+            .max()
+            .unwrap_or(0)
+            + 20;
         let (cell, line) = (18, 18);
         let x = |cycle: u64| label as u64 + (cycle - first) * cell;
         let (width, height) = (x(last) + 10, 60 + line * self.rows.len() as u64);
@@ -155,10 +169,23 @@ impl Chart {
 
     fn draw(&self, svg: &mut String, row: &Row, y: u64, x: &impl Fn(u64) -> u64) {
         let stages = row.stages(&self.pipe);
-        let ends = stages.iter().skip(1).map(|&(_, from)| from).chain([row.end]);
+        let ends = stages
+            .iter()
+            .skip(1)
+            .map(|&(_, from)| from)
+            .chain([row.end]);
         let lost = matches!(row.fate, Fate::Killed(_) | Fate::WrongPath);
-        let ink = if row.fate == Fate::Retired { "#000000" } else { "#999999" };
-        let _ = writeln!(svg, "<text x=\"10\" y=\"{}\" fill=\"{ink}\">{}</text>", y + 12, escaped(&row.label()));
+        let ink = if row.fate == Fate::Retired {
+            "#000000"
+        } else {
+            "#999999"
+        };
+        let _ = writeln!(
+            svg,
+            "<text x=\"10\" y=\"{}\" fill=\"{ink}\">{}</text>",
+            y + 12,
+            escaped(&row.label())
+        );
         let mut bar = |from: u64, to: u64, colour: &str, name: &str| {
             if from < to {
                 let (left, width) = (x(from), x(to) - x(from));
@@ -199,7 +226,9 @@ fn waits(row: &Row) -> Vec<(&'static str, u64)> {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
 
 impl Form for Chart {

@@ -16,9 +16,16 @@ use crate::row::{Fate, Form, Row, flush_name};
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     End(u8, String),
-    Begin { number: u64, thread: u32, label: String, detail: String },
+    Begin {
+        number: u64,
+        thread: u32,
+        label: String,
+        detail: String,
+    },
     Start(u8, String),
-    Leave { flushed: bool },
+    Leave {
+        flushed: bool,
+    },
 }
 
 /// Writes Konata's form.
@@ -75,7 +82,12 @@ impl<W: Write> Kanata<W> {
         let out = &mut self.out;
         let id = self.numbers.get(&row).copied().unwrap_or(self.begun);
         match event {
-            Event::Begin { number, thread, label, detail } => {
+            Event::Begin {
+                number,
+                thread,
+                label,
+                detail,
+            } => {
                 self.numbers.insert(row, id);
                 self.begun += 1;
                 writeln!(out, "I\t{id}\t{number}\t{thread}")?;
@@ -128,9 +140,15 @@ impl<W: Write> Form for Kanata<W> {
             events.push(Reverse((cycle, number, order, event)));
         };
         let stages = row.stages(&self.pipe);
-        let ends = stages.iter().skip(1).map(|&(_, from)| from).chain([row.end]);
+        let ends = stages
+            .iter()
+            .skip(1)
+            .map(|&(_, from)| from)
+            .chain([row.end]);
         // Data may arrive behind the last stage.
-        let late = row.memory.map_or(row.end, |(_, completes)| completes.max(row.end));
+        let late = row
+            .memory
+            .map_or(row.end, |(_, completes)| completes.max(row.end));
         push(
             row.start(),
             Event::Begin {

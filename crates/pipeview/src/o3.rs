@@ -41,7 +41,8 @@ impl<W: Write> Form for O3<W> {
         };
         let complete = issue.map(|issue| {
             let last = self.pipe.retire(issue);
-            row.memory.map_or(last, |(_, completes)| completes.max(last))
+            row.memory
+                .map_or(last, |(_, completes)| completes.max(last))
         });
         let retire = complete.filter(|_| retires).map(|complete| complete + 1);
         let is_store = retires && row.memory.is_some() && row.text.contains("st");
@@ -59,7 +60,11 @@ impl<W: Write> Form for O3<W> {
         writeln!(out, "O3PipeView:decode:{}", tick(entry))?;
         writeln!(out, "O3PipeView:rename:{}", tick(issue))?;
         writeln!(out, "O3PipeView:dispatch:{}", tick(issue))?;
-        writeln!(out, "O3PipeView:issue:{}", tick(issue.map(|issue| issue + 1)))?;
+        writeln!(
+            out,
+            "O3PipeView:issue:{}",
+            tick(issue.map(|issue| issue + 1))
+        )?;
         writeln!(out, "O3PipeView:complete:{}", tick(complete))?;
         let store = if is_store { tick(retire) } else { 0 };
         writeln!(out, "O3PipeView:retire:{}:store:{store}", tick(retire))

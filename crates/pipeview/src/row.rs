@@ -125,6 +125,16 @@ pub trait Form {
     fn finish(&mut self) -> io::Result<()>;
 }
 
+impl<F: Form + ?Sized> Form for Box<F> {
+    fn row(&mut self, row: Row, from: u64) -> io::Result<()> {
+        (**self).row(row, from)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        (**self).finish()
+    }
+}
+
 /// The name of a flush.
 pub(crate) fn flush_name(kind: FlushKind) -> &'static str {
     match kind {

@@ -26,7 +26,10 @@ pub enum Window {
     /// Instructions by their number in the run.
     Instructions(Range<u64>),
     /// The region of interest.
-    Region,
+    Region {
+        /// Only these of its cycles.
+        cycles: Range<u64>,
+    },
 }
 
 /// Where the listener stands.
@@ -52,6 +55,8 @@ pub struct View<F> {
     window: Window,
     phase: Phase,
     inside: bool,
+    /// The cycle in which the region began.
+    entered: u64,
     form: F,
     codes: Vec<Option<Code>>,
     queue: FetchQueue,
@@ -77,6 +82,7 @@ impl<F: Form> View<F> {
             window,
             phase: Phase::Before,
             inside: false,
+            entered: 0,
             form,
             codes: Vec::new(),
             queue: FetchQueue::default(),
@@ -110,7 +116,10 @@ impl<F: Form> View<F> {
         match &self.window {
             Window::Cycles(cycles) => cycles.contains(&cycle),
             Window::Instructions(numbers) => numbers.contains(&number),
-            Window::Region => self.inside,
+            Window::Region { cycles } => {
+                let since = cycle.checked_sub(self.entered);
+                self.inside && since.is_some_and(|since| cycles.contains(&since))
+            }
         }
     }
 
@@ -119,7 +128,9 @@ impl<F: Form> View<F> {
         match &self.window {
             Window::Cycles(cycles) => cycle >= cycles.end,
             Window::Instructions(numbers) => self.retired >= numbers.end,
-            Window::Region => false,
+            Window::Region { cycles } => {
+                self.inside && cycle.saturating_sub(self.entered) >= cycles.end
+            }
         }
     }
 
@@ -184,7 +195,7 @@ impl<F: Form> View<F> {
     }
 
     /// Instructions that retired in the run so far.
-    fn count(&self, totals: &mut dyn Totals) -> u64 {
+    fn retired_in(&self, totals: &mut dyn Totals) -> u64 {
         let mut sum = 0;
         totals.retired(&mut |executions| {
             let code = self.codes.get(executions.code.0 as usize);
@@ -202,7 +213,7 @@ impl<F: Form> View<F> {
             Window::Cycles(cycles) => {
                 let lead = cycles.start.saturating_sub(LEAD);
                 if cycle >= lead {
-                    let retired = self.count(totals);
+                    let retired = self.retired_in(totals);
                     self.start(retired);
                     return HEARING;
                 }
@@ -213,7 +224,7 @@ impl<F: Form> View<F> {
                 }
             }
             Window::Instructions(numbers) => {
-                let retired = self.count(totals);
+                let retired = self.retired_in(totals);
                 let left = numbers.start.saturating_sub(retired);
                 if left <= LEAD {
                     self.start(retired);
@@ -225,12 +236,13 @@ impl<F: Form> View<F> {
                     ..Attention::NOTHING
                 }
             }
-            Window::Region if self.inside => {
-                let retired = self.count(totals);
+            Window::Region { .. } if self.inside => {
+                self.entered = cycle;
+                let retired = self.retired_in(totals);
                 self.start(retired);
                 HEARING
             }
-            Window::Region => Attention::NOTHING,
+            Window::Region { .. } => Attention::NOTHING,
         }
     }
 }
@@ -263,7 +275,9 @@ impl<F: Form> Probe for View<F> {
             self.queue.fetch(fetch);
             return;
         }
-        let end = self.flushed.map_or(fetch.entry, |flush| self.pipe.trap(flush.resteer));
+        let end = self
+            .flushed
+            .map_or(fetch.entry, |flush| self.pipe.trap(flush.resteer));
         for bundle in 0..u64::from(fetch.bundles) {
             let ip = fetch.ip.wrapping_add(16 * bundle);
             self.kill(ip, fetch, end, Fate::WrongPath);
@@ -307,7 +321,9 @@ impl<F: Form> Probe for View<F> {
             let raw = code.raw.get(usize::from(slot / 3)).copied();
             let text = raw.map_or_else(String::new, |raw| {
                 let decoded = isa::decode(raw);
-                decoded.slots[usize::from(in_bundle)].text(bundle).to_string()
+                decoded.slots[usize::from(in_bundle)]
+                    .text(bundle)
+                    .to_string()
             });
             rows.push(Row {
                 ip: bundle,
@@ -327,15 +343,26 @@ impl<F: Form> Probe for View<F> {
             });
         }
         self.pending = rows;
-        let oldest = self.queue.oldest().map_or(group.cycle, |bundle| bundle.fetch.entry);
-        while self.spans.front().is_some_and(|span| span.to <= oldest.min(group.cycle)) {
+        let oldest = self
+            .queue
+            .oldest()
+            .map_or(group.cycle, |bundle| bundle.fetch.entry);
+        while self
+            .spans
+            .front()
+            .is_some_and(|span| span.to <= oldest.min(group.cycle))
+        {
             self.spans.pop_front();
         }
     }
 
     fn reference(&mut self, reference: &Reference) {
         let (ip, slot) = (reference.site.ip, Some(reference.site.slot()));
-        let row = self.pending.iter_mut().rev().find(|row| (row.ip, row.slot) == (ip, slot));
+        let row = self
+            .pending
+            .iter_mut()
+            .rev()
+            .find(|row| (row.ip, row.slot) == (ip, slot));
         if let Some(row) = row {
             row.memory = Some((reference.level, reference.completes));
         }
@@ -361,7 +388,7 @@ impl<F: Form> Probe for View<F> {
     }
 
     fn region(&mut self, inside: bool) {
-        if self.inside && !inside && self.window == Window::Region {
+        if self.inside && !inside && matches!(self.window, Window::Region { .. }) {
             self.release();
             self.phase = Phase::Done;
         }

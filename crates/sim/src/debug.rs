@@ -276,7 +276,9 @@ impl<'a, R: Renew> Debugged<'a, R> {
         registers: impl FnOnce(&mut R) -> Option<Registers>,
     ) -> Result<Report, Error> {
         drive(&mut self)?;
-        self.session.kernel.detach_debugger(&mut self.session.machine);
+        self.session
+            .kernel
+            .detach_debugger(&mut self.session.machine);
         let ending = self.ending.take().unwrap_or(End::Interrupted);
         let Some(mut recorder) = self.recorder.take() else {
             return Err(Error::Cancelled);
@@ -306,7 +308,9 @@ impl<'a, R: Renew> Debugged<'a, R> {
                 return Ok(match why {
                     PauseWhy::Signal(number) => Stopped::Signal { thread, number },
                     PauseWhy::Machine(PauseCause::Place) => Stopped::Place(thread),
-                    PauseWhy::Machine(PauseCause::Watch(watch)) => Stopped::Watched { thread, watch },
+                    PauseWhy::Machine(PauseCause::Watch(watch)) => {
+                        Stopped::Watched { thread, watch }
+                    }
                     PauseWhy::Machine(PauseCause::Count) => Stopped::Turn,
                     PauseWhy::Stepped => Stopped::Stepped(thread),
                 });
@@ -506,7 +510,9 @@ impl<R: Renew> Debuggee for Debugged<'_, R> {
         if self.ending.is_some() {
             return Ok(());
         }
-        self.session.kernel.detach_debugger(&mut self.session.machine);
+        self.session
+            .kernel
+            .detach_debugger(&mut self.session.machine);
         let Some(recorder) = &mut self.recorder else {
             return Ok(());
         };
@@ -565,7 +571,8 @@ impl<R: Renew> Debuggee for Debugged<'_, R> {
             let Some(cpu) = kernel.context(thread.tid) else {
                 continue;
             };
-            let held = cpu.ar(isa::Ar::BSPSTORE).unwrap_or(0).max(address & !7)..cpu.frame_end().min(end);
+            let held =
+                cpu.ar(isa::Ar::BSPSTORE).unwrap_or(0).max(address & !7)..cpu.frame_end().min(end);
             for word in held.step_by(8) {
                 let bytes = cpu.backed(word).unwrap_or(0).to_le_bytes();
                 for (at, byte) in (word..).zip(bytes) {

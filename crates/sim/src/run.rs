@@ -263,7 +263,11 @@ impl Session {
 
     /// Runs so that the caller can follow and stop it: in slices, or, because a slice that ends inside a block would be
     /// timed like an interruption there, by the recorder of a timed run.
-    pub(crate) fn go<R: Listener>(&mut self, request: &Request, recorder: &mut R) -> Result<End, Error> {
+    pub(crate) fn go<R: Listener>(
+        &mut self,
+        request: &Request,
+        recorder: &mut R,
+    ) -> Result<End, Error> {
         loop {
             let retired = self.machine.retired();
             let left = request

@@ -14,6 +14,7 @@ pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod monitors;
 pub(crate) mod pfmon;
+pub(crate) mod pipeline;
 pub(crate) mod profileme;
 pub(crate) mod report;
 pub(crate) mod run;

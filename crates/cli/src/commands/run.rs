@@ -12,6 +12,7 @@ use sim::{Intervals, Length, Mode, Request};
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::{Named, Outputs};
+use crate::pipeline::PipeviewOptions;
 use crate::{console, program, status, streams};
 
 /// Run a program and report what it computed, how long it took, and why.
@@ -48,6 +49,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     intervals: IntervalOptions,
     #[command(flatten)]
+    pipeview: PipeviewOptions,
+    #[command(flatten)]
     monitor: MonitorOptions,
     /// Write a line for each system call to stderr.
     #[arg(long)]
@@ -60,7 +63,7 @@ pub(crate) struct Arguments {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "127.0.0.1:1234",
-        conflicts_with_all = ["trace", "check_groups", "retire_log", "interval", "interval_cycles", "strace"]
+        conflicts_with_all = ["trace", "check_groups", "retire_log", "interval", "interval_cycles", "strace", "pipeview"]
     )]
     gdb: Option<gdb::Address>,
     #[command(flatten)]
@@ -194,6 +197,9 @@ fn run(arguments: Arguments) -> Result<u8> {
         request.retire_log = Some(outputs.open("retire log", path)?.writer());
     }
     request.intervals = arguments.intervals.open(&mut outputs)?;
+    let region = request.region.is_some();
+    let machine = &request.config.machine;
+    let mut view = arguments.pipeview.open(machine, region, &mut outputs)?;
     let mut report = arguments
         .report
         .as_deref()
@@ -211,8 +217,15 @@ fn run(arguments: Arguments) -> Result<u8> {
 
     let result = match &arguments.gdb {
         Some(address) => debug(address, request, quiet)?,
-        None => sim::run(request)?,
+        None => match &mut view {
+            Some(view) => sim::run_with(request, vec![view])?,
+            None => sim::run(request)?,
+        },
     };
+    if let Some(view) = view {
+        view.finish()
+            .map_err(|error| anyhow::anyhow!("cannot write {error}"))?;
+    }
     if !quiet {
         console::inform(&::report::text_summary(&result));
     }

@@ -53,7 +53,7 @@ pub(crate) fn run<R: Recorder>(elf: &[u8], recorder: &mut R, budget: u64, slice:
         match machine.run(&mut cpu, &mut space, recorder, left.min(slice)) {
             Stop::Budget if left > slice => {}
             Stop::Budget => break Err("budget".to_owned()),
-            Stop::Recorder => {}
+            Stop::Recorder | Stop::Paused(_) => {}
             Stop::Fault(fault) => break Err(format!("{fault:x?}")),
             Stop::Break { imm: 0x100000, .. } => {
                 let argument = |n| cpu.output(n).0;

@@ -1,0 +1,90 @@
+//! `epicycle pipeline`: how instructions go through the pipe, cycle by cycle, as text or as a picture.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Result;
+use clap::Args;
+use pipeview::{Chart, View, Window};
+
+use crate::interrupt::Interrupt;
+use crate::options::{Guest, Machine, Program, count};
+use crate::output::Outputs;
+use crate::{program, streams};
+
+/// Run a program and print what its pipe does in a few cycles: a line for each instruction, a column for each cycle.
+///
+/// Each stage has its letter, cycles in the decoupling buffer are dots, and behind an instruction stands what it waited for. With a
+/// region of interest, --from counts from its beginning. Options end at the first argument that is not one; the rest is the
+/// guest's.
+#[derive(Args)]
+#[command(
+    override_usage = "epicycle pipeline [OPTIONS] PROGRAM [ARGS]...",
+    subcommand_value_name = "PROGRAM",
+    subcommand_help_heading = "Program",
+    disable_help_subcommand = true
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    machine: Machine,
+    /// The first cycle: instructions that issue in it or later.
+    #[arg(long, value_name = "N", value_parser = count, default_value = "0")]
+    from: u64,
+    /// How many cycles.
+    #[arg(long, value_name = "N", value_parser = count, default_value = "60")]
+    cycles: u64,
+    /// Write a picture to this file, too.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write the text to this file; `-`: stdout.
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
+    #[command(flatten)]
+    guest: Guest,
+    #[command(subcommand)]
+    command: Program,
+}
+
+/// Runs and draws; a program that cannot run is a failed run.
+pub(crate) fn main(arguments: Arguments) -> Result<u8> {
+    pipeline(arguments).or_else(program::failed)
+}
+
+fn pipeline(arguments: Arguments) -> Result<u8> {
+    let quiet = arguments.guest.quiet;
+    let config = Arc::new(arguments.machine.load()?);
+    let pipe = program::pipe(&config.machine);
+    let mut request = program::request(config, arguments.command, arguments.guest)?;
+    let (from, end) = (
+        arguments.from,
+        arguments.from.saturating_add(arguments.cycles),
+    );
+    let window = match request.region {
+        Some(_) => Window::Region { cycles: from..end },
+        None => {
+            // Nothing later is looked at.
+            let limit = end.saturating_add(1);
+            request.max_cycles = Some(request.max_cycles.map_or(limit, |max| max.min(limit)));
+            Window::Cycles(from..end)
+        }
+    };
+    let mut outputs = Outputs::of(&request);
+    let mut out = outputs.open("chart", &arguments.out)?;
+    let svg = arguments.svg.as_deref();
+    let mut svg = svg.map(|path| outputs.open("picture", path)).transpose()?;
+    let control = Arc::clone(&request.control);
+    let interrupt = Interrupt::listen(move || control.interrupt())?;
+    streams::pass(&mut request, &interrupt);
+    if arguments.out == Path::new("-") {
+        streams::divert_output(&mut request, &interrupt);
+    }
+    let mut view = View::new(pipe, window, Chart::new(pipe));
+    let report = sim::run_with(request, vec![&mut view])?;
+    let chart = view.finish()?;
+    out.write_text(&chart.text())?;
+    if let Some(svg) = &mut svg {
+        svg.write_text(&chart.svg())?;
+    }
+    outputs.commit()?;
+    Ok(program::status(&report, quiet, &interrupt))
+}

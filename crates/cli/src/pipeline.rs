@@ -1,0 +1,113 @@
+//! What of a run's pipeline is looked at, and in which form: options that several commands share.
+
+use std::io::Write;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use pipeview::{Form, Kanata, O3, View, Window};
+
+use crate::options::count;
+use crate::output::Outputs;
+use crate::program;
+
+/// `FROM..TO`, `FROM+COUNT`, `FROM..`.
+pub(crate) fn range(text: &str) -> Result<Range<u64>, String> {
+    let number = |text: &str| count(text).map_err(|error| error.to_string());
+    let range = match (text.split_once(".."), text.split_once('+')) {
+        (Some((from, "")), _) => number(from)?..u64::MAX,
+        (Some((from, to)), _) => number(from)?..number(to)?,
+        (None, Some((from, length))) => {
+            let from = number(from)?;
+            from..from.saturating_add(number(length)?)
+        }
+        (None, None) => return Err("write it as FROM..TO, FROM.. or FROM+COUNT".to_owned()),
+    };
+    match range.is_empty() {
+        true => Err("nothing lies in it".to_owned()),
+        false => Ok(range),
+    }
+}
+
+/// Forms of a pipeline view.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum PipeviewFormat {
+    /// Kanata 0004, for the viewer Konata.
+    #[default]
+    Kanata,
+    /// gem5's O3PipeView: 1000 ticks a cycle.
+    O3,
+}
+
+/// A view of the pipeline beside a run.
+#[derive(Args)]
+#[command(next_help_heading = "Pipeline")]
+pub(crate) struct PipeviewOptions {
+    /// Write how instructions go through the pipe: stages, waits by cause, flushes, wrong paths; compressed when the name ends in
+    /// .zst. Without a range: the region of interest, or all of the run.
+    #[arg(long, value_name = "FILE", conflicts_with = "functional")]
+    pipeview: Option<PathBuf>,
+    /// Its form.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value_t,
+        requires = "pipeview"
+    )]
+    pipeview_format: PipeviewFormat,
+    /// Only what issues in these cycles: FROM..TO or FROM+COUNT.
+    #[arg(long, value_name = "RANGE", value_parser = range, requires = "pipeview")]
+    pipeview_cycles: Option<Range<u64>>,
+    /// Only these instructions, by their number in the run: FROM..TO or FROM+COUNT.
+    #[arg(long, value_name = "RANGE", value_parser = range, requires = "pipeview", conflicts_with = "pipeview_cycles")]
+    pipeview_instructions: Option<Range<u64>>,
+}
+
+impl PipeviewOptions {
+    /// The view that is asked for, if one is.
+    pub(crate) fn open(
+        &self,
+        machine: &config::Machine,
+        region: bool,
+        outputs: &mut Outputs,
+    ) -> Result<Option<View<Box<dyn Form>>>> {
+        let Some(path) = &self.pipeview else {
+            return Ok(None);
+        };
+        let window = match (&self.pipeview_cycles, &self.pipeview_instructions) {
+            (Some(cycles), _) => Window::Cycles(cycles.clone()),
+            (None, Some(numbers)) => Window::Instructions(numbers.clone()),
+            (None, None) if region => Window::Region {
+                cycles: 0..u64::MAX,
+            },
+            (None, None) => Window::Cycles(0..u64::MAX),
+        };
+        let out: Box<dyn Write + Send> = outputs.open("pipeline view", path)?.writer_of(path);
+        let pipe = program::pipe(machine);
+        let form: Box<dyn Form> = match self.pipeview_format {
+            PipeviewFormat::Kanata => match Kanata::new(out, pipe) {
+                Ok(kanata) => Box::new(kanata),
+                Err(error) => bail!("cannot write {error}"),
+            },
+            PipeviewFormat::O3 => Box::new(O3::new(out, pipe)),
+        };
+        Ok(Some(View::new(pipe, window, form)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::range;
+
+    #[test]
+    fn ranges_are_written_with_an_end_a_length_or_none() {
+        assert_eq!(range("5..9"), Ok(5..9));
+        assert_eq!(range("1M+60"), Ok(1_000_000..1_000_060));
+        assert_eq!(range("7.."), Ok(7..u64::MAX));
+        for wrong in ["", "5", "9..5", "5..5", "a..b", "-1..4"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

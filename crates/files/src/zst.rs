@@ -1,0 +1,140 @@
+//! Zstandard on the way: what is written is compressed, in frames one behind the other, which every reader of the form takes
+//! as one.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use ruzstd::decoding::StreamingDecoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
+/// Bytes of a frame before compression.
+const FRAME: usize = 4 << 20;
+
+/// Whether a file is compressed by its name: `.zst`.
+#[must_use]
+pub fn is_compressed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "zst")
+}
+
+/// Compresses what is written. [`Write::flush`] ends a frame.
+pub struct Compressed<W> {
+    out: W,
+    pending: Vec<u8>,
+}
+
+impl<W: Write> Compressed<W> {
+    /// Nothing written yet.
+    pub fn new(out: W) -> Self {
+        Self {
+            out,
+            pending: Vec::new(),
+        }
+    }
+
+    fn end_frame(&mut self) -> io::Result<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let frame = compress_to_vec(&*self.pending, CompressionLevel::Fastest);
+        self.pending.clear();
+        self.out.write_all(&frame)
+    }
+}
+
+impl<W: Write> Write for Compressed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.pending.extend_from_slice(bytes);
+        if self.pending.len() >= FRAME {
+            self.end_frame()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.end_frame()?;
+        self.out.flush()
+    }
+}
+
+/// Reads what was compressed, frame by frame.
+struct Frames<R: Read> {
+    source: Option<BufReader<R>>,
+    frame: Option<Box<StreamingDecoder<BufReader<R>, ruzstd::decoding::FrameDecoder>>>,
+}
+
+impl<R: Read> Read for Frames<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if let Some(frame) = &mut self.frame {
+                let count = frame.read(into)?;
+                if count > 0 || into.is_empty() {
+                    return Ok(count);
+                }
+            }
+            if let Some(frame) = self.frame.take() {
+                self.source = Some(frame.into_inner());
+            }
+            let Some(mut source) = self.source.take() else {
+                return Ok(0);
+            };
+            if source.fill_buf()?.is_empty() {
+                return Ok(0);
+            }
+            let frame = StreamingDecoder::new(source).map_err(io::Error::other)?;
+            self.frame = Some(Box::new(frame));
+        }
+    }
+}
+
+/// Reads a file that is compressed if its name says so.
+///
+/// # Errors
+/// It cannot be opened.
+pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    let file = std::fs::File::open(path)?;
+    Ok(match is_compressed(path) {
+        true => Box::new(decompressed(file)),
+        false => Box::new(file),
+    })
+}
+
+/// Reads what [`Compressed`] or another tool has compressed.
+pub fn decompressed(source: impl Read) -> impl Read {
+    Frames {
+        source: Some(BufReader::new(source)),
+        frame: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_compressed_in_several_frames_comes_back_as_one() {
+        let lines = (0..400_000).map(|n| format!("{n:>12} 0x4000000000000450.1 adds r8=16,r12\n"));
+        let bytes = lines.collect::<String>().into_bytes();
+        let mut file = Vec::new();
+        let mut writer = Compressed::new(&mut file);
+        writer.write_all(&bytes[..10]).unwrap();
+        writer.flush().unwrap();
+        for part in bytes[10..].chunks(100_000) {
+            writer.write_all(part).unwrap();
+        }
+        writer.flush().unwrap();
+        assert!(file.len() < bytes.len() / 4, "{}", file.len());
+        let mut back = Vec::new();
+        decompressed(&*file).read_to_end(&mut back).unwrap();
+        assert!(back == bytes);
+    }
+
+    #[test]
+    fn a_damaged_file_is_an_error() {
+        let mut back = Vec::new();
+        assert!(
+            decompressed(&b"no such form"[..])
+                .read_to_end(&mut back)
+                .is_err()
+        );
+    }
+}
