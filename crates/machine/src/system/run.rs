@@ -279,12 +279,13 @@ impl Machine {
             recorder,
         };
         let block = &self.blocks[id.0 as usize];
-        let done = interpret::run_block(block, part, cpu, space, sinks, &self.options);
+        // Only user mode is held up for a debugger.
+        let done = interpret::run_block(block, part, cpu, space, sinks, &self.options, None);
         self.retired += done.retired;
         cpu.retired += done.retired;
         let last = match done.end {
             End::Fault(slot, _) => slot,
-            End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
+            End::Run | End::Break(_) | End::Paused(_) => self.execution.end.saturating_sub(1),
         };
         cpu.trail.push(id, last);
         self.hand_piece(id, cpu, recorder, &done.end)
@@ -302,7 +303,7 @@ impl Machine {
             End::Break(imm) => Piece::Break(id, self.execution.end.saturating_sub(1), imm),
             End::Fault(slot, raise) => Piece::Raised(id, slot, raise),
             End::Run if stop == Some(Stop::Recorder) => Piece::Recorder,
-            End::Run => Piece::Run,
+            End::Run | End::Paused(_) => Piece::Run,
         }
     }
 
