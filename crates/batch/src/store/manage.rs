@@ -81,7 +81,7 @@ impl Store {
         Ok(all)
     }
 
-    fn entries(&self) -> Result<Vec<PathBuf>, StoreError> {
+    pub(super) fn entries(&self) -> Result<Vec<PathBuf>, StoreError> {
         let folders = self.key_folders()?;
         Ok(folders.iter().flat_map(|it| entries_in(it)).collect())
     }
@@ -183,7 +183,7 @@ impl Store {
 }
 
 /// Reads an entry that has to lie where its key says.
-fn checked(path: &std::path::Path) -> Result<(Entry, Vec<u8>), Unusable> {
+pub(super) fn checked(path: &std::path::Path) -> Result<(Entry, Vec<u8>), Unusable> {
     let read = Entry::read(path)?;
     let folder = path.parent().and_then(|folder| folder.file_name());
     let named = folder.is_some_and(|name| name == read.0.key.as_str())

@@ -7,6 +7,7 @@
 
 mod entry;
 mod manage;
+mod results;
 mod times;
 
 use std::fs;

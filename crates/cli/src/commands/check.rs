@@ -1,6 +1,6 @@
 //! `epicycle check`: do reports keep to rules?
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -10,6 +10,7 @@ use report::{
 };
 use serde_json::json;
 
+use crate::commands::store;
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -26,10 +27,10 @@ pub(crate) struct Arguments {
     /// The rules.
     #[arg(value_name = "RULES.toml")]
     rules: PathBuf,
-    /// Report files, or folders of batches.
+    /// Report files, folders of batches, or stores.
     #[arg(value_name = "REPORT|DIR", required = true)]
     paths: Vec<PathBuf>,
-    /// Report, folder of a batch, or file that --bless has written, that the results are compared with.
+    /// Report, folder of a batch, store, or file that --bless has written, that the results are compared with.
     #[arg(long, value_name = "FILE|DIR")]
     baseline: Option<PathBuf>,
     /// Write what the rules look at to the file of --baseline, and print what is different there.
@@ -70,18 +71,21 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             arguments.rules.display()
         );
     }
-    let results: Vec<_> = arguments
+    let results: Vec<Read> = arguments
         .paths
         .iter()
-        .map(|path| (path.display().to_string(), Results::read(path)))
-        .collect();
+        .map(|path| Ok((path.display().to_string(), read(path)?)))
+        .collect::<Result<_>>()?;
     if arguments.bless {
         return bless(arguments, &rules, results);
     }
     let baseline = arguments
         .baseline
         .as_deref()
-        .map(Baseline::read)
+        .map(|path| match store::at(path) {
+            Some(_) => store::results(path).map(Baseline::Results),
+            None => Ok(Baseline::read(path)?),
+        })
         .transpose()
         .context("the baseline")?;
     refuse_misspelt(arguments, &rules, &results, baseline.as_ref())?;
@@ -104,6 +108,14 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         status::DONE
     } else {
         status::FINDINGS
+    })
+}
+
+/// The results at a path; that a batch cannot be read is a finding, that a store cannot be read an error.
+fn read(path: &Path) -> Result<Result<Results, FileError>> {
+    Ok(match store::at(path) {
+        Some(_) => Ok(store::results(path)?),
+        None => Results::read(path),
     })
 }
 

@@ -6,11 +6,12 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use regex::Regex;
 use report::{
-    Comparison, Expression, Order, Pivot, Results, Run, Style, Versus, compare, comparison_table,
+    Comparison, Expression, Order, Pivot, Run, Style, Versus, compare, comparison_table,
     pivot_table, speedup_table,
 };
 use serde_json::{Value, json};
 
+use crate::commands::store;
 use crate::options::{RunNames, Tables};
 use crate::{console, status};
 
@@ -20,7 +21,7 @@ use crate::{console, status};
 /// geometric mean, then each run. With --rows, --cols or --value: a table of one value of all runs; one batch is enough.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Reports, or folders of batches; the first one is what the others are compared with.
+    /// Reports, folders of batches, or stores; the first one is what the others are compared with.
     #[arg(value_name = "REPORT|DIR", required = true)]
     paths: Vec<PathBuf>,
     /// What the rows of a table are: workload, program, config, base, a name of a matrix, or a key of the config.
@@ -86,7 +87,7 @@ enum Form {
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let mut sides = Vec::new();
     for path in &arguments.paths {
-        let results = Results::read(path)?;
+        let results = store::results(path)?;
         sides.push(arguments.names.runs(results.runs)?);
     }
     let names: Vec<String> = arguments

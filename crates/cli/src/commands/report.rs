@@ -8,8 +8,9 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use report::{Collection, PageEntry, Results, SUMMARY_FILE, Summary};
+use report::{Collection, PageEntry, SUMMARY_FILE, Summary};
 
+use crate::commands::store;
 use crate::options::{RunNames, Tables};
 use crate::output::{Output, Outputs};
 use crate::{console, status};
@@ -18,7 +19,7 @@ use crate::{console, status};
 /// said to be incomplete, with their names.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Report files, or folders of batches.
+    /// Report files, folders of batches, or stores.
     #[arg(value_name = "REPORT|DIR", required = true)]
     paths: Vec<PathBuf>,
     /// Print every report of a batch, not only its summary, and numbers that are 0.
@@ -58,13 +59,12 @@ fn print(arguments: &Arguments) -> Result<()> {
             String::new()
         };
         // The summary says all that its table does.
-        if path.is_dir() && !arguments.all {
-            let mut summary: Summary = report::read(&path.join(SUMMARY_FILE))?;
+        if let (false, Some(mut summary)) = (arguments.all, summary(path)?) {
             let names = &arguments.names;
             summary.runs = names.choose(summary.runs, |run| (&run.workload, &run.config))?;
             text.push_str(&report::summary_table(&summary, style));
         } else {
-            let results = Results::read(path)?;
+            let results = store::results(path)?;
             let lacking = results.summary.as_ref().and_then(Summary::incompleteness);
             let runs = arguments.names.runs(results.runs)?;
             for (place, run) in runs.into_iter().enumerate() {
@@ -80,6 +80,17 @@ fn print(arguments: &Arguments) -> Result<()> {
         console::print(&text)?;
     }
     Ok(())
+}
+
+/// The summary of the batch, or of the store, at a path; `None`: it is a report.
+fn summary(path: &Path) -> Result<Option<Summary>> {
+    Ok(if store::at(path).is_some() {
+        store::results(path)?.summary
+    } else if path.is_dir() {
+        Some(report::read(&path.join(SUMMARY_FILE))?)
+    } else {
+        None
+    })
 }
 
 /// Writes the page, the charts and the tables.
@@ -140,14 +151,18 @@ fn collect(
     let mut collection = Collection::default();
     let mut read = Vec::new();
     for path in &arguments.paths {
-        read.push((path, Results::read(path)?));
+        read.push((path, store::results(path)?));
     }
     let mut labels = BTreeSet::new();
     let runs = read.iter().flat_map(|(_, results)| &results.runs);
     let alike = runs.filter(|run| !labels.insert(run.label())).count() > 0;
     for (path, results) in read {
+        // An entry of a store is not a report that a page can lead to.
+        let stored = store::at(path).is_some();
         if let Some(summary) = &results.summary {
-            inputs.push(path.join(SUMMARY_FILE));
+            if !stored {
+                inputs.push(path.join(SUMMARY_FILE));
+            }
             let missing = summary.missing.iter();
             let missing = missing.filter(|run| arguments.names.fit(&run.workload, &run.config));
             let missing = missing.map(|run| (run.workload.clone(), run.config.clone()));
@@ -163,7 +178,7 @@ fn collect(
             if alike {
                 run.config = format!("{}: {}", path.display(), run.config);
             }
-            let link = link(page_folder, &run.file);
+            let link = link(page_folder, &run.file).filter(|_| !stored);
             collection.runs.push(PageEntry::new(run, link));
         }
     }

@@ -3,9 +3,10 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use batch::Store;
 use clap::{Args, Subcommand};
+use report::{Results, SUMMARY_FILE};
 
 use crate::options::bytes;
 use crate::{console, status};
@@ -89,6 +90,36 @@ fn open(named: &Path) -> Result<Store> {
     let store = Store::open(&folder(named)?)?;
     name_others(&store);
     Ok(store)
+}
+
+/// The results at a path: a report, the folder of a batch, or a store.
+///
+/// # Errors
+/// The folder cannot be read, or is none of these.
+pub(crate) fn results(path: &Path) -> Result<Results> {
+    let Some(folder) = at(path) else {
+        return Ok(Results::read(path)?);
+    };
+    let store = Store::open(&folder)?;
+    name_others(&store);
+    let (results, words) = store.results()?;
+    for word in words {
+        console::inform(&format!("store: {word}\n"));
+    }
+    if results.runs.is_empty() {
+        bail!("the store {} holds no result", folder.display());
+    }
+    Ok(results)
+}
+
+/// The store at a path, if one is there. `auto` is the user's own, unless something is of that name here.
+pub(crate) fn at(path: &Path) -> Option<PathBuf> {
+    let folder = if path.exists() {
+        path.into()
+    } else {
+        folder(path).ok()?
+    };
+    (Store::is_at(&folder) && !folder.join(SUMMARY_FILE).exists()).then_some(folder)
 }
 
 /// Carries out what is to be done.

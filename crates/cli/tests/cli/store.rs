@@ -215,3 +215,85 @@ fn auto_is_a_folder_in_the_cache_of_the_user() {
     assert!(run("two").status.success());
     assert!(tree(&folder.path("one")) == tree(&folder.path("two")));
 }
+
+#[test]
+fn a_store_is_read_like_the_folder_of_a_batch() {
+    let folder = folder("store-read");
+    let out = batch(&folder, "one", &[]);
+    assert_eq!(out.status, 0, "{}", out.stderr);
+    folder.file(
+        "rules.toml",
+        "[[rule]]\nname = \"same\"\nmetric = \"*\"\nequals = \"baseline\"\n",
+    );
+    let run = |words: &[&str]| epicycle_in(&folder.0, words, b"");
+    let compared = run(&["compare", "--exit-code", "suite/store", "one"]);
+    assert_eq!(
+        (compared.status, &*compared.text()),
+        (0, "4 runs, no differences\n"),
+        "{}",
+        compared.stderr
+    );
+    for words in [
+        ["check", "rules.toml", "suite/store", "--baseline", "one"],
+        ["check", "rules.toml", "one", "--baseline", "suite/store"],
+    ] {
+        let checked = run(&words);
+        assert_eq!(
+            (checked.status, &*checked.text()),
+            (0, "4 reports, 1 rules, 0 violations\n")
+        );
+    }
+    // One line for each run, in the order of names.
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let [of_store, of_folder] = ["suite/store", "one"].map(|path| run(&["report", path]));
+    assert_eq!(sorted(&of_store.text()), sorted(&of_folder.text()));
+    assert!(of_store.text().find("files").unwrap() < of_store.text().find("hello").unwrap());
+    let page = run(&["report", "suite/store", "-o", "page.html", "--csv", "csv"]);
+    assert_eq!(page.status, 0, "{}", page.stderr);
+    let page = fs::read_to_string(folder.path("page.html")).unwrap();
+    assert!(!page.contains("format-1"), "a link to an entry");
+    assert_eq!(
+        fs::read_to_string(folder.path("csv/runs.csv"))
+            .unwrap()
+            .lines()
+            .count(),
+        5
+    );
+}
+
+#[test]
+fn of_results_that_differ_a_store_shows_the_one_of_last_use() {
+    let folder = folder("store-newest");
+    batch(&folder, "one", &["--workload", "hello"]);
+    let limited = ["--workload", "hello", "--max-instructions", "5"];
+    batch(&folder, "two", &limited);
+    let report = epicycle_in(&folder.0, &["report", "suite/store"], b"");
+    assert!(report.text().contains("limit"), "{}", report.text());
+    assert!(
+        report
+            .stderr
+            .contains("hello/itanium: the result of last use is taken, 1 others are left out"),
+        "{}",
+        report.stderr
+    );
+    batch(&folder, "three", &["--workload", "hello"]);
+    let report = epicycle_in(&folder.0, &["report", "suite/store"], b"");
+    assert!(!report.text().contains("limit"), "{}", report.text());
+}
+
+#[test]
+fn an_empty_store_is_no_result() {
+    let folder = folder("store-empty");
+    fs::create_dir_all(folder.path("store/format-1/runs")).unwrap();
+    let report = epicycle_in(&folder.0, &["report", "store"], b"");
+    assert_eq!(report.status, 2);
+    assert!(
+        report.stderr.contains("holds no result"),
+        "{}",
+        report.stderr
+    );
+}
