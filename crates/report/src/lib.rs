@@ -42,6 +42,8 @@ pub use loop_schedule::{
 };
 pub use metrics::{Metrics, metrics, ratio_text};
 pub use monitors::{Accused, MonitorError, SampledMonitor, monitors_plot, monitors_table};
+#[cfg(feature = "parquet")]
+pub use page::numbers_parquet;
 pub use page::{
     Chart, Collection, Entry as PageEntry, charts, comparison_page, numbers_csv, page, pivot_page,
     runs_csv,

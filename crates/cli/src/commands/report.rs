@@ -38,11 +38,26 @@ pub(crate) struct Arguments {
     /// Write runs.csv, a row for each run, and numbers.csv, a row for each run and number.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "markdown"])]
     csv: Option<PathBuf>,
+    /// Write a Parquet file with a row for each run and number, for DuckDB or pandas.
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "markdown"])]
+    parquet: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// Where numbers go as a Parquet file.
+    fn parquet(&self) -> Option<&Path> {
+        #[cfg(feature = "parquet")]
+        return self.parquet.as_deref();
+        #[cfg(not(feature = "parquet"))]
+        None
+    }
 }
 
 /// Prints or writes.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
-    if arguments.output.is_some() || arguments.svg.is_some() || arguments.csv.is_some() {
+    let files = [&arguments.output, &arguments.svg, &arguments.csv];
+    if files.into_iter().any(Option::is_some) || arguments.parquet().is_some() {
         write(arguments)?;
     } else {
         print(arguments)?;
@@ -125,6 +140,12 @@ fn write(arguments: &Arguments) -> Result<()> {
         ] {
             texts.push((outputs.open("table", &folder.join(name))?, text));
         }
+    }
+    #[cfg(feature = "parquet")]
+    if let Some(path) = &arguments.parquet {
+        let output = outputs.open("table", path)?;
+        report::numbers_parquet(&collection, output.writer())
+            .with_context(|| format!("cannot write the table {}", path.display()))?;
     }
     for (output, text) in &mut texts {
         output.write_text(text)?;

@@ -117,6 +117,49 @@ fn charts_and_tables_are_files_of_their_own() {
     assert!(suite.text("tables/numbers.csv").contains(&row), "{row}");
 }
 
+/// Every number of numbers.csv again, as DuckDB reads it from the Parquet file; Python with its package is there on some hosts only.
+#[cfg(feature = "parquet")]
+#[test]
+fn duckdb_reads_the_numbers_of_the_tables_from_parquet() {
+    const READ: &str = "
+import duckdb, sys
+rows = duckdb.sql(\"select workload, config, number, count, value, config_hash, program_sha256 from 'numbers.parquet'\").fetchall()
+for workload, config, number, count, value, hash, program in rows:
+    assert len(hash) == 64 and len(program) == 64 and (count is None or float(count) == value)
+    print(workload, config, number, repr(value) if count is None else count, sep=',')
+";
+    let suite = Suite::new("parquet");
+    suite.go("report out --parquet numbers.parquet --csv tables", 0);
+    let python = |script: &str| {
+        let mut command = std::process::Command::new("python3");
+        command.args(["-c", script]).current_dir(&suite.0.0);
+        command.output()
+    };
+    if !python("import duckdb").is_ok_and(|it| it.status.success()) {
+        println!("skipped: there is no python3 with the package duckdb");
+        return;
+    }
+    let read = python(READ).unwrap();
+    assert!(
+        read.status.success(),
+        "{}",
+        String::from_utf8_lossy(&read.stderr)
+    );
+    let numbers = |text: &str| -> Vec<(String, f64)> {
+        let lines = text.lines();
+        let line = |line: &str| {
+            let (name, value) = line.rsplit_once(',').unwrap();
+            (name.to_owned(), value.parse().unwrap())
+        };
+        lines.map(line).collect()
+    };
+    let table = suite.text("tables/numbers.csv");
+    let (_, table) = table.split_once('\n').unwrap();
+    let table = numbers(table);
+    assert!(table.len() > 600, "{}", table.len());
+    assert_eq!(numbers(&String::from_utf8(read.stdout).unwrap()), table);
+}
+
 #[test]
 fn an_output_takes_the_place_of_no_report() {
     let suite = Suite::new("inputs");

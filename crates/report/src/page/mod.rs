@@ -2,6 +2,8 @@
 //! Every name in it comes from files that others may have written; `maud` escapes them, [`frame`] allows no script but its own.
 
 mod charts;
+#[cfg(feature = "parquet")]
+mod columns;
 mod comparison;
 mod data;
 mod details;
@@ -13,6 +15,8 @@ mod tables;
 use maud::html;
 
 pub use charts::Chart;
+#[cfg(feature = "parquet")]
+pub use columns::numbers_parquet;
 pub use comparison::{comparison_page, pivot_page};
 pub use data::{Collection, Entry};
 pub use tables::{numbers_csv, runs_csv};
