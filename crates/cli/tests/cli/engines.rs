@@ -112,3 +112,17 @@ fn gnu_parallel_gives_the_bytes_of_one_batch() {
     let recipe = repository("docs/engines/parallel.sh");
     check(&folder, &[recipe.to_str().unwrap(), "48"]);
 }
+
+#[test]
+fn hyperqueue_gives_the_bytes_of_one_batch() {
+    let mut import = Command::new("python3");
+    import.args(["-c", "import hyperqueue"]);
+    if !import.output().is_ok_and(|it| it.status.success()) {
+        eprintln!("skipped: there is no python3 with the package hyperqueue");
+        return;
+    }
+    let folder = Folder::new("engines-hyperqueue");
+    suite(&folder);
+    let recipe = repository("docs/engines/hq.py");
+    check(&folder, &["python3", recipe.to_str().unwrap(), "48"]);
+}
