@@ -33,6 +33,8 @@ pub(crate) enum Word {
         streams: [u64; 2],
         /// What the run has found of the host's files, where that is noted.
         dependencies: Option<Result<Dependencies, String>>,
+        /// No result of a further machine follows.
+        last: bool,
     },
 }
 
@@ -49,15 +51,17 @@ const GRACE: Duration = Duration::from_secs(1);
 const MOST: u64 = files::REPORT + 2 * files::DATA;
 
 impl Worker {
-    /// One run in a process of its own; `None` when it was cancelled.
-    pub(crate) fn simulate(&self, run: &Run, interrupt: &AtomicBool) -> Option<Finished> {
+    /// One run in a process of its own; `None` when it was cancelled. Behind its result come those of the other machines of the
+    /// task, all or none.
+    pub(crate) fn simulate(&self, run: &Run, interrupt: &AtomicBool) -> Option<Vec<Finished>> {
+        let failed = |reason| Some(vec![run.task.failed(reason)]);
         let cancelled = || run.control.is_cancelled() || interrupt.load(Ordering::Relaxed);
         let mut child = match self.start(run) {
             Ok(child) => child,
             Err(error) => {
-                return Some(run.task.failed(format!(
+                return failed(format!(
                     "cannot start its process: {error}; run fewer at once (--jobs), or all in one process (--no-isolate)"
-                )));
+                ));
             }
         };
         let heard = match child.stdout.take() {
@@ -74,12 +78,12 @@ impl Worker {
         if cancelled() {
             return None;
         }
-        Some(run.task.failed(match (heard, status) {
+        failed(match (heard, status) {
             (Err(error), _) => format!("its process cannot be understood: {error}"),
             (_, Err(error)) => format!("its process is lost: {error}"),
             (_, Ok(status)) if is_interruption(status) && becomes_true(&cancelled) => return None,
             (_, Ok(status)) => describe(status),
-        }))
+        })
     }
 
     fn start(&self, run: &Run) -> io::Result<Child> {
@@ -104,10 +108,11 @@ fn hear(
     stdout: ChildStdout,
     run: &Run,
     cancelled: &dyn Fn() -> bool,
-) -> io::Result<Option<Finished>> {
+) -> io::Result<Option<Vec<Finished>>> {
     let said = Patient { stdout, cancelled };
     let mut said = BufReader::with_capacity(1 << 16, said).take(MOST);
     let mut line = Vec::new();
+    let mut all = Vec::new();
     loop {
         line.clear();
         said.read_until(b'\n', &mut line)?;
@@ -121,7 +126,9 @@ fn hear(
                 failure,
                 streams,
                 dependencies,
+                last,
             } => {
+                said.set_limit(MOST);
                 if let Some(found) = dependencies {
                     run.control.set_dependencies(found);
                 }
@@ -134,14 +141,18 @@ fn hear(
                 let (Some(stdout), Some(stderr)) = (stdout, stderr) else {
                     return Ok(None);
                 };
-                // Up to the end of the process: what it does then, such as writing a profile of itself, is waited for.
-                io::copy(&mut said, &mut io::sink())?;
-                return Ok(Some(Finished {
+                all.push(Finished {
                     report: *report,
                     failure,
                     stdout,
                     stderr,
-                }));
+                });
+                if !last {
+                    continue;
+                }
+                // Up to the end of the process: what it does then, such as writing a profile of itself, is waited for.
+                io::copy(&mut said, &mut io::sink())?;
+                return Ok(Some(all));
             }
         }
     }

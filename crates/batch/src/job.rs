@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use config::Loaded;
 use report::Report;
 use sim::Request;
 
@@ -13,6 +14,37 @@ pub trait Simulate: Sync {
     /// # Errors
     /// [`sim::Error`] when there is no report. A guest that crashes or is stopped by its limit does have one.
     fn simulate(&self, request: Request) -> Result<Report, sim::Error>;
+
+    /// The same, with the reports of further machines that can share the execution ([`sim::functional_key`]): all of them in order,
+    /// or none.
+    ///
+    /// # Errors
+    /// As [`Self::simulate`].
+    fn simulate_shared(
+        &self,
+        request: Request,
+        _others: &[Arc<Loaded>],
+    ) -> Result<(Report, Vec<Report>), sim::Error> {
+        Ok((self.simulate(request)?, Vec::new()))
+    }
+}
+
+/// The simulator itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Simulator;
+
+impl Simulate for Simulator {
+    fn simulate(&self, request: Request) -> Result<Report, sim::Error> {
+        sim::run(request)
+    }
+
+    fn simulate_shared(
+        &self,
+        request: Request,
+        others: &[Arc<Loaded>],
+    ) -> Result<(Report, Vec<Report>), sim::Error> {
+        sim::run_shared(request, others)
+    }
 }
 
 impl<F: Fn(Request) -> Result<Report, sim::Error> + Sync> Simulate for F {

@@ -25,7 +25,7 @@ mod workload;
 
 pub use error::BatchError;
 pub use expand::{PlannedRun, expand};
-pub use job::Simulate;
+pub use job::{Simulate, Simulator};
 pub use merge::{MergeError, merge};
 pub use options::{Limits, MAX_RUNS, Options, Shard, Worker};
 pub use output::{Existing, OutputError};

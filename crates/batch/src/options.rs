@@ -60,6 +60,8 @@ pub struct Options {
     pub remind: Duration,
     /// Each run in a process of its own; without it, all in this one.
     pub isolate: Option<Worker>,
+    /// Runs of one workload on machines that it cannot tell apart without looking at time are executed once and timed together.
+    pub share: bool,
     /// Bytes that the guests of all runs in work may take together (`os.memory_bytes` of each); `None`: any number.
     pub max_memory: Option<u64>,
     /// Where results are looked for before they are simulated, and kept afterwards.
@@ -95,6 +97,7 @@ impl Default for Options {
             keep_scratch: None,
             remind: Duration::from_secs(30),
             isolate: None,
+            share: true,
             max_memory: None,
             store: None,
         }

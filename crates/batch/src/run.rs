@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{RecvTimeoutError, Sender};
-use report::{FileError, Inputs, MissingRun, RunSummary, Summary};
+use indexmap::IndexMap;
+use report::{FileError, Inputs, MissingRun, OutcomeKind, RunSummary, Summary};
 
 use crate::expand::expand;
 use crate::job::Finished;
@@ -155,7 +156,12 @@ pub fn run(
         interrupt,
     };
     let mut times = options.store.as_deref().map(Times::read);
-    let queue = queue(&context, &wanted, times.as_ref());
+    let queue = queue(
+        &context,
+        &wanted,
+        times.as_ref(),
+        pool.current_num_threads(),
+    );
     simulate(
         &pool,
         &context,
@@ -251,15 +257,25 @@ struct Context<'a> {
 }
 
 /// What is to be simulated, in the order in which that begins.
-fn queue(context: &Context<'_>, wanted: &[usize], times: Option<&Times>) -> Queue {
-    let mut units: Vec<Unit> = wanted
-        .iter()
-        .map(|&place| {
-            let task = &context.runs[place].task;
+fn queue(context: &Context<'_>, wanted: &[usize], times: Option<&Times>, workers: usize) -> Queue {
+    let task = |place: usize| &context.runs[place].task;
+    // The runs of a workload whose executions are the same, in the order of the plan.
+    let mut alike: IndexMap<(&str, String), Vec<usize>> = IndexMap::new();
+    for &place in wanted {
+        let key = context.options.share.then(|| task(place).shared_key());
+        let key = key.flatten().unwrap_or_else(|| format!("{place} alone"));
+        let workload = task(place).workload.name.as_str();
+        alike.entry((workload, key)).or_default().push(place);
+    }
+    let mut units: Vec<Unit> = alike
+        .into_values()
+        .flat_map(|places| schedule::divide(&places, wanted.len(), workers))
+        .map(|places| {
+            let time = |&place: &usize| times?.of(&task(place).timed_as());
             Unit {
-                places: vec![place],
-                memory: task.config.machine.os.memory_bytes,
-                time: times.and_then(|times| times.of(&task.timed_as())),
+                memory: task(places[0]).config.machine.os.memory_bytes,
+                time: places.iter().map(time).sum(),
+                places,
             }
         })
         .collect();
@@ -286,9 +302,7 @@ fn simulate(
             let sender = sender.clone();
             scope.spawn_fifo(move |_| {
                 while let Some(unit) = queue.take(interrupt) {
-                    for &place in &unit.places {
-                        work(place, context, simulator, &sender);
-                    }
+                    work(&unit.places, context, simulator, &sender);
                     queue.done(&unit);
                 }
             });
@@ -384,34 +398,92 @@ impl Collector {
     }
 }
 
-fn work(place: usize, context: &Context<'_>, simulator: &impl Simulate, sender: &Sender<Message>) {
-    let run = &context.runs[place];
-    // The collector outlives the workers.
-    let tell = |message| drop(sender.send(message));
-    if context.interrupt.load(Ordering::Relaxed) {
-        return tell(Message::Cancelled(place));
+/// Carries out runs that can share an execution; those that turn out not to, alone.
+fn work(
+    places: &[usize],
+    context: &Context<'_>,
+    simulator: &impl Simulate,
+    sender: &Sender<Message>,
+) {
+    for &place in places {
+        let started = if context.interrupt.load(Ordering::Relaxed) {
+            Message::Cancelled(place)
+        } else {
+            Message::Started(place)
+        };
+        // The collector outlives the workers.
+        let _ = sender.send(started);
     }
-    tell(Message::Started(place));
-    let began = Instant::now();
-    let finished = match &context.options.isolate {
-        Some(worker) => worker.simulate(run, context.interrupt),
-        None => work::simulate(&run.task, &run.control, simulator),
-    };
-    match finished {
-        None => tell(Message::Cancelled(place)),
-        Some(finished) => {
-            let milliseconds = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-            tracing::info!(
-                workload = run.task.workload.name,
-                config = run.task.config.name,
-                instructions = finished.report.instructions,
-                milliseconds,
-                "run ended"
-            );
-            if let Some(Err(word)) = context.stored.map(|it| it.keep(place, run, &finished)) {
-                tell(Message::Noted(word));
+    let mut alone = places;
+    if let [first, others @ ..] = places
+        && !others.is_empty()
+    {
+        let run = &context.runs[*first];
+        let configs = others.iter().map(|&place| &context.runs[place].task.config);
+        let shared = Run {
+            task: run.task.with(configs.cloned()),
+            control: Arc::clone(&run.control),
+        };
+        let began = Instant::now();
+        let ended = carry_out(&shared, context, simulator).unwrap_or_default();
+        // What costs an execution its result may have been that it was shared.
+        let failed = |finished: &Finished| finished.report.outcome.kind == OutcomeKind::Error;
+        if !ended.first().is_none_or(failed) {
+            let all = places.len() == ended.len();
+            alone = &places[ended.len()..];
+            debug_assert!(all || ended.len() == 1);
+            let each = milliseconds(began) / ended.len() as u64;
+            for (&place, finished) in places.iter().zip(ended) {
+                if let (true, Some(found)) = (place != *first, work::dependencies(&run.control)) {
+                    context.runs[place].control.set_dependencies(found);
+                }
+                end(place, context, finished, each, sender);
             }
-            tell(Message::Finished(place, Box::new(finished), milliseconds));
         }
     }
+    for &place in alone {
+        let began = Instant::now();
+        let run = &context.runs[place];
+        match carry_out(run, context, simulator).and_then(|mut ended| ended.pop()) {
+            Some(finished) => end(place, context, finished, milliseconds(began), sender),
+            None => drop(sender.send(Message::Cancelled(place))),
+        }
+    }
+}
+
+fn milliseconds(began: Instant) -> u64 {
+    u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)
+}
+
+/// One execution; `None` when it was cancelled.
+fn carry_out(run: &Run, context: &Context<'_>, simulator: &impl Simulate) -> Option<Vec<Finished>> {
+    if context.interrupt.load(Ordering::Relaxed) {
+        return None;
+    }
+    match &context.options.isolate {
+        Some(worker) => worker.simulate(run, context.interrupt),
+        None => work::simulate(&run.task, &run.control, simulator),
+    }
+}
+
+/// Keeps and hands over what a run has ended with.
+fn end(
+    place: usize,
+    context: &Context<'_>,
+    finished: Finished,
+    milliseconds: u64,
+    sender: &Sender<Message>,
+) {
+    let run = &context.runs[place];
+    tracing::info!(
+        workload = run.task.workload.name,
+        config = run.task.config.name,
+        instructions = finished.report.instructions,
+        milliseconds,
+        "run ended"
+    );
+    if let Some(Err(word)) = context.stored.map(|it| it.keep(place, run, &finished)) {
+        let _ = sender.send(Message::Noted(word));
+    }
+    let _ = sender.send(Message::Finished(place, Box::new(finished), milliseconds));
 }

@@ -36,6 +36,17 @@ pub(crate) fn order(units: &mut [Unit]) {
     units.sort_by_key(|unit| std::cmp::Reverse(unit.time.unwrap_or(u64::MAX)));
 }
 
+/// Most machines that share one execution: with more of them their models are in each other's way in the host's caches.
+const LANES: usize = 8;
+
+/// Divides the places of runs that can share an execution, so that all workers get some and all shares are about as large.
+pub(crate) fn divide(places: &[usize], runs: usize, workers: usize) -> Vec<Vec<usize>> {
+    let most = LANES.min(runs.div_ceil(workers.max(1))).max(1);
+    let shares = places.len().div_ceil(most).max(1);
+    let size = places.len().div_ceil(shares).max(1);
+    places.chunks(size).map(<[usize]>::to_vec).collect()
+}
+
 impl Queue {
     /// Units to be done in order, with so many bytes for all that are in work at once. None takes more.
     pub(crate) fn new(units: Vec<Unit>, memory: u64) -> Self {
@@ -100,6 +111,21 @@ mod tests {
         order(&mut units);
         let places: Vec<usize> = units.iter().map(|unit| unit.places[0]).collect();
         assert_eq!(places, [1, 4, 2, 0, 3]);
+    }
+
+    #[test]
+    fn runs_that_can_share_are_dealt_out_evenly_and_to_all_workers() {
+        let sizes = |places: usize, runs, workers| -> Vec<usize> {
+            let places: Vec<usize> = (0..places).collect();
+            let shares = divide(&places, runs, workers);
+            assert_eq!(shares.concat(), places);
+            shares.iter().map(Vec::len).collect()
+        };
+        assert_eq!(sizes(12, 144, 2), [6, 6]);
+        assert_eq!(sizes(8, 8, 1), [8]);
+        assert_eq!(sizes(8, 8, 2), [4, 4]);
+        assert_eq!(sizes(9, 100, 2), [5, 4]);
+        assert_eq!(sizes(3, 3, 64), [1, 1, 1]);
     }
 
     #[test]

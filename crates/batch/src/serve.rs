@@ -65,18 +65,20 @@ pub fn serve(
         drop(ended);
         Ok::<_, io::Error>(finished)
     })?;
-    let Some(finished) = finished else {
-        return Ok(());
-    };
-    let word = Word::Ended {
-        report: Box::new(finished.report),
-        failure: finished.failure,
-        streams: [finished.stdout.len() as u64, finished.stderr.len() as u64],
-        dependencies: work::dependencies(&control),
-    };
-    say(&mut output, &word)?;
-    output.write_all(&finished.stdout)?;
-    output.write_all(&finished.stderr)?;
+    let finished = finished.unwrap_or_default();
+    let count = finished.len();
+    for (place, finished) in finished.iter().enumerate() {
+        let word = Word::Ended {
+            report: Box::new(finished.report.clone()),
+            failure: finished.failure.clone(),
+            streams: [finished.stdout.len() as u64, finished.stderr.len() as u64],
+            dependencies: work::dependencies(&control),
+            last: place + 1 == count,
+        };
+        say(&mut output, &word)?;
+        output.write_all(&finished.stdout)?;
+        output.write_all(&finished.stderr)?;
+    }
     output.flush()
 }
 

@@ -19,12 +19,14 @@ use crate::workload::Expected;
 use crate::{Options, Plan, Simulate, Workload};
 
 /// One run of a plan, with all that it takes: what this process carries out itself, or sends to one that does.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Task {
     /// The workload of the plan; its limits and its outcome are those of this run.
     pub workload: Workload,
     #[serde(with = "machine")]
     pub config: Arc<Loaded>,
+    /// Further machines that the same execution is timed on.
+    others: Vec<Other>,
     functional: bool,
     /// Folder of the plan's file.
     #[serde(with = "bytes")]
@@ -38,8 +40,12 @@ pub(crate) struct Task {
     store: Option<Kept>,
 }
 
+/// A machine.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Other(#[serde(with = "machine")] Arc<Loaded>);
+
 /// A path that need not be text.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Kept(#[serde(with = "bytes")] PathBuf);
 
 /// Paths as the bytes that they are on the host.
@@ -96,6 +102,7 @@ impl Task {
                 ..workload.clone()
             },
             config: Arc::clone(config),
+            others: Vec::new(),
             functional: options.functional,
             directory: plan.directory.clone(),
             scratch: scratch.map(|folder| Kept(folder.join(&workload.name).join(&config.name))),
@@ -104,6 +111,23 @@ impl Task {
                 .store
                 .as_ref()
                 .map(|store| Kept(store.directory().into())),
+        }
+    }
+
+    /// What makes the execution what it is, as far as the machine does; `None`: the run shares it with none.
+    pub(crate) fn shared_key(&self) -> Option<String> {
+        let limits = (self.workload.max_cycles, self.workload.timeout);
+        let monitored = self.config.machine.os.user_monitor;
+        let alone =
+            self.functional || monitored || self.scratch.is_some() || limits != (None, None);
+        (!alone).then(|| sim::functional_key(&self.config.machine))
+    }
+
+    /// The same with further machines.
+    pub(crate) fn with(&self, others: impl Iterator<Item = Arc<Loaded>>) -> Self {
+        Self {
+            others: others.map(Other).collect(),
+            ..self.clone()
         }
     }
 
@@ -176,14 +200,15 @@ pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inp
     }
 }
 
-/// One run in this process; `None` when it was cancelled.
+/// One run in this process; `None` when it was cancelled. Behind its result come those of the other machines of the task, all
+/// or none.
 pub(crate) fn simulate(
     task: &Task,
     control: &Arc<Control>,
     simulator: &impl Simulate,
-) -> Option<Finished> {
+) -> Option<Vec<Finished>> {
     let workload = &task.workload;
-    let failed = |message| Some(task.failed(message));
+    let failed = |message| Some(vec![task.failed(message)]);
     let read = |what: &str, file: &Option<String>| match file {
         None => Ok(None),
         Some(file) => files::read(&task.directory.join(file), files::DATA)
@@ -224,11 +249,17 @@ pub(crate) fn simulate(
     }
     request.control = control.clone();
     // A bug that one program finds must not cost the others their results.
-    let result = panic::catch_unwind(AssertUnwindSafe(|| simulator.simulate(request)));
-    let report = match result
+    let result = panic::catch_unwind(AssertUnwindSafe(|| {
+        if task.others.is_empty() {
+            return Ok((simulator.simulate(request)?, Vec::new()));
+        }
+        let others: Vec<_> = task.others.iter().map(|it| Arc::clone(&it.0)).collect();
+        simulator.simulate_shared(request, &others)
+    }));
+    let (report, others) = match result
         .unwrap_or_else(|cause| Err(sim::Error::Identity(panic_text(cause.as_ref()))))
     {
-        Ok(report) => report,
+        Ok(reports) => reports,
         Err(sim::Error::Cancelled) => return None,
         Err(error) => {
             // The folder of the plan is the host's business.
@@ -238,20 +269,26 @@ pub(crate) fn simulate(
     };
     let (out, more) = stdout.take();
     let (err, _) = stderr.take();
-    match verdict(workload, &report, expected.as_deref(), &out, more) {
-        None => Some(Finished {
+    let finished = |report| match verdict(workload, &report, expected.as_deref(), &out, more) {
+        None => Finished {
             report,
             failure: None,
             stdout: Vec::new(),
             stderr: Vec::new(),
-        }),
-        Some(failure) => Some(Finished {
+        },
+        Some(failure) => Finished {
             report,
             failure: Some(failure + &unseen(control)),
-            stdout: out,
-            stderr: err,
-        }),
-    }
+            stdout: out.clone(),
+            stderr: err.clone(),
+        },
+    };
+    Some(
+        std::iter::once(report)
+            .chain(others)
+            .map(finished)
+            .collect(),
+    )
 }
 
 /// What a run has found of the host's files, where that is noted: a reason when it may find something else the next time.

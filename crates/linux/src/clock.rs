@@ -1,5 +1,7 @@
 //! The clock of the personality: cycles, or retired instructions, at the processor's frequency, plus time slept.
 
+use std::cell::Cell;
+
 const NANOSECONDS: u64 = 1_000_000_000;
 
 /// Time of the epoch at which every run starts: 2024-01-01 00:00:00 UTC, in seconds.
@@ -13,6 +15,8 @@ pub(crate) struct Clock {
     /// Cycles that have passed, or instructions where cycles are not known.
     ticks: u64,
     slept: u64,
+    /// A program may have learnt of time since that was last asked.
+    read: Cell<bool>,
 }
 
 impl Clock {
@@ -27,12 +31,31 @@ impl Clock {
             retired: 0,
             ticks: 0,
             slept: 0,
+            read: Cell::new(false),
         }
     }
 
-    /// Nanoseconds since the start.
+    /// Nanoseconds since the start, for what a program may see of it.
     pub(crate) fn now(&self) -> u64 {
-        self.duration(self.ticks).saturating_add(self.slept)
+        self.note_read();
+        self.passed()
+    }
+
+    /// The same for the scheduler: what it decides by it comes of times that programs have set, and thereby read.
+    pub(crate) fn passed(&self) -> u64 {
+        self.nanoseconds(self.ticks).saturating_add(self.slept)
+    }
+
+    /// Before the first instruction it is the same time on all machines.
+    fn note_read(&self) {
+        if self.retired > 0 {
+            self.read.set(true);
+        }
+    }
+
+    /// Whether a program may have learnt of time since this was last asked.
+    pub(crate) fn take_read(&self) -> bool {
+        self.read.take()
     }
 
     /// Nanoseconds since the epoch.
@@ -45,14 +68,20 @@ impl Clock {
         self.retired
     }
 
-    /// Nanoseconds in so many ticks.
+    /// Nanoseconds in so many ticks, for what a program may see of it.
     pub(crate) fn duration(&self, ticks: u64) -> u64 {
+        self.note_read();
+        self.nanoseconds(ticks)
+    }
+
+    /// The same for the scheduler.
+    pub(crate) fn nanoseconds(&self, ticks: u64) -> u64 {
         (u128::from(ticks) * u128::from(NANOSECONDS) / u128::from(self.frequency)) as u64
     }
 
     /// Ticks until `time` (nanoseconds since the start) is reached, at least 1.
     pub(crate) fn ticks_until(&self, time: u64) -> u64 {
-        let left = u128::from(time.saturating_sub(self.now())) * u128::from(self.frequency);
+        let left = u128::from(time.saturating_sub(self.passed())) * u128::from(self.frequency);
         u64::try_from(left.div_ceil(u128::from(NANOSECONDS)))
             .unwrap_or(u64::MAX)
             .max(1)
@@ -71,7 +100,9 @@ impl Clock {
 
     /// Lets the time until `time` pass with nothing running.
     pub(crate) fn sleep_until(&mut self, time: u64) {
-        self.slept = self.slept.saturating_add(time.saturating_sub(self.now()));
+        self.slept = self
+            .slept
+            .saturating_add(time.saturating_sub(self.passed()));
     }
 }
 

@@ -44,6 +44,9 @@ pub trait Listener: Recorder {
         let _ = event;
     }
 
+    /// The program may have learnt from the system what time it is since its last block.
+    fn time_read(&mut self) {}
+
     /// Cycles of the run so far, where the personality's clock counts them; `None`: it counts instructions.
     fn cycles(&mut self) -> Option<u64> {
         None
@@ -248,6 +251,9 @@ impl Kernel {
         }
         let (thread, memory) = (self.threads.get_mut(&tid)?, self.memories.get_mut(memory)?);
         machine.options_mut().unaligned = unaligned;
+        if self.clock.take_read() {
+            recorder.time_read();
+        }
         let (before, budget) = match self.debug.as_deref_mut().and_then(Debug::take_held) {
             Some(held) => (held.before, held.end - machine.retired()),
             None => (machine.retired(), budget),
@@ -419,7 +425,7 @@ impl Kernel {
     /// Tries the calls of waiting threads again, and ends those that a signal interrupts: those that have something to
     /// look at when something has happened, otherwise those whose time is up.
     fn retry_waiting(&mut self) {
-        let now = self.clock.now();
+        let now = self.clock.passed();
         if std::mem::take(&mut self.stirred) {
             self.schedule.begin_round(now);
             // What a retry causes is seen by later threads in the same round, by earlier ones in the next.
@@ -484,7 +490,7 @@ impl Kernel {
     /// The next time at which something happens by itself. When nothing can run, expiries of timers that no thread would
     /// notice are left out: they are counted when the clock has passed them.
     fn next_event(&mut self, idle: bool) -> Option<u64> {
-        let later = (Bound::Excluded(self.clock.now()), Bound::Unbounded);
+        let later = (Bound::Excluded(self.clock.passed()), Bound::Unbounded);
         let file_timer = self.file_timers.within(later).next().map(|(time, _)| time);
         let events = [self.schedule.deadline(), self.next_alarm(idle), file_timer];
         events.into_iter().flatten().min()

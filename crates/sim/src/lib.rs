@@ -17,6 +17,7 @@ mod region;
 mod request;
 mod retire_log;
 mod run;
+mod shared;
 mod summary;
 mod tape;
 mod trace;
@@ -31,6 +32,7 @@ pub use profile::{Bundle, Line, Profile};
 pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell};
 pub use run::{check, checksum, observe, run, run_with};
+pub use shared::{functional_key, run_shared};
 
 /// The code of `docs/monitors.md` is compiled and run.
 #[cfg(doctest)]

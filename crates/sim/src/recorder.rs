@@ -157,6 +157,21 @@ impl<P: Probe> Timed<P> {
         }
     }
 
+    /// Times a block that another recorder executes, which also looks whether the run has to stop.
+    #[inline]
+    pub(crate) fn follow(&mut self, block: &Block, execution: &Execution) {
+        if self.divides {
+            self.execute_in_parts(block, execution);
+        } else {
+            self.timing.execute(block, execution);
+        }
+    }
+
+    /// Whether what the system says of time is this machine's.
+    pub(crate) fn clock_counts_cycles(&self) -> bool {
+        self.clock_counts_cycles
+    }
+
     /// Tells the caller how far the run is, and hears whether to go on.
     #[cold]
     fn look_up(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
@@ -312,11 +327,7 @@ impl<P: Probe> Recorder for Timed<P> {
 
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        if self.divides {
-            self.execute_in_parts(block, execution);
-        } else {
-            self.timing.execute(block, execution);
-        }
+        self.follow(block, execution);
         self.slots += u64::from(execution.end - block.first_slot);
         self.blocks = self.blocks.wrapping_add(1);
         if self.blocks & self.look == 0 {

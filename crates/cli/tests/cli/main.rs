@@ -26,6 +26,7 @@ mod profileme;
 mod results;
 mod retire_log;
 mod schedule;
+mod sharing;
 mod store;
 mod support;
 mod sweeps;

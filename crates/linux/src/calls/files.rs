@@ -160,7 +160,6 @@ impl Kernel {
         position: Option<u64>,
         bytes: &[u8],
     ) -> Result<Attempt<usize>, Errno> {
-        let time = self.clock.realtime();
         let size_limit = self.process(tid)?.limits[rlimit::FSIZE].0;
         let file = self.open_files.get_mut(id).ok_or(Errno::EBADF)?;
         if position.is_some() && !file.is_seekable() {
@@ -179,6 +178,7 @@ impl Kernel {
                     at = attributes.size;
                 }
                 let inode = self.files.inode(attributes.id);
+                let time = self.clock.realtime();
                 self.files.touch(attributes.id, time, true);
                 let allowed = (bytes.len() as u64).min(size_limit.saturating_sub(at));
                 if allowed == 0 && !bytes.is_empty() {

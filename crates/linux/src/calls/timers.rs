@@ -74,8 +74,8 @@ impl Kernel {
 
     /// When the next timer of a process expires, of those that count its execution time or of the others.
     fn next_timer(&self, process: &Process, executing: bool, noticed: bool) -> Option<u64> {
-        let now = self.clock.now();
-        let own = self.clock.duration(process.ticks);
+        let now = self.clock.passed();
+        let own = self.clock.nanoseconds(process.ticks);
         let interval = (process.timers.iter().zip(SIGNALS)).map(|(t, signal)| (t, signal, None));
         let posix = process.posix_timers.iter().enumerate();
         let posix = posix.map(|(i, t)| (t, t.signal, Some(i as u32)));
@@ -107,7 +107,7 @@ impl Kernel {
 
     /// Sends the signals of all timers whose time has come.
     pub(crate) fn expire_timers(&mut self) {
-        let (before, now) = (self.timers_seen, self.clock.now());
+        let (before, now) = (self.timers_seen, self.clock.passed());
         self.timers_seen = now;
         let passed = (Bound::Excluded(before), Bound::Included(now));
         for id in self.file_timers.due(passed) {

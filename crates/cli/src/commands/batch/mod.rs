@@ -87,6 +87,10 @@ pub(crate) struct Arguments {
     /// user's cache folder.
     #[arg(long, value_name = "DIR", conflicts_with = "keep_scratch")]
     store: Option<PathBuf>,
+    /// Execute each run by itself. Without this, runs of a workload on machines that it cannot tell apart, but by time, are executed
+    /// once and timed on all of them.
+    #[arg(long)]
+    no_share: bool,
     /// Start runs only while all that go on may take no more memory together (os.memory_bytes of each), such as 8G.
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     max_memory: Option<u64>,
@@ -118,7 +122,8 @@ pub(crate) const WORKER: &str = "batch-worker";
 
 /// Carries out one run for a batch in another process.
 pub(crate) fn work() -> Result<u8> {
-    batch::serve(&sim::run, stdin(), stdout()).context("this process is one run of a batch")?;
+    batch::serve(&batch::Simulator, stdin(), stdout())
+        .context("this process is one run of a batch")?;
     Ok(status::DONE)
 }
 
@@ -170,6 +175,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
             })
             .transpose()
             .context("cannot tell which program this is; give --no-isolate")?,
+        share: !arguments.no_share,
         max_memory: arguments.max_memory,
         store: None,
     };
@@ -203,8 +209,14 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         None => None,
     };
     let mut progress = Progress::new(arguments.quiet, arguments.progress);
-    let batch = batch::run(&plan, &options, &sim::run, &mut progress, &interrupted)
-        .map_err(|error| in_plan(error.into(), by_plan, &arguments.plan))?;
+    let batch = batch::run(
+        &plan,
+        &options,
+        &batch::Simulator,
+        &mut progress,
+        &interrupted,
+    )
+    .map_err(|error| in_plan(error.into(), by_plan, &arguments.plan))?;
     progress.end();
     if let Some(mut file) = host_report {
         file.write_text(&report::to_json(&progress.host_report()))?;
