@@ -1,19 +1,20 @@
 // More stores that miss L2 than the store buffer holds.
 //
 // Forty stores to lines that miss L2 and hit L3: two lines in each of twenty pages that are 32 KB apart, twenty lines to
-// a set of L2 as in chase-l3. A store leaves the buffer, in order, when L2 has its line. Line k is asked for when an
-// entry for a miss of L2 is free, and each costs L3's one port two cycles, the read and the write-back of the line that
-// leaves L2, which an earlier round has written.
+// a set of L2 as in chase-l3. A store leaves the buffer, in order, when L2 has its line. Each line costs the path between L2
+// and L3 (config caches.l2_path_bytes) eight cycles, four for the line and four for the one that leaves L2, which an earlier
+// round has written: where the path is never idle, lines arrive eight cycles apart.
 // Itanium (L3 21 cycles, 8 misses of L2 at once, 16 entries in the buffer: config caches.l2.outstanding_misses,
-// memory.store_buffer_entries; no source): from the first store at t on, the first eight lines arrive at t + 21,
-// t + 23 ... t + 35, each later one 21 cycles after the one eight places before it. Store 17 waits for the place of
-// store 1, t + 21, and so on to store 40, which waits for that of store 24: t + 77. The last line arrives at t + 119,
-// where the fence goes on; then the branch. 42 groups, 38 cycles without room, 41 until the buffer is empty.
-// Itanium 2 (L3 16 cycles, 16 misses, 24 entries): line k arrives at t + 16 + 2 (k - 1). Store 34 is the first that
-// waits, for the place of store 10; store 40 waits for that of store 16: t + 46. The last line arrives at t + 94. 42
-// groups, 7 cycles without room, 47 until the buffer is empty.
-// expect itanium:  cycles 121, unstalled 42, data_access 38, scoreboard 41
-// expect itanium2: cycles 96, unstalled 42, data_access 7, scoreboard 47
+// memory.store_buffer_entries; no source): the last write-back of the trip before takes the path in t + 2 to t + 5, t being the
+// cycle of the first store; those of lines 1 to 3 follow it, the fourth is not through when line 1 comes, and has to wait
+// behind lines 1 to 4, in t + 21 to t + 36. From then on lines and write-backs take turns: line k arrives at t + 41 + 8 (k - 5).
+// Store 17 waits for the place of store 1, and so on to store 40, which waits for that of store 24: t + 193. The last line
+// arrives at t + 321, where the fence goes on; then the branch. 42 groups, 154 cycles without room, 127 until the buffer is empty.
+// Itanium 2 (L3 16 cycles, 16 misses, 24 entries): the third write-back waits behind lines 1 to 3, in t + 16 to t + 27; line k
+// arrives at t + 32 + 8 (k - 4). Store 40 waits for the place of store 16: t + 128. The last line arrives at t + 320. 42
+// groups, 89 cycles without room, 191 until the buffer is empty.
+// expect itanium:  cycles 323, unstalled 42, data_access 154, scoreboard 127
+// expect itanium2: cycles 322, unstalled 42, data_access 89, scoreboard 191
 
 	.include "kernel.inc"
 	kernel_buffer 655360, 33554432, 16384

@@ -1,11 +1,12 @@
 // Two loads that miss L1D at once.
 //
 // Sixteen lines in one set of L1D as in chase-l2, two in each cycle. Loads do not block and L2 has two ports (four
-// on Itanium 2): both take the 6 cycles (5) of an L2 hit side by side.
-// Loads at cycle t, their use at t + 6 (Itanium 2: t + 5), the next loads one cycle later; eight times, and one
+// on Itanium 2): both take the 6 cycles (5) of an L2 hit side by side, but the path to L1D carries the line of the first one
+// for two cycles (lines-from-l2-take-turns).
+// Loads at cycle t, their use at t + 6 + 2 (Itanium 2: t + 5 + 2), the next loads one cycle later; eight times, and one
 // cycle for the branch.
-// expect itanium:  cycles 57, unstalled 17, data_access 40
-// expect itanium2: cycles 49, unstalled 17, data_access 32
+// expect itanium:  cycles 73, unstalled 17, data_access 56
+// expect itanium2: cycles 65, unstalled 17, data_access 48
 
 	.include "kernel.inc"
 	kernel_buffer 65536

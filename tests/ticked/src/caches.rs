@@ -1,7 +1,7 @@
 //! L1I, L1D, L2, L3 and memory: when the data of a reference can be used (`docs/timing.md`, "Caches").
 
 use crate::table::Table;
-use crate::units::{AccessQueue, Bus, Pending, Ports};
+use crate::units::{AccessQueue, Bus, BytePath, LinePath, Pending, Ports};
 use config::Machine;
 use std::collections::HashMap;
 
@@ -96,6 +96,12 @@ pub(crate) struct Caches {
     l1d: Tags,
     l1d_ports: Ports,
     l1d_pending: Pending,
+    /// Lines to L1D.
+    l1d_lines: LinePath,
+    /// Stores to L2.
+    l1d_stores: BytePath,
+    /// Lines to L2 and back from it.
+    l2_lines: LinePath,
     /// Data accesses to L2.
     pub queue: AccessQueue,
     l2: Tags,
@@ -126,6 +132,9 @@ impl Caches {
             l1d: Tags::new(&c.l1d),
             l1d_ports: Ports::new(c.l1d.ports),
             l1d_pending: Pending::new(c.l1d.outstanding_misses),
+            l1d_lines: LinePath::new(c.l1d.line_bytes, c.l1d_path_bytes),
+            l1d_stores: BytePath::new(c.l1d_path_bytes),
+            l2_lines: LinePath::new(c.l2.line_bytes, c.l2_path_bytes),
             queue: AccessQueue::new(c.l2_queue_entries),
             l2: Tags::new(&c.l2),
             l2_ports: Ports::new(c.l2.ports),
@@ -157,12 +166,13 @@ impl Caches {
         let came = self.queue.come_in();
         let asked = came.max(cycle);
         let (start, entry) = self.l1d_pending.take(asked);
-        let ready = self.ask_l2(start, address, Asker::Read);
-        self.l1d_pending.done(entry, ready);
-        self.served(came, asked, ready, Asker::Read);
+        let mut ready = self.ask_l2(start, address, Asker::Read);
         if fills && !self.l1d.holds(line) {
+            ready = self.l1d_lines.carry(ready);
             self.l1d.fill(line, ready);
         }
+        self.l1d_pending.done(entry, ready);
+        self.served(came, asked, ready, Asker::Read);
         ready
     }
 
@@ -194,16 +204,25 @@ impl Caches {
         if self.l1d.holds(line) {
             return;
         }
-        let ready = self.queued(cycle, address, Asker::Read);
+        let came = self.queue.come_in();
+        let asked = came.max(cycle);
+        let mut ready = self.ask_l2(asked, address, Asker::Read);
         if into_l1d {
+            ready = self.l1d_lines.carry(ready);
             self.l1d.fill(line, ready);
         }
+        self.served(came, asked, ready, Asker::Read);
     }
 
-    /// A store: when L2 has its line.
-    pub(crate) fn store(&mut self, cycle: u64, address: u64) -> u64 {
+    /// A store of some bytes: when L2 has its line.
+    pub(crate) fn store(&mut self, cycle: u64, address: u64, bytes: u64) -> u64 {
         self.l1d.use_line(self.l1d.line(address));
-        self.queued(cycle, address, Asker::Store)
+        let came = self.queue.come_in();
+        let asked = came.max(cycle);
+        let carried = self.l1d_stores.carry(asked, bytes);
+        let ready = self.ask_l2(carried, address, Asker::Store);
+        self.served(came, asked, ready, Asker::Store);
+        ready
     }
 
     /// A semaphore.
@@ -260,6 +279,7 @@ impl Caches {
         }
         let (start, entry) = self.l2_pending.take(cycle);
         let ready = self.ask_l3(start, address, kind);
+        let ready = self.l2_lines.carry(ready);
         self.l2_pending.done(entry, ready);
         let left = self.l2.fill(line, ready);
         if writes {
@@ -295,6 +315,7 @@ impl Caches {
     /// A dirty line of L2 goes to L3.
     fn write_back(&mut self, cycle: u64, address: u64) {
         let cycle = self.l3_ports.start(cycle);
+        self.l2_lines.carry(cycle);
         let line = self.l3.line(address);
         if self.l3.use_line(line).is_none() {
             self.fill_l3(cycle, line, cycle);

@@ -100,8 +100,21 @@ pub struct Agreement {
 ///
 /// The first difference, for people.
 pub fn compare(steps: &[Step], config: &Machine) -> Result<Agreement, String> {
+    compare_with(steps, config, config)
+}
+
+/// Compares the computed model of one machine with the ticked model of another: with an error, if both are not the same.
+///
+/// # Errors
+///
+/// The first difference, for people.
+pub fn compare_with(
+    steps: &[Step],
+    config: &Machine,
+    other: &Machine,
+) -> Result<Agreement, String> {
     let (computed, counts, complaint) = computed(steps, config);
-    let ticked = ticked(steps, config);
+    let ticked = ticked(steps, other);
     if computed == ticked {
         return match complaint {
             Some(complaint) => Err(complaint),

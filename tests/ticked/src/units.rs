@@ -132,6 +132,60 @@ impl AccessQueue {
     }
 }
 
+/// A path that carries a line for some cycles that follow each other.
+pub(crate) struct LinePath {
+    busy: BTreeSet<u64>,
+    line_cycles: u64,
+}
+
+impl LinePath {
+    /// Idle.
+    pub(crate) fn new(line_bytes: u32, bytes_a_cycle: u32) -> Self {
+        Self {
+            busy: BTreeSet::new(),
+            line_cycles: u64::from(line_bytes.div_ceil(bytes_a_cycle)),
+        }
+    }
+
+    /// Ticks from cycle `there` on until the path is free for long enough to carry a line; the cycle in which that begins.
+    pub(crate) fn carry(&mut self, there: u64) -> u64 {
+        let mut clock = there;
+        while (clock..clock + self.line_cycles).any(|cycle| self.busy.contains(&cycle)) {
+            clock += 1;
+        }
+        self.busy.extend(clock..clock + self.line_cycles);
+        clock
+    }
+}
+
+/// A path that carries some bytes in a cycle, in the order in which they come.
+pub(crate) struct BytePath {
+    clock: u64,
+    left: u64,
+    width: u64,
+}
+
+impl BytePath {
+    /// Idle in cycle 0.
+    pub(crate) fn new(bytes_a_cycle: u32) -> Self {
+        Self {
+            clock: 0,
+            left: bytes_a_cycle.into(),
+            width: bytes_a_cycle.into(),
+        }
+    }
+
+    /// Ticks until some bytes that are there from cycle `there` on are carried; the cycle in which they are.
+    pub(crate) fn carry(&mut self, there: u64, bytes: u64) -> u64 {
+        while self.clock < there || self.left < bytes {
+            self.clock += 1;
+            self.left = self.width;
+        }
+        self.left -= bytes;
+        self.clock
+    }
+}
+
 /// The bus to memory: a queue of requests, one line at a time on the wires.
 pub(crate) struct Bus {
     queue: Pending,

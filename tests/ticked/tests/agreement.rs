@@ -5,7 +5,7 @@
 use config::Machine;
 use events::{Counts, Raw};
 use std::ops::Range;
-use ticked::compare::compare;
+use ticked::compare::{compare, compare_with};
 use ticked::execute::execute;
 use ticked::generate::{Random, generate};
 
@@ -27,7 +27,7 @@ const NEVER: [Raw; 4] = [
 
 /// Other values than those of the shipped configurations: what is scarce in a processor is used up by a short program,
 /// and rules that a processor does not have are rules of the model all the same.
-const VARIED: [&[&str]; 42] = [
+const VARIED: [&[&str]; 44] = [
     &["caches.l1i.bytes=512", "caches.l1i.bytes=1024"],
     &["caches.l1d.bytes=256", "caches.l1d.bytes=1024"],
     &["caches.l2.bytes=4096", "caches.l2.bytes=16384"],
@@ -80,6 +80,12 @@ const VARIED: [&[&str]; 42] = [
         "caches.l2_queue_entries=1",
         "caches.l2_queue_entries=2",
         "caches.l2_queue_entries=5",
+    ],
+    &["caches.l1d_path_bytes=16", "caches.l1d_path_bytes=64"],
+    &[
+        "caches.l2_path_bytes=16",
+        "caches.l2_path_bytes=32",
+        "caches.l2_path_bytes=128",
     ],
     &["memory.queue_entries=2", "memory.queue_entries=1"],
     &["memory.line_cycles=100", "memory.line_cycles=1"],
@@ -314,5 +320,30 @@ fn the_ticked_model_takes_the_same_cycles_for_the_same_reasons() {
             .map(|(raw, _)| raw.name())
             .collect();
         assert!(missing.is_empty(), "no program reaches {missing:?}");
+    }
+}
+
+/// Errors: what a machine has, and what the ticked model takes it to have instead.
+const ERRORS: [(&str, &str); 4] = [
+    ("itanium", "caches.l1d_path_bytes=32"),
+    ("itanium2", "caches.l1d_path_bytes=16"),
+    ("itanium", "caches.l2_path_bytes=32"),
+    ("itanium2", "caches.l2_path_bytes=16"),
+];
+
+#[test]
+fn an_error_in_a_rule_of_the_memory_is_found_by_a_usual_run() {
+    // What does not fit into L2 comes from L3.
+    let small = ["caches.l2.bytes=4096", "caches.l2.ways=4"].map(str::to_owned);
+    for (processor, wrong) in ERRORS {
+        let machine = load(processor, &small);
+        let other = load(processor, &[&small[..], &[wrong.to_owned()]].concat());
+        assert_ne!(machine, other, "{wrong} is no error on {processor}");
+        let found = USUAL.into_iter().any(|seed| {
+            let (_, program) = generate(seed);
+            let steps = execute(&program, &machine, BUDGET);
+            compare_with(&steps, &machine, &other).is_err()
+        });
+        assert!(found, "no program finds {wrong} on {processor}");
     }
 }

@@ -41,6 +41,12 @@ pub struct Caches {
     /// Data accesses on their way to or in L2 that are not served yet; one more holds the pipe.
     #[schemars(transform = within(1, 1_024, "an access needs an entry"))]
     pub l2_queue_entries: u32,
+    /// Bytes that the path between L1D and L2 carries in a cycle, in each direction: lines to L1D, stores to L2.
+    #[schemars(transform = powers_of_two(16, 4_096, "a path carries the longest store in one cycle"))]
+    pub l1d_path_bytes: u32,
+    /// Bytes that the path between L2 and L3 carries in a cycle: lines to L2 and lines that it writes back.
+    #[schemars(transform = powers_of_two(16, 4_096, "a path carries the longest store in one cycle"))]
+    pub l2_path_bytes: u32,
     /// A load that meets an earlier store to the same eight bytes within this many cycles misses L1D ("forced miss"); 0: never.
     #[schemars(transform = within(0, 1_000, "no store waits that long"))]
     pub store_to_load_cycles: u32,
@@ -54,6 +60,12 @@ impl Caches {
     #[must_use]
     pub const fn behind_l1(&self) -> [(&'static str, &Cache); Self::BEHIND_L1] {
         [("l2", &self.l2), ("l3", &self.l3)]
+    }
+
+    /// Bytes a cycle of the paths between them, the nearest first.
+    #[must_use]
+    pub const fn paths(&self) -> [u32; Self::BEHIND_L1 - 1] {
+        [self.l2_path_bytes]
     }
 }
 

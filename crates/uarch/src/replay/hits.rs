@@ -2,7 +2,7 @@
 //!
 //! A replay of timed blocks asks where all its references would hit before it makes the first of them.
 //! What each does then is what [`load`](Hierarchy::load), [`fp_load`](Hierarchy::fp_load) and
-//! [`store`](Hierarchy::store) do when they hit (Caches 1 to 3, 6, 7 and 10); `tests/replay/twins.rs` holds both equal.
+//! [`store`](Hierarchy::store) do when they hit (Caches 1 to 3, 6, 7, 10 and 13); `tests/replay/twins.rs` holds both equal.
 
 use crate::model::memory::cache::{Array, Hierarchy, L1D, Request};
 use events::{Counts, Raw};
@@ -103,9 +103,9 @@ impl Hierarchy {
         }
     }
 
-    /// Makes a store that was found; the cycle in which L2 has taken it. The caller counts it.
+    /// Makes a store of some bytes that was found; the cycle in which L2 has taken it. The caller counts it.
     #[inline(always)]
-    pub(crate) fn store_found(&mut self, cycle: u64, place: Place) -> u64 {
+    pub(crate) fn store_found(&mut self, cycle: u64, place: Place, bytes: u32) -> u64 {
         if place.l1d == ABSENT {
             self.stats[L1D].write_misses += 1;
         } else {
@@ -114,7 +114,8 @@ impl Hierarchy {
         }
         let index = place.l2 as usize;
         let l2 = &mut self.levels[0];
-        let hit = l2.ports.grant(cycle) + l2.latency[0];
+        let carried = self.stores.carry(cycle, bytes);
+        let hit = l2.ports.grant(carried) + l2.latency[0];
         let arrives = l2.array.touch(index);
         l2.array.dirty[index] = true;
         if arrives > hit {

@@ -189,7 +189,7 @@ impl Lookups {
             Kind::Load | Kind::LoadNearStore => caches.load_found(at, step.place),
             Kind::FpLoad => caches.fp_load_found(at, step.place),
             Kind::Store => {
-                let taken = caches.store_found(at, step.place);
+                let taken = caches.store_found(at, step.place, step.bytes.into());
                 if taken > at + caches.levels[0].latency[0] {
                     pipeline.shared.take_entry(at, taken);
                 }

@@ -123,7 +123,7 @@ impl Pipeline {
                 self.deliver(reference, ready, Producer::FpLoad);
             }
             MemoryKind::Store | MemoryKind::FpStore => {
-                let taken = caches.store(at, physical) + extra;
+                let taken = caches.store(at, physical, reference.bytes) + extra;
                 self.stores.push(at, taken, physical, reference.bytes);
             }
             MemoryKind::Prefetch => caches.prefetch(at, physical, reference.allocates),
@@ -213,7 +213,7 @@ impl Pipeline {
                 shared.caches.mispredicts_way(physical);
                 data = shared.caches.load(cycle, physical, true, false).max(data);
             } else {
-                let taken = shared.caches.store(cycle, physical);
+                let taken = shared.caches.store(cycle, physical, 8);
                 self.stores.push(cycle, taken, physical, 8);
             }
             if let Some(came) = shared.caches.queue.late.take() {

@@ -110,7 +110,8 @@ impl<P: Probe> Pipeline<P> {
                 (ready, Some(access.level))
             }
             MemoryKind::Store | MemoryKind::FpStore => {
-                let access = self.shared.store(at, physical, site);
+                let bytes = memory.bytes.into();
+                let access = self.shared.store(at, physical, bytes, site);
                 let taken = access.ready + extra;
                 let buffer = &mut self.data.store_buffer;
                 buffer.push(at, taken, physical, u64::from(memory.bytes));

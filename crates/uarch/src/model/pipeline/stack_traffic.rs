@@ -87,7 +87,7 @@ impl<P: Probe> Pipeline<P> {
                 self.shared.caches.way_mispredicted = false;
             } else {
                 self.shared.counters.count(Raw::RseStores, 1, at, &site);
-                let taken = self.shared.store(at, physical, &site).ready;
+                let taken = self.shared.store(at, physical, 8, &site).ready;
                 self.data.store_buffer.push(at, taken, physical, 8);
             }
             // Caches 12

@@ -1,6 +1,6 @@
 //! The levels behind L1, which code and data share: a list, one row of facts for each.
 
-use super::{Array, CacheStats, Outstanding, Ports, Request};
+use super::{Array, CacheStats, LinePath, Outstanding, Ports, Request};
 use config::model;
 use events::{MemoryLevel, Raw};
 
@@ -104,6 +104,8 @@ pub(crate) struct Level {
     pub ports: Ports,
     /// Requests outstanding towards the next level.
     pub outstanding: Outstanding,
+    /// Lines from the next level and back to it; memory has its bus.
+    pub path: Option<LinePath>,
     /// Cycles from issue to use of integer and floating-point data.
     pub latency: [u64; 2],
     /// Requests that found their line.
@@ -123,6 +125,10 @@ impl Level {
             array: super::array(caches, parameters, 2 + number as u64),
             ports: Ports::new(parameters.ports),
             outstanding: Outstanding::new(parameters.outstanding_misses),
+            path: caches
+                .paths()
+                .get(number)
+                .map(|&bytes| LinePath::new(parameters.line_bytes, bytes)),
             latency: super::latencies(parameters),
             hits: [0; Request::COUNT],
             misses: [0; Request::COUNT],

@@ -6,12 +6,14 @@
 
 mod array;
 mod level;
+mod path;
 mod port;
 mod requests;
 
 pub(crate) use array::Array;
 pub(crate) use level::LEVELS;
 use level::Level;
+use path::{LinePath, StorePath};
 pub(crate) use port::{AccessQueue, Outstanding, Ports};
 
 use crate::model::memory::Shared;
@@ -128,6 +130,10 @@ pub(crate) struct Hierarchy {
     pub l1d: Array,
     pub l1d_ports: Ports,
     l1d_misses: Outstanding,
+    /// Lines from L2 to L1D.
+    l1d_lines: LinePath,
+    /// Stores to L2.
+    pub stores: StorePath,
     /// Data accesses to L2.
     pub queue: AccessQueue,
     /// Predicted place by set, when L1D predicts its ways.
@@ -182,6 +188,8 @@ impl Hierarchy {
             l1d: array(c, &c.l1d, 1),
             l1d_ports: Ports::new(c.l1d.ports),
             l1d_misses: Outstanding::new(c.l1d.outstanding_misses),
+            l1d_lines: LinePath::new(c.l1d.line_bytes, c.l1d_path_bytes),
+            stores: StorePath::new(c.l1d_path_bytes),
             queue: AccessQueue::new(c.l2_queue_entries),
             l1d_ways: c.l1d_way_prediction.then(|| {
                 let ways = c.l1d.ways.max(1);
@@ -225,10 +233,15 @@ impl Hierarchy {
         self.l1i_misses.reserve(cycle) == cycle
     }
 
-    /// Puts a line into L1D, its data there in a cycle. It is written through, so that the line that leaves is never dirty.
-    fn fill_l1d(&mut self, address: u64, arrives: u64) {
+    /// Puts a line into L1D, which L2 has for it in a cycle; when it is there. It is written through, so that the line that
+    /// leaves is never dirty.
+    fn fill_l1d(&mut self, address: u64, served: u64) -> u64 {
+        // Caches 13: every line on the path has left L2 behind a port that was granted.
+        let since = self.levels[0].ports.cycle;
+        let arrives = self.l1d_lines.carry(served, since);
         self.l1d.fill(self.l1d.line(address), arrives);
         self.stats[L1D].fills += 1;
+        arrives
     }
 
     /// Statistics of L1I, L1D and the levels behind them, in this order.
@@ -291,17 +304,17 @@ impl<P: Probe> Shared<P> {
         let queued = self.caches.queue.enter();
         let asked = cycle.max(queued);
         let start = self.caches.l1d_misses.reserve(asked);
-        let access = self.l2(start, address, Request::Load, site);
+        let mut access = self.l2(start, address, Request::Load, site);
+        // Translation 8
+        let present = policy.untranslated && self.caches.has_in_l1d(address);
+        if policy.allocate && !policy.forced && !present {
+            access.ready = self.caches.fill_l1d(address, access.ready);
+        }
         self.caches.l1d_misses.hold(access.ready);
         self.keep_entry(queued, asked, access.ready, Request::Load);
         self.count_l1d_miss(cycle, access.ready, policy.rse, site);
         if policy.forced || policy.untranslated {
             self.counters.count(Raw::L1dForcedMisses, 1, cycle, site);
-        }
-        // Translation 8
-        let present = policy.untranslated && self.caches.has_in_l1d(address);
-        if policy.allocate && !policy.forced && !present {
-            self.caches.fill_l1d(address, access.ready);
         }
         access
     }
@@ -373,16 +386,19 @@ impl<P: Probe> Shared<P> {
             return Access { ready, level };
         }
         self.caches.stats[L1D].bypassed += 1;
-        let access = self.l2_data(cycle, address, Request::Prefetch, site);
+        let queued = self.caches.queue.enter();
+        let asked = cycle.max(queued);
+        let mut access = self.l2(asked, address, Request::Prefetch, site);
         if into_l1d {
-            self.caches.fill_l1d(address, access.ready);
+            access.ready = self.caches.fill_l1d(address, access.ready);
         }
+        self.keep_entry(queued, asked, access.ready, Request::Prefetch);
         access
     }
 
-    /// A store issued in `cycle`; `ready` is the cycle in which L2 has taken it.
+    /// A store of some bytes issued in `cycle`; `ready` is the cycle in which L2 has taken it.
     #[inline(always)]
-    pub(crate) fn store(&mut self, cycle: u64, address: u64, site: &Site) -> Access {
+    pub(crate) fn store(&mut self, cycle: u64, address: u64, bytes: u32, site: &Site) -> Access {
         // Caches 3: written through; a line that is present is used.
         let caches = &mut self.caches;
         match caches.l1d.find(caches.l1d.line(address)) {
@@ -392,7 +408,12 @@ impl<P: Probe> Shared<P> {
             }
             None => caches.stats[L1D].write_misses += 1,
         }
-        self.l2_data(cycle, address, Request::Store, site)
+        let queued = self.caches.queue.enter();
+        let asked = cycle.max(queued);
+        let carried = self.caches.stores.carry(asked, bytes);
+        let access = self.l2(carried, address, Request::Store, site);
+        self.keep_entry(queued, asked, access.ready, Request::Store);
+        access
     }
 
     /// A data access to L2 that passes the queue in front of it.

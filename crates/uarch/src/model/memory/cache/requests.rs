@@ -68,7 +68,9 @@ impl<P: Probe> Shared<P> {
         // Caches 6: a miss beyond `outstanding_misses` waits for the earliest to finish.
         let free = level.outstanding.reserve(cycle);
         let (asked, access) = if number + 1 < LEVELS.len() {
-            (free, self.request(number + 1, free, address, request, site))
+            let mut access = self.request(number + 1, free, address, request, site);
+            access.ready = self.carry(number, access.ready);
+            (free, access)
         } else {
             // Caches 8: the bus sees the request when the last level has found that it lacks the line.
             let latency = level.latency[request.is_fp()];
@@ -81,6 +83,15 @@ impl<P: Probe> Shared<P> {
             self.caches.levels[number].array.dirty[index] = true;
         }
         access
+    }
+
+    /// Carries a line between a level and the next one, from a cycle on; the cycle in which it begins.
+    fn carry(&mut self, number: usize, wanted: u64) -> u64 {
+        // Caches 13: what comes later is behind a port of the next level that is granted later.
+        let since = self.caches.levels[number + 1].ports.cycle;
+        let path = &mut self.caches.levels[number].path;
+        path.as_mut()
+            .map_or(wanted, |path| path.carry(wanted, since))
     }
 
     /// Counts a request that a level holds or lacks.
@@ -156,6 +167,8 @@ impl<P: Probe> Shared<P> {
         // Caches 5 and 8: allocates, in the turn of the ports.
         let level = &mut self.caches.levels[number];
         let start = level.ports.grant(cycle);
+        self.carry(number - 1, start);
+        let level = &mut self.caches.levels[number];
         let line = level.array.line(address);
         let found = level.array.find(line);
         if let Some(raw) = LEVELS[number].write_backs[usize::from(found.is_none())] {

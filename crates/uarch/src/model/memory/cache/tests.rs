@@ -46,7 +46,7 @@ fn a_load_of_a_line_under_way_waits_for_it_and_makes_no_request() {
 fn a_store_does_not_allocate_in_l1d_but_does_in_l2() {
     let mut bench = Bench::new();
     let site = Site::none();
-    bench.shared.store(0, 0x2000, &site);
+    bench.shared.store(0, 0x2000, 8, &site);
     let load = bench.load(1000, 0x2000);
     assert_eq!((load.ready, load.level), (1006, MemoryLevel::L2));
 }
@@ -65,7 +65,7 @@ fn a_dirty_line_that_leaves_l2_is_written_back_to_l3() {
     let site = Site::none();
     // Seven lines of one set of the six-way L2: 256 sets of 64 bytes.
     for i in 0..7 {
-        bench.shared.store(i * 1000, i * 256 * 64, &site);
+        bench.shared.store(i * 1000, i * 256 * 64, 8, &site);
     }
     assert_eq!(bench.shared.counters.counts[Raw::L3WritebackHits], 1);
     assert_eq!(bench.shared.caches.levels[0].stats.writebacks, 1);
