@@ -158,6 +158,14 @@ raws! {
     L2Prefetches, "l2.prefetches", "references", Occurrence, "Line prefetches of the program reaching L2";
     L2Semaphores, "l2.semaphores", "references", Occurrence, "Semaphores reaching L2";
     L2QueueFull, "l2.queue_full", "cycles", Span, "Cycles in which every entry of the queue of data accesses to L2 was taken";
+    L2RefusedPorts, "l2.refused_ports", "attempts", Occurrence, "Attempts of accesses to start in L2 that found all ports of the cycle taken";
+    L2RefusedBank, "l2.refused_bank", "attempts", Occurrence, "Attempts of accesses to start in L2 that found their bank taken by another access";
+    L2RefusedReadsFill, "l2.refused_reads_fill", "attempts", Occurrence, "Attempts of all accesses but stores to start in L2 that found their bank taken by a line that came in";
+    L2RefusedStoresFill, "l2.refused_stores_fill", "attempts", Occurrence, "Attempts of stores to start in L2 that found their bank taken by a line that came in";
+    L2BypassData, "l2.bypass_data", "references", Occurrence, "Loads and prefetches that found their line in L2 and started there in the cycle in which they came";
+    L2BypassDataMiss, "l2.bypass_data_miss", "references", Occurrence, "Loads and prefetches that missed L2, started there in the cycle in which they came and went on at once";
+    L2BypassInstruction, "l2.bypass_instruction", "references", Occurrence, "Line requests of the front end that found their line in L2 and started there in the cycle in which they came";
+    L2BypassInstructionMiss, "l2.bypass_instruction_miss", "references", Occurrence, "Line requests of the front end that missed L2, started there in the cycle in which they came and went on at once";
     L2DataWrites, "l2.data_writes", "references", Occurrence, "Data writes reaching L2: all stores and spills";
     L2WalkerReads, "l2.walker_reads", "references", Occurrence, "Reads of the page walker reaching L2";
     L2InstructionReads, "l2.instruction_reads", "references", Occurrence, "Demand instruction line requests reaching L2";

@@ -1,9 +1,10 @@
 //! L1I, L1D, L2, L3 and memory: when the data of a reference can be used (`docs/timing.md`, "Caches").
 
 use crate::table::Table;
-use crate::units::{AccessQueue, Bus, BytePath, LinePath, Pending, Ports};
+use crate::units::{AccessQueue, Banks, Bus, BytePath, LinePath, Pending, Ports, Refusal};
 use config::Machine;
-use std::collections::HashMap;
+use events::Raw;
+use std::collections::{BTreeMap, HashMap};
 
 /// A line in the tags of a cache.
 #[derive(Clone, Copy)]
@@ -75,12 +76,16 @@ impl Tags {
 /// Who asks L2 for something.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asker {
-    /// Anything that only reads and is no floating-point load.
+    /// An integer load or a prefetch.
     Read,
+    /// The walker.
+    Walker,
+    /// The front end.
+    Code,
     /// A floating-point load.
     FpLoad,
-    /// A store.
-    Store,
+    /// A store, and for how many cycles it takes its bank.
+    Store(u64),
     /// A semaphore: reads and writes.
     Semaphore,
 }
@@ -106,6 +111,11 @@ pub(crate) struct Caches {
     pub queue: AccessQueue,
     l2: Tags,
     l2_ports: Ports,
+    l2_banks: Banks,
+    l2_path_bytes: u64,
+    short_store: (u64, u64),
+    /// What L2 counts.
+    pub counts: BTreeMap<Raw, u64>,
     l2_pending: Pending,
     l3: Tags,
     l3_ports: Ports,
@@ -138,6 +148,13 @@ impl Caches {
             queue: AccessQueue::new(c.l2_queue_entries),
             l2: Tags::new(&c.l2),
             l2_ports: Ports::new(c.l2.ports),
+            l2_banks: Banks::new(c.l2_banks, c.l2_bank_bytes),
+            l2_path_bytes: c.l2_path_bytes.into(),
+            short_store: (
+                c.l2_short_store_bytes.into(),
+                c.l2_short_store_cycles.into(),
+            ),
+            counts: BTreeMap::new(),
             l2_pending: Pending::new(c.l2.outstanding_misses),
             l3: Tags::new(&c.l3),
             l3_ports: Ports::new(c.l3.ports),
@@ -220,8 +237,10 @@ impl Caches {
         let came = self.queue.come_in();
         let asked = came.max(cycle);
         let carried = self.l1d_stores.carry(asked, bytes);
-        let ready = self.ask_l2(carried, address, Asker::Store);
-        self.served(came, asked, ready, Asker::Store);
+        let (short, cycles) = self.short_store;
+        let store = Asker::Store(if bytes <= short { cycles } else { 1 });
+        let ready = self.ask_l2(carried, address, store);
+        self.served(came, asked, ready, store);
         ready
     }
 
@@ -250,13 +269,13 @@ impl Caches {
 
     /// A walk of the page table.
     pub(crate) fn walk(&mut self, cycle: u64, address: u64) -> u64 {
-        self.ask_l2(cycle, address, Asker::Read)
+        self.ask_l2(cycle, address, Asker::Walker)
     }
 
     /// A line for L1I or the streaming buffer.
     pub(crate) fn instruction_line(&mut self, cycle: u64, address: u64) -> u64 {
         let (start, entry) = self.l1i_pending.take(cycle);
-        let ready = self.ask_l2(start, address, Asker::Read);
+        let ready = self.ask_l2(start, address, Asker::Code);
         self.l1i_pending.done(entry, ready);
         ready
     }
@@ -266,20 +285,56 @@ impl Caches {
         self.l1i_pending.take(cycle).0 == cycle
     }
 
+    fn count(&mut self, raw: Raw) {
+        *self.counts.entry(raw).or_default() += 1;
+    }
+
     fn ask_l2(&mut self, cycle: u64, address: u64, asker: Asker) -> u64 {
         let kind = usize::from(asker == Asker::FpLoad);
-        let writes = matches!(asker, Asker::Store | Asker::Semaphore);
-        let cycle = self.l2_ports.start(cycle);
+        let writes = matches!(asker, Asker::Store(_) | Asker::Semaphore);
+        let there = cycle;
+        let takes = if let Asker::Store(cycles) = asker {
+            cycles
+        } else {
+            1
+        };
+        let (cycle, refusals) = self
+            .l2_banks
+            .start(&mut self.l2_ports, there, address, takes);
+        for refusal in refusals {
+            self.count(match refusal {
+                Refusal::Ports => Raw::L2RefusedPorts,
+                Refusal::Access => Raw::L2RefusedBank,
+                Refusal::Line if matches!(asker, Asker::Store(_)) => Raw::L2RefusedStoresFill,
+                Refusal::Line => Raw::L2RefusedReadsFill,
+            });
+        }
         let line = self.l2.line(address);
         if let Some(arrives) = self.l2.use_line(line) {
             if writes {
                 self.l2.write(line);
             }
+            if cycle == there {
+                match asker {
+                    Asker::Read | Asker::FpLoad => self.count(Raw::L2BypassData),
+                    Asker::Code => self.count(Raw::L2BypassInstruction),
+                    Asker::Walker | Asker::Store(_) | Asker::Semaphore => {}
+                }
+            }
             return arrives.max(cycle + self.l2_latency[kind]);
         }
         let (start, entry) = self.l2_pending.take(cycle);
+        if start == there {
+            match asker {
+                Asker::Read | Asker::FpLoad => self.count(Raw::L2BypassDataMiss),
+                Asker::Code => self.count(Raw::L2BypassInstructionMiss),
+                Asker::Walker | Asker::Store(_) | Asker::Semaphore => {}
+            }
+        }
         let ready = self.ask_l3(start, address, kind);
         let ready = self.l2_lines.carry(ready);
+        let (bytes, path) = (self.l2.line_bytes(), self.l2_path_bytes);
+        self.l2_banks.fill(ready, line * bytes, bytes, path);
         self.l2_pending.done(entry, ready);
         let left = self.l2.fill(line, ready);
         if writes {

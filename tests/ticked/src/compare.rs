@@ -34,6 +34,19 @@ impl Probe for Listener {
     }
 }
 
+/// What both models count in L2, each in its own way.
+const IN_L2: [Raw; 9] = [
+    Raw::L2QueueFull,
+    Raw::L2RefusedPorts,
+    Raw::L2RefusedBank,
+    Raw::L2RefusedReadsFill,
+    Raw::L2RefusedStoresFill,
+    Raw::L2BypassData,
+    Raw::L2BypassDataMiss,
+    Raw::L2BypassInstruction,
+    Raw::L2BypassInstructionMiss,
+];
+
 /// The computed model's log, and a complaint if it says something else without a listener.
 fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
     let mut armed = Timing::new(config, Listener::default());
@@ -68,7 +81,7 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
     let lost = Raw::LostFrontEnd as usize..=Raw::IdealLostCache as usize;
     let lost = Raw::ALL[lost]
         .iter()
-        .chain([&Raw::L2QueueFull])
+        .chain(&IN_L2)
         .map(|&raw| (raw, heard.counts[raw]));
     log.lost = lost.filter(|&(_, lost)| lost > 0).collect();
     (log, heard.counts, complaint)

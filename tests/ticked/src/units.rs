@@ -19,6 +19,17 @@ impl Ports {
         }
     }
 
+    /// The first cycle from `there` on in which an access would start.
+    pub(crate) fn look(&self, there: u64) -> u64 {
+        let full = self.started == self.width && self.clock >= there;
+        self.clock.max(there) + u64::from(full)
+    }
+
+    /// The cycle of the newest access.
+    pub(crate) fn newest(&self) -> u64 {
+        self.clock
+    }
+
     /// Ticks until an access can start that is there from cycle `there` on; the cycle in which it does.
     pub(crate) fn start(&mut self, there: u64) -> u64 {
         while self.clock < there || self.started == self.width {
@@ -27,6 +38,81 @@ impl Ports {
         }
         self.started += 1;
         self.clock
+    }
+}
+
+/// Banks of a cache: which cycles of each are taken.
+pub(crate) struct Banks {
+    count: u64,
+    bytes: u64,
+    by_accesses: BTreeSet<(u64, u64)>,
+    by_lines: BTreeSet<(u64, u64)>,
+}
+
+/// Why an access could not start in a cycle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    Ports,
+    Access,
+    Line,
+}
+
+impl Banks {
+    /// Idle.
+    pub(crate) fn new(count: u32, bytes: u32) -> Self {
+        Self {
+            count: count.into(),
+            bytes: bytes.into(),
+            by_accesses: BTreeSet::new(),
+            by_lines: BTreeSet::new(),
+        }
+    }
+
+    fn of(&self, address: u64) -> u64 {
+        address / self.bytes % self.count
+    }
+
+    /// Ticks until an access finds a port and its bank, which it takes for some cycles; the cycle, and each refusal.
+    pub(crate) fn start(
+        &mut self,
+        ports: &mut Ports,
+        there: u64,
+        address: u64,
+        cycles: u64,
+    ) -> (u64, Vec<Refusal>) {
+        let mut refusals = Vec::new();
+        if self.count == 0 {
+            return (ports.start(there), refusals);
+        }
+        let bank = self.of(address);
+        let mut clock = there.max(ports.newest());
+        loop {
+            let refusal = if ports.look(clock) > clock {
+                Refusal::Ports
+            } else if self.by_accesses.contains(&(clock, bank)) {
+                Refusal::Access
+            } else if self.by_lines.contains(&(clock, bank)) {
+                Refusal::Line
+            } else {
+                break;
+            };
+            refusals.push(refusal);
+            clock += 1;
+        }
+        let taken = (clock..clock + cycles).map(|cycle| (cycle, bank));
+        self.by_accesses.extend(taken);
+        (ports.start(clock), refusals)
+    }
+
+    /// A line comes in from a cycle on, so many bytes in each.
+    pub(crate) fn fill(&mut self, from: u64, address: u64, line_bytes: u64, bytes_a_cycle: u64) {
+        if self.count == 0 {
+            return;
+        }
+        for byte in 0..line_bytes {
+            let place = (from + byte / bytes_a_cycle, self.of(address + byte));
+            self.by_lines.insert(place);
+        }
     }
 }
 

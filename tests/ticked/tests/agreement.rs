@@ -27,7 +27,7 @@ const NEVER: [Raw; 4] = [
 
 /// Other values than those of the shipped configurations: what is scarce in a processor is used up by a short program,
 /// and rules that a processor does not have are rules of the model all the same.
-const VARIED: [&[&str]; 44] = [
+const VARIED: [&[&str]; 46] = [
     &["caches.l1i.bytes=512", "caches.l1i.bytes=1024"],
     &["caches.l1d.bytes=256", "caches.l1d.bytes=1024"],
     &["caches.l2.bytes=4096", "caches.l2.bytes=16384"],
@@ -80,6 +80,16 @@ const VARIED: [&[&str]; 44] = [
         "caches.l2_queue_entries=1",
         "caches.l2_queue_entries=2",
         "caches.l2_queue_entries=5",
+    ],
+    &[
+        "caches.l2_banks=0",
+        "caches.l2_banks=16",
+        "caches.l2_banks=2",
+        "caches.l2_bank_bytes=32",
+    ],
+    &[
+        "caches.l2_short_store_bytes=8",
+        "caches.l2_short_store_cycles=7",
     ],
     &["caches.l1d_path_bytes=16", "caches.l1d_path_bytes=64"],
     &[
@@ -324,11 +334,16 @@ fn the_ticked_model_takes_the_same_cycles_for_the_same_reasons() {
 }
 
 /// Errors: what a machine has, and what the ticked model takes it to have instead.
-const ERRORS: [(&str, &str); 4] = [
+const ERRORS: [(&str, &str); 9] = [
     ("itanium", "caches.l1d_path_bytes=32"),
     ("itanium2", "caches.l1d_path_bytes=16"),
     ("itanium", "caches.l2_path_bytes=32"),
     ("itanium2", "caches.l2_path_bytes=16"),
+    ("itanium2", "caches.l2_banks=32"),
+    ("itanium2", "caches.l2_banks=0"),
+    ("itanium2", "caches.l2_bank_bytes=32"),
+    ("itanium2", "caches.l2_short_store_bytes=0"),
+    ("itanium2", "caches.l2_short_store_cycles=3"),
 ];
 
 #[test]

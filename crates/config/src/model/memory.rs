@@ -17,6 +17,9 @@ pub enum Replacement {
     Random,
 }
 
+/// Numbers of banks.
+const BANKS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
+
 /// The cache hierarchy.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
@@ -47,6 +50,18 @@ pub struct Caches {
     /// Bytes that the path between L2 and L3 carries in a cycle: lines to L2 and lines that it writes back.
     #[schemars(transform = powers_of_two(16, 4_096, "a path carries the longest store in one cycle"))]
     pub l2_path_bytes: u32,
+    /// Banks of L2, next to each other in the address: one access of a cycle takes a bank, and so does a line that comes in; 0: accesses are never in each other's way.
+    #[schemars(transform = one_of(BANKS, "a bank is selected by address bits"))]
+    pub l2_banks: u32,
+    /// Bytes of a bank.
+    #[schemars(transform = powers_of_two(8, 128, "a bank is selected by address bits"))]
+    pub l2_bank_bytes: u32,
+    /// Stores of at most so many bytes keep their bank longer.
+    #[schemars(transform = within(0, 16, "no store is longer"))]
+    pub l2_short_store_bytes: u32,
+    /// Cycles for which they do.
+    #[schemars(transform = within(1, 64, "no store takes its bank that long"))]
+    pub l2_short_store_cycles: u32,
     /// A load that meets an earlier store to the same eight bytes within this many cycles misses L1D ("forced miss"); 0: never.
     #[schemars(transform = within(0, 1_000, "no store waits that long"))]
     pub store_to_load_cycles: u32,

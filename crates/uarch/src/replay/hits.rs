@@ -4,7 +4,7 @@
 //! What each does then is what [`load`](Hierarchy::load), [`fp_load`](Hierarchy::fp_load) and
 //! [`store`](Hierarchy::store) do when they hit (Caches 1 to 3, 6, 7, 10 and 13); `tests/replay/twins.rs` holds both equal.
 
-use crate::model::memory::cache::{Array, Hierarchy, L1D, Request};
+use crate::model::memory::cache::{Array, Hierarchy, L1D, Refused, Request};
 use events::{Counts, Raw};
 
 /// Where a reference finds its line.
@@ -94,18 +94,29 @@ impl Hierarchy {
 
     /// Makes a floating-point load that was found; the caller counts it.
     #[inline(always)]
-    pub(crate) fn fp_load_found(&mut self, cycle: u64, place: Place) {
+    pub(crate) fn fp_load_found(&mut self, cycle: u64, address: u64, place: Place) {
         if self.fp_bypasses_l1d {
-            self.levels[0].ports.grant(cycle);
+            let l2 = &mut self.levels[0];
+            match &mut l2.banks {
+                None => l2.ports.grant(cycle),
+                Some(banks) => banks.start(&mut l2.ports, cycle, address).0,
+            };
             self.levels[0].array.policy.touch(place.l2 as usize);
         } else {
             self.l1d.policy.touch(place.l1d as usize);
         }
     }
 
-    /// Makes a store of some bytes that was found; the cycle in which L2 has taken it. The caller counts it.
+    /// Makes a store of some bytes that was found; the cycle in which L2 has taken it, and if it was refused before it started,
+    /// in which cycle it did and why. The caller counts it.
     #[inline(always)]
-    pub(crate) fn store_found(&mut self, cycle: u64, place: Place, bytes: u32) -> u64 {
+    pub(crate) fn store_found(
+        &mut self,
+        cycle: u64,
+        address: u64,
+        place: Place,
+        bytes: u32,
+    ) -> (u64, Option<(u64, Refused)>) {
         if place.l1d == ABSENT {
             self.stats[L1D].write_misses += 1;
         } else {
@@ -115,13 +126,21 @@ impl Hierarchy {
         let index = place.l2 as usize;
         let l2 = &mut self.levels[0];
         let carried = self.stores.carry(cycle, bytes);
-        let hit = l2.ports.grant(carried) + l2.latency[0];
+        let (start, refused) = match &mut l2.banks {
+            None => (l2.ports.grant(carried), None),
+            Some(banks) => {
+                banks.expect_store(bytes);
+                let (start, refused) = banks.start(&mut l2.ports, carried, address);
+                (start, (start > carried).then_some((start, refused)))
+            }
+        };
+        let hit = start + l2.latency[0];
         let arrives = l2.array.touch(index);
         l2.array.dirty[index] = true;
         if arrives > hit {
             l2.stats.merged += 1;
         }
-        hit.max(arrives)
+        (hit.max(arrives), refused)
     }
 
     /// Counts references that were found, in what they have in common.
@@ -134,6 +153,7 @@ impl Hierarchy {
         self.stats[L1D].read_hits += loads;
         if self.fp_bypasses_l1d {
             counts.add(Raw::L2FloatLoads, fp_loads);
+            counts.add(Raw::L2BypassData, fp_loads);
             self.stats[L1D].bypassed += fp_loads;
             self.levels[0].hits[Request::FpLoad as usize] += fp_loads;
         } else {

@@ -3,11 +3,12 @@
 //! What they do is what [`Pipeline::access`] does when nothing delays it (Caches 1 to 4 and 7, Translation 4);
 //! `tests/replay/twins.rs` holds both equal.
 
+use crate::model::memory::cache::Request;
 use crate::model::memory::store_buffer::Doublewords;
 use crate::model::pipeline::Pipeline;
 use crate::replay::memo::{Body, Kind, Reference as Step};
 use crate::replay::memos::Lists;
-use events::{Execution, Probe};
+use events::{Execution, Probe, Site};
 
 /// Most references, and most fetches, of an execution that can be replayed.
 pub(super) const MAX_STEPS: usize = 32;
@@ -18,6 +19,8 @@ pub(super) struct Lookups {
     references: [Lookup; MAX_STEPS],
     /// Some of them lie elsewhere than what was translated last.
     moves: bool,
+    /// The cycle of the newest access to L2, and the banks that were taken in it.
+    banks: (u64, u64),
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,19 +63,57 @@ impl Lookups {
             let first = pipeline.now + u64::from(body.first_request);
             let busy = body.fp_loads > 0 && first <= caches.levels[0].ports.cycle;
             // Stores may keep the entries that they find.
-            if busy || !caches.queue.admits(first, body.stores + 1) {
+            let last = pipeline.now + u64::from(body.cycles);
+            let banks = caches.levels[0].banks.as_ref();
+            let filled = body.fp_loads > 0 && banks.is_some_and(|b| !b.is_quiet(first, last));
+            if busy || filled || !caches.queue.admits(first, body.stores + 1) {
                 return false;
             }
         }
+        self.banks = (0, 0);
+        let sparse = body.fp_loads == 0;
         let references = body.references.of_mut(&mut lists.references);
         match (references, &*execution.addresses) {
             ([only], [address]) => {
                 let mut last = [pipeline.data.tlb.last, pipeline.data.tlb.last_direct];
                 self.moves = false;
                 self.would_refer(pipeline, only, *address, &mut last, 0)
+                    && (sparse || self.finds_bank(pipeline, only, 0))
             }
-            (references, addresses) => self.would_hit_all(pipeline, references, addresses),
+            (references, addresses) => {
+                self.would_hit_all(pipeline, references, addresses)
+                    && (sparse || self.find_banks(pipeline, references))
+            }
         }
+    }
+
+    /// Whether every access to L2 of an execution with floating-point loads would find its bank free.
+    fn find_banks<P: Probe>(&mut self, pipeline: &Pipeline<P>, references: &[Step]) -> bool {
+        let mut numbered = references.iter().enumerate();
+        numbered.all(|(number, step)| self.finds_bank(pipeline, step, number))
+    }
+
+    /// Whether a reference that was looked up finds its bank of L2 free, if it needs one (Caches 14).
+    #[inline(always)]
+    fn finds_bank<P: Probe>(&mut self, pipeline: &Pipeline<P>, step: &Step, number: usize) -> bool {
+        let caches = &pipeline.shared.caches;
+        let Some(banks) = &caches.levels[0].banks else {
+            return true;
+        };
+        match step.kind {
+            Kind::FpLoad if caches.fp_bypasses_l1d => {}
+            Kind::Store if !banks.is_short(step.bytes.into()) => {}
+            Kind::Store => return false,
+            _ => return true,
+        }
+        let at = pipeline.now + u64::from(step.at);
+        let bank = banks.of(self.references[number % MAX_STEPS].physical);
+        if self.banks.0 != at {
+            self.banks = (at, 0);
+        }
+        let taken = self.banks.1 >> bank & 1 != 0;
+        self.banks.1 |= 1 << bank;
+        !taken && banks.is_free(bank, at)
     }
 
     #[inline(never)]
@@ -187,9 +228,16 @@ impl Lookups {
         let at = pipeline.now + u64::from(step.at);
         match step.kind {
             Kind::Load | Kind::LoadNearStore => caches.load_found(at, step.place),
-            Kind::FpLoad => caches.fp_load_found(at, step.place),
+            Kind::FpLoad => caches.fp_load_found(at, lookup.physical, step.place),
             Kind::Store => {
-                let taken = caches.store_found(at, step.place, step.bytes.into());
+                let bytes = step.bytes.into();
+                let (taken, refused) = caches.store_found(at, lookup.physical, step.place, bytes);
+                if let Some((start, refused)) = refused {
+                    let none = Site::none();
+                    let shared = &mut pipeline.shared;
+                    shared.count_refused(&refused, start, Request::Store, &none);
+                }
+                let caches = &pipeline.shared.caches;
                 if taken > at + caches.levels[0].latency[0] {
                     pipeline.shared.take_entry(at, taken);
                 }

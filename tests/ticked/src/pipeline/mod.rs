@@ -128,6 +128,7 @@ impl Pipeline {
     /// What happened.
     pub(crate) fn finish(mut self) -> Log {
         self.log.lost.append(&mut self.front.lost);
+        self.log.lost.append(&mut self.shared.caches.counts);
         let full = self.shared.caches.queue.full_cycles();
         self.lose(Raw::L2QueueFull, full);
         self.log.lost.retain(|_, lost| *lost > 0);

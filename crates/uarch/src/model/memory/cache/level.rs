@@ -1,6 +1,6 @@
 //! The levels behind L1, which code and data share: a list, one row of facts for each.
 
-use super::{Array, CacheStats, LinePath, Outstanding, Ports, Request};
+use super::{Array, Banks, CacheStats, LinePath, Outstanding, Ports, Request};
 use config::model;
 use events::{MemoryLevel, Raw};
 
@@ -15,6 +15,10 @@ pub(crate) struct LevelFacts {
     pub hits: Answers,
     /// Counted for each request that does not.
     pub misses: Answers,
+    /// Counted for each request that finds its line and starts in the cycle in which it asks.
+    pub bypasses: Answers,
+    /// Counted for each request that does not find it, starts so and asks the next level at once.
+    pub missing_bypasses: Answers,
     /// Counted for each line that comes back from the level before: hits and misses.
     pub write_backs: [Option<Raw>; 2],
     /// Counted for each line that leaves.
@@ -46,6 +50,20 @@ impl Answers {
     }
 }
 
+/// What reads that pass all queues at once count.
+const fn bypasses(data: Raw, instruction: Raw) -> Answers {
+    let mut of = [None; Request::COUNT];
+    of[Request::Load as usize] = Some(data);
+    of[Request::FpLoad as usize] = Some(data);
+    of[Request::Prefetch as usize] = Some(data);
+    of[Request::Instruction as usize] = Some(instruction);
+    of[Request::InstructionPrefetch as usize] = Some(instruction);
+    Answers {
+        of,
+        demand_fetches: None,
+    }
+}
+
 /// What L2 counts for each kind of request.
 const L2_REQUESTS: [Option<Raw>; Request::COUNT] = {
     let mut events = [None; Request::COUNT];
@@ -72,6 +90,8 @@ pub(crate) const LEVELS: [LevelFacts; model::Caches::BEHIND_L1] = [
             Raw::L2InstructionMisses,
             None,
         ),
+        bypasses: bypasses(Raw::L2BypassData, Raw::L2BypassInstruction),
+        missing_bypasses: bypasses(Raw::L2BypassDataMiss, Raw::L2BypassInstructionMiss),
         write_backs: [None; 2],
         replaced: None,
     },
@@ -90,6 +110,8 @@ pub(crate) const LEVELS: [LevelFacts; model::Caches::BEHIND_L1] = [
             Raw::L3InstructionReadMisses,
             Some(Raw::L3DemandFetchMisses),
         ),
+        bypasses: Answers::NONE,
+        missing_bypasses: Answers::NONE,
         write_backs: [Some(Raw::L3WritebackHits), Some(Raw::L3WritebackMisses)],
         replaced: Some(Raw::L3LinesReplaced),
     },
@@ -102,6 +124,8 @@ pub(crate) struct Level {
     pub array: Array,
     /// Accesses that start in a cycle.
     pub ports: Ports,
+    /// Its banks, if they can be in each other's way.
+    pub banks: Option<Banks>,
     /// Requests outstanding towards the next level.
     pub outstanding: Outstanding,
     /// Lines from the next level and back to it; memory has its bus.
@@ -124,6 +148,7 @@ impl Level {
             // Behind L1I and L1D.
             array: super::array(caches, parameters, 2 + number as u64),
             ports: Ports::new(parameters.ports),
+            banks: (number == 0).then(|| Banks::new(caches)).flatten(),
             outstanding: Outstanding::new(parameters.outstanding_misses),
             path: caches
                 .paths()

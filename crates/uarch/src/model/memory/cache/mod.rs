@@ -5,12 +5,15 @@
 //! to a line under way waits for it and makes no request of its own (`docs/timing.md`, "Caches").
 
 mod array;
+mod bank;
 mod level;
 mod path;
 mod port;
 mod requests;
 
 pub(crate) use array::Array;
+use bank::Banks;
+pub(crate) use bank::Refused;
 pub(crate) use level::LEVELS;
 use level::Level;
 use path::{LinePath, StorePath};
@@ -411,6 +414,9 @@ impl<P: Probe> Shared<P> {
         let queued = self.caches.queue.enter();
         let asked = cycle.max(queued);
         let carried = self.caches.stores.carry(asked, bytes);
+        if let Some(banks) = &mut self.caches.levels[0].banks {
+            banks.expect_store(bytes);
+        }
         let access = self.l2(carried, address, Request::Store, site);
         self.keep_entry(queued, asked, access.ready, Request::Store);
         access

@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 pub(crate) struct LinePath {
     /// Cycles in which it carries a line, the first of a stretch and the first behind it, in order and apart from each other.
     taken: VecDeque<(u64, u64)>,
-    line_cycles: u64,
+    /// Cycles of a line.
+    pub line_cycles: u64,
 }
 
 impl LinePath {

@@ -19,6 +19,17 @@ impl Ports {
         }
     }
 
+    /// The first cycle from `cycle` on in which an access can start.
+    #[inline(always)]
+    pub(crate) fn next(&self, cycle: u64) -> u64 {
+        // Caches 6
+        if cycle > self.cycle {
+            cycle
+        } else {
+            self.cycle + u64::from(self.used == self.ports)
+        }
+    }
+
     /// The first cycle from `cycle` on in which an access can start; it is taken.
     ///
     /// Accesses are granted in the order of the calls: one that asks for an earlier cycle than its

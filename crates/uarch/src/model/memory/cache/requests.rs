@@ -1,7 +1,7 @@
 //! Requests to the levels behind L1, misses of the last one, and the lines that leave.
 
 use super::level::Answers;
-use super::{Access, LEVELS, Request};
+use super::{Access, LEVELS, Refused, Request};
 use crate::model::memory::Shared;
 use crate::model::memory::bus::Transaction;
 use events::{MemoryLevel, Probe, Raw, Site};
@@ -29,12 +29,27 @@ impl<P: Probe> Shared<P> {
             self.counters.count(raw, 1, cycle, site);
         }
         // Caches 6: the ports grant in program order.
-        let start = level.ports.grant(cycle);
+        let start = match &mut level.banks {
+            None => level.ports.grant(cycle),
+            Some(banks) => {
+                let (start, refused) = banks.start(&mut level.ports, cycle, address);
+                if start > cycle {
+                    self.count_refused(&refused, start, request, site);
+                }
+                start
+            }
+        };
+        let level = &mut self.caches.levels[number];
+        let at_once = start == cycle;
         let Some(index) = level.array.find(level.array.line(address)) else {
             level.misses[request as usize] += 1;
-            return self.request_missed(number, start, address, request, site);
+            return self.request_missed(number, (start, at_once), address, request, site);
         };
         level.hits[request as usize] += 1;
+        if at_once && let Some(raw) = facts.bypasses.of[request as usize] {
+            self.counters.count(raw, 1, start, site);
+        }
+        let level = &mut self.caches.levels[number];
         // Caches 2: a line under way is waited for.
         let hit = start + level.latency[request.is_fp()];
         let arrives = level.array.touch(index);
@@ -56,7 +71,7 @@ impl<P: Probe> Shared<P> {
     fn request_missed(
         &mut self,
         number: usize,
-        cycle: u64,
+        (cycle, at_once): (u64, bool),
         address: u64,
         request: Request,
         site: &Site,
@@ -67,9 +82,20 @@ impl<P: Probe> Shared<P> {
         let line = level.array.line(address);
         // Caches 6: a miss beyond `outstanding_misses` waits for the earliest to finish.
         let free = level.outstanding.reserve(cycle);
+        if at_once
+            && free == cycle
+            && let Some(raw) = facts.missing_bypasses.of[request as usize]
+        {
+            self.counters.count(raw, 1, cycle, site);
+        }
         let (asked, access) = if number + 1 < LEVELS.len() {
             let mut access = self.request(number + 1, free, address, request, site);
             access.ready = self.carry(number, access.ready);
+            let level = &mut self.caches.levels[number];
+            if let (Some(banks), Some(path)) = (&mut level.banks, &level.path) {
+                let first = line * level.array.line_bytes();
+                banks.fill(first, access.ready, path.line_cycles);
+            }
             (free, access)
         } else {
             // Caches 8: the bus sees the request when the last level has found that it lacks the line.
@@ -92,6 +118,31 @@ impl<P: Probe> Shared<P> {
         let path = &mut self.caches.levels[number].path;
         path.as_mut()
             .map_or(wanted, |path| path.carry(wanted, since))
+    }
+
+    /// Counts attempts to start an access that were refused before one in a cycle was not.
+    #[inline(never)]
+    pub(crate) fn count_refused(
+        &mut self,
+        refused: &Refused,
+        start: u64,
+        request: Request,
+        site: &Site,
+    ) {
+        // Caches 14
+        let filled = if request == Request::Store {
+            Raw::L2RefusedStoresFill
+        } else {
+            Raw::L2RefusedReadsFill
+        };
+        let amounts = [
+            (Raw::L2RefusedPorts, refused.ports),
+            (Raw::L2RefusedBank, refused.bank),
+            (filled, refused.fill),
+        ];
+        for (raw, amount) in amounts.into_iter().filter(|&(_, amount)| amount > 0) {
+            self.counters.count(raw, amount, start, site);
+        }
     }
 
     /// Counts a request that a level holds or lacks.

@@ -1,0 +1,150 @@
+//! The banks of a level: which accesses of a cycle can go side by side, and where fills are in their way.
+
+use super::Ports;
+use config::model;
+use std::collections::VecDeque;
+
+/// A line that comes in.
+#[derive(Clone, Copy, Debug)]
+struct Fill {
+    /// The first cycle.
+    from: u64,
+    /// The first cycle behind it.
+    end: u64,
+    /// Where the line begins.
+    address: u64,
+}
+
+/// Attempts to start that were refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Refused {
+    /// All ports of the cycle were taken.
+    pub ports: u64,
+    /// The bank was taken by an access.
+    pub bank: u64,
+    /// The bank was taken by a line that came in.
+    pub fill: u64,
+}
+
+/// Banks, next to each other in the address.
+#[derive(Clone, Debug)]
+pub(crate) struct Banks {
+    /// The first cycle in which each is free of accesses.
+    free: Box<[u64]>,
+    shift: u32,
+    short_bytes: u32,
+    short_cycles: u64,
+    /// Cycles for which the next access takes its bank.
+    next: u64,
+    /// Lines that come in, in the order of time.
+    fills: VecDeque<Fill>,
+    /// Bytes of them in a cycle.
+    fill_bytes: u64,
+}
+
+impl Banks {
+    /// Idle banks; `None`: there are none.
+    pub(super) fn new(caches: &model::Caches) -> Option<Self> {
+        (caches.l2_banks > 0).then(|| Self {
+            free: vec![0; caches.l2_banks as usize].into(),
+            shift: caches.l2_bank_bytes.trailing_zeros(),
+            short_bytes: caches.l2_short_store_bytes,
+            short_cycles: u64::from(caches.l2_short_store_cycles),
+            next: 1,
+            fills: VecDeque::new(),
+            fill_bytes: u64::from(caches.l2_path_bytes.min(caches.l2.line_bytes)),
+        })
+    }
+
+    /// The bank of an address.
+    #[inline(always)]
+    pub(crate) fn of(&self, address: u64) -> usize {
+        (address >> self.shift) as usize & (self.free.len() - 1)
+    }
+
+    /// Whether a store of some bytes keeps its bank.
+    #[inline(always)]
+    pub(crate) fn is_short(&self, bytes: u32) -> bool {
+        bytes <= self.short_bytes
+    }
+
+    /// The next access is a store of some bytes.
+    #[inline(always)]
+    pub(crate) fn expect_store(&mut self, bytes: u32) {
+        // Caches 14
+        if self.is_short(bytes) {
+            self.next = self.short_cycles;
+        }
+    }
+
+    /// Whether an access of a cycle behind all others finds its bank free of them.
+    #[inline(always)]
+    pub(crate) fn is_free(&self, bank: usize, cycle: u64) -> bool {
+        self.free[bank] <= cycle
+    }
+
+    /// Whether no line comes in between two cycles.
+    pub(crate) fn is_quiet(&self, from: u64, until: u64) -> bool {
+        let next = self.fills.iter().find(|fill| fill.end > from);
+        next.is_none_or(|fill| fill.from > until)
+    }
+
+    /// Lets an access to an address start that asks in a cycle; the cycle, and what was refused before.
+    #[inline(always)]
+    pub(crate) fn start(&mut self, ports: &mut Ports, asked: u64, address: u64) -> (u64, Refused) {
+        // Caches 14
+        let mut refused = Refused::default();
+        let first = asked.max(ports.cycle);
+        let mut start = ports.next(asked);
+        refused.ports = start - first;
+        let bank = self.of(address);
+        if self.free[bank] > start || !self.fills.is_empty() {
+            start = self.find(bank, start, &mut refused);
+        }
+        ports.grant(start);
+        self.free[bank] = start + std::mem::replace(&mut self.next, 1);
+        (start, refused)
+    }
+
+    /// The first cycle from one on in which a bank is free.
+    #[inline(never)]
+    fn find(&mut self, bank: usize, mut start: u64, refused: &mut Refused) -> u64 {
+        // Nothing starts before this cycle again.
+        while self.fills.front().is_some_and(|fill| fill.end <= start) {
+            self.fills.pop_front();
+        }
+        loop {
+            if self.free[bank] > start {
+                refused.bank += self.free[bank] - start;
+                start = self.free[bank];
+            }
+            if !self.is_filled(bank, start) {
+                return start;
+            }
+            refused.fill += 1;
+            start += 1;
+        }
+    }
+
+    /// Whether a line that comes in takes a bank in a cycle.
+    fn is_filled(&self, bank: usize, cycle: u64) -> bool {
+        let fills = self.fills.iter();
+        let mut here = fills
+            .skip_while(|fill| fill.end <= cycle)
+            .take_while(|fill| fill.from <= cycle);
+        here.any(|fill| {
+            let first = fill.address + (cycle - fill.from) * self.fill_bytes;
+            let parts = (0..self.fill_bytes).step_by(1 << self.shift);
+            parts.into_iter().any(|part| self.of(first + part) == bank)
+        })
+    }
+
+    /// A line comes in from a cycle on, for some cycles.
+    pub(super) fn fill(&mut self, address: u64, from: u64, cycles: u64) {
+        let behind = self.fills.iter().rev();
+        let place = self.fills.len() - behind.take_while(|fill| fill.from > from).count();
+        let end = from + cycles;
+        let fill = Fill { from, end, address };
+        self.fills.insert(place, fill);
+    }
+}
