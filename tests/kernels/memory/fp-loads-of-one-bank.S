@@ -2,10 +2,11 @@
 //
 // Itanium 2: both name one bank of L2 (16 of 16 bytes; config caches.l2_banks, l2_bank_bytes), and the second starts a cycle behind the first: the
 // multiplication issues 6 + 1 cycles after them, the next loads one cycle later; seven times. The eighth loads issue with
-// their branch a cycle behind the seventh multiplication, and nothing waits for them: 7 * 8 + 1.
+// their branch a cycle behind the seventh multiplication, and nothing waits for them; but the second of them starts in the cycle of the next trip's first
+// loads, which start a cycle later for it: 7 * 8 + 1 + 1.
 // Itanium: L2 has two ports, and its banks are not modelled; the multiplication issues 9 cycles after the loads: 7 * 10 + 1.
 // expect itanium:  cycles 71, unstalled 15, data_access 56
-// expect itanium2: cycles 57, unstalled 15, data_access 42
+// expect itanium2: cycles 58, unstalled 15, data_access 43
 
 	.include "kernel.inc"
 	kernel_buffer 16384
