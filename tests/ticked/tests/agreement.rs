@@ -81,22 +81,6 @@ const VARIED: [&[&str]; 46] = [
         "caches.l2_queue_entries=2",
         "caches.l2_queue_entries=5",
     ],
-    &[
-        "caches.l2_banks=0",
-        "caches.l2_banks=16",
-        "caches.l2_banks=2",
-        "caches.l2_bank_bytes=32",
-    ],
-    &[
-        "caches.l2_short_store_bytes=8",
-        "caches.l2_short_store_cycles=7",
-    ],
-    &["caches.l1d_path_bytes=16", "caches.l1d_path_bytes=64"],
-    &[
-        "caches.l2_path_bytes=16",
-        "caches.l2_path_bytes=32",
-        "caches.l2_path_bytes=128",
-    ],
     &["memory.queue_entries=2", "memory.queue_entries=1"],
     &["memory.line_cycles=100", "memory.line_cycles=1"],
     &[
@@ -225,6 +209,22 @@ const VARIED: [&[&str]; 46] = [
     &[
         "accounting.order=[\"taken_branch\",\"inst_access\",\"scoreboard\",\"rse\",\"data_access\",\"backend_flush\"]",
         "accounting.order=[\"scoreboard\",\"taken_branch\",\"data_access\",\"inst_access\",\"backend_flush\",\"rse\"]",
+    ],
+    &[
+        "caches.l2_banks=0",
+        "caches.l2_banks=16",
+        "caches.l2_banks=2",
+        "caches.l2_bank_bytes=32",
+    ],
+    &[
+        "caches.l2_short_store_bytes=8",
+        "caches.l2_short_store_cycles=7",
+    ],
+    &["caches.l1d_path_bytes=16", "caches.l1d_path_bytes=64"],
+    &[
+        "caches.l2_path_bytes=16",
+        "caches.l2_path_bytes=32",
+        "caches.l2_path_bytes=128",
     ],
 ];
 

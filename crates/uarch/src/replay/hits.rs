@@ -98,9 +98,14 @@ impl Hierarchy {
         if self.fp_bypasses_l1d {
             let l2 = &mut self.levels[0];
             match &mut l2.banks {
-                None => l2.ports.grant(cycle),
-                Some(banks) => banks.start(&mut l2.ports, cycle, address).0,
-            };
+                None => {
+                    l2.ports.grant(cycle);
+                }
+                Some(banks) => {
+                    let bank = banks.of(address);
+                    banks.take(&mut l2.ports, cycle, bank);
+                }
+            }
             self.levels[0].array.policy.touch(place.l2 as usize);
         } else {
             self.l1d.policy.touch(place.l1d as usize);

@@ -344,6 +344,7 @@ fn body<P: Probe>(
 
     let mut first_loads = (0, 0);
     let mut first_request = None;
+    let (mut newest_request, mut crowded) = (None, false);
     let [mut loads, mut fp_loads, mut stores, mut prefetches] = [0; 4];
     let mut loads_until = 0;
     // A group that may join the one before it can issue in its cycle.
@@ -393,8 +394,13 @@ fn body<P: Probe>(
                 Kind::Prefetch => prefetches += 1,
                 Kind::Store => {}
             }
-            if matches!(kind, Kind::FpLoad | Kind::Store) && first_request.is_none() {
-                first_request = Some(at);
+            if matches!(kind, Kind::FpLoad | Kind::Store) {
+                let short = kind == Kind::Store
+                    && (shared.caches.levels[0].banks.as_ref())
+                        .is_some_and(|banks| banks.is_short(memory.bytes.into()));
+                crowded |= short || newest_request == Some(at);
+                newest_request = Some(at);
+                first_request = first_request.or(Some(at));
             }
             lists.references.push(Reference {
                 kind,
@@ -470,6 +476,7 @@ fn body<P: Probe>(
         fetches: Span::default(),
         fetched_until: lists.fetches.last().map_or(i32::MIN, |fetch| fetch.cycle),
         references: Span::default(),
+        crowded,
         steps: Span::default(),
         late: NONE,
         store_demands: Span::default(),

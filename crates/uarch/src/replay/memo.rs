@@ -146,6 +146,8 @@ pub(crate) struct Body {
     pub fetched_until: i32,
     /// Memory references.
     pub references: Span,
+    /// Some accesses to L2 start in one cycle, or one keeps its bank for longer.
+    pub crowded: bool,
     /// The same, step by step, if some of them were late: then these stand for `references`, which are none.
     pub steps: Span,
     /// Another body of the same beginning, some of whose references were late; [`NONE`]: there is none.

@@ -3,7 +3,7 @@
 //! What they do is what [`Pipeline::access`] does when nothing delays it (Caches 1 to 4 and 7, Translation 4);
 //! `tests/replay/twins.rs` holds both equal.
 
-use crate::model::memory::cache::Request;
+use crate::model::memory::cache::{Request, StorePath};
 use crate::model::memory::store_buffer::Doublewords;
 use crate::model::pipeline::Pipeline;
 use crate::replay::memo::{Body, Kind, Reference as Step};
@@ -19,8 +19,6 @@ pub(super) struct Lookups {
     references: [Lookup; MAX_STEPS],
     /// Some of them lie elsewhere than what was translated last.
     moves: bool,
-    /// The cycle of the newest access to L2, and the banks that were taken in it.
-    banks: (u64, u64),
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +30,50 @@ struct Lookup {
     physical: u64,
     /// Bytes that it stores.
     stored: u64,
+}
+
+/// Accesses to L2 that an execution would start (Caches 14): nothing but each other is in their way.
+struct Starts {
+    stores: StorePath,
+    /// The cycle of the newest one.
+    cycle: u64,
+    /// How many start in it.
+    used: u32,
+    /// Banks that these take.
+    taken: u64,
+}
+
+impl Starts {
+    /// Whether a reference is no floating-point load that would be refused by its bank of L2.
+    #[inline(always)]
+    fn finds_bank<P: Probe>(&mut self, pipeline: &Pipeline<P>, step: &Step, physical: u64) -> bool {
+        let caches = &pipeline.shared.caches;
+        let l2 = &caches.levels[0];
+        let Some(banks) = &l2.banks else {
+            return true;
+        };
+        let mut at = pipeline.now + u64::from(step.at);
+        let load = match step.kind {
+            Kind::FpLoad if caches.fp_bypasses_l1d => true,
+            // What keeps its bank is in the way for longer.
+            Kind::Store if banks.is_short(step.bytes.into()) => return false,
+            Kind::Store => {
+                at = self.stores.carry(at, step.bytes.into());
+                false
+            }
+            _ => return true,
+        };
+        let bank = banks.of(physical);
+        if at > self.cycle {
+            (self.cycle, self.used, self.taken) = (at, 0, 0);
+        }
+        if self.used == l2.ports.ports || self.taken >> bank & 1 != 0 {
+            (self.cycle, self.used, self.taken) = (self.cycle + 1, 0, 0);
+        }
+        self.used += 1;
+        self.taken |= 1 << bank;
+        !load || self.cycle == at
+    }
 }
 
 impl Lookups {
@@ -70,15 +112,14 @@ impl Lookups {
                 return false;
             }
         }
-        self.banks = (0, 0);
-        let sparse = body.fp_loads == 0;
+        let sparse = body.fp_loads == 0 || !body.crowded;
         let references = body.references.of_mut(&mut lists.references);
         match (references, &*execution.addresses) {
             ([only], [address]) => {
                 let mut last = [pipeline.data.tlb.last, pipeline.data.tlb.last_direct];
                 self.moves = false;
                 self.would_refer(pipeline, only, *address, &mut last, 0)
-                    && (sparse || self.finds_bank(pipeline, only, 0))
+                    && (sparse || self.find_banks(pipeline, std::slice::from_ref(only)))
             }
             (references, addresses) => {
                 self.would_hit_all(pipeline, references, addresses)
@@ -87,33 +128,21 @@ impl Lookups {
         }
     }
 
-    /// Whether every access to L2 of an execution with floating-point loads would find its bank free.
-    fn find_banks<P: Probe>(&mut self, pipeline: &Pipeline<P>, references: &[Step]) -> bool {
-        let mut numbered = references.iter().enumerate();
-        numbered.all(|(number, step)| self.finds_bank(pipeline, step, number))
-    }
-
-    /// Whether a reference that was looked up finds its bank of L2 free, if it needs one (Caches 14).
+    /// Whether every floating-point load of an execution would find its bank of L2 free.
     #[inline(always)]
-    fn finds_bank<P: Probe>(&mut self, pipeline: &Pipeline<P>, step: &Step, number: usize) -> bool {
-        let caches = &pipeline.shared.caches;
-        let Some(banks) = &caches.levels[0].banks else {
-            return true;
+    fn find_banks<P: Probe>(&self, pipeline: &Pipeline<P>, references: &[Step]) -> bool {
+        let mut starts = Starts {
+            stores: pipeline.shared.caches.stores.clone(),
+            cycle: 0,
+            used: 0,
+            taken: 0,
         };
-        match step.kind {
-            Kind::FpLoad if caches.fp_bypasses_l1d => {}
-            Kind::Store if !banks.is_short(step.bytes.into()) => {}
-            Kind::Store => return false,
-            _ => return true,
-        }
-        let at = pipeline.now + u64::from(step.at);
-        let bank = banks.of(self.references[number % MAX_STEPS].physical);
-        if self.banks.0 != at {
-            self.banks = (at, 0);
-        }
-        let taken = self.banks.1 >> bank & 1 != 0;
-        self.banks.1 |= 1 << bank;
-        !taken && banks.is_free(bank, at)
+        let mut numbered = references.iter().enumerate();
+        pipeline.shared.caches.levels[0].banks.is_none()
+            || numbered.all(|(number, step)| {
+                let physical = self.references[number % MAX_STEPS].physical;
+                starts.finds_bank(pipeline, step, physical)
+            })
     }
 
     #[inline(never)]

@@ -130,6 +130,11 @@ fn narrow_machines_wait_for_the_same_ports_and_places() {
     for mut machine in machines() {
         machine.memory.store_buffer_entries = 2;
         machine.caches.l2_queue_entries = 3;
+        machine.caches.l1d_path_bytes = 16;
+        machine.caches.l2_path_bytes = 16;
+        machine.caches.l2_banks = 4;
+        machine.caches.l2_short_store_bytes = 4;
+        machine.caches.l2_short_store_cycles = 3;
         machine.caches.l1d.ports = 1;
         machine.caches.l2.ports = 1;
         machine.caches.l1d_way_prediction = true;

@@ -29,8 +29,11 @@ pub(crate) struct Refused {
 /// Banks, next to each other in the address.
 #[derive(Clone, Debug)]
 pub(crate) struct Banks {
-    /// The first cycle in which each is free of accesses.
-    free: Box<[u64]>,
+    /// Cycle of the newest access, and the banks that accesses of that cycle take.
+    newest: (u64, u64),
+    /// The first cycle in which each is free of short stores, and the latest of these.
+    kept: Box<[u64]>,
+    kept_until: u64,
     shift: u32,
     short_bytes: u32,
     short_cycles: u64,
@@ -46,7 +49,9 @@ impl Banks {
     /// Idle banks; `None`: there are none.
     pub(super) fn new(caches: &model::Caches) -> Option<Self> {
         (caches.l2_banks > 0).then(|| Self {
-            free: vec![0; caches.l2_banks as usize].into(),
+            newest: (0, 0),
+            kept: vec![0; caches.l2_banks as usize].into(),
+            kept_until: 0,
             shift: caches.l2_bank_bytes.trailing_zeros(),
             short_bytes: caches.l2_short_store_bytes,
             short_cycles: u64::from(caches.l2_short_store_cycles),
@@ -59,7 +64,7 @@ impl Banks {
     /// The bank of an address.
     #[inline(always)]
     pub(crate) fn of(&self, address: u64) -> usize {
-        (address >> self.shift) as usize & (self.free.len() - 1)
+        (address >> self.shift) as usize & (self.kept.len() - 1)
     }
 
     /// Whether a store of some bytes keeps its bank.
@@ -77,14 +82,14 @@ impl Banks {
         }
     }
 
-    /// Whether an access of a cycle behind all others finds its bank free of them.
+    /// Whether between two cycles no short store keeps a bank and no line comes in.
     #[inline(always)]
-    pub(crate) fn is_free(&self, bank: usize, cycle: u64) -> bool {
-        self.free[bank] <= cycle
+    pub(crate) fn is_quiet(&self, from: u64, until: u64) -> bool {
+        self.kept_until <= from && (self.fills.is_empty() || self.is_unfilled(from, until))
     }
 
-    /// Whether no line comes in between two cycles.
-    pub(crate) fn is_quiet(&self, from: u64, until: u64) -> bool {
+    #[inline(never)]
+    fn is_unfilled(&self, from: u64, until: u64) -> bool {
         let next = self.fills.iter().find(|fill| fill.end > from);
         next.is_none_or(|fill| fill.from > until)
     }
@@ -98,12 +103,33 @@ impl Banks {
         let mut start = ports.next(asked);
         refused.ports = start - first;
         let bank = self.of(address);
-        if self.free[bank] > start || !self.fills.is_empty() {
+        if self.is_taken(bank, start) || !self.fills.is_empty() {
             start = self.find(bank, start, &mut refused);
         }
-        ports.grant(start);
-        self.free[bank] = start + std::mem::replace(&mut self.next, 1);
+        self.take(ports, start, bank);
+        if self.next > 1 {
+            self.kept[bank] = start + self.next;
+            self.kept_until = self.kept_until.max(self.kept[bank]);
+            self.next = 1;
+        }
         (start, refused)
+    }
+
+    /// An access takes a port and a bank in a cycle in which they are free.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, ports: &mut Ports, start: u64, bank: usize) {
+        ports.grant(start);
+        if self.newest.0 != start {
+            self.newest = (start, 0);
+        }
+        self.newest.1 |= 1 << bank;
+    }
+
+    /// Whether an access has a bank in a cycle, from that of the newest one on.
+    #[inline(always)]
+    fn is_taken(&self, bank: usize, cycle: u64) -> bool {
+        self.newest.0 == cycle && self.newest.1 >> bank & 1 != 0
+            || self.kept_until > cycle && self.kept[bank] > cycle
     }
 
     /// The first cycle from one on in which a bank is free.
@@ -114,14 +140,13 @@ impl Banks {
             self.fills.pop_front();
         }
         loop {
-            if self.free[bank] > start {
-                refused.bank += self.free[bank] - start;
-                start = self.free[bank];
-            }
-            if !self.is_filled(bank, start) {
+            if self.is_taken(bank, start) {
+                refused.bank += 1;
+            } else if self.is_filled(bank, start) {
+                refused.fill += 1;
+            } else {
                 return start;
             }
-            refused.fill += 1;
             start += 1;
         }
     }

@@ -16,7 +16,8 @@ use bank::Banks;
 pub(crate) use bank::Refused;
 pub(crate) use level::LEVELS;
 use level::Level;
-use path::{LinePath, StorePath};
+use path::LinePath;
+pub(crate) use path::StorePath;
 pub(crate) use port::{AccessQueue, Outstanding, Ports};
 
 use crate::model::memory::Shared;
