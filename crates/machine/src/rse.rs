@@ -202,6 +202,19 @@ impl Cpu {
         Ok(())
     }
 
+    /// `br.ret` the short way: refused where the privilege level falls, which never happens in a program. The run loop of system
+    /// mode executes a refused return again the general way.
+    pub(crate) fn return_at_level(
+        &mut self,
+        space: &mut AddressSpace,
+        notes: &mut Notes,
+    ) -> Result<(), Raise> {
+        if pfs::level(self.ar.pfs) > self.cpl() {
+            return Err(Raise::PRIVILEGED);
+        }
+        self.return_frame(space, notes)
+    }
+
     /// The caller's frame comes back below the current one; `None` stands for a frame that no
     /// processor could hold and gives an empty frame (volume 3, `rse_restore_frame`).
     fn restore_frame(

@@ -120,6 +120,12 @@ impl Platform {
                 SystemStop::Budget if left == budget => Some(Ending::Limit),
                 SystemStop::Budget => None,
                 SystemStop::Recorder => Some(Ending::Limit),
+                SystemStop::Nested(last) => Some(Ending::Stuck(format!(
+                    "interruptions without end: no handler at cr.iva executes an instruction; the last one is vector {:#x} with isr {:#x}, raised at {:#x}",
+                    last.vector.offset(),
+                    last.isr,
+                    last.ip
+                ))),
                 SystemStop::NoMemory(address) => Some(Ending::NoMemory(address)),
                 SystemStop::Call {
                     imm,

@@ -55,8 +55,8 @@ pub use render::{
 };
 pub use results::{Results, Run};
 pub use run::{
-    Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, IdentityViolation, Limit,
-    Outcome, OutcomeKind, Process, Region, Register, Report, SCHEMA_VERSION, Simulator,
+    Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, IdentityViolation, Level,
+    Limit, Outcome, OutcomeKind, Process, Region, Register, Report, SCHEMA_VERSION, Simulator,
     UnimplementedCall, Workload,
 };
 pub use summary::{Inputs, MissingRun, RunState, RunSummary, SUMMARY_FILE, Summary};

@@ -54,7 +54,7 @@ impl Report {
                     .position(|name| *name == rest)?;
                 Some(self.cycle_accounting.as_ref()?.values()[place])
             }
-            "processes" | "region" | "unimplemented_calls" => metrics(self).get(path),
+            "levels" | "processes" | "region" | "unimplemented_calls" => metrics(self).get(path),
             _ => None,
         }
     }
@@ -80,6 +80,7 @@ pub fn metrics(report: &Report) -> Metrics {
         tlbs,
         branches,
         monitor: _,
+        levels,
         processes,
         unimplemented_calls,
     } = report;
@@ -103,6 +104,7 @@ pub fn metrics(report: &Report) -> Metrics {
     }
     let lists = [
         ("region", json!(region)),
+        ("levels", json!(levels)),
         ("processes", json!(processes)),
         ("unimplemented_calls", json!(unimplemented_calls)),
     ];

@@ -64,11 +64,22 @@ pub struct Report {
     /// Absent when no monitor was armed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub monitor: Option<BTreeMap<String, String>>,
+    /// Instructions by privilege level, `0` to `3`, of a machine that was booted. They sum to `instructions`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub levels: Option<BTreeMap<String, Level>>,
     /// The share of each process, in order of creation.
     pub processes: Vec<Process>,
     /// System calls that the guest made and that the personality does not know (it answered ENOSYS).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unimplemented_calls: Vec<UnimplementedCall>,
+}
+
+/// What was executed at one privilege level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// Instructions retired.
+    pub instructions: u64,
 }
 
 /// The simulator that wrote a report.
@@ -523,13 +534,14 @@ impl Report {
             tlbs: None,
             branches: None,
             monitor: None,
+            levels: None,
             processes: Vec::new(),
             unimplemented_calls: Vec::new(),
         }
     }
 
     /// Checks that parts sum to wholes: the accounting to the cycles, the causes of each class to the class, the events
-    /// CPU_CYCLES and IA64_INST_RETIRED to the totals, the processes to the instructions.
+    /// CPU_CYCLES and IA64_INST_RETIRED to the totals, the privilege levels and the processes to the instructions.
     ///
     /// # Errors
     /// The first pair of numbers that disagrees.
@@ -574,6 +586,14 @@ impl Report {
                     self.instructions,
                 )?;
             }
+        }
+        if let Some(levels) = &self.levels {
+            let sum = levels.values().map(|level| level.instructions).sum();
+            same(
+                "sum of instructions of the levels, instructions",
+                sum,
+                self.instructions,
+            )?;
         }
         if !self.processes.is_empty() {
             let sum = self

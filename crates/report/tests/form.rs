@@ -81,6 +81,7 @@ fn sample() -> Report {
         tlbs: Some([("dtlb".to_owned(), [("misses".to_owned(), 1)].into())].into()),
         branches: Some([("taken".to_owned(), 11)].into()),
         monitor: Some([("pmd4".to_owned(), "0x64".to_owned())].into()),
+        levels: None,
         processes: vec![Process {
             pid: 1000,
             name: "sort".into(),

@@ -61,6 +61,7 @@ fn report(workload: &str, config: &str, cycles: u64) -> Report {
         tlbs: Some([("dtlb".to_owned(), counters(&[("misses", 2)]))].into()),
         branches: None,
         monitor: None,
+        levels: None,
         processes: Vec::new(),
         unimplemented_calls: Vec::new(),
     }

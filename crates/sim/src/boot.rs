@@ -4,6 +4,7 @@ use std::io::Write;
 
 use machine::{IsaLevel, Silent, SystemModel};
 use platform::{Boot, Control, Ending, Platform};
+use report::{Level, Limit, Outcome, Report, Workload};
 
 use crate::request::Mode;
 use crate::run;
@@ -20,6 +21,8 @@ pub struct BootRequest {
     pub max_instructions: Option<u64>,
     /// Where the console goes.
     pub console: Box<dyn Write>,
+    /// The status when the kernel panics.
+    pub panic_status: u8,
     /// Asks the machine to end.
     pub control: Control,
 }
@@ -37,6 +40,25 @@ pub struct Booted {
     pub interruptions: u64,
     /// Where the processor was at the end: instruction pointer and status.
     pub place: (u64, u64),
+    /// The same as a report, with the instructions of each privilege level.
+    pub report: Report,
+}
+
+/// The end as a report tells it.
+fn outcome(ending: &Ending, panicked: bool, panic_status: u8) -> Outcome {
+    match ending {
+        _ if panicked => Outcome::exit(panic_status),
+        Ending::Reset | Ending::PowerOff => Outcome::exit(0),
+        Ending::Status(status) => Outcome::exit(*status as u8),
+        Ending::Limit => Outcome::limit(Limit::Instructions),
+        Ending::Interrupted => Outcome::interrupted(),
+        Ending::Halted => Outcome::error("the processor is halted, and no interrupt can wake it"),
+        Ending::Stuck(why) => Outcome::error(why.clone()),
+        Ending::NoMemory(address) => Outcome::error(format!(
+            "the host has no memory for the guest's page at {address:#x}"
+        )),
+        Ending::Console(error) => Outcome::error(format!("the console: {error}")),
+    }
 }
 
 /// Boots a kernel, functionally.
@@ -60,10 +82,40 @@ pub fn boot(request: BootRequest) -> Result<Booted, platform::Error> {
     )?;
     let ending = platform.run(&mut Silent, &request.control, request.max_instructions);
     let cpu = platform.cpu();
+    let retired = platform.retired();
+    let levels = cpu.system().map(|system| system.levels(retired));
+    let levels = levels
+        .unwrap_or_default()
+        .map(|instructions| Level { instructions });
+    let config = report::Config {
+        name: request.config.name.clone(),
+        hash: request.config.hash.clone(),
+        effective: request.config.effective.clone(),
+    };
+    let boot = &request.boot;
+    let name = boot.path.file_name().unwrap_or_default();
+    let workload = Workload {
+        name: name.to_string_lossy().into_owned(),
+        sha256: run::digest(boot.kernel.as_slice()).ok(),
+        args: vec![boot.command_line.clone()],
+    };
+    let outcome = outcome(&ending, platform.panicked(), request.panic_status);
+    let report = Report {
+        outcome,
+        instructions: retired,
+        levels: Some(
+            (0..4)
+                .map(|level: u8| level.to_string())
+                .zip(levels)
+                .collect(),
+        ),
+        ..Report::failed(config, workload, String::new())
+    };
     Ok(Booted {
+        report,
         ending,
         panicked: platform.panicked(),
-        instructions: platform.retired(),
+        instructions: retired,
         interruptions: cpu.system().map_or(0, machine::System::delivered),
         place: (cpu.ip(), cpu.psr()),
     })

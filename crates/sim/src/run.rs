@@ -411,7 +411,7 @@ pub fn checksum(path: &Path) -> std::io::Result<String> {
     digest(std::fs::File::open(path)?)
 }
 
-fn digest(mut file: std::fs::File) -> std::io::Result<String> {
+pub(crate) fn digest(mut file: impl Read) -> std::io::Result<String> {
     let mut digest = Sha256::new();
     let mut buffer = vec![0; 1 << 16];
     loop {

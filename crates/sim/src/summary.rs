@@ -59,6 +59,7 @@ pub(crate) fn report(
         tlbs: None,
         branches: None,
         monitor: None,
+        levels: None,
         processes: processes(kernel, times.as_ref()),
         unimplemented_calls: kernel
             .unimplemented_calls()

@@ -3,12 +3,14 @@
 use std::io;
 use std::path::PathBuf;
 
+use ::report::OutcomeKind;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use platform::{Boot, Control, DEFAULT_MEMORY, Ending, FILE_LIMIT};
 
 use crate::interrupt::Interrupt;
 use crate::options::{Machine, bytes, count};
+use crate::output::Outputs;
 use crate::{console, status};
 
 /// Boot a kernel on a whole machine: firmware, console, interrupts.
@@ -43,6 +45,9 @@ pub(crate) struct Arguments {
     /// with the status in r32.
     #[arg(long)]
     simulator_calls: bool,
+    /// Write the report, JSON, to this file.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// Stop after so many instructions; the status is then 0.
     #[arg(long, value_name = "N", value_parser = count)]
     max_instructions: Option<u64>,
@@ -67,45 +72,33 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         command_line: arguments.append,
         memory: arguments.memory,
     };
+    let mut outputs = Outputs::reading("it is the kernel", &arguments.kernel);
+    if let Some(initrd) = &arguments.initrd {
+        outputs.keep("it is the initial file system", initrd);
+    }
+    let report = arguments.report.as_deref();
+    let mut report = report
+        .map(|path| outputs.open("report", path))
+        .transpose()?;
     let control = Control::default();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.interrupt())?;
     let booted = sim::boot(sim::BootRequest {
         config: arguments.machine.load()?,
         boot,
+        panic_status: arguments.panic_status,
         simulator_calls: arguments.simulator_calls,
         max_instructions: arguments.max_instructions,
         console: Box::new(io::stdout()),
         control,
     })?;
-    let (ip, psr) = booted.place;
-    let place = format!(
-        "at ip {ip:#x}, psr {psr:#x}, after {} instructions",
-        booted.instructions
-    );
-    let (result, reason) = match &booted.ending {
-        _ if booted.panicked => (
-            arguments.panic_status,
-            Some("the kernel panicked".to_owned()),
-        ),
-        Ending::Reset | Ending::PowerOff | Ending::Limit => (status::DONE, None),
-        Ending::Status(code) => (*code as u8, None),
-        Ending::Halted => (
-            status::FAILED,
-            Some(format!(
-                "the processor is halted, and no interrupt can wake it: {place}"
-            )),
-        ),
-        Ending::Stuck(why) => (status::FAILED, Some(format!("{why}: {place}"))),
-        Ending::NoMemory(address) => (
-            status::FAILED,
-            Some(format!(
-                "the host has no memory for the guest's page at {address:#x}: {place}"
-            )),
-        ),
-        Ending::Console(error) => (status::FAILED, Some(format!("standard output: {error}"))),
-        Ending::Interrupted => (interrupt.status().unwrap_or(status::INTERRUPTED), None),
-    };
+    if let Some(file) = &mut report {
+        file.write_text(&::report::to_json(&booted.report))?;
+    }
+    outputs.commit()?;
+    if let Err(violation) = booted.report.identities() {
+        bail!("the report contradicts itself ({violation}); this is a bug in the simulator");
+    }
     if !arguments.quiet {
         let end = match &booted.ending {
             Ending::Reset => "reset",
@@ -121,8 +114,20 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             booted.instructions, booted.interruptions
         ));
     }
-    if let Some(reason) = reason {
-        console::complain(&reason);
+    if booted.panicked {
+        console::complain("the kernel panicked");
     }
-    Ok(result)
+    let outcome = &booted.report.outcome;
+    if let Some(reason) = &outcome.message {
+        let (ip, psr) = booted.place;
+        let retired = booted.instructions;
+        console::complain(&format!(
+            "{reason}: at ip {ip:#x}, psr {psr:#x}, after {retired} instructions"
+        ));
+    }
+    Ok(match outcome.kind {
+        OutcomeKind::Error => status::FAILED,
+        OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
+        _ => outcome.process_status(),
+    })
 }

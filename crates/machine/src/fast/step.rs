@@ -424,18 +424,13 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     fn return_from_call(&mut self, u: &Uop) -> StepEnd {
         let target = self.branch_target(u);
         self.sinks.notes.slot = u.slot;
-        // In system mode the privilege level can fall, and a load that is refused is not the branch's.
-        if isa::pfs::level(self.cpu.ar.pfs) > self.cpu.cpl() {
-            return StepEnd::General;
-        }
-        match self.cpu.return_frame(self.space, self.sinks.notes) {
+        match self.cpu.return_at_level(self.space, self.sinks.notes) {
             Ok(()) => {
                 if R::RECORD {
                     self.sinks.execution.restored = self.cpu.stack_sizes();
                 }
                 StepEnd::Taken(target)
             }
-            Err(_) if self.cpu.system.is_some() => StepEnd::General,
             Err(raise) => StepEnd::Raised(raise),
         }
     }

@@ -16,12 +16,15 @@ impl Context<'_> {
     }
 
     /// Registers of a disabled partition fault (volume 2, "Disabled FP-Register vector").
-    pub(super) fn check_fp_enabled(&self, registers: &[u8]) -> Result<(), Raise> {
+    pub(super) fn check_fp_enabled(
+        &self,
+        registers: impl IntoIterator<Item = u8>,
+    ) -> Result<(), Raise> {
         let disabled = self.cpu.psr & (psr::DFL | psr::DFH);
         if disabled == 0 {
             return Ok(());
         }
-        let code = registers.iter().fold(0, |code, &f| match f {
+        let code = registers.into_iter().fold(0, |code, f| match f {
             2..=31 if disabled & psr::DFL != 0 => code | 1,
             32.. if disabled & psr::DFH != 0 => code | 2,
             _ => code,
@@ -37,14 +40,14 @@ impl Context<'_> {
         match op {
             Transfer::Setf(part) => {
                 self.check_fp_target(i.r1)?;
-                self.check_fp_enabled(&[i.r1])?;
+                self.check_fp_enabled([i.r1])?;
                 let (value, nat) = self.read(i.r2);
                 self.cpu
                     .set_fr(i.r1, fp::set_from_general(part, value, nat));
             }
             Transfer::Getf(part) => {
                 self.check_target(i.r1)?;
-                self.check_fp_enabled(&[i.r2])?;
+                self.check_fp_enabled([i.r2])?;
                 let value = fp::get_to_general(part, self.cpu.fr(i.r2));
                 self.write(i.r1, value);
             }
@@ -68,11 +71,13 @@ impl Context<'_> {
     fn float_sources(&self, i: &Instruction) -> Result<Sources, Raise> {
         if self.cpu.psr & (psr::DFL | psr::DFH) != 0 {
             let operands = i.operands();
-            for operand in operands.iter() {
-                if let Register::Fr(f) = operand.register {
-                    self.check_fp_enabled(&[f])?;
-                }
-            }
+            let registers = operands
+                .iter()
+                .filter_map(|operand| match operand.register {
+                    Register::Fr(f) => Some(f),
+                    _ => None,
+                });
+            self.check_fp_enabled(registers)?;
         }
         Ok(Sources {
             f2: self.cpu.fr(i.r2),

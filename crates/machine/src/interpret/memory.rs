@@ -360,7 +360,7 @@ impl Context<'_> {
     ) -> Result<(), Raise> {
         self.check_update(i, update)?;
         self.check_fp_target(i.r1)?;
-        self.check_fp_enabled(&[i.r1])?;
+        self.check_fp_enabled([i.r1])?;
         let base = self.read(i.r3);
         let increment = self.read(i.r2);
         match self.reference(access, self.floating_tag(i.r1), base)? {
@@ -386,7 +386,7 @@ impl Context<'_> {
         if (physical(i.r1) ^ physical(i.r2)) & 1 == 0 {
             return Err(Raise::ILLEGAL);
         }
-        self.check_fp_enabled(&[i.r1, i.r2])?;
+        self.check_fp_enabled([i.r1, i.r2])?;
         let base = self.read(i.r3);
         match self.reference(access, self.floating_tag(i.r1), base)? {
             Loaded::Hit => {}
@@ -418,7 +418,7 @@ impl Context<'_> {
         update: Update,
     ) -> Result<(), Raise> {
         self.check_update(i, update)?;
-        self.check_fp_enabled(&[i.r2])?;
+        self.check_fp_enabled([i.r2])?;
         let base = self.read(i.r3);
         let value = self.cpu.fr(i.r2);
         if base.1 || value.is_nat() && format != FpFormat::Register {

@@ -128,6 +128,11 @@ impl System {
         self.set_status(cpu, space, new);
         cpu.ip = self.control.iva | u64::from(vector.offset());
         cpu.slot = 0;
+        self.barren = if self.last.1 == cpu.retired {
+            self.barren + 1
+        } else {
+            0
+        };
         self.last = (origin.last, cpu.retired);
         self.delivered += 1;
         interruption

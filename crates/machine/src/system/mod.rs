@@ -69,6 +69,27 @@ pub struct System {
     last: (u64, u64),
     /// Interruptions delivered.
     delivered: u64,
+    /// Of them, those since an instruction last retired.
+    barren: u32,
+    /// The newest one.
+    interruption: Option<Interruption>,
+    levels: Levels,
+}
+
+/// Instructions retired at each privilege level.
+#[derive(Clone, Debug, Default)]
+struct Levels {
+    counted: [u64; 4],
+    /// The level since `since` instructions had retired.
+    level: u8,
+    since: u64,
+}
+
+impl Levels {
+    fn count(&mut self, retired: u64) {
+        self.counted[usize::from(self.level & 3)] += retired - self.since;
+        self.since = retired;
+    }
 }
 
 impl System {
@@ -88,6 +109,9 @@ impl System {
             refetch: true,
             last: (0, u64::MAX),
             delivered: 0,
+            barren: 0,
+            interruption: None,
+            levels: Levels::default(),
             model,
         }
     }
@@ -95,6 +119,18 @@ impl System {
     /// What the processor's model fixes.
     pub fn model(&self) -> &SystemModel {
         &self.model
+    }
+
+    /// A control register as `mov r1 = cr` reads it, but without the effect that reading `cr.ivr` has.
+    pub fn control(&self, register: isa::Cr) -> u64 {
+        self.clone().read_control(register)
+    }
+
+    /// Instructions that the context has retired at each privilege level, of `retired` in all.
+    pub fn levels(&self, retired: u64) -> [u64; 4] {
+        let mut levels = self.levels.clone();
+        levels.count(retired);
+        levels.counted
     }
 
     /// Interruptions delivered so far.

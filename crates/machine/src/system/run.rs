@@ -10,7 +10,7 @@ use std::ops::Range;
 use events::Block;
 use isa::{Op, psr};
 
-use super::deliver::Origin;
+use super::deliver::{Interruption, Origin};
 use crate::block::{self, BlockId};
 use crate::fast::{self, Exit, Program};
 use crate::fault::{Raise, Vector, isr};
@@ -19,6 +19,9 @@ use crate::machine::{Machine, Stop};
 use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL, mode};
+
+/// Interruptions without an instruction between them that no working system sees.
+const BARREN: u32 = 64;
 
 /// Which `break` instructions are calls to what runs the machine and not interruptions.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +53,8 @@ pub enum SystemStop {
     Recorder,
     /// The host has no memory for the page at this physical address.
     NoMemory(u64),
+    /// Interruptions follow each other without an instruction between them: the last one.
+    Nested(Interruption),
 }
 
 /// Those that hold for one instruction.
@@ -103,6 +108,9 @@ impl Machine {
             if space.has_stale() {
                 self.drop_stale(space);
             }
+            if let Some(stop) = self.nested(cpu) {
+                return stop;
+            }
             let clock = recorder.clock(self.retired);
             let limit = match self.prepare(cpu, space, recorder, clock) {
                 Ok(ticks) => end.min(self.retired.saturating_add(ticks)),
@@ -136,6 +144,13 @@ impl Machine {
         }
     }
 
+    /// The stop of a machine whose handlers cannot execute.
+    fn nested(&self, cpu: &Cpu) -> Option<SystemStop> {
+        let system = cpu.system.as_deref()?;
+        let last = system.interruption.filter(|_| system.barren >= BARREN)?;
+        Some(SystemStop::Nested(last))
+    }
+
     /// What is to be done between two instructions: devices and timer request interrupts, and one may be delivered.
     /// Gives the ticks until the timer matches.
     ///
@@ -158,6 +173,7 @@ impl Machine {
         }
         if attend {
             cpu.mode &= !mode::ATTEND;
+            system.levels.count(cpu.retired);
             if let Some(address) = space.take_exhausted() {
                 return Err(address);
             }
@@ -179,6 +195,9 @@ impl Machine {
                 self.interrupt(cpu, space, recorder, &external, (cpu.slot, cpu.slot), last);
             }
             cpu.mode &= !mode::ATTEND;
+            if let Some(system) = cpu.system.as_deref_mut() {
+                system.levels.level = psr::cpl(cpu.psr);
+            }
         }
         let system = cpu.system.as_deref();
         Ok(system
@@ -236,10 +255,25 @@ impl Machine {
             Exit::Rest(id, slot) => self.general_piece(id, Some(slot), cpu, space, recorder, end),
             Exit::Stopped => Piece::Recorder,
             Exit::Break(id, imm) => self.hand_piece(id, cpu, recorder, &End::Break(imm)),
+            Exit::Fault(id, slot, _) if self.returns(id, slot) => {
+                self.general_piece(id, Some(slot), cpu, space, recorder, end)
+            }
             Exit::Fault(id, slot, raise) => {
                 self.hand_piece(id, cpu, recorder, &End::Fault(slot, raise))
             }
         }
+    }
+
+    /// Whether a slot holds a return, which the short way refuses where more than the frame changes.
+    fn returns(&self, id: BlockId, slot: u8) -> bool {
+        let op = self.blocks[id.0 as usize].instruction(slot).op;
+        matches!(
+            op,
+            Op::Branch {
+                kind: isa::BranchKind::Ret,
+                ..
+            }
+        )
     }
 
     /// Links a block to the one that follows it, inside a page.
@@ -454,6 +488,7 @@ impl Machine {
         };
         let origin = Origin { slot, next, last };
         let interruption = system.deliver(cpu, space, raise, origin);
+        system.interruption = Some(interruption);
         cpu.system = Some(system);
         recorder.interrupted(&interruption);
     }

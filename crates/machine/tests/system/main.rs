@@ -1,0 +1,212 @@
+//! Conformance of system mode: one small program for each case, with what the manual says that it does (`cases.txt`).
+
+use std::collections::BTreeMap;
+
+use machine::{
+    AddressSpace, Bus, Cpu, Frames, HostCalls, Interruption, Machine, Options, Protection,
+    Recorder, Sharing, System, SystemModel, SystemStop, isr,
+};
+
+const SETUP: u64 = 0x8000;
+const TEST: u64 = 0x1_0000;
+const VECTORS: u64 = 0x2_0000;
+const STACK: u64 = 0x8_0000;
+const MEMORY: u64 = 1 << 24;
+/// Instructions of a case at most.
+const LIMIT: u64 = 10_000;
+/// `nop.m 0 ; nop.i 0 ; nop.i 0 ;;`
+const NOPS: u128 = 0x40000000002000000000100000001;
+
+/// No devices.
+struct NoBus;
+
+impl Bus for NoBus {
+    fn read(&mut self, _: u64, _: u8) -> u64 {
+        !0
+    }
+    fn write(&mut self, _: u64, _: u8, _: u64) {}
+    fn interrupt(&mut self) -> Option<u8> {
+        None
+    }
+}
+
+/// The first interruption.
+#[derive(Default)]
+struct First(Option<Interruption>);
+
+impl Recorder for First {
+    const RECORD: bool = false;
+
+    fn interrupted(&mut self, interruption: &Interruption) {
+        self.0.get_or_insert(*interruption);
+    }
+}
+
+struct Case<'a> {
+    name: &'a str,
+    fields: BTreeMap<&'a str, &'a str>,
+}
+
+impl<'a> Case<'a> {
+    /// All cases of a text.
+    fn all(text: &'a str) -> Vec<Self> {
+        let mut cases: Vec<Self> = Vec::new();
+        for line in text.lines() {
+            if let Some(name) = line.strip_prefix("case ") {
+                let fields = BTreeMap::new();
+                cases.push(Self { name, fields });
+            } else if let Some((key, value)) =
+                line.split_once(": ").filter(|_| !line.starts_with('#'))
+            {
+                let case = cases.last_mut().expect("a case");
+                case.fields.insert(key, value.trim());
+            }
+        }
+        cases
+    }
+
+    /// The pairs of a field, without what stands alone in it.
+    fn pairs(&self, field: &str) -> Vec<(&'a str, &'a str)> {
+        let words = self.fields.get(field).copied().unwrap_or_default();
+        words
+            .split_whitespace()
+            .filter_map(|word| word.split_once('='))
+            .collect()
+    }
+}
+
+fn number(text: &str) -> u64 {
+    match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).expect("a number"),
+        None => text.parse().expect("a number"),
+    }
+}
+
+fn bytes(text: &str) -> Vec<u8> {
+    let pair = |n: usize| u8::from_str_radix(&text[2 * n..2 * n + 2], 16).expect("hexadecimal");
+    (0..text.len() / 2).map(pair).collect()
+}
+
+/// A machine with the two programs of a case.
+struct Bench {
+    machine: Machine,
+    cpu: Cpu,
+    space: AddressSpace,
+    calls: HostCalls,
+}
+
+impl Bench {
+    fn new(setup: &[u8], test: &[u8]) -> Self {
+        let machine = Machine::new(Options::default());
+        let mut cpu = machine.system_cpu(System::new(SystemModel::LARGEST));
+        let mut space = AddressSpace::physical(&Frames::new(u64::MAX), Box::new(NoBus));
+        space.map(0, MEMORY, Protection::RWX, Sharing::Private);
+        for at in (VECTORS..VECTORS + 0x8000).step_by(16) {
+            space.poke(at, &NOPS.to_le_bytes()).expect("memory");
+        }
+        space.poke(SETUP, setup).expect("memory");
+        space.poke(TEST, test).expect("memory");
+        cpu.start_register_stack(STACK, 0, 0);
+        let calls = HostCalls {
+            simulator: true,
+            firmware: 0..0,
+        };
+        Self {
+            machine,
+            cpu,
+            space,
+            calls,
+        }
+    }
+
+    /// Runs to the call at the end of a program, or to the first instruction of a handler.
+    fn run(&mut self) -> Option<Interruption> {
+        let mut first = First::default();
+        for _ in 0..LIMIT {
+            let stop =
+                self.machine
+                    .run_system(&mut self.cpu, &mut self.space, &mut first, &self.calls, 1);
+            if first.0.is_some() || !matches!(stop, SystemStop::Budget) {
+                return first.0;
+            }
+        }
+        panic!("it does not end");
+    }
+}
+
+/// What is wrong with a case, in words.
+fn wrong(case: &Case<'_>) -> Vec<String> {
+    let code: Vec<Vec<u8>> = case.fields["code"].split(' ').map(bytes).collect();
+    let mut bench = Bench::new(&code[0], &code[1]);
+    bench.cpu.set_ip(SETUP);
+    if let Some(interruption) = bench.run() {
+        return vec![format!("its setup raises {interruption:x?}")];
+    }
+    let status = case.fields.get("psr").map_or(0, |psr| number(psr));
+    bench.cpu.set_psr(status | isa::psr::BN);
+    bench.cpu.set_ip(TEST);
+    let interruption = bench.run();
+
+    let mut wrong = Vec::new();
+    let mut compare = |what: &str, got: u64, expected: u64| {
+        if got != expected {
+            wrong.push(format!("{what}: {got:#x}, expected {expected:#x}"));
+        }
+    };
+    let want = case.fields["want"]
+        .split_whitespace()
+        .next()
+        .expect("a vector");
+    let got = interruption.map(|interruption| format!("{:04x}", interruption.vector.offset()));
+    if got.as_deref().unwrap_or("none") != want {
+        return vec![format!("raises {interruption:x?}, expected {want}")];
+    }
+    for (name, expected) in case.pairs("want") {
+        let Some(interruption) = interruption else {
+            break;
+        };
+        let system = bench.cpu.system().expect("system mode");
+        let control = |register| system.control(register);
+        let (got, base) = match name {
+            "isr" => (interruption.isr & !(3 << isr::EI), 0),
+            "ei" => (interruption.isr >> isr::EI & 3, 0),
+            "psr" => (bench.cpu.psr() & !isa::psr::RI, 0),
+            "ri" => (u64::from(interruption.slot), 0),
+            "iip" if interruption.status & isa::psr::IC == 0 => (control(isa::Cr::IIP), 0),
+            "iip" => (control(isa::Cr::IIP), TEST),
+            "iipa" => (control(isa::Cr::IIPA), TEST),
+            "ipsr" => (control(isa::Cr::IPSR), 0),
+            "ifa" => (control(isa::Cr::IFA), 0),
+            "itir" => (control(isa::Cr::ITIR), 0),
+            "iim" => (control(isa::Cr::IIM), 0),
+            "iha" => (control(isa::Cr::IHA), 0),
+            "ifs" => (control(isa::Cr::IFS), 0),
+            _ => panic!("{}: {name} is not known", case.name),
+        };
+        compare(name, got, base + number(expected));
+    }
+    for (name, expected) in case.pairs("gr") {
+        let register = name[1..].parse().expect("a register");
+        compare(name, bench.cpu.gr(register).0, number(expected));
+    }
+    wrong
+}
+
+#[test]
+fn every_case_does_what_the_manual_says() {
+    let cases = Case::all(include_str!("cases.txt"));
+    assert!(cases.len() >= 150, "{} cases", cases.len());
+    let mut failures = Vec::new();
+    for case in &cases {
+        let wrong = wrong(case);
+        if !wrong.is_empty() {
+            failures.push(format!("{}\n    {}", case.name, wrong.join("\n    ")));
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} wrong:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
