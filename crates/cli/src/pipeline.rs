@@ -6,7 +6,10 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+use coretrace::{Format, Stream};
 use pipeview::{Form, Kanata, O3, View, Window};
+
+use sim::Column;
 
 use crate::options::count;
 use crate::output::Outputs;
@@ -94,6 +97,75 @@ impl PipeviewOptions {
             PipeviewFormat::O3 => Box::new(O3::new(out, pipe)),
         };
         Ok(Some(View::new(pipe, window, form)))
+    }
+}
+
+/// Forms of a trace.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TraceFormat {
+    /// Lines of text.
+    #[default]
+    Text,
+    /// Instructions and references as Valgrind's lackey prints them.
+    Lackey,
+    /// DynamoRIO's drcachesim, version 3 of its records.
+    Drcachesim,
+    /// ChampSim's records of instructions.
+    Champsim,
+    /// A line for each branch: address, target or -, kind, 1 when it was taken.
+    Branches,
+}
+
+/// What of a run is traced, and how.
+#[derive(Args)]
+pub(crate) struct TraceOptions {
+    /// Trace only these instructions, by their number in the run: FROM..TO or FROM+COUNT.
+    #[arg(long, value_name = "RANGE", value_parser = range, requires = "trace")]
+    trace_instructions: Option<Range<u64>>,
+    /// Trace only what issues in these cycles.
+    #[arg(long, value_name = "RANGE", value_parser = range, requires = "trace", conflicts_with_all = ["functional", "trace_instructions"])]
+    trace_cycles: Option<Range<u64>>,
+    /// Write these columns, separated by TABs, behind a line that names them: number, cycle, fetch, entry, stall, process, thread,
+    /// place, text, executed, registers, memory.
+    #[arg(long, value_name = "NAMES", value_parser = column, value_delimiter = ',', requires = "trace")]
+    trace_columns: Option<Vec<Column>>,
+    /// The form of the trace: text, or instructions with references or branches for other tools.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t, requires = "trace", conflicts_with_all = ["trace_columns", "trace_cycles"])]
+    trace_format: TraceFormat,
+}
+
+fn column(name: &str) -> Result<Column, String> {
+    let found = Column::ALL.iter().find(|column| column.name() == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = Column::ALL.iter().map(|column| column.name()).collect();
+        format!("there are {}", names.join(", "))
+    })
+}
+
+impl TraceOptions {
+    /// The stream for another tool that is asked for.
+    pub(crate) fn stream(&self) -> Option<Stream> {
+        Some(match self.trace_format {
+            TraceFormat::Text => return None,
+            TraceFormat::Lackey => Stream::Tool(Format::Lackey),
+            TraceFormat::Drcachesim => Stream::Tool(Format::Drcachesim),
+            TraceFormat::Champsim => Stream::Tool(Format::Champsim),
+            TraceFormat::Branches => Stream::Branches,
+        })
+    }
+
+    /// The instructions that are traced.
+    pub(crate) fn instructions(&self) -> Range<u64> {
+        self.trace_instructions.clone().unwrap_or(0..u64::MAX)
+    }
+
+    /// What lines of text show.
+    pub(crate) fn lines(&self) -> sim::TraceOptions {
+        sim::TraceOptions {
+            instructions: self.trace_instructions.clone(),
+            cycles: self.trace_cycles.clone(),
+            columns: self.trace_columns.clone(),
+        }
     }
 }
 

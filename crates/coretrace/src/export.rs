@@ -21,15 +21,15 @@ pub enum Format {
 }
 
 /// An instruction as other tools see it.
-struct Exported {
-    ip: u64,
-    length: u8,
-    decoded: Decoded,
-    squashed: bool,
+pub(crate) struct Exported {
+    pub ip: u64,
+    pub length: u8,
+    pub decoded: Decoded,
+    pub squashed: bool,
     /// Kind, address, bytes.
-    data: Option<(MemoryKind, u64, u8)>,
+    pub data: Option<(MemoryKind, u64, u8)>,
     /// Whether execution went on elsewhere than behind it.
-    taken: bool,
+    pub taken: bool,
 }
 
 /// Writes the instructions and references of a trace in another tool's form, with effective addresses or, if `real`, with real ones.
@@ -42,11 +42,7 @@ pub fn export<R: Read, W: Write>(
     real: bool,
     out: W,
 ) -> io::Result<()> {
-    let mut writer = Writer {
-        format,
-        out,
-        task: None,
-    };
+    let mut writer = Writer::new(format, out);
     // What an instruction did is known when the next one is.
     let mut held: Option<(Instruction, Exported)> = None;
     let (mut task, mut switched) = ((1, 1), false);
@@ -175,13 +171,25 @@ fn flow(decoded: &Decoded) -> Option<Flow> {
     })
 }
 
-struct Writer<W> {
+pub(crate) struct Writer<W> {
     format: Format,
     out: W,
     task: Option<(u32, u32)>,
 }
 
 impl<W: Write> Writer<W> {
+    pub(crate) fn new(format: Format, out: W) -> Self {
+        Self {
+            format,
+            out,
+            task: None,
+        }
+    }
+
+    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())
+    }
+
     fn entry(&mut self, kind: u16, size: u16, address: u64) -> io::Result<()> {
         let mut bytes = [0; 12];
         bytes[..2].copy_from_slice(&kind.to_le_bytes());
@@ -190,7 +198,7 @@ impl<W: Write> Writer<W> {
         self.out.write_all(&bytes)
     }
 
-    fn task(&mut self, process: u32, thread: u32) -> io::Result<()> {
+    pub(crate) fn task(&mut self, process: u32, thread: u32) -> io::Result<()> {
         if self.format != Format::Drcachesim || self.task == Some((process, thread)) {
             return Ok(());
         }
@@ -202,7 +210,7 @@ impl<W: Write> Writer<W> {
         self.entry(entry::PID, 4, process.into())
     }
 
-    fn end(&mut self) -> io::Result<()> {
+    pub(crate) fn end(&mut self) -> io::Result<()> {
         if self.format == Format::Drcachesim {
             if let Some((_, thread)) = self.task {
                 self.entry(entry::THREAD_EXIT, 4, thread.into())?;
@@ -212,7 +220,7 @@ impl<W: Write> Writer<W> {
         self.out.flush()
     }
 
-    fn access(&mut self, access: &Exported) -> io::Result<()> {
+    pub(crate) fn access(&mut self, access: &Exported) -> io::Result<()> {
         match self.format {
             Format::Drcachesim => self.drcachesim(access),
             Format::Champsim => self.champsim(access),

@@ -33,6 +33,7 @@ mod counts;
 mod execution;
 mod fan_out;
 mod fetch_queue;
+mod part;
 mod probe;
 mod raw;
 mod records;
@@ -46,6 +47,7 @@ pub use execution::{AddressList, Execution, Fact, Note, Retired, StackSizes};
 pub use fan_out::Loud;
 pub use fetch_queue::{FetchQueue, Fetched};
 pub use isa::MemoryKind;
+pub use part::{Part, Window};
 pub use probe::{Off, Probe};
 pub use raw::{Raw, Shape};
 pub use records::{

@@ -315,7 +315,7 @@ impl Machine {
             Some(pauses) => (pauses.is_watching(), pauses.limit().min(end)),
             None => (false, end),
         };
-        if R::EACH || watching || !self.is_fit(id, cpu) {
+        if R::EACH && recorder.wants_each() || watching || !self.is_fit(id, cpu) {
             return self.run_general(id, None, cpu, space, recorder, end);
         }
         let limits = fast::Limits {

@@ -20,6 +20,12 @@ pub trait Recorder {
         let _ = interruption;
     }
 
+    /// Whether [`Self::instruction`] is wanted of the next block, where it may be at all; blocks execute the short way otherwise.
+    #[inline]
+    fn wants_each(&self) -> bool {
+        true
+    }
+
     /// A block was executed, wholly or until something ended it. `Break` stops the run with
     /// [`crate::Stop::Recorder`] before the next block.
     #[inline]

@@ -12,7 +12,8 @@ mod row;
 mod view;
 
 pub use chart::Chart;
+pub use events::Window;
 pub use kanata::Kanata;
 pub use o3::O3;
 pub use row::{Fate, Fetched, Form, Row, Span};
-pub use view::{View, Window};
+pub use view::View;

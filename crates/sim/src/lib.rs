@@ -33,6 +33,7 @@ pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell};
 pub use run::{check, checksum, observe, run, run_with};
 pub use shared::{functional_key, run_shared};
+pub use trace::{Column, TraceLine, TraceOptions, TraceReader};
 
 /// The code of `docs/monitors.md` is compiled and run.
 #[cfg(doctest)]

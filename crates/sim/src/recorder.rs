@@ -385,7 +385,7 @@ pub(crate) struct Observed<R> {
     trace: Option<Trace>,
     groups: Option<GroupCheck>,
     /// Lines of the trace are numbered by instruction, in a run without cycles.
-    numbered: Option<u64>,
+    numbered: bool,
 }
 
 impl<R: Listener> Observed<R> {
@@ -394,7 +394,7 @@ impl<R: Listener> Observed<R> {
             inner,
             trace,
             groups,
-            numbered: (!R::RECORD).then_some(0),
+            numbered: !R::RECORD,
         }
     }
 
@@ -420,9 +420,8 @@ impl<R: Listener> Recorder for Observed<R> {
             if trace.has_failed() {
                 return ControlFlow::Break(());
             }
-            if let Some(number) = &mut self.numbered {
-                trace.number(*number);
-                *number += u64::from(block.count_before(execution.end));
+            if self.numbered {
+                trace.number();
             }
         }
         if R::RECORD {
@@ -430,6 +429,10 @@ impl<R: Listener> Recorder for Observed<R> {
         } else {
             ControlFlow::Continue(())
         }
+    }
+
+    fn wants_each(&self) -> bool {
+        self.trace.as_ref().is_some_and(Trace::wants_each)
     }
 
     fn instruction(&mut self, cpu: &Cpu, block: &Block, slot: u8) {

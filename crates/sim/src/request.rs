@@ -13,6 +13,7 @@ use linux::{Contents, Dependencies, FileOptions};
 use report::{Interval, Limit};
 
 use crate::region::Bounds;
+use crate::trace::TraceOptions;
 
 /// What a running simulation shares with its caller.
 #[derive(Debug, Default)]
@@ -260,6 +261,8 @@ pub struct Request {
     pub intervals: Option<Intervals>,
     /// Execution trace: one line for each retired instruction.
     pub trace: Option<Box<dyn Write + Send>>,
+    /// What of the run the trace shows, and how.
+    pub trace_options: TraceOptions,
     /// Dependency violations inside executed instruction groups, with the real predicates: a line for each different one,
     /// and a closing line with their number.
     pub group_check: Option<Box<dyn Write + Send>>,
@@ -295,6 +298,7 @@ impl Request {
             retire_log: None,
             intervals: None,
             trace: None,
+            trace_options: TraceOptions::default(),
             group_check: None,
             strace: None,
             control: Arc::default(),

@@ -46,7 +46,12 @@ pub fn run(request: Request) -> Result<Report, Error> {
 pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
     let trace = request.trace.take();
-    let trace = trace.map(|out| Trace::new(out, request.region.is_some()));
+    let trace = trace.map(|out| {
+        let options = std::mem::take(&mut request.trace_options);
+        let timed = request.mode == Mode::Timed;
+        Trace::new(out, options, request.region.is_some(), timed)
+    });
+    let trace = trace.transpose()?;
     let groups = request.group_check.take().map(GroupCheck::new);
     let region = session.region(&request)?;
     let mut registers = None;

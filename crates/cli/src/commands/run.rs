@@ -7,12 +7,14 @@ use std::sync::Arc;
 use ::report::{Interval, OutcomeKind, Report};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
+use coretrace::Live;
+use events::Probe;
 use sim::{Intervals, Length, Mode, Request};
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::{Named, Outputs};
-use crate::pipeline::PipeviewOptions;
+use crate::pipeline::{PipeviewOptions, TraceOptions};
 use crate::{console, program, status, streams};
 
 /// Run a program and report what it computed, how long it took, and why.
@@ -39,6 +41,8 @@ pub(crate) struct Arguments {
     /// Write a line for each instruction: cycle, address and slot, text, registers written, memory address.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    #[command(flatten)]
+    trace_options: TraceOptions,
     /// Report to stderr each dependency violation inside an executed instruction group, with the real predicates.
     #[arg(long)]
     check_groups: bool,
@@ -190,8 +194,20 @@ fn run(arguments: Arguments) -> Result<u8> {
 
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
+    let mut live = None;
     if let Some(path) = &arguments.trace {
-        request.trace = Some(outputs.open("trace", path)?.writer());
+        let out = outputs.open("trace", path)?.writer_of(path);
+        let region = request.region.is_some();
+        match arguments.trace_options.stream() {
+            Some(stream) => {
+                let window = arguments.trace_options.instructions();
+                live = Some(Live::new(stream, out, window, region));
+            }
+            None => {
+                request.trace = Some(out);
+                request.trace_options = arguments.trace_options.lines();
+            }
+        }
     }
     if let Some(path) = &arguments.retire_log {
         request.retire_log = Some(outputs.open("retire log", path)?.writer());
@@ -217,11 +233,17 @@ fn run(arguments: Arguments) -> Result<u8> {
 
     let result = match &arguments.gdb {
         Some(address) => debug(address, request, quiet)?,
-        None => match &mut view {
-            Some(view) => sim::run_with(request, vec![view])?,
-            None => sim::run(request)?,
-        },
+        None => {
+            let mut beside: Vec<&mut dyn Probe> = Vec::new();
+            beside.extend(view.as_mut().map(|view| view as &mut dyn Probe));
+            beside.extend(live.as_mut().map(|live| live as &mut dyn Probe));
+            sim::run_with(request, beside)?
+        }
     };
+    if let Some(live) = live {
+        live.finish()
+            .map_err(|error| anyhow::anyhow!("cannot write {error}"))?;
+    }
     if let Some(view) = view {
         view.finish()
             .map_err(|error| anyhow::anyhow!("cannot write {error}"))?;

@@ -180,7 +180,8 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 return (Exit::Stopped, retired - limits.retired);
             }
         }
-        if cpu.mode == EXPECTED[usize::from(ROTATED)] && link != LOOK_UP {
+        let leaves = R::EACH && recorder.wants_each();
+        if cpu.mode == EXPECTED[usize::from(ROTATED)] && link != LOOK_UP && !leaves {
             let next = match link {
                 0 => program.recent.find(ip).map_or(NO_LINK, |next| next.0),
                 1..=3 => lowered.links[link],

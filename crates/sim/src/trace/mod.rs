@@ -1,0 +1,417 @@
+//! The execution trace: one line for each retired instruction.
+//!
+//! ```text
+//!       1042 0x4000000000000450.1 adds r8=16,r12                  r8=0x60000fffffffbff0
+//!       1042 0x4000000000000450.2 (p06) ld8 r9=[r8]               r9=0x2a [0x60000fffffffbff0]
+//!       1044 0x4000000000000460.0 (p07) mov r10=r0                -
+//! ```
+//! Columns: cycle of issue (functional runs: number of the instruction), bundle address and slot, disassembly,
+//! registers written with their new values, effective address of a memory reference. `-` says that the qualifying
+//! predicate was false. `NaT` stands for a register whose NaT bit is set. With [`TraceOptions::columns`] lines of chosen columns
+//! instead, separated by TABs, behind a line that names them.
+
+mod columns;
+mod reader;
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use events::{
+    Attention, Block, Execution, Fetch, FetchQueue, Flush, Group, Part, Probe, Stall, StaticEvent,
+    Task, Totals, Window,
+};
+use isa::{Access, Register};
+use machine::Cpu;
+
+use crate::Error;
+
+use columns::HEADING;
+pub use columns::{Column, TraceOptions};
+pub use reader::{TraceLine, TraceReader};
+
+/// Instructions before a window from which on every one is looked at: more than a block holds.
+const LEAD: u64 = 256;
+/// Cycles before a window from which on everything is looked at.
+const LEAD_CYCLES: u64 = 1 << 16;
+
+/// A line that waits for its cycle.
+struct Line {
+    /// Number in the run.
+    number: u64,
+    ip: u64,
+    /// In the block, until the block is complete; the one in the bundle is what remains of it by three.
+    slot: u8,
+    text: String,
+    /// Each with a blank in front.
+    registers: String,
+    executed: bool,
+    memory: Option<u64>,
+}
+
+/// What only the cycle model knows of a line.
+#[derive(Default)]
+struct Stamps {
+    cycle: Option<u64>,
+    fetch: Option<(u64, u64)>,
+    stall: String,
+}
+
+/// Lines of instructions that executed but did not issue yet, and where they go then.
+struct Pending {
+    out: Box<dyn Write + Send>,
+    options: TraceOptions,
+    lines: VecDeque<Line>,
+    /// Instructions that executed.
+    number: u64,
+    /// Lines of the block that executes.
+    fresh: usize,
+    /// What is heard of a timed run.
+    part: Option<Part>,
+    /// Lines are printed: not before and behind the region of interest.
+    on: bool,
+    /// The region has ended, or the window.
+    over: bool,
+    queue: FetchQueue,
+    stalls: Vec<(Stall, u64)>,
+    task: Task,
+    failed: Option<io::Error>,
+}
+
+impl Pending {
+    fn print(&mut self, line: &Line, stamps: &Stamps) {
+        let numbers = self.options.instructions.as_ref();
+        let cycles = self.options.cycles.as_ref();
+        let inside = numbers.is_none_or(|numbers| numbers.contains(&line.number))
+            && cycles.is_none_or(|cycles| stamps.cycle.is_some_and(|at| cycles.contains(&at)));
+        if !self.on || !inside || self.failed.is_some() {
+            return;
+        }
+        let text = match &self.options.columns {
+            None => plain(line, stamps.cycle.unwrap_or(line.number)),
+            Some(columns) => {
+                let texts = columns
+                    .iter()
+                    .map(|&column| self.column(column, line, stamps));
+                texts.collect::<Vec<String>>().join("\t")
+            }
+        };
+        self.failed = writeln!(self.out, "{text}").err();
+    }
+
+    fn column(&self, column: Column, line: &Line, stamps: &Stamps) -> String {
+        let number = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
+        match column {
+            Column::Number => line.number.to_string(),
+            Column::Cycle => number(stamps.cycle),
+            Column::Fetch => number(stamps.fetch.map(|(start, _)| start)),
+            Column::Entry => number(stamps.fetch.map(|(_, entry)| entry)),
+            Column::Stall => stamps.stall.clone(),
+            Column::Process => self.task.process.to_string(),
+            Column::Thread => self.task.thread.to_string(),
+            Column::Place => format!("{:#018x}.{}", line.ip, line.slot % 3),
+            Column::Text => line.text.clone(),
+            Column::Executed => u8::from(line.executed).to_string(),
+            Column::Registers => line.registers.trim_start().to_owned(),
+            Column::Memory => line
+                .memory
+                .map_or_else(String::new, |at| format!("{at:#x}")),
+        }
+    }
+
+    fn has(&self, column: Column) -> bool {
+        let columns = self.options.columns.as_ref();
+        columns.is_some_and(|columns| columns.contains(&column))
+    }
+
+    /// Whether every instruction of what executes next has to be looked at.
+    fn wants_each(&self) -> bool {
+        if self.over || self.failed.is_some() {
+            return false;
+        }
+        if let Some(numbers) = &self.options.instructions
+            && (self.number + LEAD < numbers.start || self.number >= numbers.end)
+        {
+            return false;
+        }
+        let heard = self
+            .part
+            .as_ref()
+            .is_none_or(|part| part.is_listening() && !part.is_done());
+        self.options.cycles.is_none() || heard
+    }
+
+    /// The waits since the group before, as text.
+    fn take_stalls(&mut self) -> String {
+        let mut sums: Vec<(Stall, u64)> = Vec::new();
+        for (stall, cycles) in self.stalls.drain(..) {
+            match sums.iter_mut().find(|(known, _)| *known == stall) {
+                Some((_, sum)) => *sum += cycles,
+                None => sums.push((stall, cycles)),
+            }
+        }
+        let texts = sums
+            .iter()
+            .map(|(stall, cycles)| format!("{}:{cycles}", stall.name()));
+        texts.collect::<Vec<String>>().join(" ")
+    }
+}
+
+/// The line without columns.
+fn plain(line: &Line, stamp: u64) -> String {
+    let mut text = format!(
+        "{stamp:>12} {:#018x}.{} {:<40}",
+        line.ip,
+        line.slot % 3,
+        line.text
+    );
+    if line.executed {
+        text.push_str(&line.registers);
+        if let Some(address) = line.memory {
+            // Writing to a string does not fail.
+            let _ = write!(text, " [{address:#x}]");
+        }
+    } else {
+        text.push_str(" -");
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// Both ends of the trace: the functional core fills it, the issue records of the cycle model empty it.
+#[derive(Clone)]
+pub(crate) struct Trace(Rc<RefCell<Pending>>);
+
+impl Trace {
+    /// The trace of a run, or of its region of interest.
+    ///
+    /// # Errors
+    /// The run has no cycles and the trace needs them, or its first line cannot be written.
+    pub(crate) fn new(
+        mut out: Box<dyn Write + Send>,
+        options: TraceOptions,
+        region: bool,
+        timed: bool,
+    ) -> Result<Self, Error> {
+        let columns = options.columns.as_deref().unwrap_or_default();
+        if !timed && (options.cycles.is_some() || columns.iter().any(|column| column.is_timed())) {
+            return Err(Error::Untimed);
+        }
+        if options.columns.is_some() {
+            let names = columns.iter().map(|column| format!("\t{}", column.name()));
+            writeln!(out, "{HEADING}{}", names.collect::<String>()).map_err(Error::Trace)?;
+        }
+        let window = match (&options.instructions, &options.cycles) {
+            (Some(numbers), _) => Window::Instructions(numbers.clone()),
+            (None, Some(cycles)) => {
+                Window::Cycles(cycles.start.saturating_sub(LEAD_CYCLES)..cycles.end)
+            }
+            (None, None) if region => Window::Region {
+                cycles: 0..u64::MAX,
+            },
+            (None, None) => Window::Cycles(0..u64::MAX),
+        };
+        Ok(Self(Rc::new(RefCell::new(Pending {
+            out,
+            options,
+            lines: VecDeque::new(),
+            number: 0,
+            fresh: 0,
+            part: timed.then(|| Part::new(window)),
+            on: !region,
+            over: false,
+            queue: FetchQueue::default(),
+            stalls: Vec::new(),
+            task: Task {
+                process: 0,
+                thread: 0,
+            },
+            failed: None,
+        }))))
+    }
+
+    /// Whether every instruction of what executes next has to be looked at.
+    pub(crate) fn wants_each(&self) -> bool {
+        self.0.borrow().wants_each()
+    }
+
+    /// An instruction retired; its registers hold their new values now.
+    pub(crate) fn instruction(&self, cpu: &Cpu, block: &Block, slot: u8) {
+        let mut pending = self.0.borrow_mut();
+        if !pending.wants_each() {
+            return;
+        }
+        let instruction = block.instruction(slot);
+        let ip = block.ip_of(slot);
+        let mut registers = String::new();
+        for operand in instruction.operands().iter() {
+            if operand.access == Access::Write {
+                push_register(&mut registers, cpu, operand.register);
+            }
+        }
+        let number = pending.number + u64::from(block.count_before(slot));
+        pending.fresh += 1;
+        pending.lines.push_back(Line {
+            number,
+            ip,
+            slot,
+            text: instruction.text(ip).to_string(),
+            registers,
+            executed: true,
+            memory: None,
+        });
+    }
+
+    /// The block of the latest lines is complete: adds what only its record knows.
+    pub(crate) fn executed(&self, block: &Block, execution: &Execution) {
+        let mut pending = self.0.borrow_mut();
+        let fresh = std::mem::take(&mut pending.fresh);
+        // What executes unheard never issues here.
+        if pending
+            .part
+            .as_ref()
+            .is_some_and(|part| !part.is_listening())
+        {
+            let old = pending.lines.len() - fresh;
+            pending.lines.drain(..old);
+        }
+        pending.number += u64::from(block.count_before(execution.end));
+        let first = pending.lines.len() - fresh;
+        let mut addresses = execution.addresses.iter();
+        for line in pending.lines.range_mut(first..) {
+            line.executed = execution.predicates >> line.slot & 1 != 0;
+            if !line.executed {
+                line.registers.clear();
+            } else if block.instruction(line.slot).is_memory() {
+                line.memory = addresses.next().copied();
+            }
+        }
+    }
+
+    /// Prints what waits: there are no cycles in a functional run.
+    pub(crate) fn number(&self) {
+        let mut pending = self.0.borrow_mut();
+        let lines = std::mem::take(&mut pending.lines);
+        for line in &lines {
+            pending.print(line, &Stamps::default());
+        }
+    }
+
+    /// The end of the run.
+    pub(crate) fn finish(&self) -> io::Result<()> {
+        let mut pending = self.0.borrow_mut();
+        match pending.failed.take() {
+            Some(error) => Err(error),
+            None => pending.out.flush(),
+        }
+    }
+
+    /// Nothing can be written any more.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.0.borrow().failed.is_some()
+    }
+}
+
+fn push_register(text: &mut String, cpu: &Cpu, register: Register) {
+    let _ = match register {
+        Register::Gr(0) | Register::Pr(0) => Ok(()),
+        Register::Gr(r) => match cpu.gr(r) {
+            (_, true) => write!(text, " r{r}=NaT"),
+            (value, false) => write!(text, " r{r}={value:#x}"),
+        },
+        Register::Fr(f) => {
+            let value = cpu.fr(f);
+            write!(text, " f{f}={:05x}:{:016x}", value.se, value.sig)
+        }
+        Register::Pr(p) => write!(text, " p{p}={}", cpu.pr() >> p & 1),
+        Register::PrFile => write!(text, " pr={:#x}", cpu.pr()),
+        Register::Br(b) => write!(text, " b{b}={:#x}", cpu.br(b)),
+        Register::Ar(a) => match cpu.ar(a) {
+            Some(value) => write!(text, " {register}={value:#x}"),
+            None => Ok(()),
+        },
+        Register::Cfm => write!(text, " cfm={:#x}", cpu.cfm().bits()),
+        _ => Ok(()),
+    };
+}
+
+impl Probe for Trace {
+    fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
+        if let Some(part) = &mut self.0.borrow_mut().part {
+            part.describe(block);
+        }
+    }
+
+    fn region(&mut self, inside: bool) {
+        let mut pending = self.0.borrow_mut();
+        pending.over |= pending.on && !inside;
+        pending.on = inside;
+        if let Some(part) = &mut pending.part {
+            part.region(inside);
+        }
+    }
+
+    fn task(&mut self, _: u64, task: Task) {
+        self.0.borrow_mut().task = task;
+    }
+
+    fn fetch(&mut self, fetch: &Fetch) {
+        let mut pending = self.0.borrow_mut();
+        if pending.has(Column::Fetch) || pending.has(Column::Entry) {
+            pending.queue.fetch(fetch);
+        }
+    }
+
+    fn flush(&mut self, flush: &Flush) {
+        if flush.restarts() {
+            self.0.borrow_mut().queue.flush().for_each(drop);
+        }
+    }
+
+    fn cycles(&mut self, stall: Stall, _: u64, cycles: u64) {
+        let mut pending = self.0.borrow_mut();
+        if stall != Stall::Unstalled && pending.has(Column::Stall) {
+            pending.stalls.push((stall, cycles));
+        }
+    }
+
+    fn group(&mut self, group: &Group) {
+        let mut pending = self.0.borrow_mut();
+        let pending = &mut *pending;
+        let Some(part) = pending.part.as_mut().filter(|part| part.is_listening()) else {
+            return;
+        };
+        let numbers = part.group(group);
+        let mut stall = pending.take_stalls();
+        while let Some(line) = pending.lines.front()
+            && line.number < numbers.end
+            && let Some(line) = pending.lines.pop_front()
+        {
+            if line.number < numbers.start {
+                continue;
+            }
+            let in_bundle = line.slot % 3;
+            let fetched = pending.queue.issue(line.ip, in_bundle..in_bundle + 1);
+            let stamps = Stamps {
+                cycle: Some(group.cycle),
+                fetch: fetched.map(|fetched| (fetched.fetch.cycle, fetched.fetch.entry)),
+                stall: std::mem::take(&mut stall),
+            };
+            pending.print(&line, &stamps);
+        }
+    }
+
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
+        let mut pending = self.0.borrow_mut();
+        let failed = pending.failed.is_some();
+        let Some(part) = &mut pending.part else {
+            return Attention::NOTHING;
+        };
+        if failed {
+            part.end();
+        }
+        part.catch_up(cycle, totals)
+    }
+}
