@@ -39,7 +39,7 @@ struct Logging {
 
 #[derive(Subcommand)]
 enum Action {
-    Run(Deferred<run::Arguments>),
+    Run(Box<Deferred<run::Arguments>>),
     Boot(Deferred<boot::Arguments>),
     Batch(Deferred<batch::Arguments>),
     Merge(Deferred<merge::Arguments>),
@@ -111,7 +111,7 @@ pub(crate) fn main() -> ExitCode {
     };
     command.logging.start();
     let outcome = match command.action {
-        Action::Run(Deferred(arguments)) => run::main(arguments),
+        Action::Run(arguments) => run::main(arguments.0),
         Action::Boot(Deferred(arguments)) => boot::main(arguments),
         Action::Batch(Deferred(arguments)) => batch::main(arguments, command.logging.verbose),
         Action::Merge(Deferred(arguments)) => merge::main(&arguments),
