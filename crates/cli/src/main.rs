@@ -9,6 +9,7 @@ mod limits;
 mod options;
 mod output;
 mod pipeline;
+mod profiling;
 mod program;
 mod status;
 mod streams;

@@ -148,7 +148,7 @@ pub(crate) fn variable(text: &str) -> Result<(String, String), String> {
 }
 
 /// A guest program and its arguments, taken as they are.
-#[derive(Subcommand)]
+#[derive(Clone, Subcommand)]
 pub(crate) enum Program {
     /// The name and what follows it.
     #[command(external_subcommand)]

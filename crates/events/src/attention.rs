@@ -52,6 +52,14 @@ pub struct Attention {
     pub stack_sizes: bool,
     /// What came before the records that are delivered.
     pub past: Past,
+    /// The listener adds up: of an execution that is timed in full cycles, groups, branches, misses and flushes are wanted, whatever
+    /// the fields above say, between two calls of [`Probe::in_full`], with what its groups waited for ([`Probe::wait`]). Other
+    /// executions are told by number ([`Probe::replayed`]).
+    ///
+    /// [`Probe::in_full`]: crate::Probe::in_full
+    /// [`Probe::wait`]: crate::Probe::wait
+    /// [`Probe::replayed`]: crate::Probe::replayed
+    pub sums: bool,
 }
 
 /// Whether a listener that begins to hear everything is given what came before ([`Probe::earlier`]).
@@ -101,6 +109,7 @@ impl Attention {
         fetches: u64::MAX,
         stack_sizes: true,
         past: Past::Forgotten,
+        sums: false,
     };
 
     /// Nothing at all: what an absent listener has to hear.
@@ -116,6 +125,7 @@ impl Attention {
         fetches: u64::MAX,
         stack_sizes: false,
         past: Past::Forgotten,
+        sums: false,
     };
 
     /// What two listeners together have to hear.
@@ -134,6 +144,7 @@ impl Attention {
             fetches: self.fetches.min(other.fetches),
             stack_sizes: self.stack_sizes || other.stack_sizes,
             past: self.past.max(other.past),
+            sums: self.sums || other.sums,
         }
     }
 }

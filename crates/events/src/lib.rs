@@ -36,6 +36,7 @@ mod fetch_queue;
 mod part;
 mod probe;
 mod raw;
+mod reason;
 mod records;
 mod stall;
 mod unit;
@@ -50,10 +51,11 @@ pub use isa::MemoryKind;
 pub use part::{Part, Window};
 pub use probe::{Off, Probe};
 pub use raw::{Raw, Shape};
+pub use reason::{Reason, Wait};
 pub use records::{
-    Branch, BranchKind, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Fetch, FetchSource,
-    Flush, FlushKind, Group, InstructionMiss, InstructionTlbMiss, MemoryLevel, Prediction,
-    Reference, Site, Stage, StaticEvent, Task, TlbLevel, Translated, When,
+    Branch, BranchKind, CallPath, Culprit, DataMiss, DataMissKind, DataRequester, DataTlbMiss,
+    Fetch, FetchSource, Flush, FlushKind, Group, InstructionMiss, InstructionTlbMiss, MemoryLevel,
+    Prediction, Reference, Site, Stage, StaticEvent, Task, TlbLevel, Translated, When,
 };
 pub use stall::{Cause, Stall};
 pub use unit::{Bank, Handler, Ignore, Interrupt, Monitor, MonitoringUnit, Register};

@@ -1,9 +1,9 @@
 //! The interface of a listener.
 
 use crate::{
-    Attention, Block, Branch, DataMiss, DataTlbMiss, Earlier, Execution, Fetch, Flush, Group,
-    InstructionMiss, InstructionTlbMiss, Raw, Reference, Site, Stall, StaticEvent, Task, Totals,
-    Translated,
+    Attention, Block, Branch, CallPath, Culprit, DataMiss, DataTlbMiss, Earlier, Execution, Fetch,
+    Flush, Group, InstructionMiss, InstructionTlbMiss, MemoryLevel, Raw, Reference, Site, Stall,
+    StaticEvent, Task, Totals, Translated, Wait,
 };
 
 /// A listener to a timed run.
@@ -192,6 +192,51 @@ pub trait Probe {
         false
     }
 
+    /// Something keeps the next group from issuing: told to listeners that add up ([`Attention::sums`]), before the cycles.
+    fn wait(&mut self, wait: &Wait) {
+        let _ = wait;
+    }
+
+    /// A load has its data from a level behind L1D: told to listeners that add up, of executions that are timed in full.
+    fn loaded(&mut self, culprit: Culprit, level: MemoryLevel) {
+        let _ = (culprit, level);
+    }
+
+    /// The first level of the data TLB lacked the translation of a reference: told as [`Self::loaded`] is.
+    fn untranslated(&mut self, culprit: Culprit) {
+        let _ = culprit;
+    }
+
+    /// Before (`begins`) and behind the records of an execution that is timed in full, for listeners that add up.
+    fn in_full(&mut self, begins: bool) {
+        let _ = begins;
+    }
+
+    /// The execution whose records were delivered last is replayed from now on under `number`: each replay stands for the same
+    /// records, but for predicates that do not matter to time.
+    fn learned(&mut self, number: u32) {
+        let _ = number;
+    }
+
+    /// What was [learned](Self::learned) under a number was replayed so many times, on a call path. Told some time behind the
+    /// replays; before [`Probe::region`], [`Probe::forgotten`] and the last [`Probe::settle`] at the latest.
+    fn replayed(&mut self, number: u32, path: u32, times: u64) {
+        let _ = (number, path, times);
+    }
+
+    /// The numbers of [`Probe::learned`] mean nothing any more; they are given again.
+    fn forgotten(&mut self) {}
+
+    /// A call path gets its number, dense from 0.
+    fn call_path(&mut self, number: u32, path: &CallPath) {
+        let _ = (number, path);
+    }
+
+    /// What executes from here on does so on this call path. Where call paths are not followed all is on path 0.
+    fn on_path(&mut self, number: u32) {
+        let _ = number;
+    }
+
     /// What the listener left out is needed now: its registers will be read or its status changes.
     /// Called between two blocks, before [`Probe::status`] and [`Probe::read_pmd`].
     fn update(&mut self, totals: &mut dyn Totals) {
@@ -238,6 +283,15 @@ macro_rules! for_each_record {
             earlier(earlier: &$crate::Earlier);
             fetch_reaches(cycle: u64, fetched: u64);
             update(totals: &mut dyn $crate::Totals);
+            wait(wait: &$crate::Wait);
+            loaded(culprit: $crate::Culprit, level: $crate::MemoryLevel);
+            untranslated(culprit: $crate::Culprit);
+            in_full(begins: bool);
+            learned(number: u32);
+            replayed(number: u32, path: u32, times: u64);
+            forgotten();
+            call_path(number: u32, path: &$crate::CallPath);
+            on_path(number: u32);
         }
     };
 }

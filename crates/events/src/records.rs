@@ -67,6 +67,35 @@ impl Site {
     pub const fn slot(&self) -> u8 {
         self.index % 3
     }
+
+    /// The instruction, for those that wait for it; `None`: it is a fetch or none.
+    #[must_use]
+    pub fn culprit(&self) -> Option<Culprit> {
+        (self.code != CodeId::NONE).then_some(Culprit {
+            code: self.code,
+            index: self.index,
+        })
+    }
+}
+
+/// An instruction that others wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Culprit {
+    /// The code.
+    pub code: CodeId,
+    /// Slot number in the code, 3 × bundle + slot.
+    pub index: u8,
+}
+
+/// A call path: how execution came to a function, from the start of its thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CallPath {
+    /// Number of the path of the caller; `None`: a thread begins.
+    pub caller: Option<u32>,
+    /// Bundle of the call, or the one that a signal interrupted.
+    pub site: u64,
+    /// First bundle of the function.
+    pub target: u64,
 }
 
 /// Instructions that issue in one cycle and go on to retire. A group that lies in two pieces of code

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod boot;
+mod calls;
 mod counted;
 mod debug;
 mod error;
@@ -28,10 +29,10 @@ pub use debug::{Debuggee, Position, Resume, Stopped, debug};
 pub use error::Error;
 pub use linux::{Contents, Dependencies, Private, ThreadState, remove_leftovers};
 pub use machine::{Cfm, Cpu, Watch};
-pub use profile::{Bundle, Line, Profile};
+pub use profile::{Bundle, Line, PathLine, Profile, Recording, Spent};
 pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell};
-pub use run::{check, checksum, observe, run, run_with};
+pub use run::{check, checksum, observe, profile, run, run_with};
 pub use shared::{functional_key, run_shared};
 pub use trace::{Column, TraceLine, TraceOptions, TraceReader};
 

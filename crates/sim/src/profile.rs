@@ -1,22 +1,43 @@
-//! Where time goes in a program: cycles and events by instruction.
+//! Where time goes in a program: cycles and events by instruction and by call path.
+//!
+//! What is timed in full is heard record by record; what is replayed is told by number, with how often it was, so that a profile
+//! costs little. An execution's records are kept until its number is known ([`Probe::learned`]).
 
 use std::collections::BTreeMap;
 
 use events::{
-    Block, Branch, DataMiss, DataTlbMiss, Group, InstructionMiss, MemoryLevel, Prediction, Probe,
-    Stall, StaticEvent,
+    Attention, Block, Branch, CallPath, CodeId, Culprit, DataMiss, DataMissKind, Executions, Flush,
+    FlushKind, Group, InstructionMiss, InstructionTlbMiss, MemoryLevel, Prediction, Probe, Reason,
+    Stall, StaticEvent, Totals, Wait,
 };
+use rustc_hash::FxHashMap;
+
+/// Instructions that an instruction is said to wait for in one way; those found later count without a name.
+const MOST_CULPRITS: usize = 6;
+/// Pairs of a call path and a remembered execution, after which they are added up.
+const MOST_PAIRS: usize = 1 << 18;
+
+/// Cycles spent in one way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spent {
+    /// Why.
+    pub reason: Reason,
+    /// The instruction that was waited for: address of its bundle, with its slot in the low bits.
+    pub culprit: Option<u64>,
+    /// How many.
+    pub cycles: u64,
+}
 
 /// Cycles and events of one instruction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
     /// Times that it retired.
     pub retired: u64,
     /// Times that it retired with its qualifying predicate true.
     pub executed: u64,
-    /// Cycles from the issue before its issue group to that of its group, the latter included, by what they were spent on;
-    /// in the order of [`Stall::ALL`]. The first instruction of a group holds those of the whole group.
-    pub cycles: [u64; Stall::ALL.len()],
+    /// Cycles from the issue before its issue group to that of its group, the latter included. The first instruction of a
+    /// group holds those of the whole group.
+    pub spent: Vec<Spent>,
     /// Loads that found their data in each of [`MemoryLevel::BEHIND_L1`].
     pub misses: [u64; MemoryLevel::BEHIND_L1.len()],
     /// References that missed the first-level data TLB.
@@ -25,32 +46,27 @@ pub struct Line {
     pub taken: u64,
     /// Branch bundles whose prediction was wrong in direction or target.
     pub mispredicted: u64,
+    /// Checks of the ALAT or of a NaT that failed.
+    pub failed_checks: u64,
 }
 
 impl Line {
     /// Cycles of all kinds.
     #[must_use]
     pub fn all_cycles(&self) -> u64 {
-        self.cycles.iter().sum()
+        self.spent.iter().map(|spent| spent.cycles).sum()
     }
 
-    /// What most of its waiting was for, with its cycles; `None`: it never waited.
-    #[must_use]
-    pub fn main_stall(&self) -> Option<(Stall, u64)> {
-        Stall::ALL
-            .into_iter()
-            .filter(|&stall| stall != Stall::Unstalled)
-            .map(|stall| (stall, self.cycles[stall as usize]))
-            .filter(|&(_, cycles)| cycles > 0)
-            .max_by_key(|&(stall, cycles)| (cycles, std::cmp::Reverse(stall)))
+    fn spend(&mut self, reason: Reason, culprit: Option<u64>, cycles: u64) {
+        spend(&mut self.spent, reason, culprit, cycles);
     }
 
     /// Adds what another place, or another time, counted.
     pub fn add(&mut self, other: &Line) {
         self.retired += other.retired;
         self.executed += other.executed;
-        for (sum, cycles) in self.cycles.iter_mut().zip(other.cycles) {
-            *sum += cycles;
+        for spent in &other.spent {
+            self.spend(spent.reason, spent.culprit, spent.cycles);
         }
         for (sum, misses) in self.misses.iter_mut().zip(other.misses) {
             *sum += misses;
@@ -58,27 +74,94 @@ impl Line {
         self.tlb_misses += other.tlb_misses;
         self.taken += other.taken;
         self.mispredicted += other.mispredicted;
+        self.failed_checks += other.failed_checks;
+    }
+}
+
+fn spend(list: &mut Vec<Spent>, reason: Reason, culprit: Option<u64>, cycles: u64) {
+    let mut alike = 0;
+    for spent in list.iter_mut().filter(|spent| spent.reason == reason) {
+        if spent.culprit == culprit {
+            spent.cycles += cycles;
+            return;
+        }
+        alike += 1;
+    }
+    match culprit {
+        Some(_) if alike >= MOST_CULPRITS => spend(list, reason, None, cycles),
+        _ => list.push(Spent {
+            reason,
+            culprit,
+            cycles,
+        }),
     }
 }
 
 /// One executed bundle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Bundle {
     /// Its instructions; that of an MLX bundle stands in the last slot.
     pub slots: [Line; 3],
     /// Demand fetches of its line, or from inside it, that missed L1I.
     pub fetch_misses: u64,
+    /// Demand fetches that missed the first-level instruction TLB.
+    pub fetch_tlb_misses: u64,
 }
 
-/// A listener that keeps cycles and events by instruction: processes and programs together, by address and by what
+/// Cycles on one call path.
+#[derive(Debug, Clone, Default)]
+pub struct PathLine {
+    /// How execution came there; `None`: call paths were not followed.
+    pub path: Option<CallPath>,
+    /// By piece of code, the place among those that the profile was given, and reason.
+    pub spent: Vec<(u32, Reason, u64)>,
+}
+
+/// What a run recorded.
+#[derive(Debug, Clone, Default)]
+pub struct Recording {
+    /// What was executed, by address and contents of the bundle.
+    pub bundles: BTreeMap<(u64, u128), Bundle>,
+    /// Cycles behind the last group, by reason.
+    pub behind: Vec<Spent>,
+    /// Call paths by their numbers.
+    pub paths: Vec<PathLine>,
+}
+
+impl Recording {
+    /// Cycles behind the last group.
+    #[must_use]
+    pub fn cycles_behind(&self) -> u64 {
+        self.behind.iter().map(|spent| spent.cycles).sum()
+    }
+}
+
+/// A listener that keeps cycles and events by instruction and call path: processes and programs together, by address and by what
 /// stands there.
 #[derive(Debug, Default)]
 pub struct Profile {
+    /// Where pieces of code begin, ascending.
+    pieces: Vec<u64>,
     codes: Vec<Option<Code>>,
-    bundles: BTreeMap<(u64, u128), Bundle>,
     fetch_misses: BTreeMap<u64, u64>,
+    fetch_tlb_misses: BTreeMap<u64, u64>,
+    paths: Vec<PathLine>,
+    path: u32,
+    /// Why the next group cannot issue.
+    waits: Vec<(Reason, u64, Option<u64>)>,
     /// Cycles since the newest group.
-    waiting: [u64; Stall::ALL.len()],
+    waiting: Vec<Spent>,
+    /// Where the newest fetches had their lines and translations from.
+    fetched_from: Option<MemoryLevel>,
+    /// The newest failed check of the ALAT.
+    failed: Option<(Culprit, u64)>,
+    /// What is heard is not of an execution that is timed in full.
+    deaf: bool,
+    /// What the execution at hand did so far.
+    heard: Memo,
+    memos: Vec<Memo>,
+    /// Replays by path and number.
+    replays: FxHashMap<(u32, u32), u64>,
     /// The region of interest has ended: nothing is counted any more.
     ended: bool,
 }
@@ -86,8 +169,24 @@ pub struct Profile {
 #[derive(Debug)]
 struct Code {
     ip: u64,
+    first_slot: u8,
     bundles: Box<[u128]>,
     lines: Box<[Line]>,
+    /// Retirements and false predicates by slot since the start of the run, and before the region of interest.
+    retired: Box<[[u64; 2]]>,
+    before: Box<[[u64; 2]]>,
+}
+
+/// What one execution did.
+#[derive(Debug, Clone, Default)]
+struct Memo {
+    code: u32,
+    spent: Vec<(u8, Spent)>,
+    branch: Option<(u8, bool, bool)>,
+    /// Loads by slot and level.
+    loads: Vec<(u8, u8)>,
+    /// References that the first level of the TLB did not know, by slot.
+    untranslated: Vec<u8>,
 }
 
 impl Profile {
@@ -97,28 +196,138 @@ impl Profile {
         Self::default()
     }
 
-    /// What was executed, by address and contents of the bundle, and the cycles behind the last group.
+    /// The same, with the addresses, ascending, at which pieces of code begin that call paths are to tell apart: functions.
     #[must_use]
-    pub fn finish(mut self) -> (BTreeMap<(u64, u128), Bundle>, u64) {
-        for code in std::mem::take(&mut self.codes).into_iter().flatten() {
-            self.keep(&code);
+    pub fn of_pieces(pieces: Vec<u64>) -> Self {
+        Self {
+            pieces,
+            ..Self::default()
         }
-        for ((ip, _), bundle) in &mut self.bundles {
-            // Of several contents of an address, the first one holds them.
-            bundle.fetch_misses = self.fetch_misses.remove(ip).unwrap_or(0);
-        }
-        (self.bundles, self.waiting.iter().sum())
     }
 
-    fn keep(&mut self, code: &Code) {
-        for (index, (&raw, lines)) in code.bundles.iter().zip(code.lines.chunks(3)).enumerate() {
+    /// Where pieces of code begin.
+    #[must_use]
+    pub fn pieces(&self) -> &[u64] {
+        &self.pieces
+    }
+
+    /// What was recorded.
+    #[must_use]
+    pub fn finish(mut self) -> Recording {
+        self.add_replays();
+        let mut bundles: BTreeMap<(u64, u128), Bundle> = BTreeMap::new();
+        for code in std::mem::take(&mut self.codes).into_iter().flatten() {
+            code.keep(&mut bundles);
+        }
+        for ((ip, _), bundle) in &mut bundles {
+            // Of several contents of an address, the first one holds them.
+            bundle.fetch_misses = self.fetch_misses.remove(ip).unwrap_or(0);
+            bundle.fetch_tlb_misses = self.fetch_tlb_misses.remove(ip).unwrap_or(0);
+        }
+        if let Some(path) = self.paths.get_mut(self.path as usize) {
+            for spent in &self.waiting {
+                path.spend(u32::MAX, spent.reason, spent.cycles);
+            }
+        }
+        Recording {
+            bundles,
+            behind: self.waiting,
+            paths: self.paths,
+        }
+    }
+
+    /// Adds what was replayed to the instructions and the call paths.
+    fn add_replays(&mut self) {
+        for ((path, number), times) in std::mem::take(&mut self.replays) {
+            let Some(memo) = self.memos.get(number as usize) else {
+                continue;
+            };
+            let Some(Some(code)) = self.codes.get_mut(memo.code as usize) else {
+                continue;
+            };
+            for (slot, spent) in &memo.spent {
+                let cycles = spent.cycles * times;
+                let piece = piece(&self.pieces, code.ip_of(*slot));
+                path_line(&mut self.paths, path).spend(piece, spent.reason, cycles);
+                if let Some(line) = code.lines.get_mut(usize::from(*slot)) {
+                    line.spend(spent.reason, spent.culprit, cycles);
+                }
+            }
+            if let Some((slot, taken, mispredicted)) = memo.branch
+                && let Some(line) = code.lines.get_mut(usize::from(slot))
+            {
+                line.taken += times * u64::from(taken);
+                line.mispredicted += times * u64::from(mispredicted);
+            }
+            for (slot, level) in &memo.loads {
+                if let Some(line) = code.lines.get_mut(usize::from(*slot)) {
+                    line.misses[usize::from(*level)] += times;
+                }
+            }
+            for slot in &memo.untranslated {
+                if let Some(line) = code.lines.get_mut(usize::from(*slot)) {
+                    line.tlb_misses += times;
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, code: CodeId, slot: u8) -> Option<&mut Line> {
+        if self.ended || self.deaf {
+            return None;
+        }
+        let code = self.codes.get_mut(code.0 as usize)?.as_mut()?;
+        code.lines.get_mut(usize::from(slot))
+    }
+
+    /// The address of an instruction, with its slot in the low bits.
+    fn place(&self, culprit: Culprit) -> Option<u64> {
+        let code = self.codes.get(culprit.code.0 as usize)?.as_ref()?;
+        Some(code.ip_of(culprit.index) + u64::from(culprit.index % 3))
+    }
+}
+
+fn piece(pieces: &[u64], address: u64) -> u32 {
+    pieces.partition_point(|start| *start <= address) as u32
+}
+
+fn path_line(paths: &mut Vec<PathLine>, path: u32) -> &mut PathLine {
+    let index = path as usize;
+    if index >= paths.len() {
+        paths.resize_with(index + 1, PathLine::default);
+    }
+    &mut paths[index]
+}
+
+impl PathLine {
+    fn spend(&mut self, piece: u32, reason: Reason, cycles: u64) {
+        let mut known = self.spent.iter_mut();
+        match known.find(|(other, why, _)| *other == piece && *why == reason) {
+            Some((_, _, sum)) => *sum += cycles,
+            None => self.spent.push((piece, reason, cycles)),
+        }
+    }
+}
+
+impl Code {
+    fn ip_of(&self, slot: u8) -> u64 {
+        self.ip.wrapping_add(16 * u64::from(slot / 3))
+    }
+
+    fn keep(self, bundles: &mut BTreeMap<(u64, u128), Bundle>) {
+        let mut lines = self.lines;
+        for (slot, line) in lines.iter_mut().enumerate().skip(self.first_slot.into()) {
+            let [retired, squashed] = self.retired[slot];
+            let [retired_before, squashed_before] = self.before[slot];
+            line.retired = retired - retired_before;
+            line.executed = line.retired - (squashed - squashed_before);
+        }
+        for (index, (&raw, lines)) in self.bundles.iter().zip(lines.chunks(3)).enumerate() {
             if lines.iter().all(|line| *line == Line::default()) {
                 continue;
             }
-            let bundle = self
-                .bundles
-                .entry((code.ip + 16 * index as u64, raw))
-                .or_default();
+            let ip = self.ip.wrapping_add(16 * index as u64);
+            let bundle = bundles.entry((ip, raw)).or_default();
             for (sum, line) in bundle.slots.iter_mut().zip(lines) {
                 sum.add(line);
             }
@@ -133,14 +342,6 @@ impl Profile {
             }
         }
     }
-
-    fn line(&mut self, code: events::CodeId, slot: u8) -> Option<&mut Line> {
-        if self.ended {
-            return None;
-        }
-        let code = self.codes.get_mut(code.0 as usize)?.as_mut()?;
-        code.lines.get_mut(usize::from(slot))
-    }
 }
 
 impl Probe for Profile {
@@ -149,88 +350,204 @@ impl Probe for Profile {
         if index >= self.codes.len() {
             self.codes.resize_with(index + 1, || None);
         }
-        let code = Code {
+        let slots = 3 * block.raw.len();
+        self.codes[index] = Some(Code {
             ip: block.ip,
+            first_slot: block.first_slot,
             bundles: block.raw.clone(),
-            lines: vec![Line::default(); 3 * block.raw.len()].into(),
-        };
-        if let Some(old) = self.codes[index].replace(code) {
-            self.keep(&old);
+            lines: vec![Line::default(); slots].into(),
+            retired: vec![[0; 2]; slots].into(),
+            before: vec![[0; 2]; slots].into(),
+        });
+    }
+
+    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+        Attention {
+            instruction_misses: true,
+            sums: true,
+            ..Attention::NOTHING
         }
+    }
+
+    fn update(&mut self, totals: &mut dyn Totals) {
+        if self.ended {
+            return;
+        }
+        for code in self.codes.iter_mut().flatten() {
+            code.retired.fill([0; 2]);
+        }
+        let codes = &mut self.codes;
+        totals.retired(&mut |executions: &Executions<'_>| {
+            let Some(Some(code)) = codes.get_mut(executions.code.0 as usize) else {
+                return;
+            };
+            let counts = executions.retired.iter().zip(executions.squashed);
+            for (sum, (retired, squashed)) in code.retired.iter_mut().zip(counts) {
+                sum[0] += retired;
+                sum[1] += squashed;
+            }
+        });
     }
 
     /// Everything counted before the region of interest is forgotten, and nothing counted behind it.
     fn region(&mut self, inside: bool) {
-        self.ended = !inside;
         if inside {
-            self.bundles.clear();
+            self.replays.clear();
             self.fetch_misses.clear();
-            self.waiting = Default::default();
+            self.fetch_tlb_misses.clear();
+            self.waiting.clear();
+            for path in &mut self.paths {
+                path.spent.clear();
+            }
             for code in self.codes.iter_mut().flatten() {
                 code.lines.fill(Line::default());
+                code.before.copy_from_slice(&code.retired);
             }
+        } else {
+            self.add_replays();
+        }
+        self.ended = !inside;
+    }
+
+    fn in_full(&mut self, begins: bool) {
+        self.deaf = !begins;
+        if begins {
+            self.heard.spent.clear();
+            self.heard.branch = None;
+            self.heard.loads.clear();
+            self.heard.untranslated.clear();
         }
     }
 
-    fn group(&mut self, group: &Group) {
+    fn learned(&mut self, number: u32) {
+        let index = number as usize;
+        if index >= self.memos.len() {
+            self.memos.resize_with(index + 1, Memo::default);
+        }
+        self.memos[index] = self.heard.clone();
+    }
+
+    fn replayed(&mut self, number: u32, path: u32, times: u64) {
         if self.ended {
             return;
         }
-        let waiting = std::mem::take(&mut self.waiting);
-        let Some(Some(code)) = self.codes.get_mut(group.code.0 as usize) else {
-            return;
-        };
-        let mut slots = group.mask();
-        while slots != 0 {
-            let slot = slots.trailing_zeros();
-            slots &= slots - 1;
-            if let Some(line) = code.lines.get_mut(slot as usize) {
-                line.retired += 1;
-                line.executed += group.predicates >> slot & 1;
-            }
-        }
-        if let Some(line) = code.lines.get_mut(usize::from(group.from)) {
-            for (sum, cycles) in line.cycles.iter_mut().zip(waiting) {
-                *sum += cycles;
-            }
+        *self.replays.entry((path, number)).or_default() += times;
+        if self.replays.len() >= MOST_PAIRS {
+            self.add_replays();
         }
     }
 
+    fn forgotten(&mut self) {
+        self.add_replays();
+        self.memos.clear();
+    }
+
+    fn call_path(&mut self, number: u32, path: &CallPath) {
+        path_line(&mut self.paths, number).path = Some(*path);
+    }
+
+    fn on_path(&mut self, number: u32) {
+        self.path = number;
+    }
+
+    fn wait(&mut self, wait: &Wait) {
+        let culprit = wait.culprit.and_then(|culprit| self.place(culprit));
+        self.waits.push((wait.reason, wait.until, culprit));
+    }
+
     fn cycles(&mut self, stall: Stall, _from: u64, cycles: u64) {
-        if !self.ended {
-            self.waiting[stall as usize] += cycles;
+        if self.ended || self.deaf {
+            return;
+        }
+        let waits = self.waits.iter();
+        let latest = waits
+            .filter(|(reason, ..)| reason.stall() == stall)
+            .max_by_key(|(_, until, _)| *until);
+        let (reason, culprit) = match (latest, stall, self.fetched_from) {
+            (Some((reason, _, culprit)), ..) => (*reason, *culprit),
+            (None, Stall::InstructionCache, Some(level)) => (Reason::instruction(level), None),
+            (None, ..) => (Reason::of(stall), None),
+        };
+        spend(&mut self.waiting, reason, culprit, cycles);
+    }
+
+    fn group(&mut self, group: &Group) {
+        self.waits.clear();
+        if self.ended || self.deaf {
+            return;
+        }
+        let Some(Some(code)) = self.codes.get_mut(group.code.0 as usize) else {
+            return;
+        };
+        self.heard.code = group.code.0;
+        let piece = piece(&self.pieces, code.ip_of(group.from));
+        let path = path_line(&mut self.paths, self.path);
+        for spent in self.waiting.drain(..) {
+            path.spend(piece, spent.reason, spent.cycles);
+            if let Some(line) = code.lines.get_mut(usize::from(group.from)) {
+                line.spend(spent.reason, spent.culprit, spent.cycles);
+            }
+            self.heard.spent.push((group.from, spent));
         }
     }
 
     fn branch(&mut self, branch: &Branch) {
+        let mispredicted = branch.prediction != Prediction::Right;
         if let Some(line) = self.line(branch.site.code, branch.site.index) {
             line.taken += u64::from(branch.taken);
-            line.mispredicted += u64::from(branch.prediction != Prediction::Right);
+            line.mispredicted += u64::from(mispredicted);
+            self.heard.branch = Some((branch.site.index, branch.taken, mispredicted));
         }
     }
 
     fn data_miss(&mut self, miss: &DataMiss) {
-        let Some(level) = MemoryLevel::BEHIND_L1
-            .iter()
-            .position(|level| *level == miss.level)
-        else {
-            return;
-        };
-        if let Some(line) = self.line(miss.site.code, miss.site.index) {
+        if miss.kind == DataMissKind::Alat
+            && let Some(line) = self.line(miss.site.code, miss.site.index)
+        {
+            line.failed_checks += 1;
+            let culprit = miss.site.culprit();
+            self.failed = culprit.map(|culprit| (culprit, miss.cycle));
+        }
+    }
+
+    fn loaded(&mut self, culprit: Culprit, level: MemoryLevel) {
+        let mut levels = MemoryLevel::BEHIND_L1.iter();
+        if let Some(level) = levels.position(|known| *known == level)
+            && let Some(line) = self.line(culprit.code, culprit.index)
+        {
             line.misses[level] += 1;
+            self.heard.loads.push((culprit.index, level as u8));
+        }
+    }
+
+    fn untranslated(&mut self, culprit: Culprit) {
+        if let Some(line) = self.line(culprit.code, culprit.index) {
+            line.tlb_misses += 1;
+            self.heard.untranslated.push(culprit.index);
+        }
+    }
+
+    fn flush(&mut self, flush: &Flush) {
+        // Those of the ALAT have been counted.
+        let counted = self.failed == flush.culprit.culprit().map(|it| (it, flush.cycle));
+        if flush.kind == FlushKind::FailedCheck
+            && !counted
+            && let Some(line) = self.line(flush.culprit.code, flush.culprit.index)
+        {
+            line.failed_checks += 1;
         }
     }
 
     fn instruction_miss(&mut self, miss: &InstructionMiss) {
-        if self.ended {
-            return;
+        self.fetched_from = Some(miss.level);
+        if !self.ended {
+            *self.fetch_misses.entry(miss.ip & !15).or_default() += 1;
         }
-        *self.fetch_misses.entry(miss.ip & !15).or_default() += 1;
     }
 
-    fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
-        if let Some(line) = self.line(miss.site.code, miss.site.index) {
-            line.tlb_misses += 1;
+    fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
+        if !self.ended {
+            *self.fetch_tlb_misses.entry(miss.ip & !15).or_default() += 1;
         }
     }
 }

@@ -11,6 +11,7 @@ use machine::{Cpu, Recorder};
 use pmu::psr;
 use uarch::Timing;
 
+use crate::calls::Calls;
 use crate::groups::GroupCheck;
 use crate::intervals::Parts;
 use crate::region::{Region, Share, Snapshot};
@@ -41,6 +42,8 @@ pub(crate) struct Timed<P: Probe> {
     /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
     retired: u64,
     parts: u32,
+    /// Who called whom, for a profile.
+    calls: Option<Box<Calls>>,
     /// What is counted by parts of the run.
     counted_apart: Option<Box<Parts>>,
     watch: Watch,
@@ -146,6 +149,7 @@ impl<P: Probe> Timed<P> {
             laps,
             retired: 0,
             parts: 0,
+            calls: None,
             look: match counted_apart {
                 Some(_) => 0,
                 None => watch.blocks_between_looks() - 1,
@@ -157,13 +161,36 @@ impl<P: Probe> Timed<P> {
         }
     }
 
+    /// Follows calls and returns, and tells the listener of the paths. `functions`: where they begin and end, ascending.
+    pub(crate) fn follow_calls(&mut self, functions: Vec<u64>) {
+        let (process, thread) = (self.first, self.first);
+        let task = Task { process, thread };
+        self.calls = Some(Box::new(Calls::new(functions, task)));
+    }
+
+    /// Times a block.
+    #[inline(always)]
+    fn time(&mut self, block: &Block, execution: &Execution) {
+        if P::is_armed()
+            && let Some(calls) = &mut self.calls
+        {
+            calls.enter(block, &mut self.timing);
+        }
+        self.timing.execute(block, execution);
+        if P::is_armed()
+            && let Some(calls) = &mut self.calls
+        {
+            calls.leave(block, execution, &mut self.timing);
+        }
+    }
+
     /// Times a block that another recorder executes, which also looks whether the run has to stop.
     #[inline]
     pub(crate) fn follow(&mut self, block: &Block, execution: &Execution) {
         if self.divides {
             self.execute_in_parts(block, execution);
         } else {
-            self.timing.execute(block, execution);
+            self.time(block, execution);
         }
     }
 
@@ -307,7 +334,7 @@ impl<P: Probe> Timed<P> {
         let retired = u64::from(block.count_before(execution.end));
         self.shares.retired += retired;
         self.retired += retired;
-        self.timing.execute(block, execution);
+        self.time(block, execution);
         let mut inside = true;
         if let Some(region) = &mut self.region {
             region.executed();
@@ -366,7 +393,11 @@ impl<P: Probe> Listener for Timed<P> {
                 process, thread, ..
             } => {
                 self.timing.switch(self.costs.switch);
-                self.timing.task(Task { process, thread });
+                let task = Task { process, thread };
+                self.timing.task(task);
+                if let Some(calls) = &mut self.calls {
+                    calls.switch(task, &mut self.timing);
+                }
                 self.shares.switch(self.timing.now(), process);
                 self.tell_status();
             }

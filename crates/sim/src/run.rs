@@ -22,7 +22,7 @@ use crate::retire_log::RetireLog;
 use crate::summary::{self, End, Times};
 use crate::trace::Trace;
 use crate::watch::Watch;
-use crate::{Error, Mode, Request};
+use crate::{Error, Mode, Profile, Request};
 
 /// Instructions between two looks at the caller's wishes.
 const SLICE: u64 = 4_000_000;
@@ -43,7 +43,35 @@ pub fn run(request: Request) -> Result<Report, Error> {
 ///
 /// # Errors
 /// As [`run`]; [`Error::Untimed`] when listeners are given to a functional run.
-pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result<Report, Error> {
+pub fn run_with(request: Request, beside: Vec<&mut dyn Probe>) -> Result<Report, Error> {
+    run_beside(request, beside, None)
+}
+
+/// Runs a program as [`run`] does and records where its cycles go, with the call paths if they are wanted.
+///
+/// # Errors
+/// As [`run_with`].
+pub fn profile(request: Request, profile: &mut Profile, paths: bool) -> Result<Report, Error> {
+    let functions = paths.then(|| profile.pieces().to_vec());
+    let os = &request.config.machine.os;
+    let alone = request.trace.is_none()
+        && request.retire_log.is_none()
+        && request.group_check.is_none()
+        && request.pmcs.is_empty()
+        && request.pmds.is_empty()
+        && !os.user_monitor;
+    match alone && request.mode == Mode::Timed {
+        true => profile_alone(request, profile, functions),
+        false => run_beside(request, vec![profile], functions),
+    }
+}
+
+/// `calls`: where functions begin and end, if calls are followed.
+fn run_beside(
+    mut request: Request,
+    mut beside: Vec<&mut dyn Probe>,
+    calls: Option<Vec<u64>>,
+) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
     let trace = request.trace.take();
     let trace = trace.map(|out| {
@@ -76,6 +104,9 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
         (ending, None)
     } else if let Some(mut listeners) = listeners(&mut request, trace.clone(), &mut beside)? {
         let mut recorder = timed(&mut request, &mut listeners, &session, region);
+        if let Some(functions) = calls {
+            recorder.follow_calls(functions);
+        }
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
         let ended = session.go_beside(&request, recorder, trace, groups);
         let ended = ended.and_then(|(ending, mut recorder)| {
@@ -109,12 +140,26 @@ pub fn run_with(mut request: Request, mut beside: Vec<&mut dyn Probe>) -> Result
 /// # Errors
 /// As [`run`].
 pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, Error> {
-    let mut session = Session::start(&mut request)?;
+    let session = Session::start(&mut request)?;
     let region = session.region(&request)?;
-    let mut recorder = timed(&mut request, probe, &session, region);
-    let ending = session.go(&request, &mut recorder)?;
-    let times = times(&mut recorder)?;
-    session.report(&request, &ending, Some(times))
+    let recorder = timed(&mut request, probe, &session, region);
+    session.observe(&request, recorder)
+}
+
+/// A run that nothing but a profile listens to; `calls`: where functions begin and end, if calls are followed.
+fn profile_alone(
+    mut request: Request,
+    profile: &mut Profile,
+    calls: Option<Vec<u64>>,
+) -> Result<Report, Error> {
+    let session = Session::start(&mut request)?;
+    let region = session.region(&request)?;
+    let mut recorder = timed(&mut request, profile, &session, region);
+    recorder.timing.begin();
+    if let Some(functions) = calls {
+        recorder.follow_calls(functions);
+    }
+    session.observe(&request, recorder)
 }
 
 /// Whether a run could start: the program is there and loads. Nothing is executed.
@@ -201,6 +246,17 @@ impl Session {
     /// Number of the first process.
     fn first(&self) -> u32 {
         self.kernel.processes().first().map_or(0, |first| first.pid)
+    }
+
+    /// Runs to the end; the report.
+    fn observe<P: Probe>(
+        mut self,
+        request: &Request,
+        mut recorder: Timed<P>,
+    ) -> Result<Report, Error> {
+        let ending = self.go(request, &mut recorder)?;
+        let times = times(&mut recorder)?;
+        self.report(request, &ending, Some(times))
     }
 
     /// The region of interest of a request.

@@ -117,10 +117,10 @@ fn a_symbol_begins_a_region_before_its_first_instruction() {
         let whole = {
             let mut profile = Profile::new();
             sim::observe(request(config, "sort"), &mut profile).unwrap();
-            profile.finish().0
+            profile.finish().bundles
         };
         let entry = entry_of("merge_sort");
-        let early = profile.finish().0;
+        let early = profile.finish().bundles;
         assert!(whole.keys().any(|(address, _)| *address == entry));
         assert!(early.keys().all(|(address, _)| *address != entry));
     }

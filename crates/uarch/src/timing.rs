@@ -5,7 +5,7 @@ use crate::model::totals::identities::Violation;
 use crate::model::totals::{self, Totals};
 use crate::replay::{Replay, Replayed, STATES};
 use config::Machine;
-use events::{Block, CodeId, Execution, Past, Probe, StackSizes, Stall, Task};
+use events::{Block, CallPath, CodeId, Execution, Past, Probe, StackSizes, Stall, Task};
 
 /// The timing of one processor.
 ///
@@ -114,6 +114,13 @@ impl<P: Probe> Timing<P> {
         }
     }
 
+    /// Asks the listener what it has to hear from the first block on.
+    pub fn begin(&mut self) {
+        if P::is_armed() {
+            self.catch_up();
+        }
+    }
+
     /// Gives the listener the totals so far and asks what it has to hear from now on.
     #[inline(never)]
     fn catch_up(&mut self) {
@@ -126,9 +133,15 @@ impl<P: Probe> Timing<P> {
         let aside = self.model.pipeline.front.most_aside();
         let counters = &mut self.model.pipeline.shared.counters;
         let was_loud = counters.attention.from == 0;
+        let summed = counters.attention.sums;
+        if summed && !attention.sums {
+            self.replay.tell_replays(&mut self.model);
+        }
+        let counters = &mut self.model.pipeline.shared.counters;
         counters.attend(attention, slack, aside);
         let kept = attention.past > Past::Forgotten;
-        if kept != std::mem::replace(&mut counters.trail.kept, kept) {
+        let was_kept = std::mem::replace(&mut counters.trail.kept, kept);
+        if kept != was_kept || summed != attention.sums {
             // Memos made until now do not say what has to be told, or need not.
             self.replay.forget(&mut self.model);
         }
@@ -156,6 +169,7 @@ impl<P: Probe> Timing<P> {
     /// Tells the listener that the region of interest begins (`inside`) or ends before the next block.
     pub fn region(&mut self, inside: bool) {
         if P::is_armed() {
+            self.replay.tell_replays(&mut self.model);
             let (probe, mut totals) = self.replay.sums(&mut self.model);
             probe.update(&mut totals);
             probe.region(inside);
@@ -169,6 +183,20 @@ impl<P: Probe> Timing<P> {
             // What issued in the newest cycle was of the task before.
             let next = self.model.pipeline.now.wrapping_add(1);
             self.probe().task(next, task);
+        }
+    }
+
+    /// A call path, told to the listener before execution is on it.
+    pub fn call_path(&mut self, number: u32, path: &CallPath) {
+        self.probe().call_path(number, path);
+    }
+
+    /// The next block executes on this call path.
+    #[inline]
+    pub fn on_path(&mut self, number: u32) {
+        if P::is_armed() {
+            self.replay.follow(number);
+            self.probe().on_path(number);
         }
     }
 
@@ -279,6 +307,7 @@ impl<P: Probe> Timing<P> {
         let cycles = self.model.pipeline.cycles();
         self.add_stack_sizes(cycles);
         if P::is_armed() {
+            self.replay.tell_replays(&mut self.model);
             let (probe, mut totals) = self.replay.sums(&mut self.model);
             probe.update(&mut totals);
             probe.settle(cycles);

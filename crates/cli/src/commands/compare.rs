@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use profile::ProfileFile;
 use regex::Regex;
 use report::{
     Comparison, Expression, Order, Pivot, Run, Style, Versus, compare, comparison_table,
@@ -11,17 +12,17 @@ use report::{
 };
 use serde_json::{Value, json};
 
-use crate::commands::store;
+use crate::commands::{profile_views, store};
 use crate::options::{RunNames, Tables};
 use crate::{console, status};
 
 /// Compare reports, or the runs of the same name in batches, with the first of them.
 ///
-/// Two reports: every number that moved, the largest difference first. Batches, or more than two: the speed-ups with their
+/// Two profiles (`run --profile`): the functions whose cycles changed most, with the causes and the lines or instructions. Two reports: every number that moved, the largest difference first. Batches, or more than two: the speed-ups with their
 /// geometric mean, then each run. With --rows, --cols or --value: a table of one value of all runs; one batch is enough.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Reports, folders of batches, or stores; the first one is what the others are compared with.
+    /// Reports, profiles, folders of batches, or stores; the first one is what the others are compared with.
     #[arg(value_name = "REPORT|DIR", required = true)]
     paths: Vec<PathBuf>,
     /// What the rows of a table are: workload, program, config, base, a name of a matrix, or a key of the config.
@@ -83,8 +84,51 @@ enum Form {
     Html,
 }
 
+/// Functions, and places of each, in the text of a comparison of profiles.
+const FUNCTIONS: usize = 10;
+const PLACES: usize = 10;
+
+/// Compares two profiles.
+fn profiles(arguments: &Arguments, one: &ProfileFile, other: &ProfileFile) -> Result<u8> {
+    let diff = profile::diff(one, other);
+    let text = match arguments.form() {
+        Form::Text => {
+            let top = arguments.top.unwrap_or(FUNCTIONS);
+            profile::diff_text(&diff, top, PLACES)
+        }
+        Form::Json => report::to_json(&diff),
+        Form::Csv => csv_of_functions(&diff)?,
+        Form::Markdown | Form::Html => {
+            bail!("profiles are compared as text, csv or json (--format)")
+        }
+    };
+    console::print(&text)?;
+    Ok(match arguments.exit_code && !diff.functions.is_empty() {
+        true => status::FINDINGS,
+        false => status::DONE,
+    })
+}
+
+/// A row for each function and cause.
+fn csv_of_functions(diff: &profile::Diff) -> Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(["function", "cause", "before", "after", "change"])?;
+    for function in &diff.functions {
+        for one in &function.causes {
+            let numbers = &one.cycles;
+            let (before, after) = (numbers.before.to_string(), numbers.after.to_string());
+            let change = numbers.change.to_string();
+            writer.write_record([&function.name, &one.cause, &before, &after, &change])?;
+        }
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
 /// Compares.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    if let Some((one, other)) = profile_views::pair(&arguments.paths)? {
+        return profiles(arguments, &one, &other);
+    }
     let mut sides = Vec::new();
     for path in &arguments.paths {
         let results = store::results(path)?;

@@ -15,6 +15,7 @@ pub(crate) mod merge;
 pub(crate) mod monitors;
 pub(crate) mod pfmon;
 pub(crate) mod pipeline;
+mod profile_views;
 pub(crate) mod profileme;
 pub(crate) mod report;
 pub(crate) mod run;

@@ -120,8 +120,9 @@ fn monitors(arguments: Arguments) -> Result<u8> {
     let mut profile = Profile::new();
     let listeners = std::iter::once(&mut profile as &mut dyn Probe).chain(bench.listeners());
     let report = sim::run_with(request, listeners.collect())?;
-    let (bundles, behind) = profile.finish();
-    let truth = Truth::new(&bundles);
+    let recording = profile.finish();
+    let behind = recording.cycles_behind();
+    let truth = Truth::new(&recording.bundles);
     let sum: u64 = truth.cycles.values().sum();
     let cycles = report.cycles.unwrap_or_default();
     if sum + behind != cycles {

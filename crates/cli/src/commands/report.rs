@@ -10,16 +10,17 @@ use clap::Args;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use report::{Collection, PageEntry, SUMMARY_FILE, Summary};
 
+use crate::commands::profile_views::{self, Views};
 use crate::commands::store;
 use crate::options::{RunNames, Tables};
 use crate::output::{Output, Outputs};
 use crate::{console, status};
 
-/// Print a report, or the summary of a batch, as a table; or write all of them as a page. A batch that lacks runs of its plan is
+/// Print a report, a profile, or the summary of a batch, as a table; or write all of them as a page. A batch that lacks runs of its plan is
 /// said to be incomplete, with their names.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Report files, folders of batches, or stores.
+    /// Report files, folders of batches, or stores; or one profile (`run --profile`).
     #[arg(value_name = "REPORT|DIR", required = true)]
     paths: Vec<PathBuf>,
     /// Print every report of a batch, not only its summary, and numbers that are 0.
@@ -42,6 +43,8 @@ pub(crate) struct Arguments {
     #[cfg(feature = "parquet")]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "markdown"])]
     parquet: Option<PathBuf>,
+    #[command(flatten)]
+    views: Views,
 }
 
 impl Arguments {
@@ -56,6 +59,10 @@ impl Arguments {
 
 /// Prints or writes.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    let page = arguments.output.as_deref();
+    if profile_views::report(&arguments.paths, &arguments.views, page)? {
+        return Ok(status::DONE);
+    }
     let files = [&arguments.output, &arguments.svg, &arguments.csv];
     if files.into_iter().any(Option::is_some) || arguments.parquet().is_some() {
         write(arguments)?;

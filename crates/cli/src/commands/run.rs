@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use ::profile::Depth;
 use ::report::{Interval, OutcomeKind, Report};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
@@ -15,7 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::{Named, Outputs};
 use crate::pipeline::{PipeviewOptions, TraceOptions};
-use crate::{console, program, status, streams};
+use crate::{console, profiling, program, status, streams};
 
 /// Run a program and report what it computed, how long it took, and why.
 ///
@@ -38,6 +39,9 @@ pub(crate) struct Arguments {
     /// Write the report, JSON, to this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Record where the cycles go, for `annotate`, `report` and `compare`: JSON in the form of crates/profile/schema/profile.schema.json.
+    #[arg(long, value_name = "FILE", conflicts_with = "functional")]
+    profile: Option<PathBuf>,
     /// Write a line for each instruction: cycle, address and slot, text, registers written, memory address.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -75,6 +79,9 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Program,
 }
+
+/// Causes of waiting that the summary names.
+const CAUSES: usize = 3;
 
 /// What is counted by parts of the run.
 #[derive(Args)]
@@ -221,6 +228,11 @@ fn run(arguments: Arguments) -> Result<u8> {
         .as_deref()
         .map(|path| outputs.open("report", path))
         .transpose()?;
+    let mut profile = arguments
+        .profile
+        .as_deref()
+        .map(|path| outputs.open("profile", path))
+        .transpose()?;
     if arguments.check_groups {
         request.group_check = Some(Box::new(Named::new("standard error", io::stderr())));
     }
@@ -231,13 +243,26 @@ fn run(arguments: Arguments) -> Result<u8> {
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);
 
-    let result = match &arguments.gdb {
-        Some(address) => debug(address, request, quiet)?,
-        None => {
+    let plain = arguments.gdb.is_none() && view.is_none() && live.is_none();
+    let depth = match (&profile, quiet || arguments.functional || !plain) {
+        (Some(_), _) if !plain => {
+            bail!("--profile records a run of its own; leave --gdb, --pipeview and traces out")
+        }
+        (Some(_), _) => Some(Depth::Full),
+        (None, false) if profiling::is_legible(&request) => Some(Depth::Functions),
+        (None, _) => None,
+    };
+    let (result, recorded) = match (&arguments.gdb, depth) {
+        (Some(address), _) => (debug(address, request, quiet)?, None),
+        (None, Some(depth)) => {
+            let (result, recorded) = profiling::record(request, depth)?;
+            (result, Some(recorded))
+        }
+        (None, None) => {
             let mut beside: Vec<&mut dyn Probe> = Vec::new();
             beside.extend(view.as_mut().map(|view| view as &mut dyn Probe));
             beside.extend(live.as_mut().map(|live| live as &mut dyn Probe));
-            sim::run_with(request, beside)?
+            (sim::run_with(request, beside)?, None)
         }
     };
     if let Some(live) = live {
@@ -249,7 +274,13 @@ fn run(arguments: Arguments) -> Result<u8> {
             .map_err(|error| anyhow::anyhow!("cannot write {error}"))?;
     }
     if !quiet {
-        console::inform(&::report::text_summary(&result));
+        let mut text = ::report::text_summary(&result);
+        let causes = recorded.as_ref();
+        text.push_str(&causes.map_or(String::new(), |it| ::profile::largest_causes(it, CAUSES)));
+        console::inform(&text);
+    }
+    if let (Some(file), Some(recorded)) = (&mut profile, &recorded) {
+        file.write_text(&::report::to_json(recorded))?;
     }
     if let Some(file) = &mut report {
         file.write_text(&::report::to_json(&result))?;

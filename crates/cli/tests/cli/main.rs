@@ -23,6 +23,7 @@ mod options;
 mod outputs;
 mod pages;
 mod profileme;
+mod profiles;
 mod results;
 mod retire_log;
 mod schedule;

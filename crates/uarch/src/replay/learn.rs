@@ -59,7 +59,9 @@ impl Replay {
             self.recent.lead(&self.memos, plans, pipeline);
         }
         let before = model.pipeline.shared.counters.trail.count;
+        model.pipeline.shared.counters.tell_in_full(true);
         let plan = model.execute(block, execution, &mut self.predicates);
+        model.pipeline.shared.counters.tell_in_full(false);
         self.learn(model, baseline, plan, block, execution);
         if kept {
             self.recent
@@ -146,6 +148,10 @@ impl Replay {
     /// Forgets all memos.
     pub(crate) fn forget<P: Probe>(&mut self, model: &mut Model<P>) {
         self.add_replays(model);
+        self.tell_replays(model);
+        if model.pipeline.shared.counters.sums() {
+            model.pipeline.shared.counters.probe.forgotten();
+        }
         let Model { plans, pipeline } = model;
         self.recent.spell_out(&self.memos, plans, pipeline);
         self.memos.clear();
@@ -167,7 +173,7 @@ impl Replay {
     #[inline(never)]
     fn remember<P: Probe>(
         &mut self,
-        model: &Model<P>,
+        model: &mut Model<P>,
         baseline: &Baseline,
         to: u32,
         number: u32,
@@ -244,6 +250,8 @@ impl Replay {
             taken: execution.taken.is_some(),
             to,
             times: 0,
+            told: 0,
+            call_path: 0,
             entry: pipeline.front.fetch.entry.wrapping_sub(now) as i32,
             next: pipeline.front.fetch.next.wrapping_sub(now) as i32,
             tally: NONE,
@@ -272,7 +280,10 @@ impl Replay {
                 .is_some_and(|branch| branch.many);
             exit.aside = exit.mispredicted || exit.resteers && streams;
         }
-        memos.add_exit(memo, exit, &lists.losses);
+        let number = memos.add_exit(memo, exit, &lists.losses);
+        if model.pipeline.shared.counters.sums() {
+            model.pipeline.shared.counters.probe.learned(number);
+        }
     }
 }
 

@@ -220,6 +220,11 @@ pub(crate) struct Exit {
     pub to: u32,
     /// Times that it was replayed since they were added to the totals last.
     pub times: u64,
+    /// What [`Self::times`] was when a listener that adds up was told of them last, less what was added to the totals since. All
+    /// from then on were on one call path.
+    pub told: u64,
+    /// That path.
+    pub call_path: u32,
     /// What the front end and the exit of its buffer lost.
     pub losses: Span,
     /// Entry of the newest block of code, in cycles after the last issue.
@@ -237,6 +242,15 @@ pub(crate) struct Exit {
     pub aside: bool,
     /// The wrong path that was followed last.
     pub path: WrongPath,
+}
+
+impl Exit {
+    /// Replays of which a listener that adds up is told now.
+    pub(crate) fn take_untold(&mut self) -> u64 {
+        let untold = self.times.wrapping_sub(self.told);
+        self.told = self.times;
+        untold
+    }
 }
 
 /// Cycles spent on one thing.

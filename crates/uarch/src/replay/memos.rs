@@ -1,5 +1,6 @@
 //! The memos: states of the pipe, and what was executed from them.
 
+use events::Probe;
 use hashbrown::HashTable;
 
 use crate::model::pipeline::course::Delay;
@@ -44,6 +45,8 @@ pub(crate) struct Memos {
     throttle: Throttle,
     /// Replays that have been added to the totals.
     added: u64,
+    /// The call path that execution is on, for a listener that adds up.
+    pub path: u32,
 }
 
 /// The lists of a body and its exits.
@@ -143,6 +146,7 @@ impl Memos {
             replayed: false,
             throttle: Throttle::new(),
             added: 0,
+            path: 0,
         }
     }
 
@@ -298,14 +302,15 @@ impl Memos {
         number
     }
 
-    /// Remembers an exit of a body, with what it lost.
-    pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit, losses: &[Loss]) {
+    /// Remembers an exit of a body, with what it lost; its number.
+    pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit, losses: &[Loss]) -> u32 {
         exit.losses = Span::append(&mut self.lists.losses, losses);
         let number = self.exits.len() as u32;
         if let Some(body) = self.bodies.get_mut(body as usize) {
             exit.sibling = std::mem::replace(&mut body.exits, number);
         }
         self.exits.push(exit);
+        number
     }
 
     /// Goes through an exit: the pipe is in the state behind it.
@@ -320,6 +325,34 @@ impl Memos {
         exit
     }
 
+    /// Before the replay of an exit, for a listener that adds up: those of one call path are told together.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, exit: u32, probe: &mut impl Probe) {
+        if self.exits[exit as usize].call_path != self.path {
+            self.change_path(exit, probe);
+        }
+    }
+
+    #[inline(never)]
+    fn change_path(&mut self, number: u32, probe: &mut impl Probe) {
+        let exit = &mut self.exits[number as usize];
+        let times = exit.take_untold();
+        if times > 0 {
+            probe.replayed(number, exit.call_path, times);
+        }
+        exit.call_path = self.path;
+    }
+
+    /// Tells a listener that adds up what was replayed and not told.
+    pub(crate) fn tell(&mut self, probe: &mut impl Probe) {
+        for (number, exit) in (0..).zip(&mut self.exits) {
+            let times = exit.take_untold();
+            if times > 0 {
+                probe.replayed(number, exit.call_path, times);
+            }
+        }
+    }
+
     /// Tells how often each exit was replayed since the last time: its body, the body's charges, the exit and its losses.
     pub(crate) fn drain(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit, &[Loss])) {
         if !std::mem::take(&mut self.replayed) {
@@ -332,6 +365,7 @@ impl Memos {
                     let charges = body.charges.of(&self.lists.charges);
                     each(body, charges, exit, exit.losses.of(&self.lists.losses));
                     self.added += exit.times;
+                    exit.told = exit.told.wrapping_sub(exit.times);
                     exit.times = 0;
                 }
                 number = exit.sibling;

@@ -99,6 +99,20 @@ impl Replay {
         self.memos.current != NONE
     }
 
+    /// Execution goes on on another call path.
+    #[inline(always)]
+    pub(crate) fn follow(&mut self, path: u32) {
+        self.memos.path = path;
+    }
+
+    /// Tells a listener that adds up what was replayed and not told.
+    pub(crate) fn tell_replays<P: Probe>(&mut self, model: &mut Model<P>) {
+        let counters = &mut model.pipeline.shared.counters;
+        if counters.sums() {
+            self.memos.tell(&mut counters.probe);
+        }
+    }
+
     /// Executions that were replayed so far.
     pub(crate) fn times(&self) -> u64 {
         self.memos.times()
@@ -135,7 +149,7 @@ impl Replay {
         let Some(number) = memos.find(memos.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
-        if P::is_armed() {
+        if P::is_armed() && !model.pipeline.shared.counters.is_lean() {
             let body = &memos.bodies[number as usize];
             let until = model.pipeline.now + u64::from(body.records_until);
             let counters = &model.pipeline.shared.counters;
@@ -223,7 +237,7 @@ impl Replay {
             return Replayed::No;
         };
         pipeline.ahead.mapping = None;
-        if P::is_armed() {
+        if P::is_armed() && (HEARD || !pipeline.shared.counters.is_lean()) {
             if HEARD {
                 report::count_fetched(pipeline, plan, body, lists);
             } else {
@@ -247,6 +261,9 @@ impl Replay {
         }
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
+        if pipeline.shared.counters.sums() {
+            memos.note(way, &mut pipeline.shared.counters.probe);
+        }
         let exit = memos.leave(way);
         let next = exit.next;
         if LATE {

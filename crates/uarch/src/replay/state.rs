@@ -3,6 +3,7 @@
 //! Two pipes with equal words take the same cycles, for the same causes, to equal words, as long as caches, TLBs,
 //! predictors, the store buffer and the frames answer alike: those are not part of a state.
 
+use crate::model::accounting::origin::Origin;
 use crate::model::issue::scoreboard::Value;
 use crate::model::pipeline::{BEFORE, NOWHERE, Pipeline};
 use crate::model::plan::BlockEntry;
@@ -26,6 +27,7 @@ impl Words {
     /// Writes down the state of the pipe between two blocks; `None`: it is not one to come back to.
     pub(super) fn write<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> Option<&[u32]> {
         let now = pipeline.now;
+        let traced = pipeline.shared.counters.sums();
         let flow = &pipeline.flow;
         if now == BEFORE || flow.expected == NOWHERE || pipeline.holds.until > now {
             return None;
@@ -50,6 +52,25 @@ impl Words {
         fetch::write(&pipeline.front, now, flow.expected, words)?;
         let from = now + 1 - u64::from(flow.joining);
         values::pending(&mut registers.scoreboard, from, &mut self.pending);
+        if traced {
+            // What is told of two executions differs if their waits do.
+            let fetches = pipeline.front.fetch.fetched_end == flow.expected;
+            let steered = if fetches {
+                flow.steered
+            } else {
+                Origin::default()
+            };
+            words.extend(steered.words());
+            self.pending
+                .sort_unstable_by_key(|(entry, _)| values::name(registers.renamer.mapping, *entry));
+            for &(entry, value) in &self.pending {
+                let origin = registers.scoreboard.origin(entry);
+                // Nothing waits long for a value that is there: who served it is not told apart then.
+                let is_late = value.ready > now + 1;
+                let reason = origin.reason.filter(|_| is_late);
+                words.extend(Origin { reason, ..origin }.words());
+            }
+        }
         let first = words.len();
         for &(entry, value) in &self.pending {
             let name = u32::from(values::name(registers.renamer.mapping, entry));
@@ -62,6 +83,13 @@ impl Words {
         }
         words[first..].sort_unstable();
         Some(words)
+    }
+}
+
+fn origin(words: &[u32]) -> Origin {
+    match *words {
+        [code, rest] => Origin::from_words([code, rest]),
+        _ => Origin::default(),
     }
 }
 
@@ -82,7 +110,7 @@ pub(super) fn restore<P: Probe>(pipeline: &mut Pipeline<P>, words: &[u32]) {
     };
     pipeline.flow.joining = flags & 2 != 0;
     pipeline.issue.fp_operations = (now, u64::from(operations));
-    pipeline.holds.reasons.list.clear();
+    pipeline.holds.clear();
     let words = fetch::restore(&mut pipeline.front, now, ip, words);
     let registers = &mut pipeline.registers;
     registers.hazard_until = now + u64::from(hazard);
@@ -90,6 +118,19 @@ pub(super) fn restore<P: Probe>(pipeline: &mut Pipeline<P>, words: &[u32]) {
     let mapping = pipeline.ahead.mapping.unwrap_or(current);
     registers.renamer.enter(mapping);
     values::settle(&mut registers.scoreboard);
+    let (origins, words) = match pipeline.shared.counters.sums() {
+        true => {
+            // Two words for what steered fetch, then of three words for each value the first two.
+            let (steered, rest) = words.split_at(words.len().min(2));
+            pipeline.flow.steered = origin(steered);
+            rest.split_at(rest.len() / 3 * 2)
+        }
+        false => (&[][..], words),
+    };
+    for (from, word) in origins.chunks(2).zip(words) {
+        let entry = values::entry(mapping, (word >> NAME_SHIFT) as u16);
+        registers.scoreboard.credit(entry, origin(from));
+    }
     for word in words {
         let entry = values::entry(mapping, (word >> NAME_SHIFT) as u16);
         let producer = (word >> PRODUCER_SHIFT) as u8 & 31;

@@ -3,7 +3,10 @@
 use crate::model::accounting::occupancy::Occupancy;
 use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
-use events::{Attention, Branch, BranchKind, Counts, Prediction, Probe, Raw, Site, Stage, Stall};
+use events::{
+    Attention, Branch, BranchKind, Counts, Culprit, Prediction, Probe, Raw, Reason, Site, Stage,
+    Stall, Wait,
+};
 use isa::Family;
 
 /// Totals and the listener.
@@ -20,6 +23,10 @@ pub(crate) struct Counters<P> {
     pub fetched: u64,
     /// What the listener has to hear.
     pub attention: Attention,
+    /// The listener adds up, has never wanted anything else, and needs no count of what is fetched.
+    pub lean: bool,
+    /// An execution is timed in full, of which a listener that adds up hears everything.
+    in_full: bool,
     calm: Calm,
     /// What the newest executions did, if a listener may need it.
     pub trail: Trail,
@@ -112,6 +119,8 @@ impl<P: Probe> Counters<P> {
             queues: Queues::new(*BUS_QUEUE_SHIFT.of(family)),
             fetched: 0,
             attention: Attention::ALL,
+            lean: true,
+            in_full: false,
             calm: Calm::default(),
             trail: Trail::default(),
             probe,
@@ -137,7 +146,60 @@ impl<P: Probe> Counters<P> {
             },
             fetched: attention.syllables.saturating_sub(aside),
         };
+        let sums_alone = Attention {
+            instruction_misses: true,
+            sums: true,
+            ..Attention::NOTHING
+        };
+        self.lean &= attention == sums_alone;
         self.attention = attention;
+    }
+
+    /// Whether replays need nothing but their number.
+    #[inline(always)]
+    pub(crate) fn is_lean(&self) -> bool {
+        self.lean && self.attention.sums
+    }
+
+    /// Whether the listener adds up, and is told who keeps whom waiting.
+    #[inline(always)]
+    pub(crate) fn sums(&self) -> bool {
+        P::is_armed() && self.attention.sums
+    }
+
+    /// Whether an execution is timed in full of which a listener that adds up hears.
+    #[inline(always)]
+    pub(crate) fn sums_up(&self) -> bool {
+        P::is_armed() && self.in_full
+    }
+
+    /// An execution that is timed in full begins or has ended, for a listener that adds up.
+    #[inline(always)]
+    pub(crate) fn tell_in_full(&mut self, begins: bool) {
+        if P::is_armed() && (self.attention.sums || self.in_full) {
+            self.in_full = begins;
+            self.probe.in_full(begins);
+        }
+    }
+
+    /// Tells a listener that adds up of a reference whose translation the first level lacked.
+    pub(crate) fn untranslated(&mut self, site: &Site) {
+        if self.sums_up()
+            && let Some(culprit) = site.culprit()
+        {
+            self.probe.untranslated(culprit);
+        }
+    }
+
+    /// Tells a listener that adds up of a wait.
+    pub(crate) fn wait(&mut self, reason: Reason, until: u64, culprit: Option<Culprit>) {
+        if self.sums() {
+            self.probe.wait(&Wait {
+                reason,
+                until,
+                culprit,
+            });
+        }
     }
 
     /// Whether no bound of the listener can be met in an execution whose records reach up to a cycle, and so many of whose
@@ -179,6 +241,7 @@ impl<P: Probe> Counters<P> {
             settle: 0,
             stack_sizes: self.attention.stack_sizes,
             past: self.attention.past,
+            sums: self.attention.sums,
             ..Attention::ALL
         };
         self.calm = Calm::default();
@@ -236,7 +299,9 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn branch(&mut self, branch: &Branch) {
         self.branches.0[branch_index(branch)] += 1;
-        if P::is_armed() && (self.attention.branches || self.hears(branch.cycle + 1)) {
+        if P::is_armed()
+            && (self.in_full || self.attention.branches || self.hears(branch.cycle + 1))
+        {
             self.probe.branch(branch);
         }
     }
@@ -291,7 +356,7 @@ impl<P: Probe> Counters<P> {
         if P::is_armed() && self.trail.kept && cycles > 0 {
             self.trail.spend(stall, from, cycles);
         }
-        if self.hears(from + cycles) && cycles > 0 {
+        if (self.sums_up() || self.hears(from + cycles)) && cycles > 0 {
             self.probe.cycles(stall, from, cycles);
         }
     }

@@ -6,6 +6,7 @@
 
 pub(crate) mod counters;
 pub(crate) mod occupancy;
+pub(crate) mod origin;
 pub(crate) mod trail;
 
 use crate::model::accounting::counters::Counters;

@@ -1,5 +1,6 @@
 //! Registers as issue sees them: where the names of an instruction lie, and when their values are ready.
 
+use crate::model::accounting::origin::Origin;
 use crate::model::issue::scoreboard::{Scoreboard, Value};
 use crate::model::latency::{Bypass, Consumer, Producer};
 use crate::model::plan::{Memory, NO_REGISTER, Plan, Read, Write};
@@ -89,6 +90,28 @@ impl Registers {
                 self.scoreboard.produce(entry, ready, producer as u8);
             }
         }
+    }
+
+    /// A register has its newest value from an instruction.
+    pub(crate) fn credit(&mut self, register: u16, origin: Origin) {
+        if register != NO_REGISTER {
+            let entry = self.renamer.entry(register);
+            self.scoreboard.credit(entry, origin);
+        }
+    }
+
+    /// The predicates of a mask have their newest values from an instruction.
+    pub(crate) fn credit_predicates(&mut self, mask: u64, origin: Origin) {
+        for (p, entry) in self.renamer.predicates().iter().enumerate().skip(1) {
+            if mask >> p & 1 != 0 {
+                self.scoreboard.credit(*entry, origin);
+            }
+        }
+    }
+
+    /// Who gave a register its newest value.
+    pub(crate) fn origin(&self, register: u16) -> Origin {
+        self.scoreboard.origin(self.renamer.entry(register))
     }
 
     /// The predicates of a mask are written.

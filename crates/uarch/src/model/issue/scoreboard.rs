@@ -1,5 +1,6 @@
 //! The scoreboard: when the newest value of every register is ready, and what produces it.
 
+use crate::model::accounting::origin::Origin;
 use crate::model::latency::{Bypass, Consumer, Producer};
 use crate::model::register_stack::rename::{ENTRIES, File, file};
 use events::Stall;
@@ -12,6 +13,8 @@ const KIND: u32 = 8;
 pub(crate) struct Scoreboard {
     pub entries: Box<[u64; ENTRIES]>,
     pub bypass: Bypass,
+    /// Who wrote the entries, kept for a listener that adds up.
+    pub origins: Box<[Origin; ENTRIES]>,
     /// The model's own account of the entries written; it never reads it.
     pub written: Written,
 }
@@ -40,6 +43,7 @@ impl Scoreboard {
     pub(crate) fn new(bypass: Bypass) -> Self {
         Self {
             entries: Box::new([0; ENTRIES]),
+            origins: Box::new([Origin::default(); ENTRIES]),
             bypass,
             written: Written {
                 entries: [0; WRITTEN],
@@ -55,6 +59,16 @@ impl Scoreboard {
         self.entries[usize::from(entry) % ENTRIES] = ready << KIND | u64::from(producer);
         self.written.entries[self.written.count % WRITTEN] = entry;
         self.written.count += 1;
+    }
+
+    /// Who gives an entry its newest value.
+    pub(crate) fn credit(&mut self, entry: u16, origin: Origin) {
+        self.origins[usize::from(entry) % ENTRIES] = origin;
+    }
+
+    /// Who gave an entry its newest value.
+    pub(crate) fn origin(&self, entry: u16) -> Origin {
+        self.origins[usize::from(entry) % ENTRIES]
     }
 
     /// The value of an entry, under way or not.

@@ -34,9 +34,12 @@ impl Reached {
         if self.late | u64::from(self.misses) | u64::from(self.way) | queue == 0 {
             return Some(0);
         }
-        let fits = self.late >> 30 == 0 && queue >> 30 == 0;
+        let fits = self.late >> 29 == 0 && queue >> 30 == 0;
         let flags = u64::from(self.misses) | u64::from(self.way) << 1;
-        fits.then_some(flags | self.late << 2 | queue << 32)
+        // A listener is told by whom it was served, and why it was late.
+        let level = self.level.map_or(0, |level| level as u64);
+        let served = u64::from(self.forced) << 31 | level << 62;
+        fits.then_some(flags | self.late << 2 | queue << 32 | served)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::model::issue::registers::Registers;
 use crate::model::pipeline::{DataUnit, Pipeline, Run};
 use crate::model::plan::{Action, Group};
-use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Site, Stall};
+use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Reason, Site, Stall};
 use isa::Op;
 
 impl<P: Probe> Pipeline<P> {
@@ -13,12 +13,15 @@ impl<P: Probe> Pipeline<P> {
         data: &DataUnit,
         actions: &[(u8, Action)],
         run: &Run<'_>,
-    ) -> impl Iterator<Item = (u64, Stall)> {
+    ) -> impl Iterator<Item = (u8, u64, Stall)> {
         let executed = actions.iter().filter(|(slot, _)| run.on >> slot & 1 != 0);
-        executed.filter_map(|(_, action)| match action {
-            Action::ReadPredicates => Some((registers.predicates_ready(), Stall::ScorePredicate)),
+        executed.filter_map(|(slot, action)| match action {
+            Action::ReadPredicates => {
+                Some((*slot, registers.predicates_ready(), Stall::ScorePredicate))
+            }
             // Holds 3: mf waits for the data of all loads and an empty store buffer.
             Action::Fence => Some((
+                *slot,
                 data.loads_until.max(data.store_buffer.last),
                 Stall::ScoreSerialize,
             )),
@@ -30,7 +33,7 @@ impl<P: Probe> Pipeline<P> {
     #[inline(never)]
     pub(crate) fn wait_for_actions(&self, actions: &[(u8, Action)], run: &Run<'_>, at: u64) -> u64 {
         Self::action_waits(&self.registers, &self.data, actions, run)
-            .fold(at, |at, (until, _)| at.max(until))
+            .fold(at, |at, (_, until, _)| at.max(until))
     }
 
     /// What the special instructions of a group that issued do.
@@ -50,6 +53,8 @@ impl<P: Probe> Pipeline<P> {
                     // Holds 1
                     let cycles = u64::from(self.issue.special.serialize_cycles);
                     self.holds.add(self.now + 1 + cycles, Stall::ScoreSerialize);
+                    let site = run.site::<P>(*slot, 0);
+                    self.credit_hold(Stall::ScoreSerialize, &site, Reason::Serialize);
                 }
                 Action::Predict {
                     branch,
@@ -90,7 +95,7 @@ impl<P: Probe> Pipeline<P> {
     pub(crate) fn alat_failure(&mut self, raw: Raw, site: &Site) {
         let counters = &mut self.shared.counters;
         counters.count(raw, 1, self.now, site);
-        if counters.hears_data_miss(self.now) {
+        if counters.sums_up() || counters.hears_data_miss(self.now) {
             counters.probe.data_miss(&DataMiss {
                 cycle: self.now,
                 completes: self.now,
@@ -177,6 +182,7 @@ impl<P: Probe> Pipeline<P> {
                     let until = self.now + 1 + cycles;
                     if cycles > 0 {
                         self.holds.add(until, Stall::ScoreSystem);
+                        self.credit_hold(Stall::ScoreSystem, &site, Reason::System);
                     }
                     if floating {
                         self.report_assist(site, until, run.block.ip_of(slot + 1));

@@ -1,5 +1,6 @@
 //! Where execution goes from a block, and what the front end makes of it.
 
+use crate::model::accounting::origin::Origin;
 use crate::model::branch_prediction::{
     BranchBundle, BranchOutcome, NO_TARGET, Predicted, TablePositions,
 };
@@ -8,8 +9,8 @@ use crate::model::plan::{BlockEntry, Group, Plan};
 use config::Machine;
 use config::model::Special;
 use events::{
-    Branch, BranchKind, Execution, Fact, Flush, FlushKind, Prediction, Probe, Raw, Site, Stage,
-    Stall,
+    Branch, BranchKind, Execution, Fact, Flush, FlushKind, Prediction, Probe, Raw, Reason, Site,
+    Stage, Stall,
 };
 
 /// Where execution stands between two blocks.
@@ -26,6 +27,8 @@ pub(crate) struct Flow {
     pub dispersed_behind: u64,
     /// Bundle and slot behind the newest instruction that retired, or where its branch went; kept for a listener.
     pub position: (u64, u8),
+    /// What fetch was last steered by, kept for a listener that adds up.
+    pub steered: Origin,
     /// Who is to blame if execution goes on where nothing predicted; kept for a listener.
     blame: Blame,
     special: Special,
@@ -74,6 +77,7 @@ impl Flow {
             space: 0,
             dispersed_behind: 0,
             position: (NOWHERE, 0),
+            steered: Origin::default(),
             blame: Blame::NOTHING,
             special: machine.latency.special.clone(),
             mispredict_cycles: u64::from(machine.branch.mispredict_cycles),
@@ -188,12 +192,24 @@ impl<P: Probe> Pipeline<P> {
             let counters = &mut self.shared.counters;
             counters.count(Raw::FlushesException, 1, self.now, &Site::none());
             let blame = std::mem::replace(&mut self.flow.blame, Blame::NOTHING);
+            self.steer(&blame.culprit, Reason::flush(blame.kind));
             self.report_flush(blame, entry, ip);
             self.front
                 .flush(&mut self.shared, space, ip, entry, Stall::FlushException);
         } else {
             self.front
                 .flush(&mut self.shared, space, ip, 0, Stall::InstructionStart);
+        }
+    }
+
+    /// An instruction steers fetch; told to a listener that adds up when a group waits for what it fetches.
+    #[inline(always)]
+    fn steer(&mut self, site: &Site, reason: Reason) {
+        if self.shared.counters.sums() {
+            self.flow.steered = Origin {
+                culprit: site.culprit(),
+                reason: Some(reason),
+            };
         }
     }
 
@@ -209,7 +225,8 @@ impl<P: Probe> Pipeline<P> {
 
     /// Tells the listener of a flush behind the newest issue.
     fn report_flush(&mut self, blame: Blame, resteer: u64, target: u64) {
-        if self.shared.counters.hears(resteer + 1) {
+        let counters = &self.shared.counters;
+        if counters.sums_up() || counters.hears(resteer + 1) {
             self.shared.counters.probe.flush(&Flush {
                 cycle: self.now,
                 resteer,
@@ -346,6 +363,7 @@ impl<P: Probe> Pipeline<P> {
         let counters = &mut self.shared.counters;
         counters.count(Raw::FlushesException, 1, at, &site);
         let entry = at + 1 + u64::from(self.flow.special.failed_check_cycles);
+        self.steer(&site, Reason::FailedCheck);
         let target = run.execution.target;
         self.report_flush(Blame::new(site, FlushKind::FailedCheck), entry, target);
         self.kill((run.block.ip_of(slot + 1), (slot + 1) % 3));
@@ -392,6 +410,7 @@ impl<P: Probe> Pipeline<P> {
         let target = run.execution.target;
         match (quality, outcome) {
             (Prediction::Right, Some(_)) => {
+                self.steer(&record.site, Reason::Taken);
                 self.front
                     .resteer(&mut self.shared, target, predicted.bubbles());
                 if branch.is_some_and(|branch| branch.many) {
@@ -401,6 +420,7 @@ impl<P: Probe> Pipeline<P> {
             }
             (Prediction::Right, None) => {
                 if predicted.bubbles() > 0 {
+                    self.steer(&record.site, Reason::Taken);
                     self.front.bubbles(predicted.bubbles());
                 }
             }
@@ -458,6 +478,7 @@ impl<P: Probe> Pipeline<P> {
         site: &Site,
     ) {
         // Front end 7: the mispredict bubble; 9: the wrong path.
+        self.steer(site, Reason::Mispredict);
         let entry = self.flow.resteer(self.now);
         let counters = &mut self.shared.counters;
         counters.count(Raw::FlushesMispredict, 1, self.now, site);

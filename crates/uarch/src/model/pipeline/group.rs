@@ -88,11 +88,16 @@ impl<P: Probe> Pipeline<P> {
         }
         if self.shared.counters.hears_group(at) {
             self.report_group(group, run);
+        } else if self.shared.counters.sums_up() {
+            self.sum_up_group(group, run);
         }
         for write in &group.writes {
             if run.counts(write.slot) {
                 self.registers.write(write, at);
             }
+        }
+        if self.shared.counters.sums() {
+            self.credit(group, run);
         }
         if !group.fp_operations.is_empty() {
             self.operate(group, run);
@@ -128,8 +133,20 @@ impl<P: Probe> Pipeline<P> {
         }
         self.now = at;
         self.course.issues.push(at);
-        self.holds.reasons.list.clear();
+        self.holds.clear();
         self.front.leave(group.completes, at);
+    }
+
+    /// The record of a group for a listener that adds up.
+    #[inline(always)]
+    fn sum_up_group(&mut self, group: &Group, run: &Run<'_>) {
+        self.shared.counters.probe.group(&GroupRecord {
+            cycle: self.now,
+            code: run.block.id,
+            from: group.from,
+            to: group.to.min(run.end),
+            predicates: run.on,
+        });
     }
 
     /// Records of a group for a listener.

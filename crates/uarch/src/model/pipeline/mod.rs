@@ -7,6 +7,7 @@
 mod access;
 mod actions;
 pub(crate) mod course;
+mod credit;
 pub(crate) mod flow;
 mod group;
 mod references;

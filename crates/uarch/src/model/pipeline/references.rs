@@ -9,7 +9,7 @@ use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::Memory;
 use config::Machine;
 use config::model::{Latency, OperatingSystem};
-use events::{DataRequester, Fact, Probe, Raw, Reference as ReferenceRecord, Site, Stall};
+use events::{DataRequester, Fact, Probe, Raw, Reason, Reference as ReferenceRecord, Site, Stall};
 use isa::MemoryKind;
 
 /// References that retired and made no access.
@@ -34,10 +34,10 @@ pub(crate) struct Reference {
     address: u64,
     physical: u64,
     /// Cycles that a slow translation adds to the reference.
-    delay: u64,
+    pub(crate) delay: u64,
     skipped: bool,
     /// An integer load takes its data from behind L1D, for its translation was not in the first level.
-    behind_l1d: bool,
+    pub(crate) behind_l1d: bool,
 }
 
 /// The delay of a translation as a word.
@@ -263,6 +263,7 @@ impl<P: Probe> Pipeline<P> {
         let site = run.site::<P>(memory.slot, reference.address);
         reference.behind_l1d = self.is_behind_l1d(Some(miss));
         reference.delay = self.reference_delay(memory, miss);
+        self.shared.counters.untranslated(&site);
         let issue = *at;
         if !prefetch {
             if *at == self.now {
@@ -273,11 +274,20 @@ impl<P: Probe> Pipeline<P> {
             let counters = &mut self.shared.counters;
             if flushes {
                 counters.count(Raw::FlushesFirstTlb, 1, *at, &site);
+                if miss.transfer > 0 {
+                    counters.wait(Reason::FirstTlb, *at + miss.transfer, site.culprit());
+                }
                 counters.charge(Stall::FlushOther, *at, miss.transfer);
                 *at += miss.transfer;
             }
+            if miss.walk > 0 {
+                counters.wait(Reason::Walk, *at + miss.walk, site.culprit());
+            }
             counters.charge(Stall::DataWalk, *at, miss.walk);
             *at += miss.walk;
+            if miss.software > 0 {
+                counters.wait(Reason::TlbFault, *at + miss.software, site.culprit());
+            }
             counters.charge(Stall::DataFault, *at, miss.software);
             *at += miss.software;
         }
@@ -373,10 +383,12 @@ impl<P: Probe> Pipeline<P> {
         if reached.way {
             let until = at + 1 + self.data.way_mispredict;
             self.holds.add(until, Stall::FlushOther);
+            self.credit_hold(Stall::FlushOther, &site, Reason::Way);
         }
         // Caches 12
         if let Some(until) = reached.queue {
             self.holds.add(until, Stall::DataQueue);
+            self.credit_hold(Stall::DataQueue, &site, Reason::Queue);
         }
         let producer = match memory.kind {
             MemoryKind::Load => Some(Producer::Load),
@@ -388,7 +400,10 @@ impl<P: Probe> Pipeline<P> {
             self.registers.load(memory, reached.ready, producer);
         }
         if memory.kind == MemoryKind::Semaphore {
-            self.hold_for_semaphore(at, reached.ready);
+            self.hold_for_semaphore(at, reached.ready, &site);
+        }
+        if self.shared.counters.sums() {
+            self.credit_access(memory, reference, run, &reached);
         }
         if self.shared.counters.hears(self.now + 1) {
             self.report_reference(memory, reference, run, &reached);
@@ -419,7 +434,7 @@ impl<P: Probe> Pipeline<P> {
     }
 
     /// Holds the pipe for a semaphore that was made in a cycle.
-    fn hold_for_semaphore(&mut self, at: u64, ready: u64) {
+    fn hold_for_semaphore(&mut self, at: u64, ready: u64, site: &Site) {
         // Holds 2
         if self.data.latency.special.semaphore_stalls {
             let done = at + u64::from(self.data.latency.result.sem);
@@ -430,6 +445,7 @@ impl<P: Probe> Pipeline<P> {
                 Stall::ScoreSerialize
             };
             self.holds.add(ready, stall);
+            self.credit_hold(stall, site, Reason::of(stall));
         }
     }
 
@@ -474,6 +490,7 @@ impl<P: Probe> Pipeline<P> {
         counters.count(Raw::UnalignedFaults, 1, self.now, site);
         let until = self.now + 1 + u64::from(self.data.os.unaligned_cycles);
         self.holds.add(until, Stall::DataFault);
+        self.credit_hold(Stall::DataFault, site, Reason::Unaligned);
         0
     }
 }

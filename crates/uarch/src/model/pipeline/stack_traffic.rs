@@ -3,7 +3,7 @@
 use crate::model::memory::cache::LoadPolicy;
 use crate::model::pipeline::Pipeline;
 use crate::model::plan::Plan;
-use events::{DataRequester, Execution, Probe, Raw, Site, Stall};
+use events::{DataRequester, Execution, Probe, Raw, Reason, Site, Stall};
 
 impl<P: Probe> Pipeline<P> {
     /// Follows the sizes of the register stack through some slots of an execution; `cycle` says when each of the block's
@@ -70,6 +70,7 @@ impl<P: Probe> Pipeline<P> {
             self.shared.caches.queue.clock = at;
             if let Some(miss) = translation.miss {
                 until += miss.cycles();
+                self.shared.counters.untranslated(&site);
                 let (requester, place) = (DataRequester::RegisterStack, (space, physical));
                 let shared = &mut self.shared;
                 shared.data_tlb_miss(at, &miss, &site, requester, place);
@@ -100,5 +101,6 @@ impl<P: Probe> Pipeline<P> {
             _ => Stall::RseSpill,
         };
         self.holds.add(until.max(served), stall);
+        self.credit_hold(stall, site, Reason::of(stall));
     }
 }

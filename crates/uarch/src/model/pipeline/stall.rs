@@ -4,7 +4,7 @@ use crate::model::accounting;
 use crate::model::front_end::lost::{Awaited, Exit};
 use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::{Group, Read};
-use events::{Probe, Raw, Stall};
+use events::{Probe, Raw, Reason, Stall};
 
 impl<P: Probe> Pipeline<P> {
     /// Charges the cycles between two issues, in which the reasons of [`group`](Self::group) hold.
@@ -13,6 +13,9 @@ impl<P: Probe> Pipeline<P> {
     #[inline(never)]
     pub(crate) fn stall(&mut self, group: &Group, run: &Run<'_>, from: u64, to: u64) {
         self.settle_queues();
+        if self.shared.counters.sums() {
+            self.tell_waits(group, run, from);
+        }
         let stores = group.stores & run.on;
         let room = self.store_room(stores.count_ones());
         let waits = &mut self.issue.waits;
@@ -53,7 +56,9 @@ impl<P: Probe> Pipeline<P> {
         if stores != 0 {
             waits.add(room, Stall::DataStoreBuffer);
         }
-        for (until, stall) in Self::action_waits(&self.registers, &self.data, &group.actions, run) {
+        for (_, until, stall) in
+            Self::action_waits(&self.registers, &self.data, &group.actions, run)
+        {
             waits.add(until, stall);
         }
         let segments = self.front.segments();
@@ -86,6 +91,7 @@ impl<P: Probe> Pipeline<P> {
         let flush = u64::from(self.issue.special.mm_flush_cycles);
         let counters = &mut self.shared.counters;
         counters.count(Raw::FlushesMultimedia, 1, at, &site);
+        counters.wait(Reason::Multimedia, at + flush, None);
         counters.charge(Stall::FlushOther, at, flush);
         at + flush
     }

@@ -1,0 +1,137 @@
+//! What `report` and `compare` make of profiles.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use clap::Args;
+use profile::ProfileFile;
+
+use crate::output::Outputs;
+use crate::{console, profiling};
+
+/// Forms of a profile (`run --profile`) for other programs.
+#[derive(Args)]
+#[command(next_help_heading = "Profiles")]
+pub(crate) struct Views {
+    /// Print a profile as one JSON object, with its functions, instructions and call paths.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the call stacks of a profile with their cycles, a line each, for flame-graph tools; `-`: stdout.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) folded: Option<PathBuf>,
+    /// Write a profile for the Firefox Profiler (profiler.firefox.com).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) firefox: Option<PathBuf>,
+    /// Write a profile for pprof.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pprof: Option<PathBuf>,
+}
+
+impl Views {
+    fn is_asked(&self) -> bool {
+        self.json || self.folded.is_some() || self.firefox.is_some() || self.pprof.is_some()
+    }
+}
+
+/// Functions and causes in the text of a profile.
+const TOP: usize = 10;
+
+/// The report of a profile, if `paths` name one; `page` is where a page goes.
+pub(crate) fn report(paths: &[PathBuf], views: &Views, page: Option<&Path>) -> Result<bool> {
+    let [path] = paths else {
+        if let Some(profile) = paths.iter().find(|path| profile::is_profile(path)) {
+            bail!(
+                "{} is a profile; give it alone, or two to `epicycle compare`",
+                profile.display()
+            );
+        }
+        if views.is_asked() {
+            bail!(
+                "--json, --folded, --firefox and --pprof are about one profile (`epicycle run --profile`)"
+            );
+        }
+        return Ok(false);
+    };
+    let Some(profile) = profiling::read(path)? else {
+        if views.is_asked() {
+            bail!(
+                "{}: no profile; --json, --folded, --firefox and --pprof are about what `epicycle run --profile` writes",
+                path.display()
+            );
+        }
+        return Ok(false);
+    };
+    let mut outputs = Outputs::reading("it is the profile", path);
+    let mut written = Vec::new();
+    let mut write = |what: &str, path: &Option<PathBuf>, bytes: Vec<u8>| -> Result<()> {
+        if let Some(path) = path {
+            written.push((outputs.open(what, path)?, bytes));
+        }
+        Ok(())
+    };
+    if views.folded.is_some() {
+        write(
+            "stacks",
+            &views.folded,
+            profile::folded(&profile).into_bytes(),
+        )?;
+    }
+    if views.firefox.is_some() {
+        write(
+            "profile",
+            &views.firefox,
+            profile::firefox(&profile)?.into_bytes(),
+        )?;
+    }
+    if views.pprof.is_some() {
+        write("profile", &views.pprof, profile::pprof(&profile))?;
+    }
+    if let Some(page) = page {
+        write(
+            "page",
+            &Some(page.to_owned()),
+            profile::page(&profile).into_bytes(),
+        )?;
+    }
+    let is_written = !written.is_empty();
+    for (output, bytes) in &mut written {
+        output.write_all(bytes)?;
+        output.flush()?;
+    }
+    drop(written);
+    outputs.commit()?;
+    if views.json {
+        console::print(&::report::to_json(&profile))?;
+    } else if !is_written {
+        console::print(&text(&profile))?;
+    }
+    Ok(true)
+}
+
+fn text(profile: &ProfileFile) -> String {
+    profile::overview(profile) + "\n" + &profile::largest_causes(profile, TOP)
+}
+
+/// The profiles to compare, if the paths name two; an error when only one of them is one.
+pub(crate) fn pair(paths: &[PathBuf]) -> Result<Option<(ProfileFile, ProfileFile)>> {
+    if !paths.iter().any(|path| profile::is_profile(path)) {
+        return Ok(None);
+    }
+    let [one, other] = paths else {
+        bail!("compare two profiles, not {}", paths.len());
+    };
+    match (profiling::read(one)?, profiling::read(other)?) {
+        (Some(one), Some(other)) => Ok(Some((one, other))),
+        (None, _) => bail!(
+            "{}: no profile, but {} is one",
+            one.display(),
+            other.display()
+        ),
+        (_, None) => bail!(
+            "{}: no profile, but {} is one",
+            other.display(),
+            one.display()
+        ),
+    }
+}

@@ -1,0 +1,369 @@
+//! From what a run recorded to its file.
+
+use std::collections::{BTreeMap, HashMap};
+
+use elf::File;
+use events::MemoryLevel;
+use isa::disasm::SymbolTable;
+use report::Report;
+use sim::{Bundle, Line, Recording, Spent};
+
+use crate::form::{
+    Causes, ConfigName, Function, Instruction, PROFILE_VERSION, Path, ProfileFile, Waited, spend,
+};
+use crate::functions::{Functions, UNNAMED, readable};
+use crate::source::Lines;
+
+/// A profile whose parts are not its whole: a bug in the simulator.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error(
+    "the cycles of {of} are {sum}, those of the run {cycles}{cause}; this is a bug in the simulator"
+)]
+pub struct Mismatch {
+    of: &'static str,
+    sum: u64,
+    cycles: u64,
+    cause: String,
+}
+
+/// What a profile says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Everything.
+    Full,
+    /// Neither call paths nor lines of the source.
+    Functions,
+}
+
+/// The program that a profile is about.
+#[derive(Debug)]
+pub struct Program<'p, 'd> {
+    /// Its file.
+    pub file: &'p File<'d>,
+    /// Its functions: those whose boundaries the recording was made with.
+    pub functions: &'p Functions,
+    /// Symbols that may name an address in an instruction.
+    pub symbols: &'p SymbolTable,
+}
+
+/// The file of a run's profile.
+///
+/// # Errors
+/// [`Mismatch`].
+pub fn build(
+    report: &Report,
+    frequency_hz: u64,
+    recording: Recording,
+    program: &Program<'_, '_>,
+    depth: Depth,
+) -> Result<ProfileFile, Mismatch> {
+    let mut lines = match depth {
+        Depth::Full => Lines::of(program.file),
+        Depth::Functions => Lines::default(),
+    };
+    let mut functions = Table::default();
+    for ((address, raw), bundle) in &recording.bundles {
+        let function = functions.of(program.functions.find(*address));
+        let function = &mut functions.list[function as usize];
+        let (address, raw) = (*address, *raw);
+        add_bundle(function, address, raw, bundle, program.symbols, &mut lines);
+    }
+    let paths = match depth {
+        Depth::Full => paths(&recording, program.functions, &mut functions),
+        Depth::Functions => Vec::new(),
+    };
+    let mut list = functions.list;
+    blame(&mut list);
+    let (list, paths) = by_address(list, paths);
+    let profile = ProfileFile {
+        profile_version: PROFILE_VERSION,
+        simulator: report.simulator.clone(),
+        config: ConfigName {
+            name: report.config.name.clone(),
+            hash: report.config.hash.clone(),
+        },
+        workload: report.workload.clone(),
+        outcome: report.outcome.clone(),
+        region: report.region.clone(),
+        instructions: report.instructions,
+        cycles: report.cycles.unwrap_or_default(),
+        frequency_hz,
+        cycle_accounting: report.cycle_accounting.unwrap_or_default(),
+        behind: causes(&recording.behind),
+        files: lines.into_files(),
+        functions: list,
+        paths,
+    };
+    check(&profile, report)?;
+    Ok(profile)
+}
+
+/// Functions in the order in which they are met.
+#[derive(Default)]
+struct Table {
+    list: Vec<Function>,
+    numbers: HashMap<Option<u64>, u32>,
+}
+
+impl Table {
+    fn of(&mut self, symbol: Option<(u64, &str)>) -> u32 {
+        let next = self.list.len() as u32;
+        let key = symbol.map(|(address, _)| address);
+        *self.numbers.entry(key).or_insert_with(|| {
+            self.list.push(Function {
+                name: symbol.map_or(UNNAMED.to_owned(), |(_, name)| readable(name)),
+                symbol: symbol.map(|(_, name)| name.to_owned()),
+                address: format!("{:#x}", key.unwrap_or_default()),
+                ..Function::default()
+            });
+            next
+        })
+    }
+}
+
+fn causes(spent: &[Spent]) -> Causes {
+    let mut causes = Causes::new();
+    for spent in spent {
+        spend(&mut causes, &spent.reason.to_string(), spent.cycles);
+    }
+    causes
+}
+
+fn add_bundle(
+    function: &mut Function,
+    address: u64,
+    raw: u128,
+    bundle: &Bundle,
+    symbols: &SymbolTable,
+    lines: &mut Lines<'_>,
+) {
+    let decoded = isa::decode(raw);
+    let mut first = true;
+    for (slot, line) in bundle.slots.iter().enumerate() {
+        let cycles = line.all_cycles();
+        if line.retired == 0 && cycles == 0 {
+            continue;
+        }
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = isa::disasm::write_instruction(&mut text, &decoded.slots[slot], address, symbols);
+        let by_cause = causes(&line.spent);
+        for (cause, cycles) in &by_cause {
+            spend(&mut function.cycles_by_cause, cause, *cycles);
+        }
+        function.cycles += cycles;
+        function.retired += line.retired;
+        let levels = MemoryLevel::BEHIND_L1.iter().zip(line.misses);
+        let data_from = levels.filter(|(_, misses)| *misses > 0);
+        let at_first = |count: u64| if first { count } else { 0 };
+        function.instructions.push(Instruction {
+            address: format!("{address:#x}"),
+            slot: slot as u8,
+            template: decoded.template.name().to_owned(),
+            text,
+            stop: decoded.template.stop_after(slot),
+            retired: line.retired,
+            executed: line.executed,
+            cycles,
+            cycles_by_cause: by_cause,
+            waits: waits(line),
+            blamed: Causes::new(),
+            data_from: data_from
+                .map(|(level, misses)| (level.name().to_owned(), misses))
+                .collect(),
+            dtlb_misses: line.tlb_misses,
+            taken: line.taken,
+            mispredicted: line.mispredicted,
+            failed_checks: line.failed_checks,
+            l1i_misses: at_first(bundle.fetch_misses),
+            itlb_misses: at_first(bundle.fetch_tlb_misses),
+            source: lines.places(address + slot as u64),
+        });
+        first = false;
+    }
+}
+
+/// What an instruction waited for, the longest first.
+fn waits(line: &Line) -> Vec<Waited> {
+    let known = line.spent.iter().filter_map(|spent| {
+        let culprit = spent.culprit?;
+        Some(Waited {
+            cause: spent.reason.to_string(),
+            address: format!("{:#x}", culprit & !15),
+            slot: (culprit & 3) as u8,
+            cycles: spent.cycles,
+        })
+    });
+    let mut waits: Vec<_> = known.collect();
+    waits.sort_by(|one, other| {
+        let key = |waited: &Waited| (std::cmp::Reverse(waited.cycles), waited.cause.clone());
+        key(one)
+            .cmp(&key(other))
+            .then_with(|| (&one.address, one.slot).cmp(&(&other.address, other.slot)))
+    });
+    waits
+}
+
+/// Puts down at each instruction what others waited for it.
+fn blame(functions: &mut [Function]) {
+    let mut blamed: HashMap<(String, u8), Causes> = HashMap::new();
+    for instruction in functions.iter().flat_map(|function| &function.instructions) {
+        for wait in &instruction.waits {
+            let causes = blamed.entry((wait.address.clone(), wait.slot)).or_default();
+            spend(causes, &wait.cause, wait.cycles);
+        }
+    }
+    for function in functions {
+        for instruction in &mut function.instructions {
+            let key = (instruction.address.clone(), instruction.slot);
+            if let Some(causes) = blamed.remove(&key) {
+                instruction.blamed = causes;
+            }
+        }
+    }
+}
+
+/// The call paths, by function: code that was jumped to belongs to a path of its own beside that of the call.
+fn paths(recording: &Recording, functions: &Functions, table: &mut Table) -> Vec<Path> {
+    let mut paths: Vec<Path> = Vec::new();
+    // Numbers of the recording's paths here.
+    let mut numbers: Vec<u32> = Vec::new();
+    let mut beside: HashMap<(u32, u32), u32> = HashMap::new();
+    for recorded in &recording.paths {
+        let target = recorded.path.map_or(0, |path| path.target);
+        let (site, caller) = recorded.path.map_or((0, None), |path| {
+            let caller = path.caller.and_then(|caller| {
+                let callers = *numbers.get(caller as usize)?;
+                // A call from what was jumped to is its own.
+                let function = table.of(functions.find(path.site));
+                if paths[callers as usize].function == function {
+                    return Some(callers);
+                }
+                Some(beside_of(&mut paths, &mut beside, callers, function))
+            });
+            (path.site, caller)
+        });
+        let own = paths.len() as u32;
+        numbers.push(own);
+        paths.push(Path {
+            caller,
+            site: format!("{site:#x}"),
+            function: table.of(functions.find(target)),
+            cycles: 0,
+            cycles_by_cause: Causes::new(),
+        });
+        for (piece, reason, cycles) in &recorded.spent {
+            let path = match *piece {
+                // Behind the last group.
+                u32::MAX => continue,
+                piece => {
+                    let function = table.of(functions.piece(piece));
+                    if paths[own as usize].function == function {
+                        own
+                    } else {
+                        beside_of(&mut paths, &mut beside, own, function)
+                    }
+                }
+            };
+            let path = &mut paths[path as usize];
+            path.cycles += cycles;
+            spend(&mut path.cycles_by_cause, &reason.to_string(), *cycles);
+        }
+    }
+    paths
+}
+
+fn beside_of(
+    paths: &mut Vec<Path>,
+    beside: &mut HashMap<(u32, u32), u32>,
+    path: u32,
+    function: u32,
+) -> u32 {
+    *beside.entry((path, function)).or_insert_with(|| {
+        let next = paths.len() as u32;
+        let like = &paths[path as usize];
+        paths.push(Path {
+            caller: like.caller,
+            site: like.site.clone(),
+            function,
+            cycles: 0,
+            cycles_by_cause: Causes::new(),
+        });
+        next
+    })
+}
+
+/// Functions in the order of their addresses; paths follow.
+fn by_address(list: Vec<Function>, mut paths: Vec<Path>) -> (Vec<Function>, Vec<Path>) {
+    let address = |function: &Function| {
+        u64::from_str_radix(function.address.trim_start_matches("0x"), 16).unwrap_or_default()
+    };
+    let mut order: Vec<usize> = (0..list.len()).collect();
+    order.sort_by_key(|&number| (list[number].symbol.is_some(), address(&list[number])));
+    let mut places = vec![0; list.len()];
+    for (place, &number) in order.iter().enumerate() {
+        places[number] = place as u32;
+    }
+    for path in &mut paths {
+        path.function = places[path.function as usize];
+    }
+    let mut sorted: Vec<(u32, Function)> = places.into_iter().zip(list).collect();
+    sorted.sort_by_key(|(place, _)| *place);
+    (
+        sorted.into_iter().map(|(_, function)| function).collect(),
+        paths,
+    )
+}
+
+/// Holds the sums by instruction, function and path equal to the accounting of the run.
+fn check(profile: &ProfileFile, report: &Report) -> Result<(), Mismatch> {
+    let behind: u64 = profile.behind.values().sum();
+    let functions = profile.functions.iter();
+    let by_function: u64 = functions.map(|function| function.cycles).sum();
+    let by_path: u64 = profile.paths.iter().map(|path| path.cycles).sum();
+    let cycles = profile.cycles;
+    let followed = !profile.paths.is_empty();
+    for (of, sum) in [("functions", by_function), ("call paths", by_path)] {
+        if sum + behind != cycles && (followed || of == "functions") {
+            return Err(Mismatch {
+                of,
+                sum: sum + behind,
+                cycles,
+                cause: String::new(),
+            });
+        }
+    }
+    let functions = profile.functions.iter().map(|one| &one.cycles_by_cause);
+    let by_function = by_stall(functions.chain([&profile.behind]));
+    let paths = profile.paths.iter().map(|path| &path.cycles_by_cause);
+    let by_path = by_stall(paths.chain([&profile.behind]));
+    for (cause, cycles) in report
+        .stalls
+        .iter()
+        .flatten()
+        .flat_map(|(_, causes)| causes)
+    {
+        for (of, sums) in [("functions", &by_function), ("call paths", &by_path)] {
+            let sum = sums.get(cause.as_str()).copied().unwrap_or_default();
+            if sum != *cycles && (followed || of == "functions") {
+                return Err(Mismatch {
+                    of,
+                    sum,
+                    cycles: *cycles,
+                    cause: format!(" for {cause}"),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Cycles by the causes that reports name.
+fn by_stall<'p>(all: impl Iterator<Item = &'p Causes>) -> BTreeMap<&'p str, u64> {
+    let mut sums = BTreeMap::new();
+    for (cause, cycles) in all.flatten() {
+        let stall = cause.split(':').next().unwrap_or_default();
+        *sums.entry(stall).or_default() += cycles;
+    }
+    sums
+}

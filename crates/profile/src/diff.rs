@@ -1,0 +1,424 @@
+//! Two profiles side by side: which function, then which line or instruction, lost or gained how many cycles to which cause.
+//!
+//! Programs may have been compiled anew: functions are aligned by their symbols, without what compilers append to clones when that
+//! alone differs, and inside a function lines of the source where both programs have them, else instructions by the longest common
+//! sequence of their texts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use crate::form::{Causes, Function, Instruction, ProfileFile};
+
+/// Instructions of a function that are aligned one by one; longer ones by address order would take too long.
+const MOST_ALIGNED: usize = 20_000;
+
+/// What changed from one profile to another, the largest change first.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+pub struct Diff {
+    /// Program and machine of the first.
+    pub from: String,
+    /// Those of the second.
+    pub to: String,
+    /// Cycles of both runs.
+    #[serde(flatten)]
+    pub cycles: Change,
+    /// The functions whose cycles changed.
+    pub functions: Vec<FunctionChange>,
+}
+
+/// A number before and after.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+pub struct Change {
+    /// In the first profile.
+    pub before: u64,
+    /// In the second.
+    pub after: u64,
+    /// Their difference: above zero, the second has more.
+    pub change: i64,
+}
+
+impl Change {
+    fn new(before: u64, after: u64) -> Self {
+        Self {
+            before,
+            after,
+            change: (i128::from(after) - i128::from(before))
+                .clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64,
+        }
+    }
+}
+
+/// What changed in a function.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+pub struct FunctionChange {
+    /// Its name.
+    pub name: String,
+    /// Its cycles.
+    #[serde(flatten)]
+    pub cycles: Change,
+    /// The causes whose cycles changed.
+    pub causes: Vec<CauseChange>,
+    /// Lines or instructions whose cycles changed.
+    pub places: Vec<PlaceChange>,
+}
+
+/// What changed of a cause.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+pub struct CauseChange {
+    /// The cause.
+    pub cause: String,
+    /// Its cycles.
+    #[serde(flatten)]
+    pub cycles: Change,
+}
+
+/// What changed at a line or an instruction.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+pub struct PlaceChange {
+    /// File and line, or address and text of the instruction.
+    pub place: String,
+    /// Its cycles.
+    #[serde(flatten)]
+    pub cycles: Change,
+    /// The causes whose cycles changed there.
+    pub causes: Vec<CauseChange>,
+}
+
+/// What changed from one profile to another.
+#[must_use]
+pub fn diff(one: &ProfileFile, other: &ProfileFile) -> Diff {
+    let title =
+        |profile: &ProfileFile| format!("{} on {}", profile.workload.name, profile.config.name);
+    let mut functions: Vec<FunctionChange> = pairs(one, other)
+        .into_iter()
+        .map(|(before, after)| function(one, other, &before, &after))
+        .filter(|change| !change.causes.is_empty())
+        .collect();
+    functions.sort_by_key(|function| {
+        (
+            std::cmp::Reverse(function.cycles.change.unsigned_abs()),
+            function.name.clone(),
+        )
+    });
+    Diff {
+        from: title(one),
+        to: title(other),
+        cycles: Change::new(one.cycles, other.cycles),
+        functions,
+    }
+}
+
+type Pair<'p> = (Vec<&'p Function>, Vec<&'p Function>);
+
+/// Functions of both profiles with the same symbol, then those whose symbols differ only in what compilers append.
+fn pairs<'p>(one: &'p ProfileFile, other: &'p ProfileFile) -> Vec<Pair<'p>> {
+    let names = |profile: &'p ProfileFile| -> BTreeSet<&'p str> {
+        profile.functions.iter().map(symbol).collect()
+    };
+    let (before, after) = (names(one), names(other));
+    let mut pairs: BTreeMap<&str, Pair<'p>> = BTreeMap::new();
+    let key = |function: &'p Function| {
+        let name = symbol(function);
+        let both = before.contains(name) && after.contains(name);
+        if both { name } else { plain(name) }
+    };
+    for function in &one.functions {
+        pairs.entry(key(function)).or_default().0.push(function);
+    }
+    for function in &other.functions {
+        pairs.entry(key(function)).or_default().1.push(function);
+    }
+    pairs.into_values().collect()
+}
+
+fn symbol(function: &Function) -> &str {
+    function.symbol.as_deref().unwrap_or(&function.name)
+}
+
+/// A symbol without what GCC and LLVM append to the names of clones: `.constprop.0`, `.isra.1`, `.part.0`, `.cold`, `.llvm.123`.
+fn plain(symbol: &str) -> &str {
+    match symbol.find('.') {
+        Some(place) if place > 0 => &symbol[..place],
+        _ => symbol,
+    }
+}
+
+fn function(
+    one: &ProfileFile,
+    other: &ProfileFile,
+    before: &[&Function],
+    after: &[&Function],
+) -> FunctionChange {
+    let sum = |functions: &[&Function]| {
+        let mut causes = Causes::new();
+        for (cause, cycles) in functions.iter().flat_map(|one| &one.cycles_by_cause) {
+            crate::form::spend(&mut causes, cause, *cycles);
+        }
+        causes
+    };
+    let cycles = |functions: &[&Function]| functions.iter().map(|one| one.cycles).sum();
+    let name = before.first().or(after.first());
+    FunctionChange {
+        name: name.map_or(String::new(), |one| one.name.clone()),
+        cycles: Change::new(cycles(before), cycles(after)),
+        causes: causes(&sum(before), &sum(after)),
+        places: places(one, other, before, after),
+    }
+}
+
+/// The causes whose cycles changed, the largest change first.
+fn causes(before: &Causes, after: &Causes) -> Vec<CauseChange> {
+    let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    let of = |causes: &Causes, name: &String| causes.get(name).copied().unwrap_or_default();
+    let changes = names.into_iter().map(|name| CauseChange {
+        cause: name.clone(),
+        cycles: Change::new(of(before, name), of(after, name)),
+    });
+    let mut changes: Vec<_> = changes.filter(|one| one.cycles.change != 0).collect();
+    changes.sort_by_key(|one| std::cmp::Reverse(one.cycles.change.unsigned_abs()));
+    changes
+}
+
+/// Cycles by cause of a line or an instruction in both profiles.
+#[derive(Default)]
+struct Sides {
+    before: Causes,
+    after: Causes,
+}
+
+fn places(
+    one: &ProfileFile,
+    other: &ProfileFile,
+    before: &[&Function],
+    after: &[&Function],
+) -> Vec<PlaceChange> {
+    let instructions = |functions: &[&'_ Function]| -> Vec<Instruction> {
+        let all = functions
+            .iter()
+            .flat_map(|one| one.instructions.iter().cloned());
+        all.collect()
+    };
+    let (before, after) = (instructions(before), instructions(after));
+    let has_lines = |all: &[Instruction]| all.iter().any(|one| !one.source.is_empty());
+    let mut sides: Vec<(String, Sides)> = if has_lines(&before) && has_lines(&after) {
+        by_line(one, other, &before, &after)
+    } else {
+        by_text(&before, &after)
+    };
+    sides.retain(|(_, sides)| sides.before != sides.after);
+    let mut changes: Vec<PlaceChange> = sides
+        .into_iter()
+        .map(|(place, sides)| PlaceChange {
+            place,
+            cycles: Change::new(sides.before.values().sum(), sides.after.values().sum()),
+            causes: causes(&sides.before, &sides.after),
+        })
+        .collect();
+    changes.sort_by_key(|one| std::cmp::Reverse(one.cycles.change.unsigned_abs()));
+    changes
+}
+
+fn add(sums: &mut Causes, instruction: &Instruction) {
+    for (cause, cycles) in &instruction.cycles_by_cause {
+        crate::form::spend(sums, cause, *cycles);
+    }
+}
+
+/// By line of the source; files by their last names, for the folders of builds differ.
+fn by_line(
+    one: &ProfileFile,
+    other: &ProfileFile,
+    before: &[Instruction],
+    after: &[Instruction],
+) -> Vec<(String, Sides)> {
+    let line = |profile: &ProfileFile, instruction: &Instruction| {
+        let Some(place) = instruction.source.first() else {
+            return "(no line)".to_owned();
+        };
+        let file = profile.files.get(place.file as usize);
+        let file = file
+            .and_then(|file| file.rsplit('/').next())
+            .unwrap_or_default();
+        format!("{file}:{}", place.line)
+    };
+    let mut lines: BTreeMap<String, Sides> = BTreeMap::new();
+    for instruction in before {
+        let sides = lines.entry(line(one, instruction)).or_default();
+        add(&mut sides.before, instruction);
+    }
+    for instruction in after {
+        let sides = lines.entry(line(other, instruction)).or_default();
+        add(&mut sides.after, instruction);
+    }
+    lines.into_iter().collect()
+}
+
+/// By instruction: those of the longest common sequence of texts belong together.
+fn by_text(before: &[Instruction], after: &[Instruction]) -> Vec<(String, Sides)> {
+    let side = |instruction: &Instruction, is_after: bool| {
+        let mut sides = Sides::default();
+        let sums = match is_after {
+            true => &mut sides.after,
+            false => &mut sides.before,
+        };
+        add(sums, instruction);
+        (label(instruction), sides)
+    };
+    if before.len().max(after.len()) > MOST_ALIGNED {
+        let before = before.iter().map(|one| side(one, false));
+        return before
+            .chain(after.iter().map(|one| side(one, true)))
+            .collect();
+    }
+    let texts = |all: &[Instruction]| -> Vec<String> { all.iter().map(shape).collect() };
+    let mut found = Vec::new();
+    for step in capture_diff_slices(Algorithm::Myers, &texts(before), &texts(after)) {
+        if let DiffOp::Equal {
+            old_index,
+            new_index,
+            len,
+        } = step
+        {
+            let pairs = before[old_index..][..len]
+                .iter()
+                .zip(&after[new_index..][..len]);
+            for (one, other) in pairs {
+                let (label, mut sides) = side(one, false);
+                add(&mut sides.after, other);
+                found.push((label, sides));
+            }
+        } else {
+            found.extend(before[step.old_range()].iter().map(|one| side(one, false)));
+            found.extend(after[step.new_range()].iter().map(|one| side(one, true)));
+        }
+    }
+    found
+}
+
+fn label(instruction: &Instruction) -> String {
+    format!(
+        "{}.{} {}",
+        instruction.address, instruction.slot, instruction.text
+    )
+}
+
+/// The text without the addresses of branch targets, which move with the code.
+fn shape(instruction: &Instruction) -> String {
+    let text = instruction.text.split(" <").next().unwrap_or_default();
+    match text.rsplit_once([' ', '=']) {
+        Some((start, target)) if start.contains("br") && target.len() > 8 => start.to_owned(),
+        _ => text.to_owned(),
+    }
+}
+
+/// A difference as text: `top` functions, each with its causes and `places` lines or instructions.
+#[must_use]
+pub fn diff_text(diff: &Diff, top: usize, places: usize) -> String {
+    let mut text = format!(
+        "{} -> {}: {} -> {} cycles, {:+}\n\n{:>14}  {:>14}  {:>14}  function\n",
+        diff.from,
+        diff.to,
+        diff.cycles.before,
+        diff.cycles.after,
+        diff.cycles.change,
+        "change",
+        "before",
+        "after",
+    );
+    let row = |text: &mut String, cycles: &Change, name: &str| {
+        let _ = writeln!(
+            text,
+            "{:>+14}  {:>14}  {:>14}  {name}",
+            cycles.change, cycles.before, cycles.after
+        );
+    };
+    for function in diff.functions.iter().take(top) {
+        row(&mut text, &function.cycles, &function.name);
+        for cause in &function.causes {
+            row(&mut text, &cause.cycles, &format!("  {}", cause.cause));
+        }
+        for place in function.places.iter().take(places) {
+            let cause = place.causes.first().map_or("", |one| one.cause.as_str());
+            row(
+                &mut text,
+                &place.cycles,
+                &format!("    {}  {cause}", place.place),
+            );
+        }
+    }
+    if diff.functions.is_empty() {
+        text.push_str("nothing differs\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::sample;
+
+    #[test]
+    fn the_function_that_lost_most_comes_first_with_its_cause_and_its_instruction() {
+        let one = sample();
+        let mut other = sample();
+        // Recompiled: moved, a clone, with a wait that is gone.
+        other.functions[0].cycles += 1;
+        other.functions[0]
+            .cycles_by_cause
+            .insert("unstalled".into(), 11);
+        other.functions[0].instructions[0].source.clear();
+        other.functions[1].symbol = Some("sort.constprop.0".into());
+        let add = &mut other.functions[1].instructions[1];
+        add.address = "0x7010".into();
+        add.cycles = 10;
+        add.cycles_by_cause.remove("data_integer: load from L3");
+        other.functions[1].cycles = 20;
+        other.functions[1]
+            .cycles_by_cause
+            .remove("data_integer: load from L3");
+        other.cycles = 31;
+        let diff = diff(&one, &other);
+        assert_eq!(diff.cycles, Change::new(60, 31));
+        let names: Vec<_> = diff.functions.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["sort", "main"]);
+        let sort = &diff.functions[0];
+        assert_eq!(sort.cycles.change, -30);
+        assert_eq!(sort.causes.len(), 1);
+        assert_eq!(sort.causes[0].cause, "data_integer: load from L3");
+        assert_eq!(sort.places.len(), 1);
+        assert_eq!(sort.places[0].place, "0x2010.1 add r8=r8,r8");
+        let text = diff_text(&diff, 5, 5);
+        assert!(
+            text.contains("-30              50              20  sort\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn equal_profiles_do_not_differ() {
+        let diff = diff(&sample(), &sample());
+        assert!(diff.functions.is_empty());
+        assert!(diff_text(&diff, 5, 5).ends_with("nothing differs\n"));
+    }
+
+    #[test]
+    fn the_sums_of_the_places_are_those_of_the_function() {
+        let one = sample();
+        let mut other = sample();
+        other.functions[1].instructions[0]
+            .cycles_by_cause
+            .insert("unstalled".into(), 17);
+        other.functions[1]
+            .cycles_by_cause
+            .insert("unstalled".into(), 27);
+        other.functions[1].cycles += 7;
+        let diff = diff(&one, &other);
+        let function = &diff.functions[0];
+        let places: i64 = function.places.iter().map(|one| one.cycles.change).sum();
+        assert_eq!(places, function.cycles.change);
+    }
+}

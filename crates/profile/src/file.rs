@@ -1,0 +1,127 @@
+//! Profiles as files.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use crate::form::{PROFILE_VERSION, ProfileFile};
+
+/// Bytes that a profile has at most: more than functions and paths of any run come to.
+const LIMIT: u64 = 4 << 30;
+
+/// A profile that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    /// Reading failed.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The reason of the operating system.
+        source: io::Error,
+    },
+    /// The text is not JSON, or not in the form of the schema.
+    #[error("{}: not what `epicycle run --profile` writes: {source}", path.display())]
+    Form {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong and where.
+        source: serde_json::Error,
+    },
+    /// Another version of the form.
+    #[error(
+        "{}: version {found} of the profile, and this epicycle reads version {PROFILE_VERSION}; record it again with this one",
+        path.display()
+    )]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u64,
+    },
+    /// A number in it leads nowhere.
+    #[error("{}: {what} is not in the profile; record it again", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is missing.
+        what: String,
+    },
+}
+
+/// Whether a file looks like a profile: JSON that begins with its version. What cannot be read is none.
+#[must_use]
+pub fn is_profile(path: &Path) -> bool {
+    let mut start = [0; 64];
+    let read = File::open(path).and_then(|mut file| {
+        // A pipe can be read only once, and its reader wants all of it.
+        match file.metadata()?.is_file() {
+            true => file.read(&mut start),
+            false => Ok(0),
+        }
+    });
+    let start = String::from_utf8_lossy(&start[..read.unwrap_or(0)]).into_owned();
+    let start: String = start.chars().filter(|one| !one.is_whitespace()).collect();
+    start.starts_with("{\"profile_version\":")
+}
+
+/// Reads a profile.
+///
+/// # Errors
+/// [`ProfileError`]: it cannot be read, or is none of this version.
+pub fn read(path: &Path) -> Result<ProfileFile, ProfileError> {
+    let failed = |source| ProfileError::Read {
+        path: path.into(),
+        source,
+    };
+    let mut text = String::new();
+    let mut file = File::open(path).map_err(failed)?.take(LIMIT);
+    file.read_to_string(&mut text).map_err(failed)?;
+    let form = |source| ProfileError::Form {
+        path: path.into(),
+        source,
+    };
+    let version: Version = serde_json::from_str(&text).map_err(form)?;
+    if version.profile_version != u64::from(PROFILE_VERSION) {
+        return Err(ProfileError::Version {
+            path: path.into(),
+            found: version.profile_version,
+        });
+    }
+    let profile: ProfileFile = serde_json::from_str(&text).map_err(form)?;
+    match missing(&profile) {
+        Some(what) => Err(ProfileError::Damaged {
+            path: path.into(),
+            what,
+        }),
+        None => Ok(profile),
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Version {
+    profile_version: u64,
+}
+
+/// What a number in a profile names that is not there.
+fn missing(profile: &ProfileFile) -> Option<String> {
+    for (number, path) in (0..).zip(&profile.paths) {
+        if path.function as usize >= profile.functions.len() {
+            return Some(format!("function {} of path {number}", path.function));
+        }
+        if path.caller.is_some_and(|caller| caller >= number) {
+            return Some(format!("the caller of path {number}"));
+        }
+    }
+    let functions = profile.functions.iter();
+    let mut places = functions.flat_map(|one| one.instructions.iter().flat_map(|one| &one.source));
+    places
+        .find(|place| place.file as usize >= profile.files.len())
+        .map(|place| format!("file {}", place.file))
+}
+
+/// The JSON Schema of profiles.
+#[must_use]
+pub fn schema() -> String {
+    report::schema::<ProfileFile>()
+}

@@ -1,0 +1,32 @@
+//! Profiles: where the cycles of a run went, by instruction, function and call path, and by cause.
+//!
+//! A profile is recorded once ([`sim::profile`]), made into a file with names, texts and source lines in it ([`build`]), and read as
+//! often as wanted: nothing of the program is needed then. The cycles of a profile's parts are those of the report.
+#![forbid(unsafe_code)]
+
+mod build;
+mod diff;
+mod file;
+mod firefox;
+mod form;
+mod functions;
+mod page;
+mod pprof;
+mod source;
+mod stacks;
+#[cfg(test)]
+mod testing;
+mod text;
+
+pub use build::{Depth, Mismatch, Program, build};
+pub use diff::{CauseChange, Change, Diff, FunctionChange, PlaceChange, diff, diff_text};
+pub use file::{ProfileError, is_profile, read, schema};
+pub use firefox::firefox;
+pub use form::{
+    Causes, ConfigName, Function, Instruction, PROFILE_VERSION, Path, Place, ProfileFile, Waited,
+};
+pub use functions::{Functions, UNNAMED, readable};
+pub use page::{flame_graph, page};
+pub use pprof::pprof;
+pub use stacks::folded;
+pub use text::{Sources, annotations, largest_causes, listing, overview};

@@ -1,0 +1,90 @@
+//! Where code comes from: the line tables of DWARF.
+
+use std::collections::HashMap;
+
+use addr2line::Context;
+use elf::File;
+use gimli::{EndianSlice, LittleEndian};
+
+use crate::form::Place;
+use crate::functions::readable;
+
+/// Inlined functions inside each other that are told apart.
+const MOST_INLINED: usize = 64;
+
+/// The lines of a program; those of no program are not known.
+#[derive(Default)]
+pub(crate) struct Lines<'d> {
+    context: Option<Context<EndianSlice<'d, LittleEndian>>>,
+    files: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+impl<'d> Lines<'d> {
+    /// Those of a file; one without DWARF, or with a damaged one, has none.
+    pub(crate) fn of(file: &File<'d>) -> Self {
+        let section =
+            |id: gimli::SectionId| -> Result<EndianSlice<'d, LittleEndian>, gimli::Error> {
+                let mut sections = file.sections();
+                let found = sections.find(|section| section.name() == Ok(id.name()));
+                let data = found.and_then(|section| section.data().ok());
+                Ok(EndianSlice::new(data.unwrap_or_default(), LittleEndian))
+            };
+        let dwarf = gimli::Dwarf::load(section).ok();
+        let context = dwarf.and_then(|dwarf| Context::from_dwarf(dwarf).ok());
+        Self {
+            context,
+            files: Vec::new(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// Where an instruction comes from, the innermost inlined function first; its address has the slot in the low bits. Empty: not
+    /// known.
+    pub(crate) fn places(&mut self, address: u64) -> Vec<Place> {
+        let Some(context) = &self.context else {
+            return Vec::new();
+        };
+        let Ok(mut frames) = context.find_frames(address).skip_all_loads() else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        while let Ok(Some(frame)) = frames.next() {
+            let name = frame.function.as_ref();
+            let name = name.and_then(|name| name.raw_name().ok().map(|raw| readable(&raw)));
+            let location = frame.location;
+            let file = location.as_ref().and_then(|place| place.file);
+            let line = location.as_ref().and_then(|place| place.line);
+            found.push((name, file.map(str::to_owned), line));
+            if found.len() >= MOST_INLINED {
+                break;
+            }
+        }
+        let outermost = found.len().saturating_sub(1);
+        let mut places = Vec::new();
+        for (depth, (name, file, line)) in found.into_iter().enumerate() {
+            let (Some(file), Some(line)) = (file, line) else {
+                continue;
+            };
+            places.push(Place {
+                file: self.number(file),
+                line,
+                inlined: name.filter(|_| depth < outermost),
+            });
+        }
+        places
+    }
+
+    fn number(&mut self, file: String) -> u32 {
+        let next = self.files.len() as u32;
+        *self.numbers.entry(file).or_insert_with_key(|file| {
+            self.files.push(file.clone());
+            next
+        })
+    }
+
+    /// The files of all places.
+    pub(crate) fn into_files(self) -> Vec<String> {
+        self.files
+    }
+}
