@@ -64,8 +64,8 @@ fn shared_executions_leave_the_same_bytes_in_processes_of_their_own_and_in_one()
     for (out, more) in [
         ("shared", &["--jobs", "1"][..]),
         ("one-process", &["--no-isolate"]),
-        ("store", &["--store", "store"]),
-        ("stored", &["--store", "store", "--no-share"]),
+        ("kept", &["--store", "store"]),
+        ("again", &["--store", "store", "--no-share"]),
     ] {
         let other = batch(out, more);
         assert_eq!(alone.len(), other.len());

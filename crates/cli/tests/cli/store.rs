@@ -297,3 +297,32 @@ fn an_empty_store_is_no_result() {
         report.stderr
     );
 }
+
+#[test]
+fn a_store_and_the_folder_of_results_lie_apart() {
+    let folder = folder("store-apart");
+    for (out, store) in [
+        ("one", "one"),
+        ("one", "./one/../one/store"),
+        ("suite/out", "suite"),
+        ("two", "link/below"),
+    ] {
+        if store.starts_with("link") {
+            fs::create_dir_all(folder.path("two")).unwrap();
+            std::os::unix::fs::symlink(folder.path("two"), folder.path("link")).unwrap();
+        }
+        let args = [
+            "batch",
+            "suite/plan.toml",
+            "--out",
+            out,
+            "--store",
+            store,
+            "-q",
+        ];
+        let ended = epicycle_in(&folder.0, &args, b"");
+        assert_eq!(ended.status, 2, "{out} {store}: {}", ended.stderr);
+        assert!(ended.stderr.contains("name a store outside it"));
+        assert!(!folder.path(store).join("format-1").exists());
+    }
+}

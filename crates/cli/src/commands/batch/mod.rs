@@ -193,7 +193,9 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         return Ok(status::DONE);
     }
     if let Some(store) = &arguments.store {
-        let store = Store::create(&folder(store)?)?;
+        let store = folder(store)?;
+        apart(&options.out, &store)?;
+        let store = Store::create(&store)?;
         name_others(&store);
         options.store = Some(Arc::new(store));
     }
@@ -318,6 +320,34 @@ fn refuse_in(out: &Path, path: &Path) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// Refuses a store in the folder of results or around it: each counts the other's files as its own.
+fn apart(out: &Path, store: &Path) -> Result<()> {
+    let (results, entries) = (real(out)?, real(store)?);
+    if results.starts_with(&entries) || entries.starts_with(&results) {
+        anyhow::bail!(
+            "--store {}: the folder of results is {}; name a store outside it, and not around it",
+            store.display(),
+            out.display()
+        );
+    }
+    Ok(())
+}
+
+/// The absolute path of a folder that may not exist yet, with the links in the part that exists followed.
+fn real(path: &Path) -> Result<PathBuf> {
+    let absolute = std::path::absolute(path)
+        .with_context(|| format!("{}: no path of a folder", path.display()))?;
+    for folder in absolute.ancestors() {
+        if let Ok(found) = folder.canonicalize() {
+            return Ok(match absolute.strip_prefix(folder) {
+                Ok(rest) => found.join(rest),
+                Err(_) => found,
+            });
+        }
+    }
+    Ok(absolute)
 }
 
 /// Names the plan in an error about a config that it asks for and that cannot be found.
