@@ -13,7 +13,7 @@ use crate::model::pipeline::{Model, Pipeline, translation_delay};
 use crate::model::plan::Plan;
 use crate::replay::memo::{Body, Step};
 use crate::replay::memos::Lists;
-use events::{CodeId, Execution, Probe, Site};
+use events::{Execution, Probe, Site};
 
 impl Replay {
     /// Replays an execution if one with the beginning of a body and the same delays is remembered.
@@ -93,12 +93,7 @@ fn make<P: Probe>(
     let at = pipeline.now + u64::from(step.at);
     let site = match P::is_armed() {
         false => Site::none(),
-        true => Site {
-            ip: plan.ip + 16 * u64::from(memory.slot / 3),
-            data: address,
-            code: CodeId(plan.id),
-            index: memory.slot,
-        },
+        true => report::site_of(plan, memory, address),
     };
     if step.translates {
         if address & u64::from(memory.alignment) != 0 {

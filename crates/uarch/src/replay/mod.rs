@@ -249,6 +249,9 @@ impl Replay {
                 pipeline.flow.stand::<P>(plan.ip, body.end, execution);
             }
         }
+        if LATE && P::is_armed() && pipeline.shared.counters.attention.tlb_misses {
+            report::report_tlb_misses(pipeline, plan, body, lists, execution);
+        }
         if HEARD && body.fp_loads > 0 {
             report::report_fp_loads(pipeline, plan, body, lists, execution);
         }

@@ -6,12 +6,14 @@
 use crate::model::accounting::counters::branch_of_kind;
 use crate::model::branch_prediction::BranchBundle;
 use crate::model::pipeline::{Model, Pipeline};
+use crate::model::plan::Memory;
 use crate::model::plan::Plan;
 use crate::replay::Replay;
 use crate::replay::fetch;
 use crate::replay::memo::{Body, Exit, Kind};
 use crate::replay::memos::Lists;
-use events::{CodeId, DataMiss, DataMissKind, Execution, MemoryLevel, Probe, Site};
+use events::{CodeId, DataMiss, DataMissKind, DataRequester, Execution, MemoryLevel, Probe, Site};
+use isa::MemoryKind;
 
 impl Replay {
     /// Gives the listener what came before the next execution.
@@ -34,15 +36,13 @@ pub(super) fn is_unheard<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool 
     !(heard || body.fp_loads > 0 && fp_loads_ask(pipeline, body.fp_loads))
 }
 
-/// Whether the listener has to hear of nothing in an execution however late its references are.
+/// Whether the listener has to hear of nothing but TLB misses in an execution however late its references are.
 pub(super) fn is_far<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
     /// Cycles that no execution takes.
     const FAR: u64 = 1 << 16;
     let counters = &pipeline.shared.counters;
     let attention = &counters.attention;
-    !attention.tlb_misses
-        && attention.fetches == u64::MAX
-        && counters.is_calm(pipeline.now + FAR, body.syllables())
+    attention.fetches == u64::MAX && counters.is_calm(pipeline.now + FAR, body.syllables())
 }
 
 /// Counts the valid syllables of an execution, and tells the listener of the first fetch that it waits for.
@@ -138,6 +138,57 @@ pub(super) fn report_fp_loads<P: Probe>(
             miss.site.data = address;
             pipeline.shared.counters.probe.data_miss(&miss);
         }
+    }
+}
+
+/// Tells the listener of the TLB misses of an execution whose references were made one by one, as
+/// [`Pipeline::translation_missed`] does.
+#[inline(never)]
+pub(super) fn report_tlb_misses<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    body: &Body,
+    lists: &Lists,
+    execution: &Execution,
+) {
+    let Pipeline {
+        shared,
+        ahead,
+        flow,
+        now,
+        ..
+    } = pipeline;
+    let translated = body.steps.of(&lists.steps).iter();
+    for step in translated.filter(|step| step.translates) {
+        let number = usize::from(step.number);
+        let (Some(made), Some(&address)) = (
+            ahead.translations.get(number),
+            execution.addresses.get(number),
+        ) else {
+            continue;
+        };
+        let Some(miss) = &made.miss else {
+            continue;
+        };
+        let requester = match step.memory.kind {
+            MemoryKind::Prefetch => DataRequester::Prefetch,
+            _ => DataRequester::Reference,
+        };
+        let site = site_of(plan, &step.memory, address);
+        let physical = shared.translator.physical(made.frame, address);
+        let at = *now + u64::from(step.at);
+        shared.data_tlb_miss(at, miss, &site, requester, (flow.space, physical));
+    }
+}
+
+/// The site of a reference of a block.
+#[inline(always)]
+pub(super) fn site_of(plan: &Plan, memory: &Memory, address: u64) -> Site {
+    Site {
+        ip: plan.ip + 16 * u64::from(memory.slot / 3),
+        data: address,
+        code: CodeId(plan.id),
+        index: memory.slot,
     }
 }
 
