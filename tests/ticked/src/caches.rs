@@ -429,3 +429,25 @@ impl Caches {
         self.l3.write(line);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_of_a_line_that_the_front_end_asked_for_goes_round_until_it_is_there() {
+        let mut machine = match config::load("itanium", &[]) {
+            Ok(loaded) => loaded.machine,
+            Err(error) => panic!("{error}"),
+        };
+        machine.caches.l2_recirculate_cycles = 7;
+        let mut caches = Caches::new(&machine);
+        let line = caches.instruction_line(0, 0x3000);
+        let data = caches.fp_load(10, 0x3008, 8);
+        let rounds = caches.counts[&Raw::L2RecirculateRounds];
+        assert_eq!(data, 19 + 7 * rounds);
+        assert!((line..line + 7).contains(&data));
+        assert_eq!(caches.counts[&Raw::L2RecirculatedInstruction], 1);
+        assert!(!caches.counts.contains_key(&Raw::L2RecirculatedData));
+    }
+}

@@ -90,9 +90,26 @@ fn an_access_to_a_line_under_way_goes_round_until_the_line_is_there() {
     assert_eq!(second.ready, 19 + 7 * rounds);
     assert!((first.ready..first.ready + 7).contains(&second.ready));
     assert_eq!(shared.counters.counts[Raw::L2RecirculatedData], 1);
+    assert_eq!(shared.counters.counts[Raw::L2RecirculatedInstruction], 0);
     // Walks wait for the line alone.
     let walk = shared.l2(11, 0x3010, Request::Walker, &Site::none());
     assert_eq!(walk.ready, first.ready);
+}
+
+#[test]
+fn data_of_a_line_that_the_front_end_asked_for_goes_round_until_it_is_there() {
+    let mut machine = itanium();
+    machine.caches.l2_recirculate_cycles = 7;
+    let mut shared = Shared::new(&machine, Off);
+    let site = Site::none();
+    let line = shared.instruction_line(0, 0x3000, Request::Instruction, &site);
+    let data = shared.fp_load(10, 0x3008, &site);
+    let counts = &shared.counters.counts;
+    let rounds = counts[Raw::L2RecirculateRounds];
+    assert_eq!(data.ready, 19 + 7 * rounds);
+    assert!((line.ready..line.ready + 7).contains(&data.ready));
+    assert_eq!(counts[Raw::L2RecirculatedInstruction], 1);
+    assert_eq!(counts[Raw::L2RecirculatedData], 0);
 }
 
 #[test]
