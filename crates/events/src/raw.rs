@@ -162,6 +162,13 @@ raws! {
     L2RefusedBank, "l2.refused_bank", "attempts", Occurrence, "Attempts of accesses to start in L2 that found their bank taken by another access";
     L2RefusedReadsFill, "l2.refused_reads_fill", "attempts", Occurrence, "Attempts of all accesses but stores to start in L2 that found their bank taken by a line that came in";
     L2RefusedStoresFill, "l2.refused_stores_fill", "attempts", Occurrence, "Attempts of stores to start in L2 that found their bank taken by a line that came in";
+    L2RefusedBehindStore0, "l2.refused_behind_store_0", "attempts", Occurrence, "Attempts of loads to start in L2 in the cycle in which a store to one of their doublewords started";
+    L2RefusedBehindStore1, "l2.refused_behind_store_1", "attempts", Occurrence, "Attempts of loads to start in L2 one cycle after a store to one of their doublewords started";
+    L2RefusedBehindStore2, "l2.refused_behind_store_2", "attempts", Occurrence, "Attempts of loads to start in L2 two cycles after a store to one of their doublewords started";
+    L2RefusedBehindStore3, "l2.refused_behind_store_3", "attempts", Occurrence, "Attempts of loads to start in L2 three cycles after a store to one of their doublewords started";
+    L2RecirculatedData, "l2.recirculated_data", "references", Occurrence, "Data accesses that found in L2 a line under way that was not asked for by the front end";
+    L2RecirculatedInstruction, "l2.recirculated_instruction", "references", Occurrence, "Data accesses that found in L2 a line under way that the front end asked for";
+    L2RecirculateRounds, "l2.recirculate_rounds", "attempts", Occurrence, "Further attempts of data accesses that found in L2 a line under way";
     L2BypassData, "l2.bypass_data", "references", Occurrence, "Loads and prefetches that found their line in L2 and started there in the cycle in which they came";
     L2BypassDataMiss, "l2.bypass_data_miss", "references", Occurrence, "Loads and prefetches that missed L2, started there in the cycle in which they came and went on at once";
     L2BypassInstruction, "l2.bypass_instruction", "references", Occurrence, "Line requests of the front end that found their line in L2 and started there in the cycle in which they came";

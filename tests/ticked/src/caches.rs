@@ -1,7 +1,7 @@
 //! L1I, L1D, L2, L3 and memory: when the data of a reference can be used (`docs/timing.md`, "Caches").
 
 use crate::table::Table;
-use crate::units::{AccessQueue, Banks, Bus, BytePath, LinePath, Pending, Ports, Refusal};
+use crate::units::{AccessQueue, Banks, Bus, BytePath, LinePath, Pending, Ports, Refusal, Start};
 use config::Machine;
 use events::Raw;
 use std::collections::{BTreeMap, HashMap};
@@ -12,6 +12,8 @@ struct Line {
     /// The cycle in which its data arrive.
     arrives: u64,
     dirty: bool,
+    /// The front end asked for it.
+    code: bool,
 }
 
 /// The tags of one cache.
@@ -21,12 +23,13 @@ pub(crate) struct Tags {
 }
 
 impl Tags {
-    fn new(cache: &config::model::Cache) -> Self {
+    fn new(cache: &config::model::Cache, seed: u64) -> Self {
         Self {
             lines: Table::new(
                 cache.bytes / cache.line_bytes,
                 cache.ways,
                 cache.replacement,
+                seed,
             ),
             line_bytes: u64::from(cache.line_bytes),
         }
@@ -67,6 +70,7 @@ impl Tags {
         let fresh = Line {
             arrives,
             dirty: false,
+            code: false,
         };
         let (left, old) = self.lines.insert(set, line, fresh)?;
         old.dirty.then_some(left)
@@ -76,18 +80,20 @@ impl Tags {
 /// Who asks L2 for something.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asker {
-    /// An integer load or a prefetch.
-    Read,
+    /// An integer load of some bytes.
+    Load(u64),
+    /// A prefetch.
+    Prefetch,
     /// The walker.
     Walker,
     /// The front end.
     Code,
-    /// A floating-point load.
-    FpLoad,
-    /// A store, and for how many cycles it takes its bank.
+    /// A floating-point load of some bytes.
+    FpLoad(u64),
+    /// A store of some bytes.
     Store(u64),
-    /// A semaphore: reads and writes.
-    Semaphore,
+    /// A semaphore: reads and writes some bytes.
+    Semaphore(u64),
 }
 
 /// Latencies of one level, from issue to use: integer, floating-point.
@@ -114,6 +120,8 @@ pub(crate) struct Caches {
     l2_banks: Banks,
     l2_path_bytes: u64,
     short_store: (u64, u64),
+    /// Cycles of a round of an access to a line under way.
+    round: u64,
     /// What L2 counts.
     pub counts: BTreeMap<Raw, u64>,
     l2_pending: Pending,
@@ -137,26 +145,27 @@ impl Caches {
         let latency =
             |cache: &config::model::Cache| [cache.latency.into(), cache.fp_latency.into()];
         Self {
-            l1i: Tags::new(&c.l1i),
+            l1i: Tags::new(&c.l1i, c.seed.wrapping_add(0)),
             l1i_pending: Pending::new(c.l1i.outstanding_misses),
-            l1d: Tags::new(&c.l1d),
+            l1d: Tags::new(&c.l1d, c.seed.wrapping_add(1)),
             l1d_ports: Ports::new(c.l1d.ports),
             l1d_pending: Pending::new(c.l1d.outstanding_misses),
             l1d_lines: LinePath::new(c.l1d.line_bytes, c.l1d_path_bytes),
             l1d_stores: BytePath::new(c.l1d_path_bytes),
             l2_lines: LinePath::new(c.l2.line_bytes, c.l2_path_bytes),
             queue: AccessQueue::new(c.l2_queue_entries),
-            l2: Tags::new(&c.l2),
+            l2: Tags::new(&c.l2, c.seed.wrapping_add(2)),
             l2_ports: Ports::new(c.l2.ports),
-            l2_banks: Banks::new(c.l2_banks, c.l2_bank_bytes),
+            l2_banks: Banks::new(c.l2_banks, c.l2_bank_bytes, c.l2_store_to_load_cycles),
             l2_path_bytes: c.l2_path_bytes.into(),
             short_store: (
                 c.l2_short_store_bytes.into(),
                 c.l2_short_store_cycles.into(),
             ),
+            round: c.l2_recirculate_cycles.into(),
             counts: BTreeMap::new(),
             l2_pending: Pending::new(c.l2.outstanding_misses),
-            l3: Tags::new(&c.l3),
+            l3: Tags::new(&c.l3, c.seed.wrapping_add(3)),
             l3_ports: Ports::new(c.l3.ports),
             l3_pending: Pending::new(c.l3.outstanding_misses),
             bus: Bus::new(&machine.memory),
@@ -174,7 +183,14 @@ impl Caches {
 
     /// An integer load in a cycle; when its data can be used. `fills`: its line enters L1D if it is not there; `hidden`: it goes
     /// behind L1D whatever that holds.
-    pub(crate) fn load(&mut self, cycle: u64, address: u64, fills: bool, hidden: bool) -> u64 {
+    pub(crate) fn load(
+        &mut self,
+        cycle: u64,
+        address: u64,
+        bytes: u64,
+        fills: bool,
+        hidden: bool,
+    ) -> u64 {
         let cycle = self.l1d_ports.start(cycle);
         let line = self.l1d.line(address);
         if !hidden && let Some(arrives) = self.l1d.use_line(line) {
@@ -183,13 +199,13 @@ impl Caches {
         let came = self.queue.come_in();
         let asked = came.max(cycle);
         let (start, entry) = self.l1d_pending.take(asked);
-        let mut ready = self.ask_l2(start, address, Asker::Read);
+        let mut ready = self.ask_l2(start, address, Asker::Load(bytes));
         if fills && !self.l1d.holds(line) {
             ready = self.l1d_lines.carry(ready);
             self.l1d.fill(line, ready);
         }
         self.l1d_pending.done(entry, ready);
-        self.served(came, asked, ready, Asker::Read);
+        self.served(came, asked, ready, Asker::Load(bytes));
         ready
     }
 
@@ -206,13 +222,13 @@ impl Caches {
     }
 
     /// A floating-point load.
-    pub(crate) fn fp_load(&mut self, cycle: u64, address: u64) -> u64 {
+    pub(crate) fn fp_load(&mut self, cycle: u64, address: u64, bytes: u64) -> u64 {
         if !self.fp_bypasses_l1d
             && let Some(arrives) = self.l1d.use_line(self.l1d.line(address))
         {
             return arrives.max(cycle + self.l1d_latency[1]);
         }
-        self.queued(cycle, address, Asker::FpLoad)
+        self.queued(cycle, address, Asker::FpLoad(bytes))
     }
 
     /// A prefetch of a line.
@@ -223,12 +239,12 @@ impl Caches {
         }
         let came = self.queue.come_in();
         let asked = came.max(cycle);
-        let mut ready = self.ask_l2(asked, address, Asker::Read);
+        let mut ready = self.ask_l2(asked, address, Asker::Prefetch);
         if into_l1d {
             ready = self.l1d_lines.carry(ready);
             self.l1d.fill(line, ready);
         }
-        self.served(came, asked, ready, Asker::Read);
+        self.served(came, asked, ready, Asker::Prefetch);
     }
 
     /// A store of some bytes: when L2 has its line.
@@ -237,16 +253,15 @@ impl Caches {
         let came = self.queue.come_in();
         let asked = came.max(cycle);
         let carried = self.l1d_stores.carry(asked, bytes);
-        let (short, cycles) = self.short_store;
-        let store = Asker::Store(if bytes <= short { cycles } else { 1 });
+        let store = Asker::Store(bytes);
         let ready = self.ask_l2(carried, address, store);
         self.served(came, asked, ready, store);
         ready
     }
 
     /// A semaphore.
-    pub(crate) fn semaphore(&mut self, cycle: u64, address: u64) -> u64 {
-        self.queued(cycle, address, Asker::Semaphore)
+    pub(crate) fn semaphore(&mut self, cycle: u64, address: u64, bytes: u64) -> u64 {
+        self.queued(cycle, address, Asker::Semaphore(bytes))
     }
 
     /// An access to L2 through the queue; when it is served.
@@ -261,7 +276,7 @@ impl Caches {
     /// An access that came into the queue in a cycle and asked L2 in another is served: what takes longer than a hit stays
     /// in the queue meanwhile.
     fn served(&mut self, came: u64, asked: u64, ready: u64, asker: Asker) {
-        let hit = asked + self.l2_latency[usize::from(asker == Asker::FpLoad)];
+        let hit = asked + self.l2_latency[usize::from(matches!(asker, Asker::FpLoad(_)))];
         if ready > hit {
             self.queue.stay(came, ready);
         }
@@ -290,23 +305,31 @@ impl Caches {
     }
 
     fn ask_l2(&mut self, cycle: u64, address: u64, asker: Asker) -> u64 {
-        let kind = usize::from(asker == Asker::FpLoad);
-        let writes = matches!(asker, Asker::Store(_) | Asker::Semaphore);
+        let kind = usize::from(matches!(asker, Asker::FpLoad(_)));
+        let writes = matches!(asker, Asker::Store(_) | Asker::Semaphore(_));
         let there = cycle;
-        let takes = if let Asker::Store(cycles) = asker {
-            cycles
-        } else {
-            1
+        let (short, kept) = self.short_store;
+        let (takes, what) = match asker {
+            Asker::Store(bytes) if bytes <= short => (kept, Start::Store(bytes)),
+            Asker::Store(bytes) => (1, Start::Store(bytes)),
+            Asker::Load(bytes) | Asker::FpLoad(bytes) | Asker::Semaphore(bytes) => {
+                (1, Start::Load(bytes))
+            }
+            Asker::Prefetch | Asker::Walker | Asker::Code => (1, Start::Other),
         };
-        let (cycle, refusals) = self
-            .l2_banks
-            .start(&mut self.l2_ports, there, address, takes);
+        let (cycle, refusals) =
+            self.l2_banks
+                .start(&mut self.l2_ports, there, address, takes, what);
         for refusal in refusals {
             self.count(match refusal {
                 Refusal::Ports => Raw::L2RefusedPorts,
                 Refusal::Access => Raw::L2RefusedBank,
                 Refusal::Line if matches!(asker, Asker::Store(_)) => Raw::L2RefusedStoresFill,
                 Refusal::Line => Raw::L2RefusedReadsFill,
+                Refusal::Store(0) => Raw::L2RefusedBehindStore0,
+                Refusal::Store(1) => Raw::L2RefusedBehindStore1,
+                Refusal::Store(2) => Raw::L2RefusedBehindStore2,
+                Refusal::Store(_) => Raw::L2RefusedBehindStore3,
             });
         }
         let line = self.l2.line(address);
@@ -316,19 +339,41 @@ impl Caches {
             }
             if cycle == there {
                 match asker {
-                    Asker::Read | Asker::FpLoad => self.count(Raw::L2BypassData),
+                    Asker::Load(_) | Asker::FpLoad(_) | Asker::Prefetch => {
+                        self.count(Raw::L2BypassData)
+                    }
                     Asker::Code => self.count(Raw::L2BypassInstruction),
-                    Asker::Walker | Asker::Store(_) | Asker::Semaphore => {}
+                    Asker::Walker | Asker::Store(_) | Asker::Semaphore(_) => {}
                 }
             }
-            return arrives.max(cycle + self.l2_latency[kind]);
+            let mut ready = cycle + self.l2_latency[kind];
+            if arrives <= ready {
+                return ready;
+            }
+            if matches!(asker, Asker::Walker | Asker::Code) {
+                return arrives;
+            }
+            let set = self.l2.lines.set_of(line);
+            let code = self.l2.lines.peek(set, line).is_some_and(|line| line.code);
+            self.count(if code {
+                Raw::L2RecirculatedInstruction
+            } else {
+                Raw::L2RecirculatedData
+            });
+            while ready < arrives {
+                ready += self.round;
+                self.count(Raw::L2RecirculateRounds);
+            }
+            return ready;
         }
         let (start, entry) = self.l2_pending.take(cycle);
         if start == there {
             match asker {
-                Asker::Read | Asker::FpLoad => self.count(Raw::L2BypassDataMiss),
+                Asker::Load(_) | Asker::FpLoad(_) | Asker::Prefetch => {
+                    self.count(Raw::L2BypassDataMiss)
+                }
                 Asker::Code => self.count(Raw::L2BypassInstructionMiss),
-                Asker::Walker | Asker::Store(_) | Asker::Semaphore => {}
+                Asker::Walker | Asker::Store(_) | Asker::Semaphore(_) => {}
             }
         }
         let ready = self.ask_l3(start, address, kind);
@@ -339,6 +384,12 @@ impl Caches {
         let left = self.l2.fill(line, ready);
         if writes {
             self.l2.write(line);
+        }
+        if asker == Asker::Code {
+            let set = self.l2.lines.set_of(line);
+            if let Some(line) = self.l2.lines.peek(set, line) {
+                line.code = true;
+            }
         }
         if let Some(left) = left {
             self.write_back(start, left * self.l2.line_bytes());
@@ -376,5 +427,27 @@ impl Caches {
             self.fill_l3(cycle, line, cycle);
         }
         self.l3.write(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_of_a_line_that_the_front_end_asked_for_goes_round_until_it_is_there() {
+        let mut machine = match config::load("itanium", &[]) {
+            Ok(loaded) => loaded.machine,
+            Err(error) => panic!("{error}"),
+        };
+        machine.caches.l2_recirculate_cycles = 7;
+        let mut caches = Caches::new(&machine);
+        let line = caches.instruction_line(0, 0x3000);
+        let data = caches.fp_load(10, 0x3008, 8);
+        let rounds = caches.counts[&Raw::L2RecirculateRounds];
+        assert_eq!(data, 19 + 7 * rounds);
+        assert!((line..line + 7).contains(&data));
+        assert_eq!(caches.counts[&Raw::L2RecirculatedInstruction], 1);
+        assert!(!caches.counts.contains_key(&Raw::L2RecirculatedData));
     }
 }

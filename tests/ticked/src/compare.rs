@@ -35,12 +35,19 @@ impl Probe for Listener {
 }
 
 /// What both models count in L2, each in its own way.
-const IN_L2: [Raw; 9] = [
+const IN_L2: [Raw; 16] = [
     Raw::L2QueueFull,
     Raw::L2RefusedPorts,
     Raw::L2RefusedBank,
     Raw::L2RefusedReadsFill,
     Raw::L2RefusedStoresFill,
+    Raw::L2RefusedBehindStore0,
+    Raw::L2RefusedBehindStore1,
+    Raw::L2RefusedBehindStore2,
+    Raw::L2RefusedBehindStore3,
+    Raw::L2RecirculatedData,
+    Raw::L2RecirculatedInstruction,
+    Raw::L2RecirculateRounds,
     Raw::L2BypassData,
     Raw::L2BypassDataMiss,
     Raw::L2BypassInstruction,

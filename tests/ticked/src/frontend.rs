@@ -64,7 +64,7 @@ impl FrontEnd {
             address: 0,
             fetched: 0,
             left: Vec::new(),
-            itlb: Tlb::new(&machine.tlbs.instruction, machine),
+            itlb: Tlb::new(machine, true),
             streaming: VecDeque::new(),
             parameters: machine.frontend.clone(),
             hit_latency: u64::from(machine.caches.l1i.latency),

@@ -96,7 +96,7 @@ struct Histories {
 
 impl Histories {
     fn new(entries: u32, ways: u32, bits: u32) -> Self {
-        let table = Table::new(entries, ways, Replacement::Lru);
+        let table = Table::new(entries, ways, Replacement::Lru, 0);
         let sets = (entries / ways.clamp(1, entries.max(1))).max(1);
         // Weakly on the side of the newest outcome.
         let fresh: Vec<u8> = (0..1 << bits).map(|history| 1 + (history & 1)).collect();
@@ -165,7 +165,7 @@ impl Predictor {
         let bits = p.history_bits.clamp(1, 8);
         Self {
             registers: VecDeque::new(),
-            targets: Table::new(p.tac_entries, p.tac_ways, Replacement::Lru),
+            targets: Table::new(p.tac_entries, p.tac_ways, Replacement::Lru, 0),
             single: Histories::new(p.bpt_entries, p.bpt_ways, bits),
             multiway: Histories::new(p.mbpt_entries, p.mbpt_ways, bits),
             returns: VecDeque::new(),

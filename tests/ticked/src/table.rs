@@ -9,6 +9,8 @@ pub(crate) struct Table<V> {
     set_count: u64,
     ways: usize,
     policy: Replacement,
+    /// State of the generator of random victims.
+    random: u64,
 }
 
 struct Set<V> {
@@ -44,27 +46,34 @@ impl<V> Set<V> {
         }
     }
 
-    fn victim(&self, policy: Replacement) -> usize {
+    fn victim(&self, policy: Replacement, random: &mut u64) -> usize {
         match policy {
             Replacement::Lru => self.uses.first().copied().unwrap_or(0),
-            _ => self.referenced.iter().position(|r| !r).unwrap_or(0),
+            Replacement::Nru => self.referenced.iter().position(|r| !r).unwrap_or(0),
+            Replacement::Random => {
+                *random ^= *random << 13;
+                *random ^= *random >> 7;
+                *random ^= *random << 17;
+                ((*random >> 11) % self.ways.len() as u64) as usize
+            }
         }
     }
 }
 
 impl<V> Table<V> {
-    /// An empty table.
-    pub(crate) fn new(entries: u32, ways: u32, policy: Replacement) -> Self {
-        assert!(
-            policy != Replacement::Random,
-            "the reference knows the policies lru and nru"
-        );
+    /// An empty table; `seed`: of random victims.
+    pub(crate) fn new(entries: u32, ways: u32, policy: Replacement, seed: u64) -> Self {
         let ways = ways.clamp(1, entries.max(1));
         Self {
             sets: HashMap::new(),
             set_count: u64::from(entries / ways),
             ways: ways as usize,
             policy,
+            random: if seed == 0 {
+                0x9e37_79b9_7f4a_7c15
+            } else {
+                seed
+            },
         }
     }
 
@@ -101,7 +110,7 @@ impl<V> Table<V> {
         let ways = self.ways;
         let set = self.sets.entry(set).or_insert_with(|| Set::new(ways));
         let empty = set.ways.iter().position(Option::is_none);
-        let way = empty.unwrap_or_else(|| set.victim(self.policy));
+        let way = empty.unwrap_or_else(|| set.victim(self.policy, &mut self.random));
         set.used(way);
         set.ways[way].replace((key, value))
     }

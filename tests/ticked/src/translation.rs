@@ -105,11 +105,20 @@ impl Cost {
 
 impl Tlb {
     /// Empty.
-    pub(crate) fn new(parameters: &config::model::Tlb, machine: &Machine) -> Self {
-        let level = |level: &TlbLevel| Table::new(level.entries, level.ways, level.replacement);
+    pub(crate) fn new(machine: &Machine, code: bool) -> Self {
+        let (parameters, own) = if code {
+            (&machine.tlbs.instruction, 0x17)
+        } else {
+            (&machine.tlbs.data, 0x2d)
+        };
+        let seed = machine.caches.seed ^ own;
+        let level = |level: &TlbLevel, number: u64| {
+            let seed = seed.wrapping_add(number);
+            Table::new(level.entries, level.ways, level.replacement, seed)
+        };
         Self {
-            first: level(&parameters.first),
-            second: (parameters.second.entries > 0).then(|| level(&parameters.second)),
+            first: level(&parameters.first, 0),
+            second: (parameters.second.entries > 0).then(|| level(&parameters.second, 1)),
             last: None,
             last_direct: None,
             part_bytes: parameters

@@ -1,6 +1,6 @@
 //! Resources that serve one request after the other, each with a clock of its own that only goes forward.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Access ports: so many accesses start in a cycle, in the order in which they are asked for.
 pub(crate) struct Ports {
@@ -47,6 +47,17 @@ pub(crate) struct Banks {
     bytes: u64,
     by_accesses: BTreeSet<(u64, u64)>,
     by_lines: BTreeSet<(u64, u64)>,
+    /// The newest stores: first and last doubleword, and the cycle in which each started.
+    stores: VecDeque<(u64, u64, u64)>,
+    store_cycles: u64,
+}
+
+/// What starts, and how many bytes it reads or writes.
+#[derive(Clone, Copy)]
+pub(crate) enum Start {
+    Load(u64),
+    Store(u64),
+    Other,
 }
 
 /// Why an access could not start in a cycle.
@@ -55,12 +66,16 @@ pub(crate) enum Refusal {
     Ports,
     Access,
     Line,
+    /// A store to what a load reads started so many cycles ago.
+    Store(u64),
 }
 
 impl Banks {
     /// Idle.
-    pub(crate) fn new(count: u32, bytes: u32) -> Self {
+    pub(crate) fn new(count: u32, bytes: u32, store_cycles: u32) -> Self {
         Self {
+            stores: VecDeque::new(),
+            store_cycles: store_cycles.into(),
             count: count.into(),
             bytes: bytes.into(),
             by_accesses: BTreeSet::new(),
@@ -79,6 +94,7 @@ impl Banks {
         there: u64,
         address: u64,
         cycles: u64,
+        what: Start,
     ) -> (u64, Vec<Refusal>) {
         let mut refusals = Vec::new();
         if self.count == 0 {
@@ -89,6 +105,8 @@ impl Banks {
         loop {
             let refusal = if ports.look(clock) > clock {
                 Refusal::Ports
+            } else if let Some(age) = self.behind_store(clock, address, what) {
+                Refusal::Store(age)
             } else if self.by_accesses.contains(&(clock, bank)) {
                 Refusal::Access
             } else if self.by_lines.contains(&(clock, bank)) {
@@ -99,9 +117,28 @@ impl Banks {
             refusals.push(refusal);
             clock += 1;
         }
+        if let Start::Store(bytes) = what {
+            let written = (address / 8, (address + bytes - 1) / 8, clock);
+            self.stores.push_front(written);
+            self.stores.truncate(4);
+        }
         let taken = (clock..clock + cycles).map(|cycle| (cycle, bank));
         self.by_accesses.extend(taken);
         (ports.start(clock), refusals)
+    }
+
+    /// How long ago the newest store started that a load has to wait for in a cycle.
+    fn behind_store(&self, clock: u64, address: u64, what: Start) -> Option<u64> {
+        let Start::Load(bytes) = what else {
+            return None;
+        };
+        let read = address / 8..=(address + bytes - 1) / 8;
+        let ages = self.stores.iter().filter_map(|&(first, last, started)| {
+            let shared = (first..=last).any(|doubleword| read.contains(&doubleword));
+            let age = clock - started;
+            (shared && age < self.store_cycles).then_some(age)
+        });
+        ages.min()
     }
 
     /// A line comes in from a cycle on, so many bytes in each.

@@ -62,6 +62,12 @@ pub struct Caches {
     /// Cycles for which they do.
     #[schemars(transform = within(1, 64, "no store takes its bank that long"))]
     pub l2_short_store_cycles: u32,
+    /// Where L2 has banks: cycles from the start of a store in L2 in which no load of one of its doublewords starts there; 0: loads do not wait for stores.
+    #[schemars(transform = within(0, 4, "an event counts each of four stages"))]
+    pub l2_store_to_load_cycles: u32,
+    /// Cycles between two attempts of an access to a line that is on its way to L2; 1: it gets its data when they are there.
+    #[schemars(transform = within(1, 64, "no round is that long"))]
+    pub l2_recirculate_cycles: u32,
     /// A load that meets an earlier store to the same eight bytes within this many cycles misses L1D ("forced miss"); 0: never.
     #[schemars(transform = within(0, 1_000, "no store waits that long"))]
     pub store_to_load_cycles: u32,

@@ -37,6 +37,21 @@ fn find_near(cache: &Array, line: u64, place: &mut u32) -> bool {
     found.is_some()
 }
 
+/// A store that has started in L2.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StoreStart {
+    /// What was refused before, if anything was.
+    pub refused: Option<Refused>,
+    /// The cycle of its start.
+    pub start: u64,
+    /// When L2 has taken it if its line is there.
+    pub hit: u64,
+    /// When the line is there.
+    pub arrives: u64,
+    /// Where it is.
+    pub index: usize,
+}
+
 impl Hierarchy {
     /// Whether some loads of a cycle can all start in it.
     #[inline(always)]
@@ -70,6 +85,24 @@ impl Hierarchy {
         };
         find_near(cache, cache.line(address), place)
             && cache.arrives(*place as usize) <= cycle + self.fp_load_latency()
+    }
+
+    /// Cycles from the start of a store in L2 in which a floating-point load of what it writes is refused.
+    pub(crate) fn fp_store_window(&self) -> u64 {
+        match &self.levels[0].banks {
+            Some(banks) if self.fp_bypasses_l1d => banks.store_window(),
+            _ => 0,
+        }
+    }
+
+    /// Whether no store that has started is in the way of a floating-point load of a cycle.
+    #[inline(always)]
+    pub(crate) fn orders_fp_load(&self, cycle: u64, address: u64, bytes: u64) -> bool {
+        // Caches 15
+        match &self.levels[0].banks {
+            Some(banks) if self.fp_bypasses_l1d => !banks.has_store(cycle, address, bytes),
+            _ => true,
+        }
     }
 
     /// Whether a store would hit L2.
@@ -112,8 +145,7 @@ impl Hierarchy {
         }
     }
 
-    /// Makes a store of some bytes that was found; the cycle in which L2 has taken it, and if it was refused before it started,
-    /// in which cycle it did and why. The caller counts it.
+    /// Makes a store of some bytes that was found; the caller counts it, and lets it wait for its line.
     #[inline(always)]
     pub(crate) fn store_found(
         &mut self,
@@ -121,7 +153,7 @@ impl Hierarchy {
         address: u64,
         place: Place,
         bytes: u32,
-    ) -> (u64, Option<(u64, Refused)>) {
+    ) -> StoreStart {
         if place.l1d == ABSENT {
             self.stats[L1D].write_misses += 1;
         } else {
@@ -136,7 +168,7 @@ impl Hierarchy {
             Some(banks) => {
                 banks.expect_store(bytes);
                 let (start, refused) = banks.start(&mut l2.ports, carried, address);
-                (start, (start > carried).then_some((start, refused)))
+                (start, (start > carried).then_some(refused))
             }
         };
         let hit = start + l2.latency[0];
@@ -145,7 +177,13 @@ impl Hierarchy {
         if arrives > hit {
             l2.stats.merged += 1;
         }
-        (hit.max(arrives), refused)
+        StoreStart {
+            refused,
+            start,
+            hit,
+            arrives,
+            index,
+        }
     }
 
     /// Counts references that were found, in what they have in common.

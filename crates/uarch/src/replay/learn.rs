@@ -17,7 +17,7 @@ use crate::replay::memo::{
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
-use crate::replay::references::MAX_STEPS;
+use crate::replay::references::{LATEST_STORE, MAX_STEPS};
 use events::{Block, Execution, Prediction, Probe, Raw, Stall};
 use isa::MemoryKind;
 
@@ -384,7 +384,16 @@ fn body<P: Probe>(
                         Kind::Load
                     }
                 }
-                MemoryKind::FpLoad => Kind::FpLoad,
+                MemoryKind::FpLoad => {
+                    let order = shared.caches.fp_store_window();
+                    let reach = order + LATEST_STORE;
+                    match newest_store {
+                        Some(stored) if order > 0 && stored + reach > issue => {
+                            Kind::FpLoadNearStore
+                        }
+                        _ => Kind::FpLoad,
+                    }
+                }
                 MemoryKind::Store | MemoryKind::FpStore => Kind::Store,
                 MemoryKind::Prefetch => Kind::Prefetch,
                 MemoryKind::Semaphore | MemoryKind::Flush => return None,
@@ -398,14 +407,14 @@ fn body<P: Probe>(
                     first_loads.1 += u32::from(first_loads.0 == at);
                     loads_until = loads_until.max(at + shared.caches.l1d_latency[0] as u32);
                 }
-                Kind::FpLoad => {
+                Kind::FpLoad | Kind::FpLoadNearStore => {
                     fp_loads += 1;
                     loads_until = loads_until.max(at + shared.caches.fp_load_latency() as u32);
                 }
                 Kind::Prefetch => prefetches += 1,
                 Kind::Store => {}
             }
-            if matches!(kind, Kind::FpLoad | Kind::Store) {
+            if matches!(kind, Kind::FpLoad | Kind::FpLoadNearStore | Kind::Store) {
                 let short = kind == Kind::Store
                     && (shared.caches.levels[0].banks.as_ref())
                         .is_some_and(|banks| banks.is_short(memory.bytes.into()));

@@ -63,6 +63,8 @@ pub(crate) enum Kind {
     LoadNearStore,
     /// A floating-point load that hits the first cache that it asks.
     FpLoad,
+    /// The same, so close behind a store of the same execution that it can be refused for it.
+    FpLoadNearStore,
     /// A store that hits L2.
     Store,
     /// An lfetch that finds its line in L1D.

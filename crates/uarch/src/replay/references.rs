@@ -13,6 +13,9 @@ use events::{Execution, Probe, Site};
 /// Most references, and most fetches, of an execution that can be replayed.
 pub(super) const MAX_STEPS: usize = 32;
 
+/// Most cycles between the issue of a store and its start in L2, in an execution that is replayed.
+pub(super) const LATEST_STORE: u64 = 12;
+
 /// What the references of an execution found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lookups {
@@ -54,7 +57,7 @@ impl Starts {
         };
         let mut at = pipeline.now + u64::from(step.at);
         let load = match step.kind {
-            Kind::FpLoad if caches.fp_bypasses_l1d => true,
+            Kind::FpLoad | Kind::FpLoadNearStore if caches.fp_bypasses_l1d => true,
             // What keeps its bank is in the way for longer.
             Kind::Store if banks.is_short(step.bytes.into()) => return false,
             Kind::Store => {
@@ -72,7 +75,11 @@ impl Starts {
         }
         self.used += 1;
         self.taken |= 1 << bank;
-        !load || self.cycle == at
+        if load {
+            self.cycle == at
+        } else {
+            self.cycle <= at + LATEST_STORE
+        }
     }
 }
 
@@ -209,7 +216,13 @@ impl Lookups {
                     || step.kind == Kind::LoadNearStore && self.stores_to(number, physical, bytes);
                 !conflicts && caches.finds_load(at, physical, place)
             }
-            Kind::FpLoad => caches.finds_fp_load(at, physical, place),
+            Kind::FpLoad | Kind::FpLoadNearStore => {
+                let refused =
+                    step.kind == Kind::FpLoadNearStore && self.stores_to(number, physical, bytes);
+                !refused
+                    && caches.finds_fp_load(at, physical, place)
+                    && caches.orders_fp_load(at, physical, bytes)
+            }
             Kind::Store => caches.finds_store(physical, place),
             Kind::Prefetch => caches.has_in_l1d(physical),
         };
@@ -257,15 +270,22 @@ impl Lookups {
         let at = pipeline.now + u64::from(step.at);
         match step.kind {
             Kind::Load | Kind::LoadNearStore => caches.load_found(at, step.place),
-            Kind::FpLoad => caches.fp_load_found(at, lookup.physical, step.place),
+            Kind::FpLoad | Kind::FpLoadNearStore => {
+                caches.fp_load_found(at, lookup.physical, step.place);
+            }
             Kind::Store => {
                 let bytes = step.bytes.into();
-                let (taken, refused) = caches.store_found(at, lookup.physical, step.place, bytes);
-                if let Some((start, refused)) = refused {
-                    let none = Site::none();
-                    let shared = &mut pipeline.shared;
-                    shared.count_refused(&refused, start, Request::Store, &none);
+                let store = caches.store_found(at, lookup.physical, step.place, bytes);
+                let (shared, none) = (&mut pipeline.shared, Site::none());
+                if let Some(refused) = &store.refused {
+                    shared.count_refused(refused, store.start, Request::Store, &none);
                 }
+                let taken = if store.arrives > store.hit {
+                    let cycles = (store.start, store.hit, store.arrives);
+                    shared.wait_for_line(0, store.index, cycles, Request::Store, &none)
+                } else {
+                    store.hit
+                };
                 let caches = &pipeline.shared.caches;
                 if taken > at + caches.levels[0].latency[0] {
                     pipeline.shared.take_entry(at, taken);

@@ -130,7 +130,7 @@ pub(super) fn report_fp_loads<P: Probe>(
     };
     let references = body.references.of(&lists.references);
     for (step, &address) in references.iter().zip(&*execution.addresses) {
-        if step.kind == Kind::FpLoad {
+        if matches!(step.kind, Kind::FpLoad | Kind::FpLoadNearStore) {
             miss.cycle = pipeline.now + u64::from(step.at);
             miss.completes = miss.cycle + latency;
             miss.site.ip = plan.ip + 16 * u64::from(step.slot / 3);

@@ -135,6 +135,8 @@ fn narrow_machines_wait_for_the_same_ports_and_places() {
         machine.caches.l2_banks = 4;
         machine.caches.l2_short_store_bytes = 4;
         machine.caches.l2_short_store_cycles = 3;
+        machine.caches.l2_store_to_load_cycles = 3;
+        machine.caches.l2_recirculate_cycles = 5;
         machine.caches.l1d.ports = 1;
         machine.caches.l2.ports = 1;
         machine.caches.l1d_way_prediction = true;

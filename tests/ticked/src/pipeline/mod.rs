@@ -111,7 +111,7 @@ impl Pipeline {
             predictor: Predictor::new(config),
             registers: Registers::new(config),
             stores: StoreBuffer::new(config),
-            dtlb: Tlb::new(&config.tlbs.data, config),
+            dtlb: Tlb::new(config, false),
             order: Order::new(config),
             holds: Vec::new(),
             loads_until: 0,

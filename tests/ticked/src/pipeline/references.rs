@@ -109,7 +109,7 @@ impl Pipeline {
                 let hidden = forced || t.untranslated;
                 let mispredicted = !hidden && caches.mispredicts_way(physical);
                 let fills = reference.allocates && !forced;
-                let ready = caches.load(at, physical, fills, hidden) + extra;
+                let ready = caches.load(at, physical, bytes, fills, hidden) + extra;
                 if mispredicted {
                     let cycles = u64::from(self.config.caches.l1d_way_mispredict_cycles);
                     self.hold(at + 1 + cycles, Stall::FlushOther);
@@ -118,7 +118,7 @@ impl Pipeline {
                 self.deliver(reference, ready, Producer::Load);
             }
             MemoryKind::FpLoad => {
-                let ready = caches.fp_load(at, physical) + extra;
+                let ready = caches.fp_load(at, physical, reference.bytes) + extra;
                 self.loads_until = self.loads_until.max(ready);
                 self.deliver(reference, ready, Producer::FpLoad);
             }
@@ -128,7 +128,7 @@ impl Pipeline {
             }
             MemoryKind::Prefetch => caches.prefetch(at, physical, reference.allocates),
             MemoryKind::Semaphore => {
-                let data = caches.semaphore(at, physical);
+                let data = caches.semaphore(at, physical, reference.bytes);
                 let done = at + u64::from(self.config.latency.result.sem);
                 let ready = data.max(done);
                 self.loads_until = self.loads_until.max(ready);
@@ -211,7 +211,10 @@ impl Pipeline {
             shared.caches.queue.clock = cycle;
             if fill {
                 shared.caches.mispredicts_way(physical);
-                data = shared.caches.load(cycle, physical, true, false).max(data);
+                data = shared
+                    .caches
+                    .load(cycle, physical, 8, true, false)
+                    .max(data);
             } else {
                 let taken = shared.caches.store(cycle, physical, 8);
                 self.stores.push(cycle, taken, physical, 8);

@@ -11,7 +11,7 @@ pub(crate) struct Doublewords {
 }
 
 impl Doublewords {
-    const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         first: u64::MAX,
         last: 0,
     };

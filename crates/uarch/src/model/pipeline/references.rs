@@ -359,6 +359,7 @@ impl<P: Probe> Pipeline<P> {
             return;
         }
         self.shared.caches.queue.clock = self.now;
+        self.shared.caches.bytes = memory.bytes.into();
         let site = run.site::<P>(memory.slot, reference.address);
         let misaligned = reference.address & u64::from(memory.alignment) != 0;
         let extra = if misaligned {

@@ -68,6 +68,7 @@ impl<P: Probe> Pipeline<P> {
             let translation = tlb.translate(part, &mut self.shared, at, &site);
             let physical = self.shared.translator.physical(translation.frame, address);
             self.shared.caches.queue.clock = at;
+            self.shared.caches.bytes = 8;
             if let Some(miss) = translation.miss {
                 until += miss.cycles();
                 self.shared.counters.untranslated(&site);

@@ -14,6 +14,8 @@ pub(crate) struct Array {
     arrives: Vec<u64>,
     /// Which lines were written.
     pub dirty: Vec<bool>,
+    /// Which lines the front end asked for.
+    pub code: Vec<bool>,
     pub policy: Policy,
     sets: usize,
     /// `sets - 1` when that is a mask, else `usize::MAX`.
@@ -50,6 +52,7 @@ impl Array {
             tags: vec![EMPTY; sets * ways],
             arrives: vec![0; sets * ways],
             dirty: vec![false; sets * ways],
+            code: vec![false; sets * ways],
             policy: Policy::new(name, sets, ways, seed),
             sets,
             mask: if sets.is_power_of_two() {

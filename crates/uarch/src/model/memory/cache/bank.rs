@@ -1,6 +1,8 @@
 //! The banks of a level: which accesses of a cycle can go side by side, and where fills are in their way.
 
 use super::Ports;
+use super::order::StoreOrder;
+use crate::model::memory::store_buffer::Doublewords;
 use config::model;
 use std::collections::VecDeque;
 
@@ -24,6 +26,20 @@ pub(crate) struct Refused {
     pub bank: u64,
     /// The bank was taken by a line that came in.
     pub fill: u64,
+    /// A store to what a load reads started so many cycles before.
+    pub behind_store: [u64; 4],
+}
+
+/// What an access does that starts.
+#[derive(Clone, Copy, Debug, Default)]
+enum Next {
+    /// Nothing that depends on stores.
+    #[default]
+    Other,
+    /// It reads some bytes.
+    Load(u32),
+    /// It writes some bytes.
+    Store(u32),
 }
 
 /// Banks, next to each other in the address.
@@ -37,8 +53,10 @@ pub(crate) struct Banks {
     shift: u32,
     short_bytes: u32,
     short_cycles: u64,
-    /// Cycles for which the next access takes its bank.
-    next: u64,
+    /// The newest stores.
+    order: StoreOrder,
+    /// What the next access is.
+    next: Next,
     /// Lines that come in, in the order of time.
     fills: VecDeque<Fill>,
     /// Bytes of them in a cycle.
@@ -55,7 +73,8 @@ impl Banks {
             shift: caches.l2_bank_bytes.trailing_zeros(),
             short_bytes: caches.l2_short_store_bytes,
             short_cycles: u64::from(caches.l2_short_store_cycles),
-            next: 1,
+            order: StoreOrder::new(caches.l2_store_to_load_cycles),
+            next: Next::Other,
             fills: VecDeque::new(),
             fill_bytes: u64::from(caches.l2_path_bytes.min(caches.l2.line_bytes)),
         })
@@ -76,10 +95,26 @@ impl Banks {
     /// The next access is a store of some bytes.
     #[inline(always)]
     pub(crate) fn expect_store(&mut self, bytes: u32) {
-        // Caches 14
-        if self.is_short(bytes) {
-            self.next = self.short_cycles;
-        }
+        self.next = Next::Store(bytes);
+    }
+
+    /// The next access is a load of some bytes.
+    #[inline(always)]
+    pub(crate) fn expect_load(&mut self, bytes: u32) {
+        self.next = Next::Load(bytes);
+    }
+
+    /// Whether a load that starts in a cycle would find a store to what it reads in its way.
+    #[inline(always)]
+    pub(crate) fn has_store(&self, cycle: u64, address: u64, bytes: u64) -> bool {
+        self.order.is_recent(cycle)
+            && (self.order.age(cycle, Doublewords::of(address, bytes))).is_some()
+    }
+
+    /// The first cycle behind a start of a store in which it is in no load's way.
+    #[inline(always)]
+    pub(crate) fn store_window(&self) -> u64 {
+        self.order.window()
     }
 
     /// Whether between two cycles no short store keeps a bank and no line comes in.
@@ -103,16 +138,34 @@ impl Banks {
         let mut start = ports.next(asked);
         refused.ports = start - first;
         let bank = self.of(address);
-        if self.is_taken(bank, start) || !self.fills.is_empty() {
-            start = self.find(bank, start, &mut refused);
+        let next = std::mem::take(&mut self.next);
+        let read = match next {
+            Next::Load(bytes) if self.order.is_recent(start) => {
+                Doublewords::of(address, bytes.into())
+            }
+            _ => Doublewords::NONE,
+        };
+        if self.is_taken(bank, start) || !self.fills.is_empty() || self.order.is_recent(start) {
+            start = self.find(bank, start, read, &mut refused);
         }
         self.take(ports, start, bank);
-        if self.next > 1 {
-            self.kept[bank] = start + self.next;
-            self.kept_until = self.kept_until.max(self.kept[bank]);
-            self.next = 1;
+        if let Next::Store(bytes) = next {
+            self.store(address, start, bytes);
         }
         (start, refused)
+    }
+
+    /// A store of some bytes starts in a cycle.
+    #[inline(always)]
+    fn store(&mut self, address: u64, start: u64, bytes: u32) {
+        let written = Doublewords::of(address, u64::from(bytes).max(1));
+        self.order.store(start, written);
+        // Caches 14
+        if self.is_short(bytes) && self.short_cycles > 1 {
+            let bank = self.of(address);
+            self.kept[bank] = start + self.short_cycles;
+            self.kept_until = self.kept_until.max(self.kept[bank]);
+        }
     }
 
     /// An access takes a port and a bank in a cycle in which they are free.
@@ -132,15 +185,24 @@ impl Banks {
             || self.kept_until > cycle && self.kept[bank] > cycle
     }
 
-    /// The first cycle from one on in which a bank is free.
+    /// The first cycle from one on in which a bank is free, and no store in the way of what is read.
     #[inline(never)]
-    fn find(&mut self, bank: usize, mut start: u64, refused: &mut Refused) -> u64 {
+    fn find(
+        &mut self,
+        bank: usize,
+        mut start: u64,
+        read: Doublewords,
+        refused: &mut Refused,
+    ) -> u64 {
         // Nothing starts before this cycle again.
         while self.fills.front().is_some_and(|fill| fill.end <= start) {
             self.fills.pop_front();
         }
         loop {
-            if self.is_taken(bank, start) {
+            // Caches 15
+            if let Some(age) = self.order.age(start, read) {
+                refused.behind_store[age as usize & 3] += 1;
+            } else if self.is_taken(bank, start) {
                 refused.bank += 1;
             } else if self.is_filled(bank, start) {
                 refused.fill += 1;

@@ -7,6 +7,7 @@
 mod array;
 mod bank;
 mod level;
+mod order;
 mod path;
 mod port;
 mod requests;
@@ -155,6 +156,10 @@ pub(crate) struct Hierarchy {
     memory_latency: [u64; 2],
     /// Statistics of L1I and L1D.
     pub stats: [CacheStats; 2],
+    /// Bytes that the access at hand refers to.
+    pub bytes: u32,
+    /// Cycles between two attempts of an access to a line on its way to L2.
+    pub recirculate: u64,
 }
 
 /// Index into [`Hierarchy::stats`].
@@ -213,6 +218,8 @@ impl Hierarchy {
                 u64::from(machine.memory.fp_latency),
             ],
             stats: [CacheStats::default(); 2],
+            bytes: 0,
+            recirculate: c.l2_recirculate_cycles.into(),
         }
     }
 
@@ -308,6 +315,7 @@ impl<P: Probe> Shared<P> {
         let queued = self.caches.queue.enter();
         let asked = cycle.max(queued);
         let start = self.caches.l1d_misses.reserve(asked);
+        self.expect_load();
         let mut access = self.l2(start, address, Request::Load, site);
         // Translation 8
         let present = policy.untranslated && self.caches.has_in_l1d(address);
@@ -423,11 +431,20 @@ impl<P: Probe> Shared<P> {
         access
     }
 
-    /// A data access to L2 that passes the queue in front of it.
+    /// The next request to L2 reads the bytes of the access at hand.
+    #[inline(always)]
+    fn expect_load(&mut self) {
+        if let Some(banks) = &mut self.caches.levels[0].banks {
+            banks.expect_load(self.caches.bytes);
+        }
+    }
+
+    /// A load of floating-point data or a semaphore, which passes the queue in front of L2.
     #[inline(always)]
     fn l2_data(&mut self, cycle: u64, address: u64, request: Request, site: &Site) -> Access {
         let queued = self.caches.queue.enter();
         let asked = cycle.max(queued);
+        self.expect_load();
         let access = self.l2(asked, address, request, site);
         self.keep_entry(queued, asked, access.ready, request);
         access

@@ -56,14 +56,46 @@ impl<P: Probe> Shared<P> {
         if number == 0 && request.writes() {
             level.array.dirty[index] = true;
         }
-        if arrives > hit {
+        let ready = if arrives > hit {
             level.stats.merged += 1;
-        }
+            self.wait_for_line(number, index, (start, hit, arrives), request, site)
+        } else {
+            hit
+        };
         self.count_answer(&facts.hits, start, request, site);
         Access {
-            ready: hit.max(arrives),
+            ready,
             level: facts.level,
         }
+    }
+
+    /// When a request that started in a cycle has the data of a line under way: the cycles of its start, of its data if the
+    /// line were there, and of the line.
+    #[inline(never)]
+    pub(crate) fn wait_for_line(
+        &mut self,
+        number: usize,
+        index: usize,
+        (start, hit, arrives): (u64, u64, u64),
+        request: Request,
+        site: &Site,
+    ) -> u64 {
+        use Request::{FpLoad, Load, Prefetch, Semaphore, Store};
+        // Caches 2
+        if number > 0 || !matches!(request, Load | FpLoad | Prefetch | Store | Semaphore) {
+            return arrives;
+        }
+        // Caches 16
+        let round = self.caches.recirculate;
+        let rounds = (arrives - hit).div_ceil(round);
+        let raw = match self.caches.levels[number].array.code[index] {
+            true => Raw::L2RecirculatedInstruction,
+            false => Raw::L2RecirculatedData,
+        };
+        self.counters.count(raw, 1, start, site);
+        let raw = Raw::L2RecirculateRounds;
+        self.counters.count(raw, rounds, start, site);
+        hit + rounds * round
     }
 
     /// A request that a level does not hold: asks the next one, or memory.
@@ -105,9 +137,9 @@ impl<P: Probe> Shared<P> {
         };
         self.caches.levels[number].outstanding.hold(access.ready);
         let index = self.fill(number, asked, line, access.ready, site);
-        if number == 0 && request.writes() {
-            self.caches.levels[number].array.dirty[index] = true;
-        }
+        let array = &mut self.caches.levels[number].array;
+        array.dirty[index] = number == 0 && request.writes();
+        array.code[index] = matches!(request, Request::Instruction | Request::InstructionPrefetch);
         access
     }
 
@@ -139,6 +171,10 @@ impl<P: Probe> Shared<P> {
             (Raw::L2RefusedPorts, refused.ports),
             (Raw::L2RefusedBank, refused.bank),
             (filled, refused.fill),
+            (Raw::L2RefusedBehindStore0, refused.behind_store[0]),
+            (Raw::L2RefusedBehindStore1, refused.behind_store[1]),
+            (Raw::L2RefusedBehindStore2, refused.behind_store[2]),
+            (Raw::L2RefusedBehindStore3, refused.behind_store[3]),
         ];
         for (raw, amount) in amounts.into_iter().filter(|&(_, amount)| amount > 0) {
             self.counters.count(raw, amount, start, site);

@@ -77,3 +77,60 @@ fn misses_beyond_the_bandwidth_of_the_bus_queue_up() {
     let ready: Vec<u64> = (0..3).map(|i| bench.load(0, i * 4096).ready).collect();
     assert_eq!(ready, [120, 144, 168]);
 }
+
+#[test]
+fn an_access_to_a_line_under_way_goes_round_until_the_line_is_there() {
+    let mut machine = itanium();
+    machine.caches.l2_recirculate_cycles = 7;
+    let mut shared = Shared::new(&machine, Off);
+    let first = shared.fp_load(0, 0x3000, &Site::none());
+    let second = shared.fp_load(10, 0x3008, &Site::none());
+    // A hit would be served in cycle 19.
+    let rounds = shared.counters.counts[Raw::L2RecirculateRounds];
+    assert_eq!(second.ready, 19 + 7 * rounds);
+    assert!((first.ready..first.ready + 7).contains(&second.ready));
+    assert_eq!(shared.counters.counts[Raw::L2RecirculatedData], 1);
+    assert_eq!(shared.counters.counts[Raw::L2RecirculatedInstruction], 0);
+    // Walks wait for the line alone.
+    let walk = shared.l2(11, 0x3010, Request::Walker, &Site::none());
+    assert_eq!(walk.ready, first.ready);
+}
+
+#[test]
+fn data_of_a_line_that_the_front_end_asked_for_goes_round_until_it_is_there() {
+    let mut machine = itanium();
+    machine.caches.l2_recirculate_cycles = 7;
+    let mut shared = Shared::new(&machine, Off);
+    let site = Site::none();
+    let line = shared.instruction_line(0, 0x3000, Request::Instruction, &site);
+    let data = shared.fp_load(10, 0x3008, &site);
+    let counts = &shared.counters.counts;
+    let rounds = counts[Raw::L2RecirculateRounds];
+    assert_eq!(data.ready, 19 + 7 * rounds);
+    assert!((line.ready..line.ready + 7).contains(&data.ready));
+    assert_eq!(counts[Raw::L2RecirculatedInstruction], 1);
+    assert_eq!(counts[Raw::L2RecirculatedData], 0);
+}
+
+#[test]
+fn a_load_follows_a_store_to_its_doubleword_where_l2_has_banks() {
+    let mut machine = itanium();
+    machine.caches.l2_banks = 16;
+    machine.caches.l2_store_to_load_cycles = 4;
+    let mut shared = Shared::new(&machine, Off);
+    let site = Site::none();
+    shared.fp_load(0, 0x3000, &site);
+    shared.caches.bytes = 8;
+    shared.store(1000, 0x3000, 8, &site);
+    let other = shared.fp_load(1001, 0x3010, &site);
+    let same = shared.fp_load(1001, 0x3000, &site);
+    assert_eq!([other.ready, same.ready], [1010, 1013]);
+    let counts = &shared.counters.counts;
+    let refused = [
+        Raw::L2RefusedBehindStore0,
+        Raw::L2RefusedBehindStore1,
+        Raw::L2RefusedBehindStore2,
+        Raw::L2RefusedBehindStore3,
+    ];
+    assert_eq!(refused.map(|raw| counts[raw]), [0, 1, 1, 1]);
+}

@@ -1,0 +1,79 @@
+//! Stores of a level that loads of the same doublewords follow at a distance.
+
+use crate::model::memory::store_buffer::Doublewords;
+
+/// Stores that a load is compared with.
+const RECENT: usize = 4;
+
+/// The newest stores.
+#[derive(Clone, Debug)]
+pub(super) struct StoreOrder {
+    /// What each wrote, and the cycle in which it started.
+    recent: [(Doublewords, u64); RECENT],
+    next: usize,
+    /// The first cycle in which no store is in the way.
+    until: u64,
+    /// Cycles for which one is.
+    window: u64,
+}
+
+impl StoreOrder {
+    /// No store.
+    pub(super) fn new(window: u32) -> Self {
+        Self {
+            recent: [(Doublewords::NONE, 0); RECENT],
+            next: 0,
+            until: 0,
+            window: window.into(),
+        }
+    }
+
+    /// A store starts in a cycle.
+    #[inline(always)]
+    pub(super) fn store(&mut self, start: u64, written: Doublewords) {
+        self.recent[self.next] = (written, start);
+        self.next = (self.next + 1) % RECENT;
+        self.until = start + self.window;
+    }
+
+    /// Cycles for which a store is in the way.
+    #[inline(always)]
+    pub(super) fn window(&self) -> u64 {
+        self.window
+    }
+
+    /// Whether a store can be in the way in a cycle.
+    #[inline(always)]
+    pub(super) fn is_recent(&self, cycle: u64) -> bool {
+        self.until > cycle
+    }
+
+    /// Cycles since the start of the youngest store that is in the way of a load.
+    #[inline(always)]
+    pub(super) fn age(&self, cycle: u64, read: Doublewords) -> Option<u64> {
+        // Caches 15
+        let meets = |(written, start): &&(Doublewords, u64)| {
+            start + self.window > cycle && written.meet(read)
+        };
+        let starts = self.recent.iter().filter(meets).map(|(_, start)| *start);
+        starts.max().map(|start| cycle.saturating_sub(start))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_load_meets_the_youngest_store_to_its_doubleword_until_the_window_is_over() {
+        let mut order = StoreOrder::new(4);
+        order.store(10, Doublewords::of(0x100, 8));
+        order.store(12, Doublewords::of(0x104, 1));
+        order.store(12, Doublewords::of(0x200, 8));
+        let read = Doublewords::of(0x100, 16);
+        let ages = [12, 13, 15, 16].map(|cycle| order.age(cycle, read));
+        assert_eq!(ages, [Some(0), Some(1), Some(3), None]);
+        assert_eq!(order.age(12, Doublewords::of(0x108, 8)), None);
+        assert!(order.is_recent(15) && !order.is_recent(16));
+    }
+}
