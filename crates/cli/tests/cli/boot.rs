@@ -1,15 +1,18 @@
 //! What `epicycle boot` says of what it cannot do.
 
+use std::path::Path;
+use std::process::Command;
+
 use crate::support::{Folder, epicycle_in, guest};
 
 #[test]
-fn a_timed_boot_and_files_that_are_no_kernels_are_refused_with_a_reason() {
+fn files_that_are_no_kernels_are_refused_with_a_reason() {
     let folder = Folder::new("boot-refusals");
     std::fs::write(folder.0.join("text"), "no kernel\n").unwrap();
     let hello = guest("args");
     let hello = hello.to_str().unwrap();
     for (arguments, reason) in [
-        (&["--kernel", "text"][..], "--functional"),
+        (&["--kernel", "text"][..], "not an ELF file"),
         (&["--functional", "--kernel", "text"], "not an ELF file"),
         (&["--functional", "--kernel", "missing"], "missing"),
         (
@@ -26,6 +29,74 @@ fn a_timed_boot_and_files_that_are_no_kernels_are_refused_with_a_reason() {
             ended.stderr.contains(reason),
             "{arguments:?}: {}",
             ended.stderr
+        );
+    }
+}
+
+/// A file of the project's common material, unpacked into a folder; `None` (with a word about it) where that is impossible.
+fn unpacked(name: &str, folder: &Folder) -> Option<String> {
+    let packed = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/kernel")
+        .join(name);
+    let zstd = Command::new("zstd").arg("-qdc").arg(&packed).output();
+    match zstd {
+        Ok(output) if output.status.success() => {
+            std::fs::write(folder.0.join(name), output.stdout).unwrap();
+            Some(name.to_owned())
+        }
+        _ => {
+            println!("skipped: {} cannot be unpacked", packed.display());
+            None
+        }
+    }
+}
+
+#[test]
+fn a_timed_boot_is_the_same_twice_and_its_levels_sum_to_its_cycles() {
+    let folder = Folder::new("boot-timed");
+    let Some(kernel) = unpacked("vmlinux.zst", &folder) else {
+        return;
+    };
+    for config in ["itanium", "itanium2"] {
+        let boot = |report: &str| {
+            let arguments = [
+                "boot",
+                "--quiet",
+                "--config",
+                config,
+                "--kernel",
+                &kernel,
+                "--append",
+                "earlycon=uart8250,mmio,0xff5e0000 keep_bootcon",
+                "--max-instructions",
+                "4M",
+                "--log-interruptions",
+                "log",
+                "--report",
+                report,
+            ];
+            let ended = epicycle_in(&folder.0, &arguments, b"");
+            assert_eq!(ended.status, 0, "{}", ended.stderr);
+            let read = |name: &str| std::fs::read_to_string(folder.0.join(name)).unwrap();
+            (ended.stdout, read(report), read("log"))
+        };
+        let (first, again) = (boot("one.json"), boot("two.json"));
+        assert_eq!(first, again, "{config}");
+        let (console, report, log) = first;
+        assert!(String::from_utf8_lossy(&console).contains("Linux version"));
+        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        let levels = report["levels"].as_object().unwrap();
+        let sum = |what: &str| -> u64 {
+            let shares = levels.values().map(|share| share[what].as_u64().unwrap());
+            shares.sum()
+        };
+        assert_eq!(report["cycles"], sum("cycles"));
+        assert_eq!(report["instructions"], sum("instructions"));
+        assert_eq!(report["instructions"], 4_000_000);
+        assert!(report["events"]["CPU_CPL_CHANGES"].is_u64());
+        assert!(
+            log.lines().any(|line| line.contains("AlternateDataTlb")),
+            "{log}"
         );
     }
 }
