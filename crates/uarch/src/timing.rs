@@ -108,6 +108,7 @@ impl<P: Probe> Timing<P> {
 
     /// The current cycle: that of the newest issue.
     pub fn now(&self) -> u64 {
+        // System 6 and 7: what the guest's clock shows, and up to where cycles are charged when the privilege level changes.
         match self.model.pipeline.now {
             BEFORE => 0,
             now => now,
