@@ -47,6 +47,8 @@ pub struct Booted {
     pub interruptions: u64,
     /// Where the processor was at the end: instruction pointer and status.
     pub place: (u64, u64),
+    /// Registers that say what the kernel was doing, by name.
+    pub registers: Vec<(&'static str, u64)>,
     /// The same as a report, with the instructions of each privilege level.
     pub report: Report,
 }
@@ -145,6 +147,7 @@ pub fn boot(request: BootRequest) -> Result<Booted, Error> {
         add_counted(&mut report, counted, description.processor.family);
     }
     Ok(Booted {
+        registers: registers(cpu),
         report,
         ending,
         panicked: platform.panicked(),
@@ -163,4 +166,22 @@ fn add_counted(report: &mut Report, counted: &Counted, family: isa::Family) {
     if let Some(events) = report.events.as_mut().filter(|_| known) {
         events.insert(LEVEL_CHANGES.to_owned(), counted.level_changes);
     }
+}
+
+/// What a kernel that hangs was doing: where it came from, its stack, and the newest interruption.
+fn registers(cpu: &machine::Cpu) -> Vec<(&'static str, u64)> {
+    use isa::Cr;
+    let general = [("gp", 1), ("sp", 12), ("tp", 13)];
+    let general = general.map(|(name, number)| (name, cpu.gr(number).0));
+    let control = [
+        ("iip", Cr::IIP),
+        ("ipsr", Cr::IPSR),
+        ("isr", Cr::ISR),
+        ("ifa", Cr::IFA),
+        ("iva", Cr::IVA),
+    ];
+    let system = cpu.system();
+    let control = system.map(|system| control.map(|(name, cr)| (name, system.control(cr))));
+    let control = control.into_iter().flatten();
+    general.into_iter().chain(control).collect()
 }

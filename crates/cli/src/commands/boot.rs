@@ -140,15 +140,27 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     }
     let outcome = &booted.report.outcome;
     if let Some(reason) = &outcome.message {
-        let (ip, psr) = booted.place;
-        let retired = booted.instructions;
-        console::complain(&format!(
-            "{reason}: at ip {ip:#x}, psr {psr:#x}, after {retired} instructions"
-        ));
+        console::complain(&format!("{reason}: {}", state(&booted)));
+    } else if outcome.kind == OutcomeKind::Interrupted && !arguments.quiet {
+        console::complain(&format!("interrupted: {}", state(&booted)));
     }
     Ok(match outcome.kind {
         OutcomeKind::Error => status::FAILED,
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
         _ => outcome.process_status(),
     })
+}
+
+/// Where the processor was at the end, for a message about a kernel that hangs.
+fn state(booted: &sim::Booted) -> String {
+    let (ip, psr) = booted.place;
+    let retired = booted.instructions;
+    let registers = booted.registers.iter();
+    let registers: Vec<String> = registers
+        .map(|(name, value)| format!("{name} {value:#x}"))
+        .collect();
+    format!(
+        "at ip {ip:#x}, psr {psr:#x}, after {retired} instructions; {}",
+        registers.join(", ")
+    )
 }

@@ -100,3 +100,50 @@ fn a_timed_boot_is_the_same_twice_and_its_levels_sum_to_its_cycles() {
         );
     }
 }
+
+/// An ELF file with one segment at 1 MB, where it is entered.
+fn kernel_of(bundles: &[u128]) -> Vec<u8> {
+    const AT: u64 = 1 << 20;
+    let code: Vec<u8> = bundles.iter().flat_map(|b| b.to_le_bytes()).collect();
+    let mut file = vec![0x7f, b'E', b'L', b'F', 2, 1, 1, 0];
+    file.resize(16, 0);
+    file.extend([2u16, 50].map(u16::to_le_bytes).concat());
+    file.extend(1u32.to_le_bytes());
+    file.extend([AT, 64, 0].map(u64::to_le_bytes).concat());
+    file.extend(0u32.to_le_bytes());
+    file.extend([64u16, 56, 1, 64, 0, 0].map(u16::to_le_bytes).concat());
+    file.extend([1u32, 7].map(u32::to_le_bytes).concat());
+    let size = code.len() as u64;
+    file.extend([120, AT, AT, size, size, 16].map(u64::to_le_bytes).concat());
+    file.extend(code);
+    file
+}
+
+#[test]
+fn a_kernel_without_handlers_ends_with_a_reason_and_its_registers_and_one_that_loops_at_the_limit()
+{
+    // nop.m, nop.i and, in the B slot: break.b 0, or br.cond to the bundle itself.
+    let bundle = |b: u128| 0x11 | 1 << (27 + 5) | 1 << (27 + 46) | b << 87;
+    let folder = Folder::new("boot-hangs");
+    for (name, code) in [("break", bundle(0)), ("loop", bundle(4 << 37))] {
+        std::fs::write(folder.0.join(name), kernel_of(&[code])).unwrap();
+    }
+    for mode in [&["--functional"][..], &[]] {
+        let arguments = |kernel| {
+            let limit = ["--max-instructions", "100K", "--kernel", kernel];
+            [&["boot"], mode, &limit].concat()
+        };
+        let ended = epicycle_in(&folder.0, &arguments("break"), b"");
+        assert_eq!(ended.status, 3, "{}", ended.stderr);
+        for part in ["interruptions without end", "at ip 0x", "iip 0x", "sp 0x"] {
+            assert!(ended.stderr.contains(part), "{part}: {}", ended.stderr);
+        }
+        let ended = epicycle_in(&folder.0, &arguments("loop"), b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        assert!(
+            ended.stderr.contains("limit: 100000 instructions"),
+            "{}",
+            ended.stderr
+        );
+    }
+}
