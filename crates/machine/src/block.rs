@@ -32,8 +32,32 @@ fn boundary(instruction: &Instruction) -> Boundary {
     }
 }
 
+/// Whether an instruction of a system may change what holds for the next one: the run loop looks behind it.
+fn alters_system(instruction: &Instruction) -> bool {
+    matches!(
+        instruction.op,
+        Op::MovToCr
+            | Op::MovToIndirect(_)
+            | Op::MovToPsrL
+            | Op::Ssm
+            | Op::Rsm
+            | Op::Bsw(_)
+            | Op::Epc
+            | Op::ItcD
+            | Op::ItcI
+            | Op::ItrD
+            | Op::ItrI
+            | Op::PtcL
+            | Op::PtcG
+            | Op::PtcGa
+            | Op::PtcE
+            | Op::PtrD
+            | Op::PtrI
+    )
+}
+
 /// Decodes the block of a system's memory that begins at a slot of the first of some bundles, which end where its page does.
-/// What must be the last instruction of its group and is not is illegal (volume 3, `rfi`, `bsw`, `cover`).
+/// It ends right behind an instruction that may change what holds for the next one. What must be the last instruction of its group and is not is illegal (volume 3, `rfi`, `bsw`, `cover`).
 pub(crate) fn decode_privileged(
     id: BlockId,
     number: u32,
@@ -48,7 +72,7 @@ pub(crate) fn decode_privileged(
             .map(|&bytes| u128::from_le_bytes(bytes))
             .ok_or(())
     };
-    let mut parts = extent(fetch, first_slot);
+    let mut parts = extent(fetch, first_slot, alters_system);
     for bundle in &mut parts.bundles {
         for slot in 0..3 {
             let instruction = &mut bundle.slots[slot];
@@ -83,7 +107,7 @@ pub(crate) fn decode(
         at = at.wrapping_add(16);
         Ok(bits)
     };
-    let parts = extent(fetch, first_slot);
+    let parts = extent(fetch, first_slot, |_| false);
     match fault {
         Some(fault) => Err(fault),
         None => Ok(parts.block(id, number, ip)),
@@ -104,8 +128,13 @@ impl Extent {
     }
 }
 
-/// How far a block reaches whose bundles come one after the other until there are no more.
-fn extent(mut fetch: impl FnMut() -> Result<u128, ()>, first_slot: u8) -> Extent {
+/// How far a block reaches whose bundles come one after the other until there are no more. `ends`: whether it ends right behind an
+/// instruction, besides what ends every block.
+fn extent(
+    mut fetch: impl FnMut() -> Result<u128, ()>,
+    first_slot: u8,
+    ends: impl Fn(&Instruction) -> bool,
+) -> Extent {
     let mut raw = Vec::with_capacity(4);
     let mut bundles = Vec::with_capacity(4);
     let mut end_slot = first_slot;
@@ -130,6 +159,10 @@ fn extent(mut fetch: impl FnMut() -> Result<u128, ()>, first_slot: u8) -> Extent
                     raw.pop();
                     bundles.pop();
                 }
+                break 'bundles;
+            }
+            if ends(instruction) {
+                end_slot = slot + 1;
                 break 'bundles;
             }
             last |= kind != Boundary::None;

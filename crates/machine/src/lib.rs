@@ -50,5 +50,7 @@ pub use pause::{PauseCause, Watch};
 pub use record::{Recorder, Silent};
 pub use stack::PHYSICAL_STACKED;
 pub use state::{Cfm, Cpu};
-pub use system::{HostCalls, Interruption, System, SystemModel, SystemStop};
+pub use system::{
+    Change, HostCalls, Interruption, PageUse, System, SystemModel, SystemStop, TranslationLog,
+};
 pub use trail::{Passed, Trail};

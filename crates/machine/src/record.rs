@@ -20,6 +20,19 @@ pub trait Recorder {
         let _ = interruption;
     }
 
+    /// In system mode, the clock is looked at again when it shows `at`: [`Self::executed`] breaks then, and [`Self::rang`] says
+    /// why. False: the clock counts instructions, and the run loop counts them itself.
+    #[inline]
+    fn alarm(&mut self, at: u64) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// Whether the newest break was that of [`Self::alarm`].
+    fn rang(&mut self) -> bool {
+        false
+    }
+
     /// Whether [`Self::instruction`] is wanted of the next block, where it may be at all; blocks execute the short way otherwise.
     #[inline]
     fn wants_each(&self) -> bool {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use machine::{
     AddressSpace, Cpu, Frames, HostCalls, Machine, Options, Protection, Recorder, Sharing, System,
-    SystemModel, SystemStop,
+    SystemModel, SystemStop, TranslationLog,
 };
 
 use crate::board::{Board, PORTS};
@@ -80,6 +80,15 @@ impl Platform {
             console,
             board: signals,
             halted: 0,
+        })
+    }
+
+    /// What a cycle model hears of translation from here on.
+    pub fn follow_translations(&mut self) -> TranslationLog {
+        let status = self.cpu.psr();
+        let system = self.cpu.system_mut();
+        system.map_or_else(TranslationLog::default, |system| {
+            system.follow_translations(status)
         })
     }
 

@@ -64,7 +64,7 @@ pub struct Report {
     /// Absent when no monitor was armed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub monitor: Option<BTreeMap<String, String>>,
-    /// Instructions by privilege level, `0` to `3`, of a machine that was booted. They sum to `instructions`.
+    /// Instructions and cycles by privilege level, `0` to `3`, of a machine that was booted. They sum to `instructions`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<BTreeMap<String, Level>>,
     /// The share of each process, in order of creation.
@@ -80,6 +80,9 @@ pub struct Report {
 pub struct Level {
     /// Instructions retired.
     pub instructions: u64,
+    /// Cycles; absent without the cycle model. They sum to `cycles`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycles: Option<u64>,
 }
 
 /// The simulator that wrote a report.
@@ -594,6 +597,10 @@ impl Report {
                 sum,
                 self.instructions,
             )?;
+            if let Some(cycles) = self.cycles {
+                let sum = levels.values().filter_map(|level| level.cycles).sum();
+                same("sum of cycles of the levels, cycles", sum, cycles)?;
+            }
         }
         if !self.processes.is_empty() {
             let sum = self

@@ -2,12 +2,15 @@
 
 use std::io::Write;
 
+use events::Off;
 use machine::{IsaLevel, Silent, SystemModel};
 use platform::{Boot, Control, Ending, Platform};
 use report::{Level, Limit, Outcome, Report, Workload};
 
+use crate::interruption_log::Logging;
 use crate::request::Mode;
-use crate::run;
+use crate::system::{Counted, TimedSystem};
+use crate::{Error, run, summary};
 
 /// What [`boot`] runs.
 pub struct BootRequest {
@@ -15,6 +18,8 @@ pub struct BootRequest {
     pub config: config::Loaded,
     /// What is booted.
     pub boot: Boot,
+    /// With the cycle model or without.
+    pub mode: Mode,
     /// Whether `break 0x80001` is a call to the simulator.
     pub simulator_calls: bool,
     /// Instructions at most.
@@ -23,6 +28,8 @@ pub struct BootRequest {
     pub console: Box<dyn Write>,
     /// The status when the kernel panics.
     pub panic_status: u8,
+    /// Gets a line for each interruption.
+    pub interruptions: Option<Box<dyn Write>>,
     /// Asks the machine to end.
     pub control: Control,
 }
@@ -40,6 +47,8 @@ pub struct Booted {
     pub interruptions: u64,
     /// Where the processor was at the end: instruction pointer and status.
     pub place: (u64, u64),
+    /// Registers that say what the kernel was doing, by name.
+    pub registers: Vec<(&'static str, u64)>,
     /// The same as a report, with the instructions of each privilege level.
     pub report: Report,
 }
@@ -61,13 +70,13 @@ fn outcome(ending: &Ending, panicked: bool, panic_status: u8) -> Outcome {
     }
 }
 
-/// Boots a kernel, functionally.
+/// Boots a kernel.
 ///
 /// # Errors
-/// The machine cannot be put together.
-pub fn boot(request: BootRequest) -> Result<Booted, platform::Error> {
+/// The machine cannot be put together; what was counted contradicts itself, which is a bug of the model.
+pub fn boot(request: BootRequest) -> Result<Booted, Error> {
     let description = &request.config.machine;
-    let options = run::options(description, Mode::Functional);
+    let options = run::options(description, request.mode);
     let model = match options.isa {
         IsaLevel::Full => SystemModel::LARGEST,
         IsaLevel::AsBuilt(family) => SystemModel::of(family),
@@ -80,13 +89,41 @@ pub fn boot(request: BootRequest) -> Result<Booted, platform::Error> {
         request.simulator_calls,
         request.console,
     )?;
-    let ending = platform.run(&mut Silent, &request.control, request.max_instructions);
+    let (control, limit) = (&request.control, request.max_instructions);
+    let (ending, counted) = match request.mode {
+        Mode::Functional => {
+            let mut silent = Logging::new(Silent, request.interruptions);
+            let ending = platform.run(&mut silent, control, limit);
+            silent.finish().map_err(Error::Trace)?;
+            (ending, None)
+        }
+        Mode::Timed => {
+            let log = platform.follow_translations();
+            let timed = TimedSystem::new(description, Off, log);
+            let mut timed = Logging::new(timed, request.interruptions);
+            let ending = platform.run(&mut timed, control, limit);
+            timed.finish().map_err(Error::Trace)?;
+            (ending, Some(timed.inner.finish()))
+        }
+    };
+    if let Some(counted) = &counted {
+        let identities = counted.totals.identities();
+        identities.map_err(|violation| Error::Identity(violation.to_string()))?;
+    }
     let cpu = platform.cpu();
     let retired = platform.retired();
     let levels = cpu.system().map(|system| system.levels(retired));
-    let levels = levels
-        .unwrap_or_default()
-        .map(|instructions| Level { instructions });
+    let levels = levels.unwrap_or_default();
+    let levels = (0..4u8).map(|level| {
+        let number = usize::from(level);
+        let cycles = counted.as_ref().map(|counted| counted.levels[number]);
+        let instructions = levels[number];
+        let share = Level {
+            instructions,
+            cycles,
+        };
+        (level.to_string(), share)
+    });
     let config = report::Config {
         name: request.config.name.clone(),
         hash: request.config.hash.clone(),
@@ -100,18 +137,17 @@ pub fn boot(request: BootRequest) -> Result<Booted, platform::Error> {
         args: vec![boot.command_line.clone()],
     };
     let outcome = outcome(&ending, platform.panicked(), request.panic_status);
-    let report = Report {
+    let mut report = Report {
         outcome,
         instructions: retired,
-        levels: Some(
-            (0..4)
-                .map(|level: u8| level.to_string())
-                .zip(levels)
-                .collect(),
-        ),
+        levels: Some(levels.collect()),
         ..Report::failed(config, workload, String::new())
     };
+    if let Some(counted) = &counted {
+        add_counted(&mut report, counted, description.processor.family);
+    }
     Ok(Booted {
+        registers: registers(cpu),
         report,
         ending,
         panicked: platform.panicked(),
@@ -119,4 +155,33 @@ pub fn boot(request: BootRequest) -> Result<Booted, platform::Error> {
         interruptions: cpu.system().map_or(0, machine::System::delivered),
         place: (cpu.ip(), cpu.psr()),
     })
+}
+
+/// What only a whole machine counts, beside what every timed run does.
+fn add_counted(report: &mut Report, counted: &Counted, family: isa::Family) {
+    const LEVEL_CHANGES: &str = "CPU_CPL_CHANGES";
+    summary::add_times(report, &counted.totals, family);
+    let missing = report.events_not_modelled.as_mut();
+    let known = missing.is_some_and(|missing| missing.remove(LEVEL_CHANGES).is_some());
+    if let Some(events) = report.events.as_mut().filter(|_| known) {
+        events.insert(LEVEL_CHANGES.to_owned(), counted.level_changes);
+    }
+}
+
+/// What a kernel that hangs was doing: where it came from, its stack, and the newest interruption.
+fn registers(cpu: &machine::Cpu) -> Vec<(&'static str, u64)> {
+    use isa::Cr;
+    let general = [("gp", 1), ("sp", 12), ("tp", 13)];
+    let general = general.map(|(name, number)| (name, cpu.gr(number).0));
+    let control = [
+        ("iip", Cr::IIP),
+        ("ipsr", Cr::IPSR),
+        ("isr", Cr::ISR),
+        ("ifa", Cr::IFA),
+        ("iva", Cr::IVA),
+    ];
+    let system = cpu.system();
+    let control = system.map(|system| control.map(|(name, cr)| (name, system.control(cr))));
+    let control = control.into_iter().flatten();
+    general.into_iter().chain(control).collect()
 }

@@ -8,6 +8,9 @@ pub enum Error {
     /// The program does not load.
     #[error(transparent)]
     Load(#[from] linux::LoadError),
+    /// A machine that boots a kernel cannot be put together.
+    #[error(transparent)]
+    Boot(#[from] platform::Error),
     /// The caller asked to stop.
     #[error("cancelled")]
     Cancelled,
@@ -50,6 +53,7 @@ impl Error {
             Error::Load(error) => error.status(),
             Error::Cancelled => 130,
             Error::Trace(_)
+            | Error::Boot(_)
             | Error::Region(_)
             | Error::Untimed
             | Error::MonitorRegister(..)

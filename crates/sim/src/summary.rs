@@ -77,7 +77,8 @@ pub(crate) fn report(
     report
 }
 
-fn add_times(report: &mut Report, totals: &uarch::Totals, family: Family) {
+/// Adds what the cycle model counted.
+pub(crate) fn add_times(report: &mut Report, totals: &uarch::Totals, family: Family) {
     report.cycles = Some(totals.cycles);
     report.cycle_accounting = Some(CycleAccounting::from_values(
         totals.accounting().map(|(_, cycles)| cycles),

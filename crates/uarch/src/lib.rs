@@ -42,6 +42,7 @@
 
 mod model;
 mod replay;
+mod system;
 mod timing;
 
 #[cfg(test)]

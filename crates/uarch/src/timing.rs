@@ -1,6 +1,6 @@
 //! One run: the exact model, with replay around it and the listener's needs on top.
 
-use crate::model::pipeline::{BEFORE, Model, NOWHERE};
+use crate::model::pipeline::{BEFORE, Model, NOWHERE, Pipeline};
 use crate::model::totals::identities::Violation;
 use crate::model::totals::{self, Totals};
 use crate::replay::{Replay, Replayed, STATES};
@@ -108,6 +108,7 @@ impl<P: Probe> Timing<P> {
 
     /// The current cycle: that of the newest issue.
     pub fn now(&self) -> u64 {
+        // System 6 and 7: what the guest's clock shows, and up to where cycles are charged when the privilege level changes.
         match self.model.pipeline.now {
             BEFORE => 0,
             now => now,
@@ -288,6 +289,18 @@ impl<P: Probe> Timing<P> {
         if let Some(sizes) = &mut pipeline.stack_sizes {
             sizes.settle(&mut pipeline.shared.counters, cycle);
         }
+    }
+
+    /// The pipeline, between two blocks.
+    pub(crate) fn pipeline(&mut self) -> &mut Pipeline<P> {
+        &mut self.model.pipeline
+    }
+
+    /// The pipeline as it stands between two blocks, in no state that replay knows.
+    pub(crate) fn stand_still(&mut self) -> &mut Pipeline<P> {
+        self.replay.resume(&mut self.model.pipeline);
+        self.replay.leave_state();
+        &mut self.model.pipeline
     }
 
     /// The totals so far; static events are expanded here.

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     memory: u64,
     #[command(flatten)]
     machine: Machine,
-    /// Execute without the cycle model. Required: timed system mode does not exist yet.
+    /// Execute without the cycle model: ar.itc counts instructions.
     #[arg(long)]
     functional: bool,
     /// Treat break 0x80001 as a call to the simulator: r15 = 20 starts the console, 31 writes the character in r32, 66 ends
@@ -48,6 +48,9 @@ pub(crate) struct Arguments {
     /// Write the report, JSON, to this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Write a line for each interruption to this file: instructions retired, cycle, vector, place, level, isr, address, psr.
+    #[arg(long, value_name = "FILE")]
+    log_interruptions: Option<PathBuf>,
     /// Stop after so many instructions; the status is then 0.
     #[arg(long, value_name = "N", value_parser = count)]
     max_instructions: Option<u64>,
@@ -60,9 +63,6 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn main(arguments: Arguments) -> Result<u8> {
-    if !arguments.functional {
-        bail!("the cycle model does not know system mode yet; boot with --functional");
-    }
     let read =
         |path: &PathBuf| files::read(path, FILE_LIMIT).with_context(|| path.display().to_string());
     let boot = Boot {
@@ -80,16 +80,27 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let mut report = report
         .map(|path| outputs.open("report", path))
         .transpose()?;
+    let log = arguments.log_interruptions.as_deref();
+    let log = log
+        .map(|path| outputs.open("log of interruptions", path))
+        .transpose()?;
     let control = Control::default();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.interrupt())?;
     let booted = sim::boot(sim::BootRequest {
         config: arguments.machine.load()?,
         boot,
+        mode: match arguments.functional {
+            true => sim::Mode::Functional,
+            false => sim::Mode::Timed,
+        },
         panic_status: arguments.panic_status,
         simulator_calls: arguments.simulator_calls,
         max_instructions: arguments.max_instructions,
         console: Box::new(io::stdout()),
+        interruptions: log
+            .as_ref()
+            .map(|log| -> Box<dyn io::Write> { Box::new(io::BufWriter::new(log.writer())) }),
         control,
     })?;
     if let Some(file) = &mut report {
@@ -109,9 +120,19 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             Ending::Interrupted => "interrupted",
             Ending::Stuck(_) | Ending::NoMemory(_) | Ending::Console(_) => "failed",
         };
+        let time = booted.report.cycles.map(|cycles| {
+            let levels = booted.report.levels.iter().flatten();
+            let levels: Vec<String> = levels
+                .filter_map(|(level, share)| Some((level, share.cycles.filter(|&c| c > 0)?)))
+                .map(|(level, cycles)| format!("{cycles} at level {level}"))
+                .collect();
+            format!(", {cycles} cycles ({})", levels.join(", "))
+        });
         console::inform(&format!(
-            "{end}: {} instructions, {} interruptions",
-            booted.instructions, booted.interruptions
+            "{end}: {} instructions, {} interruptions{}\n",
+            booted.instructions,
+            booted.interruptions,
+            time.unwrap_or_default()
         ));
     }
     if booted.panicked {
@@ -119,15 +140,27 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     }
     let outcome = &booted.report.outcome;
     if let Some(reason) = &outcome.message {
-        let (ip, psr) = booted.place;
-        let retired = booted.instructions;
-        console::complain(&format!(
-            "{reason}: at ip {ip:#x}, psr {psr:#x}, after {retired} instructions"
-        ));
+        console::complain(&format!("{reason}: {}", state(&booted)));
+    } else if outcome.kind == OutcomeKind::Interrupted && !arguments.quiet {
+        console::complain(&format!("interrupted: {}", state(&booted)));
     }
     Ok(match outcome.kind {
         OutcomeKind::Error => status::FAILED,
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
         _ => outcome.process_status(),
     })
+}
+
+/// Where the processor was at the end, for a message about a kernel that hangs.
+fn state(booted: &sim::Booted) -> String {
+    let (ip, psr) = booted.place;
+    let retired = booted.instructions;
+    let registers = booted.registers.iter();
+    let registers: Vec<String> = registers
+        .map(|(name, value)| format!("{name} {value:#x}"))
+        .collect();
+    format!(
+        "at ip {ip:#x}, psr {psr:#x}, after {retired} instructions; {}",
+        registers.join(", ")
+    )
 }

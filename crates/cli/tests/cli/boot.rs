@@ -1,15 +1,18 @@
 //! What `epicycle boot` says of what it cannot do.
 
+use std::path::Path;
+use std::process::Command;
+
 use crate::support::{Folder, epicycle_in, guest};
 
 #[test]
-fn a_timed_boot_and_files_that_are_no_kernels_are_refused_with_a_reason() {
+fn files_that_are_no_kernels_are_refused_with_a_reason() {
     let folder = Folder::new("boot-refusals");
     std::fs::write(folder.0.join("text"), "no kernel\n").unwrap();
     let hello = guest("args");
     let hello = hello.to_str().unwrap();
     for (arguments, reason) in [
-        (&["--kernel", "text"][..], "--functional"),
+        (&["--kernel", "text"][..], "not an ELF file"),
         (&["--functional", "--kernel", "text"], "not an ELF file"),
         (&["--functional", "--kernel", "missing"], "missing"),
         (
@@ -25,6 +28,121 @@ fn a_timed_boot_and_files_that_are_no_kernels_are_refused_with_a_reason() {
         assert!(
             ended.stderr.contains(reason),
             "{arguments:?}: {}",
+            ended.stderr
+        );
+    }
+}
+
+/// A file of the project's common material, unpacked into a folder; `None` (with a word about it) where that is impossible.
+fn unpacked(name: &str, folder: &Folder) -> Option<String> {
+    let packed = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/kernel")
+        .join(name);
+    let zstd = Command::new("zstd").arg("-qdc").arg(&packed).output();
+    match zstd {
+        Ok(output) if output.status.success() => {
+            std::fs::write(folder.0.join(name), output.stdout).unwrap();
+            Some(name.to_owned())
+        }
+        _ => {
+            println!("skipped: {} cannot be unpacked", packed.display());
+            None
+        }
+    }
+}
+
+#[test]
+fn a_timed_boot_is_the_same_twice_and_its_levels_sum_to_its_cycles() {
+    let folder = Folder::new("boot-timed");
+    let Some(kernel) = unpacked("vmlinux.zst", &folder) else {
+        return;
+    };
+    for config in ["itanium", "itanium2"] {
+        let boot = |report: &str| {
+            let arguments = [
+                "boot",
+                "--quiet",
+                "--config",
+                config,
+                "--kernel",
+                &kernel,
+                "--append",
+                "earlycon=uart8250,mmio,0xff5e0000 keep_bootcon",
+                "--max-instructions",
+                "4M",
+                "--log-interruptions",
+                "log",
+                "--report",
+                report,
+            ];
+            let ended = epicycle_in(&folder.0, &arguments, b"");
+            assert_eq!(ended.status, 0, "{}", ended.stderr);
+            let read = |name: &str| std::fs::read_to_string(folder.0.join(name)).unwrap();
+            (ended.stdout, read(report), read("log"))
+        };
+        let (first, again) = (boot("one.json"), boot("two.json"));
+        assert_eq!(first, again, "{config}");
+        let (console, report, log) = first;
+        assert!(String::from_utf8_lossy(&console).contains("Linux version"));
+        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        let levels = report["levels"].as_object().unwrap();
+        let sum = |what: &str| -> u64 {
+            let shares = levels.values().map(|share| share[what].as_u64().unwrap());
+            shares.sum()
+        };
+        assert_eq!(report["cycles"], sum("cycles"));
+        assert_eq!(report["instructions"], sum("instructions"));
+        assert_eq!(report["instructions"], 4_000_000);
+        assert!(report["events"]["CPU_CPL_CHANGES"].is_u64());
+        assert!(
+            log.lines().any(|line| line.contains("AlternateDataTlb")),
+            "{log}"
+        );
+    }
+}
+
+/// An ELF file with one segment at 1 MB, where it is entered.
+fn kernel_of(bundles: &[u128]) -> Vec<u8> {
+    const AT: u64 = 1 << 20;
+    let code: Vec<u8> = bundles.iter().flat_map(|b| b.to_le_bytes()).collect();
+    let mut file = vec![0x7f, b'E', b'L', b'F', 2, 1, 1, 0];
+    file.resize(16, 0);
+    file.extend([2u16, 50].map(u16::to_le_bytes).concat());
+    file.extend(1u32.to_le_bytes());
+    file.extend([AT, 64, 0].map(u64::to_le_bytes).concat());
+    file.extend(0u32.to_le_bytes());
+    file.extend([64u16, 56, 1, 64, 0, 0].map(u16::to_le_bytes).concat());
+    file.extend([1u32, 7].map(u32::to_le_bytes).concat());
+    let size = code.len() as u64;
+    file.extend([120, AT, AT, size, size, 16].map(u64::to_le_bytes).concat());
+    file.extend(code);
+    file
+}
+
+#[test]
+fn a_kernel_without_handlers_ends_with_a_reason_and_its_registers_and_one_that_loops_at_the_limit()
+{
+    // nop.m, nop.i and, in the B slot: break.b 0, or br.cond to the bundle itself.
+    let bundle = |b: u128| 0x11 | 1 << (27 + 5) | 1 << (27 + 46) | b << 87;
+    let folder = Folder::new("boot-hangs");
+    for (name, code) in [("break", bundle(0)), ("loop", bundle(4 << 37))] {
+        std::fs::write(folder.0.join(name), kernel_of(&[code])).unwrap();
+    }
+    for mode in [&["--functional"][..], &[]] {
+        let arguments = |kernel| {
+            let limit = ["--max-instructions", "100K", "--kernel", kernel];
+            [&["boot"], mode, &limit].concat()
+        };
+        let ended = epicycle_in(&folder.0, &arguments("break"), b"");
+        assert_eq!(ended.status, 3, "{}", ended.stderr);
+        for part in ["interruptions without end", "at ip 0x", "iip 0x", "sp 0x"] {
+            assert!(ended.stderr.contains(part), "{part}: {}", ended.stderr);
+        }
+        let ended = epicycle_in(&folder.0, &arguments("loop"), b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        assert!(
+            ended.stderr.contains("limit: 100000 instructions"),
+            "{}",
             ended.stderr
         );
     }

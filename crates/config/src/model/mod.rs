@@ -21,7 +21,7 @@ pub use latency::{
     Extra, Latency, ResultLatency, Special,
 };
 pub use memory::{Cache, Caches, FirstLevelMiss, Memory, Replacement, Tlb, TlbLevel, Tlbs, Walker};
-pub use system::{Clock, CoreTrace, FreezeAt, MonitorChoices, OperatingSystem};
+pub use system::{Clock, CoreTrace, FreezeAt, MonitorChoices, OperatingSystem, Privileged};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -65,4 +65,8 @@ pub struct Machine {
     /// values, which do nothing.
     #[serde(default, skip_serializing_if = "CoreTrace::is_shipped")]
     pub core_trace: CoreTrace,
+    /// What privileged instructions cost in system mode. Not in the effective config, and so in no hash, while it has the
+    /// shipped values: no program executes one.
+    #[serde(default, skip_serializing_if = "Privileged::is_shipped")]
+    pub privileged: Privileged,
 }

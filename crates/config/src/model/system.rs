@@ -107,3 +107,31 @@ impl CoreTrace {
         *self == Self::default()
     }
 }
+
+/// What privileged instructions cost in system mode; times are core cycles (`docs/timing.md`, System).
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Privileged {
+    /// Cycles that an insertion of a translation (`itc`, `itr`) holds the issue of the next group.
+    #[schemars(transform = within(0, LONGEST, "no insertion takes that long"))]
+    pub insert_cycles: u32,
+    /// Cycles that a purge of translations (`ptc`, `ptr`) holds the issue of the next group.
+    #[schemars(transform = within(0, LONGEST, "no purge takes that long"))]
+    pub purge_cycles: u32,
+}
+
+/// The shipped values, also of effective configs in reports, which leave them out.
+impl Default for Privileged {
+    fn default() -> Self {
+        Self {
+            insert_cycles: 6,
+            purge_cycles: 12,
+        }
+    }
+}
+
+impl Privileged {
+    pub(super) fn is_shipped(&self) -> bool {
+        *self == Self::default()
+    }
+}

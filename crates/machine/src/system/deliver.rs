@@ -28,6 +28,8 @@ pub struct Interruption {
     pub status: u64,
     /// The faulting address, of faults that have one.
     pub address: u64,
+    /// Instructions that the context had retired.
+    pub retired: u64,
 }
 
 /// Where an interruption was raised.
@@ -124,6 +126,7 @@ impl System {
             slot: origin.next,
             status,
             address: raise.address,
+            retired: cpu.retired,
         };
         self.set_status(cpu, space, new);
         cpu.ip = self.control.iva | u64::from(vector.offset());
@@ -175,6 +178,7 @@ impl System {
             space.forget_translations();
             self.refetch = true;
         }
+        self.tell_status(status);
         cpu.set_psr_of_system(status & !psr::RI);
         space.set_regime(super::regime(status));
         cpu.attend();

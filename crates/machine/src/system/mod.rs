@@ -8,11 +8,12 @@
 //!
 //! Where to look:
 //! - `control`, `interrupts`, `breakpoints`, `monitor`: registers with their fields and what reading and writing them does;
-//! - `tlb`, `rights`, `translate`, `walker`: from virtual to physical addresses;
+//! - `tlb`, `rights`, `translate`, `walker`: from virtual to physical addresses; `changes`: what a cycle model hears of it;
 //! - `deliver`: what an interruption saves and changes; `run`: the loop that delivers them;
 //! - `privileged`, `reference`: the instructions, and the references to memory, as system mode executes them.
 
 mod breakpoints;
+mod changes;
 mod code;
 mod control;
 mod deliver;
@@ -27,6 +28,7 @@ mod tlb;
 mod translate;
 mod walker;
 
+pub use changes::{Change, PageUse, TranslationLog};
 pub use deliver::Interruption;
 pub use model::SystemModel;
 pub use run::{HostCalls, SystemStop};
@@ -74,6 +76,8 @@ pub struct System {
     /// The newest one.
     interruption: Option<Interruption>,
     levels: Levels,
+    /// What a cycle model is told; `None`: there is none.
+    log: Option<TranslationLog>,
 }
 
 /// Instructions retired at each privilege level.
@@ -112,6 +116,7 @@ impl System {
             barren: 0,
             interruption: None,
             levels: Levels::default(),
+            log: None,
             model,
         }
     }

@@ -296,6 +296,7 @@ impl Context<'_> {
     }
 
     fn set_indirect(&mut self, file: IndirectFile, index: u64, value: u64) -> Result<(), Raise> {
+        let status = self.cpu.psr;
         let number = (index & 0xff) as usize;
         let system = self.system_state()?;
         let model = system.model;
@@ -310,7 +311,11 @@ impl Context<'_> {
                 }
                 system.translation.rr[(index >> 61) as usize & 7] = value;
                 system.refetch = true;
+                let full = system.tell_regions(status);
                 self.space.forget_range(index, 61);
+                if full {
+                    self.space.forget_translations();
+                }
                 self.cpu.attend();
             }
             IndirectFile::Pkr => {
@@ -393,6 +398,7 @@ impl Context<'_> {
         }
         match half {
             Half::Instructions => {
+                system.tell_purge(rid, address, shift);
                 system.refetch = true;
                 self.cpu.attend();
                 Ok(())
@@ -421,6 +427,7 @@ impl Context<'_> {
     fn forget(&mut self, rid: u32, address: u64, shift: u8) -> Result<(), Raise> {
         let system = self.system_state()?;
         system.refetch = true;
+        system.tell_purge(rid, address, shift);
         let sharing = system
             .translation
             .rr
@@ -436,7 +443,10 @@ impl Context<'_> {
     }
 
     fn forget_all(&mut self) -> Result<(), Raise> {
-        self.system_state()?.refetch = true;
+        let status = self.cpu.psr;
+        let system = self.system_state()?;
+        system.refetch = true;
+        system.tell_emptied(status);
         self.space.forget_translations();
         self.cpu.attend();
         Ok(())

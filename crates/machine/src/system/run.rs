@@ -74,7 +74,7 @@ const LINKED: u64 = !0xfff;
 enum Piece {
     /// Execution goes on at the context's place.
     Run,
-    /// A `break` in a slot of a block.
+    /// A `break` in a slot of a block, which has not been handed over yet.
     Break(BlockId, u8, u64),
     /// A slot of a block faulted or trapped.
     Raised(BlockId, u8, Raise),
@@ -113,6 +113,7 @@ impl Machine {
             }
             let clock = recorder.clock(self.retired);
             let limit = match self.prepare(cpu, space, recorder, clock) {
+                Ok(ticks) if recorder.alarm(clock.saturating_add(ticks)) => end,
                 Ok(ticks) => end.min(self.retired.saturating_add(ticks)),
                 Err(address) => return SystemStop::NoMemory(address),
             };
@@ -130,12 +131,14 @@ impl Machine {
             };
             match piece {
                 Piece::Run => {}
+                Piece::Recorder if recorder.rang() => {}
                 Piece::Recorder => return SystemStop::Recorder,
                 Piece::Raised(id, slot, raise) => {
                     self.raised(cpu, space, recorder, (id, slot), &raise);
                 }
                 Piece::Break(id, slot, imm) => {
                     if let Some(call) = self.call(cpu, space, calls, (id, slot), imm) {
+                        self.hand_over(id, cpu, recorder, &End::Break(imm));
                         return call;
                     }
                     self.break_fault(cpu, space, recorder, (id, slot), imm);
@@ -332,12 +335,14 @@ impl Machine {
         recorder: &mut R,
         end: &End,
     ) -> Piece {
+        if let End::Break(imm) = *end {
+            return Piece::Break(id, self.execution.end.saturating_sub(1), imm);
+        }
         let stop = self.hand_over(id, cpu, recorder, end);
         match *end {
-            End::Break(imm) => Piece::Break(id, self.execution.end.saturating_sub(1), imm),
             End::Fault(slot, raise) => Piece::Raised(id, slot, raise),
             End::Run if stop == Some(Stop::Recorder) => Piece::Recorder,
-            End::Run | End::Paused(_) => Piece::Run,
+            End::Run | End::Paused(_) | End::Break(_) => Piece::Run,
         }
     }
 
@@ -471,6 +476,8 @@ impl Machine {
             immediate,
             ..Raise::memory(Vector::Break, 0, 0)
         };
+        self.execution.end = slot;
+        self.hand_over(id, cpu, recorder, &End::Fault(slot, raise));
         self.raised(cpu, space, recorder, (id, slot), &raise);
     }
 

@@ -163,6 +163,7 @@ impl System {
         let entry = self.entry(status, r, memory)?;
         self.check_page(status, entry, r)?;
         self.check_rest(status, r)?;
+        self.tell_use(r.address, entry.physical(r.address), None);
         let write = Wanted {
             write: true,
             ..Wanted::default()
@@ -212,6 +213,8 @@ impl System {
         let walks = status & psr::DT != 0 && (!register_stack || status & psr::RT != 0);
         let vector = match self.walk(status, r.address, walks, memory) {
             Ok(entry) => {
+                let walked = self.table_entry(r.address);
+                self.tell_use(r.address, entry.physical(r.address), walked);
                 self.translation.data.insert(entry);
                 return Ok(entry);
             }
@@ -340,6 +343,8 @@ impl System {
                 let walks = status & psr::DT != 0 && status & psr::IC != 0;
                 match self.walk(status, ip, walks, memory) {
                     Ok(entry) => {
+                        let walked = self.table_entry(ip);
+                        self.tell_use(ip, entry.physical(ip), walked);
                         self.translation.instructions.insert(entry);
                         entry
                     }
@@ -370,6 +375,7 @@ impl System {
         if !entry.accessed() && status & psr::IA == 0 {
             return raise(Vector::InstructionAccessBit);
         }
+        self.tell_use(ip, entry.physical(ip), None);
         Ok(Target {
             address: entry.physical(ip),
             attribute: entry.attribute(),

@@ -257,7 +257,7 @@ fn last_group(body: &Body, plans: &PlanTable) -> Option<(u64, u8)> {
 fn record<P: Probe>(pipeline: &Pipeline<P>, fetched: &Fetched) -> Option<Fetch> {
     let (translator, front) = (&pipeline.shared.translator, &pipeline.front);
     let space = front.fetch.space;
-    let page = translator.page(space, fetched.address);
+    let page = front.itlb.page_of(front.itlb.part(space, fetched.address));
     let frame = translator.frames.known(page)?;
     let physical = translator.physical(frame, fetched.address);
     let block = front.sizes.block_bundles;

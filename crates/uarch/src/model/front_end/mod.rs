@@ -502,6 +502,11 @@ impl FrontEnd {
         self.path = WrongPath::NONE;
     }
 
+    /// What is known of wrong paths no longer holds, for translations have changed.
+    pub(crate) fn forget_wrong_path(&mut self) {
+        self.path = WrongPath::NONE;
+    }
+
     /// The pipe is flushed; fetch starts over so that its first bundle may issue in `entry`.
     pub(crate) fn flush<P: Probe>(
         &mut self,

@@ -6,7 +6,7 @@ pub(crate) mod scoreboard;
 
 use crate::model::accounting::{Order, Waits};
 use config::Machine;
-use config::model::Special;
+use config::model::{Privileged, Special};
 
 /// The unit's own state.
 #[derive(Clone, Debug)]
@@ -18,6 +18,7 @@ pub(crate) struct Issue {
     /// Cycle of the newest floating-point operations, and how many issued in it.
     pub fp_operations: (u64, u64),
     pub special: Special,
+    pub privileged: Privileged,
     /// Cycles of an instruction that software completes.
     pub assist_cycles: u32,
 }
@@ -30,6 +31,7 @@ impl Issue {
             waits: Waits::default(),
             fp_operations: (0, 0),
             special: machine.latency.special.clone(),
+            privileged: machine.privileged.clone(),
             assist_cycles: machine.os.assist_cycles,
         }
     }

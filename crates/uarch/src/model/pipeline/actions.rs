@@ -56,6 +56,20 @@ impl<P: Probe> Pipeline<P> {
                     let site = run.site::<P>(*slot, 0);
                     self.credit_hold(Stall::ScoreSerialize, &site, Reason::Serialize);
                 }
+                Action::Insert { instructions } => {
+                    // System 4
+                    let cycles = self.issue.privileged.insert_cycles;
+                    let side = match instructions {
+                        true => &mut self.front.itlb,
+                        false => &mut self.data.tlb,
+                    };
+                    side.inserts += 1;
+                    self.hold_for_translations(cycles, &run.site::<P>(*slot, 0));
+                }
+                Action::Purge => {
+                    let cycles = self.issue.privileged.purge_cycles;
+                    self.hold_for_translations(cycles, &run.site::<P>(*slot, 0));
+                }
                 Action::Predict {
                     branch,
                     target,
@@ -68,6 +82,14 @@ impl<P: Probe> Pipeline<P> {
                 Action::ReadPredicates | Action::Fence | Action::StackTraffic => {}
             }
         }
+    }
+
+    /// Holds the pipe for a change of the translations.
+    fn hold_for_translations(&mut self, cycles: u32, site: &Site) {
+        // System 4
+        self.holds
+            .add(self.now + 1 + u64::from(cycles), Stall::ScoreSerialize);
+        self.credit_hold(Stall::ScoreSerialize, site, Reason::Serialize);
     }
 
     /// Floating-point operations of a group: fours of them in a cycle count once.

@@ -182,7 +182,7 @@ impl<P: Probe> Pipeline<P> {
     /// Execution goes on where nothing predicted: at the start, after a fault, an interruption or a switch.
     #[inline(never)]
     pub(crate) fn arrive(&mut self, space: u32, ip: u64) {
-        // Front end 7 (`special.interruption_cycles`) and 8; Dispersal 8.
+        // Front end 7 (`special.interruption_cycles`) and 8; Dispersal 8; System 5.
         self.flow.entry = BlockEntry::default();
         self.flow.joining = false;
         self.flow.space = space;

@@ -209,6 +209,11 @@ impl Builder<'_> {
             Op::MovToPr | Op::MovToPrRot => Action::WritePredicates(instruction.predicate_mask()),
             Op::SrlzI | Op::SyncI => Action::Serialize,
             Op::Mf | Op::MfA => Action::Fence,
+            Op::ItcI | Op::ItrI => Action::Insert { instructions: true },
+            Op::ItcD | Op::ItrD => Action::Insert {
+                instructions: false,
+            },
+            Op::PtcL | Op::PtcG | Op::PtcGa | Op::PtcE | Op::PtrD | Op::PtrI => Action::Purge,
             Op::Flushrs | Op::Loadrs => Action::StackTraffic,
             Op::Brp { indirect: false } => Action::Predict {
                 branch: bundle_ip.wrapping_add(instruction.tag() as u64),

@@ -28,6 +28,8 @@ pub(super) fn static_events(block: &Block, disperser: &Disperser) -> Vec<StaticE
         let class = disperser.class(instruction);
         match instruction.op {
             Op::SrlzI => push(Raw::SerializeInstruction, 1, When::Executed),
+            Op::ItcD | Op::ItrD => push(Raw::DtlbSoftwareInserts, 1, When::Executed),
+            Op::ItcI | Op::ItrI => push(Raw::ItlbSoftwareInserts, 1, When::Executed),
             Op::ChkA { .. } => push(Raw::AlatChecksInteger, 1, When::Executed),
             Op::ChkAF { .. } => push(Raw::AlatChecksFloat, 1, When::Executed),
             Op::Lfetch { .. } | Op::LfetchCount { .. } => push(Raw::Prefetches, 1, When::Executed),

@@ -78,6 +78,13 @@ pub(crate) enum Action {
     WritePredicates(u64),
     /// srlz.i, sync.i: refetch.
     Serialize,
+    /// itc, itr: of instructions or of data.
+    Insert {
+        /// Which side.
+        instructions: bool,
+    },
+    /// ptc, ptr.
+    Purge,
     /// mf: waits for earlier memory references.
     Fence,
     /// flushrs or loadrs: its traffic is charged to `RseLoadrs`.

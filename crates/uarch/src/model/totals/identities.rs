@@ -308,7 +308,7 @@ impl Totals {
         let instructions = side(&l.tlbs[1], INSTRUCTIONS, tlb::EVENTS[1].map(count));
         let software = c[Raw::DtlbSoftwareInserts] + c[Raw::ItlbSoftwareInserts];
         // Without a walker software makes every translation, the first one of a page and later ones.
-        let first = (!l.walker_absent).then_some((
+        let first = (!l.walker_absent && !l.system).then_some((
             "first touches of pages by software".into(),
             software,
             self.pages - l.table_pages,
@@ -418,13 +418,16 @@ fn side(ledger: &TlbLedger, names: Names, counts: [u64; 6]) -> [Identity; 6] {
             transfers + misses,
             first + ledger.direct[1],
         ),
-        (names[2].into(), walker + software, misses),
+        (names[2].into(), walker + software, misses + ledger.inserts),
         (names[3].into(), reads, walker),
         (names[4].into(), ledger.first.put(), first),
         (
             names[5].into(),
-            ledger.second.map_or(misses, |second| second.put()),
-            misses,
+            match ledger.second {
+                Some(second) => second.put(),
+                None => misses + ledger.supplied,
+            },
+            misses + ledger.supplied,
         ),
     ]
 }

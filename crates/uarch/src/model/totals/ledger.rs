@@ -18,6 +18,10 @@ pub struct TlbLedger {
     pub first: Contents,
     /// Translations of the second level, where there is one.
     pub second: Option<Contents>,
+    /// In system mode, translations that the machine had without a walk.
+    pub supplied: u64,
+    /// Insertions by the guest.
+    pub inserts: u64,
 }
 
 /// All of them.
@@ -49,6 +53,8 @@ pub struct Ledger {
     pub tlbs: [TlbLedger; 2],
     /// Pages touched that hold page tables.
     pub table_pages: u64,
+    /// The guest has page tables of its own.
+    pub system: bool,
     /// Software makes every translation: there is no walker.
     pub walker_absent: bool,
     /// References without an access.
@@ -74,6 +80,8 @@ impl TlbLedger {
             direct: tlb.direct,
             first: tlb.first.contents(),
             second: tlb.second.as_ref().map(|second| second.contents()),
+            supplied: tlb.supplied,
+            inserts: tlb.inserts,
         }
     }
 }
@@ -101,6 +109,7 @@ impl Ledger {
             line_cycles: caches.memory.line_cycles,
             tlbs: [&pipeline.data.tlb, &front.itlb].map(TlbLedger::of),
             table_pages: shared.translator.frames.tables,
+            system: shared.translator.frames.is_system(),
             walker_absent: !shared.translator.walker.enabled,
             skipped: pipeline.data.skipped,
             predictions: pipeline.branches.predictions,

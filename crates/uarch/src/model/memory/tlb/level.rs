@@ -118,6 +118,19 @@ impl Level {
         self.pages.fill(EMPTY);
     }
 
+    /// Removes the translations of some pages.
+    pub(super) fn remove(&mut self, is_one: impl Fn(u64) -> bool) {
+        for at in 0..self.pages.len() {
+            let page = self.pages[at];
+            if page != EMPTY && is_one(page) {
+                self.pages[at] = EMPTY;
+                self.hashed[Self::hash(page)] -= 1;
+                self.replaced += 1;
+                self.free += 1;
+            }
+        }
+    }
+
     /// What became of the translations that were put in.
     pub(crate) fn contents(&self) -> Contents {
         Contents {

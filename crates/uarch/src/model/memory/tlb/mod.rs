@@ -4,6 +4,7 @@
 //! not alias (`docs/timing.md`, "Translation").
 
 mod level;
+mod system;
 
 use crate::model::memory::Shared;
 use crate::model::memory::cache::Request;
@@ -11,6 +12,8 @@ use config::model::{FirstLevelMiss, Machine, Tlb as Parameters, Walker};
 use events::{Probe, Raw, Site, TlbLevel, Translated};
 use level::Level;
 use std::collections::HashMap;
+
+use system::Mapped;
 
 /// Physical frames by page.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +25,8 @@ pub(crate) struct Frames {
     count: u64,
     /// Pages touched that hold page tables.
     pub tables: u64,
+    /// In system mode: what the machine has told of pages.
+    mapped: Option<Box<Mapped>>,
 }
 
 /// Marks the pages of the page table itself.
@@ -44,7 +49,10 @@ impl Frames {
 
     /// The frame of a page that has been touched.
     pub(crate) fn known(&self, page: u64) -> Option<u64> {
-        self.frames.get(&page).copied()
+        match &self.mapped {
+            None => self.frames.get(&page).copied(),
+            Some(mapped) => mapped.known(page),
+        }
     }
 
     /// Forgets the pages of a space that has ended.
@@ -57,7 +65,7 @@ impl Frames {
 
     /// Whether a page has been touched.
     fn is_known(&self, page: u64) -> bool {
-        self.frames.contains_key(&page)
+        self.known(page).is_some()
     }
 
     /// Pages touched so far, page table included.
@@ -125,6 +133,12 @@ pub(crate) struct Tlb {
     pub first_hits: u64,
     /// Look-ups of the second level alone that it answered, and others.
     pub direct: [u64; 2],
+    /// In system mode, the space of each region of addresses; 0 in user mode, where the caller's space counts.
+    regions: [u16; 8],
+    /// Translations that the machine had without a walk.
+    pub supplied: u64,
+    /// Insertions by the guest.
+    pub inserts: u64,
 }
 
 /// What a translation costs.
@@ -166,6 +180,8 @@ pub(crate) struct Translator {
     page_shift: u32,
     /// Bits of an address inside its page.
     offset: u64,
+    /// As that of the data TLB.
+    regions: [u16; 8],
 }
 
 impl Translator {
@@ -178,19 +194,32 @@ impl Translator {
             fault_cycles: u64::from(machine.os.tlb_fault_cycles),
             page_shift: page_bytes.trailing_zeros(),
             offset: page_bytes - 1,
+            regions: [0; 8],
         }
     }
 
     /// The page of an address: number in its space, the space above it.
     #[inline(always)]
     pub(crate) fn page(&self, space: u32, address: u64) -> u64 {
-        address >> self.page_shift | in_space(space)
+        let region = u32::from(self.regions[(address >> 61) as usize]);
+        address >> self.page_shift | in_space(space | region)
     }
 
     /// The space of a page and its first address: what [`page`](Self::page) made the page of.
     fn place(&self, page: u64) -> (u32, u64) {
         let number = page & ((1 << 51) - 1);
         ((page >> 51) as u32, number << self.page_shift)
+    }
+
+    /// In system mode: the page of an address of a space, and the frame that a physical address is in.
+    pub(crate) fn page_at(&self, space: u16, address: u64, physical: u64) -> (u64, u64) {
+        let page = address >> self.page_shift | in_space(space.into());
+        (page, physical >> self.page_shift)
+    }
+
+    /// The regions of data are these spaces from here on.
+    pub(crate) fn set_regions(&mut self, regions: [u16; 8]) {
+        self.regions = regions;
     }
 
     /// Physical address.
@@ -230,6 +259,9 @@ impl Tlb {
             page_parts: page_bytes.trailing_zeros() - part_shift,
             last_direct: (u64::MAX, 0),
             direct: [0; 2],
+            regions: [0; 8],
+            supplied: 0,
+            inserts: 0,
             first: Level::new(&parameters.first, seed),
             second: (parameters.second.entries > 0)
                 .then(|| Level::new(&parameters.second, seed.wrapping_add(1))),
@@ -262,12 +294,14 @@ impl Tlb {
     /// The part of a page that an entry of the first level translates, of an address: number in its space, the space above it.
     #[inline(always)]
     pub(crate) fn part(&self, space: u32, address: u64) -> u64 {
-        address >> self.part_shift | u64::from(space) << PART_SPACE_SHIFT
+        // System 1
+        let region = u32::from(self.regions[(address >> 61) as usize]);
+        address >> self.part_shift | u64::from(space | region) << PART_SPACE_SHIFT
     }
 
     /// The page of a part, as [`Translator::page`] numbers it.
     #[inline(always)]
-    fn page_of(&self, part: u64) -> u64 {
+    pub(crate) fn page_of(&self, part: u64) -> u64 {
         let number = part & ((1 << PART_SPACE_SHIFT) - 1);
         number >> self.page_parts | in_space((part >> PART_SPACE_SHIFT) as u32)
     }
@@ -317,7 +351,7 @@ impl Tlb {
             return false;
         }
         let page = self.page_of(part);
-        if translator.walker.enabled {
+        if translator.walker.enabled || translator.frames.mapped.is_some() {
             return !translator.frames.is_known(page);
         }
         let second = self.second.as_ref().and_then(|second| second.peek(page));
@@ -369,6 +403,10 @@ impl Tlb {
         if let Some(frame) = self.again(part).or_else(|| self.reuse(part)) {
             return Translation { frame, miss: None };
         }
+        if let Some(frame) = shared.translator.frames.untranslated(self.page_of(part)) {
+            self.last = (part, frame);
+            return Translation { frame, miss: None };
+        }
         self.lookups += 1;
         // Translation 2 and 4: the transfer; the first level gets the translation.
         let [first_misses, transfers, ..] = EVENTS[usize::from(self.instructions)];
@@ -410,6 +448,10 @@ impl Tlb {
             let frame = self.reuse_at(true, place, page);
             return Translation { frame, miss: None };
         }
+        if let Some(frame) = shared.translator.frames.untranslated(page) {
+            self.last_direct = (page, frame);
+            return Translation { frame, miss: None };
+        }
         self.direct[1] += 1;
         let mut miss = Miss {
             level: TlbLevel::Second,
@@ -433,6 +475,9 @@ impl Tlb {
         site: &Site,
         miss: &mut Miss,
     ) -> u64 {
+        if shared.translator.frames.mapped.is_some() {
+            return self.miss_in_system(page, shared, cycle, site, miss);
+        }
         // Translation 3 and 4: the walk or the software fill.
         let count = |shared: &mut Shared<P>, raw| shared.counters.count(raw, 1, cycle, site);
         let [_, _, misses, walker_inserts, software_inserts, walker_reads] =
