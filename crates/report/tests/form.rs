@@ -82,6 +82,7 @@ fn sample() -> Report {
         branches: Some([("taken".to_owned(), 11)].into()),
         monitor: Some([("pmd4".to_owned(), "0x64".to_owned())].into()),
         levels: None,
+        sample: None,
         processes: vec![Process {
             pid: 1000,
             name: "sort".into(),

@@ -18,6 +18,7 @@ mod region;
 mod request;
 mod retire_log;
 mod run;
+mod sampling;
 mod shared;
 mod summary;
 mod tape;
@@ -33,6 +34,7 @@ pub use profile::{Bundle, Line, PathLine, Profile, Recording, Spent};
 pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell};
 pub use run::{check, checksum, observe, profile, run, run_with};
+pub use sampling::{Sampling, sample};
 pub use shared::{functional_key, run_shared};
 pub use trace::{Column, TraceLine, TraceOptions, TraceReader};
 

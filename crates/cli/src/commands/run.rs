@@ -16,6 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::{Named, Outputs};
 use crate::pipeline::{PipeviewOptions, TraceOptions};
+use crate::sampling::SamplingOptions;
 use crate::{console, profiling, program, status, streams};
 
 /// Run a program and report what it computed, how long it took, and why.
@@ -56,6 +57,8 @@ pub(crate) struct Arguments {
     retire_log: Option<PathBuf>,
     #[command(flatten)]
     intervals: IntervalOptions,
+    #[command(flatten)]
+    sampling: SamplingOptions,
     #[command(flatten)]
     pipeview: PipeviewOptions,
     #[command(flatten)]
@@ -243,7 +246,8 @@ fn run(arguments: Arguments) -> Result<u8> {
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);
 
-    let plain = arguments.gdb.is_none() && view.is_none() && live.is_none();
+    let sampling = arguments.sampling.chosen();
+    let plain = arguments.gdb.is_none() && view.is_none() && live.is_none() && sampling.is_none();
     let depth = match (&profile, quiet || arguments.functional || !plain) {
         (Some(_), _) if !plain => {
             bail!("--profile records a run of its own; leave --gdb, --pipeview and traces out")
@@ -253,6 +257,10 @@ fn run(arguments: Arguments) -> Result<u8> {
         (None, _) => None,
     };
     let (result, recorded) = match (&arguments.gdb, depth) {
+        (None, None) if sampling.is_some() => {
+            let sampling = sampling.unwrap_or_default();
+            (sim::sample(request, &sampling)?, None)
+        }
         (Some(address), _) => (debug(address, request, quiet)?, None),
         (None, Some(depth)) => {
             let (result, recorded) = profiling::record(request, depth)?;

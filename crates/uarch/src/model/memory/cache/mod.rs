@@ -10,6 +10,7 @@ mod level;
 mod path;
 mod port;
 mod requests;
+mod warm;
 
 pub(crate) use array::Array;
 use bank::Banks;
