@@ -320,11 +320,12 @@ impl<P: Probe> Timing<P> {
         self.model.pipeline.start_over();
     }
 
-    /// The totals so far of a run that asks for them only here: `blocks` have been timed since the last time, and `expanded` begins
-    /// at zero and collects what their instructions count. It costs what these blocks do.
-    pub fn totals_of(&mut self, blocks: &[CodeId], expanded: &mut Counts) -> Totals {
+    /// The cycles and counts so far of a run that asks for them only here: `blocks` have been timed since the last time, and
+    /// `expanded` begins at zero and collects what their instructions count. It costs what these blocks do.
+    pub fn counts_of(&mut self, blocks: &[CodeId], expanded: &mut Counts) -> (u64, Counts) {
         self.settle_totals();
-        totals::collect_of(&mut self.model, blocks, expanded)
+        let counts = totals::counts_of(&mut self.model, blocks, expanded);
+        (self.model.pipeline.cycles(), counts)
     }
 
     /// Ends the run: the listener hears that nothing more comes.

@@ -202,6 +202,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     request.pmds = arguments.monitor.pmd;
     program::check(&mut request)?;
 
+    let sampling = arguments.sampling.chosen()?;
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
     let mut live = None;
@@ -223,6 +224,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         request.retire_log = Some(outputs.open("retire log", path)?.writer());
     }
     request.intervals = arguments.intervals.open(&mut outputs)?;
+    request.vectors = arguments.sampling.vectors(&mut outputs)?;
     let region = request.region.is_some();
     let machine = &request.config.machine;
     let mut view = arguments.pipeview.open(machine, region, &mut outputs)?;
@@ -246,7 +248,6 @@ fn run(arguments: Arguments) -> Result<u8> {
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);
 
-    let sampling = arguments.sampling.chosen();
     let plain = arguments.gdb.is_none() && view.is_none() && live.is_none() && sampling.is_none();
     let depth = match (&profile, quiet || arguments.functional || !plain) {
         (Some(_), _) if !plain => {
@@ -256,17 +257,14 @@ fn run(arguments: Arguments) -> Result<u8> {
         (None, false) if profiling::is_legible(&request) => Some(Depth::Functions),
         (None, _) => None,
     };
-    let (result, recorded) = match (&arguments.gdb, depth) {
-        (None, None) if sampling.is_some() => {
-            let sampling = sampling.unwrap_or_default();
-            (sim::sample(request, &sampling)?, None)
-        }
-        (Some(address), _) => (debug(address, request, quiet)?, None),
-        (None, Some(depth)) => {
+    let (result, recorded) = match (&sampling, &arguments.gdb, depth) {
+        (Some(chosen), ..) => (chosen.run(request)?, None),
+        (None, Some(address), _) => (debug(address, request, quiet)?, None),
+        (None, None, Some(depth)) => {
             let (result, recorded) = profiling::record(request, depth)?;
             (result, Some(recorded))
         }
-        (None, None) => {
+        (None, None, None) => {
             let mut beside: Vec<&mut dyn Probe> = Vec::new();
             beside.extend(view.as_mut().map(|view| view as &mut dyn Probe));
             beside.extend(live.as_mut().map(|live| live as &mut dyn Probe));

@@ -99,7 +99,7 @@ pub(crate) fn relative_half_width(units: &[Unit], sampling: &Sampling) -> Option
 
 fn cycles(units: &[Unit]) -> Ratio {
     let values = units.iter();
-    Ratio::of(values.map(|unit| (u64::from(unit.cycles), u64::from(unit.instructions))))
+    Ratio::of(values.map(|unit| (unit.cycles, unit.instructions)))
 }
 
 /// What the units say of a run of so many instructions.
@@ -118,11 +118,11 @@ pub(crate) fn estimate(
         method: "systematic".to_owned(),
         unit: sampling.unit,
         warm_up: sampling.warm_up,
-        period: Some(taken.period),
+        period: taken.period,
         units: units.len() as u64,
-        measured_instructions: units.iter().map(|unit| u64::from(unit.instructions)).sum(),
+        measured_instructions: units.iter().map(|unit| unit.instructions).sum(),
         timed_instructions: taken.timed,
-        error_percent: None,
+        error_percent: Some(Decimal::nearest(100.0 * sampling.error)),
         met: Some(false),
         remark: None,
         cpi: None,
@@ -148,7 +148,7 @@ pub(crate) fn estimate(
         let values: Vec<(u64, u64)> = counts
             .iter()
             .zip(units)
-            .map(|(counts, unit)| (value(counts), u64::from(unit.instructions)))
+            .map(|(counts, unit)| (value(counts), unit.instructions))
             .collect();
         Ratio::of(values.into_iter())
     };
@@ -159,18 +159,14 @@ pub(crate) fn estimate(
         classes += of_class.sums.0;
         if of_class.seen.0 == 0 {
             // Of a class that no unit had: as if those that were not seen had nothing else.
-            of_class.seen.1 = units
-                .iter()
-                .map(|unit| unit.cycles.into())
-                .max()
-                .unwrap_or(0);
+            of_class.seen.1 = units.iter().map(|unit| unit.cycles).max().unwrap_or(0);
         }
         let estimated = rounded(of_class.over(instructions, sampling));
         sample
             .cycle_accounting
             .insert((*name).to_owned(), estimated);
     }
-    let counted: u64 = units.iter().map(|unit| u64::from(unit.cycles)).sum();
+    let counted: u64 = units.iter().map(|unit| unit.cycles).sum();
     if classes != counted {
         return Err(Error::Identity(format!(
             "in the units of the sample the classes sum to {classes} and the cycles to {counted}"

@@ -2,48 +2,39 @@
 
 use std::ops::ControlFlow;
 
-use events::{Block, CodeId, Counts, Execution, Off, StackSizes};
+use events::{Block, CodeId, Counts, Execution, Off, Raw, StackSizes};
 use linux::{Listener, OsEvent};
 use machine::Recorder;
-use uarch::{Timing, Totals};
+use uarch::Timing;
 
-use super::{Sampling, estimate};
+use super::plan::{Plan, Stretch};
 use crate::watch::Watch;
 
-/// Periods begin so many times as long as what is timed of each.
-const FIRST_PERIOD: u64 = 12;
-/// From so many units on half of them may be dropped. Half of it are what an interval has at least in a long run.
-const MANY: usize = 4_000;
-/// No more units are kept, whatever the error.
-const MOST: usize = 1 << 16;
 /// Blocks between two looks whether the run has to stop: a power of two.
 const LOOK: u32 = 1 << 16;
 
 /// What was counted in one unit.
 pub(crate) struct Unit {
-    pub cycles: u32,
-    pub instructions: u32,
+    pub cycles: u64,
+    pub instructions: u64,
     /// Every raw quantity.
-    pub counts: Box<[u32]>,
+    counts: Box<Counts>,
 }
 
 impl Unit {
-    fn new(totals: &Totals) -> Self {
-        let narrow = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
-        Self {
-            cycles: narrow(totals.cycles),
-            instructions: narrow(totals.instructions),
-            counts: totals.counts.iter().map(|(_, n)| narrow(n)).collect(),
-        }
-    }
-
     /// All quantities of it.
     pub(crate) fn counts(&self) -> Counts {
-        let mut counts = Counts::ZERO;
-        for ((raw, _), &value) in Counts::ZERO.iter().zip(&self.counts) {
-            counts.add(raw, u64::from(value));
+        (*self.counts).clone()
+    }
+
+    /// One in which nothing but cycles and instructions was counted.
+    #[cfg(test)]
+    pub(crate) fn of(cycles: u64, instructions: u64) -> Self {
+        Self {
+            cycles,
+            instructions,
+            counts: Box::new(Counts::ZERO),
         }
-        counts
     }
 }
 
@@ -51,8 +42,8 @@ impl Unit {
 pub(crate) struct Taken {
     /// In the order of the run.
     pub units: Vec<Unit>,
-    /// Instructions of a period at the end.
-    pub period: u64,
+    /// Instructions from one unit to the next at the end.
+    pub period: Option<u64>,
     /// Instructions that were timed.
     pub timed: u64,
 }
@@ -71,7 +62,7 @@ enum Phase {
 /// Feeds the cycle model with some parts of a run, and warms it with the others.
 pub(crate) struct Sampled {
     timing: Timing<Off>,
-    sampling: Sampling,
+    plan: Plan,
     watch: Watch,
     /// Cycles of system calls and of switches.
     costs: (u64, u64),
@@ -80,14 +71,15 @@ pub(crate) struct Sampled {
     retired: u64,
     /// Instructions after which the phase ends.
     until: u64,
-    /// Where the current period ends.
-    period_end: u64,
-    seed: u64,
+    next: Stretch,
     executed: Executed,
     expanded: Counts,
-    /// Totals at the beginning of the unit.
-    begun: Option<Totals>,
-    taken: Taken,
+    /// Cycles and counts at the beginning of the unit.
+    begun: Option<(u64, Counts)>,
+    units: Vec<Unit>,
+    /// Instructions that were timed, and those before the current stretch.
+    timed: u64,
+    timed_from: u64,
     blocks: u32,
 }
 
@@ -123,12 +115,13 @@ impl Sampled {
     pub(crate) fn new(
         timing: Timing<Off>,
         machine: &config::Machine,
-        sampling: Sampling,
+        mut plan: Plan,
         watch: Watch,
     ) -> Self {
-        let period = FIRST_PERIOD * (sampling.unit + sampling.warm_up);
+        let next = plan.next(0);
         let mut sampled = Self {
             timing,
+            plan,
             watch,
             costs: (
                 u64::from(machine.os.syscall_cycles),
@@ -136,111 +129,79 @@ impl Sampled {
             ),
             phase: Phase::Warming,
             retired: 0,
-            until: 0,
-            period_end: period,
-            seed: 0x9e37_79b9_7f4a_7c15,
+            until: next.begin,
+            next,
             executed: Executed::default(),
             expanded: Counts::ZERO,
             begun: None,
-            taken: Taken {
-                units: Vec::new(),
-                period,
-                timed: 0,
-            },
+            units: Vec::new(),
+            timed: 0,
+            timed_from: 0,
             blocks: 0,
-            sampling,
         };
-        sampled.until = sampled.place();
+        if sampled.until == 0 {
+            sampled.turn();
+        }
         sampled
     }
 
     /// What was counted, when the run has ended.
     pub(crate) fn into_taken(self) -> Taken {
-        self.taken
-    }
-
-    /// The next number of a fixed sequence (SplitMix64).
-    fn random(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.seed ^ self.seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// Where in the current period timing begins.
-    fn place(&mut self) -> u64 {
-        let begin = self.period_end - self.taken.period;
-        let room = self.taken.period - self.sampling.unit - self.sampling.warm_up;
-        begin + self.random() % room.max(1)
+        let rest = match self.phase {
+            Phase::Warming => 0,
+            Phase::Approach | Phase::Unit => self.retired - self.timed_from,
+        };
+        Taken {
+            timed: self.timed + rest,
+            period: self.plan.period(),
+            units: self.units,
+        }
     }
 
     /// The current phase has reached its end.
     #[cold]
     fn turn(&mut self) {
-        match self.phase {
-            Phase::Warming => {
-                self.timing.start_over();
-                self.phase = Phase::Approach;
-                self.until = self.retired + self.sampling.warm_up;
-                self.taken.timed += self.sampling.warm_up;
-            }
-            Phase::Approach => {
-                self.begun = Some(self.totals());
-                self.phase = Phase::Unit;
-                self.until = self.retired + self.sampling.unit;
-                self.taken.timed += self.sampling.unit;
-            }
-            Phase::Unit => {
-                let totals = self.totals();
-                if let Some(begun) = self.begun.take() {
-                    self.taken.units.push(Unit::new(&totals.since(&begun)));
-                }
-                self.thin_out();
-                // The next period begins where this one ends, even if the unit reached beyond that.
-                self.period_end += self.taken.period;
-                while self.period_end <= self.retired {
-                    self.period_end += self.taken.period;
-                }
-                self.phase = Phase::Warming;
-                self.until = self.place();
+        if self.phase == Phase::Warming {
+            self.timing.start_over();
+            self.timed_from = self.retired;
+            self.phase = Phase::Approach;
+            self.until = self.next.unit;
+            if self.retired < self.until {
+                return;
             }
         }
+        let (now, counts) = self.totals();
+        if self.phase == Phase::Approach {
+            self.begun = Some((now, counts));
+            self.phase = Phase::Unit;
+            self.until = self.retired + self.plan.unit();
+            return;
+        }
+        if let Some((begin, before)) = self.begun.take() {
+            let counts = &counts - &before;
+            self.units.push(Unit {
+                cycles: now - begin,
+                instructions: counts[Raw::InstructionsRetired],
+                counts: Box::new(counts),
+            });
+        }
+        self.plan.thin_out(&mut self.units);
+        self.timed += self.retired - self.timed_from;
+        self.phase = Phase::Warming;
+        self.next = self.plan.next(self.retired);
+        self.until = self.next.begin;
     }
 
-    fn totals(&mut self) -> Totals {
+    fn totals(&mut self) -> (u64, Counts) {
         let Self {
             timing,
             executed,
             expanded,
             ..
         } = self;
-        let totals = timing.totals_of(&executed.blocks, expanded);
+        let totals = timing.counts_of(&executed.blocks, expanded);
         executed.clear();
         totals
-    }
-
-    /// Drops one unit of each pair and doubles the period, if what is left would do, or there are too many.
-    fn thin_out(&mut self) {
-        let count = self.taken.units.len();
-        let asks = count >= MANY && count.is_multiple_of(MANY / 4);
-        if !asks {
-            return;
-        }
-        let enough = || {
-            let halved = self.sampling.error / std::f64::consts::SQRT_2;
-            estimate::relative_half_width(&self.taken.units, &self.sampling)
-                .is_some_and(|width| width <= halved)
-        };
-        if count < MOST && !enough() {
-            return;
-        }
-        let mut units = std::mem::take(&mut self.taken.units).into_iter();
-        let mut kept = Vec::with_capacity(count / 2);
-        while let (Some(one), Some(other)) = (units.next(), units.next()) {
-            kept.push(if self.random() & 1 == 0 { one } else { other });
-        }
-        self.taken.units = kept;
-        self.taken.period *= 2;
     }
 
     fn is_timed(&self) -> bool {

@@ -36,34 +36,7 @@ pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Totals {
     for (plan, tally) in model.plans.all() {
         expand(plan, tally, &mut counts);
     }
-    gather(&model.pipeline, counts)
-}
-
-/// The same when only some blocks have executed since the last time, whose tallies are moved to what has been `expanded`.
-pub(crate) fn collect_of<P: Probe>(
-    model: &mut Model<P>,
-    blocks: &[CodeId],
-    expanded: &mut Counts,
-) -> Totals {
-    for &block in blocks {
-        for (plan, tally) in model.plans.of_block(block) {
-            expand(plan, tally, expanded);
-            tally.clear();
-        }
-    }
-    let mut counts = dynamic(&model.pipeline);
-    counts += expanded;
-    gather(&model.pipeline, counts)
-}
-
-/// What is not expanded from plans.
-fn dynamic<P: Probe>(pipeline: &Pipeline<P>) -> Counts {
-    let mut counts = pipeline.shared.counters.totals();
-    counts.add(Raw::InstructionsDispersed, pipeline.flow.dispersed_behind);
-    counts
-}
-
-fn gather<P: Probe>(pipeline: &Pipeline<P>, counts: Counts) -> Totals {
+    let pipeline = &model.pipeline;
     Totals {
         cycles: pipeline.cycles(),
         instructions: counts[Raw::InstructionsRetired],
@@ -72,6 +45,30 @@ fn gather<P: Probe>(pipeline: &Pipeline<P>, counts: Counts) -> Totals {
         pages: pipeline.shared.translator.frames.count(),
         ledger: Ledger::of(pipeline),
     }
+}
+
+/// The counts alone when only some blocks have executed since the last time, whose tallies are moved to what has been `expanded`.
+pub(crate) fn counts_of<P: Probe>(
+    model: &mut Model<P>,
+    blocks: &[CodeId],
+    expanded: &mut Counts,
+) -> Counts {
+    for &block in blocks {
+        for (plan, tally) in model.plans.of_block(block) {
+            expand(plan, tally, expanded);
+            tally.clear();
+        }
+    }
+    let mut counts = dynamic(&model.pipeline);
+    counts += expanded;
+    counts
+}
+
+/// What is not expanded from plans.
+fn dynamic<P: Probe>(pipeline: &Pipeline<P>) -> Counts {
+    let mut counts = pipeline.shared.counters.totals();
+    counts.add(Raw::InstructionsDispersed, pipeline.flow.dispersed_behind);
+    counts
 }
 
 fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {

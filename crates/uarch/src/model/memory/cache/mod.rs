@@ -156,6 +156,8 @@ pub(crate) struct Hierarchy {
     memory_latency: [u64; 2],
     /// Statistics of L1I and L1D.
     pub stats: [CacheStats; 2],
+    /// Where in L2 warming found a line last: only a guess, checked before it is used.
+    warm_places: Box<[u32; warm::PLACES]>,
 }
 
 /// Index into [`Hierarchy::stats`].
@@ -214,6 +216,7 @@ impl Hierarchy {
                 u64::from(machine.memory.fp_latency),
             ],
             stats: [CacheStats::default(); 2],
+            warm_places: Box::new([0; warm::PLACES]),
         }
     }
 

@@ -7,6 +7,9 @@ use super::{LEVELS, LoadPolicy};
 use crate::model::memory::Shared;
 use events::Probe;
 
+/// Size of the index into L2; a power of two.
+pub(super) const PLACES: usize = 1024;
+
 /// A line that warming puts in has arrived whatever the cycle.
 const ARRIVED: u64 = 0;
 
@@ -77,12 +80,19 @@ impl<P: Probe> Shared<P> {
         // Caches 1: levels are looked up in order; the nearest one holds what is written.
         let array = &mut self.caches.levels[number].array;
         let line = array.line(address);
-        let index = match array.find(line) {
-            Some(index) => {
-                array.policy.touch(index);
-                index
+        let guess = &mut self.caches.warm_places[line as usize % PLACES];
+        let place = *guess as usize;
+        let index = if number == 0 && array.is_at(place, line) {
+            array.policy.touch(place);
+            place
+        } else if let Some(index) = array.find(line) {
+            if number == 0 {
+                *guess = index as u32;
             }
-            None => self.warm_miss(number, address, line),
+            array.policy.touch(index);
+            index
+        } else {
+            self.warm_miss(number, address, line)
         };
         if writes && number == 0 {
             self.caches.levels[number].array.dirty[index] = true;
