@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
     annotate, batch, boot, check, compare, completions, config, core_trace, disasm, events, man,
-    merge, monitors, pfmon, pipeline, profileme, report, run, schedule, store,
+    merge, monitors, pfmon, pipeline, profileme, report, run, schedule, simpoints, store,
 };
 use crate::{console, interrupt, limits, status};
 
@@ -51,6 +51,7 @@ enum Action {
     Disasm(Deferred<disasm::Arguments>),
     Annotate(Deferred<annotate::Arguments>),
     Schedule(Deferred<schedule::Arguments>),
+    Simpoints(Deferred<simpoints::Arguments>),
     Pipeline(Deferred<pipeline::Arguments>),
     Monitors(Deferred<monitors::Arguments>),
     CoreTrace(Deferred<core_trace::Arguments>),
@@ -123,6 +124,7 @@ pub(crate) fn main() -> ExitCode {
         Action::Disasm(Deferred(arguments)) => disasm::main(&arguments),
         Action::Annotate(Deferred(arguments)) => annotate::main(arguments),
         Action::Schedule(Deferred(arguments)) => schedule::main(&arguments),
+        Action::Simpoints(Deferred(arguments)) => simpoints::main(&arguments),
         Action::Pipeline(Deferred(arguments)) => pipeline::main(arguments),
         Action::Monitors(Deferred(arguments)) => monitors::main(arguments),
         Action::CoreTrace(Deferred(arguments)) => core_trace::main(arguments),

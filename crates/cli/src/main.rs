@@ -11,6 +11,7 @@ mod output;
 mod pipeline;
 mod profiling;
 mod program;
+mod sampling;
 mod status;
 mod streams;
 

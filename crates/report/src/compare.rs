@@ -1,11 +1,11 @@
 //! Two reports side by side.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::{CycleAccounting, Numbers as _, Report, derived_metrics, metrics};
+use crate::{CycleAccounting, Estimate, Numbers as _, Report, derived_metrics, metrics};
 
 /// One number that two reports disagree on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -99,6 +99,63 @@ impl Comparison {
     }
 }
 
+/// What a sampled run estimates, by the path of the exact number.
+fn estimates(report: &Report) -> BTreeMap<String, Estimate<u64>> {
+    let Some(sample) = &report.sample else {
+        return BTreeMap::new();
+    };
+    let named = |section: &str, map: &BTreeMap<String, Estimate<u64>>| {
+        let of_section = map.iter();
+        let named = of_section.map(|(name, &value)| (format!("{section}.{name}"), value));
+        named.collect::<Vec<_>>()
+    };
+    let cycles = sample.cycles.map(|cycles| ("cycles".to_owned(), cycles));
+    let classes = named("cycle_accounting", &sample.cycle_accounting);
+    let events = named("events", &sample.events);
+    cycles.into_iter().chain(classes).chain(events).collect()
+}
+
+/// Puts estimates beside numbers, and leaves out those that agree: two estimates whose intervals meet, and an estimate whose interval
+/// holds the exact number. What only one report can have is left out too. How many agree.
+fn leave_out_estimates<'a>(
+    pairs: &mut BTreeMap<&'a str, [Option<u64>; 2]>,
+    here: &'a BTreeMap<String, Estimate<u64>>,
+    there: &'a BTreeMap<String, Estimate<u64>>,
+) -> usize {
+    if here.is_empty() && there.is_empty() {
+        return 0;
+    }
+    let paths: BTreeSet<&'a str> = here
+        .keys()
+        .chain(there.keys())
+        .map(String::as_str)
+        .collect();
+    let mut agreeing = 0;
+    let exact = std::mem::take(pairs);
+    for &path in &paths {
+        let [before, after] = exact.get(path).copied().unwrap_or_default();
+        let (left, right) = (here.get(path), there.get(path));
+        let agree = match (left, right, before, after) {
+            (Some(left), Some(right), ..) => !left.is_apart_from(right),
+            (Some(left), None, _, Some(number)) => left.holds(number),
+            (None, Some(right), Some(number), _) => right.holds(number),
+            // The other run saw none: it has no interval to compare with.
+            _ => continue,
+        };
+        if agree {
+            agreeing += 1;
+        } else {
+            let left = left.map(|it| it.estimate).or(before);
+            pairs.insert(path, [left, right.map(|it| it.estimate).or(after)]);
+        }
+    }
+    let both = exact
+        .into_iter()
+        .filter(|(path, numbers)| !paths.contains(path) && numbers.iter().all(Option::is_some));
+    pairs.extend(both);
+    agreeing
+}
+
 /// Compares what two runs measured, and says which of program, machine and outcome differ.
 #[must_use]
 pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
@@ -131,9 +188,10 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
         &before.workload.args.join(" "),
         &after.workload.args.join(" "),
     );
-    let mode = |report: &Report| match report.cycles {
-        Some(_) => "timed",
-        None => "functional",
+    let mode = |report: &Report| match (report.cycles, &report.sample) {
+        (Some(_), _) => "timed",
+        (None, Some(_)) => "sampled",
+        (None, None) => "functional",
     };
     note("mode", mode(before), mode(after));
     note(
@@ -149,7 +207,9 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
             pairs.entry(path).or_default()[side] = Some(number);
         }
     }
-    let compared = pairs.len();
+    let [here, there] = [before, after].map(estimates);
+    let agreeing = leave_out_estimates(&mut pairs, &here, &there);
+    let compared = pairs.len() + agreeing;
     let mut changes: Vec<Change> = pairs
         .into_iter()
         .filter(|(_, [before, after])| before != after)

@@ -20,6 +20,7 @@ mod pivot;
 mod render;
 mod results;
 mod run;
+mod sampled;
 mod summary;
 mod versus;
 
@@ -59,5 +60,6 @@ pub use run::{
     Limit, Outcome, OutcomeKind, Process, Region, Register, Report, SCHEMA_VERSION, Simulator,
     UnimplementedCall, Workload,
 };
+pub use sampled::{Decimal, Estimate, Sample};
 pub use summary::{Inputs, MissingRun, RunState, RunSummary, SUMMARY_FILE, Summary};
 pub use versus::{Row, Speedup, Speedups, Versus};

@@ -81,6 +81,7 @@ pub fn metrics(report: &Report) -> Metrics {
         branches,
         monitor: _,
         levels,
+        sample: _,
         processes,
         unimplemented_calls,
     } = report;

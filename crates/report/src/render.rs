@@ -3,8 +3,8 @@
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
 use crate::{
-    Change, Comparison, CycleAccounting, Fault, Numbers as _, Pivot, Report, RunState, Speedups,
-    Summary, derived_metrics, metrics, ratio_text,
+    Change, Comparison, CycleAccounting, Fault, Numbers as _, Pivot, Report, RunState, Sample,
+    Speedups, Summary, derived_metrics, metrics, ratio_text,
 };
 
 /// Form of a table.
@@ -73,6 +73,9 @@ pub fn text_summary(report: &Report) -> String {
             }
         }
     }
+    if let Some(sample) = &report.sample {
+        text.push_str(&sample_text(sample));
+    }
     let rates = ["l1i", "l1d", "l2", "l3", "itlb", "dtlb", "branch"];
     let rates: Vec<String> = rates
         .iter()
@@ -101,6 +104,53 @@ pub fn text_summary(report: &Report) -> String {
             "  system call {} ({name}) is not implemented, made {} times",
             call.number, call.count
         );
+    }
+    text
+}
+
+/// What a sampled run estimates, each with the half-width of its interval.
+fn sample_text(sample: &Sample) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    let share = |one: u64, of: u64| 100.0 * one as f64 / of.max(1) as f64;
+    let width = |half: Option<u64>, of: u64| {
+        half.map_or(String::new(), |half| format!(" ± {:.2} %", share(half, of)))
+    };
+    let confidence = sample.cycles.and_then(|cycles| cycles.confidence);
+    let (cycles, all) = match &sample.cycles {
+        Some(cycles) => (Some(cycles), cycles.estimate),
+        None => (None, 0),
+    };
+    if let (Some(cycles), Some(cpi)) = (cycles, &sample.cpi) {
+        let sure = confidence.map_or(String::new(), |it| format!(" at {it:.1} % confidence"));
+        let _ = writeln!(
+            text,
+            "{:>20}  cycles, estimated{}{sure}; {:.4} for each instruction",
+            grouped(cycles.estimate),
+            width(cycles.half_width, cycles.estimate),
+            cpi.estimate
+        );
+    }
+    for name in CycleAccounting::NAMES {
+        if let Some(class) = sample.cycle_accounting.get(name) {
+            let _ = writeln!(
+                text,
+                "{:>20}  {:>6.2} %{}  {name}, estimated",
+                grouped(class.estimate),
+                share(class.estimate, all),
+                width(class.half_width, all),
+            );
+        }
+    }
+    let _ = writeln!(
+        text,
+        "{:>20}  units of {} instructions measured, {} instructions timed",
+        grouped(sample.units),
+        grouped(sample.unit),
+        grouped(sample.timed_instructions)
+    );
+    if let Some(remark) = &sample.remark {
+        let _ = writeln!(text, "  {remark}");
     }
     text
 }

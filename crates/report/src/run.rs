@@ -6,6 +6,8 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Sample;
+
 /// Version of the report's form. It grows when a key changes its meaning or disappears; new keys alone do not change it.
 pub const SCHEMA_VERSION: u32 = 1;
 
@@ -67,6 +69,9 @@ pub struct Report {
     /// Instructions and cycles by privilege level, `0` to `3`, of a machine that was booted. They sum to `instructions`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<BTreeMap<String, Level>>,
+    /// What a sampled run (`run --sample`) estimates instead of the keys from `cycles` to `branches`, which are absent then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<Box<Sample>>,
     /// The share of each process, in order of creation.
     pub processes: Vec<Process>,
     /// System calls that the guest made and that the personality does not know (it answered ENOSYS).
@@ -538,6 +543,7 @@ impl Report {
             branches: None,
             monitor: None,
             levels: None,
+            sample: None,
             processes: Vec::new(),
             unimplemented_calls: Vec::new(),
         }

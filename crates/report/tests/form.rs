@@ -1,14 +1,15 @@
 //! Is the committed schema the one of the types, and do reports keep to it?
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::{env, fs};
 
 use report::{
-    Annotation, Baseline, Caller, Config, CycleAccounting, ExecutedBundle, Expression, Fault,
-    Interval, Limit, LoopSchedule, Matching, Numbers, Outcome, Process, Region, Register, Report,
-    Results, Rules, Run, RunSummary, SCHEMA_VERSION, SampleLine, SampledMonitor, Simulator,
-    Summary, Workload, check, compare, comparison_table, metrics, schema, summary_table,
-    text_summary, to_json,
+    Annotation, Baseline, Caller, Config, CycleAccounting, Decimal, Estimate, ExecutedBundle,
+    Expression, Fault, Interval, Limit, LoopSchedule, Matching, Numbers, Outcome, Process, Region,
+    Register, Report, Results, Rules, Run, RunSummary, SCHEMA_VERSION, Sample, SampleLine,
+    SampledMonitor, Simulator, Summary, Workload, check, compare, comparison_table, metrics,
+    schema, summary_table, text_summary, to_json,
 };
 
 fn schema_file(name: &str) -> PathBuf {
@@ -82,6 +83,7 @@ fn sample() -> Report {
         branches: Some([("taken".to_owned(), 11)].into()),
         monitor: Some([("pmd4".to_owned(), "0x64".to_owned())].into()),
         levels: None,
+        sample: None,
         processes: vec![Process {
             pid: 1000,
             name: "sort".into(),
@@ -170,6 +172,76 @@ fn every_kind_of_report_validates_and_reads_back() {
         );
         assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
     }
+}
+
+fn sampled(estimate: u64, half_width: u64) -> Report {
+    let confidence = Some(Decimal::nearest(99.7));
+    let cycles = Estimate {
+        estimate,
+        half_width: Some(half_width),
+        confidence,
+    };
+    let cpi = Estimate {
+        estimate: Decimal::nearest(1.5),
+        half_width: Some(Decimal::nearest(0.01)),
+        confidence,
+    };
+    let events = BTreeMap::from([("CPU_CYCLES".to_owned(), cycles)]);
+    Report {
+        sample: Some(Box::new(Sample {
+            method: "systematic".into(),
+            unit: 1_000,
+            warm_up: 1_000,
+            period: Some(32_000),
+            units: 40,
+            measured_instructions: 40_100,
+            timed_instructions: 80_000,
+            error_percent: Some(Decimal::nearest(1.0)),
+            met: Some(true),
+            remark: None,
+            cpi: Some(cpi),
+            cycles: Some(cycles),
+            cycle_accounting: BTreeMap::new(),
+            events,
+            events_not_estimated: BTreeMap::new(),
+        })),
+        ..functional()
+    }
+}
+
+#[test]
+fn a_sampled_report_validates_and_reads_back() {
+    let schema = serde_json::from_str(&schema::<Report>()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let report = sampled(1_000, 10);
+    let text = to_json(&report);
+    assert!(
+        validator.is_valid(&serde_json::from_str(&text).unwrap()),
+        "{text}"
+    );
+    assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
+    assert_eq!(report.number("cycles"), None, "an estimate is no count");
+}
+
+#[test]
+fn a_comparison_names_estimates_only_when_their_intervals_are_apart() {
+    let moved = |before: &Report, after: &Report| -> Vec<String> {
+        let comparison = compare("one", before, after);
+        comparison
+            .changes
+            .into_iter()
+            .map(|change| change.path)
+            .collect()
+    };
+    assert!(moved(&sampled(1_000, 10), &sampled(1_020, 10)).is_empty());
+    let apart = moved(&sampled(1_000, 10), &sampled(1_021, 10));
+    assert_eq!(apart, ["cycles", "events.CPU_CYCLES"]);
+    let full = sample();
+    let cycles = full.cycles.unwrap();
+    let near = moved(&full, &sampled(cycles + 5, 5));
+    assert!(!near.contains(&"cycles".to_owned()), "{near:?}");
+    let far = moved(&full, &sampled(cycles + 6, 5));
+    assert!(far.contains(&"cycles".to_owned()), "{far:?}");
 }
 
 #[test]

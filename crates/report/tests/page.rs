@@ -62,6 +62,7 @@ fn report(workload: &str, config: &str, cycles: u64) -> Report {
         branches: None,
         monitor: None,
         levels: None,
+        sample: None,
         processes: Vec::new(),
         unimplemented_calls: Vec::new(),
     }

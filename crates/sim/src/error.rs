@@ -26,6 +26,11 @@ pub enum Error {
         "a region of interest, a limit of cycles, a retire log and monitor registers need the cycle model; run without --functional"
     )]
     Untimed,
+    /// Something was asked for that needs every cycle, in a sampled run.
+    #[error(
+        "a sampled run times parts of the program only: a region of interest, a limit of cycles, logs, traces, intervals and the monitor need all of it; leave them out, or --sample"
+    )]
+    Unsampled,
     /// A register of the monitor that does not exist.
     #[error("the monitor has no register {0}{1} that can be programmed")]
     MonitorRegister(&'static str, usize),
@@ -56,6 +61,7 @@ impl Error {
             | Error::Boot(_)
             | Error::Region(_)
             | Error::Untimed
+            | Error::Unsampled
             | Error::MonitorRegister(..)
             | Error::Undebuggable(_)
             | Error::Unrepeatable

@@ -19,11 +19,13 @@ mod region;
 mod request;
 mod retire_log;
 mod run;
+mod sampling;
 mod shared;
 mod summary;
 mod system;
 mod tape;
 mod trace;
+mod vectors;
 mod watch;
 
 pub use boot::{BootRequest, Booted, boot};
@@ -33,8 +35,9 @@ pub use linux::{Contents, Dependencies, Private, ThreadState, remove_leftovers};
 pub use machine::{Cfm, Cpu, Watch};
 pub use profile::{Bundle, Line, PathLine, Profile, Recording, Spent};
 pub use region::Bounds;
-pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell};
+pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell, Vectors};
 pub use run::{check, checksum, observe, profile, run, run_with};
+pub use sampling::{Sampling, SimPoint, SimPoints, sample, simpoints};
 pub use shared::{functional_key, run_shared};
 pub use trace::{Column, TraceLine, TraceOptions, TraceReader};
 

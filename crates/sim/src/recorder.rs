@@ -16,6 +16,7 @@ use crate::groups::GroupCheck;
 use crate::intervals::Parts;
 use crate::region::{Region, Share, Snapshot};
 use crate::trace::Trace;
+use crate::vectors::BlockVectors;
 use crate::watch::Watch;
 
 /// psr.cpl = 3.
@@ -410,21 +411,38 @@ impl<P: Probe> Listener for Timed<P> {
     }
 }
 
-/// Another recorder, with the execution trace or the check of instruction groups beside it.
+/// What is written beside a run.
+#[derive(Default)]
+pub(crate) struct Beside {
+    pub trace: Option<Trace>,
+    pub groups: Option<GroupCheck>,
+    pub vectors: Option<BlockVectors>,
+}
+
+impl Beside {
+    /// Nothing is.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.trace.is_none() && self.groups.is_none() && self.vectors.is_none()
+    }
+}
+
+/// Another recorder, with what is written beside it.
 pub(crate) struct Observed<R> {
     pub inner: R,
     trace: Option<Trace>,
     groups: Option<GroupCheck>,
+    vectors: Option<BlockVectors>,
     /// Lines of the trace are numbered by instruction, in a run without cycles.
     numbered: bool,
 }
 
 impl<R: Listener> Observed<R> {
-    pub(crate) fn new(inner: R, trace: Option<Trace>, groups: Option<GroupCheck>) -> Self {
+    pub(crate) fn new(inner: R, beside: Beside) -> Self {
         Self {
             inner,
-            trace,
-            groups,
+            trace: beside.trace,
+            groups: beside.groups,
+            vectors: beside.vectors,
             numbered: !R::RECORD,
         }
     }
@@ -433,6 +451,9 @@ impl<R: Listener> Observed<R> {
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         if let Some(groups) = &mut self.groups {
             groups.finish()?;
+        }
+        if let Some(vectors) = &mut self.vectors {
+            vectors.finish()?;
         }
         self.trace.as_ref().map_or(Ok(()), Trace::finish)
     }
@@ -445,6 +466,11 @@ impl<R: Listener> Recorder for Observed<R> {
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
         if let Some(groups) = &mut self.groups {
             groups.executed(block, execution);
+        }
+        if let Some(vectors) = &mut self.vectors
+            && !vectors.executed(block, execution)
+        {
+            return ControlFlow::Break(());
         }
         if let Some(trace) = &self.trace {
             trace.executed(block, execution);

@@ -216,6 +216,14 @@ pub struct Intervals {
     pub tell: Tell,
 }
 
+/// Frequency vectors of basic blocks that a caller asks for.
+pub struct Vectors {
+    /// Instructions of an interval, at least: it ends with a block.
+    pub length: u64,
+    /// Where to: a line `T:block:count …` for each interval.
+    pub out: Box<dyn Write + Send>,
+}
+
 /// One run. It owns the streams of the guest.
 pub struct Request {
     /// The machine.
@@ -259,6 +267,8 @@ pub struct Request {
     pub retire_log: Option<Box<dyn Write + Send>>,
     /// What is counted by parts of the run.
     pub intervals: Option<Intervals>,
+    /// Which blocks execute in each interval of the run.
+    pub vectors: Option<Vectors>,
     /// Execution trace: one line for each retired instruction.
     pub trace: Option<Box<dyn Write + Send>>,
     /// What of the run the trace shows, and how.
@@ -297,6 +307,7 @@ impl Request {
             pmds: Vec::new(),
             retire_log: None,
             intervals: None,
+            vectors: None,
             trace: None,
             trace_options: TraceOptions::default(),
             group_check: None,

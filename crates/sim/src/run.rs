@@ -15,12 +15,13 @@ use uarch::Timing;
 use crate::groups::GroupCheck;
 use crate::intervals::Parts;
 use crate::listeners::{self, listeners};
-use crate::recorder::{Observed, Timed};
+use crate::recorder::{Beside, Observed, Timed};
 use crate::region::{Measured, Region, Snapshot};
 use crate::request::Stop;
 use crate::retire_log::RetireLog;
 use crate::summary::{self, End, Times};
 use crate::trace::Trace;
+use crate::vectors::BlockVectors;
 use crate::watch::Watch;
 use crate::{Error, Mode, Profile, Request};
 
@@ -57,6 +58,7 @@ pub fn profile(request: Request, profile: &mut Profile, paths: bool) -> Result<R
     let alone = request.trace.is_none()
         && request.retire_log.is_none()
         && request.group_check.is_none()
+        && request.vectors.is_none()
         && request.pmcs.is_empty()
         && request.pmds.is_empty()
         && !os.user_monitor;
@@ -80,7 +82,11 @@ fn run_beside(
         Trace::new(out, options, request.region.is_some(), timed)
     });
     let trace = trace.transpose()?;
-    let groups = request.group_check.take().map(GroupCheck::new);
+    let beside_it = Beside {
+        trace: trace.clone(),
+        groups: request.group_check.take().map(GroupCheck::new),
+        vectors: request.vectors.take().map(BlockVectors::new),
+    };
     let region = session.region(&request)?;
     let mut registers = None;
     let (ending, times) = if request.mode == Mode::Functional {
@@ -94,12 +100,12 @@ fn run_beside(
         {
             return Err(Error::Untimed);
         }
-        let ending = if trace.is_some() || groups.is_some() {
-            session
-                .go_observed(&request, Observed::new(Silent, trace, groups))?
-                .0
-        } else {
+        let ending = if beside_it.is_empty() {
             session.go(&request, &mut Silent)?
+        } else {
+            session
+                .go_observed(&request, Observed::new(Silent, beside_it))?
+                .0
         };
         (ending, None)
     } else if let Some(mut listeners) = listeners(&mut request, trace.clone(), &mut beside)? {
@@ -108,7 +114,7 @@ fn run_beside(
             recorder.follow_calls(functions);
         }
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
-        let ended = session.go_beside(&request, recorder, trace, groups);
+        let ended = session.go_beside(&request, recorder, beside_it);
         let ended = ended.and_then(|(ending, mut recorder)| {
             let times = times(&mut recorder)?;
             Ok((ending, Some(times)))
@@ -125,7 +131,7 @@ fn run_beside(
         ended
     } else {
         let recorder = timed(&mut request, Off, &session, region);
-        let (ending, mut recorder) = session.go_beside(&request, recorder, None, groups)?;
+        let (ending, mut recorder) = session.go_beside(&request, recorder, beside_it)?;
         let times = times(&mut recorder)?;
         (ending, Some(times))
     };
@@ -357,13 +363,12 @@ impl Session {
         &mut self,
         request: &Request,
         mut recorder: R,
-        trace: Option<Trace>,
-        groups: Option<GroupCheck>,
+        beside: Beside,
     ) -> Result<(End, R), Error> {
-        if trace.is_none() && groups.is_none() {
+        if beside.is_empty() {
             return Ok((self.go(request, &mut recorder)?, recorder));
         }
-        let observed = self.go_observed(request, Observed::new(recorder, trace, groups))?;
+        let observed = self.go_observed(request, Observed::new(recorder, beside))?;
         Ok((observed.0, observed.1.inner))
     }
 

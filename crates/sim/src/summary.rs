@@ -60,6 +60,7 @@ pub(crate) fn report(
         branches: None,
         monitor: None,
         levels: None,
+        sample: None,
         processes: processes(kernel, times.as_ref()),
         unimplemented_calls: kernel
             .unimplemented_calls()

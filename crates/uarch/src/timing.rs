@@ -5,7 +5,7 @@ use crate::model::totals::identities::Violation;
 use crate::model::totals::{self, Totals};
 use crate::replay::{Replay, Replayed, STATES};
 use config::Machine;
-use events::{Block, CallPath, CodeId, Execution, Past, Probe, StackSizes, Stall, Task};
+use events::{Block, CallPath, CodeId, Counts, Execution, Past, Probe, StackSizes, Stall, Task};
 
 /// The timing of one processor.
 ///
@@ -305,6 +305,11 @@ impl<P: Probe> Timing<P> {
 
     /// The totals so far; static events are expanded here.
     pub fn totals(&mut self) -> Totals {
+        self.settle_totals();
+        totals::collect(&self.model)
+    }
+
+    fn settle_totals(&mut self) {
         self.replay.resume(&mut self.model.pipeline);
         self.add_stack_sizes(self.now());
         let pipeline = &mut self.model.pipeline;
@@ -312,7 +317,28 @@ impl<P: Probe> Timing<P> {
             sizes.collect(&mut pipeline.shared.counters.counts);
         }
         self.replay.add_replays(&mut self.model);
-        totals::collect(&self.model)
+    }
+
+    /// Functional warming: caches, TLBs and predictors become what an execution makes of them, and no time passes. Nothing of it is
+    /// counted, and a listener hears nothing. Between executions that are timed and others [`start_over`](Self::start_over).
+    #[inline]
+    pub fn warm(&mut self, block: &Block, execution: &Execution) {
+        self.model.warm(block, execution);
+    }
+
+    /// The next execution follows on none: what is under way in the pipe is given up, as by an interruption.
+    pub fn start_over(&mut self) {
+        self.replay.resume(&mut self.model.pipeline);
+        self.replay.leave_state();
+        self.model.pipeline.start_over();
+    }
+
+    /// The cycles and counts so far of a run that asks for them only here: `blocks` have been timed since the last time, and
+    /// `expanded` begins at zero and collects what their instructions count. It costs what these blocks do.
+    pub fn counts_of(&mut self, blocks: &[CodeId], expanded: &mut Counts) -> (u64, Counts) {
+        self.settle_totals();
+        let counts = totals::counts_of(&mut self.model, blocks, expanded);
+        (self.model.pipeline.cycles(), counts)
     }
 
     /// Ends the run: the listener hears that nothing more comes.

@@ -20,4 +20,5 @@ pub(crate) mod profileme;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod schedule;
+pub(crate) mod simpoints;
 pub(crate) mod store;

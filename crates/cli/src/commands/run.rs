@@ -16,6 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::{Named, Outputs};
 use crate::pipeline::{PipeviewOptions, TraceOptions};
+use crate::sampling::SamplingOptions;
 use crate::{console, profiling, program, status, streams};
 
 /// Run a program and report what it computed, how long it took, and why.
@@ -56,6 +57,8 @@ pub(crate) struct Arguments {
     retire_log: Option<PathBuf>,
     #[command(flatten)]
     intervals: IntervalOptions,
+    #[command(flatten)]
+    sampling: SamplingOptions,
     #[command(flatten)]
     pipeview: PipeviewOptions,
     #[command(flatten)]
@@ -199,6 +202,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     request.pmds = arguments.monitor.pmd;
     program::check(&mut request)?;
 
+    let sampling = arguments.sampling.chosen()?;
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
     let mut live = None;
@@ -220,6 +224,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         request.retire_log = Some(outputs.open("retire log", path)?.writer());
     }
     request.intervals = arguments.intervals.open(&mut outputs)?;
+    request.vectors = arguments.sampling.vectors(&mut outputs)?;
     let region = request.region.is_some();
     let machine = &request.config.machine;
     let mut view = arguments.pipeview.open(machine, region, &mut outputs)?;
@@ -243,7 +248,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);
 
-    let plain = arguments.gdb.is_none() && view.is_none() && live.is_none();
+    let plain = arguments.gdb.is_none() && view.is_none() && live.is_none() && sampling.is_none();
     let depth = match (&profile, quiet || arguments.functional || !plain) {
         (Some(_), _) if !plain => {
             bail!("--profile records a run of its own; leave --gdb, --pipeview and traces out")
@@ -252,13 +257,14 @@ fn run(arguments: Arguments) -> Result<u8> {
         (None, false) if profiling::is_legible(&request) => Some(Depth::Functions),
         (None, _) => None,
     };
-    let (result, recorded) = match (&arguments.gdb, depth) {
-        (Some(address), _) => (debug(address, request, quiet)?, None),
-        (None, Some(depth)) => {
+    let (result, recorded) = match (&sampling, &arguments.gdb, depth) {
+        (Some(chosen), ..) => (chosen.run(request)?, None),
+        (None, Some(address), _) => (debug(address, request, quiet)?, None),
+        (None, None, Some(depth)) => {
             let (result, recorded) = profiling::record(request, depth)?;
             (result, Some(recorded))
         }
-        (None, None) => {
+        (None, None, None) => {
             let mut beside: Vec<&mut dyn Probe> = Vec::new();
             beside.extend(view.as_mut().map(|view| view as &mut dyn Probe));
             beside.extend(live.as_mut().map(|live| live as &mut dyn Probe));

@@ -26,6 +26,7 @@ mod profileme;
 mod profiles;
 mod results;
 mod retire_log;
+mod sampling;
 mod schedule;
 mod sharing;
 mod store;

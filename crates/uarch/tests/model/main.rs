@@ -8,3 +8,4 @@ mod identities;
 mod kernels;
 mod losses;
 mod streams;
+mod warm;

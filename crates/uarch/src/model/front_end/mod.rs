@@ -10,6 +10,7 @@ mod lookup;
 pub(crate) mod lost;
 mod prefetch;
 mod streaming;
+mod warm;
 mod wrong_path;
 
 pub(crate) use log::{LOGGED, Log, NEVER, WrongPath};

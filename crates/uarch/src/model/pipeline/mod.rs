@@ -13,6 +13,7 @@ mod group;
 mod references;
 mod stack_traffic;
 mod stall;
+mod warm;
 
 pub(crate) use references::{DataUnit, Skipped, translation_delay};
 

@@ -3,7 +3,7 @@
 use crate::model::branch_prediction::TablePositions;
 use crate::model::plan::{BlockEntry, NO_WINDOW, Plan, Planner};
 use config::Machine;
-use events::{Block, Probe};
+use events::{Block, CodeId, Probe};
 
 /// No plan yet.
 const NONE: u32 = u32::MAX;
@@ -59,6 +59,12 @@ impl Tally {
             self.squashed[slots.trailing_zeros() as usize] += times;
             slots &= slots - 1;
         }
+    }
+
+    /// Nothing executed.
+    pub(crate) fn clear(&mut self) {
+        self.ends.fill(0);
+        self.squashed.fill(0);
     }
 
     /// How often each slot retired.
@@ -130,6 +136,29 @@ impl PlanTable {
         let tally = Tally::new(usize::from(plan.slots));
         self.plans.push((plan, tally));
         number
+    }
+
+    /// The plans of a block with their tallies.
+    pub(crate) fn of_block(
+        &mut self,
+        block: CodeId,
+    ) -> impl Iterator<Item = (&Plan, &mut Tally)> + '_ {
+        let numbers = self.blocks.get(block.0 as usize);
+        let mut wanted: Vec<u32> = numbers.map_or_else(Vec::new, |numbers| {
+            let open = numbers.open.iter().map(|(_, number)| *number);
+            numbers.plain.iter().copied().chain(open).collect()
+        });
+        wanted.retain(|&number| number != NONE);
+        wanted.sort_unstable();
+        let mut rest = self.plans.as_mut_slice();
+        let mut passed = 0;
+        wanted.into_iter().filter_map(move |number| {
+            let (_, from) = std::mem::take(&mut rest).split_at_mut(number as usize - passed);
+            let (first, behind) = from.split_first_mut()?;
+            rest = behind;
+            passed = number as usize + 1;
+            Some((&first.0, &mut first.1))
+        })
     }
 
     /// A plan and its tally.

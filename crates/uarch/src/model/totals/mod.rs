@@ -4,11 +4,11 @@ pub(crate) mod identities;
 pub(crate) mod ledger;
 
 use crate::model::memory::cache::{CACHES, CacheStats, L1D, L1I, L2, LEVELS};
-use crate::model::pipeline::Model;
+use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::Plan;
 use crate::model::plan::table::Tally;
 use crate::model::totals::ledger::Ledger;
-use events::{Cause, Counts, Probe, Raw, RawSet, Stall, When};
+use events::{Cause, CodeId, Counts, Probe, Raw, RawSet, Stall, When};
 
 /// Totals of a run.
 #[derive(Clone, Debug)]
@@ -32,12 +32,11 @@ pub const PRODUCED: RawSet = RawSet::of(&Raw::ALL);
 
 /// Expands the static events of all plans and gathers the totals.
 pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Totals {
-    let pipeline = &model.pipeline;
-    let mut counts = pipeline.shared.counters.totals();
-    counts.add(Raw::InstructionsDispersed, pipeline.flow.dispersed_behind);
+    let mut counts = dynamic(&model.pipeline);
     for (plan, tally) in model.plans.all() {
         expand(plan, tally, &mut counts);
     }
+    let pipeline = &model.pipeline;
     Totals {
         cycles: pipeline.cycles(),
         instructions: counts[Raw::InstructionsRetired],
@@ -46,6 +45,30 @@ pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Totals {
         pages: pipeline.shared.translator.frames.count(),
         ledger: Ledger::of(pipeline),
     }
+}
+
+/// The counts alone when only some blocks have executed since the last time, whose tallies are moved to what has been `expanded`.
+pub(crate) fn counts_of<P: Probe>(
+    model: &mut Model<P>,
+    blocks: &[CodeId],
+    expanded: &mut Counts,
+) -> Counts {
+    for &block in blocks {
+        for (plan, tally) in model.plans.of_block(block) {
+            expand(plan, tally, expanded);
+            tally.clear();
+        }
+    }
+    let mut counts = dynamic(&model.pipeline);
+    counts += expanded;
+    counts
+}
+
+/// What is not expanded from plans.
+fn dynamic<P: Probe>(pipeline: &Pipeline<P>) -> Counts {
+    let mut counts = pipeline.shared.counters.totals();
+    counts.add(Raw::InstructionsDispersed, pipeline.flow.dispersed_behind);
+    counts
 }
 
 fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {

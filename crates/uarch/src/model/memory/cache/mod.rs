@@ -11,6 +11,7 @@ mod order;
 mod path;
 mod port;
 mod requests;
+mod warm;
 
 pub(crate) use array::Array;
 use bank::Banks;
@@ -160,6 +161,8 @@ pub(crate) struct Hierarchy {
     pub bytes: u32,
     /// Cycles between two attempts of an access to a line on its way to L2.
     pub recirculate: u64,
+    /// Where in L2 warming found a line last: only a guess, checked before it is used.
+    warm_places: Box<[u32; warm::PLACES]>,
 }
 
 /// Index into [`Hierarchy::stats`].
@@ -220,6 +223,7 @@ impl Hierarchy {
             stats: [CacheStats::default(); 2],
             bytes: 0,
             recirculate: c.l2_recirculate_cycles.into(),
+            warm_places: Box::new([0; warm::PLACES]),
         }
     }
 

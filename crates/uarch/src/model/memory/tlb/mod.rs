@@ -5,6 +5,7 @@
 
 mod level;
 mod system;
+mod warm;
 
 use crate::model::memory::Shared;
 use crate::model::memory::cache::Request;
@@ -203,6 +204,18 @@ impl Translator {
     pub(crate) fn page(&self, space: u32, address: u64) -> u64 {
         let region = u32::from(self.regions[(address >> 61) as usize]);
         address >> self.page_shift | in_space(space | region)
+    }
+
+    /// Where the page table has the entry of a page: its offset in the table and the frame of the table's page; whether that is
+    /// touched for the first time.
+    fn table_entry(&mut self, page: u64) -> (u64, u64, bool) {
+        // Translation 1
+        // The page table entry lies in a page of its own, touched first when its first entry is.
+        let entry_bytes = u64::from(self.walker.entry_bytes);
+        let entry = (page & ((1 << SPACE_SHIFT) - 1)) * entry_bytes;
+        let table_page = entry >> self.page_shift | (page >> SPACE_SHIFT) << SPACE_SHIFT | VHPT;
+        let (frame, first) = self.frames.frame(table_page);
+        (entry, frame, first)
     }
 
     /// The space of a page and its first address: what [`page`](Self::page) made the page of.
@@ -490,13 +503,7 @@ impl Tlb {
             let place = translator.translated(space, translator.physical(frame, address));
             shared.counters.probe.placement(address, &place);
         }
-        // Translation 1
-        // The page table entry lies in a page of its own, touched first when its first entry is.
-        let entry_bytes = u64::from(translator.walker.entry_bytes);
-        let entry = (page & ((1 << SPACE_SHIFT) - 1)) * entry_bytes;
-        let table_page =
-            entry >> translator.page_shift | (page >> SPACE_SHIFT) << SPACE_SHIFT | VHPT;
-        let (table_frame, table_first) = translator.frames.frame(table_page);
+        let (entry, table_frame, table_first) = translator.table_entry(page);
         if first_touch || !translator.walker.enabled {
             miss.level = TlbLevel::Software;
             miss.software = translator.fault_cycles * (1 + u64::from(table_first));

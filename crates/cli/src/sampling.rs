@@ -1,0 +1,176 @@
+//! The options of sampled runs and of frequency vectors.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use report::Report;
+use sim::{Request, Sampling, SimPoint, SimPoints, Vectors};
+
+use crate::options::count;
+use crate::output::Outputs;
+
+/// What of a run is timed when not all of it is.
+#[derive(Args)]
+#[command(next_help_heading = "Sampling")]
+pub(crate) struct SamplingOptions {
+    /// Time small units of the program only, spread evenly over all of it, and estimate every number with its interval: caches, TLBs
+    /// and predictors are warmed with the rest at functional speed. The program's clock counts instructions.
+    #[arg(
+        long,
+        conflicts_with_all = ["functional", "roi_start", "roi_stop", "max_cycles", "profile", "trace", "check_groups", "retire_log",
+            "interval", "interval_cycles", "pipeview", "user_monitor", "pmc", "pmd", "gdb"]
+    )]
+    pub(crate) sample: bool,
+    /// Go on with as many units as bring the half-width of the interval of cycles per instruction to this part of the estimate, such
+    /// as 1% or 0.01.
+    #[arg(long, value_name = "PART", value_parser = part, default_value = "1%", requires = "sample")]
+    error: f64,
+    /// How often an interval holds the true value, in per cent.
+    #[arg(long, value_name = "PERCENT", value_parser = confidence, default_value = "99.7", requires = "sample")]
+    confidence: f64,
+    /// Instructions of a unit.
+    #[arg(long, value_name = "N", value_parser = unit, default_value = "1000", requires = "sample")]
+    unit: u64,
+    /// Instructions that are timed before each unit or chosen interval and not measured.
+    #[arg(long, value_name = "N", value_parser = unit, default_value = "1000")]
+    warm_up: u64,
+    /// What happens between units.
+    #[arg(long, value_name = "HOW", default_value = "functional", value_parser = ["functional"], requires = "sample")]
+    warm: String,
+    /// Time only the intervals that this file names, in SimPoint's form (`epicycle simpoints`), and weigh what is counted in them; what
+    /// lies between warms as with --sample. SimPoint says nothing of the error.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "weights",
+        conflicts_with_all = ["sample", "functional", "roi_start", "roi_stop", "max_cycles", "profile", "trace", "check_groups",
+            "retire_log", "interval", "interval_cycles", "pipeview", "user_monitor", "pmc", "pmd", "gdb", "bbv"]
+    )]
+    simpoints: Option<PathBuf>,
+    /// The weights of these intervals.
+    #[arg(long, value_name = "FILE", requires = "simpoints")]
+    weights: Option<PathBuf>,
+    /// Write which blocks execute in each interval, in SimPoint's form: a line `T:block:count …` for each; compressed when the name ends in
+    /// .zst. Nothing of it depends on time: with --functional it is the same, sooner.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sample", "gdb", "pipeview"])]
+    bbv: Option<PathBuf>,
+    /// Instructions of an interval of --bbv and --simpoints, but for the rest of the block that it ends with.
+    #[arg(long, value_name = "N", value_parser = interval, default_value = "10M")]
+    bbv_interval: u64,
+}
+
+/// How parts of a run are chosen.
+pub(crate) enum Chosen {
+    Units(Sampling),
+    Intervals(SimPoints),
+}
+
+impl Chosen {
+    /// Runs a program so.
+    pub(crate) fn run(&self, request: Request) -> Result<Report, sim::Error> {
+        match self {
+            Chosen::Units(sampling) => sim::sample(request, sampling),
+            Chosen::Intervals(points) => sim::simpoints(request, points),
+        }
+    }
+}
+
+impl SamplingOptions {
+    /// What was asked for, if anything was.
+    pub(crate) fn chosen(&self) -> Result<Option<Chosen>> {
+        if let (Some(simpoints), Some(weights)) = (&self.simpoints, &self.weights) {
+            let points = self.intervals(simpoints, weights)?;
+            return Ok(Some(Chosen::Intervals(points)));
+        }
+        Ok(self.sample.then_some(Chosen::Units(Sampling {
+            error: self.error,
+            confidence: self.confidence,
+            unit: self.unit,
+            warm_up: self.warm_up,
+        })))
+    }
+
+    fn intervals(&self, simpoints: &Path, weights: &Path) -> Result<SimPoints> {
+        let read = |path: &Path| {
+            let text = files::read_text(path, files::DOCUMENT);
+            text.with_context(|| format!("cannot read {}", path.display()))
+        };
+        let points = phases::read_points(&read(simpoints)?, &read(weights)?)
+            .with_context(|| format!("{} with {}", simpoints.display(), weights.display()))?;
+        let points = points.into_iter().map(|point| SimPoint {
+            interval: point.interval,
+            weight: point.weight,
+        });
+        Ok(SimPoints {
+            points: points.collect(),
+            length: self.bbv_interval,
+            warm_up: self.warm_up,
+        })
+    }
+
+    /// The frequency vectors, if they are asked for.
+    pub(crate) fn vectors(&self, outputs: &mut Outputs) -> Result<Option<Vectors>> {
+        let Some(path) = &self.bbv else {
+            return Ok(None);
+        };
+        let out = outputs.open("frequency vectors", path)?.writer_of(path);
+        Ok(Some(Vectors {
+            length: self.bbv_interval,
+            out,
+        }))
+    }
+}
+
+fn interval(text: &str) -> Result<u64, String> {
+    let number = count(text).map_err(|error| error.to_string())?;
+    match number {
+        1_000.. => Ok(number),
+        _ => Err("at least 1000 instructions".to_owned()),
+    }
+}
+
+/// `1%` or `0.01`.
+fn part(text: &str) -> Result<f64, String> {
+    let (digits, scale) = match text.strip_suffix('%') {
+        Some(digits) => (digits, 0.01),
+        None => (text, 1.0),
+    };
+    let part = digits.trim().parse::<f64>().map(|number| number * scale);
+    part.ok()
+        .filter(|part| (1e-5..=1.0).contains(part))
+        .ok_or_else(|| "write it as 1% or 0.01; between 0.001% and 100%".to_owned())
+}
+
+/// `99.7` or `99.7%`, as a part of 1.
+fn confidence(text: &str) -> Result<f64, String> {
+    let digits = text.strip_suffix('%').unwrap_or(text);
+    let percent = digits.trim().parse::<f64>().ok();
+    percent
+        .filter(|percent| (50.0..=99.999).contains(percent))
+        .map(|percent| percent / 100.0)
+        .ok_or_else(|| "write it in per cent, such as 95 or 99.7; between 50 and 99.999".to_owned())
+}
+
+fn unit(text: &str) -> Result<u64, String> {
+    let number = count(text).map_err(|error| error.to_string())?;
+    match number {
+        100..=10_000_000 => Ok(number),
+        _ => Err("between 100 and 10M instructions".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_and_confidences_are_parts_of_one() {
+        assert_eq!(part("1%"), Ok(0.01));
+        assert_eq!(part("0.02"), Ok(0.02));
+        assert!(part("0").is_err() && part("x%").is_err() && part("200%").is_err());
+        assert_eq!(confidence("95"), Ok(0.95));
+        assert!(confidence("100").is_err() && confidence("0.997").is_err());
+        assert!(unit("99").is_err() && unit("1K") == Ok(1_000));
+    }
+}

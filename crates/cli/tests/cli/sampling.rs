@@ -1,0 +1,150 @@
+//! Sampled runs from the command line.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::{Folder, epicycle_in, repository};
+
+#[test]
+fn a_sampled_run_marks_every_number_as_an_estimate_with_its_interval() {
+    let folder = Folder::new("sampling");
+    let path = folder.0.join("report.json");
+    let file = path.to_str().unwrap();
+    let options = [
+        "run",
+        "--sample",
+        "--error",
+        "2%",
+        "--report",
+        file,
+        "workloads/bin/sort",
+    ];
+    let ended = epicycle_in(&repository(""), &options, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("cycles, estimated ±"),
+        "{}",
+        ended.stderr
+    );
+    let report: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+    for exact in ["cycles", "cycle_accounting", "events", "stalls", "caches"] {
+        assert!(report.get(exact).is_none(), "{exact}");
+    }
+    let sample = &report["sample"];
+    assert_eq!(sample["met"], true);
+    for number in [
+        &sample["cpi"],
+        &sample["cycles"],
+        &sample["events"]["CPU_CYCLES"],
+    ] {
+        let of = |key: &str| number[key].as_f64().unwrap();
+        assert!(of("half_width") <= 0.02 * of("estimate"), "{number}");
+        assert_eq!(number["confidence"], 99.7);
+    }
+}
+
+#[test]
+fn options_that_need_every_cycle_do_not_go_with_a_sample() {
+    for other in [
+        "--functional",
+        "--max-cycles=1000",
+        "--profile=p",
+        "--trace=t",
+    ] {
+        let options = ["run", "--sample", other, "workloads/bin/sort"];
+        let ended = epicycle_in(&repository(""), &options, b"");
+        assert_eq!(ended.status, 125, "{other}: {}", ended.stderr);
+        assert!(
+            ended.stderr.contains("cannot be used with"),
+            "{}",
+            ended.stderr
+        );
+    }
+    let alone = epicycle_in(
+        &repository(""),
+        &["run", "--error=1%", "workloads/bin/sort"],
+        b"",
+    );
+    assert_eq!(alone.status, 125, "{}", alone.stderr);
+}
+
+#[test]
+fn chosen_intervals_of_a_program_stand_for_it() {
+    let folder = Folder::new("simpoints");
+    let path = |name: &str| folder.0.join(name).to_str().unwrap().to_owned();
+    let run = |options: &[&str]| {
+        let ended = epicycle_in(&repository(""), options, b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+    };
+    let (bbv, points, weights) = (path("v.bb"), path("v.simpoints"), path("v.weights"));
+    let program = "workloads/bin/interp";
+    run(&[
+        "run",
+        "--quiet",
+        "--functional",
+        "--bbv",
+        &bbv,
+        "--bbv-interval",
+        "100K",
+        program,
+    ]);
+    let vectors = fs::read_to_string(&bbv).unwrap();
+    let counts = vectors.split_whitespace().map(|pair| {
+        let count = pair.rsplit(':').next().unwrap();
+        count.parse::<u64>().unwrap()
+    });
+    let instructions: u64 = counts.sum();
+    run(&[
+        "simpoints",
+        &bbv,
+        "--simpoints",
+        &points,
+        "--weights",
+        &weights,
+    ]);
+    let report = |name: &str, options: &[&str]| -> Value {
+        let file = path(name);
+        let clock = "os.clock=\"instructions\"";
+        run(&[
+            &["run", "--quiet", "--set", clock, "--report", &file],
+            options,
+            &[program],
+        ]
+        .concat());
+        serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+    };
+    let full = report("full.json", &[]);
+    assert_eq!(
+        full["instructions"], instructions,
+        "the vectors are the whole run"
+    );
+    let options = [
+        "--simpoints",
+        &points,
+        "--weights",
+        &weights,
+        "--bbv-interval",
+        "100K",
+    ];
+    let chosen = report("chosen.json", &options);
+    let sample = &chosen["sample"];
+    assert_eq!(sample["method"], "simpoints");
+    assert!(sample["cycles"].get("half_width").is_none());
+    let (cycles, estimate) = (
+        full["cycles"].as_f64().unwrap(),
+        &sample["cycles"]["estimate"],
+    );
+    let off = estimate.as_f64().unwrap() / cycles - 1.0;
+    assert!(off.abs() < 0.1, "{off}: {sample}");
+    let wrong = report(
+        "wrong.json",
+        &[&options[..4], &["--bbv-interval", "100M"]].concat(),
+    );
+    let reached = wrong["sample"].get("cycles").is_some();
+    assert!(
+        !reached,
+        "intervals of another length are not in the run: {}",
+        wrong["sample"]
+    );
+}

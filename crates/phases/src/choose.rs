@@ -1,0 +1,285 @@
+//! Which intervals stand for a run: random projection, k-means, the Bayesian information criterion.
+
+use crate::files::Vector;
+use crate::random::{mix, unit};
+
+/// How intervals are chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Most clusters.
+    pub most: usize,
+    /// Dimensions after the projection.
+    pub dimensions: usize,
+    /// Starts of k-means for each number of clusters.
+    pub starts: u64,
+    /// Seed of all that is random.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            most: 30,
+            dimensions: 15,
+            starts: 5,
+            seed: 1,
+        }
+    }
+}
+
+/// An interval that stands for its cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// Its number, from 0.
+    pub interval: usize,
+    /// Its cluster.
+    pub cluster: usize,
+    /// Intervals of the cluster.
+    pub intervals: usize,
+}
+
+/// What was chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// Intervals of the run.
+    pub intervals: usize,
+    /// One for each cluster.
+    pub points: Vec<Point>,
+    /// The criterion by number of clusters, from 1.
+    pub scores: Vec<f64>,
+}
+
+/// The part of the range of the criterion that a number of clusters has to reach; the least one that does is taken, as in SimPoint.
+const ENOUGH: f64 = 0.9;
+/// Most rounds of k-means.
+const ROUNDS: usize = 100;
+
+/// Chooses intervals; the same for the same vectors and options.
+#[must_use]
+pub fn choose(vectors: &[Vector], options: &Options) -> Choice {
+    let dimensions = options.dimensions.max(1);
+    let points: Vec<Vec<f64>> = vectors
+        .iter()
+        .map(|vector| project(vector, dimensions, options.seed))
+        .collect();
+    let most = options.most.clamp(1, points.len().max(1));
+    let mut found: Vec<(f64, Clusters)> = Vec::new();
+    for k in 1..=most {
+        let starts = (0..options.starts.max(1)).map(|start| {
+            let seed = mix(options.seed ^ mix(start << 32 | k as u64));
+            Clusters::find(&points, k, seed)
+        });
+        let best = starts.min_by(|one, other| one.distortion.total_cmp(&other.distortion));
+        found.extend(best.map(|best| (best.criterion(points.len(), dimensions), best)));
+    }
+    let scores: Vec<f64> = found.iter().map(|(score, _)| *score).collect();
+    let (least, largest) = scores
+        .iter()
+        .fold((f64::MAX, f64::MIN), |(least, largest), &score| {
+            (least.min(score), largest.max(score))
+        });
+    let enough = least + ENOUGH * (largest - least);
+    let chosen = found.iter().find(|(score, _)| *score >= enough);
+    Choice {
+        intervals: points.len(),
+        points: chosen.map_or_else(Vec::new, |(_, clusters)| clusters.representatives(&points)),
+        scores,
+    }
+}
+
+/// A vector of length 1 (of its counts) in fewer dimensions, each of which weighs every block by a number between -1 and 1.
+fn project(vector: &Vector, dimensions: usize, seed: u64) -> Vec<f64> {
+    let sum: f64 = vector.iter().map(|&(_, count)| count as f64).sum();
+    let mut projected = vec![0.0; dimensions];
+    for &(block, count) in vector {
+        let part = count as f64 / sum.max(1.0);
+        for (dimension, value) in projected.iter_mut().enumerate() {
+            let key = mix(seed ^ mix(block)) ^ dimension as u64;
+            *value += part * (2.0 * unit(key) - 1.0);
+        }
+    }
+    projected
+}
+
+fn distance(one: &[f64], other: &[f64]) -> f64 {
+    let pairs = one.iter().zip(other);
+    pairs.map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
+struct Clusters {
+    centres: Vec<Vec<f64>>,
+    /// By point.
+    of: Vec<usize>,
+    /// Sum of the squared distances of all points from the centres of their clusters.
+    distortion: f64,
+}
+
+impl Clusters {
+    /// k-means from centres each of which is likelier the farther a point is from those before it.
+    fn find(points: &[Vec<f64>], k: usize, seed: u64) -> Self {
+        let mut clusters = Self {
+            centres: Self::seeds(points, k, seed),
+            of: vec![usize::MAX; points.len()],
+            distortion: 0.0,
+        };
+        for _ in 0..ROUNDS {
+            if !clusters.assign(points) {
+                break;
+            }
+            clusters.centre(points);
+        }
+        clusters.assign(points);
+        clusters
+    }
+
+    fn seeds(points: &[Vec<f64>], k: usize, seed: u64) -> Vec<Vec<f64>> {
+        let first = (unit(seed) * points.len() as f64) as usize;
+        let mut centres: Vec<Vec<f64>> = points.get(first).cloned().into_iter().collect();
+        let mut nearest = vec![f64::MAX; points.len()];
+        for number in 1..k {
+            let Some(newest) = centres.last() else {
+                break;
+            };
+            let mut sum = 0.0;
+            for (near, point) in nearest.iter_mut().zip(points) {
+                *near = near.min(distance(point, newest));
+                sum += *near;
+            }
+            let mut left = unit(seed.wrapping_add(number as u64)) * sum;
+            let far = nearest.iter().position(|near| {
+                left -= near;
+                left < 0.0
+            });
+            centres.push(points[far.unwrap_or(0)].clone());
+        }
+        centres
+    }
+
+    /// Gives each point to the nearest centre; whether any changes.
+    fn assign(&mut self, points: &[Vec<f64>]) -> bool {
+        let mut moved = false;
+        self.distortion = 0.0;
+        for (of, point) in self.of.iter_mut().zip(points) {
+            let distances = self.centres.iter().map(|centre| distance(point, centre));
+            let (nearest, far) = distances
+                .enumerate()
+                .min_by(|one, other| one.1.total_cmp(&other.1))
+                .unwrap_or_default();
+            moved |= *of != nearest;
+            *of = nearest;
+            self.distortion += far;
+        }
+        moved
+    }
+
+    /// Moves each centre to the mean of its points; one without points stays.
+    fn centre(&mut self, points: &[Vec<f64>]) {
+        let sizes = self.sizes();
+        for (number, centre) in self.centres.iter_mut().enumerate() {
+            if sizes[number] == 0 {
+                continue;
+            }
+            centre.fill(0.0);
+            for (point, _) in points.iter().zip(&self.of).filter(|(_, of)| **of == number) {
+                for (sum, value) in centre.iter_mut().zip(point) {
+                    *sum += value / sizes[number] as f64;
+                }
+            }
+        }
+    }
+
+    fn sizes(&self) -> Vec<usize> {
+        let mut sizes = vec![0; self.centres.len()];
+        for &of in &self.of {
+            sizes[of] += 1;
+        }
+        sizes
+    }
+
+    /// The Bayesian information criterion of spherical clusters (Pelleg and Moore 2000).
+    fn criterion(&self, points: usize, dimensions: usize) -> f64 {
+        let (r, d, k) = (points as f64, dimensions as f64, self.centres.len() as f64);
+        let variance = (self.distortion / (d * (r - k).max(1.0))).max(1e-9);
+        let spread = d / 2.0 * (std::f64::consts::TAU * variance).ln();
+        let sizes = self.sizes().into_iter().filter(|&size| size > 0);
+        let likelihood: f64 = sizes
+            .map(|size| size as f64)
+            .map(|size| size * (size.ln() - r.ln() - spread))
+            .sum();
+        let likelihood = likelihood - d * (r - k) / 2.0;
+        likelihood - k * (d + 1.0) / 2.0 * r.ln()
+    }
+
+    /// The point nearest to the centre of each cluster that has points, numbered from 0.
+    fn representatives(&self, points: &[Vec<f64>]) -> Vec<Point> {
+        let sizes = self.sizes();
+        let clusters = (0..self.centres.len()).filter(|&number| sizes[number] > 0);
+        let nearest = clusters.enumerate().filter_map(|(cluster, number)| {
+            let mine = (0..points.len()).filter(|&point| self.of[point] == number);
+            let away = |point: &usize| distance(&points[*point], &self.centres[number]);
+            let interval = mine.min_by(|one, other| away(one).total_cmp(&away(other)))?;
+            Some(Point {
+                interval,
+                cluster,
+                intervals: sizes[number],
+            })
+        });
+        nearest.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Intervals of three phases, each with blocks of its own and some noise.
+    fn phases() -> Vec<Vector> {
+        let of = |interval: u64| (interval / 20) % 3;
+        (0..120)
+            .map(|interval| {
+                let first = 1 + 10 * of(interval);
+                let noise = |block| mix(interval * 31 + block) % 20;
+                (first..first + 5)
+                    .map(|block| (block, 1_000 * block + noise(block)))
+                    .collect()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn three_phases_get_three_intervals_with_their_weights() {
+        let choice = choose(&phases(), &Options::default());
+        assert_eq!(choice.points.len(), 3, "{choice:?}");
+        let mut phases: Vec<_> = choice
+            .points
+            .iter()
+            .map(|it| it.interval / 20 % 3)
+            .collect();
+        phases.sort_unstable();
+        assert_eq!(phases, [0, 1, 2]);
+        assert!(choice.points.iter().all(|point| point.intervals == 40));
+    }
+
+    #[test]
+    fn a_run_of_one_phase_has_one_interval() {
+        let vectors = vec![vec![(1, 100), (2, 50)]; 50];
+        let choice = choose(&vectors, &Options::default());
+        assert_eq!(choice.points.len(), 1);
+        assert_eq!(choice.points[0].intervals, 50);
+    }
+
+    #[test]
+    fn the_choice_is_the_same_twice() {
+        let options = Options {
+            seed: 7,
+            ..Options::default()
+        };
+        assert_eq!(choose(&phases(), &options), choose(&phases(), &options));
+    }
+
+    #[test]
+    fn there_are_no_more_clusters_than_intervals() {
+        let vectors = vec![vec![(1, 1)], vec![(2, 1)]];
+        assert!(choose(&vectors, &Options::default()).points.len() <= 2);
+    }
+}

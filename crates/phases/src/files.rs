@@ -1,0 +1,202 @@
+//! The text files of SimPoint 3: frequency vectors, chosen intervals, weights.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{self, BufRead};
+
+use crate::Choice;
+
+/// Most intervals that are read.
+pub const LONGEST: usize = 100_000;
+
+/// One interval: numbers of blocks, and the instructions executed in each.
+pub type Vector = Vec<(u64, u64)>;
+
+/// A file that is not in its form.
+#[derive(Debug, thiserror::Error)]
+pub enum FormatError {
+    /// Reading failed.
+    #[error(transparent)]
+    Read(#[from] io::Error),
+    /// A line means nothing.
+    #[error("line {line}: {what}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What was expected.
+        what: &'static str,
+    },
+    /// There are too many intervals.
+    #[error("more than {LONGEST} intervals: write vectors of longer ones (--bbv-interval)")]
+    TooMany,
+    /// There is nothing.
+    #[error("no interval: a line `T:1:100` is expected for each")]
+    Empty,
+    /// The two files do not belong together.
+    #[error("cluster {0} has no weight: the two files do not belong together")]
+    Unweighted(u64),
+}
+
+/// Reads frequency vectors: a line `T:block:count :block:count …` for each interval. Other lines say nothing.
+///
+/// # Errors
+/// [`FormatError`]
+pub fn read_vectors(text: impl BufRead) -> Result<Vec<Vector>, FormatError> {
+    let mut vectors = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line?;
+        let Some(pairs) = line.strip_prefix('T') else {
+            continue;
+        };
+        if vectors.len() == LONGEST {
+            return Err(FormatError::TooMany);
+        }
+        let wrong = || FormatError::Line {
+            line: number + 1,
+            what: "`T:block:count :block:count …` is expected, with numbers",
+        };
+        let pair = |text: &str| {
+            let (block, count) = text.strip_prefix(':')?.split_once(':')?;
+            Some((block.parse().ok()?, count.parse().ok()?))
+        };
+        let vector: Option<Vector> = pairs.split_whitespace().map(pair).collect();
+        let vector = vector.ok_or_else(wrong)?;
+        if vector.iter().all(|&(_, count)| count == 0) {
+            return Err(wrong());
+        }
+        vectors.push(vector);
+    }
+    match vectors.is_empty() {
+        true => Err(FormatError::Empty),
+        false => Ok(vectors),
+    }
+}
+
+/// An interval that stands for others: its number from 0, and its part of the run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighted {
+    /// Its number.
+    pub interval: u64,
+    /// Its weight, between 0 and 1.
+    pub weight: f64,
+}
+
+/// The text of the chosen intervals: a line `interval cluster` for each.
+#[must_use]
+pub fn simpoints_text(choice: &Choice) -> String {
+    let mut text = String::new();
+    for point in &choice.points {
+        let _ = writeln!(text, "{} {}", point.interval, point.cluster);
+    }
+    text
+}
+
+/// The text of their weights: a line `weight cluster` for each.
+#[must_use]
+pub fn weights_text(choice: &Choice) -> String {
+    let mut text = String::new();
+    for point in &choice.points {
+        let weight = point.intervals as f64 / choice.intervals as f64;
+        let _ = writeln!(text, "{weight:.6} {}", point.cluster);
+    }
+    text
+}
+
+/// Two words of each line that is not empty.
+fn pairs(text: &str) -> impl Iterator<Item = (usize, Option<(&str, &str)>)> {
+    let lines = text.lines().enumerate();
+    let full = lines.filter(|(_, line)| !line.trim().is_empty());
+    full.map(|(number, line)| {
+        let mut words = line.split_whitespace();
+        let pair = words.next().zip(words.next());
+        (number + 1, pair.filter(|_| words.next().is_none()))
+    })
+}
+
+/// Reads chosen intervals with their weights, in the order of the run. The weights are made to sum to 1.
+///
+/// # Errors
+/// [`FormatError`]
+pub fn read_points(simpoints: &str, weights: &str) -> Result<Vec<Weighted>, FormatError> {
+    let mut of_cluster = BTreeMap::new();
+    for (line, pair) in pairs(weights) {
+        let what = "`weight cluster` is expected, the weight between 0 and 1";
+        let read = pair.and_then(|(weight, cluster)| {
+            let weight: f64 = weight.parse().ok()?;
+            let cluster: u64 = cluster.parse().ok()?;
+            (0.0..=1.0).contains(&weight).then_some((cluster, weight))
+        });
+        let (cluster, weight) = read.ok_or(FormatError::Line { line, what })?;
+        of_cluster.insert(cluster, weight);
+    }
+    let mut points = Vec::new();
+    for (line, pair) in pairs(simpoints) {
+        let what = "`interval cluster` is expected, two numbers";
+        let read = pair.and_then(|(interval, cluster)| {
+            Some((interval.parse().ok()?, cluster.parse::<u64>().ok()?))
+        });
+        let (interval, cluster): (u64, u64) = read.ok_or(FormatError::Line { line, what })?;
+        let weight = of_cluster.get(&cluster).copied();
+        let weight = weight.ok_or(FormatError::Unweighted(cluster))?;
+        points.push(Weighted { interval, weight });
+    }
+    points.sort_by_key(|point| point.interval);
+    points.dedup_by(|one, before| {
+        let same = one.interval == before.interval;
+        if same {
+            before.weight += one.weight;
+        }
+        same
+    });
+    let sum: f64 = points.iter().map(|point| point.weight).sum();
+    if points.is_empty() || points.len() > LONGEST || sum <= 0.0 {
+        return Err(FormatError::Empty);
+    }
+    for point in &mut points {
+        point.weight /= sum;
+    }
+    Ok(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Point;
+
+    #[test]
+    fn vectors_are_read_as_simpoint_writes_them() {
+        let text = "# a comment\nT:1:30 :7:2 \n\nT:7:100\n";
+        let vectors = read_vectors(text.as_bytes()).unwrap();
+        assert_eq!(vectors, [vec![(1, 30), (7, 2)], vec![(7, 100)]]);
+        for wrong in ["T:1\n", "T:1:x\n", "T\n", "T:1:0\n", "\n"] {
+            assert!(read_vectors(wrong.as_bytes()).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn chosen_intervals_come_back_in_the_order_of_the_run() {
+        let point = |interval, cluster, intervals| Point {
+            interval,
+            cluster,
+            intervals,
+        };
+        let choice = Choice {
+            intervals: 10,
+            points: vec![point(8, 0, 3), point(2, 1, 7)],
+            scores: Vec::new(),
+        };
+        let points = read_points(&simpoints_text(&choice), &weights_text(&choice)).unwrap();
+        let expected = [(2, 0.7), (8, 0.3)];
+        assert_eq!(points.len(), 2);
+        for (point, (interval, weight)) in points.iter().zip(expected) {
+            assert_eq!(point.interval, interval);
+            assert!((point.weight - weight).abs() < 1e-9);
+        }
+        assert!(matches!(
+            read_points("3 1\n", "0.5 0\n"),
+            Err(FormatError::Unweighted(1))
+        ));
+        assert!(read_points("3\n", "0.5 0\n").is_err() && read_points("", "").is_err());
+        assert!(read_points("3 0\n", "1.5 0\n").is_err());
+    }
+}

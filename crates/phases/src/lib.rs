@@ -1,0 +1,12 @@
+//! Phases of programs: how often each basic block executes in each interval of a run, and few intervals that stand for all
+//! (Sherwood, Perelman, Hamerly and Calder, ASPLOS 2002). The files are those of SimPoint 3. Nothing here runs anything.
+#![forbid(unsafe_code)]
+
+mod choose;
+mod files;
+mod random;
+
+pub use choose::{Choice, Options, Point, choose};
+pub use files::{
+    FormatError, LONGEST, Vector, Weighted, read_points, read_vectors, simpoints_text, weights_text,
+};

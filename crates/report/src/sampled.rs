@@ -1,0 +1,180 @@
+//! What a sampled run estimates (`epicycle run --sample`).
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Estimates of a run of which only parts, chosen by chance, were timed. The exact keys of the report (`cycles`, `events` …) are
+/// absent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sample {
+    /// How the parts were chosen: `systematic` (one unit at a random place in each period) or `simpoints`.
+    pub method: String,
+    /// Instructions of a unit, but for the rest of the block of instructions that it ends with.
+    pub unit: u64,
+    /// Instructions timed and not measured before each unit.
+    pub warm_up: u64,
+    /// Instructions from one period to the next at the end of the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period: Option<u64>,
+    /// Units that the estimates are made from.
+    pub units: u64,
+    /// Instructions in them.
+    pub measured_instructions: u64,
+    /// Instructions that were timed: units, also those that were left out later, and what was timed before them.
+    pub timed_instructions: u64,
+    /// Half-width of the interval of `cpi` that was asked for, in per cent of the estimate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error_percent: Option<Decimal>,
+    /// Whether that was reached before the program ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub met: Option<bool>,
+    /// Why there are no estimates, or what they do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+    /// Cycles for each instruction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpi: Option<Estimate<Decimal>>,
+    /// Cycles of the whole run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycles: Option<Estimate<u64>>,
+    /// The cycles by the cause that holds them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub cycle_accounting: BTreeMap<String, Estimate<u64>>,
+    /// Monitor events of the whole run.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub events: BTreeMap<String, Estimate<u64>>,
+    /// Events without an estimate, with the reason for each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub events_not_estimated: BTreeMap<String, String>,
+}
+
+/// A number that was not counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Estimate<T> {
+    /// The estimate.
+    pub estimate: T,
+    /// The true value lies this far from the estimate at most, at the stated confidence; absent where the way of choosing gives
+    /// no interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub half_width: Option<T>,
+    /// How often an interval like this holds the true value, in per cent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<Decimal>,
+}
+
+impl Estimate<u64> {
+    /// Whether the intervals of two estimates have no value in common. An estimate without an interval differs from none.
+    #[must_use]
+    pub fn is_apart_from(&self, other: &Self) -> bool {
+        match (self.half_width, other.half_width) {
+            (Some(one), Some(two)) => self.estimate.abs_diff(other.estimate) > one + two,
+            _ => false,
+        }
+    }
+
+    /// Whether a value lies in the interval.
+    #[must_use]
+    pub fn holds(&self, value: u64) -> bool {
+        self.half_width
+            .is_some_and(|half| self.estimate.abs_diff(value) <= half)
+    }
+}
+
+/// A number of six decimals at most, not below zero: a JSON number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Decimal {
+    millionths: u64,
+}
+
+impl Decimal {
+    /// The nearest one to a number; what is none, or below zero, is 0.
+    #[must_use]
+    pub fn nearest(number: f64) -> Self {
+        Self {
+            millionths: (number * 1e6).round() as u64,
+        }
+    }
+
+    /// The next one above a number.
+    #[must_use]
+    pub fn above(number: f64) -> Self {
+        Self {
+            millionths: (number * 1e6).ceil() as u64,
+        }
+    }
+
+    /// As a number.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        self.millionths as f64 / 1e6
+    }
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = formatter.precision().unwrap_or(6);
+        write!(formatter, "{:.*}", digits, self.value())
+    }
+}
+
+impl Serialize for Decimal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.value())
+    }
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(deserializer)?;
+        if (0.0..=1e12).contains(&number) {
+            return Ok(Self::nearest(number));
+        }
+        Err(serde::de::Error::custom(
+            "a number between 0 and 10^12 is expected",
+        ))
+    }
+}
+
+impl JsonSchema for Decimal {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Decimal".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn estimate(estimate: u64, half_width: u64) -> Estimate<u64> {
+        Estimate {
+            estimate,
+            half_width: Some(half_width),
+            confidence: None,
+        }
+    }
+
+    #[test]
+    fn two_estimates_are_apart_only_when_their_intervals_do_not_meet() {
+        assert!(!estimate(100, 5).is_apart_from(&estimate(109, 4)));
+        assert!(estimate(100, 5).is_apart_from(&estimate(110, 4)));
+        assert!(estimate(100, 5).holds(105) && !estimate(100, 5).holds(94));
+    }
+
+    #[test]
+    fn a_decimal_is_a_json_number_and_comes_back() {
+        let text = serde_json::to_string(&Decimal::nearest(1.234_567_8)).unwrap();
+        assert_eq!(text, "1.234568");
+        let back: Decimal = serde_json::from_str(&text).unwrap();
+        assert_eq!(back, Decimal::nearest(1.234_568));
+        assert!(serde_json::from_str::<Decimal>("-1").is_err());
+    }
+}

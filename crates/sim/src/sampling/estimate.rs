@@ -1,0 +1,237 @@
+//! From units to estimates with intervals.
+//!
+//! Of every quantity the ratio of its sum to the instructions of all units, times the instructions of the run, which are known. The
+//! variance of that ratio is of what each unit is away from it; one unit was chosen of each stratum of time, so that neighbours are
+//! compared (collapsed strata; Cochran, Sampling Techniques, 5A.12 and 8.9), which is too large rather than too small.
+
+use std::collections::BTreeMap;
+
+use events::{Cause, Counts};
+use isa::Family;
+use report::{CycleAccounting, Decimal, Estimate, Sample};
+use uarch::PRODUCED;
+
+use super::Sampling;
+use super::recorder::{Taken, Unit};
+use crate::Error;
+
+/// Fewer units give no interval.
+const FEWEST: usize = 30;
+
+/// The normal quantile of a two-sided interval: Abramowitz and Stegun 26.2.23, exact to 0.0005.
+fn quantile(confidence: f64) -> f64 {
+    let tail = ((1.0 - confidence) / 2.0).clamp(1e-12, 0.5);
+    let t = (-2.0 * tail.ln()).sqrt();
+    let above = (0.010_328 * t + 0.802_853) * t + 2.515_517;
+    let below = ((0.001_308 * t + 0.189_269) * t + 1.432_788) * t + 1.0;
+    (t - above / below).max(0.0)
+}
+
+/// The same with the variance estimated from some units: Student's quantile to its first order.
+fn quantile_of(confidence: f64, units: usize) -> f64 {
+    let z = quantile(confidence);
+    z * (1.0 + (z * z + 1.0) / (4.0 * units as f64))
+}
+
+/// Sums of a quantity over units.
+struct Ratio {
+    /// Of it and of instructions.
+    sums: (u64, u64),
+    /// Standard error of their ratio, times the mean of a unit's instructions.
+    error: f64,
+    units: usize,
+    /// Units with any of it, and the most that one had.
+    seen: (u64, u64),
+}
+
+impl Ratio {
+    /// Of one value and the instructions of each unit.
+    fn of(values: impl Iterator<Item = (u64, u64)> + Clone) -> Self {
+        let (mut sums, mut units, mut seen) = ((0, 0), 0, (0, 0));
+        for (value, instructions) in values.clone() {
+            sums.0 += value;
+            sums.1 += instructions;
+            seen.0 += u64::from(value > 0);
+            seen.1 = seen.1.max(value);
+            units += 1;
+        }
+        let ratio = sums.0 as f64 / (sums.1 as f64).max(1.0);
+        let away = values.map(|(value, instructions)| value as f64 - ratio * instructions as f64);
+        let squares: f64 = away
+            .clone()
+            .zip(away.skip(1))
+            .map(|(one, next)| (next - one) * (next - one))
+            .sum();
+        let variance = squares / (2 * units.max(2) - 2) as f64;
+        Self {
+            sums,
+            error: (variance / units.max(1) as f64).sqrt(),
+            units,
+            seen,
+        }
+    }
+
+    /// Of a run of so many instructions: the estimate and the half-width of its interval.
+    fn over(&self, instructions: u64, sampling: &Sampling) -> (f64, f64) {
+        let measured = (self.sums.1 as f64).max(1.0);
+        let scale = instructions as f64 / measured;
+        let units = self.units as f64;
+        // What was measured is known.
+        let rest = (1.0 - measured / instructions as f64).max(0.0).sqrt();
+        let z = quantile_of(sampling.confidence, self.units);
+        let mut half = z * self.error * units * rest;
+        if self.seen.0 < FEWEST as u64 {
+            // Too few for the normal distribution: the upper end of a count of rare things, each as large as the largest.
+            let seen = self.seen.0 as f64;
+            let more = z * (seen + 1.0).sqrt() + (z * z + 2.0) / 3.0;
+            half = half.max(more * self.seen.1 as f64);
+        }
+        (self.sums.0 as f64 * scale, half * scale)
+    }
+}
+
+/// Half-width of the interval of cycles per instruction, as part of the estimate; `None`: there are too few units.
+pub(crate) fn relative_half_width(units: &[Unit], sampling: &Sampling) -> Option<f64> {
+    let ratio = cycles(units);
+    let (estimate, half) = ratio.over(u64::MAX, sampling);
+    (units.len() >= FEWEST && estimate > 0.0).then(|| half / estimate)
+}
+
+fn cycles(units: &[Unit]) -> Ratio {
+    let values = units.iter();
+    Ratio::of(values.map(|unit| (unit.cycles, unit.instructions)))
+}
+
+/// What the units say of a run of so many instructions.
+///
+/// # Errors
+/// The classes of a unit do not sum to its cycles: a mistake of the simulator.
+pub(crate) fn estimate(
+    taken: &Taken,
+    sampling: &Sampling,
+    instructions: u64,
+    family: Family,
+) -> Result<Sample, Error> {
+    let units = &taken.units;
+    let confidence = Some(Decimal::nearest(100.0 * sampling.confidence));
+    let mut sample = Sample {
+        method: "systematic".to_owned(),
+        unit: sampling.unit,
+        warm_up: sampling.warm_up,
+        period: taken.period,
+        units: units.len() as u64,
+        measured_instructions: units.iter().map(|unit| unit.instructions).sum(),
+        timed_instructions: taken.timed,
+        error_percent: Some(Decimal::nearest(100.0 * sampling.error)),
+        met: Some(false),
+        remark: None,
+        cpi: None,
+        cycles: None,
+        cycle_accounting: BTreeMap::new(),
+        events: BTreeMap::new(),
+        events_not_estimated: BTreeMap::new(),
+    };
+    if units.len() < FEWEST {
+        sample.remark = Some(format!(
+            "the program ended after {} units, and an interval needs {FEWEST}: run it in full, without --sample",
+            units.len()
+        ));
+        return Ok(sample);
+    }
+    let rounded = |(estimate, half): (f64, f64)| Estimate {
+        estimate: estimate.round() as u64,
+        half_width: Some(half.ceil() as u64),
+        confidence,
+    };
+    let counts: Vec<Counts> = units.iter().map(Unit::counts).collect();
+    let ratio = |value: &dyn Fn(&Counts) -> u64| {
+        let values: Vec<(u64, u64)> = counts
+            .iter()
+            .zip(units)
+            .map(|(counts, unit)| (value(counts), unit.instructions))
+            .collect();
+        Ratio::of(values.into_iter())
+    };
+    let all = cycles(units).over(instructions, sampling);
+    let mut classes = 0;
+    for (name, cause) in CycleAccounting::NAMES.iter().zip(Cause::ALL) {
+        let mut of_class = ratio(&|counts| counts.cause(cause));
+        classes += of_class.sums.0;
+        if of_class.seen.0 == 0 {
+            // Of a class that no unit had: as if those that were not seen had nothing else.
+            of_class.seen.1 = units.iter().map(|unit| unit.cycles).max().unwrap_or(0);
+        }
+        let estimated = rounded(of_class.over(instructions, sampling));
+        sample
+            .cycle_accounting
+            .insert((*name).to_owned(), estimated);
+    }
+    let counted: u64 = units.iter().map(|unit| unit.cycles).sum();
+    if classes != counted {
+        return Err(Error::Identity(format!(
+            "in the units of the sample the classes sum to {classes} and the cycles to {counted}"
+        )));
+    }
+    for event in pmu::events(family) {
+        let name = event.name.to_owned();
+        if let Err(reason) = event.value(&Counts::ZERO, &PRODUCED) {
+            sample.events_not_estimated.insert(name, reason.to_string());
+            continue;
+        }
+        let of_event = ratio(&|counts| event.value(counts, &PRODUCED).unwrap_or(0));
+        if of_event.seen.0 == 0 {
+            let reason = format!("none of {} units saw one", units.len());
+            sample.events_not_estimated.insert(name, reason);
+        } else {
+            let estimated = rounded(of_event.over(instructions, sampling));
+            sample.events.insert(name, estimated);
+        }
+    }
+    let per_instruction = (instructions as f64).max(1.0);
+    sample.cpi = Some(Estimate {
+        estimate: Decimal::nearest(all.0 / per_instruction),
+        half_width: Some(Decimal::above(all.1 / per_instruction)),
+        confidence,
+    });
+    sample.cycles = Some(rounded(all));
+    let met = all.1 <= sampling.error * all.0;
+    sample.met = Some(met);
+    if !met {
+        sample.remark = Some(format!(
+            "the program ended before the interval was as narrow as was asked for: {:.2} % of the estimate",
+            100.0 * all.1 / all.0.max(1.0)
+        ));
+    }
+    Ok(sample)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quantiles_are_those_of_the_normal_distribution() {
+        for (confidence, z) in [(0.95, 1.960), (0.99, 2.576), (0.997, 2.968)] {
+            assert!((quantile(confidence) - z).abs() < 1e-3, "{confidence}");
+        }
+    }
+
+    #[test]
+    fn an_interval_is_as_wide_as_neighbours_differ_and_not_as_phases_do() {
+        let phases = (0..200).map(|i| (if i < 100 { 1_000 } else { 9_000 }, 1_000));
+        let mixed = (0..200).map(|i| (if i % 2 == 0 { 1_000 } else { 9_000 }, 1_000));
+        let sampling = Sampling::default();
+        let width = |ratio: Ratio| ratio.over(10_000_000, &sampling).1;
+        let (phases, mixed) = (Ratio::of(phases), Ratio::of(mixed));
+        assert_eq!(phases.sums, mixed.sums);
+        assert!(width(phases) * 5.0 < width(mixed));
+    }
+
+    #[test]
+    fn what_few_units_saw_has_an_interval_for_what_they_may_have_missed() {
+        let ratio = Ratio::of((0..1_000).map(|i| (u64::from(i == 500) * 40, 1_000)));
+        let (estimate, half) = ratio.over(100_000_000, &Sampling::default());
+        assert_eq!(estimate, 4_000.0);
+        assert!(half > 3.0 * estimate, "{half}");
+    }
+}

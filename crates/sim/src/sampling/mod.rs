@@ -1,0 +1,121 @@
+//! Sampled runs: a few units of a program are timed, the rest warms caches, TLBs and predictors at functional speed.
+//!
+//! Systematic sampling as in SMARTS (Wunderlich, Wenisch, Falsafi and Hoe, ISCA 2003), in one pass: the run is divided into periods
+//! and each has one unit at a random place (from a fixed seed), so that no loop of the program can keep step with the units. A period
+//! begins short. When there are many units and half of them would do for the error that was asked for, one of each pair is dropped
+//! and the period doubles. Periods are strata of time: what an interval is wide by is the difference of neighbouring units, not that
+//! between phases of the program, and no phase longer than a period is passed over.
+
+mod estimate;
+mod plan;
+mod recorder;
+mod weighted;
+
+use events::Off;
+use isa::Family;
+use report::{Report, Sample};
+use uarch::Timing;
+
+use crate::run::Session;
+use crate::{Error, Mode, Request};
+
+use plan::Plan;
+use recorder::{Sampled, Taken};
+
+/// How a run is sampled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sampling {
+    /// Half-width of the interval of cycles per instruction, as part of the estimate: 0.01 is 1 %.
+    pub error: f64,
+    /// How often an interval shall hold the true value: between 0 and 1.
+    pub confidence: f64,
+    /// Instructions of a unit.
+    pub unit: u64,
+    /// Instructions that are timed and not measured before each unit.
+    pub warm_up: u64,
+}
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Self {
+            error: 0.01,
+            confidence: 0.997,
+            unit: 1_000,
+            warm_up: 1_000,
+        }
+    }
+}
+
+/// An interval of a run that stands for a part of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SimPoint {
+    /// Its number, from 0.
+    pub interval: u64,
+    /// The part of the run: all sum to 1.
+    pub weight: f64,
+}
+
+/// Intervals that were chosen to stand for a run, as SimPoint does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SimPoints {
+    /// In the order of the run, each once.
+    pub points: Vec<SimPoint>,
+    /// Instructions of an interval.
+    pub length: u64,
+    /// Instructions that are timed and not measured before each.
+    pub warm_up: u64,
+}
+
+/// Runs a program and estimates what [`run`](crate::run) would count. The clock of the system counts instructions, as does `ar.itc`.
+///
+/// # Errors
+/// As [`run`](crate::run); [`Error::Unsampled`] when the request asks for what needs every cycle.
+pub fn sample(request: Request, sampling: &Sampling) -> Result<Report, Error> {
+    let plan = Plan::periodic(sampling);
+    run(request, plan, |taken, instructions, family| {
+        estimate::estimate(taken, sampling, instructions, family)
+    })
+}
+
+/// Runs a program, times the intervals that were chosen to stand for it, and weighs what is counted in them. The clock of the system
+/// counts instructions, as does `ar.itc`.
+///
+/// # Errors
+/// As [`sample`].
+pub fn simpoints(request: Request, chosen: &SimPoints) -> Result<Report, Error> {
+    let plan = Plan::chosen(chosen);
+    run(request, plan, |taken, instructions, family| {
+        weighted::estimate(taken, chosen, instructions, family)
+    })
+}
+
+fn run(
+    mut request: Request,
+    plan: Plan,
+    estimate: impl Fn(&Taken, u64, Family) -> Result<Sample, Error>,
+) -> Result<Report, Error> {
+    let needs_cycles = request.mode == Mode::Functional
+        || request.region.is_some()
+        || request.max_cycles.is_some()
+        || request.retire_log.is_some()
+        || request.trace.is_some()
+        || request.group_check.is_some()
+        || request.intervals.is_some()
+        || request.vectors.is_some()
+        || !request.pmcs.is_empty()
+        || !request.pmds.is_empty()
+        || request.config.machine.os.user_monitor;
+    if needs_cycles {
+        return Err(Error::Unsampled);
+    }
+    let mut session = Session::start(&mut request)?;
+    let machine = &request.config.machine;
+    let timing = Timing::new(machine, Off);
+    let mut recorder = Sampled::new(timing, machine, plan, session.watch.clone());
+    let ending = session.go(&request, &mut recorder)?;
+    let mut report = session.report(&request, &ending, None)?;
+    let family = machine.processor.family;
+    let sample = estimate(&recorder.into_taken(), report.instructions, family)?;
+    report.sample = Some(Box::new(sample));
+    Ok(report)
+}

@@ -1,0 +1,254 @@
+//! Which parts of a sampled run are timed, and what was counted in them.
+
+use std::ops::ControlFlow;
+
+use events::{Block, CodeId, Counts, Execution, Off, Raw, StackSizes};
+use linux::{Listener, OsEvent};
+use machine::Recorder;
+use uarch::Timing;
+
+use super::plan::{Plan, Stretch};
+use crate::watch::Watch;
+
+/// Blocks between two looks whether the run has to stop: a power of two.
+const LOOK: u32 = 1 << 16;
+
+/// What was counted in one unit.
+pub(crate) struct Unit {
+    pub cycles: u64,
+    pub instructions: u64,
+    /// Every raw quantity.
+    counts: Box<Counts>,
+}
+
+impl Unit {
+    /// All quantities of it.
+    pub(crate) fn counts(&self) -> Counts {
+        (*self.counts).clone()
+    }
+
+    /// One in which nothing but cycles and instructions was counted.
+    #[cfg(test)]
+    pub(crate) fn of(cycles: u64, instructions: u64) -> Self {
+        Self {
+            cycles,
+            instructions,
+            counts: Box::new(Counts::ZERO),
+        }
+    }
+}
+
+/// What a sampled run leaves.
+pub(crate) struct Taken {
+    /// In the order of the run.
+    pub units: Vec<Unit>,
+    /// Instructions from one unit to the next at the end.
+    pub period: Option<u64>,
+    /// Instructions that were timed.
+    pub timed: u64,
+}
+
+/// What the next executions are for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Phase {
+    /// They warm.
+    Warming,
+    /// They are timed, so that what is under way in the pipe is as in a run that is timed.
+    Approach,
+    /// They are timed and measured.
+    Unit,
+}
+
+/// Feeds the cycle model with some parts of a run, and warms it with the others.
+pub(crate) struct Sampled {
+    timing: Timing<Off>,
+    plan: Plan,
+    watch: Watch,
+    /// Cycles of system calls and of switches.
+    costs: (u64, u64),
+    phase: Phase,
+    /// Instructions so far.
+    retired: u64,
+    /// Instructions after which the phase ends.
+    until: u64,
+    next: Stretch,
+    executed: Executed,
+    expanded: Counts,
+    /// Cycles and counts at the beginning of the unit.
+    begun: Option<(u64, Counts)>,
+    units: Vec<Unit>,
+    /// Instructions that were timed, and those before the current stretch.
+    timed: u64,
+    timed_from: u64,
+    blocks: u32,
+}
+
+/// Blocks that were timed since the totals were asked for last, each once.
+#[derive(Default)]
+struct Executed {
+    blocks: Vec<CodeId>,
+    /// By block: the number of the list that it is in.
+    lists: Vec<u32>,
+    list: u32,
+}
+
+impl Executed {
+    #[inline(always)]
+    fn note(&mut self, block: CodeId) {
+        let index = block.0 as usize;
+        if index >= self.lists.len() {
+            self.lists.resize(index + 1, u32::MAX);
+        }
+        if self.lists[index] != self.list {
+            self.lists[index] = self.list;
+            self.blocks.push(block);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.blocks.clear();
+        self.list = self.list.wrapping_add(1);
+    }
+}
+
+impl Sampled {
+    pub(crate) fn new(
+        timing: Timing<Off>,
+        machine: &config::Machine,
+        mut plan: Plan,
+        watch: Watch,
+    ) -> Self {
+        let next = plan.next(0);
+        let mut sampled = Self {
+            timing,
+            plan,
+            watch,
+            costs: (
+                u64::from(machine.os.syscall_cycles),
+                u64::from(machine.os.switch_cycles),
+            ),
+            phase: Phase::Warming,
+            retired: 0,
+            until: next.begin,
+            next,
+            executed: Executed::default(),
+            expanded: Counts::ZERO,
+            begun: None,
+            units: Vec::new(),
+            timed: 0,
+            timed_from: 0,
+            blocks: 0,
+        };
+        if sampled.until == 0 {
+            sampled.turn();
+        }
+        sampled
+    }
+
+    /// What was counted, when the run has ended.
+    pub(crate) fn into_taken(self) -> Taken {
+        let rest = match self.phase {
+            Phase::Warming => 0,
+            Phase::Approach | Phase::Unit => self.retired - self.timed_from,
+        };
+        Taken {
+            timed: self.timed + rest,
+            period: self.plan.period(),
+            units: self.units,
+        }
+    }
+
+    /// The current phase has reached its end.
+    #[cold]
+    fn turn(&mut self) {
+        if self.phase == Phase::Warming {
+            self.timing.start_over();
+            self.timed_from = self.retired;
+            self.phase = Phase::Approach;
+            self.until = self.next.unit;
+            if self.retired < self.until {
+                return;
+            }
+        }
+        let (now, counts) = self.totals();
+        if self.phase == Phase::Approach {
+            self.begun = Some((now, counts));
+            self.phase = Phase::Unit;
+            self.until = self.retired + self.plan.unit();
+            return;
+        }
+        if let Some((begin, before)) = self.begun.take() {
+            let counts = &counts - &before;
+            self.units.push(Unit {
+                cycles: now - begin,
+                instructions: counts[Raw::InstructionsRetired],
+                counts: Box::new(counts),
+            });
+        }
+        self.plan.thin_out(&mut self.units);
+        self.timed += self.retired - self.timed_from;
+        self.phase = Phase::Warming;
+        self.next = self.plan.next(self.retired);
+        self.until = self.next.begin;
+    }
+
+    fn totals(&mut self) -> (u64, Counts) {
+        let Self {
+            timing,
+            executed,
+            expanded,
+            ..
+        } = self;
+        let totals = timing.counts_of(&executed.blocks, expanded);
+        executed.clear();
+        totals
+    }
+
+    fn is_timed(&self) -> bool {
+        self.phase != Phase::Warming
+    }
+}
+
+impl Recorder for Sampled {
+    const RECORD: bool = true;
+
+    #[inline]
+    fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        if self.is_timed() {
+            self.executed.note(block.id);
+            self.timing.execute(block, execution);
+        } else {
+            self.timing.warm(block, execution);
+        }
+        self.retired += u64::from(block.count_before(execution.end));
+        if self.retired >= self.until {
+            self.turn();
+        }
+        self.blocks = self.blocks.wrapping_add(1);
+        if self.blocks & (LOOK - 1) == 0 && self.watch.look(self.retired, None).is_some() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn space_ended(&mut self, number: u32) {
+        self.timing.end_space(number);
+    }
+
+    fn enter(&mut self, stack: StackSizes) {
+        self.timing.stack(stack);
+    }
+}
+
+impl Listener for Sampled {
+    fn os(&mut self, event: OsEvent) {
+        if !self.is_timed() {
+            return;
+        }
+        match event {
+            OsEvent::SystemCall { .. } => self.timing.charge(self.costs.0),
+            OsEvent::Switch { .. } => self.timing.switch(self.costs.1),
+            OsEvent::Signal { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! From weighted intervals to estimates. The way of choosing gives no interval of confidence.
+
+use std::collections::BTreeMap;
+
+use events::{Cause, Counts};
+use isa::Family;
+use report::{CycleAccounting, Decimal, Estimate, Sample};
+use uarch::PRODUCED;
+
+use super::SimPoints;
+use super::recorder::{Taken, Unit};
+use crate::Error;
+
+fn number(estimate: f64) -> Estimate<u64> {
+    Estimate {
+        estimate: estimate.round() as u64,
+        half_width: None,
+        confidence: None,
+    }
+}
+
+/// What the chosen intervals say of a run of so many instructions.
+///
+/// # Errors
+/// The classes of an interval do not sum to its cycles: a mistake of the simulator.
+pub(crate) fn estimate(
+    taken: &Taken,
+    chosen: &SimPoints,
+    instructions: u64,
+    family: Family,
+) -> Result<Sample, Error> {
+    let units = &taken.units;
+    let mut sample = Sample {
+        method: "simpoints".to_owned(),
+        unit: chosen.length,
+        warm_up: chosen.warm_up,
+        period: None,
+        units: units.len() as u64,
+        measured_instructions: units.iter().map(|unit| unit.instructions).sum(),
+        timed_instructions: taken.timed,
+        error_percent: None,
+        met: None,
+        remark: None,
+        cpi: None,
+        cycles: None,
+        cycle_accounting: BTreeMap::new(),
+        events: BTreeMap::new(),
+        events_not_estimated: BTreeMap::new(),
+    };
+    if let Some(missing) = chosen.points.get(units.len()) {
+        sample.remark = Some(format!(
+            "the program ended after {instructions} instructions, before the end of interval {} of {}: the intervals were chosen for another run or another length",
+            missing.interval, chosen.length
+        ));
+        return Ok(sample);
+    }
+    sample.remark = Some(
+        "weighted intervals, chosen by the blocks that they execute: nothing says how far from the truth this is"
+            .to_owned(),
+    );
+    let counts: Vec<Counts> = units.iter().map(Unit::counts).collect();
+    let weigh = |value: &dyn Fn(&Unit, &Counts) -> u64| -> f64 {
+        let each = units.iter().zip(&counts).zip(&chosen.points);
+        let rates = each.map(|((unit, counts), point)| {
+            point.weight * value(unit, counts) as f64 / (unit.instructions as f64).max(1.0)
+        });
+        rates.sum::<f64>() * instructions as f64
+    };
+    for (unit, counts) in units.iter().zip(&counts) {
+        let classes: u64 = Cause::ALL.iter().map(|&cause| counts.cause(cause)).sum();
+        if classes != unit.cycles {
+            return Err(Error::Identity(format!(
+                "in an interval of the sample the classes sum to {classes} and the cycles to {}",
+                unit.cycles
+            )));
+        }
+    }
+    for (name, cause) in CycleAccounting::NAMES.iter().zip(Cause::ALL) {
+        let class = number(weigh(&|_, counts| counts.cause(cause)));
+        sample.cycle_accounting.insert((*name).to_owned(), class);
+    }
+    for event in pmu::events(family) {
+        let name = event.name.to_owned();
+        match event.value(&Counts::ZERO, &PRODUCED) {
+            Ok(_) => {
+                let value = |_: &Unit, counts: &Counts| event.value(counts, &PRODUCED).unwrap_or(0);
+                sample.events.insert(name, number(weigh(&value)));
+            }
+            Err(reason) => {
+                sample.events_not_estimated.insert(name, reason.to_string());
+            }
+        }
+    }
+    let cycles = weigh(&|unit, _| unit.cycles);
+    sample.cycles = Some(number(cycles));
+    sample.cpi = Some(Estimate {
+        estimate: Decimal::nearest(cycles / (instructions as f64).max(1.0)),
+        half_width: None,
+        confidence: None,
+    });
+    Ok(sample)
+}

@@ -1,0 +1,118 @@
+//! Sampled runs: do the intervals hold what a full run counts, and is anything said without one?
+
+use std::path::Path;
+use std::sync::Arc;
+
+use report::{Report, Sample};
+use sim::{Request, Sampling};
+
+fn request(config: &str, workload: &str) -> Request {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../workloads/bin")
+        .join(workload);
+    let clock = ["os.clock=\"instructions\""];
+    Request::new(Arc::new(config::load(config, &clock).unwrap()), program)
+}
+
+fn sampled(config: &str, workload: &str, sampling: &Sampling) -> (Report, Sample) {
+    let report = sim::sample(request(config, workload), sampling).unwrap();
+    let sample = report.sample.as_deref().unwrap().clone();
+    (report, sample)
+}
+
+#[test]
+fn the_intervals_hold_what_a_full_run_counts() {
+    for config in ["itanium", "itanium2"] {
+        for workload in ["strsearch", "sieve", "sort", "stream", "interp"] {
+            let full = sim::run(request(config, workload)).unwrap();
+            let (report, sample) = sampled(config, workload, &Sampling::default());
+            let name = format!("{workload} on {config}");
+            assert_eq!(report.instructions, full.instructions, "{name}");
+            assert_eq!(report.cycles, None, "{name}");
+            assert_eq!(report.events, None, "{name}");
+            let cycles = sample.cycles.unwrap();
+            assert!(
+                cycles.holds(full.cycles.unwrap()),
+                "{name}: {cycles:?} {:?}",
+                full.cycles
+            );
+            let values = full.cycle_accounting.unwrap().values();
+            for (class, value) in report::CycleAccounting::NAMES.iter().zip(values) {
+                let estimate = sample.cycle_accounting[*class];
+                assert!(
+                    estimate.holds(value),
+                    "{name}, {class}: {estimate:?} {value}"
+                );
+            }
+            // Rare events come in bursts that units miss: nine of ten is what is asked of all.
+            let events = full.events.unwrap();
+            let held = |(name, estimate): &(&String, &report::Estimate<u64>)| {
+                estimate.holds(events[name.as_str()])
+            };
+            let all = sample.events.len();
+            let within = sample.events.iter().filter(held).count();
+            assert!(10 * within >= 9 * all, "{name}: {within} of {all}");
+        }
+    }
+}
+
+#[test]
+fn a_sampled_run_says_the_same_twice() {
+    let once = || sampled("itanium", "sort", &Sampling::default()).0;
+    assert_eq!(report::to_json(&once()), report::to_json(&once()));
+}
+
+#[test]
+fn a_program_that_is_too_short_for_an_interval_has_no_number() {
+    let (report, sample) = sampled(
+        "itanium",
+        "swp",
+        &Sampling {
+            unit: 1_000_000,
+            ..Sampling::default()
+        },
+    );
+    assert!(sample.units < 30 && report.instructions > 1_000_000);
+    assert_eq!(
+        (sample.cpi, sample.cycles, sample.met),
+        (None, None, Some(false))
+    );
+    assert!(sample.events.is_empty() && sample.cycle_accounting.is_empty());
+    assert!(sample.remark.unwrap().contains("run it in full"));
+}
+
+#[test]
+fn an_interval_that_is_too_wide_is_said_to_be() {
+    let wanted = Sampling {
+        error: 1e-5,
+        ..Sampling::default()
+    };
+    let (_, sample) = sampled("itanium", "sort", &wanted);
+    assert_eq!(sample.met, Some(false));
+    assert!(sample.remark.unwrap().contains("the program ended before"));
+}
+
+#[test]
+fn more_confidence_is_a_wider_interval_around_the_same_estimate() {
+    let of = |confidence| {
+        let sampling = Sampling {
+            confidence,
+            ..Sampling::default()
+        };
+        sampled("itanium", "sort", &sampling).1.cycles.unwrap()
+    };
+    let (less, more) = (of(0.95), of(0.997));
+    assert_eq!(less.estimate, more.estimate);
+    assert!(less.half_width < more.half_width);
+}
+
+#[test]
+fn what_needs_every_cycle_is_refused() {
+    let mut limited = request("itanium", "sort");
+    limited.max_cycles = Some(1_000);
+    let sampling = Sampling::default();
+    assert!(matches!(
+        sim::sample(limited, &sampling),
+        Err(sim::Error::Unsampled)
+    ));
+}

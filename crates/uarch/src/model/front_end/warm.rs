@@ -1,0 +1,95 @@
+//! Functional warming: what fetch leaves in ITLB, L1I and the streaming buffer, without time. Wrong paths are not followed.
+
+use super::{FrontEnd, PLACES};
+use crate::model::memory::Shared;
+use events::Probe;
+
+/// A line that warming puts in has arrived whatever the cycle.
+const ARRIVED: u64 = 0;
+
+impl FrontEnd {
+    /// Fetches the bundles from an address to another one behind them.
+    #[inline(always)]
+    pub(crate) fn warm<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        space: u32,
+        from: u64,
+        until: u64,
+    ) {
+        // Front end 1 and 3
+        self.fetch.space = space;
+        let bytes = shared.caches.l1i.line_bytes();
+        let mut address = from & !(bytes - 1);
+        while address < until {
+            let frame = self.itlb.warm(self.itlb.part(space, address), shared);
+            let physical = shared.translator.physical(frame, address);
+            let l1i = &mut shared.caches.l1i;
+            let line = l1i.line(physical);
+            let guess = usize::from(self.places[line as usize % PLACES]);
+            if l1i.is_at(guess, line) {
+                l1i.policy.touch(guess);
+            } else if let Some(index) = l1i.find(line) {
+                self.places[line as usize % PLACES] = index as u16;
+                l1i.policy.touch(index);
+            } else {
+                self.warm_miss(shared, physical);
+            }
+            address += bytes;
+        }
+    }
+
+    #[inline(never)]
+    fn warm_miss<P: Probe>(&mut self, shared: &mut Shared<P>, physical: u64) {
+        // Front end 4
+        let line = shared.caches.l1i.line(physical);
+        if self.stream.take(line).is_none() {
+            shared.warm_request(0, physical, false);
+        }
+        shared.caches.l1i.fill(line, ARRIVED);
+        self.warm_prefetch(shared, physical, self.sizes.next_lines, false);
+    }
+
+    /// A streaming prefetch at the target of a branch.
+    pub(crate) fn warm_stream<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) {
+        // Front end 5
+        let lines = self.sizes.stream_lines;
+        let part = self.itlb.part(self.fetch.space, target);
+        if lines > 0
+            && let Some(frame) = self.itlb.again(part)
+        {
+            let physical = shared.translator.physical(frame, target);
+            self.warm_prefetch(shared, physical, lines, true);
+        }
+    }
+
+    fn warm_prefetch<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        physical: u64,
+        lines: u64,
+        streaming: bool,
+    ) {
+        // Front end 4 and 5
+        let bytes = shared.caches.l1i.line_bytes();
+        let first = physical / bytes;
+        for line in first + 1..=first + lines {
+            let at = line * bytes;
+            if shared.translator.page(0, at) != shared.translator.page(0, physical) {
+                return;
+            }
+            if shared.caches.l1i.find(line).is_some() || self.stream.contains(line) {
+                if streaming {
+                    return;
+                }
+                continue;
+            }
+            shared.warm_request(0, at, false);
+            if self.stream.is_absent() {
+                shared.caches.l1i.fill(line, ARRIVED);
+            } else {
+                self.stream.put(line, ARRIVED);
+            }
+        }
+    }
+}

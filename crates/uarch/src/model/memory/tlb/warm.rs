@@ -1,0 +1,67 @@
+//! Functional warming: what translations leave in the TLBs and the page table, without counts or time.
+
+use super::Tlb;
+use crate::model::memory::Shared;
+use events::Probe;
+
+impl Tlb {
+    /// Translates a part of a page, as [`Tlb::translate`] does: its frame.
+    #[inline(always)]
+    pub(crate) fn warm<P: Probe>(&mut self, part: u64, shared: &mut Shared<P>) -> u64 {
+        // Translation 4
+        match self.again(part) {
+            Some(frame) => frame,
+            None => self.warm_other(part, shared),
+        }
+    }
+
+    #[inline(never)]
+    fn warm_other<P: Probe>(&mut self, part: u64, shared: &mut Shared<P>) -> u64 {
+        if let Some((place, _)) = self.first.peek(part) {
+            let frame = self.first.lookup_at(place, part);
+            self.last = (part, frame);
+            return frame;
+        }
+        // Translation 2 and 4
+        let page = self.page_of(part);
+        let second = self.second.as_mut();
+        let frame = match second.and_then(|second| second.lookup(page)) {
+            Some(frame) => frame,
+            None => self.warm_miss(page, shared),
+        };
+        self.first.insert(part, frame);
+        self.last = (part, frame);
+        frame
+    }
+
+    /// Translates the page of a part for a reference that asks the second level alone, as [`Tlb::translate_direct`] does.
+    pub(crate) fn warm_direct<P: Probe>(&mut self, part: u64, shared: &mut Shared<P>) -> u64 {
+        // Translation 7
+        let page = self.page_of(part);
+        if let Some(frame) = self.again_direct(page) {
+            return frame;
+        }
+        let second = self.second.as_mut();
+        let frame = match second.and_then(|second| second.lookup(page)) {
+            Some(frame) => frame,
+            None => self.warm_miss(page, shared),
+        };
+        self.last_direct = (page, frame);
+        frame
+    }
+
+    fn warm_miss<P: Probe>(&mut self, page: u64, shared: &mut Shared<P>) -> u64 {
+        // Translation 3 and 4
+        let translator = &mut shared.translator;
+        let (frame, first_touch) = translator.frames.frame(page);
+        let (entry, table_frame, _) = translator.table_entry(page);
+        if !first_touch && translator.walker.enabled {
+            let address = translator.physical(table_frame, entry);
+            shared.warm_request(0, address, false);
+        }
+        if let Some(second) = &mut self.second {
+            second.insert(page, frame);
+        }
+        frame
+    }
+}

@@ -1,0 +1,155 @@
+//! Functional warming: does it leave what timing leaves in caches, TLBs and predictors?
+
+use crate::bench::{bundle, insn, itanium, itanium2, template};
+use config::Machine;
+use events::{Block, CodeId, Execution, Off, Raw};
+use uarch::{Timing, Totals};
+
+/// Places of code, more than L1I and the first level of the ITLB hold.
+const PLACES: u64 = 1_024;
+/// Cycles in which all that is under way comes to its end.
+const QUIET: u64 = 10_000;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) % end
+    }
+}
+
+/// A reference at a random place in code, to a random place in data: what is loaded is not stored to, for a load behind a store to
+/// the same address misses only while the store is under way.
+fn reference(random: &mut Random) -> (Block, Execution) {
+    let kinds = [
+        insn::ld8(8, 3),
+        insn::ldfd(8, 3),
+        insn::lfetch(3),
+        insn::st8(3, 2),
+        insn::stfd(3, 2),
+        insn::fetchadd(8, 3),
+    ];
+    let kind = random.below(6);
+    let place = random.below(PLACES);
+    let number = (kind * PLACES + place) as u32;
+    let ip = 0x4000_0000 + 0x40 * place + (kind << 32);
+    let raw = bundle(
+        template::MIB + 1,
+        [kinds[kind as usize], insn::NOP, insn::NOP_B],
+    );
+    let block = Block::new(CodeId(number), ip, &[raw]);
+    let region = if kind < 3 { 0x6000_0000 } else { 0x7000_0000 };
+    // Often near, now and then far: every level hits and misses.
+    let reach = [1 << 12, 1 << 16, 1 << 20, 1 << 23][random.below(4) as usize];
+    let address = region + random.below(reach) / 8 * 8;
+    let execution = Execution {
+        end: 3,
+        predicates: 7,
+        target: ip + 16,
+        addresses: std::iter::once(address).collect(),
+        ..Execution::default()
+    };
+    (block, execution)
+}
+
+/// A bundle with a branch that is taken now and then, and the one behind it.
+fn branch(random: &mut Random) -> (Block, Execution) {
+    let place = random.below(64);
+    let ip = 0x4000_0000 + 0x40 * place;
+    let raw = bundle(template::MIB + 1, [insn::NOP, insn::NOP, insn::br(6, 2)]);
+    let block = Block::new(CodeId(place as u32), ip, &[raw]);
+    let taken = random.below(8) < place % 8;
+    let execution = Execution {
+        end: 3,
+        predicates: if taken { 7 } else { 3 },
+        taken: taken.then_some(2),
+        target: ip + if taken { 32 } else { 16 },
+        ..Execution::default()
+    };
+    (block, execution)
+}
+
+/// What is counted in timed executions behind others that were timed (`warm` is false) or warmed with.
+fn behind(
+    machine: &Machine,
+    warm: bool,
+    others: usize,
+    next: fn(&mut Random) -> (Block, Execution),
+) -> Totals {
+    let mut timing = Timing::new(machine, Off);
+    let mut random = Random(7);
+    for _ in 0..others {
+        let (block, execution) = next(&mut random);
+        if warm {
+            timing.warm(&block, &execution);
+        } else {
+            timing.execute(&block, &execution);
+            timing.charge(QUIET);
+        }
+    }
+    timing.start_over();
+    // The pipe begins alike in both.
+    let (block, execution) = next(&mut random);
+    timing.execute(&block, &execution);
+    timing.charge(QUIET);
+    let before = timing.totals();
+    for _ in 0..400 {
+        let (block, execution) = next(&mut random);
+        timing.execute(&block, &execution);
+        timing.charge(QUIET);
+    }
+    timing.totals().since(&before)
+}
+
+#[test]
+fn what_is_timed_behind_warming_finds_what_it_would_behind_timing() {
+    for machine in [itanium(), itanium2()] {
+        let timed = behind(&machine, false, 12_000, reference);
+        let warmed = behind(&machine, true, 12_000, reference);
+        let name = &machine.processor.family;
+        assert_eq!(timed.caches, warmed.caches, "{name:?}");
+        assert_eq!(timed.counts, warmed.counts, "{name:?}");
+        assert_eq!(timed.cycles, warmed.cycles, "{name:?}");
+        let hits = timed
+            .caches
+            .map(|cache| cache.read_hits.min(cache.read_misses));
+        assert!(hits.iter().all(|&number| number > 0), "{name:?}: {hits:?}");
+        let cold = behind(&machine, true, 0, reference);
+        assert!(
+            cold.cycles > warmed.cycles + 1_000,
+            "{name:?}: warming tells"
+        );
+    }
+}
+
+#[test]
+fn predictors_learn_from_warming_what_they_learn_from_timing() {
+    for machine in [itanium(), itanium2()] {
+        let of =
+            |warm, others| behind(&machine, warm, others, branch).counts[Raw::FlushesMispredict];
+        let (timed, warmed) = (of(false, 4_000), of(true, 4_000));
+        assert_eq!(timed, warmed, "{:?}", machine.processor.family);
+        assert!(timed > 0 && of(true, 0) > 0);
+    }
+}
+
+#[test]
+fn warming_counts_nothing_and_takes_no_time() {
+    let mut timing = Timing::new(&itanium(), Off);
+    let mut random = Random(7);
+    for _ in 0..1_000 {
+        let (block, execution) = reference(&mut random);
+        timing.warm(&block, &execution);
+    }
+    let totals = timing.totals();
+    assert_eq!((totals.cycles, totals.instructions), (0, 0));
+    assert!(
+        totals.counts.iter().all(|(_, count)| count == 0),
+        "{:?}",
+        totals.counts
+    );
+}
