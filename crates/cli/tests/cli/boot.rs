@@ -131,7 +131,7 @@ fn a_kernel_without_handlers_ends_with_a_reason_and_its_registers_and_one_that_l
     for mode in [&["--functional"][..], &[]] {
         let arguments = |kernel| {
             let limit = ["--max-instructions", "100K", "--kernel", kernel];
-            [&["boot"], mode, &limit].concat()
+            [&["boot"][..], mode, &limit].concat()
         };
         let ended = epicycle_in(&folder.0, &arguments("break"), b"");
         assert_eq!(ended.status, 3, "{}", ended.stderr);

@@ -227,6 +227,7 @@ mod tests {
     fn more_identifiers_than_numbers_empty_everything_and_numbers_begin_again() {
         let mut system = System::new(SystemModel::LARGEST);
         let log = system.follow_translations(psr::DT);
+        changes(&log);
         let mut emptied = 0;
         for rid in 1..5_000u64 {
             system.translation.rr[0] = rid << 8;
