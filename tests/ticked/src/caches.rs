@@ -436,7 +436,7 @@ mod tests {
 
     #[test]
     fn data_of_a_line_that_the_front_end_asked_for_goes_round_until_it_is_there() {
-        let mut machine = match config::load("itanium", &[]) {
+        let mut machine = match config::load::<&str>("itanium", &[]) {
             Ok(loaded) => loaded.machine,
             Err(error) => panic!("{error}"),
         };
