@@ -116,10 +116,11 @@ impl Task {
 
     /// What makes the execution what it is, as far as the machine does; `None`: the run shares it with none.
     pub(crate) fn shared_key(&self) -> Option<String> {
-        let limits = (self.workload.max_cycles, self.workload.timeout);
+        let workload = &self.workload;
+        let limits = (workload.max_cycles, workload.timeout, workload.watchdog);
         let monitored = self.config.machine.os.user_monitor;
         let alone =
-            self.functional || monitored || self.scratch.is_some() || limits != (None, None);
+            self.functional || monitored || self.scratch.is_some() || limits != (None, None, None);
         (!alone).then(|| sim::functional_key(&self.config.machine))
     }
 
@@ -180,6 +181,9 @@ pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inp
         workload.root,
         workload.sysroot,
     ])];
+    if let Some(cycles) = workload.watchdog {
+        rest.push(json!(["watchdog", cycles]));
+    }
     if workload.cwd.is_some() || !workload.writable {
         rest.push(json!([workload.cwd, workload.writable]));
     }
@@ -241,6 +245,7 @@ pub(crate) fn simulate(
     request.max_instructions = workload.max_instructions;
     request.max_cycles = workload.max_cycles;
     request.timeout = workload.timeout;
+    request.watchdog = workload.watchdog;
     if workload.roi_start.is_some() || workload.roi_stop.is_some() {
         request.region = Some(sim::Bounds {
             start: workload.roi_start.clone(),

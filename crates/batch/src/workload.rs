@@ -51,6 +51,13 @@ pub struct Workload {
         skip_serializing_if = "Option::is_none"
     )]
     pub max_cycles: Option<u64>,
+    /// Stop it when no instruction has issued for this many cycles, and report at every limit what the processor was doing.
+    #[serde(
+        default,
+        deserialize_with = "count",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub watchdog: Option<u64>,
     /// Stop it when it has taken so many seconds of the host; how far it comes depends on the host.
     #[serde(
         default,
@@ -88,7 +95,7 @@ impl Workload {
         if self.outcome != Expected::Exit && self.status != 0 {
             return Some("status is of a run that exits; take status or outcome out");
         }
-        if self.max_instructions == Some(0) || self.max_cycles == Some(0) {
+        if [self.max_instructions, self.max_cycles, self.watchdog].contains(&Some(0)) {
             return Some("a limit of 0 lets it do nothing; give a larger one");
         }
         None
