@@ -66,6 +66,16 @@ pub struct Workload {
         skip_serializing_if = "Option::is_none"
     )]
     pub timeout: Option<Duration>,
+    /// Whether a profile is written beside its report.
+    #[serde(default)]
+    pub profile: bool,
+    /// Count everything in each so many instructions, in a file beside its report.
+    #[serde(
+        default,
+        deserialize_with = "count",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub interval: Option<u64>,
     /// What the program sees as its own name; its path when absent.
     pub argv0: Option<String>,
     /// Files and folders that it may read besides the plan's folder.
@@ -97,6 +107,9 @@ impl Workload {
         }
         if [self.max_instructions, self.max_cycles, self.watchdog].contains(&Some(0)) {
             return Some("a limit of 0 lets it do nothing; give a larger one");
+        }
+        if self.interval == Some(0) {
+            return Some("an interval has a length above zero");
         }
         None
     }

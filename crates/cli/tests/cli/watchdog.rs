@@ -31,7 +31,7 @@ fn a_hanging_run_ends_with_its_own_status_and_says_who_waits_for_whom() {
         (&["--watchdog", "1M", "--functional"], "--functional"),
     ] {
         let ended = epicycle_in(&folder.0, &[&["run"], wrong, &[stream]].concat(), b"");
-        assert_eq!(ended.status, 2, "{}", ended.stderr);
+        assert_eq!(ended.status, 125, "{}", ended.stderr);
         assert!(ended.stderr.contains(word), "{}", ended.stderr);
     }
 }
