@@ -50,7 +50,7 @@ name = "paths"
 path = "bin/call-paths"
 outcome = "any"
 profile = true
-interval = 100
+interval = 10
 [[workload]]
 name = "blocks"
 path = "bin/blocks"
@@ -139,7 +139,7 @@ fn a_plan_leaves_profiles_and_parts_that_sum_to_the_reports() {
     let plain = folder.plan(
         &PLAN
             .replace("profile = true", "")
-            .replace("interval = 100", ""),
+            .replace("interval = 10", ""),
     );
     let out = folder.options("plain");
     go(&plain, &out);
@@ -204,7 +204,7 @@ fn what_is_written_again_leaves_no_profile_of_before() {
     let plain = folder.plan(
         &PLAN
             .replace("profile = true", "")
-            .replace("interval = 100", ""),
+            .replace("interval = 10", ""),
     );
     let replace = Options {
         existing: Existing::Replace,
