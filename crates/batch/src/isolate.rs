@@ -16,7 +16,7 @@ use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGKILL, SIGTERM, SIGXCPU};
 use signal_hook::low_level::signal_name;
 use sim::Dependencies;
 
-use crate::job::Finished;
+use crate::job::{BESIDE, Beside, Finished};
 use crate::options::Worker;
 use crate::work::Run;
 
@@ -26,11 +26,11 @@ use crate::work::Run;
 pub(crate) enum Word {
     /// So many instructions have retired.
     Instructions(u64),
-    /// The run has ended. So many bytes of the guest's standard output and standard error follow behind the line.
+    /// The run has ended. So many bytes of each of the files beside its report follow behind the line.
     Ended {
         report: Box<Report>,
         failure: Option<String>,
-        streams: [u64; 2],
+        beside: [u64; BESIDE.len()],
         /// What the run has found of the host's files, where that is noted.
         dependencies: Option<Result<Dependencies, String>>,
         /// No result of a further machine follows.
@@ -47,8 +47,8 @@ const LOOK: Timespec = Timespec {
 /// Time in which an interruption of the whole batch reaches this process when it has ended a worker process already.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The most that a worker process may say: a report, a line of progress now and then, and the guest's outputs.
-const MOST: u64 = files::REPORT + 2 * files::DATA;
+/// The most that a worker process may say: a report, a line of progress now and then, and the files beside the report.
+const MOST: u64 = files::REPORT + BESIDE.len() as u64 * files::DATA;
 
 impl Worker {
     /// One run in a process of its own; `None` when it was cancelled. Behind its result come those of the other machines of the
@@ -124,7 +124,7 @@ fn hear(
             Word::Ended {
                 report,
                 failure,
-                streams,
+                beside,
                 dependencies,
                 last,
             } => {
@@ -137,15 +137,17 @@ fn hear(
                     said.by_ref().take(length).read_to_end(&mut bytes)?;
                     Ok::<_, io::Error>((bytes.len() as u64 == length).then_some(bytes))
                 };
-                let (stdout, stderr) = (read(streams[0])?, read(streams[1])?);
-                let (Some(stdout), Some(stderr)) = (stdout, stderr) else {
-                    return Ok(None);
-                };
+                let mut files = Beside::default();
+                for (length, bytes) in beside.into_iter().zip(&mut files) {
+                    let Some(read) = read(length)? else {
+                        return Ok(None);
+                    };
+                    *bytes = read;
+                }
                 all.push(Finished {
                     report: *report,
                     failure,
-                    stdout,
-                    stderr,
+                    beside: files,
                 });
                 if !last {
                     continue;

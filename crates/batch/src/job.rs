@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use config::Loaded;
+use profile::{Depth, RecordError};
 use report::Report;
 use sim::Request;
 
@@ -14,6 +15,14 @@ pub trait Simulate: Sync {
     /// # Errors
     /// [`sim::Error`] when there is no report. A guest that crashes or is stopped by its limit does have one.
     fn simulate(&self, request: Request) -> Result<Report, sim::Error>;
+
+    /// The same, with the profile of the run, as the bytes of its file; none by default.
+    ///
+    /// # Errors
+    /// As [`Self::simulate`], and the program's structure cannot be read.
+    fn simulate_profiled(&self, request: Request) -> Result<(Report, Vec<u8>), RecordError> {
+        Ok((self.simulate(request)?, Vec::new()))
+    }
 
     /// The same, with the reports of further machines that can share the execution ([`sim::functional_key`]): all of them in order,
     /// or none.
@@ -38,6 +47,11 @@ impl Simulate for Simulator {
         sim::run(request)
     }
 
+    fn simulate_profiled(&self, request: Request) -> Result<(Report, Vec<u8>), RecordError> {
+        let (report, profile) = profile::record(request, Depth::Full)?;
+        Ok((report, report::to_json(&profile).into_bytes()))
+    }
+
     fn simulate_shared(
         &self,
         request: Request,
@@ -58,9 +72,14 @@ impl<F: Fn(Request) -> Result<Report, sim::Error> + Sync> Simulate for F {
 pub(crate) struct Finished {
     pub report: Report,
     pub failure: Option<String>,
-    pub stdout: Vec<u8>,
-    pub stderr: Vec<u8>,
+    pub beside: Beside,
 }
+
+/// What the files are called that a run leaves beside its report: what the guest of a failed run wrote, the profile, the parts.
+pub(crate) const BESIDE: [&str; 4] = ["stdout", "stderr", "profile", "intervals.jsonl"];
+
+/// What is in them; an empty one is not written.
+pub(crate) type Beside = [Vec<u8>; BESIDE.len()];
 
 /// What a guest wrote, up to a limit; the rest is counted, not kept.
 #[derive(Debug, Clone)]
@@ -81,6 +100,22 @@ impl Captured {
             inner: Arc::default(),
             limit,
         }
+    }
+
+    /// Keeps a line, whole.
+    ///
+    /// # Errors
+    /// There is no room for it.
+    pub(crate) fn line(&mut self, line: &[u8]) -> io::Result<()> {
+        let mut kept = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        if line.len() >= self.limit.saturating_sub(kept.bytes.len()) {
+            return Err(io::Error::other(
+                "there are too many parts; give a larger interval",
+            ));
+        }
+        kept.bytes.extend_from_slice(line);
+        kept.bytes.push(b'\n');
+        Ok(())
     }
 
     /// The bytes kept, and how many more there were.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use report::{FileError, MissingRun, Report, RunSummary, SUMMARY_FILE, Summary};
 
 use crate::OutputError;
-use crate::job::Finished;
-use crate::output::{Existing, Output, Planned, is_in_place, stream_file};
+use crate::job::{BESIDE, Beside, Finished};
+use crate::output::{Existing, Output, Planned, file_beside, is_in_place};
 
 /// Folders that do not fit together.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +53,7 @@ pub enum MergeError {
         /// The report.
         path: PathBuf,
     },
-    /// A file of a failed run cannot be copied.
+    /// A file beside a report cannot be copied.
     #[error("cannot copy {}: {source}", path.display())]
     Copy {
         /// The file.
@@ -109,14 +109,15 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
         if !run.agrees_with(&report) {
             return Err(MergeError::Other { path });
         }
-        let [stdout, stderr] = ["stdout", "stderr"].map(|stream| {
-            let path = stream_file(&path, stream);
-            match files::read(&path, files::DATA) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-                read => read.map_err(|source| MergeError::Copy { path, source }),
-            }
-        });
-        reports.push((report, stdout?, stderr?));
+        let mut beside = Beside::default();
+        for (suffix, bytes) in BESIDE.into_iter().zip(&mut beside) {
+            let path = file_beside(&path, suffix);
+            *bytes = match files::read(&path, files::DATA) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+                read => read.map_err(|source| MergeError::Copy { path, source })?,
+            };
+        }
+        reports.push((report, beside));
     }
     let mut missing: BTreeMap<u64, &MissingRun> = summaries
         .iter()
@@ -143,13 +144,12 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
     if let Some((_, first)) = summaries.first() {
         output.simulator = first.simulator.clone();
     }
-    for (place, ((_, run), (report, stdout, stderr))) in all.iter().zip(reports).enumerate() {
+    for (place, ((_, run), (report, beside))) in all.iter().zip(reports).enumerate() {
         let failure = run.reason.clone();
         let finished = Finished {
             report,
             failure,
-            stdout,
-            stderr,
+            beside,
         };
         output.write_run(place, finished)?;
     }

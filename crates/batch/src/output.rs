@@ -11,7 +11,7 @@ use report::{
 };
 use serde::Deserialize;
 
-use crate::job::Finished;
+use crate::job::{BESIDE, Finished};
 
 /// Runs that have ended while the summary does not list them yet: one JSON object a line.
 const JOURNAL: &str = ".ended.jsonl";
@@ -183,7 +183,7 @@ impl Output {
         self.runs.iter().map(|run| run.inputs.as_ref())
     }
 
-    /// Writes the report of a run that has ended, with what its guest wrote if it failed.
+    /// Writes the report of a run that has ended, with the files beside it.
     pub(crate) fn write_run(
         &mut self,
         place: usize,
@@ -210,9 +210,8 @@ impl Output {
         for (place, finished) in ended {
             let run = &self.runs[place];
             let name = run.report_name();
-            let streams = [&finished.stdout, &finished.stderr];
-            for (stream, bytes) in ["stdout", "stderr"].into_iter().zip(streams) {
-                self.write_stream(&name, stream, bytes)?;
+            for (suffix, bytes) in BESIDE.into_iter().zip(&finished.beside) {
+                self.write_beside(&name, suffix, bytes)?;
             }
             let (inputs, failure) = (run.inputs.clone(), finished.failure);
             let report = &finished.report;
@@ -230,9 +229,9 @@ impl Output {
             })
     }
 
-    /// What the guest of a failed run wrote, beside its report; nothing is left from an earlier batch when it is empty.
-    fn write_stream(&self, report: &str, stream: &str, bytes: &[u8]) -> Result<(), FileError> {
-        let path = stream_file(&self.directory.join(report), stream);
+    /// One of the files beside a report; nothing is left from an earlier batch when it is empty.
+    fn write_beside(&self, report: &str, suffix: &str, bytes: &[u8]) -> Result<(), FileError> {
+        let path = file_beside(&self.directory.join(report), suffix);
         let result = if bytes.is_empty() {
             remove(&path)
         } else {
@@ -385,9 +384,9 @@ impl FolderContents {
         }
         for name in old.iter().chain(&others) {
             let report = directory.join(name);
+            let beside = BESIDE.map(|suffix| file_beside(&report, suffix));
             remove(&report)
-                .and_then(|()| remove(&stream_file(&report, "stdout")))
-                .and_then(|()| remove(&stream_file(&report, "stderr")))
+                .and_then(|()| beside.iter().try_for_each(|file| remove(file)))
                 .map_err(|source| OutputError::Unwritable {
                     path: report.clone(),
                     source,
@@ -444,9 +443,9 @@ fn reports_in(directory: &Path, workload: &str) -> Vec<String> {
     names
 }
 
-/// The file of a guest's output beside its report. The name of a config may hold dots.
-pub(crate) fn stream_file(report: &Path, stream: &str) -> PathBuf {
-    report.with_extension(stream)
+/// A file beside a report. The name of a config may hold dots.
+pub(crate) fn file_beside(report: &Path, suffix: &str) -> PathBuf {
+    report.with_extension(suffix)
 }
 
 fn remove(path: &Path) -> io::Result<()> {

@@ -71,13 +71,14 @@ pub fn serve(
         let word = Word::Ended {
             report: Box::new(finished.report.clone()),
             failure: finished.failure.clone(),
-            streams: [finished.stdout.len() as u64, finished.stderr.len() as u64],
+            beside: finished.beside.each_ref().map(|bytes| bytes.len() as u64),
             dependencies: work::dependencies(&control),
             last: place + 1 == count,
         };
         say(&mut output, &word)?;
-        output.write_all(&finished.stdout)?;
-        output.write_all(&finished.stderr)?;
+        for bytes in &finished.beside {
+            output.write_all(bytes)?;
+        }
     }
     output.flush()
 }

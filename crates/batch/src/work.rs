@@ -7,13 +7,14 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use config::Loaded;
+use profile::RecordError;
 use report::{Inputs, OutcomeKind, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use sim::{Control, Dependencies, Mode, Request};
 
-use crate::job::{Captured, Finished};
+use crate::job::{Beside, Captured, Finished};
 use crate::store;
 use crate::workload::Expected;
 use crate::{Options, Plan, Simulate, Workload};
@@ -116,10 +117,12 @@ impl Task {
 
     /// What makes the execution what it is, as far as the machine does; `None`: the run shares it with none.
     pub(crate) fn shared_key(&self) -> Option<String> {
-        let limits = (self.workload.max_cycles, self.workload.timeout);
+        let workload = &self.workload;
+        let limits = (workload.max_cycles, workload.timeout, workload.watchdog);
         let monitored = self.config.machine.os.user_monitor;
         let alone =
-            self.functional || monitored || self.scratch.is_some() || limits != (None, None);
+            self.functional || monitored || self.scratch.is_some() || limits != (None, None, None);
+        let alone = alone || workload.profile || workload.interval.is_some();
         (!alone).then(|| sim::functional_key(&self.config.machine))
     }
 
@@ -145,8 +148,7 @@ impl Task {
                 &message,
             ),
             failure: Some(message),
-            stdout: Vec::new(),
-            stderr: Vec::new(),
+            beside: Beside::default(),
         }
     }
 }
@@ -180,6 +182,12 @@ pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inp
         workload.root,
         workload.sysroot,
     ])];
+    if let Some(cycles) = workload.watchdog {
+        rest.push(json!(["watchdog", cycles]));
+    }
+    if workload.profile || workload.interval.is_some() {
+        rest.push(json!([workload.profile, workload.interval]));
+    }
     if workload.cwd.is_some() || !workload.writable {
         rest.push(json!([workload.cwd, workload.writable]));
     }
@@ -241,6 +249,7 @@ pub(crate) fn simulate(
     request.max_instructions = workload.max_instructions;
     request.max_cycles = workload.max_cycles;
     request.timeout = workload.timeout;
+    request.watchdog = workload.watchdog;
     if workload.roi_start.is_some() || workload.roi_stop.is_some() {
         request.region = Some(sim::Bounds {
             start: workload.roi_start.clone(),
@@ -248,19 +257,33 @@ pub(crate) fn simulate(
         });
     }
     request.control = control.clone();
+    let parts = Captured::new(usize::try_from(files::REPORT).unwrap_or(usize::MAX));
+    if let (Some(length), Mode::Timed) = (workload.interval, request.mode) {
+        let mut parts = parts.clone();
+        request.intervals = Some(sim::Intervals {
+            length: sim::Length::Instructions(length),
+            tell: Box::new(move |part| parts.line(&serde_json::to_vec(part)?)),
+        });
+    }
+    let profiled = workload.profile && request.mode == Mode::Timed;
     // A bug that one program finds must not cost the others their results.
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
+        if profiled {
+            let (report, profile) = simulator.simulate_profiled(request)?;
+            return Ok((report, profile, Vec::new()));
+        }
         if task.others.is_empty() {
-            return Ok((simulator.simulate(request)?, Vec::new()));
+            return Ok((simulator.simulate(request)?, Vec::new(), Vec::new()));
         }
         let others: Vec<_> = task.others.iter().map(|it| Arc::clone(&it.0)).collect();
-        simulator.simulate_shared(request, &others)
+        let (report, others) = simulator.simulate_shared(request, &others)?;
+        Ok((report, Vec::new(), others))
     }));
-    let (report, others) = match result
-        .unwrap_or_else(|cause| Err(sim::Error::Identity(panic_text(cause.as_ref()))))
-    {
-        Ok(reports) => reports,
-        Err(sim::Error::Cancelled) => return None,
+    let ended =
+        result.unwrap_or_else(|cause| Err(sim::Error::Identity(panic_text(cause.as_ref())).into()));
+    let (report, profile, others) = match ended {
+        Ok(ended) => ended,
+        Err(RecordError::Run(sim::Error::Cancelled)) => return None,
         Err(error) => {
             // The folder of the plan is the host's business.
             let host = task.directory.join(&workload.path).display().to_string();
@@ -269,19 +292,18 @@ pub(crate) fn simulate(
     };
     let (out, more) = stdout.take();
     let (err, _) = stderr.take();
-    let finished = |report| match verdict(workload, &report, expected.as_deref(), &out, more) {
-        None => Finished {
+    let (parts, _) = parts.take();
+    let finished = |report| {
+        let failure = verdict(workload, &report, expected.as_deref(), &out, more);
+        let (out, err) = match failure {
+            None => (Vec::new(), Vec::new()),
+            Some(_) => (out.clone(), err.clone()),
+        };
+        Finished {
             report,
-            failure: None,
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-        },
-        Some(failure) => Finished {
-            report,
-            failure: Some(failure + &unseen(control)),
-            stdout: out.clone(),
-            stderr: err.clone(),
-        },
+            failure: failure.map(|failure| failure + &unseen(control)),
+            beside: [out, err, profile.clone(), parts.clone()],
+        }
     };
     Some(
         std::iter::once(report)

@@ -51,6 +51,13 @@ pub struct Workload {
         skip_serializing_if = "Option::is_none"
     )]
     pub max_cycles: Option<u64>,
+    /// Stop it when no instruction has issued for this many cycles, and report at every limit what the processor was doing.
+    #[serde(
+        default,
+        deserialize_with = "count",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub watchdog: Option<u64>,
     /// Stop it when it has taken so many seconds of the host; how far it comes depends on the host.
     #[serde(
         default,
@@ -59,6 +66,16 @@ pub struct Workload {
         skip_serializing_if = "Option::is_none"
     )]
     pub timeout: Option<Duration>,
+    /// Whether a profile is written beside its report.
+    #[serde(default)]
+    pub profile: bool,
+    /// Count everything in each so many instructions, in a file beside its report.
+    #[serde(
+        default,
+        deserialize_with = "count",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub interval: Option<u64>,
     /// What the program sees as its own name; its path when absent.
     pub argv0: Option<String>,
     /// Files and folders that it may read besides the plan's folder.
@@ -88,8 +105,11 @@ impl Workload {
         if self.outcome != Expected::Exit && self.status != 0 {
             return Some("status is of a run that exits; take status or outcome out");
         }
-        if self.max_instructions == Some(0) || self.max_cycles == Some(0) {
+        if [self.max_instructions, self.max_cycles, self.watchdog].contains(&Some(0)) {
             return Some("a limit of 0 lets it do nothing; give a larger one");
+        }
+        if self.interval == Some(0) {
+            return Some("an interval has a length above zero");
         }
         None
     }

@@ -3,29 +3,19 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use profile::{Depth, Functions, ProfileFile};
+use profile::{Depth, ProfileFile, RecordError};
 use report::Report;
-use sim::{Profile, Request};
+use sim::Request;
 
 use crate::program;
 
 /// Runs a program and records where its cycles go.
 pub(crate) fn record(request: Request, depth: Depth) -> Result<(Report, ProfileFile)> {
-    let path = request.program.clone();
-    let data = program::read(&request)?;
-    let file = program::open(&path, &data)?;
-    let functions = Functions::of(&file);
-    let symbols = program::symbols(&file);
-    let frequency = request.config.machine.frequency_hz;
-    let mut listener = Profile::of_pieces(functions.boundaries());
-    let report = sim::profile(request, &mut listener, depth == Depth::Full)?;
-    let program = profile::Program {
-        file: &file,
-        functions: &functions,
-        symbols: &symbols,
-    };
-    let profile = profile::build(&report, frequency, listener.finish(), &program, depth)?;
-    Ok((report, profile))
+    profile::record(request, depth).map_err(|error| match error {
+        // What it says decides the status.
+        RecordError::Run(error) => error.into(),
+        error => error.into(),
+    })
 }
 
 /// Whether the structure of a program that can run can be read: its sections and symbols may be damaged.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use elf::File;
-use isa::disasm::{Symbol, SymbolKind, SymbolTable};
+use isa::disasm::SymbolTable;
 use report::{OutcomeKind, Report};
 use rustix::fs::{MemfdFlags, memfd_create};
 use sim::Request;
@@ -84,36 +84,7 @@ pub(crate) fn symbols(file: &File<'_>) -> SymbolTable {
 
 /// The symbols that may name an address of a section: in an object file, where all sections begin at 0, its own.
 pub(crate) fn symbols_in(file: &File<'_>, section: Option<usize>) -> SymbolTable {
-    let mut list = Vec::new();
-    for symbol in file.symbols() {
-        if section.is_some() && symbol.section != section {
-            continue;
-        }
-        let kind = match symbol.kind {
-            elf::SymbolKind::Function => SymbolKind::Function,
-            elf::SymbolKind::Object | elf::SymbolKind::ThreadLocal => SymbolKind::Object,
-            elf::SymbolKind::Section => SymbolKind::Section,
-            elf::SymbolKind::Label | elf::SymbolKind::Other => SymbolKind::Other,
-        };
-        let name = symbol.name;
-        // objdump knows no other section by its name.
-        if kind == SymbolKind::Section && !name.starts_with(".plt") && !name.starts_with(".got") {
-            continue;
-        }
-        if name.is_empty() {
-            continue;
-        }
-        list.push(Symbol {
-            name,
-            address: symbol.address,
-            size: symbol.size,
-            kind,
-            global: symbol.global,
-            // objdump takes an absolute symbol after those of sections.
-            section: symbol.section.unwrap_or(usize::MAX),
-        });
-    }
-    SymbolTable::new(list)
+    profile::symbols(file, section)
 }
 
 /// Name of the code that no symbol covers.

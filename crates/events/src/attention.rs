@@ -60,6 +60,8 @@ pub struct Attention {
     /// [`Probe::wait`]: crate::Probe::wait
     /// [`Probe::replayed`]: crate::Probe::replayed
     pub sums: bool,
+    /// A listener that adds up wants the fetches of an execution that is timed in full, too.
+    pub sum_fetches: bool,
 }
 
 /// Whether a listener that begins to hear everything is given what came before ([`Probe::earlier`]).
@@ -110,6 +112,7 @@ impl Attention {
         stack_sizes: true,
         past: Past::Forgotten,
         sums: false,
+        sum_fetches: false,
     };
 
     /// Nothing at all: what an absent listener has to hear.
@@ -126,6 +129,7 @@ impl Attention {
         stack_sizes: false,
         past: Past::Forgotten,
         sums: false,
+        sum_fetches: false,
     };
 
     /// What two listeners together have to hear.
@@ -145,6 +149,7 @@ impl Attention {
             stack_sizes: self.stack_sizes || other.stack_sizes,
             past: self.past.max(other.past),
             sums: self.sums || other.sums,
+            sum_fetches: self.sum_fetches || other.sum_fetches,
         }
     }
 }

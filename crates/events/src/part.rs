@@ -141,6 +141,12 @@ impl Part {
         }
     }
 
+    /// The part begins now and has no end; instructions are numbered from here.
+    pub fn begin_now(&mut self) {
+        self.window = Window::Cycles(0..u64::MAX);
+        self.begin(0);
+    }
+
     /// Nothing more is wanted.
     pub fn end(&mut self) {
         self.phase = Phase::Done;

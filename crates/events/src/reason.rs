@@ -132,6 +132,20 @@ impl Reason {
         }
     }
 
+    /// The level that serves what is waited for; `None`: no level does, or it is not known.
+    #[must_use]
+    pub const fn level(self) -> Option<MemoryLevel> {
+        Some(match self {
+            Self::LoadL1 | Self::FloatLoadL1 => MemoryLevel::L1,
+            Self::LoadL2 | Self::FloatLoadL2 | Self::InstructionL2 => MemoryLevel::L2,
+            Self::LoadL3 | Self::FloatLoadL3 | Self::InstructionL3 => MemoryLevel::L3,
+            Self::LoadMemory | Self::FloatLoadMemory | Self::InstructionMemory => {
+                MemoryLevel::Memory
+            }
+            _ => return None,
+        })
+    }
+
     /// Cycles behind a flush.
     #[must_use]
     pub const fn flush(kind: FlushKind) -> Self {

@@ -42,14 +42,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// State of a thread at the signal that ended its process.
+/// State of a thread at the signal that ended its process, or at the end of a run that a limit ended.
 #[derive(Clone, Debug)]
 pub struct Crash {
     /// Process and thread number.
     pub process: u32,
     /// See [`Crash::process`].
     pub thread: u32,
-    /// Signal number.
+    /// Signal number; 0: no signal, the run was ended from outside.
     pub signal: u32,
     /// `si_code`.
     pub code: i32,
@@ -139,15 +139,49 @@ impl Crash {
                 None,
             ),
         };
+        let isr = last_fault.map(|fault| fault.isr);
+        let mut crash = Crash::of_thread(kernel, tid, (ip, slot), &(symbols, tables))?;
+        crash.signal = info.signal;
+        crash.code = info.code;
+        crash.reason = reason;
+        crash.address = address;
+        crash.isr = isr;
+        Some(crash)
+    }
+
+    /// The state of a thread that no signal ended, and some places by their names.
+    pub(crate) fn without_signal(
+        kernel: &mut Kernel,
+        tid: Tid,
+        reason: String,
+        places: &[(u64, u8)],
+    ) -> Option<(Crash, Vec<Place>)> {
+        let names = code_names(kernel, tid)?;
+        let cpu = &kernel.threads.get(&tid)?.cpu;
+        let next = (cpu.ip(), cpu.slot());
+        let mut state = Crash::of_thread(kernel, tid, next, &names)?;
+        state.reason = reason;
+        let named = |&(ip, slot): &(u64, u8)| Place::new(&names.0, ip, slot);
+        Some((state, places.iter().map(named).collect()))
+    }
+
+    fn of_thread(
+        kernel: &mut Kernel,
+        tid: Tid,
+        (ip, slot): (u64, u8),
+        (symbols, tables): &(Symbols, Vec<UnwindTable>),
+    ) -> Option<Crash> {
+        let thread = kernel.threads.get(&tid)?;
+        let cpu: &Cpu = &thread.cpu;
         let frame = 32 + cpu.cfm().sof;
         let mut crash = Crash {
             process: thread.pid,
             thread: tid,
-            signal: info.signal,
-            code: info.code,
-            reason,
-            place: Place::new(&symbols, ip, slot),
-            address,
+            signal: 0,
+            code: 0,
+            reason: String::new(),
+            place: Place::new(symbols, ip, slot),
+            address: None,
             general: (0..frame).map(|r| cpu.gr(r)).collect(),
             branch: std::array::from_fn(|b| cpu.br(b as u8)),
             predicates: cpu.pr(),
@@ -156,7 +190,7 @@ impl Crash {
                 .iter()
                 .filter_map(|&register| Some((register.name()?, cpu.ar(register)?)))
                 .collect(),
-            isr: last_fault.map(|f| f.isr),
+            isr: None,
             instruction: None,
             bundles: Vec::new(),
             backtrace: Vec::new(),
@@ -173,7 +207,7 @@ impl Crash {
             let insn = &bundle.slots[if long { 2 } else { usize::from(slot % 3) }];
             crash.instruction = Some(insn.text(ip).to_string());
         }
-        crash.backtrace = crate::unwind::backtrace(kernel, tid, &symbols, &tables);
+        crash.backtrace = crate::unwind::backtrace(kernel, tid, symbols, tables);
         Some(crash)
     }
 
@@ -269,10 +303,12 @@ fn disassemble(at: u64, bundle: u128) -> String {
 
 impl fmt::Display for Crash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = signal::name(self.signal);
+        if self.signal > 0 {
+            write!(f, "{} in ", signal::name(self.signal))?;
+        }
         writeln!(
             f,
-            "{name} in process {} (thread {}): {}",
+            "process {} (thread {}): {}",
             self.process, self.thread, self.reason
         )?;
         writeln!(f, "  at {}", self.place)?;

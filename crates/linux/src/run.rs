@@ -5,7 +5,7 @@
 
 use crate::abi::errno::Errno;
 use crate::calls::{self, Flow};
-use crate::crash::Crash;
+use crate::crash::{Crash, Place};
 use crate::debug::{Debug, Pause};
 use crate::kernel::Kernel;
 use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
@@ -204,6 +204,19 @@ impl Kernel {
         self.sync_mappings();
         self.flush_streams();
         outcome
+    }
+
+    /// The state of the thread that ran last, for a run that was ended from outside, and the names of some bundles and slots;
+    /// `None`: it has ended.
+    pub fn state(
+        &mut self,
+        machine: &Machine,
+        reason: String,
+        places: &[(u64, u8)],
+    ) -> Option<(Box<Crash>, Vec<Place>)> {
+        let (mut state, places) = Crash::without_signal(self, self.current, reason, places)?;
+        state.retrace(machine);
+        Some((Box::new(state), places))
     }
 
     /// What a stop of a thread means; an outcome ends the run.

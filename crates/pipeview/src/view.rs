@@ -56,6 +56,17 @@ impl<F: Form> View<F> {
         }
     }
 
+    /// Listens from now on, to the end of the run, whatever the window says; instructions are numbered from here.
+    pub fn listen(&mut self) {
+        self.part.begin_now();
+    }
+
+    /// Whether it listens.
+    #[must_use]
+    pub fn is_listening(&self) -> bool {
+        self.part.is_listening()
+    }
+
     /// The end of the run: what is left is written.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ mod form;
 mod functions;
 mod page;
 mod pprof;
+mod record;
 mod source;
 mod stacks;
 #[cfg(test)]
@@ -28,5 +29,6 @@ pub use form::{
 pub use functions::{Functions, UNNAMED, readable};
 pub use page::{flame_graph, page};
 pub use pprof::pprof;
+pub use record::{RecordError, record, symbols};
 pub use stacks::folded;
 pub use text::{Sources, annotations, largest_causes, listing, overview};

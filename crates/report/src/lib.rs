@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod derived;
 mod expression;
+mod fault;
 mod file;
 mod instruction_sample;
 mod interval;
@@ -32,6 +33,10 @@ pub use check::{
 pub use compare::{Change, Comparison, DerivedChange, Order, compare};
 pub use derived::{DERIVED, Derived, Numbers, derived_metrics};
 pub use expression::{Expression, ExpressionError};
+pub use fault::{
+    Caller, ExecutedBundle, Fault, PipelineInstruction, PipelineState, PipelineWait, Register,
+    StageEntry, WaitCause,
+};
 pub use file::{FileError, read, schema, to_json, write};
 pub use instruction_sample::{
     InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
@@ -56,9 +61,8 @@ pub use render::{
 };
 pub use results::{Results, Run};
 pub use run::{
-    Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, IdentityViolation, Level,
-    Limit, Outcome, OutcomeKind, Process, Region, Register, Report, SCHEMA_VERSION, Simulator,
-    UnimplementedCall, Workload,
+    Config, Counters, CycleAccounting, IdentityViolation, Level, Limit, Outcome, OutcomeKind,
+    Process, Region, Report, SCHEMA_VERSION, Simulator, UnimplementedCall, Workload,
 };
 pub use sampled::{Decimal, Estimate, Sample};
 pub use summary::{Inputs, MissingRun, RunState, RunSummary, SUMMARY_FILE, Summary};

@@ -3,8 +3,8 @@
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
 use crate::{
-    Change, Comparison, CycleAccounting, Fault, Numbers as _, Pivot, Report, RunState, Sample,
-    Speedups, Summary, derived_metrics, metrics, ratio_text,
+    Change, Comparison, CycleAccounting, Fault, Numbers as _, PipelineInstruction, PipelineState,
+    Pivot, Report, RunState, Sample, Speedups, Summary, derived_metrics, metrics, ratio_text,
 };
 
 /// Form of a table.
@@ -206,6 +206,57 @@ fn fault_text(fault: &Fault) -> String {
     }
     for caller in &fault.backtrace {
         let _ = writeln!(text, "    {:>18}{}", caller.ip, place(&caller.symbol));
+    }
+    if let Some(pipeline) = &fault.pipeline {
+        text.push_str(&pipeline_text(pipeline));
+    }
+    text
+}
+
+/// What the pipeline waited for and held, as `run` shows it.
+fn pipeline_text(pipeline: &PipelineState) -> String {
+    use std::fmt::Write as _;
+    let named = |it: &PipelineInstruction| {
+        let symbol = it.symbol.as_ref();
+        let symbol = symbol.map_or(String::new(), |symbol| format!(" <{symbol}>"));
+        format!("{} slot {}{symbol}: {}", it.ip, it.slot, it.text)
+    };
+    let mut text = String::new();
+    if let Some(wait) = &pipeline.wait {
+        let _ = writeln!(
+            text,
+            "  waits from cycle {} for {} cycles: {}",
+            grouped(wait.since),
+            grouped(wait.cycles),
+            named(&wait.instruction)
+        );
+        for cause in &wait.causes {
+            let _ = write!(text, "    {:>14}  {}", grouped(cause.cycles), cause.cause);
+            if let Some(producer) = &cause.producer {
+                let _ = write!(text, ", for {}", named(producer));
+            }
+            text.push('\n');
+        }
+    }
+    let _ = writeln!(
+        text,
+        "  pipeline in cycle {}{}",
+        grouped(pipeline.cycle),
+        if pipeline.stages.is_empty() {
+            ": empty"
+        } else {
+            ":"
+        }
+    );
+    for entry in &pipeline.stages {
+        let slot = entry.slot.map_or(String::new(), |slot| format!(".{slot}"));
+        let _ = writeln!(
+            text,
+            "    {:<4} {:>20} {}",
+            entry.stage,
+            format!("{}{slot}", entry.ip),
+            entry.text
+        );
     }
     text
 }

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Sample;
+use crate::fault::Fault;
 
 /// Version of the report's form. It grows when a key changes its meaning or disappears; new keys alone do not change it.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -171,7 +172,8 @@ pub struct Outcome {
     /// Number of the signal that killed the first process; only with `signal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signal: Option<u8>,
-    /// What is known of the signal: where, why, and the state of the thread; for signals that leave a core dump.
+    /// What is known of the signal: where, why, and the state of the thread; for signals that leave a core dump. With `limit`, in
+    /// a run with a watchdog: the state of the thread that ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
     /// Which limit was reached; only with `limit`.
@@ -237,13 +239,15 @@ impl Outcome {
         }
     }
 
-    /// The status with which `epicycle run` ends: the guest's own, 128 + n after signal n, 0 at a limit, 130 when the user
+    /// The status with which `epicycle run` ends: the guest's own, 128 + n after signal n, 0 at a limit, 124 when
+    /// the watchdog ended it, 130 when the user
     /// interrupted it, 125 for an error.
     #[must_use]
     pub fn process_status(&self) -> u8 {
         match self.kind {
             OutcomeKind::Exit => self.status.unwrap_or(0),
             OutcomeKind::Signal => 128u8.saturating_add(self.signal.unwrap_or(0)),
+            OutcomeKind::Limit if self.limit == Some(Limit::Watchdog) => 124,
             OutcomeKind::Limit => 0,
             OutcomeKind::Interrupted => 130,
             OutcomeKind::Error => 125,
@@ -299,6 +303,8 @@ pub enum Limit {
     Cycles,
     /// The time of the host that the caller allowed: how far the run came depends on the host.
     Timeout,
+    /// The cycles without a retired instruction that the caller allowed.
+    Watchdog,
 }
 
 impl fmt::Display for Limit {
@@ -307,93 +313,9 @@ impl fmt::Display for Limit {
             Self::Instructions => "the limit of instructions",
             Self::Cycles => "the limit of cycles",
             Self::Timeout => "the limit of host time; how far it came depends on the host",
+            Self::Watchdog => "the limit of cycles without a retired instruction",
         })
     }
-}
-
-/// What a signal that ended a process left behind: the fault that raised it, or the call that sent it, and the state of the
-/// thread. Addresses and values are hexadecimal text, because JSON readers round large integers.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Fault {
-    /// The interruption (SDM volume 2, chapter 5) or the sender of the signal, in words.
-    pub reason: String,
-    /// Address of the bundle that faulted, or that made the call that sent the signal; otherwise of the one that would
-    /// have been next.
-    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
-    pub ip: String,
-    /// Slot inside the bundle, 0 to 2.
-    pub slot: u8,
-    /// Symbol and offset of that bundle, if the program has symbols.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub symbol: Option<String>,
-    /// The instruction there, disassembled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub instruction: Option<String>,
-    /// The address that the signal carries (`si_addr`), when it carries one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
-    pub address: Option<String>,
-    /// Interruption status register, as the handler would see it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
-    pub isr: Option<String>,
-    /// `si_code` of the signal (Linux, IA-64).
-    #[serde(default)]
-    pub code: i32,
-    /// Number of the process.
-    #[serde(default)]
-    pub process: u32,
-    /// Number of the thread.
-    #[serde(default)]
-    pub thread: u32,
-    /// Registers in the order of the assembler's manual: general registers of the frame, branch registers, `pr`, `cfm`,
-    /// application registers.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub registers: Vec<Register>,
-    /// The bundles that the thread executed last, oldest first, at most 16; the last one is where it stopped.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bundles: Vec<ExecutedBundle>,
-    /// The place and its callers, innermost first, as far as the program's unwind information leads.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub backtrace: Vec<Caller>,
-}
-
-/// A register of a thread that a signal ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Register {
-    /// Its name in assembly: `r14`, `b0`, `pr`, `cfm`, `ar.pfs`.
-    pub name: String,
-    /// Its value.
-    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
-    pub value: String,
-    /// Whether its NaT bit is set; the value is then meaningless. Absent: it is not.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub nat: bool,
-}
-
-/// A bundle that was executed, wholly or in part.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ExecutedBundle {
-    /// Its address.
-    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
-    pub ip: String,
-    /// Its instructions, disassembled, with stops.
-    pub text: String,
-}
-
-/// A place in code that a function returns to, or where the thread stopped.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Caller {
-    /// Address of the bundle.
-    #[schemars(regex(pattern = r"^0x[0-9a-f]+$"))]
-    pub ip: String,
-    /// Symbol and offset, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub symbol: Option<String>,
 }
 
 /// The eight classes of cycles (Itanium cycle accounting); each cycle belongs to exactly one.

@@ -123,6 +123,7 @@ fn functional() -> Report {
                 ip: "0x4000000000000100".into(),
                 symbol: Some("_start+0x100".into()),
             }],
+            pipeline: None,
         }),
     );
     report.instructions = 12;

@@ -27,6 +27,7 @@ mod tape;
 mod trace;
 mod vectors;
 mod watch;
+mod watchdog;
 
 pub use boot::{BootRequest, Booted, boot};
 pub use debug::{Debuggee, Position, Resume, Stopped, debug};

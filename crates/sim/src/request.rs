@@ -37,10 +37,11 @@ pub(crate) enum Stop {
 
 impl Stop {
     /// By number in [`Control`], from 1.
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Limit(Limit::Instructions),
         Self::Limit(Limit::Cycles),
         Self::Limit(Limit::Timeout),
+        Self::Limit(Limit::Watchdog),
         Self::Interrupted,
         Self::Cancelled,
     ];
@@ -256,6 +257,9 @@ pub struct Request {
     pub max_cycles: Option<u64>,
     /// Stop when the run has taken this much of the host's time; how far it comes depends on the host.
     pub timeout: Option<Duration>,
+    /// Stop when no instruction has issued for this many cycles, and say at this and every other limit what the processor was
+    /// doing; needs the cycle model.
+    pub watchdog: Option<u64>,
     /// The part of the run that the report is about; `None`: all of it.
     pub region: Option<Bounds>,
     /// Control registers of the performance monitor (PMC) and what they hold at the start. Values that the program counts in
@@ -302,6 +306,7 @@ impl Request {
             max_instructions: None,
             max_cycles: None,
             timeout: None,
+            watchdog: None,
             region: None,
             pmcs: Vec::new(),
             pmds: Vec::new(),

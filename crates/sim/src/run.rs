@@ -8,7 +8,7 @@ use config::model;
 use events::{Off, Probe, Task};
 use linux::{Kernel, Listener, Outcome, Streams};
 use machine::{IsaLevel, Machine, Silent, Unaligned};
-use report::Report;
+use report::{Limit, Report};
 use sha2::{Digest, Sha256};
 use uarch::Timing;
 
@@ -23,6 +23,7 @@ use crate::summary::{self, End, Times};
 use crate::trace::Trace;
 use crate::vectors::BlockVectors;
 use crate::watch::Watch;
+use crate::watchdog::{Finding, Watchdog};
 use crate::{Error, Mode, Profile, Request};
 
 /// Instructions between two looks at the caller's wishes.
@@ -59,6 +60,7 @@ pub fn profile(request: Request, profile: &mut Profile, paths: bool) -> Result<R
         && request.retire_log.is_none()
         && request.group_check.is_none()
         && request.vectors.is_none()
+        && request.watchdog.is_none()
         && request.pmcs.is_empty()
         && request.pmds.is_empty()
         && !os.user_monitor;
@@ -71,7 +73,7 @@ pub fn profile(request: Request, profile: &mut Profile, paths: bool) -> Result<R
 /// `calls`: where functions begin and end, if calls are followed.
 fn run_beside(
     mut request: Request,
-    mut beside: Vec<&mut dyn Probe>,
+    beside: Vec<&mut dyn Probe>,
     calls: Option<Vec<u64>>,
 ) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
@@ -88,6 +90,10 @@ fn run_beside(
         vectors: request.vectors.take().map(BlockVectors::new),
     };
     let region = session.region(&request)?;
+    let mut watchdog = Watchdog::of(&request).filter(|_| request.mode == Mode::Timed);
+    let beside = beside.into_iter().map(|it| it as &mut dyn Probe);
+    let mut beside: Vec<_> = beside.collect();
+    beside.extend(watchdog.as_mut().map(|it| it as &mut dyn Probe));
     let mut registers = None;
     let (ending, times) = if request.mode == Mode::Functional {
         // Nothing of these shows without cycles.
@@ -95,6 +101,7 @@ fn run_beside(
             || !request.pmcs.is_empty()
             || !request.pmds.is_empty()
             || request.max_cycles.is_some()
+            || request.watchdog.is_some()
             || request.intervals.is_some()
             || !beside.is_empty()
         {
@@ -137,6 +144,9 @@ fn run_beside(
     };
     let mut report = session.report(&request, &ending, times)?;
     report.monitor = registers;
+    if let (Some(watchdog), Some(limit)) = (watchdog, report.outcome.limit) {
+        report.outcome.fault = session.at_limit(watchdog.finish(limit), limit);
+    }
     Ok(report)
 }
 
@@ -326,6 +336,17 @@ impl Session {
             "run ends"
         );
         Ok(report)
+    }
+
+    /// The state in which a limit has left the guest, and the pipeline.
+    fn at_limit(&mut self, finding: Option<Finding>, limit: Limit) -> Option<report::Fault> {
+        let places = finding.iter().flat_map(Finding::places).collect::<Vec<_>>();
+        let (state, places) = self
+            .kernel
+            .state(&self.machine, limit.to_string(), &places)?;
+        let mut fault = summary::fault(&state);
+        fault.pipeline = finding.map(|finding| Box::new(summary::pipeline(finding, &places)));
+        Some(fault)
     }
 
     /// Runs so that the caller can follow and stop it: in slices, or, because a slice that ends inside a block would be

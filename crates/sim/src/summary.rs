@@ -6,13 +6,15 @@ use events::{Cause, Raw};
 use isa::Family;
 use linux::{Crash, Ending, Kernel, Place};
 use report::{
-    Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, Process, Register, Report,
-    SCHEMA_VERSION, Simulator, UnimplementedCall, Workload,
+    Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, PipelineInstruction,
+    PipelineState, PipelineWait, Process, Register, Report, SCHEMA_VERSION, Simulator, StageEntry,
+    UnimplementedCall, WaitCause, Workload,
 };
 use uarch::PRODUCED;
 
 use crate::Request;
 use crate::counted::events;
+use crate::watchdog::{Finding, Instruction, Waited};
 
 /// What the cycle model adds.
 pub(crate) struct Times {
@@ -201,7 +203,44 @@ fn signal(number: u32) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
-fn fault(crash: &Crash) -> Fault {
+/// What the pipeline did at the end; `places` are those of [`Finding::places`], with their symbols.
+pub(crate) fn pipeline(finding: Finding, places: &[Place]) -> PipelineState {
+    let mut places = places.iter();
+    let mut named = |instruction: Instruction| PipelineInstruction {
+        ip: format!("{:#x}", instruction.ip),
+        slot: instruction.slot,
+        symbol: places.next().and_then(symbol),
+        text: instruction.text,
+    };
+    let mut wait = |wait: Waited| PipelineWait {
+        instruction: named(wait.first),
+        since: wait.since,
+        cycles: wait.until - wait.since,
+        causes: (wait.causes.into_iter())
+            .map(|(reason, cycles, culprit)| WaitCause {
+                cause: reason.to_string(),
+                cycles,
+                producer: culprit.map(&mut named),
+                level: reason.level().map(|level| level.name().to_owned()),
+            })
+            .collect(),
+    };
+    PipelineState {
+        cycle: finding.cycle,
+        wait: finding.wait.map(&mut wait),
+        stages: (finding.stages.into_iter())
+            .map(|held| StageEntry {
+                stage: held.stage.to_owned(),
+                since: held.since,
+                ip: format!("{:#x}", held.ip),
+                slot: held.slot,
+                text: held.text,
+            })
+            .collect(),
+    }
+}
+
+pub(crate) fn fault(crash: &Crash) -> Fault {
     let place = &crash.place;
     let hex = |value: u64| format!("{value:#x}");
     Fault {
@@ -232,6 +271,7 @@ fn fault(crash: &Crash) -> Fault {
                 symbol: symbol(place),
             })
             .collect(),
+        pipeline: None,
     }
 }
 

@@ -13,6 +13,8 @@ use crate::{Control, Request};
 pub(crate) struct Watch {
     control: Arc<Control>,
     max_cycles: Option<u64>,
+    /// A listener may stop the run.
+    watched: bool,
     deadline: Option<Instant>,
 }
 
@@ -22,6 +24,7 @@ impl Watch {
         Self {
             control: Arc::clone(&request.control),
             max_cycles: request.max_cycles,
+            watched: request.watchdog.is_some(),
             // A time beyond what the host's clock can say never comes.
             deadline: request
                 .timeout
@@ -29,12 +32,12 @@ impl Watch {
         }
     }
 
-    /// Blocks of instructions between two looks of a timed run: a power of two. A limit of cycles is exact to the block.
+    /// Blocks of instructions between two looks of a timed run: a power of two. Limits of cycles are exact to the block.
     pub(crate) fn blocks_between_looks(&self) -> u32 {
-        match self.max_cycles {
-            Some(_) => 1,
+        match self.max_cycles.is_some() || self.watched {
+            true => 1,
             // Some hundred thousand instructions.
-            None => 1 << 16,
+            false => 1 << 16,
         }
     }
 

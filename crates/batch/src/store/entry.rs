@@ -1,7 +1,6 @@
 //! One entry of a store: a file that says of itself whether it is whole.
 //!
-//! The first line has the form of the file and the SHA-256 of all behind it: a line of JSON, then what the guest of a failed run
-//! wrote.
+//! The first line has the form of the file and the SHA-256 of all behind it: a line of JSON, then the files beside the report.
 
 use std::path::Path;
 
@@ -10,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sim::Dependencies;
 
-use crate::job::Finished;
+use crate::job::{BESIDE, Beside, Finished};
 
 /// How the first line of an entry begins.
 const MARK: &str = "epicycle-store-entry 1 ";
-/// Most bytes of an entry: a report and two outputs that are kept in part.
-const MOST: u64 = files::REPORT + 2 * files::DATA;
+/// Most bytes of an entry: a report and the files beside it.
+const MOST: u64 = files::REPORT + BESIDE.len() as u64 * files::DATA;
 
 /// The result of a run with what it depends on besides its key.
 #[derive(Serialize, Deserialize)]
@@ -28,12 +27,10 @@ pub(crate) struct Entry {
     pub dependencies: Dependencies,
     report: Report,
     failure: Option<String>,
-    /// Bytes of the guest's standard output and standard error behind the line.
-    streams: [usize; 2],
+    /// Bytes of each of the files beside the report behind the line; files that are not there are empty.
+    streams: Vec<usize>,
     #[serde(skip)]
-    stdout: Vec<u8>,
-    #[serde(skip)]
-    stderr: Vec<u8>,
+    beside: Beside,
 }
 
 impl Entry {
@@ -50,9 +47,8 @@ impl Entry {
             dependencies: dependencies.clone(),
             report: finished.report.clone(),
             failure: finished.failure.clone(),
-            streams: [finished.stdout.len(), finished.stderr.len()],
-            stdout: finished.stdout.clone(),
-            stderr: finished.stderr.clone(),
+            streams: finished.beside.iter().map(Vec::len).collect(),
+            beside: finished.beside.clone(),
         }
     }
 
@@ -61,8 +57,9 @@ impl Entry {
         // Keys are strings and numbers finite, so this cannot fail.
         let mut body = serde_json::to_vec(self).unwrap_or_default();
         body.push(b'\n');
-        body.extend_from_slice(&self.stdout);
-        body.extend_from_slice(&self.stderr);
+        for file in &self.beside {
+            body.extend_from_slice(file);
+        }
         let mut bytes = format!("{MARK}{}\n", hex(&body)).into_bytes();
         bytes.append(&mut body);
         bytes
@@ -96,15 +93,23 @@ impl Entry {
         let end = line(body).ok_or("its record is missing")?;
         let mut entry: Self = serde_json::from_slice(&body[..end])
             .map_err(|_| "its record is not of this version's form")?;
-        let rest = &body[end + 1..];
-        if entry.streams[0].checked_add(entry.streams[1]) != Some(rest.len()) {
-            return Err("its outputs are not as long as its record says");
+        let mut rest = &body[end + 1..];
+        if entry.streams.len() > BESIDE.len() {
+            return Err("its record is not of this version's form");
+        }
+        for (&length, file) in entry.streams.iter().zip(&mut entry.beside) {
+            let (bytes, behind) = rest
+                .split_at_checked(length)
+                .ok_or("its files are not as long as its record says")?;
+            *file = bytes.to_vec();
+            rest = behind;
+        }
+        if !rest.is_empty() {
+            return Err("its files are not as long as its record says");
         }
         if entry.report.identities().is_err() {
             return Err("its report contradicts itself");
         }
-        let (stdout, stderr) = rest.split_at(entry.streams[0]);
-        (entry.stdout, entry.stderr) = (stdout.to_vec(), stderr.to_vec());
         Ok(entry)
     }
 
@@ -122,8 +127,7 @@ impl Entry {
         Finished {
             report: self.report,
             failure: self.failure,
-            stdout: self.stdout,
-            stderr: self.stderr,
+            beside: self.beside,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! `epicycle compare`: what changed between runs, or batches.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use profile::ProfileFile;
+use profile::{Diff, ProfileFile};
 use regex::Regex;
 use report::{
     Comparison, Expression, Order, Pivot, Run, Style, Versus, compare, comparison_table,
@@ -110,7 +111,7 @@ fn profiles(arguments: &Arguments, one: &ProfileFile, other: &ProfileFile) -> Re
 }
 
 /// A row for each function and cause.
-fn csv_of_functions(diff: &profile::Diff) -> Result<String> {
+fn csv_of_functions(diff: &Diff) -> Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(["function", "cause", "before", "after", "change"])?;
     for function in &diff.functions {
@@ -156,6 +157,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let slices: Vec<&[Run]> = sides.iter().map(Vec::as_slice).collect();
     let versus = Versus::of(&slices);
     let mut compared = Vec::new();
+    let mut profiled = Vec::new();
     let mut lacking = Vec::new();
     for row in &versus.rows {
         for (name, run) in names.iter().zip(&row.runs) {
@@ -175,6 +177,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
                 (true, _) => format!("{} in {}", one.label(), names[side]),
                 (false, _) => format!("{} -> {}", one.label(), other.label()),
             };
+            profiled.extend(profile_views::beside(one, other)?.map(|diff| (label.clone(), diff)));
             compared.push(compare(&label, before, after));
         }
     }
@@ -200,20 +203,16 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             "lacking": lacking,
             "speedups": versus.speedups(),
             "runs": compared,
+            "profiles": by_label(&profiled),
         })),
         Form::Html => {
             report::comparison_page(&names, &lacking, versus.speedups().as_ref(), &compared)
         }
         Form::Text | Form::Markdown => {
             let single = sides.iter().all(|side| side.len() == 1) && sides.len() == 2;
-            tables(
-                arguments.style(),
-                &names,
-                &versus,
-                &lacking,
-                &compared,
-                single,
-            )
+            let style = arguments.style();
+            let tables = tables(style, &names, &versus, &lacking, &compared, single);
+            tables + &texts_of_profiles(&profiled, style)
         }
     };
     console::print(&text)?;
@@ -275,6 +274,31 @@ fn tables(
         texts.push(format!("{} runs, no differences\n", versus.rows.len()));
     }
     texts.join("\n")
+}
+
+/// Functions, and places of each, of a run whose profiles lie beside its reports.
+const FUNCTIONS_OF_RUN: usize = 3;
+const PLACES_OF_RUN: usize = 3;
+
+/// The functions and instructions that account for the differences of runs, where they have profiles.
+fn texts_of_profiles(profiled: &[(String, Diff)], style: Style) -> String {
+    let mut text = String::new();
+    for (label, diff) in profiled
+        .iter()
+        .filter(|(_, diff)| !diff.functions.is_empty())
+    {
+        let places = profile::diff_text(diff, FUNCTIONS_OF_RUN, PLACES_OF_RUN);
+        text.push_str(&match style {
+            Style::Markdown => format!("\n### {label}: by function\n\n```\n{places}```\n"),
+            Style::Plain => format!("\n{label}: by function\n{places}"),
+        });
+    }
+    text
+}
+
+fn by_label(profiled: &[(String, Diff)]) -> BTreeMap<&str, &Diff> {
+    let pairs = profiled.iter();
+    pairs.map(|(label, diff)| (&label[..], diff)).collect()
 }
 
 /// One value of all runs by two properties.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use profile::ProfileFile;
+use profile::{Diff, ProfileFile};
 
 use crate::output::Outputs;
 use crate::{console, profiling};
@@ -111,6 +111,22 @@ pub(crate) fn report(paths: &[PathBuf], views: &Views, page: Option<&Path>) -> R
 
 fn text(profile: &ProfileFile) -> String {
     profile::overview(profile) + "\n" + &profile::largest_causes(profile, TOP)
+}
+
+/// What changed from one run to another by function, if both have profiles beside their reports (plans with `profile = true`).
+pub(crate) fn beside(one: &::report::Run, other: &::report::Run) -> Result<Option<Diff>> {
+    let read = |run: &::report::Run| {
+        let file = run.file.with_extension("profile");
+        // A report that is a profile itself, or a stream, has none.
+        match file != run.file && file.is_file() {
+            true => profiling::read(&file),
+            false => Ok(None),
+        }
+    };
+    let (one, other) = (read(one)?, read(other)?);
+    Ok(one
+        .zip(other)
+        .map(|(one, other)| profile::diff(&one, &other)))
 }
 
 /// The profiles to compare, if the paths name two; an error when only one of them is one.

@@ -61,6 +61,10 @@ pub(crate) struct Arguments {
     sampling: SamplingOptions,
     #[command(flatten)]
     pipeview: PipeviewOptions,
+    /// Stop when no instruction has issued for N cycles, with status 124 and the outcome `limit`, and say at this and every other
+    /// limit what the guest and the pipeline were doing.
+    #[arg(long, value_name = "N", value_parser = watchdog, conflicts_with_all = ["functional", "gdb"])]
+    watchdog: Option<u64>,
     #[command(flatten)]
     monitor: MonitorOptions,
     /// Write a line for each system call to stderr.
@@ -143,6 +147,14 @@ fn length(text: &str) -> Result<u64, String> {
     }
 }
 
+fn watchdog(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(0) => Err("a watchdog waits for more than 0 cycles".to_owned()),
+        Ok(cycles) => Ok(cycles),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// The monitor as the guest finds it.
 #[derive(Args)]
 #[command(next_help_heading = "Performance monitor")]
@@ -198,6 +210,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     };
     let quiet = arguments.guest.quiet;
     arguments.guest.apply(&mut request);
+    request.watchdog = arguments.watchdog;
     request.pmcs = arguments.monitor.pmc;
     request.pmds = arguments.monitor.pmd;
     program::check(&mut request)?;

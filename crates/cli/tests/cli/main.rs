@@ -33,3 +33,4 @@ mod store;
 mod support;
 mod sweeps;
 mod transcripts;
+mod watchdog;

@@ -479,3 +479,46 @@ fn returns_over_several_callers_and_jumps_instead_of_calls_keep_the_call_paths()
         ]
     );
 }
+
+#[test]
+fn folders_with_profiles_are_compared_down_to_the_instruction() {
+    let folder = Folder::new("profiles-batch");
+    let plan = |configs: &str| {
+        format!(
+            "configs = {configs}\n[[workload]]\nname = \"paths\"\npath = \"bin/call-paths\"\noutcome = \"any\"\nprofile = true\n"
+        )
+    };
+    folder.file("bin/call-paths", fs::read(guest("call-paths")).unwrap());
+    folder.file("plan.toml", plan("[\"itanium\"]"));
+    for (out, more) in [
+        ("one", &[][..]),
+        ("two", &["--no-isolate", "--set", "caches.l1d.latency=9"]),
+    ] {
+        let fixed = ["batch", "plan.toml", "-q", "--out", out];
+        let ended = epicycle_in(&folder.0, &[&fixed[..], more].concat(), b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+    }
+    let two = "two/paths/itanium+caches.l1d.latency=9.profile";
+    let lone = [
+        "compare",
+        "--format",
+        "json",
+        "one/paths/itanium.profile",
+        two,
+    ];
+    let lone = epicycle_in(&folder.0, &lone, b"");
+    assert_eq!(lone.status, 0, "{}", lone.stderr);
+    let lone: Value = serde_json::from_slice(&lone.stdout).unwrap();
+    let json = epicycle_in(
+        &folder.0,
+        &["compare", "--format", "json", "one", "two"],
+        b"",
+    );
+    let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let diffs: Vec<&Value> = json["profiles"].as_object().unwrap().values().collect();
+    assert_eq!(diffs, [&lone]);
+    let text = epicycle_in(&folder.0, &["compare", "one", "two"], b"").text();
+    let largest = lone["functions"][0]["name"].as_str().unwrap();
+    let (_, by_function) = text.split_once(": by function\n").unwrap();
+    assert!(by_function.contains(largest), "{text}");
+}

@@ -149,6 +149,7 @@ impl<P: Probe> Counters<P> {
         let sums_alone = Attention {
             instruction_misses: true,
             sums: true,
+            sum_fetches: attention.sum_fetches,
             ..Attention::NOTHING
         };
         self.lean &= attention == sums_alone;
@@ -242,6 +243,7 @@ impl<P: Probe> Counters<P> {
             stack_sizes: self.attention.stack_sizes,
             past: self.attention.past,
             sums: self.attention.sums,
+            sum_fetches: self.attention.sum_fetches,
             ..Attention::ALL
         };
         self.calm = Calm::default();
@@ -310,6 +312,12 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn hears_group(&self, cycle: u64) -> bool {
         self.hears(cycle + 1) || P::is_armed() && self.attention.data_misses && self.probe.asks(0)
+    }
+
+    /// Whether the listener has to hear of a fetch whose bundles may issue from a cycle on.
+    #[inline(always)]
+    pub(crate) fn hears_fetch(&self, entry: u64) -> bool {
+        self.hears(entry + 1) || self.sums_up() && self.attention.sum_fetches
     }
 
     /// Whether the listener has to hear of a data cache or data TLB miss that completes in a cycle.

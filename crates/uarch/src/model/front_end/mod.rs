@@ -246,7 +246,7 @@ impl FrontEnd {
         let entered = self.fetch.entered + end.wrapping_sub(address) / 16;
         let entry = self.room(entered).max(self.fetch.next);
         let cycle = entry - self.sizes.depth.min(entry);
-        if shared.counters.hears(entry + 1) || !self.read_resident(shared, cycle, address) {
+        if shared.counters.hears_fetch(entry) || !self.read_resident(shared, cycle, address) {
             return false;
         }
         self.log.push((address, entry));
@@ -397,7 +397,7 @@ impl FrontEnd {
             entry += cache;
             self.segment(entry, Stall::InstructionCache);
         }
-        if shared.counters.hears(entry + 1) {
+        if shared.counters.hears_fetch(entry) {
             self.report(shared, cycle, entry, address, lookup, false);
         }
         Self::leave_trail(shared, cycle, entry, address, &lookup);

@@ -1,0 +1,100 @@
+//! A run that is recorded, from its request to its profile.
+
+use std::io;
+use std::path::PathBuf;
+
+use elf::File;
+use isa::disasm::{Symbol, SymbolKind, SymbolTable};
+use report::Report;
+use sim::{Profile, Request};
+
+use crate::build::{Depth, Mismatch, Program, build};
+use crate::form::ProfileFile;
+use crate::functions::Functions;
+
+/// A run without a profile.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// It has no report either.
+    #[error(transparent)]
+    Run(#[from] sim::Error),
+    /// Its program cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The reason of the operating system.
+        source: io::Error,
+    },
+    /// The sections or symbols of the program are damaged.
+    #[error("{}: {source}", path.display())]
+    Program {
+        /// The file, as the request names it.
+        path: PathBuf,
+        /// What is wrong.
+        source: elf::Error,
+    },
+    /// The profile is not that of the report.
+    #[error(transparent)]
+    Mismatch(#[from] Mismatch),
+}
+
+/// Runs a program and records where its cycles go.
+///
+/// # Errors
+/// [`RecordError`].
+pub fn record(request: Request, depth: Depth) -> Result<(Report, ProfileFile), RecordError> {
+    let path = request.program.clone();
+    let host = request.host_program();
+    let data = files::read(&host, files::DATA);
+    let data = data.map_err(|source| RecordError::Read { path: host, source })?;
+    let file = File::parse(&data).map_err(|source| RecordError::Program { path, source })?;
+    let functions = Functions::of(&file);
+    let symbols = symbols(&file, None);
+    let frequency = request.config.machine.frequency_hz;
+    let mut listener = Profile::of_pieces(functions.boundaries());
+    let report = sim::profile(request, &mut listener, depth == Depth::Full)?;
+    let program = Program {
+        file: &file,
+        functions: &functions,
+        symbols: &symbols,
+    };
+    let profile = build(&report, frequency, listener.finish(), &program, depth)?;
+    Ok((report, profile))
+}
+
+/// The symbols that may name an address, as objdump chooses among them; of a section of an object file, where all sections begin at 0,
+/// its own.
+#[must_use]
+pub fn symbols(file: &File<'_>, section: Option<usize>) -> SymbolTable {
+    let mut list = Vec::new();
+    for symbol in file.symbols() {
+        if section.is_some() && symbol.section != section {
+            continue;
+        }
+        let kind = match symbol.kind {
+            elf::SymbolKind::Function => SymbolKind::Function,
+            elf::SymbolKind::Object | elf::SymbolKind::ThreadLocal => SymbolKind::Object,
+            elf::SymbolKind::Section => SymbolKind::Section,
+            elf::SymbolKind::Label | elf::SymbolKind::Other => SymbolKind::Other,
+        };
+        let name = symbol.name;
+        // objdump knows no other section by its name.
+        if kind == SymbolKind::Section && !name.starts_with(".plt") && !name.starts_with(".got") {
+            continue;
+        }
+        if name.is_empty() {
+            continue;
+        }
+        list.push(Symbol {
+            name,
+            address: symbol.address,
+            size: symbol.size,
+            kind,
+            global: symbol.global,
+            // objdump takes an absolute symbol after those of sections.
+            section: symbol.section.unwrap_or(usize::MAX),
+        });
+    }
+    SymbolTable::new(list)
+}

@@ -1,0 +1,324 @@
+//! Ends a run in which nothing retires for long, and tells what held it.
+//!
+//! A wait that is long enough is met for the first time in an execution that is timed in full, and replays take as long as what
+//! they repeat. So the watchdog listens as a listener that adds up does, and replay goes on.
+
+use std::sync::Arc;
+
+use events::{
+    Attention, Block, CodeId, Culprit, Fetch, Flush, Group, InstructionMiss, MemoryLevel, Probe,
+    Reason, Reference, Stall, StaticEvent, Task, Totals, Wait, Window,
+};
+use pipeview::{Held, Last, View};
+use profileme::Pipe;
+use report::Limit;
+
+use crate::request::Stop;
+use crate::{Control, Request};
+
+/// Cycles or instructions before a limit from which on rows of the pipeline are made.
+const LEAD: u64 = 64;
+
+/// Records of an execution that are kept: more than one has.
+const HEARD: usize = 1 << 12;
+
+/// An instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Instruction {
+    /// Address of its bundle.
+    pub ip: u64,
+    pub slot: u8,
+    pub text: String,
+}
+
+/// What a group waited for.
+#[derive(Debug, Clone)]
+pub(crate) struct Waited {
+    /// The first instruction of the group.
+    pub first: Instruction,
+    /// The first cycle in which nothing issued.
+    pub since: u64,
+    /// Cycle in which it issues.
+    pub until: u64,
+    /// Cycles by what they were spent on, the most first, with the instruction that is waited for.
+    pub causes: Vec<(Reason, u64, Option<Instruction>)>,
+}
+
+/// What is known of the pipeline at the end of a run.
+#[derive(Debug, Clone)]
+pub(crate) struct Finding {
+    /// Cycle of which [`stages`](Self::stages) are.
+    pub cycle: u64,
+    pub wait: Option<Waited>,
+    pub stages: Vec<Held>,
+}
+
+impl Finding {
+    /// Bundle and slot of the instructions of the wait.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (u64, u8)> {
+        let wait = self.wait.iter();
+        wait.flat_map(|wait| {
+            let culprits = wait
+                .causes
+                .iter()
+                .filter_map(|(.., culprit)| culprit.as_ref());
+            std::iter::once(&wait.first).chain(culprits)
+        })
+        .map(|instruction| (instruction.ip, instruction.slot))
+    }
+}
+
+/// A record of an execution that is timed in full.
+enum Heard {
+    Fetch(Fetch),
+    Cycles(Stall, u64, u64),
+    Group(Group),
+    Reference(Reference),
+    Flush(Flush),
+}
+
+/// The listener.
+pub(crate) struct Watchdog {
+    pipe: Pipe,
+    /// Cycles without an issue that end the run.
+    most: u64,
+    control: Arc<Control>,
+    codes: Vec<Option<(u64, Box<[u128]>)>>,
+    /// Rows, one list for each limit that may be met, and one for a wait.
+    views: Vec<View<Last>>,
+    /// Records of the execution that is timed.
+    heard: Vec<Heard>,
+    /// What was said of the next group.
+    waits: Vec<Wait>,
+    spans: Vec<(Stall, u64, u64)>,
+    /// Where the newest line of code came from.
+    fetched_from: Option<MemoryLevel>,
+    /// The wait that was too long, or the newest one before a limit.
+    waited: Option<Waited>,
+    barked: bool,
+    /// Cycle of the newest group.
+    now: u64,
+}
+
+impl Watchdog {
+    /// The watchdog of a run; `None`: it has none.
+    pub(crate) fn of(request: &Request) -> Option<Self> {
+        let most = request.watchdog?;
+        let machine = &request.config.machine;
+        let frontend = &machine.frontend;
+        let family = machine.processor.family;
+        let pipe = Pipe::new(
+            family,
+            frontend.depth.into(),
+            frontend.buffer_bundles.into(),
+        );
+        let cycles = request
+            .max_cycles
+            .map(|limit| Window::Cycles(limit.saturating_sub(LEAD)..u64::MAX));
+        let instructions = request
+            .max_instructions
+            .map(|limit| Window::Instructions(limit.saturating_sub(LEAD)..u64::MAX));
+        let windows = cycles.into_iter().chain(instructions);
+        Some(Self {
+            pipe,
+            most,
+            control: Arc::clone(&request.control),
+            codes: Vec::new(),
+            views: windows
+                .map(|window| View::new(pipe, window, Last::default()))
+                .collect(),
+            heard: Vec::new(),
+            waits: Vec::new(),
+            spans: Vec::new(),
+            fetched_from: None,
+            waited: None,
+            barked: false,
+            now: 0,
+        })
+    }
+
+    /// What is known when the run has ended at a limit.
+    pub(crate) fn finish(self, limit: Limit) -> Option<Finding> {
+        let cycle = match (&self.waited, limit) {
+            (Some(waited), Limit::Watchdog) => waited.since.saturating_add(self.most),
+            (_, Limit::Cycles | Limit::Instructions) => self.now,
+            // Where the host's time ends was not known before.
+            _ => return None,
+        };
+        let view = self.views.into_iter().rfind(View::is_listening)?;
+        // Nothing of it is written: it cannot fail.
+        let rows = view.finish().ok()?;
+        Some(Finding {
+            cycle,
+            wait: self.waited,
+            stages: rows.held(&self.pipe, cycle),
+        })
+    }
+
+    fn instruction(&self, code: CodeId, index: u8) -> Option<Instruction> {
+        let (ip, raw) = self.codes.get(code.0 as usize)?.as_ref()?;
+        let ip = ip.wrapping_add(16 * u64::from(index / 3));
+        let bundle = isa::decode(*raw.get(usize::from(index / 3))?);
+        let slot = index % 3;
+        // A long instruction stands in the last slot.
+        let shown = if slot == 1 && bundle.template.is_mlx() {
+            2
+        } else {
+            slot
+        };
+        let text = bundle.slots[usize::from(shown)].text(ip).to_string();
+        Some(Instruction { ip, slot, text })
+    }
+
+    /// What a group waited for that issues now.
+    fn waited(&self, group: &Group) -> Option<Waited> {
+        let mut causes: Vec<(Reason, u64, Option<Culprit>)> = Vec::new();
+        for &(stall, _, cycles) in self.spans.iter().filter(|span| is_wait(span.0)) {
+            let waits = self
+                .waits
+                .iter()
+                .filter(|wait| wait.reason.stall() == stall);
+            let latest = waits.max_by_key(|wait| wait.until);
+            let (reason, culprit) = match (latest, stall, self.fetched_from) {
+                (Some(wait), ..) => (wait.reason, wait.culprit),
+                (None, Stall::InstructionCache, Some(level)) => (Reason::instruction(level), None),
+                (None, ..) => (Reason::of(stall), None),
+            };
+            match causes
+                .iter_mut()
+                .find(|known| (known.0, known.2) == (reason, culprit))
+            {
+                Some(known) => known.1 += cycles,
+                None => causes.push((reason, cycles, culprit)),
+            }
+        }
+        causes.sort_by_key(|&(_, cycles, _)| std::cmp::Reverse(cycles));
+        let waits = self.spans.iter().filter(|span| is_wait(span.0));
+        let since = waits.map(|span| span.1).min()?;
+        let named = |(reason, cycles, culprit): (Reason, u64, Option<Culprit>)| {
+            let culprit = culprit.and_then(|it| self.instruction(it.code, it.index));
+            (reason, cycles, culprit)
+        };
+        Some(Waited {
+            first: self.instruction(group.code, group.from)?,
+            since,
+            until: group.cycle,
+            causes: causes.into_iter().map(named).collect(),
+        })
+    }
+
+    /// A group has waited too long: what the execution did so far goes into rows, and the run ends behind its block.
+    fn bark(&mut self) {
+        self.barked = true;
+        self.control.stop(Stop::Limit(Limit::Watchdog));
+        let mut view = View::new(self.pipe, Window::Cycles(0..u64::MAX), Last::default());
+        view.listen();
+        for (number, code) in self.codes.iter().enumerate() {
+            if let Some((ip, raw)) = code {
+                view.describe(&Block::new(CodeId(number as u32), *ip, raw), &[]);
+            }
+        }
+        for heard in &self.heard {
+            match heard {
+                Heard::Fetch(fetch) => view.fetch(fetch),
+                Heard::Cycles(stall, from, cycles) => view.cycles(*stall, *from, *cycles),
+                Heard::Group(group) => view.group(group),
+                Heard::Reference(reference) => view.reference(reference),
+                Heard::Flush(flush) => view.flush(flush),
+            }
+        }
+        // What barked last is looked at.
+        self.views.push(view);
+    }
+
+    fn note(&mut self, heard: Heard) {
+        if self.heard.len() < HEARD {
+            self.heard.push(heard);
+        }
+    }
+
+    fn keeps_rows(&self) -> bool {
+        self.barked || self.views.iter().any(View::is_listening)
+    }
+}
+
+/// Cycles in which nothing issues.
+fn is_wait(stall: Stall) -> bool {
+    !matches!(stall, Stall::Unstalled | Stall::IssueLimit)
+}
+
+impl Probe for Watchdog {
+    fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
+        let index = block.id.0 as usize;
+        if index >= self.codes.len() {
+            self.codes.resize_with(index + 1, || None);
+        }
+        self.codes[index] = Some((block.ip, block.raw.clone()));
+        self.views.describe(block, events);
+    }
+
+    fn in_full(&mut self, begins: bool) {
+        if begins {
+            self.heard.clear();
+        }
+    }
+
+    fn fetch(&mut self, fetch: &Fetch) {
+        self.views.fetch(fetch);
+        self.note(Heard::Fetch(*fetch));
+    }
+
+    fn wait(&mut self, wait: &Wait) {
+        self.waits.push(*wait);
+    }
+
+    fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        self.views.cycles(stall, from, cycles);
+        self.note(Heard::Cycles(stall, from, cycles));
+        self.spans.push((stall, from, cycles));
+    }
+
+    fn group(&mut self, group: &Group) {
+        self.views.group(group);
+        self.note(Heard::Group(*group));
+        self.now = group.cycle;
+        let waits = self.spans.iter().filter(|span| is_wait(span.0));
+        let cycles: u64 = waits.map(|span| span.2).sum();
+        if !self.barked && (cycles >= self.most || self.keeps_rows()) {
+            self.waited = self.waited(group).or(self.waited.take());
+            if cycles >= self.most {
+                self.bark();
+            }
+        }
+        self.waits.clear();
+        self.spans.clear();
+    }
+
+    fn reference(&mut self, reference: &Reference) {
+        self.views.reference(reference);
+        self.note(Heard::Reference(*reference));
+    }
+
+    fn flush(&mut self, flush: &Flush) {
+        self.views.flush(flush);
+        self.note(Heard::Flush(*flush));
+    }
+
+    fn instruction_miss(&mut self, miss: &InstructionMiss) {
+        self.fetched_from = Some(miss.level);
+    }
+
+    fn task(&mut self, cycle: u64, task: Task) {
+        self.views.task(cycle, task);
+    }
+
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
+        let own = Attention {
+            instruction_misses: true,
+            sums: true,
+            sum_fetches: true,
+            ..Attention::NOTHING
+        };
+        own.and(self.views.catch_up(cycle, totals))
+    }
+}
