@@ -1,6 +1,6 @@
 //! Which intervals stand for a run: random projection, k-means, the Bayesian information criterion.
 
-use crate::files::Vector;
+use crate::choice::{Choice, Point, Vector};
 use crate::random::{mix, unit};
 
 /// How intervals are chosen.
@@ -25,28 +25,6 @@ impl Default for Options {
             seed: 1,
         }
     }
-}
-
-/// An interval that stands for its cluster.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Point {
-    /// Its number, from 0.
-    pub interval: usize,
-    /// Its cluster.
-    pub cluster: usize,
-    /// Intervals of the cluster.
-    pub intervals: usize,
-}
-
-/// What was chosen.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    /// Intervals of the run.
-    pub intervals: usize,
-    /// One for each cluster.
-    pub points: Vec<Point>,
-    /// The criterion by number of clusters, from 1.
-    pub scores: Vec<f64>,
 }
 
 /// The part of the range of the criterion that a number of clusters has to reach; the least one that does is taken, as in SimPoint.

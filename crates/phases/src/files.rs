@@ -4,13 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
-use crate::Choice;
+use crate::choice::{Choice, Vector};
 
 /// Most intervals that are read.
 pub const LONGEST: usize = 100_000;
-
-/// One interval: numbers of blocks, and the instructions executed in each.
-pub type Vector = Vec<(u64, u64)>;
 
 /// A file that is not in its form.
 #[derive(Debug, thiserror::Error)]
@@ -161,7 +158,7 @@ pub fn read_points(simpoints: &str, weights: &str) -> Result<Vec<Weighted>, Form
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Point;
+    use crate::choice::Point;
 
     #[test]
     fn vectors_are_read_as_simpoint_writes_them() {

@@ -2,11 +2,13 @@
 //! (Sherwood, Perelman, Hamerly and Calder, ASPLOS 2002). The files are those of SimPoint 3. Nothing here runs anything.
 #![forbid(unsafe_code)]
 
+mod choice;
 mod choose;
 mod files;
 mod random;
 
-pub use choose::{Choice, Options, Point, choose};
+pub use choice::{Choice, Point, Vector};
+pub use choose::{Options, choose};
 pub use files::{
-    FormatError, LONGEST, Vector, Weighted, read_points, read_vectors, simpoints_text, weights_text,
+    FormatError, LONGEST, Weighted, read_points, read_vectors, simpoints_text, weights_text,
 };
