@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
     pipeview: PipeviewOptions,
     /// Stop when no instruction has issued for N cycles, with status 124 and the outcome `limit`, and say at this and every other
     /// limit what the guest and the pipeline were doing.
-    #[arg(long, value_name = "N", value_parser = watchdog, conflicts_with_all = ["functional", "gdb"])]
+    #[arg(long, value_name = "N", value_parser = watchdog, conflicts_with_all = ["functional", "gdb", "sample"])]
     watchdog: Option<u64>,
     #[command(flatten)]
     monitor: MonitorOptions,
