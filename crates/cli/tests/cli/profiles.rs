@@ -492,13 +492,13 @@ fn folders_with_profiles_are_compared_down_to_the_instruction() {
     folder.file("plan.toml", plan("[\"itanium\"]"));
     for (out, more) in [
         ("one", &[][..]),
-        ("two", &["--no-isolate", "--set", "caches.l1d.latency=9"]),
+        ("two", &["--no-isolate", "--set", "memory.latency=400"]),
     ] {
         let fixed = ["batch", "plan.toml", "-q", "--out", out];
         let ended = epicycle_in(&folder.0, &[&fixed[..], more].concat(), b"");
         assert_eq!(ended.status, 0, "{}", ended.stderr);
     }
-    let two = "two/paths/itanium+caches.l1d.latency=9.profile";
+    let two = "two/paths/itanium+memory.latency=400.profile";
     let lone = [
         "compare",
         "--format",

@@ -145,8 +145,11 @@ impl Sampled {
         sampled
     }
 
-    /// What was counted, when the run has ended.
-    pub(crate) fn into_taken(self) -> Taken {
+    /// What was counted, when the run has ended. A chosen interval in which it ends is the shorter one behind the last whole one.
+    pub(crate) fn into_taken(mut self) -> Taken {
+        if self.phase == Phase::Unit && self.plan.period().is_none() {
+            self.measured();
+        }
         let rest = match self.phase {
             Phase::Warming => 0,
             Phase::Approach | Phase::Unit => self.retired - self.timed_from,
@@ -170,13 +173,23 @@ impl Sampled {
                 return;
             }
         }
-        let (now, counts) = self.totals();
         if self.phase == Phase::Approach {
-            self.begun = Some((now, counts));
+            self.begun = Some(self.totals());
             self.phase = Phase::Unit;
             self.until = self.retired + self.plan.unit();
             return;
         }
+        self.measured();
+        self.plan.thin_out(&mut self.units);
+        self.timed += self.retired - self.timed_from;
+        self.phase = Phase::Warming;
+        self.next = self.plan.next(self.retired);
+        self.until = self.next.begin;
+    }
+
+    /// A unit has ended.
+    fn measured(&mut self) {
+        let (now, counts) = self.totals();
         if let Some((begin, before)) = self.begun.take() {
             let counts = &counts - &before;
             self.units.push(Unit {
@@ -185,11 +198,6 @@ impl Sampled {
                 counts: Box::new(counts),
             });
         }
-        self.plan.thin_out(&mut self.units);
-        self.timed += self.retired - self.timed_from;
-        self.phase = Phase::Warming;
-        self.next = self.plan.next(self.retired);
-        self.until = self.next.begin;
     }
 
     fn totals(&mut self) -> (u64, Counts) {
