@@ -2,12 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use crate::choice::{Choice, Vector};
 
 /// Most intervals that are read.
 pub const LONGEST: usize = 100_000;
+
+/// Bytes of a line that is not read.
+const LONGEST_LINE: u64 = 1 << 24;
+/// Most counts in all vectors.
+const MOST_COUNTS: usize = 1 << 25;
 
 /// A file that is not in its form.
 #[derive(Debug, thiserror::Error)]
@@ -23,8 +28,16 @@ pub enum FormatError {
         /// What was expected.
         what: &'static str,
     },
+    /// A line is longer than any vector.
+    #[error("line {line}: more than {} bytes: this is no file of frequency vectors", LONGEST_LINE - 1)]
+    TooLong {
+        /// Its number, from 1.
+        line: usize,
+    },
     /// There are too many intervals.
-    #[error("more than {LONGEST} intervals: write vectors of longer ones (--bbv-interval)")]
+    #[error(
+        "more than {LONGEST} intervals or {MOST_COUNTS} counts: write vectors of longer ones (--bbv-interval)"
+    )]
     TooMany,
     /// There is nothing.
     #[error("no interval: a line `T:1:100` is expected for each")]
@@ -38,10 +51,18 @@ pub enum FormatError {
 ///
 /// # Errors
 /// [`FormatError`]
-pub fn read_vectors(text: impl BufRead) -> Result<Vec<Vector>, FormatError> {
-    let mut vectors = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line?;
+pub fn read_vectors(mut text: impl BufRead) -> Result<Vec<Vector>, FormatError> {
+    let mut vectors: Vec<Vector> = Vec::new();
+    let mut line = String::new();
+    let mut counts = 0;
+    for number in 0.. {
+        line.clear();
+        if (&mut text).take(LONGEST_LINE).read_line(&mut line)? == 0 {
+            break;
+        }
+        if line.len() as u64 == LONGEST_LINE {
+            return Err(FormatError::TooLong { line: number + 1 });
+        }
         let Some(pairs) = line.strip_prefix('T') else {
             continue;
         };
@@ -58,6 +79,10 @@ pub fn read_vectors(text: impl BufRead) -> Result<Vec<Vector>, FormatError> {
         };
         let vector: Option<Vector> = pairs.split_whitespace().map(pair).collect();
         let vector = vector.ok_or_else(wrong)?;
+        counts += vector.len();
+        if counts > MOST_COUNTS {
+            return Err(FormatError::TooMany);
+        }
         if vector.iter().all(|&(_, count)| count == 0) {
             return Err(wrong());
         }
@@ -168,6 +193,13 @@ mod tests {
         for wrong in ["T:1\n", "T:1:x\n", "T\n", "T:1:0\n", "\n"] {
             assert!(read_vectors(wrong.as_bytes()).is_err(), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_kept() {
+        let endless = io::BufReader::new(io::repeat(0));
+        let error = read_vectors(endless).unwrap_err();
+        assert!(matches!(error, FormatError::TooLong { line: 1 }), "{error}");
     }
 
     #[test]
