@@ -62,6 +62,8 @@ pub struct Attention {
     pub sums: bool,
     /// A listener that adds up wants the fetches of an execution that is timed in full, too.
     pub sum_fetches: bool,
+    /// The listener has found what it waited for: the run ends behind this block.
+    pub stop: bool,
 }
 
 /// Whether a listener that begins to hear everything is given what came before ([`Probe::earlier`]).
@@ -113,6 +115,7 @@ impl Attention {
         past: Past::Forgotten,
         sums: false,
         sum_fetches: false,
+        stop: false,
     };
 
     /// Nothing at all: what an absent listener has to hear.
@@ -130,7 +133,15 @@ impl Attention {
         past: Past::Forgotten,
         sums: false,
         sum_fetches: false,
+        stop: false,
     };
+
+    /// Whether the listener waits for a fetch: by its number or its cycle.
+    #[must_use]
+    #[inline]
+    pub fn awaits(&self) -> bool {
+        self.syllables != u64::MAX || self.fetches != u64::MAX
+    }
 
     /// What two listeners together have to hear.
     #[must_use]
@@ -150,6 +161,7 @@ impl Attention {
             past: self.past.max(other.past),
             sums: self.sums || other.sums,
             sum_fetches: self.sum_fetches || other.sum_fetches,
+            stop: self.stop || other.stop,
         }
     }
 }

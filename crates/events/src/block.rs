@@ -47,6 +47,8 @@ pub struct Block {
     pub raw: Box<[u128]>,
     /// Bit i: slot i counts as an instruction. All slots of the block do but slot 1 of MLX bundles.
     pub counted: u64,
+    /// All slots of the block count: it has no MLX bundle.
+    pub is_dense: bool,
 }
 
 impl Block {
@@ -88,6 +90,7 @@ impl Block {
             bundles: bundles.into(),
             raw: raw.into(),
             counted,
+            is_dense: counted.count_ones() == slots.len() as u32,
         }
     }
 
@@ -116,6 +119,9 @@ impl Block {
     #[inline]
     #[must_use]
     pub fn count_before(&self, end: u8) -> u32 {
+        if self.is_dense {
+            return end.saturating_sub(self.first_slot).into();
+        }
         (self.counted & ((1 << end) - 1)).count_ones()
     }
 

@@ -19,8 +19,8 @@ pub(crate) struct Parts {
     family: Family,
     /// Where the current part began; `None` outside the region of interest.
     begun: Option<Totals>,
-    /// Instructions since then.
-    retired: u64,
+    /// Instructions of the run before the block in which it began.
+    from: u64,
     number: u64,
     failed: Option<io::Error>,
     /// Of the run, which is worth nothing without its parts.
@@ -33,35 +33,41 @@ impl Parts {
             asked,
             family,
             begun: None,
-            retired: 0,
+            from: 0,
             number: 0,
             failed: None,
             control,
         }
     }
 
-    /// The first part begins, or the region of interest.
-    pub(crate) fn begin(&mut self, totals: Totals) {
+    /// The first part begins, or the region of interest, in the block behind so many instructions of the run.
+    pub(crate) fn begin(&mut self, totals: Totals, instructions: u64) {
         self.begun = Some(totals);
-        self.retired = 0;
+        self.from = instructions;
     }
 
-    /// Whether a part ends with so many more instructions, in a cycle.
-    pub(crate) fn ends_with(&mut self, retired: u64, now: u64) -> bool {
-        let Some(begun) = &self.begun else {
-            return false;
-        };
-        self.retired += retired;
-        match self.asked.length {
-            Length::Instructions(length) => self.retired >= length,
-            Length::Cycles(length) => now >= begun.cycles + length,
+    /// Behind how many instructions of the run the part may end.
+    pub(crate) fn may_end(&self) -> u64 {
+        match (&self.begun, self.asked.length) {
+            (None, _) => u64::MAX,
+            (Some(_), Length::Instructions(length)) => self.from.saturating_add(length),
+            (Some(_), Length::Cycles(_)) => 0,
         }
     }
 
-    /// The current part ends and another begins.
-    pub(crate) fn end(&mut self, totals: Totals) {
+    /// Whether the part ends behind so many instructions of the run, in a cycle.
+    pub(crate) fn ends(&self, instructions: u64, now: u64) -> bool {
+        match (&self.begun, self.asked.length) {
+            (None, _) => false,
+            (Some(_), Length::Instructions(_)) => instructions >= self.may_end(),
+            (Some(begun), Length::Cycles(length)) => now >= begun.cycles.saturating_add(length),
+        }
+    }
+
+    /// The current part ends and another begins, behind so many instructions of the run.
+    pub(crate) fn end(&mut self, totals: Totals, instructions: u64) {
         self.close(&totals);
-        self.begin(totals);
+        self.begin(totals, instructions);
     }
 
     /// The last part ends, or the region of interest: parts in which nothing happened are left out.

@@ -147,8 +147,10 @@ pub struct Profile {
     fetch_tlb_misses: BTreeMap<u64, u64>,
     paths: Vec<PathLine>,
     path: u32,
+    /// Cycles of the newest groups, not yet added to their path.
+    here: Here,
     /// Why the next group cannot issue.
-    waits: Vec<(Reason, u64, Option<u64>)>,
+    waits: Vec<Wait>,
     /// Cycles since the newest group.
     waiting: Vec<Spent>,
     /// Where the newest fetches had their lines and translations from.
@@ -166,9 +168,55 @@ pub struct Profile {
     ended: bool,
 }
 
+/// Cycles of groups in succession on one call path and in one piece of code.
+#[derive(Debug)]
+struct Here {
+    path: u32,
+    piece: u32,
+    /// The reasons that have cycles, by number.
+    known: u64,
+    cycles: [u64; Reason::ALL.len()],
+}
+
+const _: () = assert!(Reason::ALL.len() <= 64);
+
+impl Default for Here {
+    fn default() -> Self {
+        Self {
+            path: 0,
+            piece: 0,
+            known: 0,
+            cycles: [0; Reason::ALL.len()],
+        }
+    }
+}
+
+impl Here {
+    fn spend(&mut self, reason: Reason, cycles: u64) {
+        self.known |= 1 << reason as u8;
+        self.cycles[reason as usize] += cycles;
+    }
+
+    /// Adds everything to the path.
+    fn settle(&mut self, paths: &mut Vec<PathLine>) {
+        if self.known == 0 {
+            return;
+        }
+        let path = path_line(paths, self.path);
+        while self.known != 0 {
+            let number = self.known.trailing_zeros() as usize;
+            self.known &= self.known - 1;
+            let cycles = std::mem::take(&mut self.cycles[number]);
+            path.spend(self.piece, Reason::ALL[number], cycles);
+        }
+    }
+}
+
 #[derive(Debug)]
 struct Code {
     ip: u64,
+    /// The piece of code that it lies in; `None`: in several.
+    piece: Option<u32>,
     first_slot: u8,
     bundles: Box<[u128]>,
     lines: Box<[Line]>,
@@ -178,7 +226,7 @@ struct Code {
 }
 
 /// What one execution did.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 struct Memo {
     code: u32,
     spent: Vec<(u8, Spent)>,
@@ -187,6 +235,17 @@ struct Memo {
     loads: Vec<(u8, u8)>,
     /// References that the first level of the TLB did not know, by slot.
     untranslated: Vec<u8>,
+}
+
+impl Memo {
+    /// Becomes the same as another, in the memory that it has.
+    fn copy_from(&mut self, other: &Self) {
+        self.code = other.code;
+        self.spent.clone_from(&other.spent);
+        self.branch = other.branch;
+        self.loads.clone_from(&other.loads);
+        self.untranslated.clone_from(&other.untranslated);
+    }
 }
 
 impl Profile {
@@ -215,6 +274,7 @@ impl Profile {
     #[must_use]
     pub fn finish(mut self) -> Recording {
         self.add_replays();
+        self.here.settle(&mut self.paths);
         let mut bundles: BTreeMap<(u64, u128), Bundle> = BTreeMap::new();
         for code in std::mem::take(&mut self.codes).into_iter().flatten() {
             code.keep(&mut bundles);
@@ -351,8 +411,12 @@ impl Probe for Profile {
             self.codes.resize_with(index + 1, || None);
         }
         let slots = 3 * block.raw.len();
+        let first = piece(&self.pieces, block.ip);
+        let last = block.raw.len().saturating_sub(1) as u64;
+        let last = piece(&self.pieces, block.ip.wrapping_add(16 * last));
         self.codes[index] = Some(Code {
             ip: block.ip,
+            piece: (first == last).then_some(first),
             first_slot: block.first_slot,
             bundles: block.raw.clone(),
             lines: vec![Line::default(); slots].into(),
@@ -396,6 +460,7 @@ impl Probe for Profile {
             self.fetch_misses.clear();
             self.fetch_tlb_misses.clear();
             self.waiting.clear();
+            self.here = Here::default();
             for path in &mut self.paths {
                 path.spent.clear();
             }
@@ -424,7 +489,7 @@ impl Probe for Profile {
         if index >= self.memos.len() {
             self.memos.resize_with(index + 1, Memo::default);
         }
-        self.memos[index] = self.heard.clone();
+        self.memos[index].copy_from(&self.heard);
     }
 
     fn replayed(&mut self, number: u32, path: u32, times: u64) {
@@ -451,8 +516,7 @@ impl Probe for Profile {
     }
 
     fn wait(&mut self, wait: &Wait) {
-        let culprit = wait.culprit.and_then(|culprit| self.place(culprit));
-        self.waits.push((wait.reason, wait.until, culprit));
+        self.waits.push(*wait);
     }
 
     fn cycles(&mut self, stall: Stall, _from: u64, cycles: u64) {
@@ -461,10 +525,13 @@ impl Probe for Profile {
         }
         let waits = self.waits.iter();
         let latest = waits
-            .filter(|(reason, ..)| reason.stall() == stall)
-            .max_by_key(|(_, until, _)| *until);
+            .filter(|wait| wait.reason.stall() == stall)
+            .max_by_key(|wait| wait.until);
         let (reason, culprit) = match (latest, stall, self.fetched_from) {
-            (Some((reason, _, culprit)), ..) => (*reason, *culprit),
+            (Some(wait), ..) => {
+                let culprit = wait.culprit.and_then(|culprit| self.place(culprit));
+                (wait.reason, culprit)
+            }
             (None, Stall::InstructionCache, Some(level)) => (Reason::instruction(level), None),
             (None, ..) => (Reason::of(stall), None),
         };
@@ -480,10 +547,15 @@ impl Probe for Profile {
             return;
         };
         self.heard.code = group.code.0;
-        let piece = piece(&self.pieces, code.ip_of(group.from));
-        let path = path_line(&mut self.paths, self.path);
+        let whole = code.piece;
+        let piece = whole.unwrap_or_else(|| piece(&self.pieces, code.ip_of(group.from)));
+        if (self.here.path, self.here.piece) != (self.path, piece) {
+            self.here.settle(&mut self.paths);
+            self.here.path = self.path;
+            self.here.piece = piece;
+        }
         for spent in self.waiting.drain(..) {
-            path.spend(piece, spent.reason, spent.cycles);
+            self.here.spend(spent.reason, spent.cycles);
             if let Some(line) = code.lines.get_mut(usize::from(group.from)) {
                 line.spend(spent.reason, spent.culprit, spent.cycles);
             }

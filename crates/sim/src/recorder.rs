@@ -48,11 +48,16 @@ pub(crate) struct Timed<P: Probe> {
     /// What is counted by parts of the run.
     counted_apart: Option<Box<Parts>>,
     watch: Watch,
-    /// The run looks whether to stop when these bits of the number of blocks are 0.
-    look: u32,
-    /// Blocks and slots so far.
-    blocks: u32,
-    slots: u64,
+    /// Instructions of the blocks so far.
+    instructions: u64,
+    /// Behind how many of them the run looks whether a part ends or it has to stop, and whether it has to stop.
+    look_at: u64,
+    watch_at: u64,
+}
+
+/// Behind how many instructions a run looks whether a part ends, or whether it has to stop.
+fn next_look(parts: Option<&Parts>, watch_at: u64) -> u64 {
+    parts.map_or(watch_at, |parts| parts.may_end().min(watch_at))
 }
 
 /// Cycles that services of the operating system take.
@@ -132,8 +137,9 @@ impl<P: Probe> Timed<P> {
         if let Some(parts) = &mut counted_apart
             && region.as_ref().is_none_or(Region::is_inside)
         {
-            parts.begin(timing.totals());
+            parts.begin(timing.totals(), 0);
         }
+        let watch_at = watch.instructions_between_looks();
         Self {
             timing,
             shares,
@@ -151,14 +157,11 @@ impl<P: Probe> Timed<P> {
             retired: 0,
             parts: 0,
             calls: None,
-            look: match counted_apart {
-                Some(_) => 0,
-                None => watch.blocks_between_looks() - 1,
-            },
+            instructions: 0,
+            look_at: next_look(counted_apart.as_deref(), watch_at),
+            watch_at,
             counted_apart,
             watch,
-            blocks: 0,
-            slots: 0,
         }
     }
 
@@ -202,24 +205,25 @@ impl<P: Probe> Timed<P> {
 
     /// Tells the caller how far the run is, and hears whether to go on.
     #[cold]
-    fn look_up(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+    fn look_up(&mut self) -> ControlFlow<()> {
         let now = self.timing.now();
-        if let Some(parts) = &mut self.counted_apart {
-            let retired = u64::from(block.count_before(execution.end));
-            if parts.ends_with(retired, now) {
-                parts.end(self.timing.totals());
-            }
-            let is_apart = self.blocks & (self.watch.blocks_between_looks() - 1) != 0;
-            if is_apart && self.watch.stopped().is_none() {
-                return ControlFlow::Continue(());
-            }
+        if let Some(parts) = &mut self.counted_apart
+            && parts.ends(self.instructions, now)
+        {
+            parts.end(self.timing.totals(), self.instructions);
         }
-        if self.watch.look(self.slots, Some(now)).is_none() {
-            return ControlFlow::Continue(());
+        let stopped = self.watch.stopped().is_some();
+        if self.instructions >= self.watch_at || stopped {
+            if self.watch.look(self.instructions, Some(now)).is_some() {
+                // A block that ends with a system call or a fault hands that on first: the next block is the one to stop at.
+                self.look_at = 0;
+                return ControlFlow::Break(());
+            }
+            let between = self.watch.instructions_between_looks();
+            self.watch_at = self.instructions.saturating_add(between);
         }
-        // A block that ends with a system call or a fault hands that on first: the next block is the one to stop at.
-        self.look = 0;
-        ControlFlow::Break(())
+        self.look_at = next_look(self.counted_apart.as_deref(), self.watch_at);
+        ControlFlow::Continue(())
     }
 
     /// Starts with the user monitors off and kept from the program, as Linux does, unless they are allowed.
@@ -279,9 +283,10 @@ impl<P: Probe> Timed<P> {
             if let Some(parts) = &mut self.counted_apart {
                 let totals = self.timing.totals();
                 match inside {
-                    true => parts.begin(totals),
+                    true => parts.begin(totals, self.instructions),
                     false => parts.close(&totals),
                 }
+                self.look_at = 0;
             }
             self.timing.region(inside);
             if let Some(laps) = self.laps.as_mut().filter(|_| inside) {
@@ -356,10 +361,9 @@ impl<P: Probe> Recorder for Timed<P> {
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
         self.follow(block, execution);
-        self.slots += u64::from(execution.end - block.first_slot);
-        self.blocks = self.blocks.wrapping_add(1);
-        if self.blocks & self.look == 0 {
-            return self.look_up(block, execution);
+        self.instructions += u64::from(block.count_before(execution.end));
+        if self.instructions >= self.look_at || P::is_armed() && self.timing.is_stopped() {
+            return self.look_up();
         }
         ControlFlow::Continue(())
     }

@@ -13,8 +13,6 @@ use crate::{Control, Request};
 pub(crate) struct Watch {
     control: Arc<Control>,
     max_cycles: Option<u64>,
-    /// A listener may stop the run.
-    watched: bool,
     deadline: Option<Instant>,
 }
 
@@ -24,7 +22,6 @@ impl Watch {
         Self {
             control: Arc::clone(&request.control),
             max_cycles: request.max_cycles,
-            watched: request.watchdog.is_some(),
             // A time beyond what the host's clock can say never comes.
             deadline: request
                 .timeout
@@ -32,12 +29,11 @@ impl Watch {
         }
     }
 
-    /// Blocks of instructions between two looks of a timed run: a power of two. Limits of cycles are exact to the block.
-    pub(crate) fn blocks_between_looks(&self) -> u32 {
-        match self.max_cycles.is_some() || self.watched {
-            true => 1,
-            // Some hundred thousand instructions.
-            false => 1 << 16,
+    /// Instructions between two looks of a timed run. Limits of cycles are exact to the block.
+    pub(crate) fn instructions_between_looks(&self) -> u64 {
+        match self.max_cycles {
+            Some(_) => 1,
+            None => 1 << 19,
         }
     }
 

@@ -308,6 +308,10 @@ impl Probe for Watchdog {
         self.fetched_from = Some(miss.level);
     }
 
+    fn asks(&self, _: u32) -> bool {
+        self.barked
+    }
+
     fn task(&mut self, cycle: u64, task: Task) {
         self.views.task(cycle, task);
     }
@@ -317,6 +321,7 @@ impl Probe for Watchdog {
             instruction_misses: true,
             sums: true,
             sum_fetches: true,
+            stop: self.barked,
             ..Attention::NOTHING
         };
         own.and(self.views.catch_up(cycle, totals))

@@ -82,6 +82,9 @@ impl<P: Probe> Timing<P> {
 
     /// The listener hears everything from this execution on, if a bound that it waits for may be met in it.
     fn awaken_before(&mut self, block: &Block, execution: &Execution) {
+        if !self.model.pipeline.shared.counters.attention.awaits() {
+            return;
+        }
         self.replay.resume(&mut self.model.pipeline);
         let pipeline = &mut self.model.pipeline;
         let retired = u64::from(execution.end.saturating_sub(block.first_slot));
@@ -217,6 +220,12 @@ impl<P: Probe> Timing<P> {
     /// Executions that were replayed so far, not timed in full.
     pub fn replays(&self) -> u64 {
         self.replay.times()
+    }
+
+    /// Whether the listener ends the run ([`events::Attention::stop`]).
+    #[inline(always)]
+    pub fn is_stopped(&self) -> bool {
+        self.model.pipeline.shared.counters.attention.stop
     }
 
     /// The listener.
