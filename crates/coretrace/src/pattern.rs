@@ -18,7 +18,7 @@ pub(crate) struct Pattern {
 }
 
 /// Patterns kept of a block.
-const PATTERNS: usize = 8;
+pub(crate) const PATTERNS: usize = 8;
 
 /// The patterns of a block.
 #[derive(Debug, Clone, Default)]
@@ -39,12 +39,13 @@ impl Patterns {
         }
     }
 
-    /// The pattern of an execution; `make` fills an empty one, by the end and the slots with a true predicate.
+    /// The pattern of an execution; `make` fills an empty one, by its number among those of the block, below [`PATTERNS`], the
+    /// end and the slots with a true predicate.
     #[inline(always)]
     pub(crate) fn of(
         &mut self,
         execution: &Execution,
-        make: impl FnOnce(&mut Pattern, u8, u64),
+        make: impl FnOnce(&mut Pattern, usize, u8, u64),
     ) -> &Pattern {
         let end = execution.end;
         let predicates = execution.predicates & self.qualified & ((1 << (end & 63)) - 1);
@@ -57,7 +58,7 @@ impl Patterns {
                     let pattern = &mut self.kept[place];
                     pattern.end = end;
                     pattern.predicates = predicates;
-                    make(pattern, end, predicates | !self.qualified);
+                    make(pattern, place, end, predicates | !self.qualified);
                     place
                 }
             };

@@ -8,12 +8,21 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use events::{Attention, Block, Execution, Fact, Probe, Site, StaticEvent, Totals, Translated};
 
-use crate::pattern::Patterns;
+use crate::pattern::{PATTERNS, Patterns};
 
-/// First word of a shadow log: `EPISHADO` as bytes.
-const MAGIC: u64 = u64::from_le_bytes(*b"EPISHADO");
+/// First word of a shadow log: `EPISHAD2` as bytes.
+const MAGIC: u64 = u64::from_le_bytes(*b"EPISHAD2");
 /// In the first word of an entry: a reference follows.
 const HAS_DATA: u64 = 4;
+/// In the first word: what follows are the references of an execution like the pattern of that number, in bits 63:4.
+const LIKE: u64 = 8;
+/// With it: what follows is the pattern of that number, from here on: how many instructions, and their entries, in which the
+/// addresses of references are left out.
+const PATTERN: u64 = 1;
+/// Instructions of a pattern at most: those of a block.
+const MOST_INSTRUCTIONS: u64 = 64;
+/// Patterns that a reader keeps at most.
+const MOST_PATTERNS: usize = 1 << 22;
 
 /// The truth about one instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,8 +49,9 @@ type Page = (u32, u64);
 /// Where pages lie.
 struct PageTable {
     pages: HashMap<Page, u64>,
-    /// Size of a page less one.
+    /// Size of a page less one, and its logarithm.
     offset: u64,
+    shift: u32,
     /// Pages used last and where they lie.
     recent: Box<[(Page, u64); RECENT]>,
 }
@@ -51,12 +61,14 @@ impl PageTable {
         Self {
             pages: HashMap::new(),
             offset: 0,
+            shift: 0,
             recent: Box::new([((u32::MAX, u64::MAX), 0); RECENT]),
         }
     }
 
     fn place(&mut self, address: u64, place: &Translated) {
         self.offset = place.page_bytes - 1;
+        self.shift = self.offset.count_ones();
         let page = (place.space & SPACES, address & !self.offset);
         let real = place.physical & !self.offset;
         self.pages.insert(page, real);
@@ -66,7 +78,7 @@ impl PageTable {
 
     #[inline(always)]
     fn recent(&mut self, page: Page) -> &mut (Page, u64) {
-        let number = page.1 >> self.offset.count_ones();
+        let number = page.1 >> self.shift;
         &mut self.recent[number as usize % RECENT]
     }
 
@@ -218,29 +230,36 @@ impl<W: Write> Shadow<W> {
             // Its number has gone to another space.
             *known = Known::new(block);
         }
-        let pattern = known.patterns.of(execution, |pattern, end, on| {
+        let pattern = known.patterns.of(execution, |pattern, place, end, on| {
+            let number = u64::from(block.id.0) * PATTERNS as u64 + place as u64;
+            let head = number << 4 | LIKE;
+            words.extend([head | PATTERN, 0]);
+            let start = words.len();
             for (index, instruction) in block.instructions() {
                 if index < block.first_slot || index >= end {
                     continue;
                 }
                 let (place, real_ip) = pages.place_of(block, index);
-                if on >> (index & 63) & 1 != 0 && instruction.memory_access().is_some() {
-                    pattern.words.extend([place | HAS_DATA, real_ip, 0, 0]);
-                    pattern.addresses.push(pattern.words.len() as u16 - 2);
-                } else {
-                    pattern.words.extend([place, real_ip]);
+                let refers = on >> (index & 63) & 1 != 0 && instruction.memory_access().is_some();
+                if refers {
+                    let before = pattern.addresses.len() as u16;
+                    pattern.addresses.push(1 + 2 * before);
                 }
+                let has_data = if refers { HAS_DATA } else { 0 };
+                words.extend([place | has_data, real_ip]);
                 pattern.instructions += 1;
             }
+            words[start - 1] = pattern.instructions;
+            pattern.words.push(head);
         });
         let addresses = &execution.addresses;
         if addresses.len() != pattern.addresses.len() {
             return false;
         }
-        pattern.write(words, addresses, |words, place, address| {
-            words[place] = address;
-            words[place + 1] = pages.real(block.space, address);
-        });
+        words.push(pattern.words[0]);
+        for &address in addresses.iter() {
+            words.extend([address, pages.real(block.space, address)]);
+        }
         *count += pattern.instructions;
         true
     }
@@ -303,6 +322,16 @@ impl<W: Write> Probe for Shadow<W> {
 #[derive(Debug)]
 pub struct ShadowReader<R> {
     input: R,
+    patterns: HashMap<u64, Box<[Place]>>,
+    /// Instructions of an execution like a pattern, the next one last.
+    rest: Vec<Place>,
+}
+
+/// An instruction of a pattern: the first word of its entry, and the real address of its bundle.
+type Place = (u64, u64);
+
+fn damaged(message: String) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, message)
 }
 
 impl<R: Read> ShadowReader<R> {
@@ -312,40 +341,86 @@ impl<R: Read> ShadowReader<R> {
     /// The input cannot be read or is no shadow log.
     pub fn new(mut input: R) -> io::Result<Self> {
         if word(&mut input)? != Some(MAGIC) {
-            let message = "it is no shadow log of epicycle core-trace";
-            return Err(io::Error::new(ErrorKind::InvalidData, message));
+            let message = "it is no shadow log of this version of epicycle core-trace";
+            return Err(damaged(message.to_owned()));
         }
-        Ok(Self { input })
+        Ok(Self {
+            input,
+            patterns: HashMap::new(),
+            rest: Vec::new(),
+        })
     }
 
     /// The next instruction; `None` at the end.
     ///
     /// # Errors
-    /// The input cannot be read or ends inside an entry.
+    /// The input cannot be read, ends inside an entry, or has an entry that none is.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
-        let Some(place) = word(&mut self.input)? else {
-            return Ok(None);
-        };
-        let mut next = || {
-            let cut = || {
-                io::Error::new(
-                    ErrorKind::UnexpectedEof,
-                    "the shadow log ends inside an entry",
-                )
+        loop {
+            if let Some(place) = self.rest.pop() {
+                return self.entry(place).map(Some);
+            }
+            let Some(first) = word(&mut self.input)? else {
+                return Ok(None);
             };
-            word(&mut self.input)?.ok_or_else(cut)
-        };
-        let real_ip = next()?;
+            if first & LIKE == 0 {
+                let place = (first, self.next()?);
+                return self.entry(place).map(Some);
+            }
+            let number = first >> 4;
+            if first & PATTERN != 0 {
+                self.learn(number)?;
+                continue;
+            }
+            let Some(pattern) = self.patterns.get(&number) else {
+                return Err(damaged(format!("it does not say what pattern {number} is")));
+            };
+            self.rest.extend(pattern.iter().rev());
+        }
+    }
+
+    /// Reads what a pattern is.
+    fn learn(&mut self, number: u64) -> io::Result<()> {
+        let count = self.next()?;
+        if count > MOST_INSTRUCTIONS {
+            let message = format!(
+                "pattern {number} has {count} instructions, more than {MOST_INSTRUCTIONS}"
+            );
+            return Err(damaged(message));
+        }
+        let places = (0..count).map(|_| Ok((self.next()?, self.next()?)));
+        let places: Box<[Place]> = places.collect::<io::Result<_>>()?;
+        self.patterns.insert(number, places);
+        match self.patterns.len() > MOST_PATTERNS {
+            true => Err(damaged(format!(
+                "it has more than {MOST_PATTERNS} patterns"
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    /// The entry of an instruction whose reference comes next, if it has one.
+    fn entry(&mut self, (place, real_ip): Place) -> io::Result<Entry> {
         let data = match place & HAS_DATA {
             0 => None,
-            _ => Some((next()?, next()?)),
+            _ => Some((self.next()?, self.next()?)),
         };
-        Ok(Some(Entry {
+        Ok(Entry {
             ip: place & !15,
             slot: (place & 3) as u8,
             real_ip,
             data,
-        }))
+        })
+    }
+
+    /// A word inside an entry.
+    fn next(&mut self) -> io::Result<u64> {
+        word(&mut self.input)?.ok_or_else(|| {
+            io::Error::new(
+                ErrorKind::UnexpectedEof,
+                "the shadow log ends inside an entry",
+            )
+        })
     }
 }
 
