@@ -136,6 +136,8 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
             config: run.config.clone(),
             config_hash: run.config_hash.clone(),
             inputs: run.inputs.clone(),
+            // What the parts have is written.
+            beside: Vec::new(),
         })
         .collect();
     let missing = missing.into_values().cloned().collect();

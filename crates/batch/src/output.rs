@@ -65,6 +65,8 @@ pub(crate) struct Planned {
     pub config_hash: String,
     /// What it is given; `None` where that is not known.
     pub inputs: Option<report::Inputs>,
+    /// Which of the files [`BESIDE`] a timed run leaves however it ends.
+    pub beside: Vec<&'static str>,
 }
 
 impl Planned {
@@ -364,7 +366,7 @@ impl FolderContents {
                 });
             }
             let known = line.inputs.is_some() && line.inputs == run.inputs;
-            if same_version && difference.is_none() && known && is_whole(directory, &line) {
+            if same_version && difference.is_none() && known && is_whole(directory, &line, &run.beside) {
                 kept.push(Some(RunSummary {
                     index: run.index,
                     ..line
@@ -407,11 +409,20 @@ pub(crate) fn is_in_place(line: &RunSummary) -> bool {
         && crate::plan::is_config_name(&line.config)
 }
 
-/// Whether the report of a run is there, says what its line says, and would be the same again.
-fn is_whole(directory: &Path, line: &RunSummary) -> bool {
-    let report: Result<Report, FileError> = report::read(&directory.join(&line.report));
+/// Whether the report of a run is there, says what its line says, and would be the same again, with the files beside it.
+fn is_whole(directory: &Path, line: &RunSummary, beside: &[&str]) -> bool {
+    let path = directory.join(&line.report);
+    let Ok(report) = report::read::<Report>(&path) else {
+        return false;
+    };
+    let is_there = |suffix: &&str| {
+        let file = fs::metadata(file_beside(&path, suffix));
+        file.is_ok_and(|file| file.is_file() && file.len() > 0)
+    };
     repeats(&line.outcome)
-        && report.is_ok_and(|report| line.agrees_with(&report) && report.identities().is_ok())
+        && line.agrees_with(&report)
+        && report.identities().is_ok()
+        && (report.cycles.is_none() || beside.iter().all(is_there))
 }
 
 /// Whether a run that ended so would end so again.

@@ -234,6 +234,7 @@ impl Prepared {
                 config: config.name.clone(),
                 config_hash: config.hash.clone(),
                 inputs: Some(inputs),
+                beside: work::beside(workload),
             });
             runs.push(Run {
                 task: Task::new(workload, config, plan, options),

@@ -233,3 +233,31 @@ fn functional_runs_have_neither() {
             .all(|name| name.ends_with(".json"))
     );
 }
+
+#[test]
+fn a_resumed_batch_runs_again_what_lacks_a_file_beside_its_report() {
+    let folder = Folder::new("resume");
+    let plan = folder.plan(PLAN);
+    let first = go(&plan, &folder.options("out"));
+    let all = first.summary.runs.len();
+    let before = tree(&folder.0.join("out"));
+    let resume = Options {
+        existing: Existing::Resume,
+        ..folder.options("out")
+    };
+    assert_eq!((first.ended, all), (6, 6));
+    assert_eq!(go(&plan, &resume).ended, 0);
+    for lost in [
+        "paths/itanium.profile",
+        "paths/itanium2.intervals.jsonl",
+        "hello/itanium.json",
+    ] {
+        fs::remove_file(folder.0.join("out").join(lost)).unwrap();
+        assert_eq!(go(&plan, &resume).ended, 1, "{lost}");
+        assert_eq!(tree(&folder.0.join("out")), before, "{lost}");
+    }
+    // A file that is there but empty is as lost as one that is not.
+    fs::write(folder.0.join("out/blocks/itanium.profile"), "").unwrap();
+    assert_eq!(go(&plan, &resume).ended, 1);
+    assert_eq!(tree(&folder.0.join("out")), before);
+}
