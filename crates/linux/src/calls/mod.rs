@@ -1,6 +1,7 @@
 //! System calls: the table, dispatch, and results.
 
 pub(crate) mod clone;
+mod data;
 pub(crate) mod descriptors;
 pub(crate) mod epoll;
 pub(crate) mod exec;

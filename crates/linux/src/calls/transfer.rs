@@ -1,6 +1,7 @@
 //! Moving bytes between two files inside the kernel.
 
-use super::files::{Attempt, offset};
+use super::data::Attempt;
+use super::files::offset;
 use super::{Args, Flow, SysResult, value};
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;

@@ -2,20 +2,23 @@
 //!
 //! Backwards it goes by repetition: the run is the same every time, so an earlier moment is reached from the start.
 
+mod renew;
+
 use std::collections::BTreeSet;
 
-use events::{Off, Probe};
-use linux::{Listener, Outcome, Pause, PauseWhy, ThreadState};
+use events::Off;
+use linux::{Outcome, Pause, PauseWhy, ThreadState};
 use machine::{Cpu, PauseCause, Silent, Watch};
 use report::Report;
 
-use crate::listeners::{self, Listeners, listeners};
-use crate::recorder::Timed;
+use crate::listeners::{self, listeners};
 use crate::request::Stop;
-use crate::run::{Session, Timings, timed, times};
+use crate::run::{Session, timed};
 use crate::summary::End;
 use crate::tape::Tape;
 use crate::{Error, Mode, Request};
+
+use renew::Renew;
 
 /// Instructions after which a run lets its debugger look for what the user wants.
 const TURN: u64 = 1 << 20;
@@ -133,65 +136,6 @@ enum Change {
     Memory(u64, Vec<u8>),
     /// All registers of a thread, as they are behind the change.
     Registers(u32, Box<Cpu>),
-}
-
-/// A recorder that can be made anew.
-trait Renew: Listener + Sized {
-    fn renew(self, session: &Session, request: &mut Request) -> Result<Self, Error>;
-    fn time(&mut self) -> Option<u64>;
-    fn timings(&mut self) -> Result<Option<Timings>, Error>;
-}
-
-impl Renew for Silent {
-    fn renew(self, _: &Session, _: &mut Request) -> Result<Self, Error> {
-        Ok(self)
-    }
-
-    fn time(&mut self) -> Option<u64> {
-        None
-    }
-
-    fn timings(&mut self) -> Result<Option<Timings>, Error> {
-        Ok(None)
-    }
-}
-
-/// A listener that can be made anew.
-trait RenewProbe: Probe + Sized {
-    fn renew(self, request: &mut Request) -> Result<Self, Error>;
-}
-
-impl RenewProbe for Off {
-    fn renew(self, _: &mut Request) -> Result<Self, Error> {
-        Ok(self)
-    }
-}
-
-impl RenewProbe for &mut Listeners<'_, '_> {
-    fn renew(self, request: &mut Request) -> Result<Self, Error> {
-        self.0 = listeners::monitor(request)?;
-        Ok(self)
-    }
-}
-
-impl<P: RenewProbe> Renew for Timed<P> {
-    fn renew(self, session: &Session, request: &mut Request) -> Result<Self, Error> {
-        let probe = self.timing.into_probe().renew(request)?;
-        let region = session.region(request)?;
-        let mut new = timed(request, probe, session, region);
-        if P::is_armed() {
-            new.secure_monitors(!request.config.machine.os.user_monitor);
-        }
-        Ok(new)
-    }
-
-    fn time(&mut self) -> Option<u64> {
-        Some(self.timing.now())
-    }
-
-    fn timings(&mut self) -> Result<Option<Timings>, Error> {
-        times(self).map(Some)
-    }
 }
 
 struct Debugged<'a, R> {

@@ -1,12 +1,10 @@
 //! The unit: selection, windows, counters, the interrupt.
 
+mod listener;
+
 use std::collections::VecDeque;
 
-use events::{
-    Attention, Bank, Block, Branch, DataMiss, DataTlbMiss, Earlier, Fetch, Flush, FlushKind, Group,
-    InstructionTlbMiss, Interrupt, MonitoringUnit, Past, Probe, Raw, Reference, Register, Site,
-    Stall, StaticEvent, Task, Totals,
-};
+use events::{Attention, Bank, FlushKind, Interrupt, MonitoringUnit, Past, Register, Totals};
 
 use crate::aggregate::Aggregate;
 use crate::periods::Periods;
@@ -15,7 +13,7 @@ use crate::registers::{
     COUNTER, I_STAT, ISUM, MAX_OVERCOUNT, MAX_PERIOD, Mode, PAIR, PCTR_CTL, PMPC, PctrCtl,
 };
 use crate::sample::Sample;
-use crate::stream::{Piece, Stream, is_l2_miss};
+use crate::stream::{Piece, Stream};
 
 /// Its only bank: the internal processor registers that it has.
 const BANKS: [Bank; 1] = [Bank {
@@ -410,134 +408,6 @@ fn count_window(sample: &Sample, mode: Mode, stream: &Stream) -> [u64; 2] {
         }
     };
     counters.map(|counter| counter & COUNTER)
-}
-
-impl Probe for ProfileMe {
-    fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
-        self.stream.describe(block);
-    }
-
-    fn group(&mut self, group: &Group) {
-        if self.asleep.is_some() {
-            return;
-        }
-        self.stream.group(group);
-        if let Some(aggregate) = &mut self.aggregate
-            && let Some(&(issue, instructions)) = self.stream.history.groups.back()
-            && let Some((bundle, slot)) = self.stream.place(group)
-        {
-            let retire = self.stream.pipe.retire(issue);
-            aggregate.group((issue, bundle, slot), retire, instructions);
-        }
-    }
-
-    fn count(&mut self, raw: Raw, _: u32, cycle: u64, site: &Site) {
-        if self.asleep.is_some() {
-            return;
-        }
-        self.stream.count(raw, cycle, site);
-        if let Some(aggregate) = &mut self.aggregate
-            && is_l2_miss(raw)
-        {
-            aggregate.miss(cycle);
-        }
-    }
-
-    fn dispersal(&mut self, _: &[(Raw, u8)], _: u64, _: &Site) {}
-
-    fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
-        if self.asleep.is_none() {
-            self.stream.history.cycles.push_back((stall, from, cycles));
-        }
-    }
-
-    fn fetch(&mut self, fetch: &Fetch) {
-        if self.asleep.is_none() {
-            self.stream.fetch(fetch);
-        }
-    }
-
-    fn reference(&mut self, reference: &Reference) {
-        if self.asleep.is_none() {
-            self.stream.history.references.push_back(*reference);
-        }
-    }
-
-    fn forgone(&mut self, cycle: u64, site: &Site) {
-        if self.asleep.is_none() {
-            self.stream.history.forgone.push_back((cycle, *site));
-        }
-    }
-
-    fn flush(&mut self, flush: &Flush) {
-        if self.asleep.is_some() {
-            return;
-        }
-        self.stream.flush(flush);
-        if let Some(aggregate) = &mut self.aggregate
-            && flush.kind != FlushKind::Mispredict
-        {
-            aggregate.replay(self.stream.pipe.trap(flush.resteer));
-        }
-    }
-
-    fn branch(&mut self, branch: &Branch) {
-        if self.asleep.is_none() {
-            self.stream.branch(branch);
-        }
-    }
-
-    fn data_miss(&mut self, miss: &DataMiss) {
-        if self.asleep.is_none() {
-            self.stream.data_miss(miss);
-        }
-    }
-
-    fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
-        if self.asleep.is_none() {
-            self.stream.data_tlb_miss(miss);
-        }
-    }
-
-    fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
-        if self.asleep.is_none() {
-            self.stream.history.instruction_tlb.push_back(*miss);
-        }
-    }
-
-    fn task(&mut self, cycle: u64, task: Task) {
-        self.stream.task(cycle.wrapping_sub(1), task);
-    }
-
-    fn status(&mut self, cycle: u64, psr: u64) {
-        self.stream.status(cycle, psr);
-    }
-
-    fn region(&mut self, inside: bool) {
-        self.stream.set_outside(!inside);
-    }
-
-    fn awaken(&mut self) {
-        self.asleep = None;
-    }
-
-    fn earlier(&mut self, earlier: &Earlier) {
-        if self.asleep.is_none() && std::mem::take(&mut self.lacks_past) {
-            self.stream.recall(earlier);
-        }
-    }
-
-    fn fetch_reaches(&mut self, cycle: u64, fetched: u64) {
-        if self.asleep.is_some_and(|wanted| wanted.fetches == cycle) {
-            self.asleep = None;
-            self.reached = Some((cycle, fetched));
-        }
-    }
-
-    fn update(&mut self, totals: &mut dyn Totals) {
-        self.asleep = None;
-        self.take_unheard(totals);
-    }
 }
 
 impl MonitoringUnit for ProfileMe {

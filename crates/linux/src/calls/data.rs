@@ -1,0 +1,438 @@
+//! Bytes between the memory of a program and its files, pipes and streams.
+
+use super::timers::expiries;
+use super::{Flow, SysResult, value};
+use crate::abi::consts::{open, rlimit};
+use crate::abi::errno::Errno;
+use crate::fs::file::{Object, Stream};
+use crate::fs::host::Attributes;
+use crate::kernel::{Kernel, TRANSFER_LIMIT};
+use crate::pool::Id;
+use crate::process::Tid;
+use crate::sched::Channel;
+use crate::signal::{Info, SIGPIPE, SIGXFSZ, code};
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write};
+use std::os::unix::fs::FileExt;
+use std::rc::Rc;
+
+/// What an attempt to read or write came to.
+pub(crate) enum Attempt<T> {
+    Done(T),
+    /// Nothing could be moved without waiting.
+    Wait,
+}
+
+fn at_end(data: &[u8], position: u64, limit: usize) -> Vec<u8> {
+    let start = usize::try_from(position)
+        .unwrap_or(usize::MAX)
+        .min(data.len());
+    data[start..].iter().take(limit).copied().collect()
+}
+
+/// Writes all of `bytes`, or what the stream took before it was interrupted.
+fn write_stream(stream: &mut dyn Write, bytes: &[u8]) -> std::io::Result<Attempt<usize>> {
+    let mut done = 0;
+    while done < bytes.len() {
+        match stream.write(&bytes[done..]) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(count) => done += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted && done == 0 => {
+                return Ok(Attempt::Wait);
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => break,
+            Err(error) => return Err(error),
+        }
+    }
+    stream.flush()?;
+    Ok(Attempt::Done(done))
+}
+
+impl Kernel {
+    /// Reads up to `limit` bytes, at `position` or at the file's own, which then moves.
+    pub(crate) fn read_file(
+        &mut self,
+        id: Id,
+        position: Option<u64>,
+        limit: usize,
+    ) -> Result<Attempt<Vec<u8>>, Errno> {
+        self.sync_mappings();
+        let file = self.open_files.get_mut(id).ok_or(Errno::EBADF)?;
+        if position.is_some() && !file.is_seekable() {
+            return Err(Errno::ESPIPE);
+        }
+        if !file.readable() {
+            return Err(Errno::EBADF);
+        }
+        let at = position.unwrap_or(file.position);
+        let nonblocking = file.nonblocking();
+        let data = match &mut file.object {
+            Object::Host { file: host, .. } => {
+                let mut data = vec![0; limit];
+                let count = host.read_at(&mut data, at)?;
+                data.truncate(count);
+                data
+            }
+            Object::Text(text) => at_end(text, at, limit),
+            Object::Memory { data, .. } => at_end(data, at, limit),
+            Object::Directory { .. } => return Err(Errno::EISDIR),
+            Object::Zero | Object::Full => vec![0; limit],
+            Object::Random => self.random.bytes(limit),
+            Object::Null => Vec::new(),
+            Object::Path(_) => return Err(Errno::EBADF),
+            Object::Stream(Stream::Input) => {
+                let mut data = vec![0; limit];
+                let count = match self.streams.input.read(&mut data) {
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {
+                        self.interrupted = true;
+                        return Ok(Attempt::Wait);
+                    }
+                    result => result?,
+                };
+                data.truncate(count);
+                data
+            }
+            // A terminal could be read from; a run never is interactive there.
+            Object::Stream(_) => Vec::new(),
+            Object::PipeReader(pipe_id) | Object::Pair { input: pipe_id, .. } => {
+                let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
+                if pipe.len() == 0 && pipe.writers > 0 && limit > 0 {
+                    return if nonblocking {
+                        Err(Errno::EAGAIN)
+                    } else {
+                        Ok(Attempt::Wait)
+                    };
+                }
+                self.schedule.stir(Channel::Pipe(*pipe_id));
+                pipe.take(limit)
+            }
+            Object::Timer { next, interval, .. } => {
+                if limit < 8 {
+                    return Err(Errno::EINVAL);
+                }
+                let times = expiries(next, *interval, self.clock.now());
+                if times == 0 {
+                    return if nonblocking {
+                        Err(Errno::EAGAIN)
+                    } else {
+                        Ok(Attempt::Wait)
+                    };
+                }
+                let armed = Some(*next).filter(|&time| time != 0);
+                self.file_timers.set(id, armed);
+                self.schedule.stir(Channel::File(id));
+                times.to_le_bytes().to_vec()
+            }
+            Object::PipeWriter(_) => return Err(Errno::EBADF),
+            Object::Epoll(_) => return Err(Errno::EINVAL),
+            Object::Event {
+                count, semaphore, ..
+            } => {
+                if limit < 8 {
+                    return Err(Errno::EINVAL);
+                }
+                if *count == 0 {
+                    return if nonblocking {
+                        Err(Errno::EAGAIN)
+                    } else {
+                        Ok(Attempt::Wait)
+                    };
+                }
+                let taken = if *semaphore { 1 } else { *count };
+                *count -= taken;
+                self.schedule.stir(Channel::File(id));
+                taken.to_le_bytes().to_vec()
+            }
+        };
+        if position.is_none()
+            && let Some(file) = self.open_files.get_mut(id)
+        {
+            file.position = file.position.wrapping_add(data.len() as u64);
+        }
+        Ok(Attempt::Done(data))
+    }
+
+    /// Writes bytes, at `position` or at the file's own, which then moves. Gives how many were written.
+    pub(crate) fn write_file(
+        &mut self,
+        tid: Tid,
+        id: Id,
+        position: Option<u64>,
+        bytes: &[u8],
+    ) -> Result<Attempt<usize>, Errno> {
+        let size_limit = self.process(tid)?.limits[rlimit::FSIZE].0;
+        let file = self.open_files.get_mut(id).ok_or(Errno::EBADF)?;
+        if position.is_some() && !file.is_seekable() {
+            return Err(Errno::ESPIPE);
+        }
+        if !file.writable() {
+            return Err(Errno::EBADF);
+        }
+        let append = file.flags & open::APPEND != 0;
+        let nonblocking = file.nonblocking();
+        let mut at = position.unwrap_or(file.position);
+        let result: Result<usize, Errno> = match &mut file.object {
+            Object::Host { file: host, .. } => {
+                let attributes = Attributes::of(&*host)?;
+                if append {
+                    at = attributes.size;
+                }
+                let inode = self.files.inode(attributes.id);
+                let time = self.clock.realtime();
+                self.files.touch(attributes.id, time, true);
+                let allowed = (bytes.len() as u64).min(size_limit.saturating_sub(at));
+                if allowed == 0 && !bytes.is_empty() {
+                    Err(Errno::EFBIG)
+                } else {
+                    let growth = match &file.growth {
+                        Some(growth) => Rc::clone(growth),
+                        None => self.files.growth(host)?,
+                    };
+                    let part = &bytes[..allowed as usize];
+                    let count = self.files.write(host, &growth, part, at)?;
+                    file.growth = Some(growth);
+                    for (_, memory) in self.memories.iter_mut() {
+                        memory.refresh(inode, at, &bytes[..count]);
+                    }
+                    Ok(count)
+                }
+            }
+            Object::Memory { data, .. } => {
+                if append {
+                    at = data.len() as u64;
+                }
+                let end = at.checked_add(bytes.len() as u64).ok_or(Errno::EFBIG)?;
+                file.make_room(end)?;
+                let Object::Memory { data, .. } = &mut file.object else {
+                    return Err(Errno::EBADF);
+                };
+                if (data.len() as u64) < end {
+                    data.resize(end as usize, 0);
+                }
+                data[at as usize..end as usize].copy_from_slice(bytes);
+                Ok(bytes.len())
+            }
+            Object::Null | Object::Zero | Object::Random => Ok(bytes.len()),
+            Object::Full => Err(Errno::ENOSPC),
+            Object::Directory { .. } => Err(Errno::EISDIR),
+            Object::Path(_) | Object::PipeReader(_) | Object::Text(_) => Err(Errno::EBADF),
+            Object::Epoll(_) | Object::Timer { .. } => Err(Errno::EINVAL),
+            Object::Stream(stream) => {
+                let output = if *stream == Stream::Error {
+                    &mut self.streams.error
+                } else {
+                    &mut self.streams.output
+                };
+                match write_stream(output.as_mut(), bytes) {
+                    Ok(Attempt::Done(count)) => Ok(count),
+                    Ok(Attempt::Wait) => {
+                        self.interrupted = true;
+                        return Ok(Attempt::Wait);
+                    }
+                    Err(error) => Err(error.into()),
+                }
+            }
+            Object::PipeWriter(pipe_id)
+            | Object::Pair {
+                output: pipe_id, ..
+            } => {
+                let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
+                if bytes.is_empty() {
+                    Ok(0)
+                } else if pipe.readers == 0 {
+                    Err(Errno::EPIPE)
+                } else {
+                    self.schedule.stir(Channel::Pipe(*pipe_id));
+                    let count = pipe.put(bytes)?;
+                    if count == 0 {
+                        return if nonblocking {
+                            Err(Errno::EAGAIN)
+                        } else {
+                            Ok(Attempt::Wait)
+                        };
+                    }
+                    Ok(count)
+                }
+            }
+            Object::Event { count, .. } => {
+                let Ok(raw) = <[u8; 8]>::try_from(bytes) else {
+                    return Err(Errno::EINVAL);
+                };
+                let added = u64::from_le_bytes(raw);
+                if added == u64::MAX {
+                    return Err(Errno::EINVAL);
+                }
+                match count.checked_add(added).filter(|&sum| sum != u64::MAX) {
+                    Some(sum) => *count = sum,
+                    None if nonblocking => return Err(Errno::EAGAIN),
+                    None => return Ok(Attempt::Wait),
+                }
+                self.schedule.stir(Channel::File(id));
+                Ok(8)
+            }
+        };
+        if result == Err(Errno::EPIPE) {
+            let pid = self.pid(tid);
+            self.send_thread(tid, Info::sent(SIGPIPE, code::USER, pid));
+        }
+        if result == Err(Errno::EFBIG) && at >= size_limit {
+            self.exceed_size(tid);
+        }
+        let count = result?;
+        if position.is_none()
+            && let Some(file) = self.open_files.get_mut(id)
+        {
+            file.position = at.wrapping_add(count as u64);
+        }
+        Ok(Attempt::Done(count))
+    }
+
+    /// Tells a thread that it has asked for more than `RLIMIT_FSIZE` of its process allows.
+    fn exceed_size(&mut self, tid: Tid) {
+        let pid = self.pid(tid);
+        self.send_thread(tid, Info::sent(SIGXFSZ, code::USER, pid));
+    }
+
+    /// Refuses to make a file longer than `RLIMIT_FSIZE` of the process allows.
+    pub(crate) fn check_size(&mut self, tid: Tid, host: &File, length: u64) -> Result<(), Errno> {
+        if length > self.process(tid)?.limits[rlimit::FSIZE].0 && length > host.metadata()?.len() {
+            self.exceed_size(tid);
+            return Err(Errno::EFBIG);
+        }
+        Ok(())
+    }
+
+    pub(super) fn read_to(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        position: Option<u64>,
+        parts: &[(u64, u64)],
+    ) -> SysResult {
+        let id = self.file_id(tid, fd)?;
+        let limit: u64 = parts
+            .iter()
+            .map(|p| p.1)
+            .fold(0, u64::saturating_add)
+            .min(TRANSFER_LIMIT);
+        // An address that cannot be written must not cost the data of a pipe.
+        if let Some(&(address, length)) = parts.iter().find(|p| p.1 != 0) {
+            let end = address
+                .checked_add(length.min(limit))
+                .ok_or(Errno::EFAULT)?;
+            if !self.memory(tid)?.is_mapped(address, end.min(address + 1)) {
+                self.open_files
+                    .get(id)
+                    .filter(|f| f.readable())
+                    .ok_or(Errno::EBADF)?;
+                return Err(Errno::EFAULT);
+            }
+        }
+        let Attempt::Done(data) = self.read_file(id, position, limit as usize)? else {
+            return Ok(Flow::Block(None));
+        };
+        let mut rest = data.as_slice();
+        for &(address, length) in parts {
+            let (now, later) = rest.split_at(
+                rest.len()
+                    .min(usize::try_from(length).unwrap_or(usize::MAX)),
+            );
+            if !now.is_empty() {
+                self.write(tid, address, now)?;
+            }
+            rest = later;
+        }
+        value(data.len() as u64)
+    }
+
+    pub(super) fn write_from(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        position: Option<u64>,
+        parts: &[(u64, u64)],
+    ) -> SysResult {
+        let id = self.file_id(tid, fd)?;
+        let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
+        if position.is_some() && !file.is_seekable() {
+            return Err(Errno::ESPIPE);
+        }
+        if !file.writable() {
+            return Err(Errno::EBADF);
+        }
+        let done = self.thread(tid)?.waiting().map_or(0, |w| w.done);
+        let mut bytes = Vec::new();
+        for &(address, length) in parts {
+            let length = length.min(TRANSFER_LIMIT.saturating_sub(bytes.len() as u64));
+            bytes.extend(self.read(tid, address, length)?);
+        }
+        let total = bytes.len() as u64;
+        let rest = bytes.get(done as usize..).unwrap_or_default();
+        match self.write_file(tid, id, position, rest) {
+            Ok(Attempt::Done(count)) => {
+                let done = done + count as u64;
+                let blocking = !self.open_files.get(id).is_some_and(|f| f.nonblocking());
+                if done < total && blocking && self.is_pipe(id) {
+                    self.remember_progress(tid, done)?;
+                    return Ok(Flow::Block(None));
+                }
+                value(done)
+            }
+            Ok(Attempt::Wait) => Ok(Flow::Block(None)),
+            Err(_) if done > 0 => value(done),
+            Err(errno) => Err(errno),
+        }
+    }
+
+    fn is_pipe(&self, id: Id) -> bool {
+        matches!(
+            self.open_files.get(id).map(|f| &f.object),
+            Some(Object::PipeWriter(_) | Object::Pair { .. })
+        )
+    }
+
+    /// Notes how far a transfer has come, for when the call is tried again.
+    fn remember_progress(&mut self, tid: Tid, done: u64) -> Result<(), Errno> {
+        use crate::process::{State, WaitFor, Waiting};
+        self.stirred = true;
+        let thread = self.thread(tid)?;
+        match &mut thread.state {
+            State::Waiting(waiting) => waiting.done = done,
+            State::Ready => {
+                thread.state = State::Waiting(Waiting {
+                    what: WaitFor::Call,
+                    deadline: None,
+                    woken: false,
+                    done,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn vector(
+        &mut self,
+        tid: Tid,
+        address: u64,
+        count: u64,
+    ) -> Result<Vec<(u64, u64)>, Errno> {
+        if count > 1024 {
+            return Err(Errno::EINVAL);
+        }
+        let bytes = self.read(tid, address, count * 16)?;
+        let parts: Vec<(u64, u64)> = bytes
+            .chunks_exact(16)
+            .map(|row| {
+                (
+                    crate::abi::layout::u64_at(row, 0),
+                    crate::abi::layout::u64_at(row, 8),
+                )
+            })
+            .collect();
+        if parts.iter().any(|part| part.1 > i64::MAX as u64) {
+            Err(Errno::EINVAL)
+        } else {
+            Ok(parts)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+use super::*;
+
+const RW: u64 = mman::PROT_READ | mman::PROT_WRITE;
+
+#[test]
+fn the_lowest_hole_that_is_wide_enough_is_chosen() {
+    let mut memory = Memory::new(&Frames::new(1 << 24));
+    let first = memory.find_free(4 * PAGE).unwrap();
+    assert_eq!(first, MAP_BASE);
+    memory
+        .map(first, Area::anonymous(first + 4 * PAGE, RW, b""))
+        .unwrap();
+    memory.unmap(first + PAGE, first + 2 * PAGE);
+    assert_eq!(memory.find_free(PAGE), Ok(first + PAGE));
+    assert_eq!(memory.find_free(2 * PAGE), Ok(first + 4 * PAGE));
+}
+
+#[test]
+fn the_break_does_not_run_into_a_mapping() {
+    let mut memory = Memory::new(&Frames::new(1 << 24));
+    memory.break_start = 0x6000_0000_0000_0000;
+    memory.break_now = memory.break_start;
+    assert_eq!(
+        memory.set_break(memory.break_start + 100),
+        memory.break_start + 100
+    );
+    let wall = memory.break_start + 4 * PAGE;
+    memory
+        .map(wall, Area::anonymous(wall + PAGE, RW, b""))
+        .unwrap();
+    assert_eq!(memory.set_break(wall + 1), memory.break_start + 100);
+    assert_eq!(memory.set_break(wall), wall);
+    assert_eq!(memory.set_break(0), wall);
+}
+
+#[test]
+fn moved_memory_keeps_its_bytes_and_leaves_a_hole() {
+    let mut memory = Memory::new(&Frames::new(1 << 24));
+    memory
+        .map(MAP_BASE, Area::anonymous(MAP_BASE + PAGE, RW, b""))
+        .unwrap();
+    memory.space.write(MAP_BASE + 5, b"moved").unwrap();
+    let to = MAP_BASE + 16 * PAGE;
+    memory.relocate(MAP_BASE, PAGE, to, 3 * PAGE).unwrap();
+    let mut bytes = [0; 5];
+    memory.space.read(to + 5, &mut bytes).unwrap();
+    assert_eq!(&bytes, b"moved");
+    assert!(memory.is_free(MAP_BASE, MAP_BASE + PAGE));
+    assert!(memory.is_mapped(to, to + 3 * PAGE));
+}
+
+#[test]
+fn ranges_outside_the_mapped_part_of_a_region_are_refused() {
+    assert!(Memory::allowed(0x2000_0000_0000_0000, PAGE));
+    assert!(!Memory::allowed(0x3000_0000_0000_0000, PAGE));
+    assert!(!Memory::allowed(GATE, PAGE));
+    assert!(!Memory::allowed(u64::MAX - PAGE, 2 * PAGE));
+}
