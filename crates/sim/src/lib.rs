@@ -6,6 +6,7 @@
 
 mod boot;
 mod calls;
+mod checkpoint;
 mod counted;
 mod debug;
 mod error;
@@ -29,6 +30,7 @@ mod vectors;
 mod watch;
 mod watchdog;
 
+pub use crate::checkpoint::{Checkpoints, Made, Restore};
 pub use boot::{BootRequest, Booted, boot};
 pub use debug::{Debuggee, Position, Resume, Stopped, debug};
 pub use error::Error;
