@@ -1,6 +1,6 @@
 //! The options of checkpoints.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -37,8 +37,16 @@ pub(crate) struct CheckpointOptions {
 }
 
 impl CheckpointOptions {
-    /// The checkpoints that were asked for, if any were.
-    pub(crate) fn wanted(&self) -> Result<Option<Checkpoints>> {
+    /// Folder of the checkpoints.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.checkpoint_dir.as_deref()
+    }
+
+    /// The checkpoints that were asked for, if any were; those of intervals that are timed `apart` are not asked for here.
+    pub(crate) fn wanted(&self, apart: bool) -> Result<Option<Checkpoints>> {
+        if apart {
+            return Ok(None);
+        }
         let Some(folder) = &self.checkpoint_dir else {
             return Ok(None);
         };

@@ -4,6 +4,7 @@
 //! checkpoint names fewer bundles that led to it.
 
 use checkpoint::{Damage, Grows, Source, State};
+use isa::psr;
 use softfp::Fpsr;
 
 use crate::machine::Machine;
@@ -102,7 +103,9 @@ impl State for Cpu {
         let cfm =
             cfm.ok_or_else(|| Damage::new(format!("{bits:#x} as a frame marker")).within("cfm"))?;
         self.set_cfm(cfm);
-        self.set_psr(from.number()?);
+        // Whether monitors are kept from the program is the machine's choice.
+        let own = self.psr & psr::SP;
+        self.set_psr(from.number()? & !psr::SP | own);
         let within = |field| move |damage: Damage| damage.within(field);
         self.gr[..FILE].load(from).map_err(within("gr"))?;
         self.fr[..FILE].load(from).map_err(within("fr"))?;

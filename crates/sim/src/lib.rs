@@ -40,7 +40,7 @@ pub use profile::{Bundle, Line, PathLine, Profile, Recording, Spent};
 pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell, Vectors};
 pub use run::{check, checksum, observe, profile, run, run_with};
-pub use sampling::{Sampling, SimPoint, SimPoints, sample, simpoints};
+pub use sampling::{Apart, Sampling, SimPoint, SimPoints, sample, simpoints, simpoints_apart};
 pub use shared::{functional_key, run_shared};
 pub use trace::{Column, TraceLine, TraceOptions, TraceReader};
 

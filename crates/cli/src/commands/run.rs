@@ -230,10 +230,12 @@ fn run(arguments: Arguments) -> Result<u8> {
         restore.apply(&mut request);
     }
     program::check(&mut request)?;
-    request.checkpoints = arguments.checkpoints.wanted()?;
+    request.checkpoints = arguments
+        .checkpoints
+        .wanted(arguments.sampling.is_apart())?;
     let restored = request.restore.is_some();
 
-    let sampling = arguments.sampling.chosen()?;
+    let sampling = arguments.sampling.chosen(arguments.checkpoints.folder())?;
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
     let mut live = None;
@@ -316,7 +318,9 @@ fn run(arguments: Arguments) -> Result<u8> {
         view.finish()
             .map_err(|error| anyhow::anyhow!("cannot write {error}"))?;
     }
-    report_checkpoints(control_of_checkpoints.checkpoints(), quiet);
+    if sampling.is_none() {
+        report_checkpoints(control_of_checkpoints.checkpoints(), quiet);
+    }
     if !quiet {
         let mut text = ::report::text_summary(&result);
         let causes = recorded.as_ref();

@@ -25,6 +25,48 @@ impl Taken {
     }
 }
 
+/// Most bytes of standard input that are kept for runs of parts.
+const MOST_KEPT: usize = 1 << 28;
+
+/// What a run reads, kept for runs that read the same again.
+#[derive(Clone, Default)]
+pub(crate) struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Kept {
+    /// A stream that is kept as far as it is read.
+    pub(crate) fn keep(&self, stream: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+        Box::new(Keeping {
+            stream,
+            kept: self.clone(),
+        })
+    }
+
+    /// What was read.
+    pub(crate) fn take(self) -> Arc<[u8]> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *kept).into()
+    }
+}
+
+struct Keeping {
+    stream: Box<dyn Read + Send>,
+    kept: Kept,
+}
+
+impl Read for Keeping {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(into)?;
+        let mut kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() + count > MOST_KEPT {
+            return Err(io::Error::other(
+                "more input than is kept for runs of parts",
+            ));
+        }
+        kept.extend_from_slice(&into[..count]);
+        Ok(count)
+    }
+}
+
 /// A stream of which is noted what is read.
 pub(crate) struct Noted {
     stream: Box<dyn Read + Send>,

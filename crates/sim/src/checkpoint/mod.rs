@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use input::Kept;
 pub use restore::Restore;
 pub(crate) use restore::Resumed;
 pub(crate) use take::{Keeps, Taking};

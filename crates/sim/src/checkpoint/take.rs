@@ -80,7 +80,10 @@ impl Taking {
     ) -> Result<Self, Error> {
         let moment = |text: &String| {
             let moment = Moment::parse(text, symbols);
-            let moment = moment.map_err(|why| Error::Checkpoint(why.to_string()))?;
+            let moment = moment.map_err(|error| match error {
+                Error::Region(why) => Error::Checkpoint(why),
+                error => error,
+            })?;
             Ok::<_, Error>((text.clone(), moment))
         };
         let moments: Vec<_> = asked.places.iter().map(moment).collect::<Result<_, _>>()?;
