@@ -273,18 +273,32 @@ fn another_program_config_or_input_is_refused_with_the_reason() {
         let error = sim::run(going_on(request, folder.path(), "500000")).unwrap_err();
         error.to_string()
     };
-    let mut other = request();
-    other.stdin = Box::new(io::empty());
-    let error = refused(other);
-    assert!(
-        error.contains("standard input is not that of the run: it ends after 0 bytes"),
-        "{error}"
-    );
     let error = refused(workload("strsearch", "itanium2", Mode::Timed));
     assert!(
         error.contains("a warm checkpoint of config itanium"),
         "{error}"
     );
+
+    let echo = |input: &'static [u8]| {
+        let config = Arc::new(config::load::<&str>("itanium", &[]).unwrap());
+        let mut request = Request::new(config, repository("tests/guests/echo"));
+        request.stdin = Box::new(input);
+        request
+    };
+    let (whole, _) = run(echo(b"one line\n"));
+    let place = (whole.instructions - 1).to_string();
+    run(making(echo(b"one line\n"), folder.path(), &[&place], false));
+    for (input, reason) in [
+        (
+            &b""[..],
+            "it ends after 0 bytes, and the run has read 9 of it",
+        ),
+        (b"two line\n", "its first 9 bytes are others"),
+    ] {
+        let error = sim::run(going_on(echo(input), folder.path(), &place));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
 
     let program = folder.path().join("program");
     fs::copy(repository("workloads/bin/sort"), &program).unwrap();

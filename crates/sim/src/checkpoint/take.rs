@@ -318,7 +318,15 @@ impl Session {
                 Outcome::Limit if slice < left => self.watch.look(self.machine.retired(), None),
                 Outcome::Stopped if self.watch.stopped().is_some() => self.watch.stopped(),
                 Outcome::Stopped if reached => None,
-                outcome => return Ok(End::Guest(outcome)),
+                outcome => {
+                    // A place at which the run ends by its limit.
+                    if let Outcome::Limit = outcome {
+                        for name in taking.due(self.machine.retired(), bundle.take()) {
+                            self.write_checkpoint(request, recorder, taking, &name)?;
+                        }
+                    }
+                    return Ok(End::Guest(outcome));
+                }
             };
             match stop {
                 None => {}
