@@ -180,7 +180,7 @@ impl<P: Probe> Timed<P> {
         } = &self.shares;
         totals.save_all(out);
         (*current, *since, *retired).save(out);
-        (self.retired, self.parts, self.slots).save(out);
+        (self.retired, self.parts, self.instructions).save(out);
         (self.earlier, self.enabled, self.status).save(out);
     }
 
@@ -193,7 +193,7 @@ impl<P: Probe> Timed<P> {
         self.shares.retired.load(from)?;
         self.retired.load(from)?;
         self.parts.load(from)?;
-        self.slots.load(from)?;
+        self.instructions.load(from)?;
         self.earlier.load(from)?;
         self.enabled.load(from)?;
         self.status.load(from)
@@ -201,7 +201,7 @@ impl<P: Probe> Timed<P> {
 
     /// Begins cold in the middle of a run, after so many instructions, when the guest's clock shows so much.
     pub(crate) fn begin_at(&mut self, retired: u64, clock: u64) {
-        self.retired = retired;
+        (self.retired, self.instructions) = (retired, retired);
         self.earlier = clock;
     }
 
