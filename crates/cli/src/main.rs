@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod checkpoints;
 mod commands;
 mod console;
 mod interrupt;

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 use report::Report;
-use sim::{Request, Sampling, SimPoint, SimPoints, Vectors};
+use sim::{Apart, Request, Sampling, SimPoint, SimPoints, Vectors};
+
+use tempfile::TempDir;
 
 use crate::options::count;
 use crate::output::Outputs;
@@ -48,6 +50,13 @@ pub(crate) struct SamplingOptions {
             "retire_log", "interval", "interval_cycles", "pipeview", "user_monitor", "pmc", "pmd", "gdb", "bbv"]
     )]
     simpoints: Option<PathBuf>,
+    /// Time these intervals apart from each other, N at once: the program executes functionally and leaves a checkpoint before each
+    /// (in --checkpoint-dir, if that is given). The numbers are the same with any N.
+    #[arg(long, value_name = "N", value_parser = threads, requires = "simpoints", conflicts_with = "writable")]
+    threads: Option<u64>,
+    /// Instructions that warm caches, TLBs and predictors before each interval that is timed apart.
+    #[arg(long, value_name = "N", value_parser = count, default_value = "10M", requires = "threads")]
+    warming: u64,
     /// The weights of these intervals.
     #[arg(long, value_name = "FILE", requires = "simpoints")]
     weights: Option<PathBuf>,
@@ -64,6 +73,12 @@ pub(crate) struct SamplingOptions {
 pub(crate) enum Chosen {
     Units(Sampling),
     Intervals(SimPoints),
+    Apart {
+        points: SimPoints,
+        apart: Apart,
+        /// Removed with the checkpoints in it.
+        _folder: Option<TempDir>,
+    },
 }
 
 impl Chosen {
@@ -72,16 +87,39 @@ impl Chosen {
         match self {
             Chosen::Units(sampling) => sim::sample(request, sampling),
             Chosen::Intervals(points) => sim::simpoints(request, points),
+            Chosen::Apart { points, apart, .. } => sim::simpoints_apart(request, points, apart),
         }
     }
 }
 
 impl SamplingOptions {
-    /// What was asked for, if anything was.
-    pub(crate) fn chosen(&self) -> Result<Option<Chosen>> {
+    /// Whether intervals are timed apart.
+    pub(crate) fn is_apart(&self) -> bool {
+        self.threads.is_some()
+    }
+
+    /// What was asked for, if anything was; `folder`: of checkpoints.
+    pub(crate) fn chosen(&self, folder: Option<&Path>) -> Result<Option<Chosen>> {
         if let (Some(simpoints), Some(weights)) = (&self.simpoints, &self.weights) {
             let points = self.intervals(simpoints, weights)?;
-            return Ok(Some(Chosen::Intervals(points)));
+            let Some(threads) = self.threads else {
+                return Ok(Some(Chosen::Intervals(points)));
+            };
+            let temporary = match folder {
+                Some(_) => None,
+                None => Some(tempfile::tempdir().context("cannot make a folder for checkpoints")?),
+            };
+            let folder = folder.or(temporary.as_ref().map(TempDir::path));
+            let apart = Apart {
+                folder: folder.unwrap_or(Path::new(".")).to_owned(),
+                threads: usize::try_from(threads).unwrap_or(usize::MAX),
+                warming: self.warming,
+            };
+            return Ok(Some(Chosen::Apart {
+                points,
+                apart,
+                _folder: temporary,
+            }));
         }
         Ok(self.sample.then_some(Chosen::Units(Sampling {
             error: self.error,
@@ -127,6 +165,14 @@ fn interval(text: &str) -> Result<u64, String> {
     match number {
         1_000.. => Ok(number),
         _ => Err("at least 1000 instructions".to_owned()),
+    }
+}
+
+fn threads(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(number @ 1..=1024) => Ok(number),
+        Ok(_) => Err("between 1 and 1024".to_owned()),
+        Err(error) => Err(error.to_string()),
     }
 }
 

@@ -56,6 +56,12 @@ impl<W: Write> Write for Compressed<W> {
     }
 }
 
+/// Bytes as one frame.
+#[must_use]
+pub fn compress(bytes: &[u8]) -> Vec<u8> {
+    compress_to_vec(bytes, CompressionLevel::Fastest)
+}
+
 /// Reads what was compressed, frame by frame.
 struct Frames<R: Read> {
     source: Option<BufReader<R>>,

@@ -35,6 +35,17 @@ impl Clock {
         }
     }
 
+    /// Instructions, ticks and nanoseconds slept, and whether a program may have learnt of time.
+    pub(crate) fn parts(&self) -> ([u64; 3], bool) {
+        ([self.retired, self.ticks, self.slept], self.read.get())
+    }
+
+    /// Sets what [`Self::parts`] gives.
+    pub(crate) fn set_parts(&mut self, ([retired, ticks, slept], read): ([u64; 3], bool)) {
+        (self.retired, self.ticks, self.slept) = (retired, ticks, slept);
+        self.read.set(read);
+    }
+
     /// Nanoseconds since the start, for what a program may see of it.
     pub(crate) fn now(&self) -> u64 {
         self.note_read();

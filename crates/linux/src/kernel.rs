@@ -63,7 +63,7 @@ impl Unimplemented {
 }
 
 /// What one process did, for the report.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ProcessSummary {
     /// Process number.
     pub pid: Pid,
@@ -111,6 +111,8 @@ pub struct Kernel {
     /// The thread that ran last, and what is left of its time.
     pub(crate) current: Tid,
     pub(crate) quantum_left: u64,
+    /// A turn that the recorder has stopped, and the instructions that are left of it.
+    pub(crate) rest: Option<(Tid, u64)>,
     /// Set when something happened that a waiting thread may have waited for.
     pub(crate) stirred: bool,
     /// A stream of the run was interrupted while a thread waited for it.

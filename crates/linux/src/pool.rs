@@ -22,7 +22,33 @@ impl<T> Default for Pool<T> {
     }
 }
 
+impl Id {
+    /// The object in a place.
+    pub(crate) fn at(place: u32) -> Id {
+        Id(place)
+    }
+
+    /// Its place.
+    pub(crate) fn place(self) -> u32 {
+        self.0
+    }
+}
+
 impl<T> Pool<T> {
+    /// The objects in these places, each with its owners.
+    pub(crate) fn of(slots: Vec<Option<(T, u32)>>) -> Pool<T> {
+        let free = (0..).zip(&slots).filter(|(_, slot)| slot.is_none());
+        Pool {
+            free: free.map(|(place, _)| Reverse(place)).collect(),
+            slots,
+        }
+    }
+
+    /// Places, free ones too.
+    pub(crate) fn places(&self) -> u32 {
+        self.slots.len() as u32
+    }
+
     /// Adds an object with one owner.
     pub(crate) fn insert(&mut self, value: T) -> Id {
         let slot = Some((value, 1));

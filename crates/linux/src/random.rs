@@ -1,7 +1,7 @@
 //! The numbers behind `getrandom`, `/dev/urandom` and `AT_RANDOM`: the same in every run.
 
 /// A SplitMix64 generator with a fixed seed.
-pub(crate) struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Default for Random {
     fn default() -> Self {

@@ -135,6 +135,17 @@ impl Kernel {
                     None => continue,
                 }
             }
+            // A turn that the recorder has stopped goes on as if it had not been.
+            if let Some((tid, rest)) = self.rest.take() {
+                let left = end.map_or(u64::MAX, |end| end.saturating_sub(self.clock.retired()));
+                let Some(stop) = self.execute(tid, machine, recorder, rest.min(left)) else {
+                    continue;
+                };
+                match self.conclude_stop(tid, stop, recorder) {
+                    Some(outcome) => break outcome,
+                    None => continue,
+                }
+            }
             self.expire_timers();
             self.retry_waiting();
             let Some(tid) = self.pick() else {
@@ -284,6 +295,9 @@ impl Kernel {
             debug.completed(tid);
         }
         self.account(tid, machine.retired() - before, recorder);
+        if stop == Stop::Recorder {
+            self.rest = Some((tid, end - machine.retired()));
+        }
         Some(stop)
     }
 
@@ -324,7 +338,7 @@ impl Kernel {
         Outcome::Deadlock { waiting }
     }
 
-    fn flush_streams(&mut self) {
+    pub(crate) fn flush_streams(&mut self) {
         use std::io::Write;
         // Write errors have been reported to the guest when they happened.
         let _ = self.streams.output.flush();

@@ -113,6 +113,7 @@ impl Kernel {
             next_pid: FIRST_PID + 1,
             current: FIRST_PID,
             quantum_left: options.quantum.max(1),
+            rest: None,
             stirred: false,
             interrupted: false,
             schedule: Schedule::default(),

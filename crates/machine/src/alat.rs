@@ -1,5 +1,7 @@
 //! The advanced load address table (volume 1, section 4.4.5.3).
 
+use checkpoint::{Damage, Grows as _, Source, State};
+
 /// What an entry belongs to: a physical register.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Tag {
@@ -197,6 +199,72 @@ impl Alat {
         }
         self.low = NOWHERE;
         self.extent = 0;
+    }
+}
+
+impl State for Entry {
+    fn save(&self, out: &mut Vec<u8>) {
+        let (kind, number) = match self.tag {
+            Tag::Static(number) => (0_u8, u64::from(number)),
+            Tag::Stacked(place) => (1, place),
+            Tag::Floating(number) => (2, u64::from(number)),
+        };
+        (kind, number).save(out);
+        (self.address, self.size).save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        let (mut kind, mut number) = (0_u8, 0_u64);
+        kind.load(from)?;
+        number.load(from)?;
+        self.tag = match (kind, u8::try_from(number)) {
+            (0, Ok(number)) => Tag::Static(number),
+            (1, _) => Tag::Stacked(number),
+            (2, Ok(number)) => Tag::Floating(number),
+            _ => return Err(Damage::new(format!("entry of register {kind}:{number}"))),
+        };
+        self.address.load(from)?;
+        self.size.load(from)
+    }
+}
+
+impl Default for Entry {
+    fn default() -> Self {
+        Self {
+            tag: Tag::Static(0),
+            address: 0,
+            size: 0,
+        }
+    }
+}
+
+/// A table of other dimensions than the saved one begins empty, which the architecture allows at any time.
+impl State for Alat {
+    fn save(&self, out: &mut Vec<u8>) {
+        (self.ways, self.mask).save(out);
+        (self.low, self.extent).save(out);
+        (self.sets.len() as u64).save(out);
+        self.sets.iter().for_each(|set| set.save_all(out));
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        let (mut dimensions, mut range) = ((0_usize, 0_u64), (0, 0));
+        dimensions.load(from)?;
+        range.load(from)?;
+        let mut sets = vec![Vec::new(); from.count()?];
+        for set in &mut sets {
+            set.load_all(from)?;
+        }
+        if dimensions != (self.ways, self.mask) || sets.len() != self.sets.len() {
+            self.invalidate_all();
+            return Ok(());
+        }
+        if sets.iter().any(|set| set.len() > self.ways) {
+            return Err(Damage::new("a set with more entries than ways"));
+        }
+        self.sets = sets;
+        (self.low, self.extent) = range;
+        Ok(())
     }
 }
 

@@ -32,6 +32,7 @@ mod options;
 mod pause;
 mod record;
 mod rse;
+mod saved;
 mod semantics;
 mod stack;
 mod state;

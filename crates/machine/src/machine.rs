@@ -524,6 +524,33 @@ impl Machine {
         })
     }
 
+    /// The number of a space in records, how many spaces have had one, and those of which the recorder has to be told the end.
+    pub(crate) fn numbers(&self, space: &AddressSpace) -> (Option<u32>, u64, Vec<u32>) {
+        let own = self.spaces.get(&space.id()).and_then(|home| home.number);
+        let dead = self.spaces.values();
+        let dead = dead.filter(|home| home.alive.strong_count() == 0);
+        let mut ended = self.ended.clone();
+        ended.extend(dead.filter_map(|home| home.number));
+        (own, self.numbered, ended)
+    }
+
+    /// Sets what [`Self::numbers`] gives.
+    pub(crate) fn set_numbers(
+        &mut self,
+        space: &AddressSpace,
+        own: Option<u32>,
+        numbered: u64,
+        ended: Vec<u32>,
+    ) {
+        let home = Home {
+            alive: space.token(),
+            number: own,
+        };
+        self.spaces.insert(space.id(), home);
+        self.numbered = numbered;
+        self.ended = ended;
+    }
+
     /// The next number that no living space has, nor one of whose end the recorder has not been told. Where more spaces live
     /// than there are numbers, some share one.
     fn next_number(&mut self) -> u32 {

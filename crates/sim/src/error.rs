@@ -18,6 +18,9 @@ pub enum Error {
     /// says which.
     #[error("cannot write {0}")]
     Trace(#[source] io::Error),
+    /// A checkpoint cannot be made, or a run not go on from it.
+    #[error("checkpoint: {0}")]
+    Checkpoint(String),
     /// The region of interest has a bound that means nothing, or the run has no time.
     #[error("region of interest: {0}")]
     Region(String),
@@ -59,6 +62,7 @@ impl Error {
             Error::Cancelled => 130,
             Error::Trace(_)
             | Error::Boot(_)
+            | Error::Checkpoint(_)
             | Error::Region(_)
             | Error::Untimed
             | Error::Unsampled

@@ -6,6 +6,7 @@
 
 mod boot;
 mod calls;
+mod checkpoint;
 mod counted;
 mod debug;
 mod error;
@@ -29,6 +30,7 @@ mod vectors;
 mod watch;
 mod watchdog;
 
+pub use crate::checkpoint::{Checkpoints, Made, Restore};
 pub use boot::{BootRequest, Booted, boot};
 pub use debug::{Debuggee, Position, Resume, Stopped, debug};
 pub use error::Error;
@@ -38,7 +40,7 @@ pub use profile::{Bundle, Line, PathLine, Profile, Recording, Spent};
 pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell, Vectors};
 pub use run::{check, checksum, observe, profile, run, run_with};
-pub use sampling::{Sampling, SimPoint, SimPoints, sample, simpoints};
+pub use sampling::{Apart, Sampling, SimPoint, SimPoints, sample, simpoints, simpoints_apart};
 pub use shared::{functional_key, run_shared};
 pub use trace::{Column, TraceLine, TraceOptions, TraceReader};
 

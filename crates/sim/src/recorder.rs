@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
 
+use checkpoint::{Damage, Grows as _, Source, State as _};
 use events::{Block, CodeId, Execution, Probe, StackSizes, Task};
 use linux::{Listener, OsEvent};
 use machine::{Cpu, Recorder};
@@ -31,6 +32,8 @@ pub(crate) struct Timed<P: Probe> {
     clock_counts_cycles: bool,
     /// The process whose user monitor counts.
     first: u32,
+    /// Cycles that the guest's clock showed when the model began: more than 0 in a run that goes on from a checkpoint with a cold machine.
+    earlier: u64,
     /// psr.up of that process.
     enabled: bool,
     /// The rest of what a listener is told of psr.
@@ -150,6 +153,7 @@ impl<P: Probe> Timed<P> {
             },
             clock_counts_cycles: os.clock == config::model::Clock::Cycles,
             first,
+            earlier: 0,
             enabled: true,
             status: USER_LEVEL,
             region: region.map(Box::new),
@@ -163,6 +167,42 @@ impl<P: Probe> Timed<P> {
             counted_apart,
             watch,
         }
+    }
+
+    /// Saves the model and what goes with it; listeners, regions and parts of the run are not.
+    pub(crate) fn save(&mut self, out: &mut Vec<u8>) {
+        self.timing.save(out);
+        let Shares {
+            totals,
+            current,
+            since,
+            retired,
+        } = &self.shares;
+        totals.save_all(out);
+        (*current, *since, *retired).save(out);
+        (self.retired, self.parts, self.instructions).save(out);
+        (self.earlier, self.enabled, self.status).save(out);
+    }
+
+    /// Goes on where [`Self::save`] was called.
+    pub(crate) fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        self.timing.load(from)?;
+        self.shares.totals.load_all(from)?;
+        self.shares.current.load(from)?;
+        self.shares.since.load(from)?;
+        self.shares.retired.load(from)?;
+        self.retired.load(from)?;
+        self.parts.load(from)?;
+        self.instructions.load(from)?;
+        self.earlier.load(from)?;
+        self.enabled.load(from)?;
+        self.status.load(from)
+    }
+
+    /// Begins cold in the middle of a run, after so many instructions, when the guest's clock shows so much.
+    pub(crate) fn begin_at(&mut self, retired: u64, clock: u64) {
+        (self.retired, self.instructions) = (retired, retired);
+        self.earlier = clock;
     }
 
     /// Follows calls and returns, and tells the listener of the paths. `functions`: where they begin and end, ascending.
@@ -369,7 +409,7 @@ impl<P: Probe> Recorder for Timed<P> {
     }
 
     fn clock(&mut self, _retired: u64) -> u64 {
-        self.timing.now()
+        self.timing.now() + self.earlier
     }
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
@@ -411,7 +451,8 @@ impl<P: Probe> Listener for Timed<P> {
     }
 
     fn cycles(&mut self) -> Option<u64> {
-        self.clock_counts_cycles.then(|| self.timing.now())
+        self.clock_counts_cycles
+            .then(|| self.timing.now() + self.earlier)
     }
 }
 

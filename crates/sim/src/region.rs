@@ -25,7 +25,7 @@ pub struct Bounds {
 
 /// A moment of the run.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Moment {
+pub(crate) enum Moment {
     /// Before an instruction of the bundle at this address.
     Bundle(u64),
     /// After so many instructions of all threads.
@@ -33,7 +33,7 @@ enum Moment {
 }
 
 impl Moment {
-    fn parse(text: &str, symbols: &Symbols) -> Result<Self, Error> {
+    pub(crate) fn parse(text: &str, symbols: &Symbols) -> Result<Self, Error> {
         let wrong = |reason: &str| Error::Region(format!("\"{text}\" {reason}"));
         if let Some(digits) = text.strip_prefix("0x") {
             let address =
@@ -61,6 +61,11 @@ pub(crate) struct Share {
     pub instructions: u64,
     pub cycles: u64,
 }
+
+checkpoint::state!(Share {
+    instructions,
+    cycles
+});
 
 /// Everything that is counted, at one moment.
 #[derive(Clone, Debug)]

@@ -12,6 +12,7 @@ use config::Loaded;
 use linux::{Contents, Dependencies, FileOptions};
 use report::{Interval, Limit};
 
+use crate::checkpoint::{Checkpoints, Made, Restore};
 use crate::region::Bounds;
 use crate::trace::TraceOptions;
 
@@ -22,6 +23,7 @@ pub struct Control {
     instructions: AtomicU64,
     unseen: OnceLock<Vec<String>>,
     dependencies: OnceLock<Result<Dependencies, String>>,
+    checkpoints: OnceLock<Made>,
 }
 
 /// Why a run ends before the guest does. The later ones take precedence.
@@ -80,6 +82,16 @@ impl Control {
     pub(crate) fn set_unseen(&self, files: Vec<String>) {
         // The first of several runs that share the control says it.
         let _ = self.unseen.set(files);
+    }
+
+    /// What became of the checkpoints that were asked for, known at the end of the run.
+    #[must_use]
+    pub fn checkpoints(&self) -> Option<&Made> {
+        self.checkpoints.get()
+    }
+
+    pub(crate) fn set_checkpoints(&self, made: Made) {
+        let _ = self.checkpoints.set(made);
     }
 
     /// What the run has found of the host's files, known at its end; `None` unless [`linux::Private::noted`] was set.
@@ -280,6 +292,10 @@ pub struct Request {
     /// Dependency violations inside executed instruction groups, with the real predicates: a line for each different one,
     /// and a closing line with their number.
     pub group_check: Option<Box<dyn Write + Send>>,
+    /// Which checkpoints are made on the way.
+    pub checkpoints: Option<Checkpoints>,
+    /// The run goes on from a checkpoint ([`Restore::apply`]).
+    pub restore: Option<Restore>,
     /// System call log: one line for each call.
     pub strace: Option<Box<dyn Write + Send>>,
     /// Shared with the caller.
@@ -316,6 +332,8 @@ impl Request {
             trace: None,
             trace_options: TraceOptions::default(),
             group_check: None,
+            checkpoints: None,
+            restore: None,
             strace: None,
             control: Arc::default(),
         }

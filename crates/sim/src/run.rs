@@ -12,6 +12,7 @@ use report::{Limit, Report};
 use sha2::{Digest, Sha256};
 use uarch::Timing;
 
+use crate::checkpoint::{self, Keeps, Resumed, Taking};
 use crate::groups::GroupCheck;
 use crate::intervals::Parts;
 use crate::listeners::{self, listeners};
@@ -27,7 +28,7 @@ use crate::watchdog::{Finding, Watchdog};
 use crate::{Error, Mode, Profile, Request};
 
 /// Instructions between two looks at the caller's wishes.
-const SLICE: u64 = 4_000_000;
+pub(crate) const SLICE: u64 = 4_000_000;
 
 /// Runs a program to its end, its limit or the caller's cancellation.
 ///
@@ -108,7 +109,7 @@ fn run_beside(
             return Err(Error::Untimed);
         }
         let ending = if beside_it.is_empty() {
-            session.go(&request, &mut Silent)?
+            session.go_and_keep(&request, &mut Silent)?
         } else {
             session
                 .go_observed(&request, Observed::new(Silent, beside_it))?
@@ -121,6 +122,7 @@ fn run_beside(
             recorder.follow_calls(functions);
         }
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
+        session.warm(&request, &mut recorder)?;
         let ended = session.go_beside(&request, recorder, beside_it);
         let ended = ended.and_then(|(ending, mut recorder)| {
             let times = times(&mut recorder)?;
@@ -137,7 +139,8 @@ fn run_beside(
         }
         ended
     } else {
-        let recorder = timed(&mut request, Off, &session, region);
+        let mut recorder = timed(&mut request, Off, &session, region);
+        session.warm(&request, &mut recorder)?;
         let (ending, mut recorder) = session.go_beside(&request, recorder, beside_it)?;
         let times = times(&mut recorder)?;
         (ending, Some(times))
@@ -230,12 +233,17 @@ pub(crate) struct Session {
     pub kernel: Kernel,
     pub watch: Watch,
     /// SHA-256 of the program's file, taken before the program can change it.
-    sha256: Option<String>,
+    pub(crate) sha256: Option<String>,
+    /// Checkpoints that are still to be made.
+    pub(crate) taking: Option<Taking>,
+    /// Where the run goes on, if it does not begin.
+    resumed: Option<Resumed>,
 }
 
 impl Session {
     pub(crate) fn start(request: &mut Request) -> Result<Self, Error> {
-        let machine = Machine::new(options(&request.config.machine, request.mode));
+        let mut machine = Machine::new(options(&request.config.machine, request.mode));
+        let input = checkpoint::begin(request)?;
         let mut streams = Streams::default();
         std::mem::swap(&mut streams.input, &mut request.stdin);
         std::mem::swap(&mut streams.output, &mut request.stdout);
@@ -243,7 +251,7 @@ impl Session {
         streams.terminals = request.terminals;
         let mut options = linux_options(request, streams);
         options.strace = request.strace.take();
-        let kernel = Kernel::load(options, &machine)?;
+        let mut kernel = Kernel::load(options, &machine)?;
         tracing::info!(
             program = %request.program.display(),
             config = request.config.name,
@@ -251,12 +259,30 @@ impl Session {
             "run begins"
         );
         let sha256 = (kernel.open_program().and_then(digest)).ok();
+        let restore = request.restore.as_ref();
+        let resumed =
+            restore.map(|it| it.resume(request, sha256.as_ref(), &mut kernel, &mut machine));
+        let resumed = resumed.transpose()?;
+        let asked = request.checkpoints.take();
+        let taking =
+            asked.map(|asked| Taking::new(asked, machine.retired(), &kernel.symbols(), input));
+        let taking = taking.transpose()?;
         Ok(Self {
+            taking,
+            resumed,
             machine,
             kernel,
             watch: Watch::new(request),
             sha256,
         })
+    }
+
+    /// Gives the cycle model what a checkpoint has of it, in a run that goes on from one.
+    fn warm<P: Probe>(&self, request: &Request, recorder: &mut Timed<P>) -> Result<(), Error> {
+        match (&request.restore, &self.resumed) {
+            (Some(restore), Some(resumed)) => restore.warm(resumed, recorder),
+            _ => Ok(()),
+        }
     }
 
     /// Number of the first process.
@@ -270,7 +296,8 @@ impl Session {
         request: &Request,
         mut recorder: Timed<P>,
     ) -> Result<Report, Error> {
-        let ending = self.go(request, &mut recorder)?;
+        self.warm(request, &mut recorder)?;
+        let ending = self.go_and_keep(request, &mut recorder)?;
         let times = times(&mut recorder)?;
         self.report(request, &ending, Some(times))
     }
@@ -295,9 +322,15 @@ impl Session {
     ) -> Result<Report, Error> {
         let mut retired = self.machine.retired();
         request.control.progress(retired);
+        let is_cold = self.resumed.as_ref().is_some_and(|it| !it.warm);
         let (times, region) = match times {
             None => (None, None),
-            Some((end, None)) => (Some(end), None),
+            Some((end, None)) => {
+                if is_cold {
+                    retired = end.totals.instructions;
+                }
+                (Some(end), None)
+            }
             Some((_, Some(measured))) => {
                 let counted = measured.counted.clone();
                 retired = counted.totals.instructions;
@@ -325,6 +358,9 @@ impl Session {
                 process.instructions = share.instructions;
             }
             region.describe(bounds, &mut report);
+        }
+        if let Some(resumed) = &self.resumed {
+            resumed.describe(request, &mut report);
         }
         report
             .identities()
@@ -380,26 +416,26 @@ impl Session {
     }
 
     /// Runs with what is written beside it; without anything, the functional core takes its fast way.
-    fn go_beside<R: Listener>(
+    fn go_beside<R: Keeps>(
         &mut self,
         request: &Request,
         mut recorder: R,
         beside: Beside,
     ) -> Result<(End, R), Error> {
         if beside.is_empty() {
-            return Ok((self.go(request, &mut recorder)?, recorder));
+            return Ok((self.go_and_keep(request, &mut recorder)?, recorder));
         }
         let observed = self.go_observed(request, Observed::new(recorder, beside))?;
         Ok((observed.0, observed.1.inner))
     }
 
     /// The same with something written beside it, which is finished whatever the end.
-    fn go_observed<R: Listener>(
+    fn go_observed<R: Keeps>(
         &mut self,
         request: &Request,
         mut recorder: Observed<R>,
     ) -> Result<(End, Observed<R>), Error> {
-        let ending = self.go(request, &mut recorder);
+        let ending = self.go_and_keep(request, &mut recorder);
         recorder.finish().map_err(Error::Trace)?;
         Ok((ending?, recorder))
     }

@@ -4,6 +4,7 @@ use crate::model::pipeline::{BEFORE, Model, NOWHERE, Pipeline};
 use crate::model::totals::identities::Violation;
 use crate::model::totals::{self, Totals};
 use crate::replay::{Replay, Replayed, STATES};
+use checkpoint::{Damage, Source, State as _};
 use config::Machine;
 use events::{Block, CallPath, CodeId, Counts, Execution, Past, Probe, StackSizes, Stall, Task};
 
@@ -348,6 +349,28 @@ impl<P: Probe> Timing<P> {
         self.settle_totals();
         let counts = totals::counts_of(&mut self.model, blocks, expanded);
         (self.model.pipeline.cycles(), counts)
+    }
+
+    /// Appends what the model is and has counted so far; a listener's own needs are not in it.
+    pub fn save(&mut self, out: &mut Vec<u8>) {
+        self.settle_totals();
+        self.replay.leave_state();
+        // What instructions count is expanded: plans are made again.
+        let Self { model, .. } = self;
+        let dynamic = model.pipeline.shared.counters.counts.clone();
+        let mut counts = dynamic.clone();
+        totals::expand_plans(model, &mut counts);
+        model.pipeline.shared.counters.counts = counts;
+        model.save(out);
+        model.pipeline.shared.counters.counts = dynamic;
+    }
+
+    /// Goes on where [`save`](Self::save) was called, on a model of the same configuration in which nothing has executed.
+    ///
+    /// # Errors
+    /// The bytes are not the state of such a model.
+    pub fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        self.model.load(from)
     }
 
     /// Ends the run: the listener hears that nothing more comes.

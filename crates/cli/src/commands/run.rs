@@ -12,6 +12,7 @@ use coretrace::Live;
 use events::Probe;
 use sim::{Intervals, Length, Mode, Request};
 
+use crate::checkpoints::CheckpointOptions;
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::{Named, Outputs};
@@ -29,7 +30,9 @@ use crate::{console, profiling, program, status, streams};
     override_usage = "epicycle run [OPTIONS] PROGRAM [ARGS]...",
     subcommand_value_name = "PROGRAM",
     subcommand_help_heading = "Program",
-    disable_help_subcommand = true
+    disable_help_subcommand = true,
+    subcommand_required = false,
+    arg_required_else_help = false
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -60,6 +63,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     sampling: SamplingOptions,
     #[command(flatten)]
+    checkpoints: CheckpointOptions,
+    #[command(flatten)]
     pipeview: PipeviewOptions,
     /// Stop when no instruction has issued for N cycles, with status 124 and the outcome `limit`, and say at this and every other
     /// limit what the guest and the pipeline were doing.
@@ -84,7 +89,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     guest: Guest,
     #[command(subcommand)]
-    command: Program,
+    command: Option<Program>,
 }
 
 /// Causes of waiting that the summary names.
@@ -194,7 +199,15 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 }
 
 fn run(arguments: Arguments) -> Result<u8> {
-    let (program, guest_arguments) = arguments.command.split()?;
+    let restore = arguments.checkpoints.restored()?;
+    let (program, guest_arguments) = match (&restore, arguments.command) {
+        (None, Some(command)) => command.split()?,
+        (Some(restore), None) => (restore.program().to_owned(), Vec::new()),
+        (None, None) => bail!("no program was given"),
+        (Some(_), Some(_)) => bail!(
+            "--restore takes the program and its arguments from the checkpoint; leave PROGRAM out"
+        ),
+    };
     let mut machine = arguments.machine;
     if arguments.monitor.user_monitor {
         machine.set.push("os.user_monitor=true".to_owned());
@@ -213,9 +226,16 @@ fn run(arguments: Arguments) -> Result<u8> {
     request.watchdog = arguments.watchdog;
     request.pmcs = arguments.monitor.pmc;
     request.pmds = arguments.monitor.pmd;
+    if let Some(restore) = restore {
+        restore.apply(&mut request);
+    }
     program::check(&mut request)?;
+    request.checkpoints = arguments
+        .checkpoints
+        .wanted(arguments.sampling.is_apart())?;
+    let restored = request.restore.is_some();
 
-    let sampling = arguments.sampling.chosen()?;
+    let sampling = arguments.sampling.chosen(arguments.checkpoints.folder())?;
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
     let mut live = None;
@@ -258,10 +278,16 @@ fn run(arguments: Arguments) -> Result<u8> {
         request.strace = Some(Box::new(io::stderr()));
     }
     let control = Arc::clone(&request.control);
+    let control_of_checkpoints = Arc::clone(&request.control);
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);
 
-    let plain = arguments.gdb.is_none() && view.is_none() && live.is_none() && sampling.is_none();
+    // A profile is of a whole run.
+    let plain = !restored
+        && arguments.gdb.is_none()
+        && view.is_none()
+        && live.is_none()
+        && sampling.is_none();
     let depth = match (&profile, quiet || arguments.functional || !plain) {
         (Some(_), _) if !plain => {
             bail!("--profile records a run of its own; leave --gdb, --pipeview and traces out")
@@ -292,6 +318,9 @@ fn run(arguments: Arguments) -> Result<u8> {
         view.finish()
             .map_err(|error| anyhow::anyhow!("cannot write {error}"))?;
     }
+    if sampling.is_none() {
+        report_checkpoints(control_of_checkpoints.checkpoints(), quiet);
+    }
     if !quiet {
         let mut text = ::report::text_summary(&result);
         let causes = recorded.as_ref();
@@ -315,6 +344,21 @@ fn run(arguments: Arguments) -> Result<u8> {
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
         _ => result.outcome.process_status(),
     })
+}
+
+/// Says which checkpoints were made, and which were not.
+fn report_checkpoints(made: Option<&sim::Made>, quiet: bool) {
+    let Some(made) = made else {
+        return;
+    };
+    for file in made.files.iter().filter(|_| !quiet) {
+        console::inform(&format!("checkpoint: {}\n", file.display()));
+    }
+    for place in &made.missed {
+        console::complain(&format!(
+            "no checkpoint at {place}: the run did not come there"
+        ));
+    }
 }
 
 /// Runs under a gdb that connects to an address.

@@ -31,7 +31,7 @@ impl Kernel {
     }
 
     /// Opens what a path names; gives the new open file.
-    fn open_place(
+    pub(crate) fn open_place(
         &mut self,
         tid: Tid,
         place: Place,

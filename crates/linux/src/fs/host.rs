@@ -17,7 +17,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 /// What tells files of the host apart.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct FileId {
     /// `st_dev`.
     pub device: u64,

@@ -23,6 +23,7 @@ use self::disk::Disk;
 use crate::abi::consts::mode;
 use crate::abi::errno::Errno;
 use crate::abi::layout::Status;
+use checkpoint::{Damage, Grows as _, State as _};
 pub use dependencies::{Contents, Dependencies};
 use host::{Attributes, FileId, FileRef, Host, Role};
 use overlay::Upper;
@@ -134,6 +135,25 @@ impl Files {
         let times = self.times.capacity() * 2 * size_of::<(u64, [u64; 3])>();
         let directories = self.uppers_held + self.root.all_held();
         (numbers + times) as u64 + directories + self.disk.held()
+    }
+
+    /// Whether `/dev/shm` is in use.
+    pub(crate) fn has_shared_memory(&self) -> bool {
+        self.shared_memory.get().is_some()
+    }
+
+    /// Saves the numbers and times of files.
+    pub(crate) fn save_numbers(&self, out: &mut Vec<u8>) {
+        self.inodes.save_all(out);
+        self.next_inode.save(out);
+        self.times.save_all(out);
+    }
+
+    /// Replaces them.
+    pub(crate) fn load_numbers(&mut self, from: &mut checkpoint::Source<'_>) -> Result<(), Damage> {
+        self.inodes.load_all(from)?;
+        self.next_inode.load(from)?;
+        self.times.load_all(from)
     }
 
     /// A number that no host file has.

@@ -4,8 +4,9 @@
 use crate::abi::errno::Errno;
 
 /// A file that the personality provides.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Special {
+    #[default]
     Null,
     Zero,
     Full,

@@ -262,6 +262,11 @@ impl Queue {
         }
     }
 
+    /// Those that wait, oldest first.
+    pub(crate) fn entries(&self) -> &[Info] {
+        &self.entries
+    }
+
     pub(crate) fn set(&self) -> SignalSet {
         self.set
     }

@@ -572,6 +572,20 @@ impl AddressSpace {
         std::mem::take(&mut self.written)
     }
 
+    /// What others have written since the program last ran.
+    pub(crate) fn written(&self) -> &Vec<(u64, usize)> {
+        &self.written
+    }
+
+    pub(crate) fn set_written(&mut self, written: Vec<(u64, usize)>) {
+        self.written = written;
+    }
+
+    /// Numbers of the pages that have a frame.
+    pub(crate) fn page_numbers(&self) -> Vec<u64> {
+        self.pages.keys().copied().collect()
+    }
+
     fn note_written(&mut self, address: u64, len: usize) {
         if self.written.len() < WRITTEN_LIMIT {
             self.written.push((address, len));

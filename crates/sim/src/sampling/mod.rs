@@ -6,6 +6,7 @@
 //! and the period doubles. Periods are strata of time: what an interval is wide by is the difference of neighbouring units, not that
 //! between phases of the program, and no phase longer than a period is passed over.
 
+mod apart;
 mod estimate;
 mod plan;
 mod recorder;
@@ -19,6 +20,7 @@ use uarch::Timing;
 use crate::run::Session;
 use crate::{Error, Mode, Request};
 
+pub use apart::{Apart, simpoints_apart};
 use plan::Plan;
 use recorder::{Sampled, Taken};
 
@@ -94,6 +96,21 @@ fn run(
     plan: Plan,
     estimate: impl Fn(&Taken, u64, Family) -> Result<Sample, Error>,
 ) -> Result<Report, Error> {
+    check(&request)?;
+    let mut session = Session::start(&mut request)?;
+    let machine = &request.config.machine;
+    let timing = Timing::new(machine, Off);
+    let mut recorder = Sampled::new(timing, machine, plan, session.watch.clone(), 0);
+    let ending = session.go(&request, &mut recorder)?;
+    let mut report = session.report(&request, &ending, None)?;
+    let family = machine.processor.family;
+    let sample = estimate(&recorder.into_taken(), report.instructions, family)?;
+    report.sample = Some(Box::new(sample));
+    Ok(report)
+}
+
+/// Whether a request asks for nothing that needs every cycle.
+fn check(request: &Request) -> Result<(), Error> {
     let needs_cycles = request.mode == Mode::Functional
         || request.region.is_some()
         || request.max_cycles.is_some()
@@ -105,17 +122,8 @@ fn run(
         || !request.pmcs.is_empty()
         || !request.pmds.is_empty()
         || request.config.machine.os.user_monitor;
-    if needs_cycles {
-        return Err(Error::Unsampled);
+    match needs_cycles {
+        true => Err(Error::Unsampled),
+        false => Ok(()),
     }
-    let mut session = Session::start(&mut request)?;
-    let machine = &request.config.machine;
-    let timing = Timing::new(machine, Off);
-    let mut recorder = Sampled::new(timing, machine, plan, session.watch.clone());
-    let ending = session.go(&request, &mut recorder)?;
-    let mut report = session.report(&request, &ending, None)?;
-    let family = machine.processor.family;
-    let sample = estimate(&recorder.into_taken(), report.instructions, family)?;
-    report.sample = Some(Box::new(sample));
-    Ok(report)
 }

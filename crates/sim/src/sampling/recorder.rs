@@ -77,6 +77,8 @@ pub(crate) struct Sampled {
     /// Cycles and counts at the beginning of the unit.
     begun: Option<(u64, Counts)>,
     units: Vec<Unit>,
+    /// Units after which the run ends.
+    wanted: Option<usize>,
     /// Instructions that were timed, and those before the current stretch.
     timed: u64,
     timed_from: u64,
@@ -112,11 +114,13 @@ impl Executed {
 }
 
 impl Sampled {
+    /// `retired`: instructions of the run so far.
     pub(crate) fn new(
         timing: Timing<Off>,
         machine: &config::Machine,
         mut plan: Plan,
         watch: Watch,
+        retired: u64,
     ) -> Self {
         let next = plan.next(0);
         let mut sampled = Self {
@@ -128,21 +132,28 @@ impl Sampled {
                 u64::from(machine.os.switch_cycles),
             ),
             phase: Phase::Warming,
-            retired: 0,
+            retired,
             until: next.begin,
             next,
             executed: Executed::default(),
             expanded: Counts::ZERO,
             begun: None,
             units: Vec::new(),
+            wanted: None,
             timed: 0,
             timed_from: 0,
             blocks: 0,
         };
-        if sampled.until == 0 {
+        if sampled.until <= retired {
             sampled.turn();
         }
         sampled
+    }
+
+    /// The run ends when so many units have been measured.
+    pub(crate) fn only(mut self, units: usize) -> Self {
+        self.wanted = Some(units);
+        self
     }
 
     /// What was counted, when the run has ended. A chosen interval in which it ends is the shorter one behind the last whole one.
@@ -231,6 +242,11 @@ impl Recorder for Sampled {
         self.retired += u64::from(block.count_before(execution.end));
         if self.retired >= self.until {
             self.turn();
+            if self.wanted == Some(self.units.len()) {
+                // A block that ends with a system call hands that on first: the next one is the one to stop at.
+                self.until = self.retired;
+                return ControlFlow::Break(());
+            }
         }
         self.blocks = self.blocks.wrapping_add(1);
         if self.blocks & (LOOK - 1) == 0 && self.watch.look(self.retired, None).is_some() {

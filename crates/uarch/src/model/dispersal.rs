@@ -38,6 +38,15 @@ pub(crate) struct Window {
     slots: u8,
 }
 
+checkpoint::state!(Window {
+    placed,
+    count,
+    mib,
+    bundles,
+    offset,
+    slots
+});
+
 /// Where an instruction stands in the window.
 #[derive(Clone, Copy)]
 struct Place {

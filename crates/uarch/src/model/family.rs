@@ -28,6 +28,16 @@ pub(crate) const BUS_QUEUE_SHIFT: PerFamily<u32> = PerFamily {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Ports(pub u16);
 
+impl checkpoint::State for Ports {
+    fn save(&self, out: &mut Vec<u8>) {
+        self.0.save(out);
+    }
+
+    fn load(&mut self, from: &mut checkpoint::Source<'_>) -> Result<(), checkpoint::Damage> {
+        self.0.load(from)
+    }
+}
+
 macro_rules! ports {
     ($($name:ident = $bits:expr;)*) => {
         impl Ports { $(#[doc = concat!("The port or ports ", stringify!($name), ".")] pub const $name: Ports = Ports($bits);)* }

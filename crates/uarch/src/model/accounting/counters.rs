@@ -3,6 +3,7 @@
 use crate::model::accounting::occupancy::Occupancy;
 use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
+use checkpoint::{Damage, Source, State};
 use events::{
     Attention, Branch, BranchKind, Counts, Culprit, Prediction, Probe, Raw, Reason, Site, Stage,
     Stall, Wait,
@@ -34,6 +35,8 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, calm, trail, probe });
+
 /// How far all bounds of the listener are.
 #[derive(Clone, Copy, Debug, Default)]
 struct Calm {
@@ -51,6 +54,12 @@ struct Queues {
     memory: Occupancy,
 }
 
+checkpoint::state!(Queues {
+    misses,
+    bus,
+    memory
+});
+
 impl Queues {
     fn new(bus_shift: u32) -> Self {
         Self {
@@ -64,6 +73,16 @@ impl Queues {
 /// Tally of branch bundles.
 #[derive(Clone, Debug)]
 pub(crate) struct Branches(Box<[u64; BRANCHES]>);
+
+impl State for Branches {
+    fn save(&self, out: &mut Vec<u8>) {
+        self.0.save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        self.0.load(from)
+    }
+}
 
 /// Combinations of slot, outcome, prediction, stage, kind and multiway.
 const BRANCHES: usize = 1 << 10;

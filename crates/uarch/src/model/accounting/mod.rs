@@ -24,6 +24,17 @@ pub(crate) struct Segment {
     pub stall: Stall,
 }
 
+impl Default for Segment {
+    fn default() -> Self {
+        Self {
+            until: 0,
+            stall: Stall::Unstalled,
+        }
+    }
+}
+
+checkpoint::state!(Segment { until, stall });
+
 /// Ranks of the stalls: the lowest wins.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
@@ -54,6 +65,8 @@ impl Order {
 pub(crate) struct Waits {
     pub list: Vec<Segment>,
 }
+
+checkpoint::state!(Waits {  } grows { list });
 
 impl Waits {
     /// The reason, if there is only one.

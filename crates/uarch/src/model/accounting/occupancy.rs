@@ -20,6 +20,8 @@ pub(crate) struct Occupancy {
     high: u64,
 }
 
+checkpoint::state!(Occupancy { at, entries, high } grows { starts, ends } skips { shift });
+
 /// Puts a cycle into its place in a list; it belongs near the end, for spans are reported nearly in order.
 #[inline(always)]
 fn insert(list: &mut Vec<u64>, cycle: u64) {

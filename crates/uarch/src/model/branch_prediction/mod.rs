@@ -16,6 +16,7 @@ mod tage;
 
 pub(crate) use bundle::{BranchBundle, BranchSlot, is_dynamic};
 
+use checkpoint::{Damage, Source, State};
 use config::model::{Branch as Parameters, BranchPredictor};
 use events::{Prediction, Stage};
 use isa::{BranchKind, WhetherHint};
@@ -213,6 +214,25 @@ macro_rules! predictors {
             $($name($module::$type),)*
         }
 
+        /// Of the predictor that the configuration names.
+        impl State for Style {
+            fn save(&self, out: &mut Vec<u8>) {
+                match self {
+                    Style::None | Style::Static | Style::Perfect => {}
+                    Style::Itanium(tables) => tables.save(out),
+                    $(Style::$name(predictor) => predictor.save(out),)*
+                }
+            }
+
+            fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+                match self {
+                    Style::None | Style::Static | Style::Perfect => Ok(()),
+                    Style::Itanium(tables) => tables.load(from),
+                    $(Style::$name(predictor) => predictor.load(from),)*
+                }
+            }
+        }
+
         impl Style {
             /// Cold tables.
             fn new(p: &Parameters) -> Self {
@@ -267,6 +287,12 @@ pub(crate) struct BranchUnit {
     /// Bundles predicted so far.
     pub predictions: u64,
 }
+
+checkpoint::state!(BranchUnit {
+    style,
+    staging,
+    predictions
+});
 
 impl BranchUnit {
     /// Cold tables.

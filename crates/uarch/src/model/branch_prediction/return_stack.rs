@@ -8,6 +8,12 @@ pub(super) struct ReturnStack {
     top: usize,
 }
 
+checkpoint::state!(ReturnStack {
+    entries,
+    depth,
+    top
+});
+
 impl ReturnStack {
     /// An empty stack.
     pub(super) fn new(entries: u32) -> Self {

@@ -19,6 +19,8 @@ pub(super) struct Staging {
     parameters: Parameters,
 }
 
+checkpoint::state!(Staging { targets, returns } skips { parameters });
+
 /// What is known of a bundle while its branches are looked at.
 struct Findings {
     target_register: Option<u64>,

@@ -12,6 +12,8 @@ pub(super) struct Table<V> {
     ways: usize,
 }
 
+checkpoint::state!(@[V: checkpoint::State] Table<V> { entries, clock } skips { sets, mask, ways });
+
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry<V> {
     key: u64,
@@ -19,6 +21,8 @@ struct Entry<V> {
     used: u64,
     value: V,
 }
+
+checkpoint::state!(@[V: checkpoint::State] Entry<V> { key, used, value });
 
 /// No branch.
 const EMPTY: u64 = u64::MAX;

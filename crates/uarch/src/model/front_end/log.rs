@@ -68,6 +68,16 @@ pub(crate) struct WrongPath {
     pub places: [u16; Self::LINES],
 }
 
+checkpoint::state!(WrongPath {
+    target,
+    part,
+    fills,
+    reads,
+    bundles,
+    lines,
+    places
+});
+
 impl WrongPath {
     /// Most lines: as many as the buffer has room for, at the usual sizes.
     const LINES: usize = 6;

@@ -58,6 +58,19 @@ pub(crate) struct FetchState {
     pub departures: [u64; RING],
 }
 
+checkpoint::state!(FetchState {
+    entry,
+    next,
+    resteer_bubbles,
+    by_loop,
+    reason,
+    fetched_end,
+    space,
+    entered,
+    left,
+    departures
+});
+
 /// What a block that is looked up meets.
 #[derive(Clone, Copy, Debug)]
 struct Lookup {
@@ -119,6 +132,8 @@ pub(crate) struct FrontEnd {
     /// The wrong path that was followed last.
     pub path: WrongPath,
 }
+
+checkpoint::state!(FrontEnd { fetch, segments, segment_count, itlb, stream, places, prefetches_found, resteers, wrong_blocks, cut_short, first_entry, delayed, path } skips { sizes, log });
 
 impl FrontEnd {
     /// A front end that starts to fetch in cycle 0.

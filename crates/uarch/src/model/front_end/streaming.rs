@@ -11,6 +11,8 @@ pub(crate) struct StreamingBuffer {
     displaced: u64,
 }
 
+checkpoint::state!(StreamingBuffer { displaced } grows { lines } skips { capacity });
+
 impl StreamingBuffer {
     /// An empty buffer.
     pub(super) fn new(capacity: usize) -> Self {

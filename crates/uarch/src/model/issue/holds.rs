@@ -14,6 +14,8 @@ pub(crate) struct Holds {
     pub origins: Vec<(Stall, Origin)>,
 }
 
+checkpoint::state!(Holds { until, reasons } skips { origins });
+
 impl Holds {
     /// Holds every later group until a cycle.
     pub(crate) fn add(&mut self, until: u64, stall: Stall) {

@@ -23,6 +23,8 @@ pub(crate) struct Issue {
     pub assist_cycles: u32,
 }
 
+checkpoint::state!(Issue { waits, fp_operations } skips { order, special, privileged, assist_cycles });
+
 impl Issue {
     /// Nothing has issued.
     pub(crate) fn new(machine: &Machine) -> Self {

@@ -20,6 +20,13 @@ pub(crate) struct Registers {
     pub hazard_until: u64,
 }
 
+checkpoint::state!(Registers {
+    frames,
+    renamer,
+    scoreboard,
+    hazard_until
+});
+
 impl Registers {
     /// Every register is ready.
     pub(crate) fn new(parameters: &Latency) -> Self {

@@ -19,12 +19,16 @@ pub(crate) struct Scoreboard {
     pub written: Written,
 }
 
+checkpoint::state!(Scoreboard { entries, written } skips { bypass, origins });
+
 /// The last entries written, and how many have been: [`WRITTEN`] are kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     pub entries: [u16; WRITTEN],
     pub count: usize,
 }
+
+checkpoint::state!(Written { entries, count });
 
 /// Most entries that are remembered one by one; a power of two.
 pub(crate) const WRITTEN: usize = 128;

@@ -17,6 +17,8 @@ pub(crate) struct Memory {
     pub writes: u64,
 }
 
+checkpoint::state!(Memory { queue, bus_free, reads, writes } skips { line_cycles, line_overhead });
+
 /// One bus transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Transaction {

@@ -24,6 +24,8 @@ pub(crate) struct Shared<P> {
     pub counters: Counters<P>,
 }
 
+checkpoint::state!(@[P] Shared<P> { caches, translator, counters });
+
 impl<P: Probe> Shared<P> {
     /// Cold caches, no page touched, nothing counted.
     pub(crate) fn new(machine: &Machine, probe: P) -> Self {

@@ -10,6 +10,8 @@ pub(crate) struct Doublewords {
     last: u64,
 }
 
+checkpoint::state!(Doublewords { first, last });
+
 impl Doublewords {
     pub(crate) const NONE: Self = Self {
         first: u64::MAX,
@@ -46,6 +48,8 @@ pub(crate) struct StoreBuffer {
     pub window: u64,
     newest: u64,
 }
+
+checkpoint::state!(StoreBuffer { leaves, next, last, recent, recent_next, newest } skips { window });
 
 impl StoreBuffer {
     /// An empty buffer; `window`: cycles in which a load of a stored doubleword conflicts.

@@ -36,6 +36,8 @@ pub(crate) struct Flow {
     indirect: Option<Indirect>,
 }
 
+checkpoint::state!(Flow { entry, joining, expected, space, dispersed_behind } fixed { indirect } skips { position, steered, blame, special, mispredict_cycles });
+
 /// Targets of indirect branches as the front end reads them from branch registers.
 #[derive(Clone, Debug)]
 struct Indirect {
@@ -45,6 +47,8 @@ struct Indirect {
     /// The newest target of each register: what it still holds while a write is under way.
     held: [u64; 8],
 }
+
+checkpoint::state!(Indirect { held } skips { read_cycles, bubbles });
 
 /// Why execution goes on elsewhere than predicted.
 #[derive(Clone, Copy, Debug)]

@@ -46,6 +46,8 @@ pub(crate) struct Model<P> {
     pub pipeline: Pipeline<P>,
 }
 
+checkpoint::state!(@[P: Probe] Model<P> { plans, pipeline });
+
 /// The units, with everything dynamic.
 #[derive(Debug)]
 pub(crate) struct Pipeline<P> {
@@ -67,6 +69,8 @@ pub(crate) struct Pipeline<P> {
     /// What a caller has done already of the execution at hand.
     pub ahead: Ahead,
 }
+
+checkpoint::state!(@[P: Probe] Pipeline<P> { shared, front, branches, flow, registers, issue, holds, data, now } fixed { stack_sizes } skips { register_stack, course, ahead });
 
 /// One execution as the groups see it.
 pub(crate) struct Run<'a> {

@@ -23,6 +23,12 @@ pub struct Skipped {
     pub prefetches: u64,
 }
 
+checkpoint::state!(Skipped {
+    loads,
+    fp_loads,
+    prefetches
+});
+
 /// More than the memory ports of any configuration.
 const MAX_REFERENCES: usize = 8;
 
@@ -66,6 +72,8 @@ pub(crate) struct DataUnit {
     os: OperatingSystem,
     way_mispredict: u64,
 }
+
+checkpoint::state!(DataUnit { tlb, store_buffer, loads_until, skipped } skips { references, latency, os, way_mispredict });
 
 impl DataUnit {
     /// Nothing referred to.

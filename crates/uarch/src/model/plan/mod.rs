@@ -183,6 +183,8 @@ pub(crate) struct BlockEntry {
     pub rest: bool,
 }
 
+checkpoint::state!(BlockEntry { window, rest });
+
 /// Builds plans.
 #[derive(Clone, Debug)]
 pub(crate) struct Planner {
@@ -197,6 +199,8 @@ pub(crate) struct Planner {
     /// Open windows met so far; their numbers are their places plus one.
     windows: Vec<Window>,
 }
+
+checkpoint::state!(Planner {  } grows { windows } skips { disperser, latency, bypass, l1d_latency, clear_removes, stack_sizes });
 
 impl Planner {
     /// A planner for a configuration.

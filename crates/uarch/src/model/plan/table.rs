@@ -86,6 +86,8 @@ pub(crate) struct PlanTable {
     plans: Vec<(Plan, Tally)>,
 }
 
+checkpoint::state!(PlanTable { planner } skips { blocks, plans });
+
 impl PlanTable {
     /// No plans.
     pub(crate) fn new(machine: &Machine) -> Self {

@@ -47,6 +47,15 @@ struct Marker {
     rrb_pr: u8,
 }
 
+checkpoint::state!(Marker {
+    sof,
+    sol,
+    sor,
+    rrb_gr,
+    rrb_fr,
+    rrb_pr
+});
+
 /// Follows the frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frames {
@@ -55,6 +64,8 @@ pub(crate) struct Frames {
     callers: Vec<Marker>,
     oldest: usize,
 }
+
+checkpoint::state!(Frames { marker, base, oldest } grows { callers });
 
 impl Frames {
     /// The current frame and rotation, as [`Renamer::enter`](super::rename::Renamer::enter) takes them.

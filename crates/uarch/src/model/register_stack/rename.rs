@@ -124,12 +124,22 @@ pub(crate) struct Mapping {
     pub rrb_pr: u16,
 }
 
+checkpoint::state!(Mapping {
+    base,
+    sor,
+    rrb_gr,
+    rrb_fr,
+    rrb_pr
+});
+
 /// The current mapping from logical registers to scoreboard entries.
 #[derive(Clone, Debug)]
 pub(crate) struct Renamer {
     map: [u16; LOGICAL],
     pub mapping: Mapping,
 }
+
+checkpoint::state!(Renamer { map, mapping });
 
 impl Renamer {
     /// The mapping of an empty frame.

@@ -36,6 +36,13 @@ struct Size {
     waits: bool,
 }
 
+checkpoint::state!(Size {
+    registers,
+    since,
+    cycles,
+    waits
+});
+
 impl Default for Size {
     fn default() -> Self {
         Self {
@@ -111,6 +118,12 @@ pub(crate) struct Sizes {
     /// Locals of the current frame.
     locals: u8,
 }
+
+checkpoint::state!(Sizes {
+    current,
+    dirty,
+    locals
+});
 
 impl Sizes {
     /// Counts all cycles before one.

@@ -33,9 +33,7 @@ pub const PRODUCED: RawSet = RawSet::of(&Raw::ALL);
 /// Expands the static events of all plans and gathers the totals.
 pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Totals {
     let mut counts = dynamic(&model.pipeline);
-    for (plan, tally) in model.plans.all() {
-        expand(plan, tally, &mut counts);
-    }
+    expand_plans(model, &mut counts);
     let pipeline = &model.pipeline;
     Totals {
         cycles: pipeline.cycles(),
@@ -44,6 +42,13 @@ pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Totals {
         caches: pipeline.shared.caches.statistics(),
         pages: pipeline.shared.translator.frames.count(),
         ledger: Ledger::of(pipeline),
+    }
+}
+
+/// Adds the static events of all plans.
+pub(crate) fn expand_plans<P: Probe>(model: &Model<P>, counts: &mut Counts) {
+    for (plan, tally) in model.plans.all() {
+        expand(plan, tally, counts);
     }
 }
 

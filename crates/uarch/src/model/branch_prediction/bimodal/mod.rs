@@ -9,6 +9,8 @@ pub(super) struct Bimodal {
     counters: Vec<u8>,
 }
 
+checkpoint::state!(Bimodal { counters });
+
 impl Bimodal {
     /// Counters at weakly not taken.
     pub(super) fn new(parameters: &PatternTables) -> Self {

@@ -11,6 +11,8 @@ pub(super) struct Gshare {
     mask: u64,
 }
 
+checkpoint::state!(Gshare { counters, history } skips { mask });
+
 impl Gshare {
     /// Counters at weakly not taken, an empty history.
     pub(super) fn new(parameters: &PatternTables) -> Self {

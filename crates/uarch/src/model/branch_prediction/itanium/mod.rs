@@ -23,6 +23,8 @@ pub(super) struct Itanium {
     patterns: usize,
 }
 
+checkpoint::state!(Itanium { single, single_patterns, multiway, multiway_patterns } grows { target_registers } skips { target_register_count, history_mask, patterns });
+
 impl Itanium {
     /// Empty tables.
     pub(super) fn new(parameters: &ItaniumTables) -> Self {

@@ -11,6 +11,8 @@ pub(super) struct Local {
     mask: u64,
 }
 
+checkpoint::state!(Local { histories, counters } skips { mask });
+
 impl Local {
     /// Counters at weakly not taken, empty histories.
     pub(super) fn new(parameters: &PatternTables) -> Self {

@@ -13,11 +13,19 @@ struct Entry {
     useful: u8,
 }
 
+checkpoint::state!(Entry {
+    tag,
+    counter,
+    useful
+});
+
 #[derive(Clone, Debug)]
 struct Component {
     entries: Vec<Entry>,
     length: u32,
 }
+
+checkpoint::state!(Component { entries } skips { length });
 
 /// The predictor.
 #[derive(Clone, Debug)]
@@ -30,6 +38,8 @@ pub(super) struct Tage {
     /// Counts allocations that found no room; the useful bits age when it overflows.
     pressure: u8,
 }
+
+checkpoint::state!(Tage { base, components, history, pressure } skips { tag_bits, index_bits });
 
 /// Where a prediction comes from.
 struct Choice {

@@ -27,6 +27,8 @@ pub(crate) struct Array {
     pub fills: u64,
 }
 
+checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, fills } skips { sets, mask, ways, shift });
+
 /// A line that left to make room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Victim {

@@ -3,11 +3,12 @@
 use super::Ports;
 use super::order::StoreOrder;
 use crate::model::memory::store_buffer::Doublewords;
+use checkpoint::{Damage, Source, State};
 use config::model;
 use std::collections::VecDeque;
 
 /// A line that comes in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Fill {
     /// The first cycle.
     from: u64,
@@ -16,6 +17,8 @@ struct Fill {
     /// Where the line begins.
     address: u64,
 }
+
+checkpoint::state!(Fill { from, end, address });
 
 /// Attempts to start that were refused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +45,29 @@ enum Next {
     Store(u32),
 }
 
+impl State for Next {
+    fn save(&self, out: &mut Vec<u8>) {
+        let words: (u8, u32) = match *self {
+            Next::Other => (0, 0),
+            Next::Load(bytes) => (1, bytes),
+            Next::Store(bytes) => (2, bytes),
+        };
+        words.save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        let mut words = (0_u8, 0_u32);
+        words.load(from)?;
+        *self = match words {
+            (0, _) => Next::Other,
+            (1, bytes) => Next::Load(bytes),
+            (2, bytes) => Next::Store(bytes),
+            (kind, _) => return Err(Damage::new(format!("access {kind}"))),
+        };
+        Ok(())
+    }
+}
+
 /// Banks, next to each other in the address.
 #[derive(Clone, Debug)]
 pub(crate) struct Banks {
@@ -62,6 +88,8 @@ pub(crate) struct Banks {
     /// Bytes of them in a cycle.
     fill_bytes: u64,
 }
+
+checkpoint::state!(Banks { newest, kept, kept_until, order, next } grows { fills } skips { shift, short_bytes, short_cycles, fill_bytes });
 
 impl Banks {
     /// Idle banks; `None`: there are none.

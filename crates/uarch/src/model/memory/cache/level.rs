@@ -140,6 +140,8 @@ pub(crate) struct Level {
     pub stats: CacheStats,
 }
 
+checkpoint::state!(Level { array, ports, outstanding, hits, misses, stats } fixed { banks, path } skips { latency });
+
 impl Level {
     /// A cold level; `number` in the list.
     pub(super) fn new(caches: &model::Caches, number: usize) -> Self {

@@ -98,6 +98,18 @@ pub struct CacheStats {
     pub writebacks: u64,
 }
 
+checkpoint::state!(CacheStats {
+    read_hits,
+    buffered,
+    read_misses,
+    merged,
+    bypassed,
+    write_hits,
+    write_misses,
+    fills,
+    writebacks
+});
+
 impl CacheStats {
     /// Reads.
     pub fn reads(&self) -> u64 {
@@ -164,6 +176,8 @@ pub(crate) struct Hierarchy {
     /// Where in L2 warming found a line last: only a guess, checked before it is used.
     warm_places: Box<[u32; warm::PLACES]>,
 }
+
+checkpoint::state!(Hierarchy { l1i, l1i_misses, l1d, l1d_ports, l1d_misses, l1d_lines, stores, queue, way_mispredicted, l1d_fp_hits, l1d_prefetch_hits, levels, memory, stats, bytes, warm_places } fixed { l1d_ways } skips { l1d_latency, fp_bypasses_l1d, memory_latency, recirculate });
 
 /// Index into [`Hierarchy::stats`].
 pub(crate) const L1I: usize = 0;

@@ -17,6 +17,8 @@ pub(super) struct StoreOrder {
     window: u64,
 }
 
+checkpoint::state!(StoreOrder { recent, next, until } skips { window });
+
 impl StoreOrder {
     /// No store.
     pub(super) fn new(window: u32) -> Self {

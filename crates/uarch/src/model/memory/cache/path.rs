@@ -11,6 +11,8 @@ pub(crate) struct LinePath {
     pub line_cycles: u64,
 }
 
+checkpoint::state!(LinePath {  } grows { taken } skips { line_cycles });
+
 impl LinePath {
     /// An idle path for lines of a size, so many bytes a cycle.
     pub(super) fn new(line_bytes: u32, bytes: u32) -> Self {
@@ -60,6 +62,8 @@ pub(crate) struct StorePath {
     used: u32,
     bytes: u32,
 }
+
+checkpoint::state!(StorePath { cycle, used } skips { bytes });
 
 impl StorePath {
     /// An idle path of so many bytes a cycle.

@@ -9,6 +9,8 @@ pub(crate) struct Ports {
     pub ports: u32,
 }
 
+checkpoint::state!(Ports { cycle, used } skips { ports });
+
 impl Ports {
     /// Free ports.
     pub(crate) fn new(ports: u32) -> Self {
@@ -59,6 +61,8 @@ struct Entries {
     first: usize,
 }
 
+checkpoint::state!(Entries { until, first });
+
 impl Entries {
     fn new(entries: u32) -> Self {
         Self {
@@ -99,6 +103,8 @@ pub(crate) struct Outstanding {
     entries: Entries,
 }
 
+checkpoint::state!(Outstanding { entries });
+
 impl Outstanding {
     /// Free entries.
     pub(crate) fn new(entries: u32) -> Self {
@@ -131,6 +137,12 @@ pub(crate) struct AccessQueue {
     /// The first cycle behind the entrance of an access that found no free entry; 0: none did.
     waited: u64,
 }
+
+checkpoint::state!(AccessQueue {
+    entries,
+    clock,
+    waited
+});
 
 impl AccessQueue {
     /// An empty queue.

@@ -8,6 +8,7 @@ mod lru;
 mod nru;
 mod random;
 
+use checkpoint::{Damage, Source, State};
 use config::model::Replacement;
 
 /// The policies: each has a line, its name in the configuration and its type.
@@ -43,6 +44,21 @@ macro_rules! policies {
             pub(crate) fn victim(&mut self, set: usize) -> usize {
                 match self {
                     $(Policy::$name(policy) => policy.victim(set),)*
+                }
+            }
+        }
+
+        /// Of the policy that the configuration names.
+        impl State for Policy {
+            fn save(&self, out: &mut Vec<u8>) {
+                match self {
+                    $(Policy::$name(policy) => policy.save(out),)*
+                }
+            }
+
+            fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+                match self {
+                    $(Policy::$name(policy) => policy.load(from),)*
                 }
             }
         }

@@ -27,6 +27,8 @@ pub(crate) struct Level {
     hashed: Box<[u16; INDEX]>,
 }
 
+checkpoint::state!(Level { pages, frames, policy, replaced, free, index, hashed } skips { sets, ways });
+
 impl Level {
     /// An empty level.
     pub(super) fn new(parameters: &Parameters, seed: u64) -> Self {

@@ -9,6 +9,7 @@ mod warm;
 
 use crate::model::memory::Shared;
 use crate::model::memory::cache::Request;
+use checkpoint::{Damage, Grows as _, Source, State};
 use config::model::{FirstLevelMiss, Machine, Tlb as Parameters, Walker};
 use events::{Probe, Raw, Site, TlbLevel, Translated};
 use level::Level;
@@ -28,6 +29,25 @@ pub(crate) struct Frames {
     pub tables: u64,
     /// In system mode: what the machine has told of pages.
     mapped: Option<Box<Mapped>>,
+}
+
+/// Of user mode; the pages of each space follow from the frames.
+impl State for Frames {
+    fn save(&self, out: &mut Vec<u8>) {
+        self.frames.save_all(out);
+        (self.count, self.tables).save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        self.frames.load_all(from)?;
+        self.count.load(from)?;
+        self.tables.load(from)?;
+        self.pages.clear();
+        for &page in self.frames.keys() {
+            self.pages.entry(space_of(page)).or_default().push(page);
+        }
+        Ok(())
+    }
 }
 
 /// Marks the pages of the page table itself.
@@ -142,6 +162,8 @@ pub(crate) struct Tlb {
     pub inserts: u64,
 }
 
+checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { parameters, fp_bypasses_first, part_shift, page_parts, instructions });
+
 /// What a translation costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Translation {
@@ -184,6 +206,8 @@ pub(crate) struct Translator {
     /// As that of the data TLB.
     regions: [u16; 8],
 }
+
+checkpoint::state!(Translator { frames } skips { walker, fault_cycles, page_shift, offset, regions });
 
 impl Translator {
     /// No page touched.

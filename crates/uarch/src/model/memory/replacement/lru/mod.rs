@@ -8,6 +8,8 @@ pub(crate) struct Lru {
     clock: u64,
 }
 
+checkpoint::state!(Lru { used, clock } skips { ways });
+
 impl Lru {
     /// No entry used yet.
     pub(crate) fn new(sets: usize, ways: usize, _: u64) -> Self {

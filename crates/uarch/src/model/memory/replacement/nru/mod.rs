@@ -7,6 +7,8 @@ pub(crate) struct Nru {
     ways: usize,
 }
 
+checkpoint::state!(Nru { referenced } skips { ways });
+
 impl Nru {
     /// No entry referenced yet.
     pub(crate) fn new(sets: usize, ways: usize, _: u64) -> Self {

@@ -7,6 +7,8 @@ pub(crate) struct Random {
     ways: usize,
 }
 
+checkpoint::state!(Random { state } skips { ways });
+
 impl Random {
     /// A generator; a seed of 0 is replaced, as it would stay 0.
     pub(crate) fn new(_: usize, ways: usize, seed: u64) -> Self {

@@ -1,0 +1,243 @@
+//! The file of one checkpoint.
+//!
+//! A line of text, `epicycle checkpoint FORMAT VERSION CHECKSUM`, then named parts, compressed with Zstandard; the checksum is the
+//! SHA-256 of what follows the line. A part is the length of its name (one byte), the name, the length of its bytes (eight bytes, little-endian) and these.
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+use std::path::Path;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::pages::{hexadecimal, sha256};
+use crate::{Damage, Error, Source, State};
+
+/// What parts and their fields mean: raised with every change of what is saved.
+pub const FORMAT: u32 = 1;
+
+const MAGIC: &str = "epicycle checkpoint ";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// Most bytes of a file, and of its parts.
+const LARGEST_FILE: u64 = 1 << 30;
+const LARGEST: u64 = 2 << 30;
+/// Most bytes of the first line.
+const LINE: usize = 256;
+
+/// Named parts.
+#[derive(Debug, Default, Clone)]
+pub struct Checkpoint {
+    parts: BTreeMap<String, Vec<u8>>,
+}
+
+impl Checkpoint {
+    /// Adds the state of a unit.
+    pub fn add(&mut self, name: &str, state: &impl State) {
+        let mut bytes = Vec::new();
+        state.save(&mut bytes);
+        self.add_bytes(name, bytes);
+    }
+
+    /// Adds a part.
+    pub fn add_bytes(&mut self, name: &str, bytes: Vec<u8>) {
+        self.parts.insert(name.to_owned(), bytes);
+    }
+
+    /// Adds what people may read: JSON.
+    pub fn describe(&mut self, name: &str, value: &impl Serialize) {
+        self.add_bytes(name, serde_json::to_vec(value).unwrap_or_default());
+    }
+
+    /// Whether there is a part.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.parts.contains_key(name)
+    }
+
+    /// The bytes of a part.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn part(&self, name: &'static str) -> Result<&[u8], Damage> {
+        let part = self.parts.get(name).map(Vec::as_slice);
+        part.ok_or_else(|| Damage::new("is missing").within(name))
+    }
+
+    /// Replaces the state of a unit by that of a part.
+    ///
+    /// # Errors
+    /// The part is missing or is not the state of such a unit.
+    pub fn load(&self, name: &'static str, state: &mut impl State) -> Result<(), Damage> {
+        let mut source = Source::new(self.part(name)?);
+        let loaded = state.load(&mut source).and_then(|()| source.end());
+        loaded.map_err(|damage| damage.within(name))
+    }
+
+    /// What [`Self::describe`] has added.
+    ///
+    /// # Errors
+    /// The part is missing, or something else.
+    pub fn described<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, Damage> {
+        serde_json::from_slice(self.part(name)?)
+            .map_err(|error| Damage::new(error.to_string()).within(name))
+    }
+
+    /// The bytes of the file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut parts = Vec::new();
+        for (name, bytes) in &self.parts {
+            parts.push(name.len() as u8);
+            parts.extend_from_slice(name.as_bytes());
+            (bytes.len() as u64).save(&mut parts);
+            parts.extend_from_slice(bytes);
+        }
+        let packed = files::compress(&parts);
+        let checksum = hexadecimal(&sha256(&packed));
+        let mut file = format!("{MAGIC}{FORMAT} {VERSION} {checksum}\n").into_bytes();
+        file.extend_from_slice(&packed);
+        file
+    }
+
+    /// Writes the file, whole or not at all.
+    ///
+    /// # Errors
+    /// The folder takes no files, or the disk is full.
+    pub fn write(&self, path: &Path) -> Result<(), Error> {
+        files::write(path, &self.to_bytes()).map_err(Error::file(path))
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read, is no checkpoint, one of another version, or damaged.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let bytes = files::read(path, LARGEST_FILE).map_err(Error::file(path))?;
+        Self::from_bytes(&bytes, path)
+    }
+
+    /// The parts of a file's bytes; `path` is for errors.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, Error> {
+        let foreign = || Error::Foreign(path.to_owned());
+        let end = bytes.iter().take(LINE).position(|&byte| byte == b'\n');
+        let end = end.ok_or_else(foreign)?;
+        let line = str::from_utf8(&bytes[..end]).map_err(|_| foreign())?;
+        let words = line.strip_prefix(MAGIC).ok_or_else(foreign)?;
+        let words: Vec<&str> = words.split(' ').collect();
+        let [format, version, checksum] = words[..] else {
+            return Err(foreign());
+        };
+        if (format, version) != (FORMAT.to_string().as_str(), VERSION) {
+            return Err(Error::Version {
+                path: path.to_owned(),
+                format: format.to_owned(),
+                version: version.to_owned(),
+            });
+        }
+        let packed = &bytes[end + 1..];
+        if hexadecimal(&sha256(packed)) != checksum {
+            let reason = format!(
+                "its {} bytes behind the first line do not have the checksum there",
+                packed.len()
+            );
+            return Err(Error::damaged(path)(Damage::new(reason)));
+        }
+        Self::unpack(packed).map_err(Error::damaged(path))
+    }
+
+    fn unpack(packed: &[u8]) -> Result<Self, Damage> {
+        let mut bytes = Vec::new();
+        files::decompressed(packed)
+            .take(LARGEST + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| Damage::new(format!("not compressed as it should be ({error})")))?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(Damage::new(format!("more than {LARGEST} bytes of parts")));
+        }
+        let mut source = Source::new(&bytes);
+        let mut parts = BTreeMap::new();
+        while source.end().is_err() {
+            let length = usize::from(source.take(1)?[0]);
+            let name = source.take(length)?;
+            let name = str::from_utf8(name).map_err(|_| Damage::new("a part without a name"))?;
+            let length = source.count()?;
+            parts.insert(name.to_owned(), source.take(length)?.to_vec());
+        }
+        Ok(Self { parts })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checkpoint() -> Checkpoint {
+        let mut checkpoint = Checkpoint::default();
+        checkpoint.add("first", &[1_u64, 2, 3]);
+        checkpoint.describe("second", &["a", "b"]);
+        checkpoint
+    }
+
+    #[test]
+    fn parts_come_back() {
+        let bytes = checkpoint().to_bytes();
+        let back = Checkpoint::from_bytes(&bytes, Path::new("x")).unwrap();
+        let mut first = [0_u64; 3];
+        back.load("first", &mut first).unwrap();
+        assert_eq!(first, [1, 2, 3]);
+        assert_eq!(back.described::<Vec<String>>("second").unwrap(), ["a", "b"]);
+        let mut short = [0_u64; 2];
+        let error = back.load("first", &mut short).unwrap_err();
+        assert_eq!(error.to_string(), "first: 8 bytes too many");
+        let error = back.load("third", &mut short).unwrap_err();
+        assert_eq!(error.to_string(), "third: is missing");
+    }
+
+    #[test]
+    fn every_changed_byte_and_every_cut_is_an_error() {
+        let bytes = checkpoint().to_bytes();
+        for at in 0..bytes.len() {
+            let mut other = bytes.clone();
+            other[at] ^= 0x11;
+            assert!(
+                Checkpoint::from_bytes(&other, Path::new("x")).is_err(),
+                "byte {at}"
+            );
+            assert!(
+                Checkpoint::from_bytes(&bytes[..at], Path::new("x")).is_err(),
+                "cut at {at}"
+            );
+        }
+    }
+
+    #[test]
+    fn another_version_is_refused_with_both_versions() {
+        let bytes = checkpoint().to_bytes();
+        let text = String::from_utf8_lossy(&bytes[..MAGIC.len()]).into_owned();
+        let rest = &bytes[bytes.iter().position(|&byte| byte == b'\n').unwrap()..];
+        let other = [format!("{text}9 0.0.1 abc").as_bytes(), rest].concat();
+        let error = Checkpoint::from_bytes(&other, Path::new("x.checkpoint")).unwrap_err();
+        assert!(
+            error.to_string().starts_with(
+                "x.checkpoint: a checkpoint of format 9 by epicycle 0.0.1; this is epicycle "
+            ),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn parts_with_a_right_checksum_and_wrong_contents_are_errors() {
+        for parts in [&[3, b'a'][..], &[1, b'a', 255, 0, 0, 0, 0, 0, 0, 0], &[9]] {
+            let packed = files::compress(parts);
+            let mut file = format!(
+                "{MAGIC}{FORMAT} {VERSION} {}\n",
+                hexadecimal(&sha256(&packed))
+            )
+            .into_bytes();
+            file.extend_from_slice(&packed);
+            assert!(Checkpoint::from_bytes(&file, Path::new("x")).is_err());
+        }
+    }
+}

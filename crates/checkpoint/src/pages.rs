@@ -1,0 +1,102 @@
+//! Memory pages by the hash of their bytes.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::{Damage, Error};
+
+/// Bytes of a page.
+pub const PAGE_BYTES: usize = 16 << 10;
+/// Pages that are written side by side.
+const AT_ONCE: usize = 256;
+/// A page that cannot be compressed takes little more than its bytes.
+const LARGEST_FILE: u64 = 2 * PAGE_BYTES as u64;
+
+/// SHA-256 of bytes.
+pub type Hash = [u8; 32];
+
+/// The hash of some bytes.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> Hash {
+    Sha256::digest(bytes).into()
+}
+
+pub(crate) fn hexadecimal(hash: &Hash) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The pages of the checkpoints of a folder: `pages/HH/HASH.zst` in it.
+#[derive(Debug)]
+pub struct Pages {
+    folder: PathBuf,
+    pending: Vec<(PathBuf, Vec<u8>)>,
+}
+
+impl Pages {
+    /// Of the checkpoints in a folder.
+    #[must_use]
+    pub fn of(folder: &Path) -> Self {
+        Self {
+            folder: folder.join("pages"),
+            pending: Vec::new(),
+        }
+    }
+
+    fn path(&self, hash: &Hash) -> PathBuf {
+        let name = hexadecimal(hash);
+        self.folder
+            .join(&name[..2])
+            .join(format!("{}.zst", &name[2..]))
+    }
+
+    /// Keeps a page, at the latest with [`Self::finish`].
+    ///
+    /// # Errors
+    /// The folder takes no files, or the disk is full.
+    pub fn keep(&mut self, bytes: &[u8]) -> Result<Hash, Error> {
+        let hash = sha256(bytes);
+        let path = self.path(&hash);
+        // A file has its name when it is whole.
+        if !path.exists() {
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder).map_err(Error::file(folder))?;
+            }
+            self.pending.push((path, files::compress(bytes)));
+            if self.pending.len() >= AT_ONCE {
+                self.finish()?;
+            }
+        }
+        Ok(hash)
+    }
+
+    /// Writes what is kept and not written yet.
+    ///
+    /// # Errors
+    /// As [`Self::keep`].
+    pub fn finish(&mut self) -> Result<(), Error> {
+        let pending = std::mem::take(&mut self.pending);
+        files::write_all(&pending).map_err(|(path, source)| Error::File { path, source })
+    }
+
+    /// The bytes of a page.
+    ///
+    /// # Errors
+    /// It is not there, or its bytes are not those of the hash.
+    pub fn read(&self, hash: &Hash) -> Result<Vec<u8>, Error> {
+        let path = self.path(hash);
+        let file = files::read(&path, LARGEST_FILE).map_err(Error::file(&path))?;
+        let mut bytes = Vec::with_capacity(PAGE_BYTES);
+        let read = files::decompressed(&*file)
+            .take(PAGE_BYTES as u64 + 1)
+            .read_to_end(&mut bytes);
+        let reason = match read {
+            Err(error) => format!("not compressed as a page is ({error})"),
+            Ok(_) if bytes.len() != PAGE_BYTES => format!("not {PAGE_BYTES} bytes"),
+            Ok(_) if sha256(&bytes) != *hash => "its bytes are not those of its name".to_owned(),
+            Ok(_) => return Ok(bytes),
+        };
+        Err(Error::damaged(&path)(Damage::new(reason)))
+    }
+}

@@ -1,0 +1,76 @@
+//! The options of checkpoints.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use clap::Args;
+use sim::{Checkpoints, Restore};
+
+use crate::options::count;
+
+/// Where a run is written down, and where it goes on from.
+#[derive(Args)]
+#[command(next_help_heading = "Checkpoints")]
+pub(crate) struct CheckpointOptions {
+    /// Make a checkpoint before the first instruction of a symbol or of the bundle at 0xADDRESS, or after a number of instructions; a
+    /// timed run makes it at the end of the block of instructions that comes there. May be given several times.
+    #[arg(long, value_name = "PLACE", requires = "checkpoint_dir", conflicts_with_all = ["gdb", "sample", "simpoints"])]
+    checkpoint_at: Vec<String>,
+    /// Make a checkpoint after each N instructions.
+    #[arg(long, value_name = "N", value_parser = every, requires = "checkpoint_dir", conflicts_with_all = ["gdb", "sample", "simpoints"])]
+    checkpoint_every: Option<u64>,
+    /// Folder of the checkpoints: PLACE.checkpoint for each, and the memory pages of all of them.
+    #[arg(long, value_name = "DIR")]
+    checkpoint_dir: Option<PathBuf>,
+    /// Keep what caches, TLBs, predictors and pipe hold, too: a run that goes on takes the same cycles as this one.
+    #[arg(long, requires = "checkpoint_dir", conflicts_with = "functional")]
+    checkpoint_warm: bool,
+    /// Go on from a checkpoint, with the program, arguments and environment of its run. Standard input is to be that of the run from its
+    /// beginning. Without --checkpoint-warm, the cycle model begins cold and counts from there on.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["gdb", "sample", "simpoints", "roi_start", "roi_stop", "profile", "pipeview", "interval", "interval_cycles",
+            "retire_log", "pmc", "pmd", "bbv", "env", "argv0"]
+    )]
+    restore: Option<PathBuf>,
+}
+
+impl CheckpointOptions {
+    /// Folder of the checkpoints.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.checkpoint_dir.as_deref()
+    }
+
+    /// The checkpoints that were asked for, if any were; those of intervals that are timed `apart` are not asked for here.
+    pub(crate) fn wanted(&self, apart: bool) -> Result<Option<Checkpoints>> {
+        if apart {
+            return Ok(None);
+        }
+        let Some(folder) = &self.checkpoint_dir else {
+            return Ok(None);
+        };
+        if self.checkpoint_at.is_empty() && self.checkpoint_every.is_none() {
+            bail!("--checkpoint-dir needs a place: --checkpoint-at or --checkpoint-every");
+        }
+        Ok(Some(Checkpoints {
+            folder: folder.clone(),
+            places: self.checkpoint_at.clone(),
+            every: self.checkpoint_every,
+            warm: self.checkpoint_warm,
+        }))
+    }
+
+    /// The checkpoint to go on from, if there is one.
+    pub(crate) fn restored(&self) -> Result<Option<Restore>> {
+        Ok(self.restore.as_deref().map(Restore::read).transpose()?)
+    }
+}
+
+fn every(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(1_000..) => count(text).map_err(|error| error.to_string()),
+        Ok(_) => Err("at least 1000 instructions".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}

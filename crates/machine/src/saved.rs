@@ -1,0 +1,290 @@
+//! What a run can go on from: contexts, and what a machine and an address space remember beside blocks and pages.
+//!
+//! Decoded blocks and translation buffers are made again from memory. The trail of a context is not kept: a crash soon behind a
+//! checkpoint names fewer bundles that led to it.
+
+use checkpoint::{Damage, Grows, Source, State};
+use isa::psr;
+use softfp::Fpsr;
+
+use crate::machine::Machine;
+use crate::memory::{AddressSpace, PAGE_MASK, PAGE_SHIFT};
+use crate::stack::{PHYSICAL_STACKED, RegisterStack};
+use crate::state::{Application, Cfm, Cpu};
+
+checkpoint::state!(RegisterStack {
+    ring,
+    nats,
+    bottom,
+    dirty,
+    clean,
+    bspstore,
+    rnat
+});
+
+impl State for Application {
+    fn save(&self, out: &mut Vec<u8>) {
+        let Self {
+            kr,
+            rsc,
+            fcr,
+            eflag,
+            csd,
+            ssd,
+            cflg,
+            fsr,
+            fir,
+            fdr,
+            ccv,
+            unat,
+            fpsr,
+            plain_fp: _,
+            pfs,
+            lc,
+            ec,
+        } = self;
+        kr.save(out);
+        let words = [
+            rsc, fcr, eflag, csd, ssd, cflg, fsr, fir, fdr, ccv, unat, pfs, lc, ec,
+        ];
+        words.iter().for_each(|word| word.save(out));
+        fpsr.0.save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        self.kr.load(from)?;
+        let words = [
+            &mut self.rsc,
+            &mut self.fcr,
+            &mut self.eflag,
+            &mut self.csd,
+            &mut self.ssd,
+            &mut self.cflg,
+            &mut self.fsr,
+            &mut self.fir,
+            &mut self.fdr,
+            &mut self.ccv,
+            &mut self.unat,
+            &mut self.pfs,
+            &mut self.lc,
+            &mut self.ec,
+        ];
+        for word in words {
+            word.load(from)?;
+        }
+        self.set_fpsr(Fpsr(from.number()?));
+        Ok(())
+    }
+}
+
+/// Registers of a file; the arrays are longer.
+const FILE: usize = 128;
+
+impl State for Cpu {
+    fn save(&self, out: &mut Vec<u8>) {
+        self.cfm.bits().save(out);
+        self.psr.save(out);
+        self.gr[..FILE].save(out);
+        self.fr[..FILE].save(out);
+        self.nat.save(out);
+        self.pr.save(out);
+        self.br.save(out);
+        self.ip.save(out);
+        self.slot.save(out);
+        self.ar.save(out);
+        self.stack.save(out);
+        self.alat.save(out);
+        self.retired.save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        let bits = from.number()?;
+        let cfm = Cfm::from_bits(bits).filter(|cfm| cfm.bits() == bits);
+        let cfm =
+            cfm.ok_or_else(|| Damage::new(format!("{bits:#x} as a frame marker")).within("cfm"))?;
+        self.set_cfm(cfm);
+        // Whether monitors are kept from the program is the machine's choice.
+        let own = self.psr & psr::SP;
+        self.set_psr(from.number()? & !psr::SP | own);
+        let within = |field| move |damage: Damage| damage.within(field);
+        self.gr[..FILE].load(from).map_err(within("gr"))?;
+        self.fr[..FILE].load(from).map_err(within("fr"))?;
+        self.nat.load(from)?;
+        self.note_nats();
+        self.pr.load(from)?;
+        self.br.load(from)?;
+        self.ip.load(from)?;
+        self.slot.load(from)?;
+        self.ar.load(from).map_err(within("ar"))?;
+        self.stack.load(from).map_err(within("stack"))?;
+        self.alat.load(from).map_err(within("alat"))?;
+        self.retired.load(from)?;
+        let wrong = |what: String| Err(Damage::new(what));
+        if self.ip & 15 != 0 || self.slot > 2 {
+            return wrong(format!("bundle {:#x}, slot {}", self.ip, self.slot));
+        }
+        if self.gr[0] != 0 || self.nat & 1 != 0 || self.pr & 1 == 0 {
+            return wrong("a constant register with another value".into());
+        }
+        let (dirty, clean) = (self.stack.dirty, self.stack.clean);
+        if u16::from(dirty) + u16::from(clean) + u16::from(cfm.sof) > u16::from(PHYSICAL_STACKED)
+            || self.stack.bspstore & 7 != 0
+        {
+            return wrong(format!(
+                "{dirty} dirty and {clean} clean registers below a frame of {}",
+                cfm.sof
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Machine {
+    /// What goes on with a run of one process: instructions so far, and the numbers that spaces have in records.
+    pub fn save(&self, space: &AddressSpace, out: &mut Vec<u8>) {
+        self.retired.save(out);
+        let (own, next, ended) = self.numbers(space);
+        (own, next).save(out);
+        ended.save_all(out);
+    }
+
+    /// A machine without blocks goes on with a run, whose process has this space.
+    ///
+    /// # Errors
+    /// The bytes say nothing of that kind.
+    pub fn load(&mut self, space: &AddressSpace, from: &mut Source<'_>) -> Result<(), Damage> {
+        self.retired.load(from)?;
+        let (mut own, mut next, mut ended) = (None::<u32>, 0_u64, Vec::<u32>::new());
+        own.load(from)?;
+        next.load(from)?;
+        ended.load_all(from)?;
+        let number = |number: &u32| u64::from(*number) < u64::from(events::Block::SPACES);
+        if !own.iter().chain(&ended).all(number) {
+            return Err(Damage::new("a number that no address space has"));
+        }
+        self.set_numbers(space, own, next, ended);
+        Ok(())
+    }
+}
+
+impl AddressSpace {
+    /// Numbers of the pages that have been touched, ascending.
+    pub fn touched(&self) -> Vec<u64> {
+        let mut numbers = self.page_numbers();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// The bytes of a page by its number.
+    pub fn page_bytes(&self, number: u64, into: &mut [u8]) {
+        self.peek(number << PAGE_SHIFT, into);
+    }
+
+    /// Replaces the bytes of a mapped page.
+    ///
+    /// # Errors
+    /// It is not mapped, or no memory is left.
+    pub fn set_page(&mut self, number: u64, bytes: &[u8]) -> Result<(), Damage> {
+        let address = number << PAGE_SHIFT;
+        let wrong = |what: &dyn std::fmt::Display| Damage::new(what.to_string());
+        if address >> PAGE_SHIFT != number || bytes.len() as u64 != PAGE_MASK + 1 {
+            return Err(Damage::new(format!("page {number:#x}")));
+        }
+        self.poke(address, bytes).map_err(|fault| wrong(&fault))
+    }
+
+    /// What others than the program have written since it last ran.
+    pub fn save_written(&self, out: &mut Vec<u8>) {
+        self.written().save_all(out);
+    }
+
+    /// Replaces it.
+    ///
+    /// # Errors
+    /// The bytes say nothing of that kind.
+    pub fn load_written(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        let mut written = Vec::new();
+        written.load_all(from)?;
+        self.set_written(written);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Alat;
+
+    fn context() -> Cpu {
+        let mut cpu = Cpu::new(Alat::new(32, 2, 20));
+        cpu.start_register_stack(0x8000, 50, 0);
+        for r in 1..82 {
+            cpu.set_gr(r, u64::from(r) * 3, r % 7 == 0);
+            cpu.set_fr(r, softfp::Fr::from_int(u64::from(r)));
+        }
+        cpu.cover();
+        cpu.set_cfm(Cfm {
+            sof: 40,
+            sor: 16,
+            rrb_gr: 3,
+            rrb_fr: 5,
+            rrb_pr: 7,
+            ..Cfm::default()
+        });
+        cpu.set_pr(0x1234_5678_9abc_def1);
+        cpu.set_ip_slot(0x4000_0000_0000_0120, 2);
+        cpu.alat_mut().insert(crate::Tag::general(33, 5), 0x6000, 8);
+        cpu
+    }
+
+    #[test]
+    fn a_context_that_is_loaded_has_every_register_of_the_saved_one() {
+        let mut bytes = Vec::new();
+        context().save(&mut bytes);
+        let mut back = Cpu::new(Alat::new(32, 2, 20));
+        let mut source = Source::new(&bytes);
+        back.load(&mut source).unwrap();
+        source.end().unwrap();
+        let mut again = Vec::new();
+        back.save(&mut again);
+        assert!(bytes == again);
+        let cpu = context();
+        for r in 0..128 {
+            assert_eq!(cpu.gr(r), back.gr(r), "r{r}");
+            assert_eq!(cpu.fr(r), back.fr(r), "f{r}");
+        }
+        assert_eq!(cpu.mode, back.mode);
+        assert_eq!(cpu.pr(), back.pr());
+        assert!(back.alat_mut().holds(crate::Tag::general(33, 5)));
+    }
+
+    #[test]
+    fn a_machine_with_another_alat_begins_with_an_empty_one() {
+        let mut bytes = Vec::new();
+        context().save(&mut bytes);
+        let mut back = Cpu::new(Alat::new(32, 32, 64));
+        let mut source = Source::new(&bytes);
+        back.load(&mut source).unwrap();
+        source.end().unwrap();
+        assert!(!back.alat_mut().holds(crate::Tag::general(33, 5)));
+    }
+
+    #[test]
+    fn whatever_bytes_a_context_is_loaded_from_it_is_one_or_an_error() {
+        let mut bytes = Vec::new();
+        context().save(&mut bytes);
+        let mut refused = 0;
+        for at in 0..bytes.len() {
+            let mut other = bytes.clone();
+            other[at] ^= 0xff;
+            let mut back = Cpu::new(Alat::new(32, 2, 20));
+            if back.load(&mut Source::new(&other)).is_err() {
+                refused += 1;
+                continue;
+            }
+            back.cover();
+            let _ = (back.gr(127), back.fr(127), back.frame_end());
+        }
+        assert!(refused > 20, "{refused}");
+    }
+}

@@ -1,0 +1,196 @@
+//! Going on from a checkpoint.
+
+use std::path::{Path, PathBuf};
+
+use checkpoint::{Checkpoint, Pages, Source};
+use events::Probe;
+use linux::{Kernel, SaveError};
+use machine::Machine;
+
+use super::input::{Noted, Taken};
+use super::{About, is_timed};
+use crate::recorder::Timed;
+use crate::{Error, Files, Mode, Request};
+
+/// A checkpoint that a run goes on from.
+#[derive(Clone, Debug)]
+pub struct Restore {
+    path: PathBuf,
+    checkpoint: Checkpoint,
+    about: About,
+}
+
+impl Restore {
+    /// Reads a checkpoint.
+    ///
+    /// # Errors
+    /// The file cannot be read, is no checkpoint of this version, or is damaged.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let checkpoint =
+            Checkpoint::read(path).map_err(|error| Error::Checkpoint(error.to_string()))?;
+        let about = checkpoint.described("about").map_err(|damage| {
+            Error::Checkpoint(format!("{}: damaged: {damage}", path.display()))
+        })?;
+        Ok(Self {
+            path: path.to_owned(),
+            checkpoint,
+            about,
+        })
+    }
+
+    /// Instructions before it.
+    #[must_use]
+    pub fn instructions(&self) -> u64 {
+        self.about.instructions
+    }
+
+    /// The program that was run.
+    #[must_use]
+    pub fn program(&self) -> &Path {
+        &self.about.program
+    }
+
+    /// A request goes on from here: program, arguments, environment and, unless the request says something of them, files are those of
+    /// the checkpoint.
+    pub fn apply(self, request: &mut Request) {
+        let about = self.about.clone();
+        request.program = about.program;
+        request.argv0 = about.argv0;
+        request.args = about.args;
+        request.env = about.env;
+        let files = &request.files;
+        let says_nothing = files.root.is_none()
+            && files.sysroot.is_none()
+            && !files.writable
+            && *files.directory == *Files::default().directory
+            && files.working_directory.is_none();
+        if says_nothing {
+            request.files = about.files.files();
+        }
+        request.restore = Some(self);
+    }
+
+    fn failed(&self, why: &dyn std::fmt::Display) -> Error {
+        Error::Checkpoint(format!("{}: {why}", self.path.display()))
+    }
+
+    /// What a run has to do before its program loads: to pass over the input that was read.
+    pub(crate) fn begin(&self, request: &mut Request) -> Result<Taken, Error> {
+        let taken = Taken::default();
+        let stream = std::mem::replace(&mut request.stdin, Box::new(std::io::empty()));
+        let mut input = Noted::new(stream, taken.clone());
+        let passed = input.pass(&self.about.input);
+        passed
+            .map_err(|why| self.failed(&format!("standard input is not that of the run: {why}")))?;
+        request.stdin = Box::new(input);
+        // What the guest was told of its streams stays true.
+        request.terminals = self.about.terminals;
+        Ok(taken)
+    }
+
+    /// Puts a program that has been loaded where the checkpoint was made.
+    pub(crate) fn resume(
+        &self,
+        request: &Request,
+        sha256: Option<&String>,
+        kernel: &mut Kernel,
+        machine: &mut Machine,
+    ) -> Result<Resumed, Error> {
+        if sha256 != self.about.sha256.as_ref() {
+            let program = request.host_program();
+            return Err(self.failed(&format!(
+                "the program {} is not the one that was run: its contents have changed; put it back, or make the checkpoint again",
+                program.display()
+            )));
+        }
+        let warm = self.about.warm && is_timed(request.mode);
+        let config = (&request.config.name, &request.config.hash);
+        if warm && (config.0, config.1) != (&self.about.config.0, &self.about.config.1) {
+            let (name, hash) = &self.about.config;
+            return Err(self.failed(&format!(
+                "a warm checkpoint of config {name} ({hash}), and this run has {} ({}); give the same --config and --set, or make the checkpoint without --checkpoint-warm",
+                config.0, config.1
+            )));
+        }
+        let folder = match self.path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        kernel
+            .resume(machine, &self.checkpoint, &Pages::of(folder))
+            .map_err(|error| match error {
+                SaveError::Damage(damage) => {
+                    self.failed(&format!("damaged: {damage}; make the checkpoint again"))
+                }
+                error => self.failed(&error),
+            })?;
+        if machine.retired() != self.about.instructions {
+            return Err(self.failed(&"damaged: two numbers of instructions"));
+        }
+        Ok(Resumed {
+            instructions: self.about.instructions,
+            clock: self.about.clock,
+            warm,
+            by_process: kernel
+                .processes()
+                .iter()
+                .map(|process| (process.pid, process.instructions))
+                .collect(),
+        })
+    }
+
+    /// Gives the cycle model what the checkpoint has of it.
+    pub(crate) fn warm<P: Probe>(
+        &self,
+        resumed: &Resumed,
+        recorder: &mut Timed<P>,
+    ) -> Result<(), Error> {
+        if !resumed.warm {
+            recorder.begin_at(resumed.instructions, resumed.clock);
+            return Ok(());
+        }
+        let load = || {
+            let mut source = Source::new(self.checkpoint.part("model")?);
+            recorder.load(&mut source)?;
+            source.end()
+        };
+        let mut load = load;
+        load().map_err(|damage| {
+            let damage = damage.within("model");
+            self.failed(&format!("damaged: {damage}; make the checkpoint again"))
+        })
+    }
+}
+
+/// A run that goes on.
+#[derive(Clone, Debug)]
+pub(crate) struct Resumed {
+    /// Instructions before.
+    pub instructions: u64,
+    /// What `ar.itc` showed.
+    pub clock: u64,
+    /// The cycle model goes on, too; if not, it begins cold and counts from here on.
+    pub warm: bool,
+    /// Instructions before by process.
+    pub by_process: Vec<(u32, u64)>,
+}
+
+impl Resumed {
+    /// A report of what a cold machine has counted says which part of the run that is.
+    pub(crate) fn describe(&self, request: &Request, report: &mut report::Report) {
+        if self.warm || request.mode == Mode::Functional {
+            return;
+        }
+        for process in &mut report.processes {
+            let before = self.by_process.iter().find(|(pid, _)| *pid == process.pid);
+            process.instructions -= before.map_or(0, |(_, instructions)| *instructions);
+        }
+        report.region = Some(report::Region {
+            start: Some("checkpoint".to_owned()),
+            stop: None,
+            first_instruction: Some(self.instructions),
+            end_instruction: Some(self.instructions + report.instructions),
+            stopped: false,
+        });
+    }
+}

@@ -1,0 +1,442 @@
+//! Checkpoints: is a run that goes on from one the run that was not interrupted, and is everything refused that cannot be?
+
+use std::fs;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use checkpoint::Checkpoint;
+use report::Report;
+use sim::{Apart, Checkpoints, Mode, Request, Restore, SimPoint, SimPoints};
+use tempfile::TempDir;
+
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+#[derive(Clone, Default)]
+struct Output(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A workload as the suite runs it.
+fn workload(name: &str, config: &str, mode: Mode) -> Request {
+    let config = Arc::new(config::load::<&str>(config, &[]).unwrap());
+    let mut request = Request::new(config, repository("workloads/bin").join(name));
+    request.mode = mode;
+    if name == "strsearch" {
+        let file = fs::File::open(repository("workloads/data/patterns.txt"));
+        request.stdin = Box::new(file.unwrap());
+    }
+    request
+}
+
+/// The report and the output.
+fn run(mut request: Request) -> (Report, Vec<u8>) {
+    let output = Output::default();
+    request.stdout = Box::new(output.clone());
+    let report = sim::run(request).unwrap();
+    let bytes = output.0.lock().unwrap().clone();
+    (report, bytes)
+}
+
+fn making(mut request: Request, folder: &Path, places: &[&str], warm: bool) -> Request {
+    request.checkpoints = Some(Checkpoints {
+        folder: folder.to_owned(),
+        places: places.iter().map(|&place| place.to_owned()).collect(),
+        every: None,
+        warm,
+    });
+    request
+}
+
+fn going_on(mut request: Request, folder: &Path, place: &str) -> Request {
+    let path = folder.join(format!("{place}.checkpoint"));
+    Restore::read(&path).unwrap().apply(&mut request);
+    request
+}
+
+fn text(report: &Report) -> String {
+    report::to_json(report)
+}
+
+const WORKLOADS: [&str; 21] = [
+    "atomics",
+    "bigcode",
+    "branchy",
+    "chase",
+    "checkpoint",
+    "cloop",
+    "crc",
+    "ctlspec",
+    "dataspec",
+    "fpdiv",
+    "interp",
+    "matmul",
+    "multiway",
+    "nops",
+    "recursion",
+    "sieve",
+    "simd",
+    "sort",
+    "stream",
+    "strsearch",
+    "swp",
+];
+
+#[test]
+fn a_functional_run_that_goes_on_ends_with_the_same_report_and_the_rest_of_the_output() {
+    for name in WORKLOADS {
+        let folder = TempDir::new().unwrap();
+        let request = || workload(name, "itanium", Mode::Functional);
+        let (whole, output) = run(request());
+        let places = ["1000", "30000", &(whole.instructions * 2 / 3).to_string()];
+        let (made, same) = run(making(request(), folder.path(), &places, false));
+        assert_eq!((text(&made), &same), (text(&whole), &output), "{name}");
+        for place in places {
+            let (rest, end) = run(going_on(request(), folder.path(), place));
+            assert_eq!(text(&rest), text(&whole), "{name} from {place}");
+            assert!(output.ends_with(&end), "{name} from {place}");
+        }
+    }
+}
+
+#[test]
+fn a_timed_run_that_goes_on_warm_takes_the_same_cycles_and_counts_the_same() {
+    for (number, name) in WORKLOADS.into_iter().enumerate() {
+        let folder = TempDir::new().unwrap();
+        let config = ["itanium", "itanium2"][number % 2];
+        let request = || workload(name, config, Mode::Timed);
+        let (whole, output) = run(request());
+        let place = (whole.instructions / 2).to_string();
+        let (made, same) = run(making(request(), folder.path(), &[&place], true));
+        assert_eq!((text(&made), &same), (text(&whole), &output), "{name}");
+        let (rest, end) = run(going_on(request(), folder.path(), &place));
+        assert_eq!(text(&rest), text(&whole), "{name}");
+        assert!(output.ends_with(&end), "{name}");
+    }
+}
+
+#[test]
+fn a_timed_run_that_goes_on_cold_counts_the_rest_and_says_so() {
+    for name in ["sort", "strsearch", "interp"] {
+        let folder = TempDir::new().unwrap();
+        let functional = || workload(name, "itanium", Mode::Functional);
+        let (whole, output) = run(functional());
+        run(making(functional(), folder.path(), &["100000"], false));
+        let timed = workload(name, "itanium2", Mode::Timed);
+        let (rest, end) = run(going_on(timed, folder.path(), "100000"));
+        assert_eq!(rest.instructions, whole.instructions - 100_000, "{name}");
+        assert!(rest.cycles.unwrap() > 0);
+        let region = rest.region.as_ref().unwrap();
+        assert_eq!(region.first_instruction, Some(100_000));
+        assert_eq!(region.end_instruction, Some(whole.instructions));
+        assert!(output.ends_with(&end), "{name}");
+    }
+}
+
+#[test]
+fn every_kind_of_predictor_and_replacement_goes_on() {
+    let changes = [
+        [
+            "branch.predictor=\"gshare\"",
+            "caches.l2.replacement=\"random\"",
+        ],
+        [
+            "branch.predictor=\"tage\"",
+            "caches.l1d.replacement=\"nru\"",
+        ],
+        [
+            "branch.predictor=\"two-level-local\"",
+            "caches.l3.replacement=\"lru\"",
+        ],
+        ["branch.predictor=\"bimodal\"", "os.clock=\"instructions\""],
+    ];
+    for set in changes {
+        let folder = TempDir::new().unwrap();
+        let config = Arc::new(config::load("itanium2", &set).unwrap());
+        let request = || {
+            let program = repository("workloads/bin/branchy");
+            Request::new(Arc::clone(&config), program)
+        };
+        let (whole, _) = run(request());
+        run(making(request(), folder.path(), &["200000"], true));
+        let (rest, _) = run(going_on(request(), folder.path(), "200000"));
+        assert_eq!(text(&rest), text(&whole), "{set:?}");
+    }
+}
+
+/// A guest of the personality's tests.
+fn guest(topic: &str, folder: &Path, mode: Mode) -> Request {
+    let config = Arc::new(config::load::<&str>("itanium", &[]).unwrap());
+    let program = repository("crates/linux/tests/guest/calls.elf");
+    let mut request = Request::new(config, program.canonicalize().unwrap());
+    request.args = vec![topic.to_owned()];
+    request.mode = mode;
+    request.files.directory = folder.to_owned();
+    request.files.writable = true;
+    request
+}
+
+#[test]
+fn threads_signals_and_timers_go_on_wherever_the_run_was_written_down() {
+    for topic in ["threads", "signals", "time"] {
+        let folder = TempDir::new().unwrap();
+        let request = || guest(topic, folder.path(), Mode::Timed);
+        let (whole, output) = run(request());
+        for part in 1..8 {
+            let place = (whole.instructions * part / 8).to_string();
+            run(making(request(), folder.path(), &[&place], true));
+            let (rest, end) = run(going_on(request(), folder.path(), &place));
+            assert_eq!(text(&rest), text(&whole), "{topic} from {place}");
+            assert!(output.ends_with(&end), "{topic} from {place}");
+        }
+    }
+}
+
+#[test]
+fn open_files_are_opened_again_and_one_that_has_changed_is_refused_by_name() {
+    let whole = {
+        let folder = TempDir::new().unwrap();
+        run(guest("files", folder.path(), Mode::Functional))
+    };
+    let mut refused = 0;
+    for at in (20..whole.0.instructions).step_by(97) {
+        let (folder, kept) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        let place = at.to_string();
+        let mut request = guest("files", folder.path(), Mode::Functional);
+        request.max_instructions = Some(at);
+        let (_, begun) = run(making(request, kept.path(), &[&place], false));
+        let again = || {
+            let request = guest("files", folder.path(), Mode::Functional);
+            going_on(request, kept.path(), &place)
+        };
+        let file = folder.path().join("new.txt");
+        if let Ok(bytes) = fs::read(&file) {
+            fs::write(&file, b"something else").unwrap();
+            if let Err(error) = sim::run(again()) {
+                let error = error.to_string();
+                assert!(
+                    error.contains("new.txt: its contents have changed"),
+                    "{error}"
+                );
+                refused += 1;
+            } else {
+                // It was not open there; what the run has made of it does not matter.
+                continue;
+            }
+            fs::write(&file, bytes).unwrap();
+        }
+        let (_, rest) = run(again());
+        assert_eq!([begun, rest].concat(), whole.1, "from {at}");
+    }
+    assert!(refused > 0);
+}
+
+#[test]
+fn what_no_checkpoint_can_hold_is_refused_with_its_name() {
+    let folder = TempDir::new().unwrap();
+    let mut found = Vec::new();
+    for at in ["1000", "3000"] {
+        let request = guest("children", folder.path(), Mode::Functional);
+        let error = sim::run(making(request, folder.path(), &[at], false)).unwrap_err();
+        found.push(error.to_string());
+    }
+    assert_eq!(
+        found,
+        [
+            "checkpoint: at 1000: the run has 2 processes (1000, 1001), which a checkpoint cannot hold",
+            "checkpoint: at 3000: the run has a pipe open (descriptor 3), which a checkpoint cannot hold",
+        ]
+    );
+    assert!(!folder.path().join("1000.checkpoint").exists());
+}
+
+#[test]
+fn another_program_config_or_input_is_refused_with_the_reason() {
+    let folder = TempDir::new().unwrap();
+    let request = || workload("strsearch", "itanium", Mode::Timed);
+    run(making(request(), folder.path(), &["500000"], true));
+    let refused = |request: Request| {
+        let error = sim::run(going_on(request, folder.path(), "500000")).unwrap_err();
+        error.to_string()
+    };
+    let error = refused(workload("strsearch", "itanium2", Mode::Timed));
+    assert!(
+        error.contains("a warm checkpoint of config itanium"),
+        "{error}"
+    );
+
+    let echo = |input: &'static [u8]| {
+        let config = Arc::new(config::load::<&str>("itanium", &[]).unwrap());
+        let mut request = Request::new(config, repository("tests/guests/echo"));
+        request.stdin = Box::new(input);
+        request
+    };
+    let (whole, _) = run(echo(b"one line\n"));
+    let place = (whole.instructions - 1).to_string();
+    run(making(echo(b"one line\n"), folder.path(), &[&place], false));
+    for (input, reason) in [
+        (
+            &b""[..],
+            "it ends after 0 bytes, and the run has read 9 of it",
+        ),
+        (b"two line\n", "its first 9 bytes are others"),
+    ] {
+        let error = sim::run(going_on(echo(input), folder.path(), &place));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+
+    let program = folder.path().join("program");
+    fs::copy(repository("workloads/bin/sort"), &program).unwrap();
+    let config = Arc::new(config::load::<&str>("itanium", &[]).unwrap());
+    let own = || Request::new(Arc::clone(&config), &program);
+    run(making(own(), folder.path(), &["7000"], false));
+    fs::copy(repository("workloads/bin/crc"), &program).unwrap();
+    let error = sim::run(going_on(own(), folder.path(), "7000")).unwrap_err();
+    assert!(
+        error.to_string().contains("is not the one that was run"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_damaged_file_or_page_is_an_error_that_names_it() {
+    let folder = TempDir::new().unwrap();
+    let request = || workload("crc", "itanium", Mode::Timed);
+    run(making(request(), folder.path(), &["40000"], true));
+    let path = folder.path().join("40000.checkpoint");
+    let bytes = fs::read(&path).unwrap();
+    let damaged = folder.path().join("damaged.checkpoint");
+    for at in (0..bytes.len()).step_by(bytes.len() / 400 + 1) {
+        for change in [0x01, 0x80] {
+            let mut other = bytes.clone();
+            other[at] ^= change;
+            fs::write(&damaged, &other).unwrap();
+            let error = Restore::read(&damaged).unwrap_err().to_string();
+            assert!(error.contains("damaged.checkpoint: "), "{error}");
+        }
+        fs::write(&damaged, &bytes[..at]).unwrap();
+        assert!(Restore::read(&damaged).is_err(), "cut at {at}");
+    }
+    let mut pages = Vec::new();
+    for part in fs::read_dir(folder.path().join("pages")).unwrap() {
+        pages.extend(fs::read_dir(part.unwrap().path()).unwrap());
+    }
+    let page = pages.pop().unwrap().unwrap().path();
+    let bytes = fs::read(&page).unwrap();
+    for other in [&bytes[..bytes.len() / 2], b"", b"no page"] {
+        fs::write(&page, other).unwrap();
+        let error = sim::run(going_on(request(), folder.path(), "40000"));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(page.to_str().unwrap()), "{error}");
+    }
+    fs::remove_file(&page).unwrap();
+    let error = sim::run(going_on(request(), folder.path(), "40000"));
+    assert!(
+        error
+            .unwrap_err()
+            .to_string()
+            .contains(page.to_str().unwrap())
+    );
+}
+
+/// Parts with a right checksum whose bytes are others: what the guest has. What the cycle model has is not among them: it holds counts
+/// of which no value is wrong by itself.
+#[test]
+fn forged_parts_are_errors_or_other_runs_and_never_a_panic() {
+    let folder = TempDir::new().unwrap();
+    let request = || {
+        let mut request = guest("threads", folder.path(), Mode::Functional);
+        request.max_instructions = Some(60_000);
+        request
+    };
+    run(making(request(), folder.path(), &["9000"], false));
+    let whole = fs::read(folder.path().join("9000.checkpoint")).unwrap();
+    let path = folder.path().join("forged.checkpoint");
+    let whole = Checkpoint::from_bytes(&whole, &path).unwrap();
+    let mut state = 11_u64;
+    let (mut refused, mut went_on) = (0, 0);
+    for part in [
+        "machine", "memory", "process", "threads", "kernel", "files", "about",
+    ] {
+        let bytes = whole.part(part).unwrap().to_vec();
+        for _ in 0..60 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let mut other = bytes.clone();
+            let at = (state >> 33) as usize % other.len();
+            other[at] ^= 1 << (state >> 29 & 7);
+            let mut forged = whole.clone();
+            forged.add_bytes(part, other);
+            forged.write(&path).unwrap();
+            let outcome = catch_unwind(AssertUnwindSafe(|| {
+                let mut request = request();
+                Restore::read(&path)?.apply(&mut request);
+                request.files.writable = false;
+                request.files.directory = folder.path().to_owned();
+                sim::run(request)
+            }));
+            match outcome.unwrap_or_else(|_| panic!("{part}, byte {at}")) {
+                Ok(_) => went_on += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > 50 && went_on > 50, "{refused} {went_on}");
+}
+
+#[test]
+fn intervals_that_are_timed_apart_count_the_same_on_any_number_of_threads() {
+    let points = [(0, 0.25), (3, 0.5), (7, 0.25)];
+    let chosen = SimPoints {
+        points: points
+            .map(|(interval, weight)| SimPoint { interval, weight })
+            .to_vec(),
+        length: 100_000,
+        warm_up: 1_000,
+    };
+    let set = ["os.clock=\"instructions\""];
+    let config = Arc::new(config::load("itanium", &set).unwrap());
+    let request = || {
+        let mut request = workload("strsearch", "itanium", Mode::Timed);
+        request.config = Arc::clone(&config);
+        request
+    };
+    let apart = |threads, warming| {
+        let folder = TempDir::new().unwrap();
+        let apart = Apart {
+            folder: folder.path().to_owned(),
+            threads,
+            warming,
+        };
+        sim::simpoints_apart(request(), &chosen, &apart).unwrap()
+    };
+    let one = apart(1, 50_000);
+    assert_eq!(text(&one), text(&apart(3, 50_000)));
+    let cycles = |report: &Report| {
+        let sample = report.sample.as_deref().unwrap();
+        (sample.units, sample.cycles.unwrap().estimate as f64)
+    };
+    // With everything before an interval for warming, it is what one run one after the other times there.
+    let (units, in_turn) = cycles(&sim::simpoints(request(), &chosen).unwrap());
+    let (same, all) = cycles(&apart(2, u64::MAX));
+    assert_eq!((units, same), (3, 3));
+    assert!((all / in_turn - 1.0).abs() < 0.01, "{all} {in_turn}");
+    let (_, some) = cycles(&one);
+    assert!((some / in_turn - 1.0).abs() < 0.05, "{some} {in_turn}");
+}
