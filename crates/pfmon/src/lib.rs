@@ -25,7 +25,7 @@ mod symbols;
 mod usage;
 
 pub use machine::{Cache, Machine};
-pub use options::{Guest, Options};
+pub use options::{Booted, Guest, Options};
 pub use session::{Choices, Session};
 pub use symbols::{Symbol, SymbolKind};
 
@@ -143,8 +143,41 @@ fn answer(question: &Question, host: &mut dyn Host) -> Result<(), Fatal> {
     Ok(())
 }
 
+/// Refuses what means nothing for a whole system, or without one.
+fn check_boot(options: &Options) -> Result<(), Fatal> {
+    let (boot, guest) = (&options.boot, &options.guest);
+    if boot.kernel.is_none() {
+        return match *boot == Booted::default() {
+            true => Ok(()),
+            false => fatal("--boot-* options are only for --boot"),
+        };
+    }
+    if !options.command.is_empty() {
+        return fatal("cannot boot a kernel and run a command at the same time");
+    }
+    let environment = Guest {
+        max_instructions: None,
+        ..guest.clone()
+    };
+    for (given, what) in [
+        (options.delay.is_some(), "a trigger start delay"),
+        (options.timeout.is_some(), "a session timeout"),
+        (options.exclude_idle, "--exclude-idle"),
+        (
+            environment != Guest::default(),
+            "what a program finds around it (--sysroot, --root, --cwd, --env, --writable, --argv0), or --max-cycles",
+        ),
+    ] {
+        if given {
+            return fatal(format!("cannot use {what} with --boot"));
+        }
+    }
+    Ok(())
+}
+
 /// Refuses what needs another processor or makes no sense on one.
 fn check(options: &Options) -> Result<(), Fatal> {
+    check_boot(options)?;
     if options.system_wide {
         if options.overflow_block {
             return fatal("cannot block the task on overflow in system-wide mode");
@@ -213,6 +246,7 @@ fn load_symbols(options: &Options, host: &mut dyn Host) -> Result<Symbols, Fatal
     let Some(file) = options
         .symbol_file
         .as_ref()
+        .or(options.boot.kernel.as_ref())
         .or(options.command.first())
         .cloned()
     else {
@@ -305,14 +339,12 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
     if options.check_only {
         return Ok(());
     }
-    if options.command.is_empty() {
+    let boots = options.boot.kernel.is_some();
+    if options.command.is_empty() && !boots {
         return fatal("you need to specify a command to measure");
     }
-    if programming
-        .events
-        .iter()
-        .any(|measured| measured.plm & 1 != 0)
-    {
+    let of_kernel = |measured: &dispatch::Measured| measured.plm & 1 != 0;
+    if !boots && programming.events.iter().any(of_kernel) {
         writeln!(
             host.stderr(),
             "warning: no kernel is simulated, nothing is counted at privilege level 0"
@@ -485,6 +517,7 @@ fn sampling_format(
 fn window(options: &Options, machine: &Machine, symbols: &Symbols) -> Result<Window, Fatal> {
     let mut window = Window {
         system_wide: options.system_wide,
+        levels: options.boot.kernel.is_some(),
         ..Window::default()
     };
     if let Some(text) = &options.trigger {

@@ -10,6 +10,7 @@ mod counted;
 mod debug;
 mod error;
 mod groups;
+mod guest_monitor;
 mod interruption_log;
 mod intervals;
 mod listeners;
@@ -29,7 +30,7 @@ mod vectors;
 mod watch;
 mod watchdog;
 
-pub use boot::{BootRequest, Booted, boot};
+pub use boot::{BootRequest, Booted, boot, observe_boot};
 pub use debug::{Debuggee, Position, Resume, Stopped, debug};
 pub use error::Error;
 pub use linux::{Contents, Dependencies, Private, ThreadState, remove_leftovers};
