@@ -121,6 +121,8 @@ impl System {
                 memory: memory
                     .map_err(|error| format!("--boot-memory: {error}"))?
                     .unwrap_or(DEFAULT_MEMORY),
+                acpi: false,
+                input: Vec::new(),
             },
             config: config.clone(),
             simulator_calls: options.boot.simulator_calls,

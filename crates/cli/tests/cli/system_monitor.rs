@@ -66,6 +66,10 @@ fn without_the_cycle_model_the_monitor_keeps_what_is_written_and_counts_nothing(
     }
 }
 
+fn hexadecimal(text: &str) -> u64 {
+    u64::from_str_radix(text.trim_start_matches("0x"), 16).unwrap()
+}
+
 /// The control registers of pfmon's `--debug`, as the supervisor's command line names them.
 fn programming(stderr: &str) -> String {
     let registers = stderr.lines().filter_map(|line| {
@@ -87,40 +91,27 @@ fn the_first_overflow_of_any_period_shows_its_handler_what_the_outside_monitor_s
             ("0", "DATA_EAR_CACHE_LAT64", &address[..]),
             ("1", "BRANCH_EVENT", &trace[..]),
         ] {
-            let periods = format!("--long-smpl-periods={PERIOD}");
-            let options = [
-                "--debug",
-                "-e",
-                event,
-                &periods,
-                "--smpl-output-format=compact",
-            ];
-            // Both execute the same instructions: the supervisor's own counter of the same event never interrupts here.
+            // Both execute the same instructions: the supervisor's own counter of the same event interrupts only inside.
+            let sample = |line: &str, period: u64| {
+                let periods = format!("--long-smpl-periods={period}");
+                let format = "--smpl-output-format=compact";
+                let options = ["--debug", "-e", event, &periods, format];
+                outside(&folder, config, line, &options)
+            };
             let silent = format!("{workload} 0 {PERIOD:x} 4 0");
-            let programmed = programming(&outside(&folder, config, &silent, &options).stderr);
-            let line = format!("{workload} 0 {PERIOD:x}{programmed}");
-            let sampled = outside(&folder, config, &line, &options).text();
-            let sampled: Vec<Vec<u64>> = sampled
-                .lines()
-                .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
-                .map(|line| {
-                    let registers = line.split_whitespace().skip(7);
-                    let hex = registers.map(|text| text.trim_start_matches("0x"));
-                    hex.map(|text| u64::from_str_radix(text, 16).unwrap())
-                        .collect()
-                })
-                .collect();
-            assert!(sampled.len() >= 6, "{config} {event}: {sampled:?}");
-            for (number, expected) in (1..=6).zip(&sampled) {
-                let line = format!("{workload} 1 {:x}{programmed}", number * PERIOD);
+            let programmed = programming(&sample(&silent, PERIOD).stderr);
+            for period in (1..=6).map(|number| number * PERIOD) {
+                let line = format!("{workload} 0 {period:x}{programmed}");
+                let text = sample(&line, period).text();
+                let first = text.lines().find(|line| line.starts_with("0 "));
+                let registers = first.unwrap().split_whitespace().skip(7);
+                let expected: Vec<u64> = registers.map(hexadecimal).collect();
+                let line = format!("{workload} 1 {period:x}{programmed}");
                 let text = inside(&folder, config, &line, &[]);
-                let words = text.split_whitespace();
-                let words: Vec<u64> = words
-                    .map(|word| u64::from_str_radix(word, 16).unwrap())
-                    .collect();
+                let words: Vec<u64> = text.split_whitespace().map(hexadecimal).collect();
                 assert_eq!(words[0], 0x11, "{config} {event}: {text}");
                 let seen: Vec<u64> = columns.iter().map(|&column| words[column]).collect();
-                assert_eq!(&seen, expected, "{config} {event}, sample {number}");
+                assert_eq!(seen, expected, "{config} {event}, period {period}");
             }
         }
     }
