@@ -253,6 +253,12 @@ impl Probe for Off {
     fn is_armed() -> bool {
         false
     }
+
+    /// Beside another listener it wants nothing either.
+    #[inline(always)]
+    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+        Attention::NOTHING
+    }
 }
 
 /// Calls a macro with the methods of [`Probe`] that hand over a record and want no answer; a record that is added here

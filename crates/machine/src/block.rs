@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use events::{Block, CodeId};
-use isa::{Ar, Bundle, IndirectFile, Instruction, Op};
+use isa::{Ar, Bundle, Cr, IndirectFile, Instruction, Op};
 
 use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK};
 
@@ -56,6 +56,19 @@ fn alters_system(instruction: &Instruction) -> bool {
     )
 }
 
+/// Whether a block of a system begins with an instruction that reads or writes the monitor: the recorder has seen everything earlier.
+fn touches_monitor(instruction: &Instruction) -> bool {
+    match instruction.op {
+        Op::MovToIndirect(file) => matches!(
+            file,
+            IndirectFile::Pmc | IndirectFile::Pmd | IndirectFile::Ibr | IndirectFile::Dbr
+        ),
+        Op::MovFromIndirect(IndirectFile::Pmc) => true,
+        Op::MovToCr => instruction.cr() == Cr::PMV,
+        _ => false,
+    }
+}
+
 /// Decodes the block of a system's memory that begins at a slot of the first of some bundles, which end where its page does.
 /// It ends right behind an instruction that may change what holds for the next one. What must be the last instruction of its group and is not is illegal (volume 3, `rfi`, `bsw`, `cover`).
 pub(crate) fn decode_privileged(
@@ -72,7 +85,7 @@ pub(crate) fn decode_privileged(
             .map(|&bytes| u128::from_le_bytes(bytes))
             .ok_or(())
     };
-    let mut parts = extent(fetch, first_slot, alters_system);
+    let mut parts = extent(fetch, first_slot, touches_monitor, alters_system);
     for bundle in &mut parts.bundles {
         for slot in 0..3 {
             let instruction = &mut bundle.slots[slot];
@@ -107,7 +120,7 @@ pub(crate) fn decode(
         at = at.wrapping_add(16);
         Ok(bits)
     };
-    let parts = extent(fetch, first_slot, |_| false);
+    let parts = extent(fetch, first_slot, |_| false, |_| false);
     match fault {
         Some(fault) => Err(fault),
         None => Ok(parts.block(id, number, ip)),
@@ -128,11 +141,12 @@ impl Extent {
     }
 }
 
-/// How far a block reaches whose bundles come one after the other until there are no more. `ends`: whether it ends right behind an
-/// instruction, besides what ends every block.
+/// How far a block reaches whose bundles come one after the other until there are no more. `begins` and `ends`: whether a block
+/// begins with an instruction, or ends right behind it, besides what bounds every block.
 fn extent(
     mut fetch: impl FnMut() -> Result<u128, ()>,
     first_slot: u8,
+    begins: impl Fn(&Instruction) -> bool,
     ends: impl Fn(&Instruction) -> bool,
 ) -> Extent {
     let mut raw = Vec::with_capacity(4);
@@ -153,7 +167,7 @@ fn extent(
                 continue;
             }
             let kind = boundary(instruction);
-            if kind == Boundary::Before && slot > first_slot {
+            if (kind == Boundary::Before || begins(instruction)) && slot > first_slot {
                 end_slot = slot;
                 if i == 0 {
                     raw.pop();

@@ -7,6 +7,21 @@ use events::{Block, Execution, StackSizes};
 use crate::state::Cpu;
 use crate::system::Interruption;
 
+/// A register of the performance monitor, as system software names it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum MonitorRegister {
+    /// `pmc[n]`.
+    Control(u8),
+    /// `pmd[n]`.
+    Data(u8),
+    /// `ibr[n]`, which also restricts what is counted.
+    InstructionBreakpoint(u8),
+    /// `dbr[n]`, likewise.
+    DataBreakpoint(u8),
+    /// `cr.pmv`: the vector of the overflow interrupt, and its mask.
+    Vector,
+}
+
 /// Listens to execution. [`crate::Machine::run`] is compiled for each listener, so that what is not
 /// wanted costs nothing.
 pub trait Recorder {
@@ -28,7 +43,26 @@ pub trait Recorder {
         false
     }
 
-    /// Whether the newest break was that of [`Self::alarm`].
+    /// In system mode: what a register of the monitor shows to an instruction at the current privilege level; everything before
+    /// the instruction has been handed over. `None`: nothing monitors, and the processor keeps what is written.
+    fn read_monitor(&mut self, register: MonitorRegister) -> Option<u64> {
+        let _ = register;
+        None
+    }
+
+    /// In system mode: privileged software writes a register of the monitor; everything before the instruction has been handed
+    /// over.
+    fn write_monitor(&mut self, register: MonitorRegister, value: u64) {
+        let _ = (register, value);
+    }
+
+    /// In system mode: whether the monitor has requested its interrupt since the last time. [`Self::executed`] breaks when it
+    /// does, and [`Self::rang`] tells this break as its own.
+    fn take_overflow(&mut self) -> bool {
+        false
+    }
+
+    /// Whether the newest break was that of [`Self::alarm`] or of the monitor.
     fn rang(&mut self) -> bool {
         false
     }

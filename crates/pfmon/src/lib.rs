@@ -19,19 +19,21 @@ mod machine;
 mod options;
 mod periods;
 mod ranges;
+mod refusals;
 mod sampler;
 mod session;
 mod symbols;
 mod usage;
 
 pub use machine::{Cache, Machine};
-pub use options::{Guest, Options};
+pub use options::{Booted, Guest, Options};
 pub use session::{Choices, Session};
 pub use symbols::{Symbol, SymbolKind};
 
 use crate::error::{Fatal, fatal};
 use crate::format::{Context, FORMATS, Format, Printer};
 use crate::options::{CountFormat, Follow, Mistake, Question};
+use crate::refusals::check;
 use crate::sampler::Period;
 use crate::session::{Setup, Window};
 use crate::symbols::Symbols;
@@ -143,49 +145,6 @@ fn answer(question: &Question, host: &mut dyn Host) -> Result<(), Fatal> {
     Ok(())
 }
 
-/// Refuses what needs another processor or makes no sense on one.
-fn check(options: &Options) -> Result<(), Fatal> {
-    if options.system_wide {
-        if options.overflow_block {
-            return fatal("cannot block the task on overflow in system-wide mode");
-        }
-        if options.trigger.is_some() {
-            return fatal("cannot use a trigger start address in system-wide mode");
-        }
-        if options.follow != Follow::default() {
-            return fatal("cannot follow tasks in system-wide mode, which monitors all of them");
-        }
-        if let Some(mask) = &options.cpu_mask {
-            let digits = mask.strip_prefix("0x").unwrap_or(mask);
-            match u64::from_str_radix(digits, 16) {
-                Ok(1) => {}
-                Ok(_) => {
-                    return fatal(format!(
-                        "cpu mask 0x{digits} names CPUs which are not online"
-                    ));
-                }
-                Err(_) => return fatal(format!("invalid cpu mask {mask}")),
-            }
-        }
-    } else {
-        if options.timeout.is_some() {
-            return fatal("session timeout is only for system-wide mode");
-        }
-        if options.exclude_idle {
-            return fatal("--exclude-idle is only for system-wide mode");
-        }
-        if options.aggregate && options.follow == Follow::default() {
-            return fatal(
-                "result aggregation is only for system-wide mode and tasks that are followed",
-            );
-        }
-    }
-    if options.symbol_file.is_some() && options.sysmap_file.is_some() {
-        return fatal("--symbol-file and --sysmap-file are mutually exclusive");
-    }
-    Ok(())
-}
-
 fn load_symbols(options: &Options, host: &mut dyn Host) -> Result<Symbols, Fatal> {
     let given = |text: &Option<String>| {
         text.as_ref()
@@ -213,6 +172,7 @@ fn load_symbols(options: &Options, host: &mut dyn Host) -> Result<Symbols, Fatal
     let Some(file) = options
         .symbol_file
         .as_ref()
+        .or(options.boot.kernel.as_ref())
         .or(options.command.first())
         .cloned()
     else {
@@ -305,14 +265,12 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
     if options.check_only {
         return Ok(());
     }
-    if options.command.is_empty() {
+    let boots = options.boot.kernel.is_some();
+    if options.command.is_empty() && !boots {
         return fatal("you need to specify a command to measure");
     }
-    if programming
-        .events
-        .iter()
-        .any(|measured| measured.plm & 1 != 0)
-    {
+    let of_kernel = |measured: &dispatch::Measured| measured.plm & 1 != 0;
+    if !boots && programming.events.iter().any(of_kernel) {
         writeln!(
             host.stderr(),
             "warning: no kernel is simulated, nothing is counted at privilege level 0"
@@ -485,6 +443,7 @@ fn sampling_format(
 fn window(options: &Options, machine: &Machine, symbols: &Symbols) -> Result<Window, Fatal> {
     let mut window = Window {
         system_wide: options.system_wide,
+        levels: options.boot.kernel.is_some(),
         ..Window::default()
     };
     if let Some(text) = &options.trigger {

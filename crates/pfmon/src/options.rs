@@ -79,6 +79,21 @@ pub struct Guest {
     pub max_cycles: Option<String>,
 }
 
+/// What `epicycle boot` also knows of a whole system, unparsed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Booted {
+    /// The kernel, an ELF file; `None`: a program is measured.
+    pub kernel: Option<String>,
+    /// The initial file system.
+    pub initrd: Option<String>,
+    /// The kernel's command line.
+    pub command_line: Option<String>,
+    /// Bytes of memory.
+    pub memory: Option<String>,
+    /// `break 0x80001` is a call to the simulator.
+    pub simulator_calls: bool,
+}
+
 /// Everything the command line says.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
@@ -178,6 +193,8 @@ pub struct Options {
     pub set: Vec<String>,
     /// Ours: what the program finds around it, and where its run ends.
     pub guest: Guest,
+    /// Ours: a whole system instead of a program.
+    pub boot: Booted,
     /// Tasks besides the first one.
     pub(crate) follow: Follow,
     /// Ours: IIP of samples with the slot in its low bits.
@@ -273,6 +290,11 @@ enum Id {
     Argv0,
     MaxInstructions,
     MaxCycles,
+    Boot,
+    BootInitrd,
+    BootAppend,
+    BootMemory,
+    SimulatorCalls,
     InstView,
     DataView,
     LevelView,
@@ -413,6 +435,16 @@ const SPECS: &[Spec<Id>] = &[
         Id::MaxInstructions,
     ),
     spec(None, "max-cycles", Takes::Argument, Id::MaxCycles),
+    spec(None, "boot", Takes::Argument, Id::Boot),
+    spec(None, "boot-initrd", Takes::Argument, Id::BootInitrd),
+    spec(None, "boot-append", Takes::Argument, Id::BootAppend),
+    spec(None, "boot-memory", Takes::Argument, Id::BootMemory),
+    spec(
+        None,
+        "boot-simulator-calls",
+        Takes::Nothing,
+        Id::SimulatorCalls,
+    ),
     spec(None, "smpl-inst-view", Takes::Nothing, Id::InstView),
     spec(None, "smpl-data-view", Takes::Nothing, Id::DataView),
     spec(None, "smpl-level-view", Takes::Nothing, Id::LevelView),
@@ -600,6 +632,11 @@ impl Options {
             Id::Argv0 => self.guest.argv0 = value,
             Id::MaxInstructions => self.guest.max_instructions = value,
             Id::MaxCycles => self.guest.max_cycles = value,
+            Id::Boot => (self.boot.kernel, self.system_wide) = (value, true),
+            Id::BootInitrd => self.boot.initrd = value,
+            Id::BootAppend => self.boot.command_line = value,
+            Id::BootMemory => self.boot.memory = value,
+            Id::SimulatorCalls => self.boot.simulator_calls = true,
             Id::InstView => (self.histogram.by_data, self.histogram.by_level) = (false, false),
             Id::DataView => (self.histogram.by_data, self.histogram.by_level) = (true, false),
             Id::LevelView => (self.histogram.by_data, self.histogram.by_level) = (false, true),

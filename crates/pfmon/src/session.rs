@@ -19,6 +19,8 @@ pub(crate) struct Window {
     pub until: Option<u64>,
     /// System monitors instead of user monitors.
     pub system_wide: bool,
+    /// A whole system runs, whose privilege level changes.
+    pub levels: bool,
 }
 
 /// Choices about the hardware that its documents leave open.
@@ -147,7 +149,15 @@ impl<'a> Session<'a> {
         let follow = setup.follow;
         let mut session = Session {
             monitors: (
-                armed(setup, if started { RUNNING } else { STOPPED }),
+                armed(
+                    setup,
+                    match started {
+                        // A system starts at the highest privilege level.
+                        true if window.levels => RUNNING & !psr::CPL,
+                        true => RUNNING,
+                        false => STOPPED,
+                    },
+                ),
                 Vec::new(),
             ),
             tasks: Vec::new(),
@@ -376,7 +386,14 @@ impl Probe for Session<'_> {
 
     /// The program's own switching of its monitors does not reach pfmon's, which are secured. A switch of tasks, which
     /// is told first, comes with it, when the monitors hold exact totals.
-    fn status(&mut self, _: u64, _: u64) {
+    fn status(&mut self, now: u64, status: u64) {
+        if self.window.levels {
+            // The monitors are those of the host, whatever the guest enables: only its level counts.
+            let level = psr::cpl(status);
+            self.monitors
+                .status(now, psr::with_cpl(RUNNING & !psr::CPL, level));
+            return;
+        }
         if let Some((cycle, task)) = self.switch.take() {
             self.switch(cycle, task);
         }

@@ -80,7 +80,9 @@ impl Symbols {
             .iter()
             .rev()
             .find(|symbol| symbol.kind == kind && symbol.address <= address)?;
-        (address < self.end(symbol).max(symbol.address + 1))
+        // A symbol of unknown size reaches no further than its region of addresses.
+        let same_region = (address ^ symbol.address) >> 61 == 0;
+        (same_region && address < self.end(symbol).max(symbol.address + 1))
             .then_some((symbol.name.as_str(), address - symbol.address))
     }
 }

@@ -51,6 +51,11 @@ usage: pfmon [OPTIONS]... COMMAND
 --argv0=name\t\t\t\tthe program's name as it sees it (not in pfmon)
 --max-instructions=n\t\t\tend the run after n instructions (not in pfmon)
 --max-cycles=n\t\t\t\tend the run after n cycles (not in pfmon)
+--boot=kernel\t\t\t\tboot a kernel, an ELF file, and measure the system (not in pfmon)
+--boot-initrd=file\t\t\tits initial file system (not in pfmon)
+--boot-append=text\t\t\tits command line (not in pfmon)
+--boot-memory=bytes\t\t\tits memory (not in pfmon)
+--boot-simulator-calls\t\t\tbreak 0x80001 is a call to the simulator (not in pfmon)
 --unlimited\t\t\t\tas many events as wanted (not in pfmon)
 --allow-unmodelled\t\t\tcount events that are not modelled as 0 (not in pfmon)
 --follow-fork\t\t\t\tmonitor new processes too

@@ -11,6 +11,8 @@ pub const DEFAULT_MEMORY: u64 = 256 * MEGABYTE;
 
 /// The registers of the 16550 at the console.
 pub(crate) const UART: u64 = 0xff5e_0000;
+/// Sleep control and sleep status of ACPI, a byte each.
+pub(crate) const SLEEP_CONTROL: u64 = 0xff5d_0000;
 /// The processor interrupt block, 2 MB.
 pub(crate) const INTERRUPT_BLOCK: u64 = 0xfee0_0000;
 /// Bytes of the part of the block that takes interrupt messages.

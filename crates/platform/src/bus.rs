@@ -6,21 +6,40 @@ use std::rc::Rc;
 
 use machine::Bus;
 
-use crate::board::{INTERRUPT_BLOCK, INTERRUPT_MESSAGES, UART};
+use crate::board::{INTERRUPT_BLOCK, INTERRUPT_MESSAGES, SLEEP_CONTROL, UART};
 use crate::console::Console;
+use crate::firmware::SOFT_OFF;
 use crate::uart::{self, Uart};
+
+const SLEEP_STATUS: u64 = SLEEP_CONTROL + 1;
 
 /// Interrupt messages that wait for the processor at most: as many as there are vectors.
 const QUEUE: usize = 256;
 
+/// The bit of the sleep control register that enters the state.
+const SLEEP: u8 = 1 << 5;
+
+/// Why devices end the machine.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Signal {
+    /// The guest turns it off.
+    PowerOff,
+    /// It cannot go on.
+    Failure(&'static str),
+}
+
 /// What devices tell the loop that runs the machine; clones are the same.
 #[derive(Clone, Default)]
-pub(crate) struct Board(Rc<RefCell<Option<&'static str>>>);
+pub(crate) struct Board(Rc<RefCell<Option<Signal>>>);
 
 impl Board {
-    /// Why the machine cannot go on, once.
-    pub(crate) fn take_failure(&self) -> Option<&'static str> {
+    /// Why the machine ends, once.
+    pub(crate) fn take(&self) -> Option<Signal> {
         self.0.borrow_mut().take()
+    }
+
+    fn tell(&self, signal: Signal) {
+        *self.0.borrow_mut() = Some(signal);
     }
 }
 
@@ -32,9 +51,10 @@ pub(crate) struct Devices {
 }
 
 impl Devices {
-    pub(crate) fn new(console: Console, board: Board) -> Self {
+    /// `input`: what is typed at the console.
+    pub(crate) fn new(console: Console, board: Board, input: Vec<u8>) -> Self {
         Self {
-            uart: Uart::new(console),
+            uart: Uart::new(console, input),
             requests: VecDeque::new(),
             board,
         }
@@ -51,13 +71,12 @@ impl Devices {
             4 => 2,
             7 => 0,
             2 => {
-                *self.board.0.borrow_mut() =
-                    Some("a platform management interrupt, which is not modelled");
-                return;
+                let why = "a platform management interrupt, which is not modelled";
+                return self.board.tell(Signal::Failure(why));
             }
             5 => {
-                *self.board.0.borrow_mut() = Some("an INIT message, which is not modelled");
-                return;
+                let why = "an INIT message, which is not modelled";
+                return self.board.tell(Signal::Failure(why));
             }
             _ => return,
         };
@@ -69,6 +88,8 @@ impl Bus for Devices {
     fn read(&mut self, address: u64, size: u8) -> u64 {
         match address {
             UART.. if address - UART < uart::SIZE => self.uart.read(address - UART).into(),
+            // Neither asleep nor woken.
+            SLEEP_CONTROL..=SLEEP_STATUS => 0,
             _ => !0 >> (64 - 8 * u32::from(size.clamp(1, 8))),
         }
     }
@@ -76,6 +97,10 @@ impl Bus for Devices {
     fn write(&mut self, address: u64, size: u8, value: u64) {
         match address {
             UART.. if address - UART < uart::SIZE => self.uart.write(address - UART, value as u8),
+            // Type of sleep in bits 4:2, and the bit that enters it.
+            SLEEP_CONTROL if value as u8 & 0x3c == SLEEP | SOFT_OFF << 2 => {
+                self.board.tell(Signal::PowerOff);
+            }
             INTERRUPT_BLOCK.. if address - INTERRUPT_BLOCK < INTERRUPT_MESSAGES && size == 8 => {
                 self.message(address - INTERRUPT_BLOCK, value);
             }
@@ -92,9 +117,25 @@ impl Bus for Devices {
 mod tests {
     use super::*;
 
+    fn machine() -> Devices {
+        let console = Console::new(Box::new(std::io::sink()));
+        Devices::new(console, Board::default(), Vec::new())
+    }
+
+    #[test]
+    fn only_the_state_of_being_off_turns_the_machine_off() {
+        let mut devices = machine();
+        for value in [0, 0x20, 0x14, 0x30] {
+            devices.write(SLEEP_CONTROL, 1, value);
+            assert_eq!(devices.board.take(), None, "{value:#x}");
+        }
+        devices.write(SLEEP_CONTROL, 1, 0x34);
+        assert_eq!(devices.board.take(), Some(Signal::PowerOff));
+    }
+
     #[test]
     fn messages_to_this_processor_become_vectors_and_others_are_dropped() {
-        let mut devices = Devices::new(Console::new(Box::new(std::io::sink())), Board::default());
+        let mut devices = machine();
         for (offset, value) in [
             (0, 0x30),
             (1 << 12, 0x31),
@@ -108,12 +149,12 @@ mod tests {
         let vectors: Vec<u8> = std::iter::from_fn(|| devices.interrupt()).collect();
         assert_eq!(vectors, [0x30, 0x33, 2, 0]);
         devices.write(INTERRUPT_BLOCK, 8, 0x500);
-        assert!(devices.board.take_failure().is_some());
+        assert!(matches!(devices.board.take(), Some(Signal::Failure(_))));
     }
 
     #[test]
     fn where_no_device_is_reads_give_ones() {
-        let mut devices = Devices::new(Console::new(Box::new(std::io::sink())), Board::default());
+        let mut devices = machine();
         assert_eq!(devices.read(0xfff0_0000, 4), 0xffff_ffff);
         assert_eq!(devices.read(0xfff0_0000, 8), !0);
     }

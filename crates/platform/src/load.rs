@@ -28,6 +28,10 @@ pub struct Boot {
     pub command_line: String,
     /// Bytes of memory.
     pub memory: u64,
+    /// Whether system software finds tables of ACPI.
+    pub acpi: bool,
+    /// What is typed at the console.
+    pub input: Vec<u8>,
 }
 
 /// Where execution begins.

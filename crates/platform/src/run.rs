@@ -8,7 +8,7 @@ use machine::{
 };
 
 use crate::board::{Board, PORTS};
-use crate::bus::{self, Devices};
+use crate::bus::{self, Devices, Signal};
 use crate::console::Console;
 use crate::ending::{Control, Ending};
 use crate::error::Error;
@@ -48,12 +48,12 @@ impl Platform {
         let board = Board::new(boot.memory)?;
         let console = Console::new(out);
         let signals = bus::Board::default();
-        let devices = Devices::new(console.clone(), signals.clone());
+        let devices = Devices::new(console.clone(), signals.clone(), boot.input.clone());
         let mut space = AddressSpace::physical(&Frames::new(u64::MAX), Box::new(devices));
         for (start, size) in board.ranges() {
             space.map(start, size, Protection::RWX, Sharing::Private);
         }
-        let firmware = Firmware::new(board, model, frequency);
+        let firmware = Firmware::new(board, model, frequency, boot.acpi);
         let area = firmware.area();
         let size = area.end - area.start;
         space.map(area.start, size, Protection::RWX, Sharing::Private);
@@ -144,9 +144,11 @@ impl Platform {
             };
             let ending = ending
                 .or_else(|| {
-                    self.board
-                        .take_failure()
-                        .map(|why| Ending::Stuck(why.to_owned()))
+                    let signal = self.board.take()?;
+                    Some(match signal {
+                        Signal::PowerOff => Ending::PowerOff,
+                        Signal::Failure(why) => Ending::Stuck(why.to_owned()),
+                    })
                 })
                 .or_else(|| {
                     self.console

@@ -1,4 +1,7 @@
-//! A 16550 UART without its interrupt line: registers one byte apart. Characters leave at once.
+//! A 16550 UART without its interrupt line: registers one byte apart. Characters leave at once, and arrive as soon as they are
+//! asked for by a driver that has enabled the interrupt of the receiver, as one does that looks for them by itself, too.
+
+use std::collections::VecDeque;
 
 use crate::console::Console;
 
@@ -27,6 +30,8 @@ const EMPTY: u8 = 0x60;
 /// Clear to send, data set ready, carrier detected.
 const CONNECTED: u8 = 0xb0;
 const NO_INTERRUPT: u8 = 1;
+/// The interrupt of received data.
+const RECEIVER: u8 = 1;
 
 /// The device.
 pub(crate) struct Uart {
@@ -37,12 +42,15 @@ pub(crate) struct Uart {
     modem: u8,
     scratch: u8,
     divisor: [u8; 2],
+    /// What has not been received, in order.
+    input: VecDeque<u8>,
 }
 
 impl Uart {
-    pub(crate) fn new(console: Console) -> Self {
+    pub(crate) fn new(console: Console, input: Vec<u8>) -> Self {
         Self {
             console,
+            input: input.into(),
             interrupts: 0,
             queues: 0,
             line: 0,
@@ -52,17 +60,22 @@ impl Uart {
         }
     }
 
-    pub(crate) fn read(&self, offset: u64) -> u8 {
+    fn receives(&self) -> bool {
+        self.interrupts & RECEIVER != 0 && self.modem & LOOP == 0 && !self.input.is_empty()
+    }
+
+    pub(crate) fn read(&mut self, offset: u64) -> u8 {
         let divisor = self.line & DIVISOR_ACCESS != 0;
         match offset {
             register::DATA if divisor => self.divisor[0],
             register::INTERRUPTS if divisor => self.divisor[1],
+            register::DATA if self.receives() => self.input.pop_front().unwrap_or(0),
             register::INTERRUPTS => self.interrupts,
             register::QUEUES if self.queues & QUEUES_ENABLED != 0 => NO_INTERRUPT | 0xc0,
             register::QUEUES => NO_INTERRUPT,
             register::LINE => self.line,
             register::MODEM => self.modem,
-            register::LINE_STATUS => EMPTY,
+            register::LINE_STATUS => EMPTY | u8::from(self.receives()),
             register::MODEM_STATUS if self.modem & LOOP != 0 => {
                 // Outputs come back as inputs: request to send, data terminal ready, out 1, out 2.
                 let modem = self.modem;
@@ -70,7 +83,6 @@ impl Uart {
             }
             register::MODEM_STATUS => CONNECTED,
             register::SCRATCH => self.scratch,
-            // Nothing is ever received.
             _ => 0,
         }
     }
@@ -96,8 +108,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn characters_wait_for_a_driver_that_receives_and_come_in_order() {
+        let console = Console::new(Box::new(std::io::sink()));
+        let mut uart = Uart::new(console, b"ab".to_vec());
+        assert_eq!(uart.read(register::LINE_STATUS), EMPTY);
+        assert_eq!(uart.read(register::DATA), 0, "a driver clears the receiver");
+        uart.write(register::INTERRUPTS, RECEIVER);
+        let mut seen = Vec::new();
+        while uart.read(register::LINE_STATUS) & 1 != 0 {
+            seen.push(uart.read(register::DATA));
+        }
+        assert_eq!(seen, b"ab");
+    }
+
+    #[test]
     fn the_loop_back_test_of_drivers_finds_the_device() {
-        let mut uart = Uart::new(Console::new(Box::new(std::io::sink())));
+        let mut uart = Uart::new(Console::new(Box::new(std::io::sink())), Vec::new());
         uart.write(register::MODEM, LOOP | 0xa);
         assert_eq!(uart.read(register::MODEM_STATUS) & 0xf0, 0x90);
         uart.write(register::SCRATCH, 0x55);

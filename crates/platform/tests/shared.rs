@@ -96,6 +96,8 @@ fn every_interruption_test_prints_its_golden_line() {
         initrd: None,
         command_line: String::new(),
         memory: DEFAULT_MEMORY,
+        acpi: false,
+        input: Vec::new(),
     };
     let (ending, console, _) = run(&boot, true);
     assert_eq!(ending, Ending::Status(0));
@@ -154,6 +156,8 @@ fn linux_boots_runs_its_tests_and_restarts_twice_alike() {
             "earlycon=uart8250,mmio,0xff5e0000 keep_bootcon console=ttyprintk rdinit=/init quick"
                 .into(),
         memory: DEFAULT_MEMORY,
+        acpi: false,
+        input: Vec::new(),
     };
     let (ending, console, retired) = run(&boot, false);
     assert_eq!(ending, Ending::Reset, "{console}");

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use events::Off;
+use events::{Off, Probe};
 use machine::{IsaLevel, Silent, SystemModel};
 use platform::{Boot, Control, Ending, Platform};
 use report::{Level, Limit, Outcome, Report, Workload};
@@ -75,6 +75,22 @@ fn outcome(ending: &Ending, panicked: bool, panic_status: u8) -> Outcome {
 /// # Errors
 /// The machine cannot be put together; what was counted contradicts itself, which is a bug of the model.
 pub fn boot(request: BootRequest) -> Result<Booted, Error> {
+    boot_with(request, Off)
+}
+
+/// Boots a kernel as [`boot`] does, with `probe` listening to the cycle model. The listener changes nothing; it is told every
+/// change of the privilege level ([`Probe::status`]).
+///
+/// # Errors
+/// As [`boot`]; [`Error::Untimed`] without the cycle model.
+pub fn observe_boot<P: Probe>(request: BootRequest, probe: &mut P) -> Result<Booted, Error> {
+    match request.mode {
+        Mode::Functional => Err(Error::Untimed),
+        Mode::Timed => boot_with(request, probe),
+    }
+}
+
+fn boot_with<P: Probe>(request: BootRequest, probe: P) -> Result<Booted, Error> {
     let description = &request.config.machine;
     let options = run::options(description, request.mode);
     let model = match options.isa {
@@ -99,7 +115,7 @@ pub fn boot(request: BootRequest) -> Result<Booted, Error> {
         }
         Mode::Timed => {
             let log = platform.follow_translations();
-            let timed = TimedSystem::new(description, Off, log);
+            let timed = TimedSystem::new(description, probe, log);
             let mut timed = Logging::new(timed, request.interruptions);
             let ending = platform.run(&mut timed, control, limit);
             timed.finish().map_err(Error::Trace)?;

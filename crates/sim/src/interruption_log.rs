@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use events::{Block, Execution, StackSizes};
 use isa::psr;
-use machine::{Cpu, Interruption, Recorder};
+use machine::{Cpu, Interruption, MonitorRegister, Recorder};
 
 /// Another recorder with the log beside it.
 pub(crate) struct Logging<R> {
@@ -90,6 +90,18 @@ impl<R: Recorder> Recorder for Logging<R> {
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
         self.inner.read_pmd(index)
+    }
+
+    fn read_monitor(&mut self, register: MonitorRegister) -> Option<u64> {
+        self.inner.read_monitor(register)
+    }
+
+    fn write_monitor(&mut self, register: MonitorRegister, value: u64) {
+        self.inner.write_monitor(register, value);
+    }
+
+    fn take_overflow(&mut self) -> bool {
+        self.inner.take_overflow()
     }
 
     fn space_ended(&mut self, number: u32) {

@@ -11,6 +11,7 @@ mod counted;
 mod debug;
 mod error;
 mod groups;
+mod guest_monitor;
 mod interruption_log;
 mod intervals;
 mod listeners;
@@ -32,6 +33,7 @@ mod watchdog;
 
 pub use crate::checkpoint::{Checkpoints, Made, Restore};
 pub use boot::{BootRequest, Booted, boot};
+pub use boot::{BootRequest, Booted, boot, observe_boot};
 pub use debug::{Debuggee, Position, Resume, Stopped, debug};
 pub use error::Error;
 pub use linux::{Contents, Dependencies, Private, ThreadState, remove_leftovers};

@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 
 use events::{Block, Execution, Probe, StackSizes};
 use isa::psr;
-use machine::{Change, Interruption, Recorder, TranslationLog};
+use machine::{Change, Interruption, MonitorRegister, Recorder, TranslationLog};
 use uarch::{Timing, Totals};
+
+use crate::guest_monitor::GuestMonitor;
 
 /// Cycles by privilege level.
 #[derive(Clone, Debug, Default)]
@@ -45,11 +47,20 @@ pub(crate) struct Counted {
     pub level_changes: u64,
 }
 
-/// Feeds the cycle model.
+/// Bits of the processor status that a monitor looks at.
+const WATCHED: u64 = psr::UP | psr::PP | psr::SP | psr::CPL;
+
+/// Feeds the cycle model, with the guest's own monitor and others beside it.
 pub(crate) struct TimedSystem<P: Probe> {
-    timing: Timing<P>,
+    timing: Timing<(GuestMonitor, P)>,
     log: TranslationLog,
     levels: Levels,
+    /// The processor status, as far as a monitor looks at it.
+    status: u64,
+    /// What of it the monitors have been told.
+    told: u64,
+    /// A listener of the host is there, which hears of every status at once.
+    observed: bool,
     /// The cycle in which the run loop wants to look at the timer.
     alarm: u64,
     rang: bool,
@@ -57,12 +68,16 @@ pub(crate) struct TimedSystem<P: Probe> {
 
 impl<P: Probe> TimedSystem<P> {
     pub(crate) fn new(machine: &config::Machine, probe: P, log: TranslationLog) -> Self {
-        let mut timing = Timing::new(machine, probe);
+        let mut timing = Timing::new(machine, (GuestMonitor::new(machine), probe));
         timing.enter_system();
+        timing.status(0);
         let mut timed = Self {
             timing,
             log,
             levels: Levels::default(),
+            status: 0,
+            told: 0,
+            observed: P::is_armed(),
             alarm: u64::MAX,
             rang: false,
         };
@@ -81,11 +96,17 @@ impl<P: Probe> TimedSystem<P> {
     #[cold]
     fn take_changes(&mut self) {
         let (timing, levels) = (&mut self.timing, &mut self.levels);
+        let (seen, told, observed) = (&mut self.status, &mut self.told, self.observed);
         self.log.take_changes(|change| match change {
             Change::Regions { data, code } => timing.regions(data, code),
             Change::Status(status) => {
                 levels.change(psr::cpl(status), timing.now() + 1);
-                timing.status(status);
+                *seen = status & WATCHED;
+                // A monitor that counts nothing is told when it begins to.
+                if *seen != *told && (observed || timing.probe().0.is_counting()) {
+                    *told = *seen;
+                    timing.status(*seen);
+                }
             }
             Change::Purged {
                 space,
@@ -94,6 +115,14 @@ impl<P: Probe> TimedSystem<P> {
             } => timing.purge(space, address, shift),
             Change::Emptied => timing.empty_translations(),
         });
+    }
+
+    /// The monitors know the processor status.
+    fn tell_status(&mut self) {
+        if self.status != self.told {
+            self.told = self.status;
+            self.timing.status(self.status);
+        }
     }
 
     /// What was counted, at the end.
@@ -120,8 +149,8 @@ impl<P: Probe> Recorder for TimedSystem<P> {
         if self.log.has_news() {
             self.take_changes();
         }
-        // System 6
-        if self.timing.now() >= self.alarm {
+        // System 6 and 8
+        if self.timing.now() >= self.alarm || self.timing.probe().0.is_overflowing() {
             self.rang = true;
             return ControlFlow::Break(());
         }
@@ -134,6 +163,29 @@ impl<P: Probe> Recorder for TimedSystem<P> {
 
     fn enter(&mut self, stack: StackSizes) {
         self.timing.stack(stack);
+    }
+
+    fn user_monitor(&mut self, enabled: bool) {
+        self.status = self.status & !psr::UP | if enabled { psr::UP } else { 0 };
+        if self.observed || self.timing.probe().0.is_counting() {
+            self.tell_status();
+        }
+    }
+
+    fn read_monitor(&mut self, register: MonitorRegister) -> Option<u64> {
+        self.tell_status();
+        self.timing
+            .between_blocks(|probe, now| Some(probe.0.read(register, now)))
+    }
+
+    fn write_monitor(&mut self, register: MonitorRegister, value: u64) {
+        self.tell_status();
+        self.timing
+            .between_blocks(|probe, now| probe.0.write(register, value, now));
+    }
+
+    fn take_overflow(&mut self) -> bool {
+        self.timing.probe().0.take_overflow()
     }
 
     fn clock(&mut self, _retired: u64) -> u64 {

@@ -208,12 +208,18 @@ impl<P: Probe> Timing<P> {
     /// What the listener's performance monitor data register holds before the next block; `None` without
     /// such a register.
     pub fn read_pmd(&mut self, index: u64) -> Option<u64> {
-        // What issued in the newest cycle has happened.
+        self.between_blocks(|probe, now| probe.read_pmd(now, index))
+    }
+
+    /// Reads or changes the listener before the next block, with everything that it has left out so far; the first cycle of which
+    /// nothing has issued goes with it.
+    pub fn between_blocks<T>(&mut self, access: impl FnOnce(&mut P, u64) -> T) -> T {
+        // System 8: what issued in the newest cycle has happened.
         let now = self.now() + 1;
         self.add_stack_sizes(now - 1);
         let (probe, mut totals) = self.replay.sums(&mut self.model);
         probe.update(&mut totals);
-        let value = probe.read_pmd(now, index);
+        let value = access(probe, now);
         self.catch_up();
         value
     }

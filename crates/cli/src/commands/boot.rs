@@ -1,6 +1,6 @@
 //! `epicycle boot`: a kernel on a whole machine.
 
-use std::io;
+use std::io::{self, Read as _};
 use std::path::PathBuf;
 
 use ::report::OutcomeKind;
@@ -12,6 +12,9 @@ use crate::interrupt::Interrupt;
 use crate::options::{Machine, bytes, count};
 use crate::output::Outputs;
 use crate::{console, status};
+
+/// Most bytes that are typed at a console.
+const INPUT_LIMIT: u64 = 1 << 24;
 
 /// Boot a kernel on a whole machine: firmware, console, interrupts.
 ///
@@ -36,6 +39,13 @@ pub(crate) struct Arguments {
     /// Bytes of memory, in whole megabytes.
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value_t = DEFAULT_MEMORY)]
     memory: u64,
+    /// Give the guest tables of ACPI: the console as a device (Linux: console=ttyS0), and a way to turn the machine off.
+    #[arg(long)]
+    acpi: bool,
+    /// What is typed at the console, a file that is read before the start; - for standard input. The guest receives it when its
+    /// driver asks for characters (Linux: with --acpi).
+    #[arg(long, value_name = "FILE")]
+    console_input: Option<PathBuf>,
     #[command(flatten)]
     machine: Machine,
     /// Execute without the cycle model: ar.itc counts instructions.
@@ -71,6 +81,21 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         initrd: arguments.initrd.as_ref().map(read).transpose()?,
         command_line: arguments.append,
         memory: arguments.memory,
+        acpi: arguments.acpi,
+        input: match &arguments.console_input {
+            None => Vec::new(),
+            Some(path) if path.as_os_str() == "-" => {
+                let mut input = Vec::new();
+                let stdin = io::stdin().lock().take(INPUT_LIMIT);
+                { stdin }
+                    .read_to_end(&mut input)
+                    .context("standard input")?;
+                input
+            }
+            Some(path) => {
+                files::read(path, INPUT_LIMIT).with_context(|| path.display().to_string())?
+            }
+        },
     };
     let mut outputs = Outputs::reading("it is the kernel", &arguments.kernel);
     if let Some(initrd) = &arguments.initrd {

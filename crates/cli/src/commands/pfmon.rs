@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use config::model::{Cache, FreezeAt};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
+use platform::{Boot, Control, DEFAULT_MEMORY, FILE_LIMIT};
 use report::OutcomeKind;
 use sim::Request;
 
@@ -49,6 +50,7 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
     let mut console = Console {
         request: Request::new(config, ""),
         program: None,
+        system: None,
         outputs: Outputs::default(),
         out: BufWriter::new(io::stdout()),
         err: io::stderr(),
@@ -83,8 +85,54 @@ struct Console {
     outputs: Outputs,
     out: BufWriter<Stdout>,
     err: Stderr,
+    /// The system to come, instead of a run.
+    system: Option<System>,
     /// Status of a run that the user or an error ended early.
     early: Option<u8>,
+}
+
+/// A whole system as the options describe it.
+struct System {
+    boot: Boot,
+    config: config::Loaded,
+    simulator_calls: bool,
+    max_instructions: Option<u64>,
+}
+
+impl System {
+    /// Reads the files of the system that the options name, if they name one.
+    fn of(options: &pfmon::Options, config: &config::Loaded) -> Result<Option<System>, String> {
+        let Some(kernel) = &options.boot.kernel else {
+            return Ok(None);
+        };
+        let read = |file: &String| {
+            files::read(Path::new(file), FILE_LIMIT).map_err(|error| format!("{file}: {error}"))
+        };
+        let memory = options.boot.memory.as_deref().map(options::bytes);
+        let memory = memory.transpose();
+        let limit = options
+            .guest
+            .max_instructions
+            .as_deref()
+            .map(options::count);
+        let limit = limit.transpose();
+        Ok(Some(System {
+            boot: Boot {
+                kernel: read(kernel)?,
+                path: PathBuf::from(kernel),
+                initrd: options.boot.initrd.as_ref().map(read).transpose()?,
+                command_line: options.boot.command_line.clone().unwrap_or_default(),
+                memory: memory
+                    .map_err(|error| format!("--boot-memory: {error}"))?
+                    .unwrap_or(DEFAULT_MEMORY),
+                acpi: false,
+                input: Vec::new(),
+            },
+            config: config.clone(),
+            simulator_calls: options.boot.simulator_calls,
+            max_instructions: limit.map_err(|error| format!("--max-instructions: {error}"))?,
+        }))
+    }
 }
 
 fn cache(name: &str, cache: &Cache) -> pfmon::Cache {
@@ -131,6 +179,13 @@ impl Host for Console {
         request.max_cycles = count("--max-cycles", &guest.max_cycles)?;
         program::take_input(&mut request).map_err(|error| console::message(&error))?;
         self.outputs = Outputs::of(&request);
+        self.system = System::of(options, &request.config)?;
+        for file in [&options.boot.kernel, &options.boot.initrd]
+            .into_iter()
+            .flatten()
+        {
+            self.outputs.keep("it is booted", Path::new(file));
+        }
         self.program = options.command.first().cloned();
         self.request = request;
         Ok(())
@@ -228,6 +283,9 @@ impl Host for Console {
     }
 
     fn run(&mut self, command: &[String], session: &mut Session<'_>) -> Result<Finished, String> {
+        if let Some(system) = self.system.take() {
+            return self.boot(system, session);
+        }
         let program = command.first().ok_or("no command was given")?;
         // What was said so far comes before the program's own words.
         console::unless_closed(self.out.flush()).map_err(|error| error.to_string())?;
@@ -250,6 +308,43 @@ impl Host for Console {
             console::inform(&report::end_text(&report));
         }
         if report.outcome.kind == OutcomeKind::Error {
+            self.early = Some(status::FINDINGS);
+        }
+        Ok(Finished {
+            cycles: report.cycles.unwrap_or(0),
+        })
+    }
+}
+
+impl Console {
+    /// Boots a system to its end with a session listening.
+    fn boot(&mut self, system: System, session: &mut Session<'_>) -> Result<Finished, String> {
+        console::unless_closed(self.out.flush()).map_err(|error| error.to_string())?;
+        let control = Control::default();
+        let stop = control.clone();
+        let interrupt = Interrupt::listen(move || stop.interrupt())
+            .map_err(|error| console::message(&error))?;
+        let kernel = system.boot.path.display().to_string();
+        let request = sim::BootRequest {
+            config: system.config,
+            boot: system.boot,
+            mode: sim::Mode::Timed,
+            simulator_calls: system.simulator_calls,
+            max_instructions: system.max_instructions,
+            console: Box::new(io::stdout()),
+            panic_status: status::FAILED,
+            interruptions: None,
+            control,
+        };
+        let booted = sim::observe_boot(request, session)
+            .map_err(|error| format!("cannot boot {kernel}: {error}"))?;
+        let report = &booted.report;
+        if report.outcome.kind == OutcomeKind::Interrupted {
+            console::complain("interrupted; the counts are those up to here");
+            self.early = Some(interrupt.status().unwrap_or(status::INTERRUPTED));
+        }
+        if let Some(reason) = &report.outcome.message {
+            console::complain(reason);
             self.early = Some(status::FINDINGS);
         }
         Ok(Finished {

@@ -32,5 +32,6 @@ mod sharing;
 mod store;
 mod support;
 mod sweeps;
+mod system_monitor;
 mod transcripts;
 mod watchdog;

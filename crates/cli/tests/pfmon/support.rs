@@ -21,7 +21,7 @@ pub(crate) fn folder() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pfmon");
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
-        for place in ["tests/guests", "workloads/bin"] {
+        for place in ["tests/guests", "tests/system", "workloads/bin"] {
             for entry in fs::read_dir(repository(place)).expect("programs") {
                 let path = entry.expect("an entry").path();
                 if path.extension().is_none() {

@@ -21,7 +21,7 @@ use crate::memory::AddressSpace;
 use crate::notes::Notes;
 use crate::options::Options;
 use crate::pause::{PauseCause, Pauses};
-use crate::record::Recorder;
+use crate::record::{MonitorRegister, Recorder};
 use crate::state::{Cpu, mode};
 
 /// Where execution goes after an instruction.
@@ -46,6 +46,8 @@ pub(crate) trait Outside {
     fn clock(&mut self) -> u64;
     fn read_pmd(&mut self, index: u64) -> Option<u64>;
     fn user_monitor(&mut self, enabled: bool);
+    fn read_monitor(&mut self, register: MonitorRegister) -> Option<u64>;
+    fn write_monitor(&mut self, register: MonitorRegister, value: u64);
 }
 
 pub(crate) struct Clock<'a, R> {
@@ -62,6 +64,12 @@ impl<R: Recorder> Outside for Clock<'_, R> {
     }
     fn user_monitor(&mut self, enabled: bool) {
         self.recorder.user_monitor(enabled);
+    }
+    fn read_monitor(&mut self, register: MonitorRegister) -> Option<u64> {
+        self.recorder.read_monitor(register)
+    }
+    fn write_monitor(&mut self, register: MonitorRegister, value: u64) {
+        self.recorder.write_monitor(register, value);
     }
 }
 

@@ -108,6 +108,13 @@ impl Control {
     }
 }
 
+impl Control {
+    /// The vector of the monitor's overflow interrupt, unless it is masked.
+    pub(super) fn monitor_vector(&self) -> Option<u8> {
+        (self.pmv & MASKED == 0).then_some(self.pmv as u8)
+    }
+}
+
 /// Whether a control register exists.
 const fn exists(register: Cr) -> bool {
     matches!(register.number(), 0..=2 | 8 | 16 | 17 | 19..=25 | 64..=74 | 80 | 81)

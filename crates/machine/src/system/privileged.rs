@@ -11,6 +11,7 @@ use super::{System, breakpoints};
 use crate::fault::{General, Raise, Vector, isr, non_access};
 use crate::interpret::{Context, Flow, Step};
 use crate::memory::AddressSpace;
+use crate::record::MonitorRegister;
 use crate::state::{Cfm, Cpu};
 
 /// The side of the translations that an instruction names.
@@ -97,6 +98,9 @@ impl Context<'_> {
                 let value = self.consume(i.r2)?;
                 let clock = self.outside.clock();
                 self.system_state()?.write_control(i.cr(), value, clock)?;
+                if i.cr() == isa::Cr::PMV {
+                    self.outside.write_monitor(MonitorRegister::Vector, value);
+                }
                 self.cpu.attend();
             }
             Op::MovFromPsr => {
@@ -280,6 +284,19 @@ impl Context<'_> {
     fn indirect(&mut self, file: IndirectFile, index: u64) -> Result<u64, Raise> {
         let status = self.cpu.psr;
         let number = (index & 0xff) as usize;
+        let seen = match file {
+            IndirectFile::Pmc => Some(MonitorRegister::Control(index as u8)),
+            IndirectFile::Pmd => Some(MonitorRegister::Data(index as u8)),
+            _ => None,
+        };
+        // Secure monitors read as 0 below the highest level.
+        let secure = status & psr::SP != 0 && psr::cpl(status) != 0;
+        if let Some(register) = seen
+            && !secure
+            && let Some(value) = self.outside.read_monitor(register)
+        {
+            return Ok(value);
+        }
         let system = self.system_state()?;
         let value = match file {
             IndirectFile::Rr => Some(system.translation.region(index)),
@@ -287,8 +304,7 @@ impl Context<'_> {
             IndirectFile::Dbr => system.breakpoints.data.get(number).copied(),
             IndirectFile::Ibr => system.breakpoints.instruction.get(number).copied(),
             IndirectFile::Pmc => Some(system.monitor.control(index & 0xff)),
-            // Secure monitors read as 0 below the highest level.
-            IndirectFile::Pmd if status & psr::SP != 0 && psr::cpl(status) != 0 => Some(0),
+            IndirectFile::Pmd if secure => Some(0),
             IndirectFile::Pmd => Some(system.monitor.data(index & 0xff)),
             IndirectFile::Msr | IndirectFile::Cpuid | IndirectFile::Dahr => None,
         };
@@ -342,14 +358,30 @@ impl Context<'_> {
                 if number >= breakpoints::REGISTERS {
                     return Err(Raise::RESERVED);
                 }
-                let file = match file {
-                    IndirectFile::Dbr => &mut system.breakpoints.data,
-                    _ => &mut system.breakpoints.instruction,
+                let breakpoints = &mut system.breakpoints;
+                let (file, register) = match file {
+                    IndirectFile::Dbr => (
+                        &mut breakpoints.data,
+                        MonitorRegister::DataBreakpoint(index as u8),
+                    ),
+                    _ => (
+                        &mut breakpoints.instruction,
+                        MonitorRegister::InstructionBreakpoint(index as u8),
+                    ),
                 };
                 file[number] = value;
+                self.outside.write_monitor(register, value);
             }
-            IndirectFile::Pmc => system.monitor.set_control(index & 0xff, value),
-            IndirectFile::Pmd => system.monitor.set_data(index & 0xff, value),
+            IndirectFile::Pmc => {
+                system.monitor.set_control(index & 0xff, value);
+                let register = MonitorRegister::Control(index as u8);
+                self.outside.write_monitor(register, value);
+            }
+            IndirectFile::Pmd => {
+                system.monitor.set_data(index & 0xff, value);
+                let register = MonitorRegister::Data(index as u8);
+                self.outside.write_monitor(register, value);
+            }
             IndirectFile::Msr | IndirectFile::Cpuid | IndirectFile::Dahr => {
                 return Err(Raise::RESERVED);
             }

@@ -174,6 +174,12 @@ impl Machine {
             system.interrupts.request(vector);
             attend = true;
         }
+        if recorder.take_overflow()
+            && let Some(vector) = system.control.monitor_vector()
+        {
+            system.interrupts.request(vector);
+            attend = true;
+        }
         if attend {
             cpu.mode &= !mode::ATTEND;
             system.levels.count(cpu.retired);

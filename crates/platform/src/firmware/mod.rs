@@ -3,6 +3,7 @@
 //! Every entry point is one bundle: `break.m number ;; br.ret b0`. The procedures of PAL with the static calling convention are
 //! left by a branch instead, which the host does.
 
+mod acpi;
 mod efi;
 mod pal;
 mod sal;
@@ -14,6 +15,7 @@ use machine::{AddressSpace, Cpu, MemoryFault, SystemModel};
 
 use crate::board::{Board, PORTS, PORTS_SIZE};
 
+pub(crate) use acpi::SOFT_OFF;
 pub(crate) use tables::Descriptor;
 
 /// What a call asks of the machine.
@@ -43,6 +45,8 @@ pub(crate) struct Firmware {
     model: SystemModel,
     /// Ticks of `ar.itc` in a second.
     frequency: u64,
+    /// There are tables of ACPI.
+    acpi: bool,
 }
 
 /// `break.m number ; nop.i 0 ; br.ret.sptk.many b0 ;;`
@@ -55,11 +59,12 @@ fn stub(number: u64) -> [u8; 16] {
 }
 
 impl Firmware {
-    pub(crate) fn new(board: Board, model: SystemModel, frequency: u64) -> Self {
+    pub(crate) fn new(board: Board, model: SystemModel, frequency: u64, acpi: bool) -> Self {
         Self {
             board,
             model,
             frequency,
+            acpi,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use machine::{AddressSpace, MemoryFault};
 
-use super::{Firmware, efi};
+use super::{Firmware, acpi, efi};
 
 /// Types of memory descriptors.
 pub(super) mod kind {
@@ -77,6 +77,7 @@ const CONFIGURATION: u64 = 0x200;
 const SAL_TABLE: u64 = 0x300;
 const VENDOR: u64 = 0x500;
 const FUNCTIONS: u64 = 0x800;
+const ACPI: u64 = 0x1000;
 
 /// The GUID of the SAL system table.
 const SAL_GUID: [u64; 2] = [
@@ -125,7 +126,7 @@ impl Firmware {
             0,
             at(SERVICES),
             0,
-            1,
+            1 + u64::from(self.acpi),
             at(CONFIGURATION),
         ]);
         space.poke(at(0), &system)?;
@@ -138,6 +139,13 @@ impl Firmware {
         self.install_functions(space, 0)?;
         let entry: [u8; 24] = words([SAL_GUID[0], SAL_GUID[1], at(SAL_TABLE)]);
         space.poke(at(CONFIGURATION), &entry)?;
+        if self.acpi {
+            let entry: [u8; 24] = words([acpi::GUID[0], acpi::GUID[1], at(ACPI)]);
+            space.poke(at(CONFIGURATION) + 24, &entry)?;
+            for (offset, table) in acpi::tables(at(ACPI)) {
+                space.poke(at(ACPI) + offset, &table)?;
+            }
+        }
         let vendor: Vec<u8> = "Epicycle\0"
             .encode_utf16()
             .flat_map(u16::to_le_bytes)

@@ -331,6 +331,17 @@ impl Unit {
         self.waiting.is_some()
     }
 
+    /// Whether the control registers ask for anything: a counter with an event and a privilege level, captures or a trace.
+    #[must_use]
+    pub fn is_programmed(&self) -> bool {
+        let setup = &self.setup;
+        let counts = |counter: &Counter| counter.gate.plm != 0 && counter.source != Source::Nothing;
+        setup.counters.iter().any(counts)
+            || setup.data_ear.captures()
+            || setup.instruction_ear.captures()
+            || self.traces
+    }
+
     /// Whether event monitoring is frozen.
     #[must_use]
     pub fn frozen(&self) -> bool {

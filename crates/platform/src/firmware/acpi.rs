@@ -1,0 +1,150 @@
+//! The tables of ACPI 5, for a machine without fixed hardware: power is turned off by the sleep control register, and the console is
+//! a device of the namespace. There is no MADT and no interrupt controller for devices.
+
+use crate::board::{SLEEP_CONTROL, UART};
+use crate::uart;
+
+/// The GUID of the root pointer in EFI's configuration table.
+pub(super) const GUID: [u64; 2] = [
+    0x11d3_e4f1_8868_e871,
+    u64::from_le_bytes([0xbc, 0x22, 0x00, 0x80, 0xc7, 0x3c, 0x88, 0x81]),
+];
+
+/// Offsets from the root pointer.
+const XSDT: u64 = 0x40;
+const FADT: u64 = 0x80;
+const DSDT: u64 = 0x200;
+
+/// What the guest writes to the sleep control register, shifted to its field, to turn the machine off.
+pub(crate) const SOFT_OFF: u8 = 5;
+
+/// Makes the bytes of a table sum to zero by the one at a place.
+fn sum(table: &mut [u8], place: usize) {
+    table[place] = 0;
+    let sum = table.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte));
+    table[place] = sum.wrapping_neg();
+}
+
+/// A table with its header.
+fn table(signature: &[u8; 4], revision: u8, body: &[u8]) -> Vec<u8> {
+    let mut table = signature.to_vec();
+    table.extend((36 + body.len() as u32).to_le_bytes());
+    table.extend([revision, 0]);
+    table.extend(b"EPICYCEPICYCLE");
+    table.extend(1u32.to_le_bytes());
+    table.extend(b"EPIC");
+    table.extend(1u32.to_le_bytes());
+    table.extend(body);
+    sum(&mut table, 9);
+    table
+}
+
+/// A package of AML: its length, which counts itself, and what it holds.
+fn package(contents: &[u8]) -> Vec<u8> {
+    let mut bytes = match contents.len() + 1 {
+        length @ ..0x40 => vec![length as u8],
+        // Two bytes of length: the low four bits, and the rest.
+        _ => {
+            let length = contents.len() + 2;
+            vec![0x40 | (length & 15) as u8, (length >> 4) as u8]
+        }
+    };
+    bytes.extend(contents);
+    bytes
+}
+
+/// `\_S5`, the state to be turned off in, and the console: `PNP0501` at its place in memory.
+fn definitions() -> Vec<u8> {
+    const NAME: u8 = 0x08;
+    const BYTE: u8 = 0x0a;
+    let mut resources = vec![0x86, 9, 0, 1];
+    resources.extend((UART as u32).to_le_bytes());
+    resources.extend((uart::SIZE as u32).to_le_bytes());
+    resources.extend([0x79, 0]);
+    let mut device = b"COM0".to_vec();
+    device.push(NAME);
+    device.extend(b"_HID");
+    // The identifier PNP0501, compressed.
+    device.extend([0x0c, 0x41, 0xd0, 0x05, 0x01]);
+    device.push(NAME);
+    device.extend(b"_CRS");
+    device.push(0x11);
+    let buffer = [&[BYTE, resources.len() as u8], &resources[..]].concat();
+    device.extend(package(&buffer));
+    let mut scope = b"\\_SB_".to_vec();
+    scope.extend([0x5b, 0x82]);
+    scope.extend(package(&device));
+    let mut code = vec![NAME];
+    code.extend(b"_S5_");
+    code.push(0x12);
+    code.extend(package(&[2, BYTE, SOFT_OFF, BYTE, SOFT_OFF]));
+    code.push(0x10);
+    code.extend(package(&scope));
+    code
+}
+
+/// A register of one byte in memory, as a table describes it.
+fn register(address: u64) -> [u8; 12] {
+    let mut bytes = [0, 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
+    bytes[4..].copy_from_slice(&address.to_le_bytes());
+    bytes
+}
+
+/// All tables, each with its offset from the root pointer, which lies at `at`.
+pub(super) fn tables(at: u64) -> Vec<(u64, Vec<u8>)> {
+    const FADT_SIZE: usize = 268;
+    /// There is no fixed hardware.
+    const REDUCED: u32 = 1 << 20;
+    let mut root = b"RSD PTR \0EPICYC\x02".to_vec();
+    root.extend(0u32.to_le_bytes());
+    root.extend(36u32.to_le_bytes());
+    root.extend((at + XSDT).to_le_bytes());
+    root.extend([0; 4]);
+    sum(&mut root[..20], 8);
+    sum(&mut root, 32);
+    // By offset in the table: flags, address of the DSDT, sleep control and status.
+    let mut fixed = vec![0; FADT_SIZE - 36];
+    let mut put = |offset: usize, bytes: &[u8]| {
+        fixed[offset - 36..][..bytes.len()].copy_from_slice(bytes);
+    };
+    put(112, &REDUCED.to_le_bytes());
+    put(140, &(at + DSDT).to_le_bytes());
+    put(244, &register(SLEEP_CONTROL));
+    put(256, &register(SLEEP_CONTROL + 1));
+    vec![
+        (0, root),
+        (XSDT, table(b"XSDT", 1, &(at + FADT).to_le_bytes())),
+        (FADT, table(b"FACP", 5, &fixed)),
+        (DSDT, table(b"DSDT", 2, &definitions())),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_sums_to_zero_and_says_its_length() {
+        let all = tables(0x1020_0900);
+        for (offset, table) in &all {
+            let sum = table.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte));
+            assert_eq!(sum, 0, "{offset:#x}");
+        }
+        for (_, table) in &all[1..] {
+            assert_eq!(table[4..8], (table.len() as u32).to_le_bytes());
+        }
+        let ends = all
+            .iter()
+            .map(|(offset, table)| offset + table.len() as u64);
+        let starts = all.iter().skip(1).map(|(offset, _)| *offset);
+        assert!(ends.zip(starts).all(|(end, start)| end <= start));
+    }
+
+    #[test]
+    fn packages_count_their_own_length() {
+        assert_eq!(package(&[7; 3]), [4, 7, 7, 7]);
+        let long = package(&[7; 100]);
+        assert_eq!(long.len(), 102);
+        assert_eq!(usize::from(long[0] & 15) | usize::from(long[1]) << 4, 102);
+    }
+}
