@@ -220,7 +220,7 @@ mod tests {
         cpu.start_register_stack(0x8000, 50, 0);
         for r in 1..82 {
             cpu.set_gr(r, u64::from(r) * 3, r % 7 == 0);
-            cpu.set_fr(r, softfp::Fr::from_int(u64::from(r)));
+            cpu.set_fr(r, softfp::Fr::from_integer(u64::from(r)));
         }
         cpu.cover();
         cpu.set_cfm(Cfm {
