@@ -366,7 +366,11 @@ impl FolderContents {
                 });
             }
             let known = line.inputs.is_some() && line.inputs == run.inputs;
-            if same_version && difference.is_none() && known && is_whole(directory, &line, &run.beside) {
+            if same_version
+                && difference.is_none()
+                && known
+                && is_whole(directory, &line, &run.beside)
+            {
                 kept.push(Some(RunSummary {
                     index: run.index,
                     ..line

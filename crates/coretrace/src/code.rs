@@ -78,7 +78,8 @@ impl Code {
     #[inline(always)]
     pub(crate) fn pattern(&mut self, execution: &Execution) -> &Pattern {
         let slots = &*self.slots;
-        let make = |pattern: &mut Pattern, _: usize, end: u8, on: u64| fill(pattern, slots, end, on);
+        let make =
+            |pattern: &mut Pattern, _: usize, end: u8, on: u64| fill(pattern, slots, end, on);
         self.patterns.of(execution, make)
     }
 }

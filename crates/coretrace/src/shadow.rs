@@ -383,9 +383,8 @@ impl<R: Read> ShadowReader<R> {
     fn learn(&mut self, number: u64) -> io::Result<()> {
         let count = self.next()?;
         if count > MOST_INSTRUCTIONS {
-            let message = format!(
-                "pattern {number} has {count} instructions, more than {MOST_INSTRUCTIONS}"
-            );
+            let message =
+                format!("pattern {number} has {count} instructions, more than {MOST_INSTRUCTIONS}");
             return Err(damaged(message));
         }
         let places = (0..count).map(|_| Ok((self.next()?, self.next()?)));
