@@ -12,8 +12,8 @@ use config::Loaded;
 use linux::{Contents, Dependencies, FileOptions};
 use report::{Interval, Limit};
 
-use crate::checkpoint::{Checkpoints, Made, Restore};
 use crate::region::Bounds;
+use crate::saved::{Checkpoints, Made, Restore};
 use crate::trace::TraceOptions;
 
 /// What a running simulation shares with its caller.

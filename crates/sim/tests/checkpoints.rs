@@ -283,6 +283,7 @@ fn another_program_config_or_input_is_refused_with_the_reason() {
         let config = Arc::new(config::load::<&str>("itanium", &[]).unwrap());
         let mut request = Request::new(config, repository("tests/guests/echo"));
         request.stdin = Box::new(input);
+        request.mode = Mode::Functional;
         request
     };
     let (whole, _) = run(echo(b"one line\n"));

@@ -6,6 +6,7 @@ mod batches;
 mod boot;
 mod broken;
 mod browser;
+mod checkpoints;
 mod checks;
 mod comparisons;
 mod core_trace;

@@ -1,55 +1,20 @@
 //! Going on from a checkpoint.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use checkpoint::{Checkpoint, Pages, Source};
+use checkpoint::{Pages, Source};
 use events::Probe;
 use linux::{Kernel, SaveError};
 use machine::Machine;
 
 use super::input::{Noted, Taken};
-use super::{About, is_timed};
+use super::is_timed;
+use crate::Error;
 use crate::recorder::Timed;
-use crate::{Error, Files, Mode, Request};
-
-/// A checkpoint that a run goes on from.
-#[derive(Clone, Debug)]
-pub struct Restore {
-    path: PathBuf,
-    checkpoint: Checkpoint,
-    about: About,
-}
+use crate::request::{Files, Mode, Request};
+use crate::saved::Restore;
 
 impl Restore {
-    /// Reads a checkpoint.
-    ///
-    /// # Errors
-    /// The file cannot be read, is no checkpoint of this version, or is damaged.
-    pub fn read(path: &Path) -> Result<Self, Error> {
-        let checkpoint =
-            Checkpoint::read(path).map_err(|error| Error::Checkpoint(error.to_string()))?;
-        let about = checkpoint.described("about").map_err(|damage| {
-            Error::Checkpoint(format!("{}: damaged: {damage}", path.display()))
-        })?;
-        Ok(Self {
-            path: path.to_owned(),
-            checkpoint,
-            about,
-        })
-    }
-
-    /// Instructions before it.
-    #[must_use]
-    pub fn instructions(&self) -> u64 {
-        self.about.instructions
-    }
-
-    /// The program that was run.
-    #[must_use]
-    pub fn program(&self) -> &Path {
-        &self.about.program
-    }
-
     /// A request goes on from here: program, arguments, environment and, unless the request says something of them, files are those of
     /// the checkpoint.
     pub fn apply(self, request: &mut Request) {

@@ -15,8 +15,9 @@ use uarch::Timing;
 use super::plan::Plan;
 use super::recorder::{Sampled, Taken};
 use super::{SimPoint, SimPoints, check, weighted};
-use crate::checkpoint::{Checkpoints, Kept, Restore};
+use crate::checkpoint::Kept;
 use crate::run::{self, Session};
+use crate::saved::{Checkpoints, Restore};
 use crate::{Error, Mode, Request};
 
 /// How chosen intervals are timed apart.

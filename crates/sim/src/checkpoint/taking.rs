@@ -1,4 +1,4 @@
-//! Making checkpoints while a run goes on.
+//! Which checkpoints are still to be made, and where a run stops for them.
 //!
 //! A functional run stops after exactly so many instructions. A timed run stops at the end of a block of instructions, where nothing of
 //! its time changes: the first at whose end so many instructions have executed, or a bundle comes next or has executed.
@@ -6,19 +6,15 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use checkpoint::{Checkpoint, Pages};
 use events::{Block, Execution, Probe, StackSizes};
-use linux::{Listener, OsEvent, Outcome};
+use linux::{Listener, OsEvent};
 use machine::{Cpu, Recorder, Silent};
 
 use super::input::Taken;
-use super::{About, Checkpoints, Made, View, is_timed};
+use crate::Error;
 use crate::recorder::{Observed, Timed};
 use crate::region::Moment;
-use crate::request::Stop;
-use crate::run::{SLICE, Session};
-use crate::summary::End;
-use crate::{Error, Mode, Request};
+use crate::saved::Checkpoints;
 
 /// A recorder whose state a warm checkpoint can hold.
 pub(crate) trait Keeps: Listener {
@@ -62,13 +58,13 @@ impl<R: Keeps> Keeps for Observed<R> {
 
 /// Checkpoints that are still to be made.
 pub(crate) struct Taking {
-    asked: Checkpoints,
+    pub asked: Checkpoints,
     /// Places as they were asked for.
-    moments: Vec<(String, Moment)>,
+    pub moments: Vec<(String, Moment)>,
     /// Instructions at the next of those that come again and again.
     next: Option<u64>,
-    input: Taken,
-    made: Vec<PathBuf>,
+    pub input: Taken,
+    pub made: Vec<PathBuf>,
 }
 
 impl Taking {
@@ -109,7 +105,7 @@ impl Taking {
     }
 
     /// Instructions at the next checkpoint, of those that are named so.
-    fn count(&self) -> Option<u64> {
+    pub(crate) fn count(&self) -> Option<u64> {
         let counts = self.moments.iter().filter_map(|(_, moment)| match moment {
             Moment::Instructions(count) => Some(*count),
             Moment::Bundle(_) => None,
@@ -117,7 +113,7 @@ impl Taking {
         counts.chain(self.next).min()
     }
 
-    fn bundles(&self) -> Vec<u64> {
+    pub(crate) fn bundles(&self) -> Vec<u64> {
         let bundles = self.moments.iter().filter_map(|(_, moment)| match moment {
             Moment::Bundle(address) => Some(*address),
             Moment::Instructions(_) => None,
@@ -126,7 +122,7 @@ impl Taking {
     }
 
     /// Takes the names of the checkpoints that are due.
-    fn due(&mut self, retired: u64, bundle: Option<u64>) -> Vec<String> {
+    pub(crate) fn due(&mut self, retired: u64, bundle: Option<u64>) -> Vec<String> {
         let mut names = Vec::new();
         self.moments.retain(|(text, moment)| {
             let is_due = match *moment {
@@ -147,12 +143,12 @@ impl Taking {
         names
     }
 
-    fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.moments.is_empty() && self.next.is_none()
     }
 
     /// The file for a place.
-    fn path(&self, place: &str) -> PathBuf {
+    pub(crate) fn path(&self, place: &str) -> PathBuf {
         let letter = |c: char| match c.is_ascii_alphanumeric() || "._-".contains(c) {
             true => c,
             false => '_',
@@ -163,15 +159,15 @@ impl Taking {
 }
 
 /// Stops a run where checkpoints are due.
-struct Stopping<'a, R> {
-    inner: &'a mut R,
+pub(crate) struct Stopping<'a, R> {
+    pub inner: &'a mut R,
     /// Instructions so far, and those at which to stop.
-    retired: u64,
-    count: u64,
-    bundles: Vec<u64>,
+    pub retired: u64,
+    pub count: u64,
+    pub bundles: Vec<u64>,
     /// It has stopped the run, and at which bundle.
-    reached: bool,
-    bundle: Option<u64>,
+    pub reached: bool,
+    pub bundle: Option<u64>,
 }
 
 impl<R: Keeps> Stopping<'_, R> {
@@ -251,134 +247,5 @@ impl<R: Keeps> Listener for Stopping<'_, R> {
 
     fn cycles(&mut self) -> Option<u64> {
         self.inner.cycles()
-    }
-}
-
-impl Session {
-    /// Runs as [`Session::go`] does, and makes the checkpoints on the way.
-    pub(crate) fn go_and_keep<R: Keeps>(
-        &mut self,
-        request: &Request,
-        recorder: &mut R,
-    ) -> Result<End, Error> {
-        let Some(mut taking) = self.taking.take() else {
-            return self.go(request, recorder);
-        };
-        let end = self.go_to_all(request, recorder, &mut taking);
-        let missed = taking.moments.iter().map(|(text, _)| text.clone());
-        request.control.set_checkpoints(Made {
-            missed: missed.collect(),
-            files: taking.made,
-        });
-        end
-    }
-
-    fn go_to_all<R: Keeps>(
-        &mut self,
-        request: &Request,
-        recorder: &mut R,
-        taking: &mut Taking,
-    ) -> Result<End, Error> {
-        let mut bundle = None;
-        loop {
-            let retired = self.machine.retired();
-            for name in taking.due(retired, bundle.take()) {
-                self.write_checkpoint(request, recorder, taking, &name)?;
-            }
-            if taking.is_done() {
-                return self.go(request, recorder);
-            }
-            let left = request
-                .max_instructions
-                .map_or(u64::MAX, |limit| limit.saturating_sub(retired));
-            let count = taking.count().unwrap_or(u64::MAX);
-            let bundles = taking.bundles();
-            let functional = request.mode == Mode::Functional;
-            let slice = match functional {
-                true => left.min(SLICE).min(count - retired),
-                false => left,
-            };
-            let mut reached = false;
-            let outcome = if functional && bundles.is_empty() {
-                self.kernel.run(&mut self.machine, recorder, Some(slice))
-            } else {
-                let mut stopping = Stopping {
-                    inner: recorder,
-                    retired,
-                    count: if functional { u64::MAX } else { count },
-                    bundles,
-                    reached: false,
-                    bundle: None,
-                };
-                let outcome = (self.kernel).run(&mut self.machine, &mut stopping, Some(slice));
-                (reached, bundle) = (stopping.reached, stopping.bundle);
-                outcome
-            };
-            let stop = match outcome {
-                Outcome::Limit if slice < left => self.watch.look(self.machine.retired(), None),
-                Outcome::Stopped if self.watch.stopped().is_some() => self.watch.stopped(),
-                Outcome::Stopped if reached => None,
-                outcome => {
-                    // A place at which the run ends by its limit.
-                    if let Outcome::Limit = outcome {
-                        for name in taking.due(self.machine.retired(), bundle.take()) {
-                            self.write_checkpoint(request, recorder, taking, &name)?;
-                        }
-                    }
-                    return Ok(End::Guest(outcome));
-                }
-            };
-            match stop {
-                None => {}
-                Some(Stop::Cancelled) => return Err(Error::Cancelled),
-                Some(Stop::Interrupted) => return Ok(End::Interrupted),
-                Some(Stop::Limit(limit)) => return Ok(End::Limit(limit)),
-            }
-        }
-    }
-
-    fn write_checkpoint<R: Keeps>(
-        &mut self,
-        request: &Request,
-        recorder: &mut R,
-        taking: &mut Taking,
-        place: &str,
-    ) -> Result<(), Error> {
-        let failed = |why: &dyn std::fmt::Display| Error::Checkpoint(format!("at {place}: {why}"));
-        let mut checkpoint = Checkpoint::default();
-        let mut pages = Pages::of(&taking.asked.folder);
-        self.kernel
-            .save(&self.machine, &mut checkpoint, &mut pages)
-            .map_err(|error| failed(&error))?;
-        let mut model = Vec::new();
-        let warm = taking.asked.warm && recorder.keep(&mut model);
-        if warm {
-            checkpoint.add_bytes("model", model);
-        }
-        let retired = self.machine.retired();
-        checkpoint.describe(
-            "about",
-            &About {
-                place: place.to_owned(),
-                instructions: retired,
-                clock: recorder.now(retired),
-                timed: is_timed(request.mode),
-                warm,
-                config: (request.config.name.clone(), request.config.hash.clone()),
-                program: request.program.clone(),
-                sha256: self.sha256.clone(),
-                argv0: request.argv0.clone(),
-                args: request.args.clone(),
-                env: request.env.clone(),
-                files: View::of(&request.files),
-                input: taking.input.so_far(),
-                terminals: request.terminals,
-            },
-        );
-        let path = taking.path(place);
-        checkpoint.write(&path).map_err(|error| failed(&error))?;
-        tracing::info!(path = %path.display(), instructions = retired, "checkpoint written");
-        taking.made.push(path);
-        Ok(())
     }
 }

@@ -1,0 +1,140 @@
+//! Making checkpoints while a run goes on.
+
+use checkpoint::{Checkpoint, Pages};
+use linux::Outcome;
+
+use crate::Error;
+use crate::checkpoint::{Keeps, Stopping, Taking, is_timed};
+use crate::request::{Mode, Request, Stop};
+use crate::run::{SLICE, Session};
+use crate::saved::{About, Made, View};
+use crate::summary::End;
+
+impl Session {
+    /// Runs as [`Session::go`] does, and makes the checkpoints on the way.
+    pub(crate) fn go_and_keep<R: Keeps>(
+        &mut self,
+        request: &Request,
+        recorder: &mut R,
+    ) -> Result<End, Error> {
+        let Some(mut taking) = self.taking.take() else {
+            return self.go(request, recorder);
+        };
+        let end = self.go_to_all(request, recorder, &mut taking);
+        let missed = taking.moments.iter().map(|(text, _)| text.clone());
+        request.control.set_checkpoints(Made {
+            missed: missed.collect(),
+            files: taking.made,
+        });
+        end
+    }
+
+    fn go_to_all<R: Keeps>(
+        &mut self,
+        request: &Request,
+        recorder: &mut R,
+        taking: &mut Taking,
+    ) -> Result<End, Error> {
+        let mut bundle = None;
+        loop {
+            let retired = self.machine.retired();
+            for name in taking.due(retired, bundle.take()) {
+                self.write_checkpoint(request, recorder, taking, &name)?;
+            }
+            if taking.is_done() {
+                return self.go(request, recorder);
+            }
+            let left = request
+                .max_instructions
+                .map_or(u64::MAX, |limit| limit.saturating_sub(retired));
+            let count = taking.count().unwrap_or(u64::MAX);
+            let bundles = taking.bundles();
+            let functional = request.mode == Mode::Functional;
+            let slice = match functional {
+                true => left.min(SLICE).min(count - retired),
+                false => left,
+            };
+            let mut reached = false;
+            let outcome = if functional && bundles.is_empty() {
+                self.kernel.run(&mut self.machine, recorder, Some(slice))
+            } else {
+                let mut stopping = Stopping {
+                    inner: recorder,
+                    retired,
+                    count: if functional { u64::MAX } else { count },
+                    bundles,
+                    reached: false,
+                    bundle: None,
+                };
+                let outcome = (self.kernel).run(&mut self.machine, &mut stopping, Some(slice));
+                (reached, bundle) = (stopping.reached, stopping.bundle);
+                outcome
+            };
+            let stop = match outcome {
+                Outcome::Limit if slice < left => self.watch.look(self.machine.retired(), None),
+                Outcome::Stopped if self.watch.stopped().is_some() => self.watch.stopped(),
+                Outcome::Stopped if reached => None,
+                outcome => {
+                    // A place at which the run ends by its limit.
+                    if let Outcome::Limit = outcome {
+                        for name in taking.due(self.machine.retired(), bundle.take()) {
+                            self.write_checkpoint(request, recorder, taking, &name)?;
+                        }
+                    }
+                    return Ok(End::Guest(outcome));
+                }
+            };
+            match stop {
+                None => {}
+                Some(Stop::Cancelled) => return Err(Error::Cancelled),
+                Some(Stop::Interrupted) => return Ok(End::Interrupted),
+                Some(Stop::Limit(limit)) => return Ok(End::Limit(limit)),
+            }
+        }
+    }
+
+    fn write_checkpoint<R: Keeps>(
+        &mut self,
+        request: &Request,
+        recorder: &mut R,
+        taking: &mut Taking,
+        place: &str,
+    ) -> Result<(), Error> {
+        let failed = |why: &dyn std::fmt::Display| Error::Checkpoint(format!("at {place}: {why}"));
+        let mut checkpoint = Checkpoint::default();
+        let mut pages = Pages::of(&taking.asked.folder);
+        self.kernel
+            .save(&self.machine, &mut checkpoint, &mut pages)
+            .map_err(|error| failed(&error))?;
+        let mut model = Vec::new();
+        let warm = taking.asked.warm && recorder.keep(&mut model);
+        if warm {
+            checkpoint.add_bytes("model", model);
+        }
+        let retired = self.machine.retired();
+        checkpoint.describe(
+            "about",
+            &About {
+                place: place.to_owned(),
+                instructions: retired,
+                clock: recorder.now(retired),
+                timed: is_timed(request.mode),
+                warm,
+                config: (request.config.name.clone(), request.config.hash.clone()),
+                program: request.program.clone(),
+                sha256: self.sha256.clone(),
+                argv0: request.argv0.clone(),
+                args: request.args.clone(),
+                env: request.env.clone(),
+                files: View::of(&request.files),
+                input: taking.input.so_far(),
+                terminals: request.terminals,
+            },
+        );
+        let path = taking.path(place);
+        checkpoint.write(&path).map_err(|error| failed(&error))?;
+        tracing::info!(path = %path.display(), instructions = retired, "checkpoint written");
+        taking.made.push(path);
+        Ok(())
+    }
+}

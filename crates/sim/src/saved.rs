@@ -1,0 +1,104 @@
+//! What a caller asks and hears of checkpoints, and a checkpoint as it is read.
+
+use std::path::{Path, PathBuf};
+
+use checkpoint::Checkpoint;
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
+
+/// Which checkpoints a run makes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checkpoints {
+    /// Where to: a file `PLACE.checkpoint` for each, and the pages of all in `pages`.
+    pub folder: PathBuf,
+    /// Places: symbols, `0x` and the address of a bundle, or numbers of instructions.
+    pub places: Vec<String>,
+    /// Instructions from each checkpoint to the next.
+    pub every: Option<u64>,
+    /// What caches, TLBs, predictors and pipe hold belongs to it.
+    pub warm: bool,
+}
+
+/// What became of the checkpoints that were asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// The files that were written.
+    pub files: Vec<PathBuf>,
+    /// Places that the run did not come to.
+    pub missed: Vec<String>,
+}
+
+/// What people may read in a checkpoint, and what has to be the same for a run to go on.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub(crate) struct About {
+    /// Where it was made.
+    pub(crate) place: String,
+    /// Instructions before it.
+    pub(crate) instructions: u64,
+    /// What `ar.itc` showed.
+    pub(crate) clock: u64,
+    pub(crate) timed: bool,
+    pub(crate) warm: bool,
+    /// Config of the run, and the hash of its effective values.
+    pub(crate) config: (String, String),
+    pub(crate) program: PathBuf,
+    /// SHA-256 of the program's file.
+    pub(crate) sha256: Option<String>,
+    pub(crate) argv0: Option<String>,
+    pub(crate) args: Vec<String>,
+    pub(crate) env: Vec<(String, String)>,
+    pub(crate) files: View,
+    /// Bytes of standard input that were read, and their SHA-256.
+    pub(crate) input: (u64, String),
+    pub(crate) terminals: [bool; 3],
+}
+
+/// The files that the guest reaches.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+pub(crate) struct View {
+    pub(crate) directory: PathBuf,
+    pub(crate) root: Option<PathBuf>,
+    pub(crate) working_directory: Option<String>,
+    pub(crate) writable: bool,
+    pub(crate) sysroot: Option<PathBuf>,
+}
+
+/// A checkpoint that a run goes on from.
+#[derive(Clone, Debug)]
+pub struct Restore {
+    pub(crate) path: PathBuf,
+    pub(crate) checkpoint: Checkpoint,
+    pub(crate) about: About,
+}
+
+impl Restore {
+    /// Reads a checkpoint.
+    ///
+    /// # Errors
+    /// The file cannot be read, is no checkpoint of this version, or is damaged.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let checkpoint =
+            Checkpoint::read(path).map_err(|error| Error::Checkpoint(error.to_string()))?;
+        let about = checkpoint.described("about").map_err(|damage| {
+            Error::Checkpoint(format!("{}: damaged: {damage}", path.display()))
+        })?;
+        Ok(Self {
+            path: path.to_owned(),
+            checkpoint,
+            about,
+        })
+    }
+
+    /// Instructions before it.
+    #[must_use]
+    pub fn instructions(&self) -> u64 {
+        self.about.instructions
+    }
+
+    /// The program that was run.
+    #[must_use]
+    pub fn program(&self) -> &Path {
+        &self.about.program
+    }
+}
