@@ -32,7 +32,6 @@ mod watch;
 mod watchdog;
 
 pub use crate::checkpoint::{Checkpoints, Made, Restore};
-pub use boot::{BootRequest, Booted, boot};
 pub use boot::{BootRequest, Booted, boot, observe_boot};
 pub use debug::{Debuggee, Position, Resume, Stopped, debug};
 pub use error::Error;

@@ -216,3 +216,43 @@ fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_n
         assert!(ended.stderr.contains(reason), "{more:?}: {}", ended.stderr);
     }
 }
+
+#[test]
+fn a_timed_boot_passes_every_test_of_its_first_process_and_restarts() {
+    let folder = Folder::new("boot-to-the-end");
+    let kernel = unpacked("vmlinux.zst", &folder);
+    let initrd = unpacked("initramfs.cpio.zst", &folder);
+    let (Some(kernel), Some(initrd)) = (kernel, initrd) else {
+        return;
+    };
+    let arguments = [
+        "boot",
+        "--config",
+        "itanium2",
+        "--kernel",
+        &kernel,
+        "--initrd",
+        &initrd,
+        "--append",
+        "earlycon=uart8250,mmio,0xff5e0000 keep_bootcon console=ttyprintk rdinit=/init quick",
+    ];
+    let ended = epicycle_in(&folder.0, &arguments, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert!(ended.stderr.contains("reset: "), "{}", ended.stderr);
+    std::fs::write(folder.0.join("console"), &ended.stdout).unwrap();
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/kernel");
+    let check = Command::new("python3")
+        .arg(shared.join("check.py"))
+        .arg(folder.0.join("console"))
+        .arg(shared.join("expected-quick.txt"))
+        .output();
+    match check {
+        Ok(check) => assert!(
+            check.status.success(),
+            "{}{}",
+            String::from_utf8_lossy(&check.stdout),
+            String::from_utf8_lossy(&check.stderr)
+        ),
+        Err(error) => println!("not compared: python3: {error}"),
+    }
+}
