@@ -240,6 +240,25 @@ mod tests {
     }
 
     #[test]
+    fn a_symbol_of_unknown_size_ends_with_its_region() {
+        let label = Symbol {
+            name: "phys_start".into(),
+            address: 0x459_5750,
+            size: 0,
+            kind: SymbolKind::Code,
+        };
+        let text = Symbol {
+            name: "_text".into(),
+            address: 0xa000_0001_0000_0000,
+            ..label.clone()
+        };
+        let symbols = Symbols::new(vec![label, text]);
+        let locate = |address| symbols.locate(address, SymbolKind::Code);
+        assert_eq!(locate(0x459_5760), Some(("phys_start", 0x10)));
+        assert_eq!(locate(0x4000_0000_0000_2150), None);
+    }
+
+    #[test]
     fn addresses_are_found_in_their_function() {
         assert_eq!(
             symbols().locate(0x3010, SymbolKind::Code),

@@ -30,8 +30,11 @@ const EMPTY: u8 = 0x60;
 /// Clear to send, data set ready, carrier detected.
 const CONNECTED: u8 = 0xb0;
 const NO_INTERRUPT: u8 = 1;
-/// The interrupt of received data.
+/// The interrupts of received data and of an empty transmitter, and how they are identified.
 const RECEIVER: u8 = 1;
+const TRANSMITTER: u8 = 2;
+const RECEIVED: u8 = 4;
+const TRANSMITTED: u8 = 2;
 
 /// The device.
 pub(crate) struct Uart {
@@ -44,6 +47,8 @@ pub(crate) struct Uart {
     divisor: [u8; 2],
     /// What has not been received, in order.
     input: VecDeque<u8>,
+    /// The transmitter has become empty, and no driver has been told.
+    emptied: bool,
 }
 
 impl Uart {
@@ -51,6 +56,7 @@ impl Uart {
         Self {
             console,
             input: input.into(),
+            emptied: false,
             interrupts: 0,
             queues: 0,
             line: 0,
@@ -64,6 +70,18 @@ impl Uart {
         self.interrupts & RECEIVER != 0 && self.modem & LOOP == 0 && !self.input.is_empty()
     }
 
+    /// Why it would interrupt, which drivers without an interrupt look at, too.
+    fn cause(&mut self) -> u8 {
+        if self.receives() {
+            RECEIVED
+        } else if self.interrupts & TRANSMITTER != 0 && self.emptied {
+            self.emptied = false;
+            TRANSMITTED
+        } else {
+            NO_INTERRUPT
+        }
+    }
+
     pub(crate) fn read(&mut self, offset: u64) -> u8 {
         let divisor = self.line & DIVISOR_ACCESS != 0;
         match offset {
@@ -71,8 +89,8 @@ impl Uart {
             register::INTERRUPTS if divisor => self.divisor[1],
             register::DATA if self.receives() => self.input.pop_front().unwrap_or(0),
             register::INTERRUPTS => self.interrupts,
-            register::QUEUES if self.queues & QUEUES_ENABLED != 0 => NO_INTERRUPT | 0xc0,
-            register::QUEUES => NO_INTERRUPT,
+            register::QUEUES if self.queues & QUEUES_ENABLED != 0 => self.cause() | 0xc0,
+            register::QUEUES => self.cause(),
             register::LINE => self.line,
             register::MODEM => self.modem,
             register::LINE_STATUS => EMPTY | u8::from(self.receives()),
@@ -92,8 +110,16 @@ impl Uart {
         match offset {
             register::DATA if divisor => self.divisor[0] = value,
             register::INTERRUPTS if divisor => self.divisor[1] = value,
-            register::DATA if self.modem & LOOP == 0 => self.console.write(value),
-            register::INTERRUPTS => self.interrupts = value & 0xf,
+            register::DATA => {
+                if self.modem & LOOP == 0 {
+                    self.console.write(value);
+                }
+                self.emptied = true;
+            }
+            register::INTERRUPTS => {
+                self.emptied |= value & !self.interrupts & TRANSMITTER != 0;
+                self.interrupts = value & 0xf;
+            }
             register::QUEUES => self.queues = value,
             register::LINE => self.line = value,
             register::MODEM => self.modem = value & 0x1f,
@@ -114,11 +140,20 @@ mod tests {
         assert_eq!(uart.read(register::LINE_STATUS), EMPTY);
         assert_eq!(uart.read(register::DATA), 0, "a driver clears the receiver");
         uart.write(register::INTERRUPTS, RECEIVER);
+        assert_eq!(uart.read(register::QUEUES), RECEIVED);
         let mut seen = Vec::new();
         while uart.read(register::LINE_STATUS) & 1 != 0 {
             seen.push(uart.read(register::DATA));
         }
         assert_eq!(seen, b"ab");
+        assert_eq!(uart.read(register::QUEUES), NO_INTERRUPT);
+        // The transmitter is empty once for each character, and when the driver begins to ask.
+        uart.write(register::INTERRUPTS, RECEIVER | TRANSMITTER);
+        for character in [None, Some(b'x')] {
+            character.map(|character| uart.write(register::DATA, character));
+            assert_eq!(uart.read(register::QUEUES), TRANSMITTED);
+            assert_eq!(uart.read(register::QUEUES), NO_INTERRUPT);
+        }
     }
 
     #[test]

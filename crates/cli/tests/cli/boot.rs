@@ -147,3 +147,112 @@ fn a_kernel_without_handlers_ends_with_a_reason_and_its_registers_and_one_that_l
         );
     }
 }
+
+#[test]
+fn with_tables_of_acpi_the_console_is_a_device_that_takes_input_and_the_guest_turns_itself_off() {
+    let folder = Folder::new("boot-acpi");
+    let kernel = unpacked("vmlinux.zst", &folder);
+    let initrd = unpacked("initramfs.cpio.zst", &folder);
+    let (Some(kernel), Some(initrd)) = (kernel, initrd) else {
+        return;
+    };
+    let typed = "echo $((6 * 7)) seven; poweroff -f\n";
+    std::fs::write(folder.0.join("typed"), typed).unwrap();
+    let arguments = [
+        "boot",
+        "--functional",
+        "--acpi",
+        "--console-input",
+        "typed",
+        "--kernel",
+        &kernel,
+        "--initrd",
+        &initrd,
+        "--append",
+        "console=ttyS0 rdinit=/bin/sh",
+        "--max-instructions",
+        "2G",
+    ];
+    let ended = epicycle_in(&folder.0, &arguments, b"");
+    let text = ended.text();
+    assert_eq!(ended.status, 0, "{text}{}", ended.stderr);
+    assert!(ended.stderr.contains("power off"), "{}", ended.stderr);
+    for line in ["ttyS0 at MMIO 0xff5e0000", "42 seven"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}
+
+#[test]
+fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_not_fit_is_named() {
+    let folder = Folder::new("boot-memory");
+    let supervisor = crate::support::repository("tests/system/supervisor");
+    let supervisor = supervisor.to_str().unwrap();
+    std::fs::write(folder.0.join("initrd"), vec![0; 3 << 20]).unwrap();
+    let boot = |more: &[&str]| {
+        let arguments = ["boot", "--functional", "--simulator-calls", "--kernel"];
+        epicycle_in(
+            &folder.0,
+            &[&arguments[..], &[supervisor], more].concat(),
+            b"",
+        )
+    };
+    for memory in ["64G", "4G", "8M"] {
+        let ended = boot(&["--memory", memory]);
+        assert_eq!(ended.status, 0, "{memory}: {}", ended.stderr);
+        assert!(ended.text().contains("reset 1"), "{memory}");
+    }
+    for (more, reason) in [
+        (&["--memory", "1M"][..], "--memory"),
+        (&["--memory", "65G"], "64"),
+        (
+            &["--memory", "3M", "--initrd", "initrd"],
+            "initial file system",
+        ),
+        (&["--initrd", "missing"], "missing"),
+        (&["--console-input", "missing"], "missing"),
+    ] {
+        let ended = boot(more);
+        assert_eq!(ended.status, 2, "{more:?}: {}", ended.stderr);
+        assert!(ended.stderr.contains(reason), "{more:?}: {}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_timed_boot_passes_every_test_of_its_first_process_and_restarts() {
+    let folder = Folder::new("boot-to-the-end");
+    let kernel = unpacked("vmlinux.zst", &folder);
+    let initrd = unpacked("initramfs.cpio.zst", &folder);
+    let (Some(kernel), Some(initrd)) = (kernel, initrd) else {
+        return;
+    };
+    let arguments = [
+        "boot",
+        "--config",
+        "itanium2",
+        "--kernel",
+        &kernel,
+        "--initrd",
+        &initrd,
+        "--append",
+        "earlycon=uart8250,mmio,0xff5e0000 keep_bootcon console=ttyprintk rdinit=/init quick",
+    ];
+    let ended = epicycle_in(&folder.0, &arguments, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert!(ended.stderr.contains("reset: "), "{}", ended.stderr);
+    std::fs::write(folder.0.join("console"), &ended.stdout).unwrap();
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/kernel");
+    let check = Command::new("python3")
+        .arg(shared.join("check.py"))
+        .arg(folder.0.join("console"))
+        .arg(shared.join("expected-quick.txt"))
+        .output();
+    match check {
+        Ok(check) => assert!(
+            check.status.success(),
+            "{}{}",
+            String::from_utf8_lossy(&check.stdout),
+            String::from_utf8_lossy(&check.stderr)
+        ),
+        Err(error) => println!("not compared: python3: {error}"),
+    }
+}

@@ -6,7 +6,6 @@ use crate::setup::Source;
 use crate::tags::{PMC8, RANGE};
 use crate::trace;
 use events::{Block, Branch, CodeId, Group, Raw, Shape, Site, Stall, StaticEvent};
-use isa::psr;
 
 impl Unit {
     /// Adds to a counter, now or in order.
@@ -47,7 +46,7 @@ impl Unit {
             block,
             events,
             &self.setup.tagger,
-            psr::cpl(self.psr),
+            self.level,
             &self.setup.counters,
         );
     }
@@ -83,7 +82,7 @@ impl Unit {
     /// Tags of the instruction or fetch at `site`.
     pub(super) fn tags(&self, site: &Site) -> u8 {
         if site.code == CodeId::NONE {
-            let tags = self.setup.tagger.fetch(site.ip, psr::cpl(self.psr));
+            let tags = self.setup.tagger.fetch(site.ip, self.level);
             if self.setup.tagger.any_opcode() && tags & RANGE != 0 {
                 tags | PMC8
             } else {

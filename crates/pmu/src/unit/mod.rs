@@ -95,6 +95,8 @@ pub struct Unit {
     setup: Setup,
     options: Options,
     psr: u64,
+    /// The privilege level of what is recorded now, which `psr` reaches when its cycle has come: tags go by it.
+    level: u8,
     codes: CodeTable,
     /// By quantity: the counters that listen, one bit each.
     interest: [u8; Raw::COUNT],
@@ -164,6 +166,7 @@ impl Unit {
             setup,
             options,
             psr: options.psr,
+            level: psr::cpl(options.psr),
             codes: CodeTable::default(),
             interest: [0; Raw::COUNT],
             counts_branches: false,
@@ -316,12 +319,23 @@ impl Unit {
 
     /// Changes the processor status from the current cycle on; for use before a run and by handlers.
     pub fn set_psr(&mut self, value: u64) {
-        let level = psr::cpl(self.psr);
-        self.psr = value;
-        if psr::cpl(value) != level {
+        self.follow_level(value);
+        self.take_status(value);
+    }
+
+    /// What is recorded from here on is of a processor status.
+    fn follow_level(&mut self, status: u64) {
+        let level = psr::cpl(status);
+        if level != self.level {
+            self.level = level;
             self.codes
-                .refresh(&self.setup.tagger, psr::cpl(value), &self.setup.counters);
+                .refresh(&self.setup.tagger, level, &self.setup.counters);
         }
+    }
+
+    /// The processor status of the cycle at hand.
+    fn take_status(&mut self, value: u64) {
+        self.psr = value;
         self.refresh_gates();
         self.plan();
     }
@@ -523,7 +537,7 @@ impl Unit {
             .iter()
             .any(|counter| counter.oi && counter.source != Source::Nothing);
         self.codes
-            .refresh(&self.setup.tagger, psr::cpl(self.psr), &self.setup.counters);
+            .refresh(&self.setup.tagger, self.level, &self.setup.counters);
         self.delegation = None;
         self.programmings += 1;
         self.refresh_gates();

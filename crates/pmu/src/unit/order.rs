@@ -8,6 +8,8 @@ use events::Interrupt;
 
 impl Unit {
     pub(crate) fn status(&mut self, cycle: u64, psr: u64) {
+        // Tags are those of the moment of recording, gates those of the cycle.
+        self.follow_level(psr);
         self.horizon = self.horizon.min(cycle);
         self.queue_outstanding();
         self.queue.push(cycle, Effect::Status(psr));
@@ -268,7 +270,7 @@ impl Unit {
             }
             Effect::Capture(capture) => self.capture(item.cycle, &capture),
             Effect::Branch(branch) => self.record(&branch),
-            Effect::Status(psr) => self.set_psr(psr),
+            Effect::Status(psr) => self.take_status(psr),
         }
     }
 

@@ -215,3 +215,26 @@ fn basic_blocks_are_profiled_by_tagged_nops() {
     monitor.synchronise(20);
     assert_eq!(monitor.unit.pmd(4), 14);
 }
+
+#[test]
+fn code_first_met_behind_a_change_of_level_is_tagged_by_the_new_level_before_its_cycle_has_come() {
+    use isa::psr;
+    let options = pmu::Options {
+        precise: true,
+        psr: psr::UP,
+        ..pmu::Options::default()
+    };
+    let mut monitor = monitor_with(Family::Itanium, 0, options);
+    let unit: &mut pmu::Unit = &mut monitor.unit;
+    unit.set_pmc(4, counting(INST_RETIRED));
+    // Bundles 0 and 1, at level 3 only.
+    unit.set_ibr(0, BASE);
+    unit.set_ibr(1, 8 << 56 | 0x00ff_ffff_ffff_ffe0);
+    unit.set_pmc(13, unit.pmc(13) & !1);
+    // The level changes in cycle 5; what follows is described and issues before that cycle is settled.
+    monitor.status(5, psr::UP | 3 << 32);
+    describe_loads(&mut monitor);
+    monitor.group(&group(6, 0, 4));
+    monitor.synchronise(100);
+    assert_eq!(monitor.unit.pmd(4), 2, "slots 0 and 3");
+}
