@@ -34,7 +34,7 @@ fn a_run_is_written_down_at_a_symbol_and_goes_on_from_there() {
     let end = epicycle_in(&repository(""), &going_on, b"");
     assert_eq!(end.status, 0, "{}", end.stderr);
     assert_eq!(end.stdout, ended.stdout);
-    assert!(fs::read(whole).unwrap() == fs::read(rest).unwrap());
+    assert!(fs::read(&whole).unwrap() == fs::read(&rest).unwrap());
 
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
