@@ -1,7 +1,9 @@
 //! L1I, L1D, L2, L3 and memory: when the data of a reference can be used (`docs/timing.md`, "Caches").
 
 use crate::table::Table;
-use crate::units::{AccessQueue, Banks, Bus, BytePath, LinePath, Pending, Ports, Refusal, Start};
+use crate::units::{
+    AccessQueue, Banks, Bus, BytePath, LinePath, Pending, Ports, Refusal, Start, Turns,
+};
 use config::Machine;
 use events::Raw;
 use std::collections::{BTreeMap, HashMap};
@@ -116,7 +118,7 @@ pub(crate) struct Caches {
     /// Data accesses to L2.
     pub queue: AccessQueue,
     l2: Tags,
-    l2_ports: Ports,
+    l2_ports: Turns,
     l2_banks: Banks,
     l2_path_bytes: u64,
     short_store: (u64, u64),
@@ -126,7 +128,7 @@ pub(crate) struct Caches {
     pub counts: BTreeMap<Raw, u64>,
     l2_pending: Pending,
     l3: Tags,
-    l3_ports: Ports,
+    l3_ports: Turns,
     l3_pending: Pending,
     bus: Bus,
     l1d_latency: Latency,
@@ -155,7 +157,7 @@ impl Caches {
             l2_lines: LinePath::new(c.l2.line_bytes, c.l2_path_bytes),
             queue: AccessQueue::new(c.l2_queue_entries),
             l2: Tags::new(&c.l2, c.seed.wrapping_add(2)),
-            l2_ports: Ports::new(c.l2.ports),
+            l2_ports: Turns::new(c.l2.ports),
             l2_banks: Banks::new(c.l2_banks, c.l2_bank_bytes, c.l2_store_to_load_cycles),
             l2_path_bytes: c.l2_path_bytes.into(),
             short_store: (
@@ -166,7 +168,7 @@ impl Caches {
             counts: BTreeMap::new(),
             l2_pending: Pending::new(c.l2.outstanding_misses),
             l3: Tags::new(&c.l3, c.seed.wrapping_add(3)),
-            l3_ports: Ports::new(c.l3.ports),
+            l3_ports: Turns::new(c.l3.ports),
             l3_pending: Pending::new(c.l3.outstanding_misses),
             bus: Bus::new(&machine.memory),
             l1d_latency: latency(&c.l1d),

@@ -1,6 +1,6 @@
 //! Resources that serve one request after the other, each with a clock of its own that only goes forward.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Access ports: so many accesses start in a cycle, in the order in which they are asked for.
 pub(crate) struct Ports {
@@ -19,17 +19,6 @@ impl Ports {
         }
     }
 
-    /// The first cycle from `there` on in which an access would start.
-    pub(crate) fn look(&self, there: u64) -> u64 {
-        let full = self.started == self.width && self.clock >= there;
-        self.clock.max(there) + u64::from(full)
-    }
-
-    /// The cycle of the newest access.
-    pub(crate) fn newest(&self) -> u64 {
-        self.clock
-    }
-
     /// Ticks until an access can start that is there from cycle `there` on; the cycle in which it does.
     pub(crate) fn start(&mut self, there: u64) -> u64 {
         while self.clock < there || self.started == self.width {
@@ -38,6 +27,46 @@ impl Ports {
         }
         self.started += 1;
         self.clock
+    }
+}
+
+/// Access ports that take what comes in any order of cycles: each access starts in the first cycle that has a port.
+pub(crate) struct Turns {
+    started: BTreeMap<u64, u32>,
+    width: u32,
+}
+
+impl Turns {
+    /// Idle.
+    pub(crate) fn new(width: u32) -> Self {
+        Self {
+            started: BTreeMap::new(),
+            width: width.max(1),
+        }
+    }
+
+    /// The cycle in which an access begins to try that is there from a cycle on.
+    fn from(&self, there: u64) -> u64 {
+        let newest = self.started.keys().next_back();
+        there.max(newest.map_or(0, |newest| newest.saturating_sub(1024)))
+    }
+
+    fn full(&self, cycle: u64) -> bool {
+        self.started.get(&cycle) == Some(&self.width)
+    }
+
+    fn take(&mut self, cycle: u64) -> u64 {
+        *self.started.entry(cycle).or_default() += 1;
+        cycle
+    }
+
+    /// Ticks until an access can start that is there from a cycle on; the cycle in which it does.
+    pub(crate) fn start(&mut self, there: u64) -> u64 {
+        let mut clock = self.from(there);
+        while self.full(clock) {
+            clock += 1;
+        }
+        self.take(clock)
     }
 }
 
@@ -90,7 +119,7 @@ impl Banks {
     /// Ticks until an access finds a port and its bank, which it takes for some cycles; the cycle, and each refusal.
     pub(crate) fn start(
         &mut self,
-        ports: &mut Ports,
+        ports: &mut Turns,
         there: u64,
         address: u64,
         cycles: u64,
@@ -101,9 +130,9 @@ impl Banks {
             return (ports.start(there), refusals);
         }
         let bank = self.of(address);
-        let mut clock = there.max(ports.newest());
+        let mut clock = ports.from(there);
         loop {
-            let refusal = if ports.look(clock) > clock {
+            let refusal = if ports.full(clock) {
                 Refusal::Ports
             } else if let Some(age) = self.behind_store(clock, address, what) {
                 Refusal::Store(age)
@@ -124,10 +153,10 @@ impl Banks {
         }
         let taken = (clock..clock + cycles).map(|cycle| (cycle, bank));
         self.by_accesses.extend(taken);
-        (ports.start(clock), refusals)
+        (ports.take(clock), refusals)
     }
 
-    /// How long ago the newest store started that a load has to wait for in a cycle.
+    /// How long ago the newest store started that a load has to wait for in a cycle; 0: it starts then, or later.
     fn behind_store(&self, clock: u64, address: u64, what: Start) -> Option<u64> {
         let Start::Load(bytes) = what else {
             return None;
@@ -135,7 +164,7 @@ impl Banks {
         let read = address / 8..=(address + bytes - 1) / 8;
         let ages = self.stores.iter().filter_map(|&(first, last, started)| {
             let shared = (first..=last).any(|doubleword| read.contains(&doubleword));
-            let age = clock - started;
+            let age = clock.saturating_sub(started);
             (shared && age < self.store_cycles).then_some(age)
         });
         ages.min()
@@ -171,7 +200,7 @@ impl Pending {
         }
     }
 
-    /// Ticks from cycle `there` until a register is free: of several the one that has been free for longest.
+    /// Ticks from cycle `there` until a register is free: of several the one that was freed last.
     pub(crate) fn take(&self, there: u64) -> (u64, Register) {
         let mut clock = there;
         loop {
@@ -180,7 +209,7 @@ impl Pending {
                 .iter()
                 .enumerate()
                 .filter(|(_, from)| **from <= clock)
-                .min_by_key(|(_, from)| **from);
+                .max_by_key(|(_, from)| **from);
             if let Some((index, _)) = free {
                 return (clock, Register(index));
             }
@@ -264,9 +293,14 @@ pub(crate) struct LinePath {
 impl LinePath {
     /// Idle.
     pub(crate) fn new(line_bytes: u32, bytes_a_cycle: u32) -> Self {
+        Self::of(line_bytes.div_ceil(bytes_a_cycle))
+    }
+
+    /// Idle, with so many cycles for each line.
+    fn of(line_cycles: u32) -> Self {
         Self {
             busy: BTreeSet::new(),
-            line_cycles: u64::from(line_bytes.div_ceil(bytes_a_cycle)),
+            line_cycles: line_cycles.into(),
         }
     }
 
@@ -312,11 +346,9 @@ impl BytePath {
 /// The bus to memory: a queue of requests, one line at a time on the wires.
 pub(crate) struct Bus {
     queue: Pending,
-    /// The first cycle in which the wires are idle.
-    idle_from: u64,
+    /// Cycles of lines, and of the pause behind each.
+    wires: LinePath,
     line_cycles: u64,
-    /// Cycles between the end of a line and the start of the next one.
-    pause: u64,
 }
 
 impl Bus {
@@ -324,9 +356,8 @@ impl Bus {
     pub(crate) fn new(parameters: &config::model::Memory) -> Self {
         Self {
             queue: Pending::new(parameters.queue_entries),
-            idle_from: 0,
+            wires: LinePath::of(parameters.line_cycles + parameters.line_overhead_cycles),
             line_cycles: u64::from(parameters.line_cycles),
-            pause: u64::from(parameters.line_overhead_cycles),
         }
     }
 
@@ -344,11 +375,7 @@ impl Bus {
     }
 
     fn start(&mut self, there: u64) -> (u64, Register) {
-        let (mut clock, entry) = self.queue.take(there);
-        while clock < self.idle_from {
-            clock += 1;
-        }
-        self.idle_from = clock + self.line_cycles + self.pause;
-        (clock, entry)
+        let (clock, entry) = self.queue.take(there);
+        (self.wires.carry(clock), entry)
     }
 }

@@ -136,7 +136,7 @@ impl Hierarchy {
                 }
                 Some(banks) => {
                     let bank = banks.of(address);
-                    banks.take(&mut l2.ports, cycle, bank);
+                    l2.ports.take(cycle, 1 << bank);
                 }
             }
             self.levels[0].array.policy.touch(place.l2 as usize);

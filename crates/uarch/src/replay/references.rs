@@ -52,29 +52,30 @@ impl Starts {
     fn finds_bank<P: Probe>(&mut self, pipeline: &Pipeline<P>, step: &Step, physical: u64) -> bool {
         let caches = &pipeline.shared.caches;
         let l2 = &caches.levels[0];
-        let Some(banks) = &l2.banks else {
-            return true;
-        };
         let mut at = pipeline.now + u64::from(step.at);
         let load = match step.kind {
             Kind::FpLoad | Kind::FpLoadNearStore if caches.fp_bypasses_l1d => true,
             // What keeps its bank is in the way for longer.
-            Kind::Store if banks.is_short(step.bytes.into()) => return false,
+            Kind::Store
+                if (l2.banks.as_ref()).is_some_and(|banks| banks.is_short(step.bytes.into())) =>
+            {
+                return false;
+            }
             Kind::Store => {
                 at = self.stores.carry(at, step.bytes.into());
                 false
             }
             _ => return true,
         };
-        let bank = banks.of(physical);
+        let bank = l2.banks.as_ref().map_or(0, |banks| 1 << banks.of(physical));
         if at > self.cycle {
             (self.cycle, self.used, self.taken) = (at, 0, 0);
         }
-        if self.used == l2.ports.ports || self.taken >> bank & 1 != 0 {
+        if self.used == l2.ports.ports || self.taken & bank != 0 {
             (self.cycle, self.used, self.taken) = (self.cycle + 1, 0, 0);
         }
         self.used += 1;
-        self.taken |= 1 << bank;
+        self.taken |= bank;
         if load {
             self.cycle == at
         } else {
@@ -110,7 +111,7 @@ impl Lookups {
         }
         if body.fp_loads > 0 || body.stores > 0 {
             let first = pipeline.now + u64::from(body.first_request);
-            let busy = body.fp_loads > 0 && first <= caches.levels[0].ports.cycle;
+            let busy = body.fp_loads > 0 && first <= caches.levels[0].ports.newest;
             // Stores may keep the entries that they find.
             let last = pipeline.now + u64::from(body.cycles);
             let banks = caches.levels[0].banks.as_ref();
@@ -145,11 +146,10 @@ impl Lookups {
             taken: 0,
         };
         let mut numbered = references.iter().enumerate();
-        pipeline.shared.caches.levels[0].banks.is_none()
-            || numbered.all(|(number, step)| {
-                let physical = self.references[number % MAX_STEPS].physical;
-                starts.finds_bank(pipeline, step, physical)
-            })
+        numbered.all(|(number, step)| {
+            let physical = self.references[number % MAX_STEPS].physical;
+            starts.finds_bank(pipeline, step, physical)
+        })
     }
 
     #[inline(never)]

@@ -1,23 +1,22 @@
 //! The bus and main memory: latency, one line at a time on the bus, a queue of requests.
 
-use crate::model::memory::cache::Outstanding;
+use crate::model::memory::cache::{LinePath, Outstanding};
 use config::model::Memory as Parameters;
 
 /// Main memory behind the system bus.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     queue: Outstanding,
-    bus_free: u64,
+    /// Lines on the bus, each with the cycles behind it in which that carries none.
+    wires: LinePath,
     /// Processor cycles of a line on the bus.
     pub line_cycles: u64,
-    /// Cycles after a line in which the bus carries none.
-    line_overhead: u64,
     /// Lines sent and taken.
     pub reads: u64,
     pub writes: u64,
 }
 
-checkpoint::state!(Memory { queue, bus_free, reads, writes } skips { line_cycles, line_overhead });
+checkpoint::state!(Memory { queue, wires, reads, writes } skips { line_cycles });
 
 /// One bus transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,34 +34,35 @@ impl Memory {
     pub(crate) fn new(parameters: &Parameters) -> Self {
         Self {
             queue: Outstanding::new(parameters.queue_entries),
-            bus_free: 0,
+            wires: LinePath::of(
+                u64::from(parameters.line_cycles) + u64::from(parameters.line_overhead_cycles),
+            ),
             line_cycles: u64::from(parameters.line_cycles),
-            line_overhead: u64::from(parameters.line_overhead_cycles),
             reads: 0,
             writes: 0,
         }
     }
 
-    /// Sends a request for a line in `cycle`; its data are there `latency` cycles after its start.
-    pub(crate) fn read(&mut self, cycle: u64, latency: u64) -> Transaction {
+    /// Sends a request for a line in `cycle`; its data are there `latency` cycles after its start. Nothing asks before `since`
+    /// again.
+    pub(crate) fn read(&mut self, cycle: u64, latency: u64, since: u64) -> Transaction {
         self.reads += 1;
-        self.transact(cycle, latency)
+        self.transact(cycle, latency, since)
     }
 
     /// Writes a line back; nothing waits for it, but the bus is busy.
-    pub(crate) fn write(&mut self, cycle: u64) -> Transaction {
+    pub(crate) fn write(&mut self, cycle: u64, since: u64) -> Transaction {
         self.writes += 1;
-        self.transact(cycle, self.line_cycles)
+        self.transact(cycle, self.line_cycles, since)
     }
 
     /// A transaction that holds its entry of the queue for some cycles after its start.
-    fn transact(&mut self, cycle: u64, held: u64) -> Transaction {
-        // Caches 8
+    fn transact(&mut self, cycle: u64, held: u64, since: u64) -> Transaction {
         let queued = self.queue.reserve(cycle);
-        let start = queued.max(self.bus_free);
+        // Caches 6 and 8
+        let start = self.wires.carry(queued, since);
         let done = start + self.line_cycles;
-        self.bus_free = done + self.line_overhead;
-        self.queue.hold(start + held);
+        self.queue.hold(queued, start + held);
         Transaction {
             queued,
             start,
@@ -85,10 +85,15 @@ mod tests {
             queue_entries: 8,
             store_buffer_entries: 16,
         });
-        assert_eq!(memory.read(100, 99).start, 100);
-        assert_eq!(memory.read(100, 99).start, 124);
-        assert_eq!(memory.write(110).start, 148);
-        assert_eq!(memory.read(500, 99).start, 500);
+        assert_eq!(memory.read(100, 99, 0).start, 100);
+        assert_eq!(memory.read(100, 99, 0).start, 124);
+        assert_eq!(memory.write(110, 0).start, 148);
+        assert_eq!(
+            memory.read(60, 99, 0).start,
+            60,
+            "it is over before the first"
+        );
+        assert_eq!(memory.read(500, 99, 0).start, 500);
     }
 
     #[test]
@@ -101,11 +106,11 @@ mod tests {
             queue_entries: 16,
             store_buffer_entries: 24,
         });
-        let first = memory.read(100, 145);
+        let first = memory.read(100, 145, 0);
         assert_eq!((first.start, first.done), (100, 120));
-        assert_eq!(memory.write(100).start, 126);
-        assert_eq!(memory.read(151, 145).start, 152);
-        assert_eq!(memory.read(500, 145).start, 500);
+        assert_eq!(memory.write(100, 0).start, 126);
+        assert_eq!(memory.read(151, 145, 0).start, 152);
+        assert_eq!(memory.read(500, 145, 0).start, 500);
     }
 
     #[test]
@@ -118,7 +123,7 @@ mod tests {
             queue_entries: 1,
             store_buffer_entries: 16,
         });
-        memory.read(0, 100);
-        assert_eq!(memory.read(10, 100).start, 100);
+        memory.read(0, 100, 0);
+        assert_eq!(memory.read(10, 100, 0).start, 100);
     }
 }

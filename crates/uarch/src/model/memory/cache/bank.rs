@@ -1,6 +1,6 @@
 //! The banks of a level: which accesses of a cycle can go side by side, and where fills are in their way.
 
-use super::Ports;
+use super::Calendar;
 use super::order::StoreOrder;
 use crate::model::memory::store_buffer::Doublewords;
 use checkpoint::{Damage, Source, State};
@@ -71,10 +71,9 @@ impl State for Next {
 /// Banks, next to each other in the address.
 #[derive(Clone, Debug)]
 pub(crate) struct Banks {
-    /// Cycle of the newest access, and the banks that accesses of that cycle take.
-    newest: (u64, u64),
-    /// The first cycle in which each is free of short stores, and the latest of these.
-    kept: Box<[u64]>,
+    /// How many, less one.
+    mask: u64,
+    /// The first cycle in which no short store keeps any.
     kept_until: u64,
     shift: u32,
     short_bytes: u32,
@@ -89,14 +88,13 @@ pub(crate) struct Banks {
     fill_bytes: u64,
 }
 
-checkpoint::state!(Banks { newest, kept, kept_until, order, next } grows { fills } skips { shift, short_bytes, short_cycles, fill_bytes });
+checkpoint::state!(Banks { kept_until, order, next } grows { fills } skips { mask, shift, short_bytes, short_cycles, fill_bytes });
 
 impl Banks {
     /// Idle banks; `None`: there are none.
     pub(super) fn new(caches: &model::Caches) -> Option<Self> {
         (caches.l2_banks > 0).then(|| Self {
-            newest: (0, 0),
-            kept: vec![0; caches.l2_banks as usize].into(),
+            mask: u64::from(caches.l2_banks) - 1,
             kept_until: 0,
             shift: caches.l2_bank_bytes.trailing_zeros(),
             short_bytes: caches.l2_short_store_bytes,
@@ -111,7 +109,7 @@ impl Banks {
     /// The bank of an address.
     #[inline(always)]
     pub(crate) fn of(&self, address: u64) -> usize {
-        (address >> self.shift) as usize & (self.kept.len() - 1)
+        (address >> self.shift & self.mask) as usize
     }
 
     /// Whether a store of some bytes keeps its bank.
@@ -148,89 +146,87 @@ impl Banks {
     /// Whether between two cycles no short store keeps a bank and no line comes in.
     #[inline(always)]
     pub(crate) fn is_quiet(&self, from: u64, until: u64) -> bool {
-        self.kept_until <= from && (self.fills.is_empty() || self.is_unfilled(from, until))
+        self.kept_until <= from && (self.is_unfilled_from(from) || self.is_unfilled(from, until))
+    }
+
+    /// Whether no line comes in from a cycle on.
+    #[inline(always)]
+    fn is_unfilled_from(&self, cycle: u64) -> bool {
+        self.fills.back().is_none_or(|fill| fill.end <= cycle)
     }
 
     #[inline(never)]
     fn is_unfilled(&self, from: u64, until: u64) -> bool {
-        let next = self.fills.iter().find(|fill| fill.end > from);
-        next.is_none_or(|fill| fill.from > until)
+        let mut fills = self.fills.iter().rev();
+        let before = fills.find(|fill| fill.from <= until);
+        before.is_none_or(|fill| fill.end <= from)
     }
 
     /// Lets an access to an address start that asks in a cycle; the cycle, and what was refused before.
     #[inline(always)]
-    pub(crate) fn start(&mut self, ports: &mut Ports, asked: u64, address: u64) -> (u64, Refused) {
+    pub(crate) fn start(
+        &mut self,
+        calendar: &mut Calendar,
+        asked: u64,
+        address: u64,
+    ) -> (u64, Refused) {
         // Caches 14
         let mut refused = Refused::default();
-        let first = asked.max(ports.cycle);
-        let mut start = ports.next(asked);
-        refused.ports = start - first;
         let bank = self.of(address);
         let next = std::mem::take(&mut self.next);
-        let read = match next {
-            Next::Load(bytes) if self.order.is_recent(start) => {
-                Doublewords::of(address, bytes.into())
-            }
-            _ => Doublewords::NONE,
-        };
-        if self.is_taken(bank, start) || !self.fills.is_empty() || self.order.is_recent(start) {
-            start = self.find(bank, start, read, &mut refused);
+        let idle = asked > calendar.newest
+            && self.kept_until <= asked
+            && self.is_unfilled_from(asked)
+            && !self.order.is_recent(asked);
+        let mut start = asked;
+        if !idle {
+            // Caches 6
+            start = asked.max(calendar.horizon());
+            let read = match next {
+                Next::Load(bytes) if self.order.is_recent(start) => {
+                    Doublewords::of(address, bytes.into())
+                }
+                _ => Doublewords::NONE,
+            };
+            start = self.find(calendar, bank, start, read, &mut refused);
         }
-        self.take(ports, start, bank);
+        calendar.take(start, 1 << bank);
         if let Next::Store(bytes) = next {
-            self.store(address, start, bytes);
+            self.store(calendar, address, start, bytes);
         }
         (start, refused)
     }
 
     /// A store of some bytes starts in a cycle.
     #[inline(always)]
-    fn store(&mut self, address: u64, start: u64, bytes: u32) {
+    fn store(&mut self, calendar: &mut Calendar, address: u64, start: u64, bytes: u32) {
         let written = Doublewords::of(address, u64::from(bytes).max(1));
         self.order.store(start, written);
         // Caches 14
         if self.is_short(bytes) && self.short_cycles > 1 {
-            let bank = self.of(address);
-            self.kept[bank] = start + self.short_cycles;
-            self.kept_until = self.kept_until.max(self.kept[bank]);
+            calendar.keep(start, self.short_cycles, 1 << self.of(address));
+            self.kept_until = self.kept_until.max(start + self.short_cycles);
         }
     }
 
-    /// An access takes a port and a bank in a cycle in which they are free.
-    #[inline(always)]
-    pub(crate) fn take(&mut self, ports: &mut Ports, start: u64, bank: usize) {
-        ports.grant(start);
-        if self.newest.0 != start {
-            self.newest = (start, 0);
-        }
-        self.newest.1 |= 1 << bank;
-    }
-
-    /// Whether an access has a bank in a cycle, from that of the newest one on.
-    #[inline(always)]
-    fn is_taken(&self, bank: usize, cycle: u64) -> bool {
-        self.newest.0 == cycle && self.newest.1 >> bank & 1 != 0
-            || self.kept_until > cycle && self.kept[bank] > cycle
-    }
-
-    /// The first cycle from one on in which a bank is free, and no store in the way of what is read.
+    /// The first cycle from one on in which a port and a bank are free, and no store in the way of what is read.
     #[inline(never)]
     fn find(
-        &mut self,
+        &self,
+        calendar: &Calendar,
         bank: usize,
         mut start: u64,
         read: Doublewords,
         refused: &mut Refused,
     ) -> u64 {
-        // Nothing starts before this cycle again.
-        while self.fills.front().is_some_and(|fill| fill.end <= start) {
-            self.fills.pop_front();
-        }
         loop {
-            // Caches 15
-            if let Some(age) = self.order.age(start, read) {
+            let (full, taken) = calendar.look(start);
+            if full {
+                refused.ports += 1;
+            } else if let Some(age) = self.order.age(start, read) {
+                // Caches 15
                 refused.behind_store[age as usize & 3] += 1;
-            } else if self.is_taken(bank, start) {
+            } else if taken >> bank & 1 != 0 {
                 refused.bank += 1;
             } else if self.is_filled(bank, start) {
                 refused.fill += 1;
@@ -242,11 +238,17 @@ impl Banks {
     }
 
     /// Whether a line that comes in takes a bank in a cycle.
+    #[inline(always)]
     fn is_filled(&self, bank: usize, cycle: u64) -> bool {
-        let fills = self.fills.iter();
+        !self.is_unfilled_from(cycle) && self.is_filled_by_one(bank, cycle)
+    }
+
+    #[inline(never)]
+    fn is_filled_by_one(&self, bank: usize, cycle: u64) -> bool {
+        let fills = self.fills.iter().rev();
         let mut here = fills
-            .skip_while(|fill| fill.end <= cycle)
-            .take_while(|fill| fill.from <= cycle);
+            .skip_while(|fill| fill.from > cycle)
+            .take_while(|fill| fill.end > cycle);
         here.any(|fill| {
             let first = fill.address + (cycle - fill.from) * self.fill_bytes;
             let parts = (0..self.fill_bytes).step_by(1 << self.shift);
@@ -254,8 +256,11 @@ impl Banks {
         })
     }
 
-    /// A line comes in from a cycle on, for some cycles.
-    pub(super) fn fill(&mut self, address: u64, from: u64, cycles: u64) {
+    /// A line comes in from a cycle on, for some cycles; nothing starts before the horizon again.
+    pub(super) fn fill(&mut self, address: u64, from: u64, cycles: u64, horizon: u64) {
+        while self.fills.front().is_some_and(|fill| fill.end <= horizon) {
+            self.fills.pop_front();
+        }
         let behind = self.fills.iter().rev();
         let place = self.fills.len() - behind.take_while(|fill| fill.from > from).count();
         let end = from + cycles;

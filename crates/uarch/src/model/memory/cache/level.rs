@@ -1,6 +1,6 @@
 //! The levels behind L1, which code and data share: a list, one row of facts for each.
 
-use super::{Array, Banks, CacheStats, LinePath, Outstanding, Ports, Request};
+use super::{Array, Banks, CacheStats, Calendar, LinePath, Outstanding, Request};
 use config::model;
 use events::{MemoryLevel, Raw};
 
@@ -123,7 +123,7 @@ pub(crate) struct Level {
     /// Its lines.
     pub array: Array,
     /// Accesses that start in a cycle.
-    pub ports: Ports,
+    pub ports: Calendar,
     /// Its banks, if they can be in each other's way.
     pub banks: Option<Banks>,
     /// Requests outstanding towards the next level.
@@ -149,7 +149,7 @@ impl Level {
         Self {
             // Behind L1I and L1D.
             array: super::array(caches, parameters, 2 + number as u64),
-            ports: Ports::new(parameters.ports),
+            ports: Calendar::new(parameters.ports),
             banks: (number == 0).then(|| Banks::new(caches)).flatten(),
             outstanding: Outstanding::new(parameters.outstanding_misses),
             path: caches

@@ -6,6 +6,7 @@
 
 mod array;
 mod bank;
+mod calendar;
 mod level;
 mod order;
 mod path;
@@ -16,10 +17,10 @@ mod warm;
 pub(crate) use array::Array;
 use bank::Banks;
 pub(crate) use bank::Refused;
+use calendar::Calendar;
 pub(crate) use level::LEVELS;
 use level::Level;
-use path::LinePath;
-pub(crate) use path::StorePath;
+pub(crate) use path::{LinePath, StorePath};
 pub(crate) use port::{AccessQueue, Outstanding, Ports};
 
 use crate::model::memory::Shared;
@@ -266,11 +267,16 @@ impl Hierarchy {
     /// leaves is never dirty.
     fn fill_l1d(&mut self, address: u64, served: u64) -> u64 {
         // Caches 13: every line on the path has left L2 behind a port that was granted.
-        let since = self.levels[0].ports.cycle;
+        let since = self.levels[0].ports.horizon();
         let arrives = self.l1d_lines.carry(served, since);
         self.l1d.fill(self.l1d.line(address), arrives);
         self.stats[L1D].fills += 1;
         arrives
+    }
+
+    /// The first cycle in which the bus can still be asked: that comes from an access to the last level.
+    fn bus_horizon(&self) -> u64 {
+        self.levels[LEVELS.len() - 1].ports.horizon()
     }
 
     /// Statistics of L1I, L1D and the levels behind them, in this order.
@@ -340,7 +346,7 @@ impl<P: Probe> Shared<P> {
         if policy.allocate && !policy.forced && !present {
             access.ready = self.caches.fill_l1d(address, access.ready);
         }
-        self.caches.l1d_misses.hold(access.ready);
+        self.caches.l1d_misses.hold(start, access.ready);
         self.keep_entry(queued, asked, access.ready, Request::Load);
         self.count_l1d_miss(cycle, access.ready, policy.rse, site);
         if policy.forced || policy.untranslated {
@@ -369,7 +375,7 @@ impl<P: Probe> Shared<P> {
     ) -> Access {
         let start = self.caches.l1i_misses.reserve(cycle);
         let access = self.l2(start, address, request, site);
-        self.caches.l1i_misses.hold(access.ready);
+        self.caches.l1i_misses.hold(start, access.ready);
         access
     }
 

@@ -33,9 +33,12 @@ impl StoreOrder {
     /// A store starts in a cycle.
     #[inline(always)]
     pub(super) fn store(&mut self, start: u64, written: Doublewords) {
+        if self.window == 0 {
+            return;
+        }
         self.recent[self.next] = (written, start);
         self.next = (self.next + 1) % RECENT;
-        self.until = start + self.window;
+        self.until = self.until.max(start + self.window);
     }
 
     /// Cycles for which a store is in the way.
@@ -50,7 +53,7 @@ impl StoreOrder {
         self.until > cycle
     }
 
-    /// Cycles since the start of the youngest store that is in the way of a load.
+    /// Cycles since the start of the youngest store that is in the way of a load; 0: it has not started before.
     #[inline(always)]
     pub(super) fn age(&self, cycle: u64, read: Doublewords) -> Option<u64> {
         // Caches 15

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// A path that carries one line at a time.
+/// A path, or a bus, that carries one line at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct LinePath {
     /// Cycles in which it carries a line, the first of a stretch and the first behind it, in order and apart from each other.
@@ -16,22 +16,32 @@ checkpoint::state!(LinePath {  } grows { taken } skips { line_cycles });
 impl LinePath {
     /// An idle path for lines of a size, so many bytes a cycle.
     pub(super) fn new(line_bytes: u32, bytes: u32) -> Self {
+        Self::of(u64::from(line_bytes.div_ceil(bytes.max(1))))
+    }
+
+    /// An idle path that carries a line in some cycles.
+    pub(crate) fn of(line_cycles: u64) -> Self {
         Self {
             taken: VecDeque::new(),
-            line_cycles: u64::from(line_bytes.div_ceil(bytes.max(1))),
+            line_cycles,
         }
     }
 
     /// Carries a line in the first cycles from `wanted` on that are all free; the first of them. Nothing asks for
     /// cycles before `since` again.
-    pub(super) fn carry(&mut self, wanted: u64, since: u64) -> u64 {
+    pub(crate) fn carry(&mut self, wanted: u64, since: u64) -> u64 {
         // Caches 13
         while self.taken.front().is_some_and(|&(_, end)| end <= since) {
             self.taken.pop_front();
         }
         let mut start = wanted;
-        let mut place = 0;
-        for &(from, end) in &self.taken {
+        let mut place = match self.taken.back() {
+            Some(&(_, end)) if end > wanted => {
+                self.taken.partition_point(|&(_, end)| end <= wanted)
+            }
+            _ => self.taken.len(),
+        };
+        for &(from, end) in self.taken.range(place..) {
             if start + self.line_cycles <= from {
                 break;
             }

@@ -21,17 +21,6 @@ impl Ports {
         }
     }
 
-    /// The first cycle from `cycle` on in which an access can start.
-    #[inline(always)]
-    pub(crate) fn next(&self, cycle: u64) -> u64 {
-        // Caches 6
-        if cycle > self.cycle {
-            cycle
-        } else {
-            self.cycle + u64::from(self.used == self.ports)
-        }
-    }
-
     /// The first cycle from `cycle` on in which an access can start; it is taken.
     ///
     /// Accesses are granted in the order of the calls: one that asks for an earlier cycle than its
@@ -100,16 +89,17 @@ impl Entries {
 /// Requests outstanding towards the next level; a new one waits while all entries are taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Outstanding {
-    entries: Entries,
+    /// The first cycle in which each entry is free, in order.
+    until: Box<[u64]>,
 }
 
-checkpoint::state!(Outstanding { entries });
+checkpoint::state!(Outstanding { until });
 
 impl Outstanding {
     /// Free entries.
     pub(crate) fn new(entries: u32) -> Self {
         Self {
-            entries: Entries::new(entries),
+            until: vec![0; entries.max(1) as usize].into(),
         }
     }
 
@@ -117,13 +107,25 @@ impl Outstanding {
     #[inline(always)]
     pub(crate) fn reserve(&self, cycle: u64) -> u64 {
         // Caches 6
-        cycle.max(self.entries.free(0))
+        self.until.first().map_or(cycle, |&free| cycle.max(free))
     }
 
-    /// Takes the entry that was reserved until a cycle.
+    /// A request that starts in a cycle, for which there was an entry, takes of those that are free the one that was
+    /// freed last, until another cycle.
     #[inline(always)]
-    pub(crate) fn hold(&mut self, until: u64) {
-        self.entries.take(until);
+    pub(crate) fn hold(&mut self, start: u64, until: u64) {
+        // Caches 6
+        let mut place = self.until.len() - 1;
+        while place > 0 && self.until[place] > start {
+            place -= 1;
+        }
+        while let Some(&next) = self.until.get(place + 1)
+            && next < until
+        {
+            self.until[place] = next;
+            place += 1;
+        }
+        self.until[place] = until;
     }
 }
 
@@ -220,10 +222,22 @@ mod tests {
         let mut queue = Outstanding::new(2);
         for until in [30, 20] {
             assert_eq!(queue.reserve(10), 10);
-            queue.hold(until);
+            queue.hold(10, until);
         }
         assert_eq!(queue.reserve(12), 20);
-        queue.hold(25);
+        queue.hold(20, 25);
         assert_eq!(queue.reserve(12), 25);
+    }
+
+    #[test]
+    fn a_request_of_a_later_cycle_takes_the_entry_that_is_free_then_and_leaves_the_others() {
+        let mut queue = Outstanding::new(3);
+        queue.hold(10, 20);
+        queue.hold(20, 40);
+        assert_eq!(queue.reserve(12), 12, "one in use, and one from its end on");
+        queue.hold(12, 60);
+        queue.hold(14, 16);
+        assert_eq!(queue.until[..], [16, 40, 60]);
+        assert_eq!(queue.reserve(15), 16);
     }
 }

@@ -28,7 +28,7 @@ impl<P: Probe> Shared<P> {
         if let Some(raw) = facts.requests[request as usize] {
             self.counters.count(raw, 1, cycle, site);
         }
-        // Caches 6: the ports grant in program order.
+        // Caches 6: the first cycle with a free port.
         let start = match &mut level.banks {
             None => level.ports.grant(cycle),
             Some(banks) => {
@@ -126,7 +126,7 @@ impl<P: Probe> Shared<P> {
             let level = &mut self.caches.levels[number];
             if let (Some(banks), Some(path)) = (&mut level.banks, &level.path) {
                 let first = line * level.array.line_bytes();
-                banks.fill(first, access.ready, path.line_cycles);
+                banks.fill(first, access.ready, path.line_cycles, level.ports.horizon());
             }
             (free, access)
         } else {
@@ -135,7 +135,9 @@ impl<P: Probe> Shared<P> {
             let asked = free + latency;
             (asked, self.read_memory(asked, latency, request))
         };
-        self.caches.levels[number].outstanding.hold(access.ready);
+        self.caches.levels[number]
+            .outstanding
+            .hold(free, access.ready);
         let index = self.fill(number, asked, line, access.ready, site);
         let array = &mut self.caches.levels[number].array;
         array.dirty[index] = number == 0 && request.writes();
@@ -145,8 +147,8 @@ impl<P: Probe> Shared<P> {
 
     /// Carries a line between a level and the next one, from a cycle on; the cycle in which it begins.
     fn carry(&mut self, number: usize, wanted: u64) -> u64 {
-        // Caches 13: what comes later is behind a port of the next level that is granted later.
-        let since = self.caches.levels[number + 1].ports.cycle;
+        // Caches 13: what comes later is behind a port of the next level, which nothing is granted before its horizon.
+        let since = self.caches.levels[number + 1].ports.horizon();
         let path = &mut self.caches.levels[number].path;
         path.as_mut()
             .map_or(wanted, |path| path.carry(wanted, since))
@@ -203,7 +205,8 @@ impl<P: Probe> Shared<P> {
         };
         let caches = &mut self.caches;
         let rest = caches.memory_latency[request.is_fp()].saturating_sub(latency);
-        let transaction = caches.memory.read(asked, rest);
+        let since = caches.bus_horizon();
+        let transaction = caches.memory.read(asked, rest, since);
         let Transaction { queued, start, .. } = transaction;
         self.counters.count(bus, 1, start, &Site::none());
         self.count_transaction(&transaction, start - queued + rest);
@@ -235,7 +238,8 @@ impl<P: Probe> Shared<P> {
             let address = victim.line * level.array.line_bytes();
             self.write_back(number + 1, asked, address, site);
         } else {
-            let transaction = self.caches.memory.write(asked);
+            let since = self.caches.bus_horizon();
+            let transaction = self.caches.memory.write(asked, since);
             let Transaction {
                 queued,
                 start,

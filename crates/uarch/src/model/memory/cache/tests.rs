@@ -1,7 +1,7 @@
 //! The hierarchy between a source of references and a sink of counts.
 
 use super::*;
-use crate::testing::itanium;
+use crate::testing::{itanium, itanium2};
 use events::Off;
 
 struct Bench {
@@ -133,4 +133,88 @@ fn a_load_follows_a_store_to_its_doubleword_where_l2_has_banks() {
         Raw::L2RefusedBehindStore3,
     ];
     assert_eq!(refused.map(|raw| counts[raw]), [0, 1, 1, 1]);
+}
+
+/// Brings a line to L2 alone, long before anything else.
+fn bring(shared: &mut Shared<Off>, address: u64) {
+    shared.fp_load(0, address, &Site::none());
+}
+
+#[test]
+fn a_floating_point_load_does_not_wait_behind_integer_loads_without_a_register() {
+    let mut machine = itanium();
+    machine.caches.l1d.outstanding_misses = 2;
+    let mut shared = Shared::new(&machine, Off);
+    bring(&mut shared, 0x3000);
+    let policy = LoadPolicy {
+        allocate: true,
+        ..LoadPolicy::default()
+    };
+    let site = Site::none();
+    let [first, _, third] =
+        [0x1_0000, 0x2_0000, 0x4_0000].map(|at| shared.load(1000, at, policy, &site));
+    // The third one asks L2 when the first one's data are there.
+    let asks = third.ready - first.ready;
+    assert!(asks >= machine.memory.latency.into(), "{asks}");
+    let float = shared.fp_load(1001, 0x3008, &site);
+    let latency = u64::from(machine.caches.l2.fp_latency);
+    assert_eq!(float.ready, 1001 + latency);
+    // A fetch that is ordered behind all of them, but made before.
+    let fetch = shared.instruction_line(990, 0x3020, Request::Instruction, &site);
+    let latency = u64::from(machine.caches.l2.latency);
+    assert_eq!(fetch.ready, 990 + latency);
+}
+
+#[test]
+fn a_floating_point_miss_finds_the_registers_that_later_integer_misses_do_not_have_yet() {
+    for (processor, registers) in [(itanium(), 3), (itanium2(), 3), (itanium2(), 16)] {
+        let mut machine = processor;
+        machine.caches.l1d.outstanding_misses = 2;
+        machine.caches.l2.outstanding_misses = registers;
+        let mut shared = Shared::new(&machine, Off);
+        let policy = LoadPolicy {
+            allocate: true,
+            ..LoadPolicy::default()
+        };
+        let site = Site::none();
+        // Four lines in different banks: two of them wait for a register of L1D.
+        for address in [0x1_0000, 0x2_0010, 0x4_0020, 0x8_0030] {
+            shared.load(1000, address, policy, &site);
+        }
+        let float = shared.fp_load(1002, 0x10_0040, &site);
+        // The third line on the bus, behind two of the integer loads alone.
+        let (l3, memory) = (&machine.caches.l3, &machine.memory);
+        let line = u64::from(memory.line_cycles + memory.line_overhead_cycles);
+        let start = 1000 + u64::from(l3.latency) + 2 * line;
+        let rest = u64::from(memory.fp_latency - l3.fp_latency);
+        assert_eq!(float.ready, start + rest);
+    }
+}
+
+#[test]
+fn a_load_waits_for_a_store_before_it_that_waits_for_the_path() {
+    let mut machine = itanium();
+    machine.caches.l2_banks = 16;
+    machine.caches.l2_store_to_load_cycles = 4;
+    machine.caches.l1d_path_bytes = 16;
+    let mut shared = Shared::new(&machine, Off);
+    bring(&mut shared, 0x3000);
+    let site = Site::none();
+    shared.caches.bytes = 8;
+    for address in [0x3000, 0x3010, 0x3020] {
+        shared.store(1000, address, 16, &site);
+    }
+    // The stores start in 1000, 1001 and 1002; nothing else has the load's bank before.
+    let free = shared.fp_load(1000, 0x3038, &site);
+    let behind = shared.fp_load(1000, 0x3028, &site);
+    assert_eq!([free.ready, behind.ready], [1009, 1015]);
+    let counts = &shared.counters.counts;
+    let refused = [
+        Raw::L2RefusedBehindStore0,
+        Raw::L2RefusedBehindStore1,
+        Raw::L2RefusedBehindStore2,
+        Raw::L2RefusedBehindStore3,
+    ];
+    assert_eq!(refused.map(|raw| counts[raw]), [2, 1, 1, 1]);
+    assert_eq!(counts[Raw::L2RefusedPorts], 1, "in cycle 1000");
 }

@@ -1,0 +1,142 @@
+//! The calendar of a level's ports and banks: what starts in which cycle.
+//!
+//! References are made in program order, but what waits for a register or a path asks a level in a later cycle than what comes
+//! behind it in the program. So each takes the first cycle that is free, before the newest start as well.
+
+/// Cycles before the newest start in which something can still start.
+pub(crate) const ORDER: u64 = 1024;
+/// Cycles that are kept: no two of them between the oldest start and the end of the newest one share a place.
+const CELLS: usize = 2048;
+
+/// What starts in a cycle.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    cycle: u64,
+    /// Banks that accesses take.
+    banks: u64,
+    /// Ports that they take.
+    used: u32,
+}
+
+checkpoint::state!(Cell { cycle, banks, used });
+
+/// Ports, so many accesses of which start in a cycle.
+#[derive(Clone, Debug)]
+pub(crate) struct Calendar {
+    /// As many as [`CELLS`], each at its cycle modulo their number.
+    cells: Box<[Cell]>,
+    /// The newest cycle in which an access starts.
+    pub newest: u64,
+    pub ports: u32,
+}
+
+checkpoint::state!(Calendar { cells, newest } skips { ports });
+
+impl Calendar {
+    /// Free ports.
+    pub(super) fn new(ports: u32) -> Self {
+        Self {
+            cells: vec![Cell::default(); CELLS].into(),
+            newest: 0,
+            ports: ports.max(1),
+        }
+    }
+
+    /// The first cycle in which something can still start.
+    #[inline(always)]
+    pub(super) fn horizon(&self) -> u64 {
+        // Caches 6
+        self.newest.saturating_sub(ORDER)
+    }
+
+    #[inline(always)]
+    fn cell(&self, cycle: u64) -> Cell {
+        let cell = self.cells[cycle as usize % CELLS];
+        if cell.cycle == cycle {
+            cell
+        } else {
+            Cell::default()
+        }
+    }
+
+    /// Whether all ports of a cycle are taken, and the banks that are.
+    #[inline(always)]
+    pub(super) fn look(&self, cycle: u64) -> (bool, u64) {
+        let cell = self.cell(cycle);
+        (cell.used >= self.ports, cell.banks)
+    }
+
+    #[inline(always)]
+    fn mark(&mut self, cycle: u64, banks: u64, ports: u32) {
+        let cell = &mut self.cells[cycle as usize % CELLS];
+        if cell.cycle != cycle {
+            *cell = Cell {
+                cycle,
+                ..Cell::default()
+            };
+        }
+        cell.banks |= banks;
+        cell.used += ports;
+    }
+
+    /// An access takes a port, and a bank of the mask, in a cycle from the horizon on.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, cycle: u64, banks: u64) {
+        self.newest = self.newest.max(cycle);
+        self.mark(cycle, banks, 1);
+    }
+
+    /// Takes a bank in cycles behind a start, fewer than [`ORDER`].
+    pub(super) fn keep(&mut self, start: u64, cycles: u64, banks: u64) {
+        for cycle in start + 1..start + cycles {
+            self.mark(cycle, banks, 0);
+        }
+    }
+
+    /// The first cycle from `asked` on in which an access can start; it is taken.
+    #[inline(always)]
+    pub(crate) fn grant(&mut self, asked: u64) -> u64 {
+        // Caches 6
+        let mut start = asked;
+        if asked <= self.newest {
+            start = asked.max(self.horizon());
+            while self.look(start).0 {
+                start += 1;
+            }
+        }
+        self.take(start, 0);
+        start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_access_starts_before_one_that_was_asked_for_first_and_comes_later() {
+        let mut ports = Calendar::new(2);
+        assert_eq!([5, 5, 5, 90].map(|c| ports.grant(c)), [5, 5, 6, 90]);
+        assert_eq!([4, 5, 6, 6].map(|c| ports.grant(c)), [4, 6, 7, 7]);
+        assert_eq!([90, 90].map(|c| ports.grant(c)), [90, 91]);
+    }
+
+    #[test]
+    fn nothing_starts_further_before_the_newest_start_than_order_goes_back() {
+        let mut ports = Calendar::new(1);
+        assert_eq!(ports.grant(5000), 5000);
+        assert_eq!([100, 100].map(|c| ports.grant(c)), [3976, 3977]);
+        assert_eq!(ports.grant(7048), 7048, "its place was that of cycle 5000");
+        assert_eq!(ports.grant(5000), 6024);
+    }
+
+    #[test]
+    fn a_bank_is_kept_in_the_cycles_behind_a_start() {
+        let mut ports = Calendar::new(2);
+        ports.take(10, 4);
+        ports.keep(10, 4, 4);
+        let banks = [9, 10, 11, 13, 14].map(|cycle| ports.look(cycle).1);
+        assert_eq!(banks, [0, 4, 4, 4, 0]);
+        assert_eq!(ports.newest, 10);
+    }
+}
