@@ -156,7 +156,8 @@ fn with_tables_of_acpi_the_console_is_a_device_that_takes_input_and_the_guest_tu
     let (Some(kernel), Some(initrd)) = (kernel, initrd) else {
         return;
     };
-    let typed = "echo $((6 * 7)) seven; poweroff -f\n";
+    // The console is polled: what the shell says needs time to leave.
+    let typed = "echo $((6 * 7)) seven; sleep 5; poweroff -f\n";
     std::fs::write(folder.0.join("typed"), typed).unwrap();
     let arguments = [
         "boot",
