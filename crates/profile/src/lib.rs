@@ -6,8 +6,10 @@
 
 mod build;
 mod diff;
+mod diff_view;
 mod file;
 mod firefox;
+mod flame;
 mod form;
 mod functions;
 mod page;
@@ -21,13 +23,15 @@ mod text;
 
 pub use build::{Depth, Mismatch, Program, build};
 pub use diff::{CauseChange, Change, Diff, FunctionChange, PlaceChange, diff, diff_text};
+pub use diff_view::{diff_markdown, diff_page, diff_part};
 pub use file::{ProfileError, is_profile, read, schema};
 pub use firefox::firefox;
+pub use flame::flame_graph;
 pub use form::{
     Causes, ConfigName, Function, Instruction, PROFILE_VERSION, Path, Place, ProfileFile, Waited,
 };
 pub use functions::{Functions, UNNAMED, readable};
-pub use page::{flame_graph, page};
+pub use page::{page, part};
 pub use pprof::pprof;
 pub use record::{RecordError, record, symbols};
 pub use stacks::folded;

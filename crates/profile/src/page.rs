@@ -1,76 +1,48 @@
-//! A profile as a page for a browser: the functions, their causes, and a flame graph, in one file that needs no network.
+//! A profile for a browser: as a page of its own, and as a part of the page of `report RESULTS`. The look and the script are those of `report`.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use events::Cause;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
-use crate::firefox::class;
-use crate::form::{Causes, ProfileFile};
-use crate::stacks::stacks;
+use crate::flame::flame_graph;
+use crate::form::{Causes, Function, Instruction, ProfileFile};
 use crate::text::percent;
 
-/// Width of the flame graph, height of a frame, and the smallest width that is drawn, in pixels.
-const WIDTH: f64 = 1180.0;
-const HEIGHT: usize = 18;
-const SMALLEST: f64 = 0.4;
-/// Levels that are drawn; deeper ones are in the file all the same.
-const DEEPEST: usize = 96;
-/// Functions in the table.
-const TOP: usize = 40;
+/// Functions and instructions in the tables.
+const FUNCTIONS: usize = 40;
+const INSTRUCTIONS: usize = 40;
+/// Causes of each that are named; the rest is summed.
+const CAUSES: usize = 4;
 
-const STYLE: &str = "body{font:14px/1.45 system-ui,sans-serif;margin:2em auto;max-width:1200px;padding:0 1em;color:#1b1b1b;background:#fff}\
-table{border-collapse:collapse}td,th{padding:.15em .8em;text-align:right;border-bottom:1px solid #ddd}td.n,th.n{text-align:left;font-family:ui-monospace,monospace}\
-svg text{font:11px ui-monospace,monospace;pointer-events:none}.key span{display:inline-block;margin-right:1.2em}.key i{display:inline-block;width:.9em;height:.9em;margin-right:.4em}";
-
-/// A node of the flame graph: a function called on the same stack, wherever from.
-#[derive(Default)]
-struct Node {
-    own: Causes,
-    cycles: u64,
-    callees: BTreeMap<String, Node>,
-}
-
-/// The page.
+/// The page of one profile.
 #[must_use]
 pub fn page(profile: &ProfileFile) -> String {
     let title = format!("{} on {}", profile.workload.name, profile.config.name);
-    let mut ranked: Vec<_> = profile.functions.iter().collect();
-    ranked.sort_by_key(|one| (std::cmp::Reverse(one.cycles), &one.address));
-    let markup = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
+    report::document(&title, &part(profile))
+}
+
+/// A profile as a part of a page: the functions and instructions with most cycles, with their causes, and a flame graph of the call paths.
+#[must_use]
+pub fn part(profile: &ProfileFile) -> Markup {
+    html! {
+        div.profile {
+            p {
+                (profile.cycles) " cycles, " (profile.instructions) " instructions, "
+                (report::ratio_text(profile.instructions, profile.cycles, 3)) " instructions per cycle"
+                @let behind: u64 = profile.behind.values().sum();
+                @if behind > 0 { "; " (behind) " cycles lie behind the last instruction" }
             }
-            body {
-                h1 { (title) }
-                p { (profile.cycles) " cycles, " (profile.instructions) " instructions, "
-                    (report::ratio_text(profile.instructions, profile.cycles, 3)) " instructions per cycle" }
-                (classes(profile))
-                h2 { "Call paths" }
-                (PreEscaped(flame_graph(profile)))
-                h2 { "Functions" }
-                table {
-                    tr { th { "cycles" } th { "%" } th { "instructions" } th.n { "function" } th.n { "most waiting" } }
-                    @for one in ranked.iter().take(TOP) {
-                        tr {
-                            td { (one.cycles) }
-                            td { (percent(one.cycles, profile.cycles)) }
-                            td { (one.retired) }
-                            td.n { (one.name) }
-                            td.n { (crate::text::main_cause(&one.cycles_by_cause)
-                                .map_or(String::new(), |(cause, cycles)| format!("{cause} {cycles}"))) }
-                        }
-                    }
-                }
-            }
+            (classes(profile))
+            h3 { "Call paths" }
+            (flame_graph(profile))
+            p { label { "Filter " input.rows type="search" placeholder="function, instruction, cause" autocomplete="off"; } }
+            h3 { "Functions" }
+            (functions(profile))
+            h3 { "Instructions" }
+            (instructions(profile))
         }
-    };
-    markup.into_string()
+    }
 }
 
 /// The eight classes with their colours.
@@ -78,155 +50,150 @@ fn classes(profile: &ProfileFile) -> Markup {
     let values = profile.cycle_accounting.values();
     html! {
         p.key {
-            @for (cause, cycles) in Cause::ALL.into_iter().zip(values) {
-                span { i style={ "background:" (color(cause)) } {} (cause.name()) " " (percent(cycles, profile.cycles)) " %" }
+            @for (place, (cause, cycles)) in Cause::ALL.into_iter().zip(values).enumerate() {
+                span {
+                    svg width="11" height="11" aria-hidden="true" { rect class={ "s" (place) } width="11" height="11" {} }
+                    " " (cause.name()) " " (percent(cycles, profile.cycles)) " %"
+                }
             }
         }
     }
 }
 
-fn color(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Unstalled => "#7bc47f",
-        Cause::DataAccess => "#f0a04b",
-        Cause::Rse => "#b58be0",
-        Cause::Scoreboard => "#e8d24a",
-        Cause::IssueLimit => "#8ecae6",
-        Cause::InstructionAccess => "#4f8fd6",
-        Cause::TakenBranch => "#b08968",
-        Cause::BackendFlush => "#e26d5c",
-    }
-}
-
-/// The flame graph as SVG: a frame is as wide as the cycles of a function and what it called, its callees stand on it; the share of
-/// each class of its own cycles is drawn along its lower edge.
-#[must_use]
-pub fn flame_graph(profile: &ProfileFile) -> String {
-    let mut root = Node::default();
-    for (stack, path) in stacks(profile).iter().zip(&profile.paths) {
-        root.cycles += path.cycles;
-        let mut node = &mut root;
-        for frame in stack {
-            node = node.callees.entry(frame.function.clone()).or_default();
-            node.cycles += path.cycles;
-        }
-        for (cause, cycles) in &path.cycles_by_cause {
-            crate::form::spend(&mut node.own, cause, *cycles);
-        }
-    }
-    let levels = depth(&root, 0).min(DEEPEST);
-    let height = levels * HEIGHT + 4;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"100%\" role=\"img\" aria-label=\"Flame graph of cycles\">"
-    );
-    let scale = WIDTH / root.cycles.max(1) as f64;
-    let mut from = 0;
-    for (name, node) in &root.callees {
-        draw(&mut svg, name, node, from, 0, height, scale, profile.cycles);
-        from += node.cycles;
-    }
-    svg.push_str("</svg>");
-    svg
-}
-
-fn depth(node: &Node, above: usize) -> usize {
-    if above >= DEEPEST {
-        return above;
-    }
-    let below = node.callees.values().filter(|callee| callee.cycles > 0);
-    below
-        .map(|callee| depth(callee, above + 1))
-        .max()
-        .unwrap_or(above)
-}
-
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a place on the drawing and what stands there"
-)]
-fn draw(
-    svg: &mut String,
-    name: &str,
-    node: &Node,
-    from: u64,
-    level: usize,
-    height: usize,
-    scale: f64,
-    all: u64,
-) {
-    let width = node.cycles as f64 * scale;
-    if width < SMALLEST || level >= DEEPEST {
-        return;
-    }
-    let x = from as f64 * scale;
-    let y = height - (level + 1) * HEIGHT;
-    let share = percent(node.cycles, all);
-    let own: u64 = node.own.values().sum();
-    let title = format!("{name}: {} cycles, {share} %; its own {own}", node.cycles);
-    let label = label(name, width);
-    let frame = html! {
-        g {
-            title { (title) }
-            rect x=(format!("{x:.2}")) y=(y) width=(format!("{width:.2}")) height=(HEIGHT - 1) rx="1" fill=(main_color(&node.own)) {}
-            @if !label.is_empty() {
-                text x=(format!("{:.2}", x + 3.0)) y=(y + HEIGHT - 6) { (label) }
+fn functions(profile: &ProfileFile) -> Markup {
+    let mut ranked: Vec<_> = profile.functions.iter().collect();
+    ranked.sort_by_key(|one| (std::cmp::Reverse(one.cycles), &one.address));
+    let rest = &ranked[ranked.len().min(FUNCTIONS)..];
+    html! {
+        div.wide {
+            table class="sortable functions" {
+                thead { tr {
+                    (report::sorting_heading("n", "cycles", None)) (report::sorting_heading("n", "%", None)) (report::sorting_heading("n", "instructions", None))
+                    (report::sorting_heading("", "function", None)) (report::sorting_heading("", "causes", None))
+                } }
+                tbody {
+                    @for one in ranked.iter().take(FUNCTIONS) {
+                        tr {
+                            (number(one.cycles)) (share(one.cycles, profile)) (number(one.retired))
+                            td { code { (one.name) } }
+                            td { (causes(&one.cycles_by_cause, |_| None)) }
+                        }
+                    }
+                }
             }
         }
-    };
-    svg.push_str(&frame.into_string());
-    let mut at = x + width - own as f64 * scale;
-    for cause in Cause::ALL {
-        let of_class = node
-            .own
-            .iter()
-            .filter(|(name, _)| class(name) == Some(cause));
-        let part = of_class.map(|(_, cycles)| *cycles).sum::<u64>() as f64 * scale;
-        if part >= SMALLEST {
-            let _ = write!(
-                svg,
-                "<rect x=\"{at:.2}\" y=\"{}\" width=\"{part:.2}\" height=\"3\" fill=\"{}\"/>",
-                y + HEIGHT - 4,
-                color(cause)
-            );
+        @if !rest.is_empty() {
+            p.quiet { (rest.len()) " more functions with " (rest.iter().map(|one| one.cycles).sum::<u64>()) " cycles are in the profile." }
         }
-        at += part;
-    }
-    let mut from = from;
-    for (name, callee) in &node.callees {
-        draw(svg, name, callee, from, level + 1, height, scale, all);
-        from += callee.cycles;
     }
 }
 
-/// What fits of a name.
-fn label(name: &str, width: f64) -> String {
-    let fits = ((width - 6.0) / 6.7).max(0.0) as usize;
-    if name.chars().count() <= fits {
-        name.to_owned()
-    } else if fits >= 4 {
-        name.chars().take(fits - 1).chain(['…']).collect()
-    } else {
-        String::new()
+fn instructions(profile: &ProfileFile) -> Markup {
+    let mut ranked: Vec<(&Function, &Instruction)> = Vec::new();
+    for function in &profile.functions {
+        ranked.extend(function.instructions.iter().map(|one| (function, one)));
+    }
+    // Where instructions are, for those that others wait for.
+    let texts: BTreeMap<(&str, u8), &str> = ranked
+        .iter()
+        .map(|(_, one)| ((one.address.as_str(), one.slot), one.text.as_str()))
+        .collect();
+    ranked.sort_by_key(|(_, one)| (std::cmp::Reverse(one.cycles), &one.address, one.slot));
+    ranked.retain(|(_, one)| one.cycles > 0);
+    let rest = &ranked[ranked.len().min(INSTRUCTIONS)..];
+    html! {
+        div.wide {
+            table class="sortable instructions" {
+                thead { tr {
+                    (report::sorting_heading("n", "cycles", None)) (report::sorting_heading("n", "%", None)) (report::sorting_heading("n", "executed", None))
+                    (report::sorting_heading("", "instruction", None)) (report::sorting_heading("", "function", None)) (report::sorting_heading("", "causes", None))
+                } }
+                tbody {
+                    @for (function, one) in ranked.iter().take(INSTRUCTIONS) {
+                        tr {
+                            (number(one.cycles)) (share(one.cycles, profile)) (number(one.executed))
+                            td { code { (one.address) "." (one.slot) " " (one.text) } (line(profile, one)) }
+                            td { code { (function.name) } }
+                            td {
+                                (causes(&one.cycles_by_cause, |cause| waited(one, cause, &texts)))
+                                (misses(one))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if !rest.is_empty() {
+            p.quiet { (rest.len()) " more instructions with " (rest.iter().map(|(_, one)| one.cycles).sum::<u64>()) " cycles are in the profile." }
+        }
     }
 }
 
-/// A pale form of the class that most of the cycles were lost to; green where most were used.
-fn main_color(own: &Causes) -> &'static str {
-    let cycles = |cause: Cause| {
-        let of_class = own.iter().filter(|(name, _)| class(name) == Some(cause));
-        of_class.map(|(_, cycles)| *cycles).sum::<u64>()
-    };
-    let most = Cause::ALL.into_iter().max_by_key(|cause| cycles(*cause));
-    match most.filter(|cause| cycles(*cause) > 0) {
-        Some(Cause::Unstalled) => "#cfe9d0",
-        Some(Cause::DataAccess) => "#fbdcb8",
-        Some(Cause::Rse) => "#e4d3f5",
-        Some(Cause::Scoreboard) => "#f7eeb0",
-        Some(Cause::IssueLimit) => "#d3ebf5",
-        Some(Cause::InstructionAccess) => "#c2d9f2",
-        Some(Cause::TakenBranch) => "#e2d3c5",
-        Some(Cause::BackendFlush) => "#f6c9c2",
-        None => "#e8e8e8",
+fn number(value: u64) -> Markup {
+    html! { td.n data-value=(value) { (value) } }
+}
+
+fn share(cycles: u64, profile: &ProfileFile) -> Markup {
+    html! { td.n data-value=(cycles) { (percent(cycles, profile.cycles)) } }
+}
+
+/// The largest causes, a line each, with what is said of each; the rest as one.
+fn causes(all: &Causes, said: impl Fn(&str) -> Option<String>) -> Markup {
+    let mut ranked: Vec<_> = all.iter().collect();
+    ranked.sort_by_key(|(cause, cycles)| (std::cmp::Reverse(**cycles), *cause));
+    let rest = &ranked[ranked.len().min(CAUSES)..];
+    html! {
+        @for (cause, cycles) in ranked.iter().take(CAUSES) {
+            div { (cause) " " (cycles) @if let Some(said) = said(cause) { ", waits for " code { (said) } } }
+        }
+        @if !rest.is_empty() {
+            div { (rest.len()) " other causes " (rest.iter().map(|(_, cycles)| **cycles).sum::<u64>()) }
+        }
+    }
+}
+
+/// The instruction that most cycles of a cause were waited for.
+fn waited(one: &Instruction, cause: &str, texts: &BTreeMap<(&str, u8), &str>) -> Option<String> {
+    let of_cause = one.waits.iter().filter(|wait| wait.cause == cause);
+    let wait = of_cause.max_by_key(|wait| wait.cycles)?;
+    let text = texts.get(&(wait.address.as_str(), wait.slot));
+    Some(format!(
+        "{}.{} {}",
+        wait.address,
+        wait.slot,
+        text.copied().unwrap_or_default()
+    ))
+}
+
+/// What the instruction missed.
+fn misses(one: &Instruction) -> Markup {
+    let levels = one.data_from.iter();
+    let mut parts: Vec<String> = levels
+        .map(|(level, times)| format!("{times} loads from {level}"))
+        .collect();
+    for (what, times) in [
+        ("data TLB misses", one.dtlb_misses),
+        ("mispredictions", one.mispredicted),
+        ("failed checks", one.failed_checks),
+        ("L1I misses", one.l1i_misses),
+        ("instruction TLB misses", one.itlb_misses),
+    ] {
+        if times > 0 {
+            parts.push(format!("{times} {what}"));
+        }
+    }
+    html! { @if !parts.is_empty() { div.quiet { (parts.join(", ")) } } }
+}
+
+/// File and line, with the function that was inlined.
+fn line(profile: &ProfileFile, one: &Instruction) -> Markup {
+    let place = one.source.first();
+    let file = place.and_then(|place| profile.files.get(place.file as usize));
+    let name = file.map(|file| file.rsplit('/').next().unwrap_or(file));
+    html! {
+        @if let (Some(place), Some(name)) = (place, name) {
+            div.quiet { (name) ":" (place.line) @if let Some(inlined) = &place.inlined { " in " (inlined) } }
+        }
     }
 }
 
@@ -236,36 +203,33 @@ mod tests {
     use crate::testing::sample;
 
     #[test]
-    fn a_frame_is_as_wide_as_its_cycles_and_lies_on_its_caller() {
-        let profile = sample();
-        let svg = flame_graph(&profile);
-        let document = roxmltree::Document::parse(&svg).unwrap();
-        let frames: Vec<(String, f64, f64)> = document
-            .descendants()
-            .filter(|node| node.has_tag_name("g"))
-            .map(|group| {
-                let text = |name: &str| {
-                    let child = group.children().find(|node| node.has_tag_name(name));
-                    child.unwrap()
-                };
-                let number = |name: &str| text("rect").attribute(name).unwrap().parse().unwrap();
-                let title = text("title").text().unwrap().to_owned();
-                (title, number("width"), number("y"))
-            })
-            .collect();
-        assert_eq!(frames.len(), 2);
-        assert_eq!(frames[0].0, "main: 60 cycles, 100.0 %; its own 10");
-        assert_eq!(frames[0].1, WIDTH);
-        assert_eq!(frames[1].0, "sort: 50 cycles, 83.3 %; its own 50");
-        assert!((frames[1].1 - WIDTH * 50.0 / 60.0).abs() < 0.01);
-        assert!(frames[1].2 < frames[0].2);
-    }
-
-    #[test]
     fn a_name_with_markup_is_text() {
         let mut profile = sample();
         profile.functions[1].name = "less<T>&".into();
         let page = page(&profile);
         assert!(page.contains("less&lt;T&gt;&amp;") && !page.contains("less<T>"));
+    }
+
+    #[test]
+    fn the_tables_have_the_numbers_of_the_profile_and_who_is_waited_for() {
+        let part = part(&sample()).into_string();
+        for text in [
+            "<td class=\"n\" data-value=\"50\">50</td>",
+            "data_integer: load from L3 30, waits for <code>0x2000.0 ld8 r8=[r9]</code>",
+            "sort.c:7",
+            "unstalled 20",
+        ] {
+            assert!(part.contains(text), "{text}: {part}");
+        }
+    }
+
+    #[test]
+    fn what_the_tables_leave_out_is_said_with_its_cycles() {
+        let mut profile = sample();
+        let function = profile.functions[1].clone();
+        profile.functions = vec![function; FUNCTIONS + 3];
+        let part = part(&profile).into_string();
+        assert!(part.contains("3 more functions with 150 cycles"), "{part}");
+        assert!(part.contains("46 more instructions with "), "{part}");
     }
 }

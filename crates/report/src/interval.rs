@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::CycleAccounting;
+use crate::{CycleAccounting, FileError};
 
 /// What was counted in a part of a run. The parts follow each other without a gap; over all of them every number sums to that of
 /// the report.
@@ -29,7 +30,40 @@ pub struct Interval {
     pub events: BTreeMap<String, u64>,
 }
 
+/// Reads a file of intervals, a line of JSON for each.
+///
+/// # Errors
+/// [`FileError`]: it cannot be read, or a line is none.
+pub fn read_intervals(path: &Path) -> Result<Vec<Interval>, FileError> {
+    let text = files::read_text(path, files::DATA).map_err(|source| FileError::Read {
+        path: path.into(),
+        source,
+    })?;
+    let line = |line: &str| serde_json::from_str(line);
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let all = lines.map(line).collect::<Result<_, _>>();
+    all.map_err(|source| FileError::Form {
+        path: path.into(),
+        source,
+    })
+}
+
 impl Interval {
+    /// Adds the interval that follows this one: both are one then.
+    pub(crate) fn add(&mut self, next: &Self) {
+        self.instructions = self.instructions.saturating_add(next.instructions);
+        self.cycles = self.cycles.saturating_add(next.cycles);
+        let mut classes = self.cycle_accounting.values();
+        for (sum, more) in classes.iter_mut().zip(next.cycle_accounting.values()) {
+            *sum = sum.saturating_add(more);
+        }
+        self.cycle_accounting = CycleAccounting::from_values(classes);
+        for (event, count) in &next.events {
+            let sum = self.events.entry(event.clone()).or_default();
+            *sum = sum.saturating_add(*count);
+        }
+    }
+
     /// The names of its columns in CSV, with the end of the line.
     #[must_use]
     pub fn csv_heading(&self) -> String {

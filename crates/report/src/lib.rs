@@ -41,18 +41,19 @@ pub use file::{FileError, read, schema, to_json, write};
 pub use instruction_sample::{
     InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
 };
-pub use interval::Interval;
+pub use interval::{Interval, read_intervals};
 pub use loop_schedule::{
     IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledGroup,
     ScheduledInstruction, ScheduledWait,
 };
+pub use maud::Markup;
 pub use metrics::{Metrics, metrics, ratio_text};
 pub use monitors::{Accused, MonitorError, SampledMonitor, monitors_plot, monitors_table};
 #[cfg(feature = "parquet")]
 pub use page::numbers_parquet;
 pub use page::{
-    Chart, Collection, Entry as PageEntry, charts, comparison_page, numbers_csv, page, pivot_page,
-    runs_csv,
+    Chart, Collection, Entry as PageEntry, charts, comparison_page, document, numbers_csv, page,
+    pivot_page, runs_csv, sorting_heading,
 };
 pub use pivot::{Pivot, PivotError};
 pub use render::{

@@ -88,20 +88,25 @@ enum Form {
 /// Functions, and places of each, in the text of a comparison of profiles.
 const FUNCTIONS: usize = 10;
 const PLACES: usize = 10;
+/// Functions on a page of one.
+const FUNCTIONS_OF_PAGE: usize = 40;
 
 /// Compares two profiles.
 fn profiles(arguments: &Arguments, one: &ProfileFile, other: &ProfileFile) -> Result<u8> {
+    let of_reports = [&arguments.rows, &arguments.cols, &arguments.value];
+    if of_reports.into_iter().any(Option::is_some) || arguments.events.is_some() {
+        bail!(
+            "--rows, --cols, --value and --events choose numbers of reports; a profile has none of them"
+        );
+    }
     let diff = profile::diff(one, other);
+    let top = arguments.top.unwrap_or(FUNCTIONS);
     let text = match arguments.form() {
-        Form::Text => {
-            let top = arguments.top.unwrap_or(FUNCTIONS);
-            profile::diff_text(&diff, top, PLACES)
-        }
+        Form::Text => profile::diff_text(&diff, top, PLACES),
         Form::Json => report::to_json(&diff),
         Form::Csv => csv_of_functions(&diff)?,
-        Form::Markdown | Form::Html => {
-            bail!("profiles are compared as text, csv or json (--format)")
-        }
+        Form::Markdown => profile::diff_markdown(&diff, top, PLACES),
+        Form::Html => profile::diff_page(&diff, arguments.top.unwrap_or(FUNCTIONS_OF_PAGE), PLACES),
     };
     console::print(&text)?;
     Ok(match arguments.exit_code && !diff.functions.is_empty() {
@@ -197,7 +202,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         one.choose(wanted, order, arguments.top);
     }
     let text = match arguments.form() {
-        Form::Csv => csv_of_changes(&compared)?,
+        Form::Csv => csv_of_changes(&compared, &profiled)?,
         Form::Json => report::to_json(&json!({
             "sides": names,
             "lacking": lacking,
@@ -206,7 +211,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             "profiles": by_label(&profiled),
         })),
         Form::Html => {
-            report::comparison_page(&names, &lacking, versus.speedups().as_ref(), &compared)
+            let speedups = versus.speedups();
+            let parts = parts_of_profiles(&profiled);
+            report::comparison_page(&names, &lacking, speedups.as_ref(), &compared, &parts)
         }
         Form::Text | Form::Markdown => {
             let single = sides.iter().all(|side| side.len() == 1) && sides.len() == 2;
@@ -287,13 +294,29 @@ fn texts_of_profiles(profiled: &[(String, Diff)], style: Style) -> String {
         .iter()
         .filter(|(_, diff)| !diff.functions.is_empty())
     {
-        let places = profile::diff_text(diff, FUNCTIONS_OF_RUN, PLACES_OF_RUN);
         text.push_str(&match style {
-            Style::Markdown => format!("\n### {label}: by function\n\n```\n{places}```\n"),
-            Style::Plain => format!("\n{label}: by function\n{places}"),
+            Style::Markdown => {
+                let places = profile::diff_markdown(diff, FUNCTIONS_OF_RUN, PLACES_OF_RUN);
+                format!("\n### {label}: by function\n\n{places}")
+            }
+            Style::Plain => {
+                let places = profile::diff_text(diff, FUNCTIONS_OF_RUN, PLACES_OF_RUN);
+                format!("\n{label}: by function\n{places}")
+            }
         });
     }
     text
+}
+
+/// The same as parts of a page.
+fn parts_of_profiles(profiled: &[(String, Diff)]) -> Vec<(String, report::Markup)> {
+    let differing = profiled
+        .iter()
+        .filter(|(_, diff)| !diff.functions.is_empty());
+    let part = |diff| profile::diff_part(diff, FUNCTIONS, PLACES_OF_RUN);
+    differing
+        .map(|(label, diff)| (label.clone(), part(diff)))
+        .collect()
 }
 
 fn by_label(profiled: &[(String, Diff)]) -> BTreeMap<&str, &Diff> {
@@ -338,8 +361,8 @@ fn pivot(arguments: &Arguments, sides: &[Vec<Run>]) -> Result<String> {
     })
 }
 
-/// A line for each number that moved.
-fn csv_of_changes(compared: &[Comparison]) -> Result<String> {
+/// A line for each number that moved; of functions and their causes, where there are profiles, `profile/FUNCTION/CAUSE`.
+fn csv_of_changes(compared: &[Comparison], profiled: &[(String, Diff)]) -> Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(["run", "number", "before", "after"])?;
     let number = |value: Option<Value>| value.map_or_else(String::new, |value| value.to_string());
@@ -353,6 +376,16 @@ fn csv_of_changes(compared: &[Comparison]) -> Result<String> {
             let values = [change.before, change.after].map(|value| value.map(Value::from));
             let [before, after] = values.map(number);
             writer.write_record([&one.label, &change.path, &before, &after])?;
+        }
+    }
+    for (label, diff) in profiled {
+        for function in &diff.functions {
+            for one in &function.causes {
+                let name = format!("profile/{}/{}", function.name, one.cause);
+                let [before, after] =
+                    [one.cycles.before, one.cycles.after].map(|it| it.to_string());
+                writer.write_record([label, &name, &before, &after])?;
+            }
         }
     }
     Ok(String::from_utf8(writer.into_inner()?)?)

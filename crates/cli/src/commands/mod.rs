@@ -18,6 +18,7 @@ pub(crate) mod pipeline;
 mod profile_views;
 pub(crate) mod profileme;
 pub(crate) mod report;
+mod report_beside;
 pub(crate) mod run;
 pub(crate) mod schedule;
 pub(crate) mod simpoints;

@@ -11,6 +11,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use report::{Collection, PageEntry, SUMMARY_FILE, Summary};
 
 use crate::commands::profile_views::{self, Views};
+use crate::commands::report_beside::Beside;
 use crate::commands::store;
 use crate::options::{RunNames, Tables};
 use crate::output::{Output, Outputs};
@@ -181,6 +182,7 @@ fn collect(
     for path in &arguments.paths {
         read.push((path, store::results(path)?));
     }
+    let mut beside = Beside::new(arguments.output.is_some());
     let mut labels = BTreeSet::new();
     let runs = read.iter().flat_map(|(_, results)| &results.runs);
     let alike = runs.filter(|run| !labels.insert(run.label())).count() > 0;
@@ -207,7 +209,11 @@ fn collect(
                 run.config = format!("{}: {}", path.display(), run.config);
             }
             let link = link(page_folder, &run.file).filter(|_| !stored);
-            collection.runs.push(PageEntry::new(run, link));
+            let entry = match stored {
+                true => PageEntry::new(run, link),
+                false => beside.entry(run, link, inputs),
+            };
+            collection.runs.push(entry);
         }
     }
     labels.clear();
@@ -216,6 +222,7 @@ fn collect(
         bail!("{twice} is there twice; name each result once");
     }
     collection.origins = origins(&collection);
+    collection.left_out = beside.left_out();
     Ok(collection)
 }
 

@@ -142,9 +142,18 @@ impl Browser {
 
     /// Presses Enter where the focus is.
     pub(crate) fn press_enter(&mut self) {
+        self.press("Enter");
+    }
+
+    /// Presses a key where the focus is.
+    pub(crate) fn press(&mut self, key: &str) {
         for kind in ["keyDown", "keyUp"] {
-            let key = json!({"type": kind, "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"});
-            self.call("Input.dispatchKeyEvent", key);
+            let mut event = json!({"type": kind, "key": key, "code": key});
+            if key == "Enter" {
+                event["windowsVirtualKeyCode"] = json!(13);
+                event["text"] = json!("\r");
+            }
+            self.call("Input.dispatchKeyEvent", event);
         }
     }
 }

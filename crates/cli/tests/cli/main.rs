@@ -23,6 +23,7 @@ mod monitors;
 mod options;
 mod outputs;
 mod pages;
+mod pages_of_profiles;
 mod profileme;
 mod profiles;
 mod results;

@@ -6,13 +6,15 @@ use super::{charts, figure, frame};
 use crate::render::{change_text, grouped, relative};
 use crate::{Change, Comparison, Pivot, Speedups};
 
-/// The page of `compare`: speed-ups, what is not on every side, and each run that differs.
+/// The page of `compare`: speed-ups, what is not on every side, each run that differs, and of those with profiles where (a name and a part
+/// of the page, as `profile::diff_part` writes it).
 #[must_use]
 pub fn comparison_page(
     sides: &[String],
     lacking: &[String],
     speedups: Option<&Speedups>,
     compared: &[Comparison],
+    profiles: &[(String, Markup)],
 ) -> String {
     let differing: Vec<&Comparison> = compared.iter().filter(|one| !one.is_equal()).collect();
     let body = html! {
@@ -29,6 +31,10 @@ pub fn comparison_page(
                 summary { (one.label) ": " (one.changes.len() + one.left_out) " of " (one.compared) " numbers differ" }
                 (changes(one))
             }
+        }
+        @if !profiles.is_empty() { h2 { "Where the cycles went" } }
+        @for (label, part) in profiles {
+            details open[profiles.len() == 1] { summary { (label) ": by function" } (part) }
         }
     };
     frame::document(&format!("Comparison: {}", sides.join(", ")), &body)

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Config, Outcome, Report, Run, RunState, derived::DERIVED};
+use maud::Markup;
+
+use crate::{Config, Interval, Outcome, Report, Run, RunState, derived::DERIVED};
 
 /// The runs of a page.
 #[derive(Debug, Default)]
@@ -13,6 +15,8 @@ pub struct Collection {
     pub missing: Vec<(String, String)>,
     /// What lacks of each incomplete batch, in words.
     pub incomplete: Vec<String>,
+    /// What lies beside reports and is not on the page, in words: too much of it, or not readable.
+    pub left_out: Vec<String>,
     /// By hash of a config and path of a value: where that value comes from, as far as it is known.
     pub origins: BTreeMap<String, BTreeMap<String, String>>,
 }
@@ -26,6 +30,10 @@ pub struct Entry {
     pub link: Option<String>,
     /// The values of [`DERIVED`], in its order; `None` where the report lacks a number of the formula.
     derived: Vec<Option<f64>>,
+    /// Its parts, where it has some.
+    intervals: Vec<Interval>,
+    /// Its profile as a part of a page, where it has one.
+    profile: Option<Markup>,
 }
 
 impl Entry {
@@ -39,7 +47,31 @@ impl Entry {
             derived: DERIVED.iter().map(value).collect(),
             run,
             link,
+            intervals: Vec::new(),
+            profile: None,
         }
+    }
+
+    /// The same with its intervals.
+    #[must_use]
+    pub fn with_intervals(self, intervals: Vec<Interval>) -> Self {
+        Self { intervals, ..self }
+    }
+
+    /// The same with its profile, as `profile::part` writes it.
+    #[must_use]
+    pub fn with_profile(self, profile: Option<Markup>) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Its intervals; none: it has no file of them.
+    pub(super) fn intervals(&self) -> &[Interval] {
+        &self.intervals
+    }
+
+    /// Its profile.
+    pub(super) fn profile(&self) -> Option<&Markup> {
+        self.profile.as_ref()
     }
 
     /// The report, where it can be read.

@@ -21,7 +21,7 @@ pub(super) fn runs(collection: &Collection) -> Markup {
                 p { "These are more than " (RUNS_WITH_NUMBERS) " runs: their numbers are in their reports and in numbers.csv of " code { "epicycle report --csv" } "." }
             }
             @for (number, entry) in collection.runs.iter().enumerate() {
-                details id={ "run-" (number + 1) } {
+                details id={ "run-" (number + 1) } data-run=(number) {
                     summary { (entry.run.workload) " on " (entry.run.config) ": " (entry.end()) }
                     (run(entry, &machines, whole))
                 }

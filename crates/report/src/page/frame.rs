@@ -54,7 +54,8 @@ pub(super) fn printable(text: &str) -> String {
 }
 
 /// A heading that sorts its table; `n` is the class of columns of numbers.
-pub(super) fn heading(class: &str, name: &str, unit: Option<&str>) -> Markup {
+#[must_use]
+pub fn heading(class: &str, name: &str, unit: Option<&str>) -> Markup {
     html! {
         th scope="col" class=(class) aria-sort="none" title=[unit] { button type="button" { (name) } }
     }

@@ -75,7 +75,7 @@ pub(super) fn runs(collection: &Collection) -> Markup {
                     } }
                     tbody {
                         @for (number, entry) in collection.runs.iter().enumerate() {
-                            tr class=[entry.trouble().map(|_| "bad")] {
+                            tr class=[entry.trouble().map(|_| "bad")] data-of=(number) {
                                 td { a href={ "#run-" (number + 1) } { (entry.run.workload) } }
                                 td { (entry.run.config) }
                                 td { (result(entry)) }

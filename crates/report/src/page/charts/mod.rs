@@ -2,6 +2,7 @@
 
 mod bars;
 mod heat;
+mod intervals;
 mod lines;
 mod sweeps;
 
@@ -44,6 +45,7 @@ pub(super) enum Section {
     Cycles,
     Units,
     Sweeps,
+    Intervals,
 }
 
 /// A table of what a chart shows.
@@ -112,9 +114,22 @@ pub(super) fn all(collection: &Collection) -> (Vec<Chart>, usize) {
     let left_out = swept.len().saturating_sub(SWEEP_CHARTS);
     swept.truncate(SWEEP_CHARTS);
     charts.extend(swept);
+    tell_apart(&mut charts);
+    (charts, left_out)
+}
+
+/// The charts of the parts of runs, with the places of the runs in the collection.
+pub(super) fn of_intervals(collection: &Collection) -> Vec<(usize, Vec<Chart>)> {
+    let runs = collection.runs.iter().enumerate();
+    let charts = runs.map(|(place, entry)| (place, intervals::charts(entry)));
+    charts.filter(|(_, charts)| !charts.is_empty()).collect()
+}
+
+/// Gives each chart a name of its own.
+pub(super) fn tell_apart(charts: &mut [Chart]) {
     // Names that differ may be one name as a file.
     let mut names = BTreeSet::new();
-    for chart in &mut charts {
+    for chart in charts {
         let name = chart.name.clone();
         for number in 2.. {
             if names.insert(chart.name.clone()) {
@@ -123,7 +138,6 @@ pub(super) fn all(collection: &Collection) -> (Vec<Chart>, usize) {
             chart.name = format!("{name}-{number}");
         }
     }
-    (charts, left_out)
 }
 
 /// A length or place in a drawing: one decimal, without a final zero.
