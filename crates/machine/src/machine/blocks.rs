@@ -1,0 +1,232 @@
+//! The blocks that a machine has decoded: found by place, put aside when their space or their bytes are gone, named again.
+
+use std::sync::Weak;
+
+use crate::block::{self, BlockId};
+use crate::fault::{Raise, Vector, isr};
+use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind, PAGE_SHIFT, SpaceId};
+use crate::record::Recorder;
+use crate::system::Code;
+use events::Block;
+
+use super::{BLOCK_LIMIT, Home, IDLE_LIMIT, Machine};
+
+impl Machine {
+    /// The block at a place, decoded now if need be.
+    pub(super) fn find(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
+        let place = ip | u64::from(slot);
+        if let Some(id) = self.recent.find(place) {
+            return Ok(id);
+        }
+        let id = match self.places.get(&(space.id().0, place)) {
+            Some(&id) => id,
+            None => self.decode(space, ip, slot)?,
+        };
+        self.recent.insert(place, id);
+        Ok(id)
+    }
+
+    #[cold]
+    fn decode(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
+        let refused = |fault: MemoryFault| {
+            let vector = match fault.kind {
+                MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
+                MemoryFaultKind::Denied => Vector::InstructionAccessRights,
+            };
+            Raise::memory(vector, isr::X, ip)
+        };
+        let place = ip | u64::from(slot);
+        let id = match self.wake(space, place).map_err(refused)? {
+            Some(id) => id,
+            None => {
+                if self.blocks.len() == BLOCK_LIMIT {
+                    return Err(Raise::memory(Vector::PageNotPresent, isr::X, ip));
+                }
+                let id = BlockId(self.blocks.len() as u32);
+                let number = self.number(space);
+                let block = block::decode(id, number, space, ip, slot).map_err(refused)?;
+                let mut code = fast::lower(&block);
+                if let Some(pauses) = &self.pauses
+                    && pauses.touches(block.ip, block.raw.len())
+                {
+                    code.bar();
+                }
+                self.code.push(code);
+                self.blocks.push(block);
+                id
+            }
+        };
+        self.places.insert((space.id().0, place), id);
+        self.pages
+            .entry((space.id().0, ip >> PAGE_SHIFT))
+            .or_default()
+            .push((space.id().0, place));
+        Ok(id)
+    }
+
+    /// The number of a space in records: spaces count from 0 in the order in which they first execute, because
+    /// their own identities count those of all machines of the host's process.
+    pub(crate) fn number(&mut self, space: &AddressSpace) -> u32 {
+        let number = self.spaces.get(&space.id()).and_then(|home| home.number);
+        number.unwrap_or_else(|| {
+            let number = self.next_number();
+            if let Some(home) = self.spaces.get_mut(&space.id()) {
+                home.number = Some(number);
+            }
+            number
+        })
+    }
+
+    /// The number of a space in records, how many spaces have had one, and those of which the recorder has to be told the end.
+    pub(crate) fn numbers(&self, space: &AddressSpace) -> (Option<u32>, u64, Vec<u32>) {
+        let own = self.spaces.get(&space.id()).and_then(|home| home.number);
+        let dead = self.spaces.values();
+        let dead = dead.filter(|home| home.alive.strong_count() == 0);
+        let mut ended = self.ended.clone();
+        ended.extend(dead.filter_map(|home| home.number));
+        (own, self.numbered, ended)
+    }
+
+    /// Sets what [`Self::numbers`] gives.
+    pub(crate) fn set_numbers(
+        &mut self,
+        space: &AddressSpace,
+        own: Option<u32>,
+        numbered: u64,
+        ended: Vec<u32>,
+    ) {
+        let home = Home {
+            alive: space.token(),
+            number: own,
+        };
+        self.spaces.insert(space.id(), home);
+        self.numbered = numbered;
+        self.ended = ended;
+    }
+
+    /// The next number that no living space has, nor one of whose end the recorder has not been told. Where more spaces live
+    /// than there are numbers, some share one.
+    fn next_number(&mut self) -> u32 {
+        let mut taken = [false; Block::SPACES as usize];
+        if self.numbered >= u64::from(Block::SPACES) {
+            let living = self.spaces.values().filter_map(|home| home.number);
+            for number in living.chain(self.ended.iter().copied()) {
+                taken[number as usize] = true;
+            }
+        }
+        let at = |count: u64| (count % u64::from(Block::SPACES)) as u32;
+        let next = self.numbered;
+        let mut free = next..next + u64::from(Block::SPACES);
+        let found = free.find(|&count| !taken[at(count) as usize]);
+        self.numbered = found.unwrap_or(next) + 1;
+        at(found.unwrap_or(next))
+    }
+
+    /// An idle block of this place with the bytes that are in memory now; it belongs to the space then.
+    fn wake(
+        &mut self,
+        space: &mut AddressSpace,
+        place: Place,
+    ) -> Result<Option<BlockId>, MemoryFault> {
+        if !self.idle.contains_key(&place) {
+            return Ok(None);
+        }
+        // All bundles of a block are on one page: only the first can fault.
+        let mut bytes = [0; 16 * Block::MAX_BUNDLES];
+        let ip = place & !15;
+        let len = bytes.len().min((PAGE_SIZE - (ip & PAGE_MASK)) as usize);
+        space.fetch_bytes(ip, &mut bytes[..len])?;
+        let (bundles, _) = bytes.as_chunks();
+        Ok(self.wake_same(space, place, bundles))
+    }
+
+    /// An idle block of this place that has the bundles.
+    pub(crate) fn wake_same(
+        &mut self,
+        space: &AddressSpace,
+        place: Place,
+        bundles: &[[u8; 16]],
+    ) -> Option<BlockId> {
+        let idle = self.idle.get_mut(&place)?;
+        let same = |id: &BlockId| {
+            let raw = &self.blocks[id.0 as usize].raw;
+            raw.iter()
+                .zip(bundles)
+                .all(|(&raw, &bundle)| raw == u128::from_le_bytes(bundle))
+        };
+        let n = idle.iter().rposition(same)?;
+        let id = idle.remove(n);
+        self.blocks[id.0 as usize].space = self.number(space);
+        Some(id)
+    }
+
+    /// Forgets the blocks of pages that were written or unmapped.
+    #[cold]
+    pub(crate) fn drop_stale(&mut self, space: &mut AddressSpace) {
+        for page in space.take_stale() {
+            self.drop_page(space.id(), page);
+        }
+        self.recent.clear();
+        self.places_by_regime.clear();
+        for id in self.places.values() {
+            self.code[id.0 as usize].links = [fast::NO_LINK; 4];
+        }
+    }
+
+    fn drop_page(&mut self, space: SpaceId, page: u64) {
+        for key in self.pages.remove(&(space.0, page)).unwrap_or_default() {
+            let Some(id) = self.places.remove(&key) else {
+                continue;
+            };
+            let place = key.1;
+            self.code[id.0 as usize].links = [fast::NO_LINK; 4];
+            let idle = self.idle.entry(place).or_default();
+            if idle.len() == IDLE_LIMIT {
+                let oldest = idle.remove(0).0 as usize;
+                self.code[oldest].empty();
+                // Never executed again: what is left is for trails, which show its bytes.
+                self.blocks[oldest].bundles = Box::default();
+            }
+            idle.push(id);
+        }
+    }
+
+    /// Another address space than before: its blocks are not in `recent`, and those of spaces that
+    /// are gone can go.
+    #[cold]
+    pub(crate) fn switch<R: Recorder>(&mut self, space: &AddressSpace, recorder: &mut R) {
+        self.recent.clear();
+        self.recent_space = Some(space.id());
+        if self.spaces.contains_key(&space.id()) {
+            return;
+        }
+        // Another space has executed since these were found to be gone.
+        for number in std::mem::take(&mut self.ended) {
+            recorder.space_ended(number);
+        }
+        let mut dead: Vec<SpaceId> = Vec::new();
+        self.spaces.retain(|&id, home| {
+            let lives = home.alive.strong_count() > 0;
+            if !lives {
+                dead.push(id);
+                self.ended.extend(home.number);
+            }
+            lives
+        });
+        if !dead.is_empty() {
+            let pages = self.pages.keys().copied();
+            let mut gone: Vec<(u32, u64)> = pages
+                .filter(|&(id, _)| dead.contains(&SpaceId(id)))
+                .collect();
+            gone.sort_unstable();
+            for (id, page) in gone {
+                self.drop_page(SpaceId(id), page);
+            }
+        }
+        let home = Home {
+            alive: space.token(),
+            number: None,
+        };
+        self.spaces.insert(space.id(), home);
+    }
+}
