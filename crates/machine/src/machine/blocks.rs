@@ -1,15 +1,13 @@
 //! The blocks that a machine has decoded: found by place, put aside when their space or their bytes are gone, named again.
 
-use std::sync::Weak;
-
 use crate::block::{self, BlockId};
+use crate::fast;
 use crate::fault::{Raise, Vector, isr};
-use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind, PAGE_SHIFT, SpaceId};
+use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE, SpaceId};
 use crate::record::Recorder;
-use crate::system::Code;
 use events::Block;
 
-use super::{BLOCK_LIMIT, Home, IDLE_LIMIT, Machine};
+use super::{BLOCK_LIMIT, Home, IDLE_LIMIT, Machine, Place};
 
 impl Machine {
     /// The block at a place, decoded now if need be.

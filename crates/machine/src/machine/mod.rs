@@ -11,13 +11,12 @@ use events::{Block, Execution, Fact};
 use isa::psr;
 
 use crate::alat::Alat;
-use crate::block::{self, BlockId};
+use crate::block::BlockId;
 use crate::fast::{self, Exit, Lowered, Program, Recent};
-use crate::fault::{Fault, Raise, Vector, isr};
+use crate::fault::Fault;
 use crate::interpret::{self, End, Sinks};
 use crate::memory::{
-    AddressSpace, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE, PageHasher,
-    SpaceId,
+AddressSpace, PageHasher, SpaceId,
 };
 use crate::notes::Notes;
 use crate::options::Options;

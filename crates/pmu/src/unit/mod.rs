@@ -21,7 +21,7 @@ mod registers;
 use crate::code::{CodeTable, counts};
 use crate::control::EarMode;
 use crate::family::Facts;
-use crate::registers::{PMV_MASKED, Registers};
+use crate::registers::Registers;
 use crate::setup::{Counter, Setup, Source};
 use crate::tags::PMC8;
 use crate::trace::Filter;

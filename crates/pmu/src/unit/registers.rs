@@ -116,7 +116,7 @@ impl Unit {
     }
 
     /// What is recorded from here on is of a processor status.
-    fn follow_level(&mut self, status: u64) {
+    pub(super) fn follow_level(&mut self, status: u64) {
         let level = psr::cpl(status);
         if level != self.level {
             self.level = level;
@@ -126,7 +126,7 @@ impl Unit {
     }
 
     /// The processor status of the cycle at hand.
-    fn take_status(&mut self, value: u64) {
+    pub(super) fn take_status(&mut self, value: u64) {
         self.psr = value;
         self.refresh_gates();
         self.plan();

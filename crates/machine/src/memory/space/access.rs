@@ -1,7 +1,7 @@
 //! Reading and writing: bytes, words, strings and code, with and without looking at rights.
 
 use super::{Access, AddressSpace};
-use crate::memory::frame::PAGE_SIZE;
+use crate::memory::frame::{PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 use crate::memory::tlb::Word;
 use crate::memory::{MemoryFault, MemoryFaultKind};
 

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::memory::frame::{Charge, Frame, Frames, NoMemory, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 use crate::memory::physical::Physical;
-use crate::memory::tlb::{Tlb, Word};
+use crate::memory::tlb::Tlb;
 use crate::memory::{MemoryFault, MemoryFaultKind};
 
 /// Identity of an address space; never reused in one run of the simulator.
