@@ -183,6 +183,7 @@ fn hostile_names_are_text_and_nothing_else() {
         &[HOSTILE.into()],
         None,
         &[compared],
+        &[(HOSTILE.into(), maud::html! { p { (HOSTILE) } })],
     ));
     let document = Document::parse(&text).unwrap();
     assert_eq!(
@@ -260,6 +261,7 @@ fn what_failed_or_is_missing_or_cannot_be_read_is_named() {
         missing: vec![("crc".into(), "itanium".into())],
         incomplete: vec!["1 of the 3 runs of the plan are missing: crc/itanium".into()],
         origins: BTreeMap::new(),
+        left_out: Vec::new(),
     };
     let page = page("t", &runs);
     for words in [
@@ -420,6 +422,7 @@ fn the_page_of_a_comparison_has_every_change() {
         &["crc/itanium: not in b".into()],
         None,
         &[compared],
+        &[],
     );
     let text = as_xml(&page);
     Document::parse(&text).unwrap();

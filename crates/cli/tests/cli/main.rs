@@ -24,6 +24,7 @@ mod options;
 mod outputs;
 mod pages;
 mod pages_of_profiles;
+mod profile_sources;
 mod profileme;
 mod profiles;
 mod results;

@@ -3,7 +3,9 @@
 use crate::block::{self, BlockId};
 use crate::fast;
 use crate::fault::{Raise, Vector, isr};
-use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE, SpaceId};
+use crate::memory::{
+    AddressSpace, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE, SpaceId,
+};
 use crate::record::Recorder;
 use events::Block;
 
@@ -11,7 +13,12 @@ use super::{BLOCK_LIMIT, Home, IDLE_LIMIT, Machine, Place};
 
 impl Machine {
     /// The block at a place, decoded now if need be.
-    pub(super) fn find(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
+    pub(super) fn find(
+        &mut self,
+        space: &mut AddressSpace,
+        ip: u64,
+        slot: u8,
+    ) -> Result<BlockId, Raise> {
         let place = ip | u64::from(slot);
         if let Some(id) = self.recent.find(place) {
             return Ok(id);

@@ -15,9 +15,7 @@ use crate::block::BlockId;
 use crate::fast::{self, Exit, Lowered, Program, Recent};
 use crate::fault::Fault;
 use crate::interpret::{self, End, Sinks};
-use crate::memory::{
-AddressSpace, PageHasher, SpaceId,
-};
+use crate::memory::{AddressSpace, PageHasher, SpaceId};
 use crate::notes::Notes;
 use crate::options::Options;
 use crate::pause::{Held, PauseCause, Pauses, Watch};
