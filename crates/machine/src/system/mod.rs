@@ -12,6 +12,7 @@
 //! - `deliver`: what an interruption saves and changes; `run`: the loop that delivers them;
 //! - `privileged`, `reference`: the instructions, and the references to memory, as system mode executes them.
 
+mod blocks;
 mod breakpoints;
 mod changes;
 mod code;
