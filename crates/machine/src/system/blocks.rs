@@ -19,6 +19,13 @@ impl Machine {
             return Ok(id);
         }
         let at = Self::fetch_address(cpu, space)?;
+        if cpu
+            .system
+            .as_deref_mut()
+            .is_some_and(|system| std::mem::take(&mut system.refetch))
+        {
+            self.places_by_regime.clear();
+        }
         let id = match self.places.get(&(frame_of(at.0), place)) {
             Some(&id) => id,
             None => self.decode_system(cpu, space, at)?,

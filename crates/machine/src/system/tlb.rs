@@ -137,15 +137,17 @@ impl Side {
         self.registers.len()
     }
 
-    /// Inserts into the cache; what overlaps there goes.
-    pub(super) fn insert(&mut self, entry: Entry) {
+    /// Inserts into the cache; what overlaps there goes. Whether another entry went for want of room.
+    pub(super) fn insert(&mut self, entry: Entry) -> bool {
         self.purge_cache(entry.rid, entry.start, entry.shift);
-        if self.cache.len() < self.capacity {
+        let is_full = self.cache.len() >= self.capacity;
+        if !is_full {
             self.cache.push(entry);
         } else if let Some(place) = self.cache.get_mut(self.oldest) {
             *place = entry;
             self.oldest = (self.oldest + 1) % self.capacity;
         }
+        is_full
     }
 
     /// Inserts into a register, which must exist; what overlaps in the cache goes.
@@ -218,8 +220,10 @@ mod tests {
         let mut side = Side::new(1, 4);
         side.fix(0, page(0, 0, 14));
         for n in 1..=10 {
-            side.insert(page(0, n << 14, 14));
+            assert_eq!(side.insert(page(0, n << 14, 14)), n > 4);
         }
+        // What takes the place of the same page displaces no other.
+        assert!(!side.insert(page(0, 10 << 14, 14)));
         let known: Vec<u64> = (0..=10)
             .filter(|n| side.find(0, n << 14).is_some())
             .collect();

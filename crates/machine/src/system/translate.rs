@@ -345,7 +345,8 @@ impl System {
                     Ok(entry) => {
                         let walked = self.table_entry(ip);
                         self.tell_use(ip, entry.physical(ip), walked);
-                        self.translation.instructions.insert(entry);
+                        // Code of the page that went has to be found again: `epc` asks for the rights of its page.
+                        self.refetch |= self.translation.instructions.insert(entry);
                         entry
                     }
                     Err(missed) => return raise(missed.of_fetch()),
