@@ -11,7 +11,11 @@ use crate::state::{Cpu, WATCHFUL};
 
 impl Machine {
     /// The block at the context's place.
-    pub(super) fn find_system(&mut self, cpu: &mut Cpu, space: &mut AddressSpace) -> Result<BlockId, Raise> {
+    pub(super) fn find_system(
+        &mut self,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+    ) -> Result<BlockId, Raise> {
         let place = cpu.ip | u64::from(cpu.slot);
         if cpu.psr & WATCHFUL == 0
             && let Some(id) = self.places_by_regime.of(cpu.psr).find(place)
