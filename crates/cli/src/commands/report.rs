@@ -1,12 +1,13 @@
 //! `epicycle report`: reports as text, or as a page, charts and tables for people and other programs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use clap::Args;
+use clap::{Args, FromArgMatches as _};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use report::{Collection, PageEntry, SUMMARY_FILE, Summary};
 
@@ -105,6 +106,25 @@ fn print(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+/// Writes the results of a batch as a page and as tables, where they are asked for.
+pub(super) fn of_batch(results: &Path, page: Option<&Path>, csv: Option<&Path>) -> Result<()> {
+    let asked = [("--output", page), ("--csv", csv)];
+    let asked = asked.map(|(option, path)| path.map(|path| [OsStr::new(option), path.as_os_str()]));
+    if asked.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let line = [OsStr::new("report"), OsStr::new("--"), results.as_os_str()];
+    let (name, rest) = line.split_at(1);
+    let line = name
+        .iter()
+        .chain(asked.iter().flatten().flatten())
+        .chain(rest);
+    let command = Arguments::augment_args(clap::Command::new("report"));
+    write(&Arguments::from_arg_matches(
+        &command.try_get_matches_from(line)?,
+    )?)
+}
+
 /// The summary of the batch, or of the store, at a path; `None`: it is a report.
 fn summary(path: &Path) -> Result<Option<Summary>> {
     Ok(if store::at(path).is_some() {
@@ -163,7 +183,7 @@ fn write(arguments: &Arguments) -> Result<()> {
     outputs.commit()
 }
 
-fn make_folder(option: &str, folder: &Path) -> Result<()> {
+pub(super) fn make_folder(option: &str, folder: &Path) -> Result<()> {
     if folder.as_os_str() == "-" {
         bail!("{option} writes several files; name a folder");
     }

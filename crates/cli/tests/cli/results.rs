@@ -300,3 +300,30 @@ fn progress_for_machines_and_the_speed_of_the_host_are_written_on_request() {
         inside.stderr
     );
 }
+
+#[test]
+fn a_batch_writes_its_page_and_tables_as_report_does() {
+    let suite = Suite::new("page-and-tables", "");
+    suite.batch("--out out --page page.html --csv tables", 0);
+    let report = ["report", "out", "-o", "again.html", "--csv", "again"];
+    let ended = epicycle_in(&suite.0.0, &report, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    for (one, other) in [
+        ("page.html", "again.html"),
+        ("tables/runs.csv", "again/runs.csv"),
+        ("tables/numbers.csv", "again/numbers.csv"),
+    ] {
+        let read = |name| fs::read_to_string(suite.path(name)).unwrap();
+        assert!(read(one) == read(other) && read(one).len() > 100, "{one}");
+    }
+    for (more, reason) in [
+        ("--page out/page.html", "out holds nothing but"),
+        ("--csv out/tables", "out holds nothing but"),
+        ("--page missing/page.html", "missing/page.html"),
+        ("--page -", "name a file"),
+        ("--csv page.html", "page.html"),
+    ] {
+        let ended = suite.batch(&format!("--out out {more}"), 125);
+        assert!(ended.stderr.contains(reason), "{more}: {}", ended.stderr);
+    }
+}

@@ -113,6 +113,12 @@ pub(crate) struct Arguments {
     /// Write how fast the host carried out each run to a file, which is not in DIR; - is standard output.
     #[arg(long, value_name = "FILE")]
     host_report: Option<PathBuf>,
+    /// Write all results of DIR as one HTML file behind the last run, as `epicycle report DIR -o FILE` does.
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
+    /// Write all results of DIR as runs.csv and numbers.csv in a folder, as `epicycle report DIR --csv FOLDER` does.
+    #[arg(long, value_name = "FOLDER")]
+    csv: Option<PathBuf>,
     #[command(flatten)]
     tables: Tables,
 }
@@ -205,11 +211,26 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let mut outputs = Outputs::reading("it is the plan", &arguments.plan);
     let host_report = match &arguments.host_report {
         Some(path) => {
-            refuse_in(&options.out, path)?;
+            refuse_in(&options.out, "--host-report", path)?;
             Some(outputs.open("host report", path)?)
         }
         None => None,
     };
+    // What cannot be written is said before anything is simulated.
+    if let Some(page) = &arguments.page {
+        refuse_in(&options.out, "--page", page)?;
+        anyhow::ensure!(
+            page.as_os_str() != "-",
+            "--page -: the standard output has the table; name a file"
+        );
+        let tried = outputs.open("page", page)?;
+        outputs.give_up(&tried);
+    }
+    if let Some(folder) = &arguments.csv {
+        refuse_in(&options.out, "--csv", folder)?;
+        refuse_in(&options.out, "--csv", &folder.join("runs.csv"))?;
+        super::report::make_folder("--csv", folder)?;
+    }
     let mut progress = Progress::new(arguments.quiet, arguments.progress);
     let batch = batch::run(
         &plan,
@@ -249,6 +270,8 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         status::DONE
     };
     console::print(&text)?;
+    let (page, csv) = (arguments.page.as_deref(), arguments.csv.as_deref());
+    super::report::of_batch(&options.out, page, csv)?;
     Ok(end)
 }
 
@@ -302,7 +325,7 @@ fn list(
 }
 
 /// Refuses a file in the folder of results, where nothing depends on the host.
-fn refuse_in(out: &Path, path: &Path) -> Result<()> {
+fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
     std::fs::create_dir_all(out).with_context(|| format!("cannot write to {}", out.display()))?;
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -314,7 +337,7 @@ fn refuse_in(out: &Path, path: &Path) -> Result<()> {
     });
     if inside {
         anyhow::bail!(
-            "--host-report {}: {} holds nothing that depends on the host; name a file elsewhere",
+            "{option} {}: {} holds nothing but the results of the runs; name a file elsewhere",
             path.display(),
             out.display()
         );
