@@ -86,10 +86,12 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             None => Vec::new(),
             Some(path) if path.as_os_str() == "-" => {
                 let mut input = Vec::new();
-                let stdin = io::stdin().lock().take(INPUT_LIMIT);
-                { stdin }
-                    .read_to_end(&mut input)
-                    .context("standard input")?;
+                let mut stdin = io::stdin().lock().take(INPUT_LIMIT + 1);
+                stdin.read_to_end(&mut input).context("standard input")?;
+                anyhow::ensure!(
+                    input.len() as u64 <= INPUT_LIMIT,
+                    "--console-input -: the standard input has more than {INPUT_LIMIT} bytes; give less"
+                );
                 input
             }
             Some(path) => {
