@@ -1,7 +1,7 @@
 //! `epicycle report`: reports as text, or as a page, charts and tables for people and other programs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Component, Path, PathBuf};
@@ -108,17 +108,18 @@ fn print(arguments: &Arguments) -> Result<()> {
 
 /// Writes the results of a batch as a page and as tables, where they are asked for.
 pub(super) fn of_batch(results: &Path, page: Option<&Path>, csv: Option<&Path>) -> Result<()> {
-    let asked = [("--output", page), ("--csv", csv)];
-    let asked = asked.map(|(option, path)| path.map(|path| [OsStr::new(option), path.as_os_str()]));
-    if asked.iter().all(Option::is_none) {
+    if page.is_none() && csv.is_none() {
         return Ok(());
     }
-    let line = [OsStr::new("report"), OsStr::new("--"), results.as_os_str()];
-    let (name, rest) = line.split_at(1);
-    let line = name
-        .iter()
-        .chain(asked.iter().flatten().flatten())
-        .chain(rest);
+    let mut line = vec![OsString::from("report")];
+    for (option, path) in [("--output=", page), ("--csv=", csv)] {
+        if let Some(path) = path {
+            let mut asked = OsString::from(option);
+            asked.push(path);
+            line.push(asked);
+        }
+    }
+    line.extend(["--".into(), results.into()]);
     let command = Arguments::augment_args(clap::Command::new("report"));
     write(&Arguments::from_arg_matches(
         &command.try_get_matches_from(line)?,
