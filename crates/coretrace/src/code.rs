@@ -54,8 +54,17 @@ impl Codes {
         self.known[index] = Some(Code::new(block));
     }
 
-    /// The code of a block.
+    /// The images of an execution without anything rare; `None`: the code of its block is not known.
     #[inline(always)]
+    pub(crate) fn pattern(&mut self, block: &Block, execution: &Execution) -> Option<&Pattern> {
+        let code = self.known.get_mut(block.id.0 as usize)?.as_mut()?;
+        let Code { slots, patterns } = code;
+        let make =
+            |pattern: &mut Pattern, _: usize, end: u8, on: u64| fill(pattern, slots, end, on);
+        Some(patterns.of(execution, make))
+    }
+
+    /// The code of a block.
     pub(crate) fn of(&mut self, block: &Block) -> &mut Code {
         let index = block.id.0 as usize;
         if !matches!(self.known.get(index), Some(Some(_))) {
@@ -72,15 +81,6 @@ impl Code {
             slots: slots.collect(),
             patterns: Patterns::new(block),
         }
-    }
-
-    /// The images of an execution without anything rare.
-    #[inline(always)]
-    pub(crate) fn pattern(&mut self, execution: &Execution) -> &Pattern {
-        let slots = &*self.slots;
-        let make =
-            |pattern: &mut Pattern, _: usize, end: u8, on: u64| fill(pattern, slots, end, on);
-        self.patterns.of(execution, make)
     }
 }
 
@@ -108,11 +108,11 @@ pub(crate) fn insert_real(words: &mut Vec<u64>, place: usize, real: u64) {
     words[place - 2] += flag::DRA | 1 << COUNT_SHIFT;
 }
 
-/// Puts a data address into an image, behind the word of its instruction's address.
-#[inline(always)]
-pub(crate) fn put_address(words: &mut [u64], place: usize, address: u64) {
-    words[place] = address & !FIRST;
-    if address & FIRST != 0 {
+/// Moves bit 63 of the data address in an image to the word before it, that of the instruction's address.
+#[inline(never)]
+pub(crate) fn mend_address(words: &mut [u64], place: usize) {
+    if words[place] & FIRST != 0 {
+        words[place] &= !FIRST;
         words[place - 1] |= DATA_TOP;
     }
 }

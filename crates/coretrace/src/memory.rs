@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
+use zerocopy::IntoBytes;
+
 /// How much memory there is, and what happens when it is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Region {
@@ -17,6 +19,14 @@ pub enum Region {
 /// Words in the buffer before they go to the output.
 const CHUNK: usize = 1 << 15;
 
+/// Words as they lie in a file. They are not words of the host any more, should that be of the other kind.
+pub(crate) fn little_endian(words: &mut [u64]) -> &[u8] {
+    if cfg!(target_endian = "big") {
+        words.iter_mut().for_each(|word| *word = word.to_le());
+    }
+    words.as_bytes()
+}
+
 /// The words of a recording on their way to the output.
 pub(crate) struct Memory<W> {
     out: W,
@@ -29,7 +39,6 @@ pub(crate) struct Memory<W> {
     laps: VecDeque<Vec<u64>>,
     kept: u64,
     full: bool,
-    bytes: Vec<u8>,
     failed: Option<io::Error>,
 }
 
@@ -43,9 +52,14 @@ impl<W: Write> Memory<W> {
             laps: VecDeque::new(),
             kept: 0,
             full: false,
-            bytes: Vec::new(),
             failed: None,
         }
+    }
+
+    /// Whether there is room for so many words without anything being done.
+    #[inline(always)]
+    pub(crate) fn has_room(&self, words: usize) -> bool {
+        self.words.len() + words <= CHUNK
     }
 
     /// Whether images are taken: the memory is not full and the output not broken.
@@ -128,18 +142,13 @@ impl<W: Write> Memory<W> {
 
     fn write(&mut self) {
         self.written += self.words.len() as u64;
-        self.bytes.resize(8 * self.words.len(), 0);
-        let (places, _) = self.bytes.as_chunks_mut();
-        for (place, word) in places.iter_mut().zip(&self.words) {
-            *place = word.to_le_bytes();
-        }
-        self.words.clear();
         if self.failed.is_none()
-            && let Err(error) = self.out.write_all(&self.bytes)
+            && let Err(error) = self.out.write_all(little_endian(&mut self.words))
         {
             self.failed = Some(error);
             self.full = true;
         }
+        self.words.clear();
     }
 
     /// Writes what is left.

@@ -2,13 +2,19 @@
 
 use events::{Block, Execution};
 
+use crate::code::mend_address;
+use crate::format::FIRST;
+
 /// Words for an execution: all but what its data addresses say follow from its end and its predicates.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Pattern {
     end: u8,
-    /// Predicates of the slots that have one.
+    /// Slots before the end that have a qualifying predicate, and those of them whose predicate is true.
+    qualified: u64,
     predicates: u64,
     pub words: Vec<u64>,
+    /// What stands for them all in a log that says a pattern once.
+    pub head: u64,
     /// Where data addresses belong among the words, in order.
     pub addresses: Vec<u16>,
     /// Slots of the instructions that these are of.
@@ -47,23 +53,30 @@ impl Patterns {
         execution: &Execution,
         make: impl FnOnce(&mut Pattern, usize, u8, u64),
     ) -> &Pattern {
-        let end = execution.end;
-        let predicates = execution.predicates & self.qualified & ((1 << (end & 63)) - 1);
-        let same = |pattern: &Pattern| pattern.end == end && pattern.predicates == predicates;
-        if !self.kept.get(self.newest).is_some_and(same) {
-            self.newest = match self.kept.iter().position(same) {
-                Some(known) => known,
-                None => {
-                    let place = self.place();
-                    let pattern = &mut self.kept[place];
-                    pattern.end = end;
-                    pattern.predicates = predicates;
-                    make(pattern, place, end, predicates | !self.qualified);
-                    place
-                }
-            };
+        let newest = self.kept.get(self.newest);
+        if !newest.is_some_and(|pattern| pattern.is_of(execution)) {
+            self.choose(execution, make);
         }
         &self.kept[self.newest]
+    }
+
+    /// Finds the pattern of an execution that is not like the newest one, or makes it.
+    #[inline(never)]
+    fn choose(
+        &mut self,
+        execution: &Execution,
+        make: impl FnOnce(&mut Pattern, usize, u8, u64),
+    ) {
+        let known = self.kept.iter().position(|pattern| pattern.is_of(execution));
+        self.newest = known.unwrap_or_else(|| {
+            let (end, place) = (execution.end, self.place());
+            let pattern = &mut self.kept[place];
+            pattern.end = end;
+            pattern.qualified = self.qualified & ((1 << (end & 63)) - 1);
+            pattern.predicates = execution.predicates & pattern.qualified;
+            make(pattern, place, end, pattern.predicates | !self.qualified);
+            place
+        });
     }
 
     /// The place of a new pattern, that of the one after the newest when there are enough; it is empty.
@@ -77,6 +90,7 @@ impl Patterns {
         };
         let pattern = &mut self.kept[place];
         pattern.words.clear();
+        pattern.head = 0;
         pattern.addresses.clear();
         pattern.referring = 0;
         pattern.instructions = 0;
@@ -85,6 +99,11 @@ impl Patterns {
 }
 
 impl Pattern {
+    #[inline(always)]
+    fn is_of(&self, execution: &Execution) -> bool {
+        self.end == execution.end && self.predicates == execution.predicates & self.qualified
+    }
+
     /// The place of the data address of a slot that refers to memory.
     pub(crate) fn place_of(&self, slot: u8) -> Option<usize> {
         let before = self.referring & ((1 << (slot & 63)) - 1);
@@ -92,19 +111,21 @@ impl Pattern {
         place.map(|&place| usize::from(place))
     }
 
-    /// Adds the words of an execution that refers to so many addresses; `put` writes one of them at its place.
+    /// Adds the words of an execution that refers to so many addresses.
     #[inline(always)]
-    pub(crate) fn write(
-        &self,
-        words: &mut Vec<u64>,
-        addresses: &[u64],
-        mut put: impl FnMut(&mut [u64], usize, u64),
-    ) {
+    pub(crate) fn write(&self, words: &mut Vec<u64>, addresses: &[u64]) {
         let start = words.len();
         words.extend_from_slice(&self.words);
         let words = &mut words[start..];
+        let mut all = 0;
         for (&place, &address) in self.addresses.iter().zip(addresses) {
-            put(words, place.into(), address);
+            all |= address;
+            words[usize::from(place)] = address;
+        }
+        if all & FIRST != 0 {
+            for &place in &self.addresses {
+                mend_address(words, place.into());
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use events::{
     StaticEvent, Task, Totals, Translated,
 };
 
-use crate::code::{Codes, Slot, insert_real, put_address};
+use crate::code::{Codes, Slot, insert_real};
 use crate::format::{COUNT_SHIFT, Cause, DATA_TOP, FIRST, Image, Preamble, Real, Side, flag};
 use crate::memory::{Memory, Region};
 
@@ -63,11 +63,17 @@ const WAITING: usize = 16;
 /// Executions of instructions between two images that say what runs, where nothing changes.
 const INTERVAL: u64 = 1 << 16;
 
+/// Words of an execution at most: three of each slot, and real addresses of its references.
+const MOST_WORDS: usize = 4 * 64;
+
 /// Records a core trace.
 pub struct Recorder<W> {
     memory: Memory<W>,
     options: Options,
     on: bool,
+    /// Nothing rare is under way: recording is on into a memory without bounds that takes images, no reload of the instruction
+    /// side waits, every reference is made.
+    calm: bool,
     codes: Codes,
     /// Reloads of the instruction side whose instruction has not executed, oldest first.
     fetched: Vec<InstructionTlbMiss>,
@@ -80,6 +86,8 @@ pub struct Recorder<W> {
     task: Task,
     /// What the newest image of a task says.
     told: Option<(u32, Task)>,
+    /// The space that it names.
+    space: u32,
     /// The next one is due when so many instructions are recorded.
     due: u64,
     tally: Tally,
@@ -101,6 +109,7 @@ impl<W: Write> Recorder<W> {
             memory,
             options,
             on: false,
+            calm: false,
             codes: Codes::default(),
             fetched: Vec::new(),
             abandoned: Vec::new(),
@@ -111,6 +120,7 @@ impl<W: Write> Recorder<W> {
                 thread: 0,
             },
             told: None,
+            space: 0,
             due: 0,
             tally: Tally::default(),
         };
@@ -149,6 +159,7 @@ impl<W: Write> Recorder<W> {
     fn end(&mut self) {
         self.drop_fetched();
         self.on = false;
+        self.calm = false;
     }
 
     /// Records an image that is no instruction.
@@ -205,6 +216,7 @@ impl<W: Write> Recorder<W> {
             number: self.tally.executed,
         });
         self.told = Some((space, self.task));
+        self.space = space;
         self.due = self.tally.executed + INTERVAL;
     }
 
@@ -253,6 +265,30 @@ impl<W: Write> Recorder<W> {
             }
         }
         (forgone, nameless)
+    }
+
+    /// Records an execution in which something may be rare.
+    #[inline(never)]
+    fn record_any(&mut self, block: &Block, execution: &Execution) {
+        if !self.on {
+            return;
+        }
+        if self.told != Some((block.space, self.task)) || self.tally.executed >= self.due {
+            self.tell_task(block.space);
+        }
+        let rare = execution.notes.iter().any(|note| forgoes(&note.fact))
+            || self.forgone != 0
+            || !self.abandoned.is_empty()
+            || !self.fetched.is_empty() && self.awaits(block);
+        let unbounded = self.options.memory == Region::Unbounded;
+        let most = usize::from(execution.end) * 3 + self.data.len();
+        if rare || !unbounded || !self.memory.reserve(most) || !self.record(block, execution) {
+            self.record_carefully(block, execution);
+            self.forgone = 0;
+            // What a full memory does not take, it does not take later either, unless it wraps.
+            self.on = self.memory.takes() || self.memory.wraps();
+        }
+        self.calm = unbounded && self.on && self.fetched.is_empty() && self.abandoned.is_empty();
     }
 
     /// Records an execution of which something is rare: reloads, references that make no access, memory that may be full.
@@ -357,7 +393,9 @@ impl<W: Write> Recorder<W> {
     /// all addresses are there, or a reload is of something else.
     #[inline(always)]
     fn record(&mut self, block: &Block, execution: &Execution) -> bool {
-        let pattern = self.codes.of(block).pattern(execution);
+        let Some(pattern) = self.codes.pattern(block, execution) else {
+            return false;
+        };
         let addresses = &execution.addresses;
         if addresses.len() != pattern.addresses.len() {
             return false;
@@ -374,16 +412,19 @@ impl<W: Write> Recorder<W> {
         }
         let words = self.memory.words();
         let start = words.len();
-        pattern.write(words, addresses, put_address);
+        pattern.write(words, addresses);
+        self.tally.executed += pattern.instructions;
+        self.tally.instructions += pattern.instructions;
+        self.tally.references += addresses.len() as u64;
+        if self.data.is_empty() {
+            return true;
+        }
         self.tally.carried[Side::Data as usize] += self.data.len() as u64;
         while let Some(miss) = self.data.pop() {
             if let Some(place) = pattern.place_of(miss.site.index) {
                 insert_real(words, start + place, Real::new(&miss.translated).word());
             }
         }
-        self.tally.executed += pattern.instructions;
-        self.tally.instructions += pattern.instructions;
-        self.tally.references += addresses.len() as u64;
         true
     }
 }
@@ -404,30 +445,18 @@ impl<W: Write> Probe for Recorder<W> {
 
     #[inline]
     fn execution(&mut self, block: &Block, execution: &Execution) {
-        if !self.on {
-            return;
-        }
-        if self.told != Some((block.space, self.task)) || self.tally.executed >= self.due {
-            self.tell_task(block.space);
-        }
-        let rare = execution.notes.iter().any(|note| forgoes(&note.fact))
-            || self.forgone != 0
-            || !self.abandoned.is_empty()
-            || !self.fetched.is_empty() && self.awaits(block);
-        let most = usize::from(execution.end) * 3 + self.data.len();
-        if rare
-            || self.options.memory != Region::Unbounded
-            || !self.memory.reserve(most)
-            || !self.record(block, execution)
-        {
-            self.record_carefully(block, execution);
-            self.forgone = 0;
-            // What a full memory does not take, it does not take later either, unless it wraps.
-            self.on = self.memory.takes() || self.memory.wraps();
+        let calm = self.calm
+            && block.space == self.space
+            && self.tally.executed < self.due
+            && execution.notes.is_empty()
+            && self.memory.has_room(MOST_WORDS);
+        if !calm || !self.record(block, execution) {
+            self.record_any(block, execution);
         }
     }
 
     fn forgone(&mut self, _: u64, site: &Site) {
+        self.calm = false;
         self.forgone |= 1 << (site.index & 63);
     }
 
@@ -442,6 +471,7 @@ impl<W: Write> Probe for Recorder<W> {
         if !self.on {
             return;
         }
+        self.calm = false;
         self.tally.reloads[Side::Instruction as usize] += 1;
         if miss.wrong_path {
             self.abandoned.push(*miss);
@@ -456,6 +486,7 @@ impl<W: Write> Probe for Recorder<W> {
 
     fn task(&mut self, _: u64, task: Task) {
         self.task = task;
+        self.calm = false;
     }
 
     fn invalidation(&mut self, _: u64) {

@@ -8,21 +8,28 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use events::{Attention, Block, Execution, Fact, Probe, Site, StaticEvent, Totals, Translated};
 
+use crate::memory::little_endian;
 use crate::pattern::{PATTERNS, Patterns};
 
-/// First word of a shadow log: `EPISHAD2` as bytes.
-const MAGIC: u64 = u64::from_le_bytes(*b"EPISHAD2");
-/// In the first word of an entry: a reference follows.
+/// First word of a shadow log: `EPISHAD3` as bytes.
+const MAGIC: u64 = u64::from_le_bytes(*b"EPISHAD3");
+/// Bits 3:0 of an entry's first word say what it is; bits 63:4 are an address, a number or a space.
+const KIND: u64 = 15;
+/// An instruction at the bundle of that address, its slot (0 to 2) in the kind's place; with this bit the address of its data follows.
 const HAS_DATA: u64 = 4;
-/// In the first word: what follows are the references of an execution like the pattern of that number, in bits 63:4.
+/// An execution like the pattern of that number; the addresses of its references follow.
 const LIKE: u64 = 8;
-/// With it: what follows is the pattern of that number, from here on: how many instructions, and their entries, in which the
-/// addresses of references are left out.
-const PATTERN: u64 = 1;
+/// The pattern of that number is, from here on: how many instructions, and the first word of each.
+const PATTERN: u64 = 9;
+/// A page of that space was placed: its first address and binary logarithm of its size in a word, and its first real address follow.
+const PLACED: u64 = 3;
+/// What follows executes in that space.
+const SPACE: u64 = 7;
 /// Instructions of a pattern at most: those of a block.
 const MOST_INSTRUCTIONS: u64 = 64;
-/// Patterns that a reader keeps at most.
+/// Patterns that a reader keeps at most, and pages.
 const MOST_PATTERNS: usize = 1 << 22;
+const MOST_PAGES: usize = 1 << 26;
 
 /// The truth about one instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +54,7 @@ const SPACES: u32 = (1 << 12) - 1;
 type Page = (u32, u64);
 
 /// Where pages lie.
+#[derive(Debug)]
 struct PageTable {
     pages: HashMap<Page, u64>,
     /// Size of a page less one, and its logarithm.
@@ -66,11 +74,11 @@ impl PageTable {
         }
     }
 
-    fn place(&mut self, address: u64, place: &Translated) {
-        self.offset = place.page_bytes - 1;
-        self.shift = self.offset.count_ones();
-        let page = (place.space & SPACES, address & !self.offset);
-        let real = place.physical & !self.offset;
+    /// A page of 2 to the power of `shift` bytes lies at a real address.
+    fn place(&mut self, space: u32, address: u64, shift: u32, real: u64) {
+        self.offset = (1 << shift) - 1;
+        self.shift = shift;
+        let page = (space & SPACES, address & !self.offset);
         self.pages.insert(page, real);
         // A number may come back when its space has ended.
         *self.recent(page) = (page, real);
@@ -96,28 +104,11 @@ impl PageTable {
         *self.recent(page) = (page, place);
         place | address & self.offset
     }
-
-    /// First word of the entry of a slot of a block, and the real address of its bundle.
-    fn place_of(&mut self, block: &Block, index: u8) -> (u64, u64) {
-        let ip = block.ip_of(index) & !15;
-        (ip | u64::from(index % 3), self.real(block.space, ip))
-    }
 }
 
-/// What was recorded of a block.
-#[derive(Debug, Clone, Default)]
-struct Known {
-    space: u32,
-    patterns: Patterns,
-}
-
-impl Known {
-    fn new(block: &Block) -> Self {
-        Self {
-            space: block.space,
-            patterns: Patterns::new(block),
-        }
-    }
+/// First word of the entry of a slot of a block.
+fn place_of(block: &Block, index: u8) -> u64 {
+    block.ip_of(index) & !KIND | u64::from(index % 3)
 }
 
 /// Words of the buffer before they go to the output.
@@ -130,15 +121,15 @@ pub struct Shadow<W> {
     limit: Option<u64>,
     on: bool,
     region: bool,
-    pages: PageTable,
-    known: Vec<Known>,
+    /// Space that the log says executes; not one before it says any.
+    space: Option<u32>,
+    known: Vec<Patterns>,
     /// Bit i: slot i of the execution that comes makes no access.
     forgone: u64,
     count: u64,
     given_up: bool,
     failed: Option<io::Error>,
     words: Vec<u64>,
-    bytes: Vec<u8>,
 }
 
 impl<W: Write> Shadow<W> {
@@ -149,14 +140,13 @@ impl<W: Write> Shadow<W> {
             limit,
             on: !region,
             region,
-            pages: PageTable::new(),
+            space: None,
             known: Vec::new(),
             forgone: 0,
             count: 0,
             given_up: false,
             failed: None,
             words: vec![MAGIC],
-            bytes: Vec::new(),
         }
     }
 
@@ -177,14 +167,29 @@ impl<W: Write> Shadow<W> {
     fn write(&mut self) {
         self.given_up |= self.limit.is_some_and(|limit| self.count > limit);
         if self.failed.is_none() && !self.given_up {
-            self.bytes.resize(8 * self.words.len(), 0);
-            let (places, _) = self.bytes.as_chunks_mut();
-            for (place, word) in places.iter_mut().zip(&self.words) {
-                *place = word.to_le_bytes();
-            }
-            self.failed = self.out.write_all(&self.bytes).err();
+            self.failed = self.out.write_all(little_endian(&mut self.words)).err();
         }
         self.words.clear();
+    }
+
+    /// Adds the entries of an execution in which something may be rare: references that are not made.
+    #[inline(never)]
+    fn add_carefully(&mut self, block: &Block, execution: &Execution) {
+        let mut forgone = std::mem::take(&mut self.forgone);
+        if !self.on || self.given_up {
+            return;
+        }
+        if self.space != Some(block.space) {
+            self.tell_space(block.space);
+        }
+        for note in &execution.notes {
+            if matches!(note.fact, Fact::Deferred { .. } | Fact::CheckLoadHit) {
+                forgone |= 1 << (note.slot & 63);
+            }
+        }
+        if forgone != 0 || !self.add_pattern(block, execution) {
+            self.add(block, execution, forgone);
+        }
     }
 
     /// Adds the entries of an execution, of which some slots make no access.
@@ -199,14 +204,10 @@ impl<W: Write> Shadow<W> {
             let is = |slots: u64| slots >> (index & 63) & 1 != 0;
             let refers = is(execution.predicates) && instruction.memory_access().is_some();
             let address = refers.then(|| addresses.next()).flatten();
-            let (place, real_ip) = self.pages.place_of(block, index);
+            let place = place_of(block, index);
             match address.filter(|_| !is(forgone)) {
-                None => self.words.extend([place, real_ip]),
-                Some(address) => {
-                    let real = self.pages.real(block.space, address);
-                    self.words
-                        .extend([place | HAS_DATA, real_ip, address, real]);
-                }
+                None => self.words.push(place),
+                Some(address) => self.words.extend([place | HAS_DATA, address]),
             }
             self.count += 1;
         }
@@ -218,50 +219,50 @@ impl<W: Write> Shadow<W> {
     fn add_pattern(&mut self, block: &Block, execution: &Execution) -> bool {
         let Self {
             known,
-            pages,
             words,
             count,
             ..
         } = self;
-        let Some(known) = known.get_mut(block.id.0 as usize) else {
+        let Some(patterns) = known.get_mut(block.id.0 as usize) else {
             return false;
         };
-        if known.space != block.space {
-            // Its number has gone to another space.
-            *known = Known::new(block);
-        }
-        let pattern = known.patterns.of(execution, |pattern, place, end, on| {
+        let pattern = patterns.of(execution, |pattern, place, end, on| {
             let number = u64::from(block.id.0) * PATTERNS as u64 + place as u64;
-            let head = number << 4 | LIKE;
-            words.extend([head | PATTERN, 0]);
+            words.extend([number << 4 | PATTERN, 0]);
             let start = words.len();
             for (index, instruction) in block.instructions() {
                 if index < block.first_slot || index >= end {
                     continue;
                 }
-                let (place, real_ip) = pages.place_of(block, index);
                 let refers = on >> (index & 63) & 1 != 0 && instruction.memory_access().is_some();
                 if refers {
                     let before = pattern.addresses.len() as u16;
-                    pattern.addresses.push(1 + 2 * before);
+                    pattern.addresses.push(1 + before);
                 }
                 let has_data = if refers { HAS_DATA } else { 0 };
-                words.extend([place | has_data, real_ip]);
+                words.push(place_of(block, index) | has_data);
                 pattern.instructions += 1;
             }
             words[start - 1] = pattern.instructions;
-            pattern.words.push(head);
+            pattern.head = number << 4 | LIKE;
         });
         let addresses = &execution.addresses;
         if addresses.len() != pattern.addresses.len() {
             return false;
         }
-        words.push(pattern.words[0]);
+        words.push(pattern.head);
         for &address in addresses.iter() {
-            words.extend([address, pages.real(block.space, address)]);
+            words.push(address);
         }
         *count += pattern.instructions;
         true
+    }
+
+    /// Says what executes.
+    #[inline(never)]
+    fn tell_space(&mut self, space: u32) {
+        self.words.push(u64::from(space) << 4 | SPACE);
+        self.space = Some(space);
     }
 }
 
@@ -269,27 +270,34 @@ impl<W: Write> Probe for Shadow<W> {
     fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
         let index = block.id.0 as usize;
         if index >= self.known.len() {
-            self.known.resize(index + 1, Known::default());
+            self.known.resize(index + 1, Patterns::default());
         }
-        self.known[index] = Known::new(block);
+        self.known[index] = Patterns::new(block);
     }
 
     fn placement(&mut self, address: u64, place: &Translated) {
-        self.pages.place(address, place);
-    }
-
-    fn execution(&mut self, block: &Block, execution: &Execution) {
-        let mut forgone = std::mem::take(&mut self.forgone);
-        if !self.on || self.given_up {
+        if self.given_up {
             return;
         }
-        for note in &execution.notes {
-            if matches!(note.fact, Fact::Deferred { .. } | Fact::CheckLoadHit) {
-                forgone |= 1 << (note.slot & 63);
-            }
+        let offset = place.page_bytes - 1;
+        let (page, real) = (address & !offset, place.physical & !offset);
+        let size = u64::from(offset.count_ones());
+        let space = u64::from(place.space);
+        self.words.extend([space << 4 | PLACED, page | size, real]);
+        if self.words.len() >= CHUNK {
+            self.write();
         }
-        if forgone != 0 || !self.add_pattern(block, execution) {
-            self.add(block, execution, forgone);
+    }
+
+    #[inline]
+    fn execution(&mut self, block: &Block, execution: &Execution) {
+        let calm = self.on
+            && !self.given_up
+            && self.forgone == 0
+            && self.space == Some(block.space)
+            && execution.notes.is_empty();
+        if !calm || !self.add_pattern(block, execution) {
+            self.add_carefully(block, execution);
         }
         if self.words.len() >= CHUNK {
             self.write();
@@ -322,13 +330,21 @@ impl<W: Write> Probe for Shadow<W> {
 #[derive(Debug)]
 pub struct ShadowReader<R> {
     input: R,
-    patterns: HashMap<u64, Box<[Place]>>,
-    /// Instructions of an execution like a pattern, the next one last.
-    rest: Vec<Place>,
+    pages: PageTable,
+    space: u32,
+    /// First words of the instructions of each pattern.
+    patterns: HashMap<u64, Box<[u64]>>,
+    /// Those of an execution like a pattern, the next one last.
+    rest: Vec<u64>,
 }
 
-/// An instruction of a pattern: the first word of its entry, and the real address of its bundle.
-type Place = (u64, u64);
+/// Binary logarithm of the smallest page's bytes, above what its word holds beside the address.
+const SMALLEST_PAGE: u32 = 6;
+
+/// The number of a space.
+fn space_of(number: u64) -> io::Result<u32> {
+    u32::try_from(number).map_err(|_| damaged(format!("{number} is no address space")))
+}
 
 fn damaged(message: String) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, message)
@@ -346,6 +362,8 @@ impl<R: Read> ShadowReader<R> {
         }
         Ok(Self {
             input,
+            pages: PageTable::new(),
+            space: 0,
             patterns: HashMap::new(),
             rest: Vec::new(),
         })
@@ -363,19 +381,36 @@ impl<R: Read> ShadowReader<R> {
             let Some(first) = word(&mut self.input)? else {
                 return Ok(None);
             };
-            if first & LIKE == 0 {
-                let place = (first, self.next()?);
-                return self.entry(place).map(Some);
-            }
             let number = first >> 4;
-            if first & PATTERN != 0 {
-                self.learn(number)?;
-                continue;
+            match first & KIND {
+                0..=2 | 4..=6 => return self.entry(first).map(Some),
+                PLACED => self.place(number)?,
+                SPACE => self.space = space_of(number)?,
+                PATTERN => self.learn(number)?,
+                LIKE => match self.patterns.get(&number) {
+                    Some(pattern) => self.rest.extend(pattern.iter().rev()),
+                    None => {
+                        return Err(damaged(format!("it does not say what pattern {number} is")));
+                    }
+                },
+                kind => return Err(damaged(format!("no entry is of kind {kind}"))),
             }
-            let Some(pattern) = self.patterns.get(&number) else {
-                return Err(damaged(format!("it does not say what pattern {number} is")));
-            };
-            self.rest.extend(pattern.iter().rev());
+        }
+    }
+
+    /// Reads where a page of a space lies.
+    fn place(&mut self, space: u64) -> io::Result<()> {
+        let (page, real) = (self.next()?, self.next()?);
+        let shift = (page & 63) as u32;
+        let offset = (1 << shift) - 1;
+        if shift < SMALLEST_PAGE || real & offset != 0 {
+            let message = format!("page {page:#x} at {real:#x} is none");
+            return Err(damaged(message));
+        }
+        self.pages.place(space_of(space)?, page, shift, real);
+        match self.pages.pages.len() > MOST_PAGES {
+            true => Err(damaged(format!("it has more than {MOST_PAGES} pages"))),
+            false => Ok(()),
         }
     }
 
@@ -387,8 +422,8 @@ impl<R: Read> ShadowReader<R> {
                 format!("pattern {number} has {count} instructions, more than {MOST_INSTRUCTIONS}");
             return Err(damaged(message));
         }
-        let places = (0..count).map(|_| Ok((self.next()?, self.next()?)));
-        let places: Box<[Place]> = places.collect::<io::Result<_>>()?;
+        let places = (0..count).map(|_| self.next());
+        let places: Box<[u64]> = places.collect::<io::Result<_>>()?;
         self.patterns.insert(number, places);
         match self.patterns.len() > MOST_PATTERNS {
             true => Err(damaged(format!(
@@ -399,15 +434,19 @@ impl<R: Read> ShadowReader<R> {
     }
 
     /// The entry of an instruction whose reference comes next, if it has one.
-    fn entry(&mut self, (place, real_ip): Place) -> io::Result<Entry> {
+    fn entry(&mut self, place: u64) -> io::Result<Entry> {
         let data = match place & HAS_DATA {
             0 => None,
-            _ => Some((self.next()?, self.next()?)),
+            _ => {
+                let address = self.next()?;
+                Some((address, self.pages.real(self.space, address)))
+            }
         };
+        let ip = place & !KIND;
         Ok(Entry {
-            ip: place & !15,
+            ip,
             slot: (place & 3) as u8,
-            real_ip,
+            real_ip: self.pages.real(self.space, ip),
             data,
         })
     }

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use coretrace::{Decoder, Instruction, Item, Recorder, Region, Shadow, ShadowReader, Tally};
-use events::Probe;
 use report::Report;
 use sim::{Control, Request};
 
@@ -277,14 +276,12 @@ impl Recording {
             out: output.clone(),
             control: Arc::clone(&request.control),
         };
-        let mut recorder = Recorder::new(writer(trace), options);
+        let recorder = Recorder::new(writer(trace), options);
         let limit = (!self.shadow).then_some(SHADOWED);
-        let mut shadow = log.map(|log| Shadow::new(writer(log), limit, region));
-        let mut listeners: Vec<&mut dyn Probe> = vec![&mut recorder];
-        if let Some(shadow) = &mut shadow {
-            listeners.push(shadow);
-        }
-        let result = sim::run_with(request, listeners);
+        let shadow = log.map(|log| Shadow::new(writer(log), limit, region));
+        let mut listeners = (recorder, shadow);
+        let result = sim::run_with(request, vec![&mut listeners]);
+        let (mut recorder, mut shadow) = listeners;
         // An output that takes no more cancels the run: what it says comes first.
         let whole = recorder.is_whole();
         let tally = recorder

@@ -188,11 +188,13 @@ impl Replay {
         } = self;
         let pipeline = &model.pipeline;
         let plan = model.plans.plan(number);
-        if P::is_armed() && plan.flushes.is_some() {
+        let retired = below(execution.end) & !below(block.first_slot);
+        let on = execution.predicates & retired;
+        let flushes = plan.flushes.is_some_and(|slot| on >> (slot & 63) & 1 != 0);
+        if P::is_armed() && flushes {
             // A flush behind it is reported with its culprit.
             return;
         }
-        let retired = below(execution.end) & !below(block.first_slot);
         let branch = branch_outcome(plan, execution).zip(pipeline.course.prediction);
         let change = if plan.frame_ops.is_empty() {
             0
@@ -205,7 +207,6 @@ impl Replay {
             target: execution.target,
         };
         let (from, code, end) = (baseline.from, block.id.0, execution.end);
-        let on = execution.predicates & retired;
         let root = memos.find(from, code, end, execution.predicates);
         let known = root.and_then(|root| {
             if pipeline.course.late {

@@ -149,10 +149,10 @@ impl Replay {
         let Some(number) = memos.find(memos.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
-        if P::is_armed() && !model.pipeline.shared.counters.is_lean() {
+        let counters = &model.pipeline.shared.counters;
+        if P::is_armed() && !counters.is_endlessly_calm() && !counters.is_lean() {
             let body = &memos.bodies[number as usize];
             let until = model.pipeline.now + u64::from(body.records_until);
-            let counters = &model.pipeline.shared.counters;
             if !counters.is_calm(until, body.syllables()) {
                 return self.replay_heard(model, number, execution);
             }

@@ -44,6 +44,8 @@ struct Calm {
     cycle: u64,
     /// Nor does what is fetched before so many valid syllables are.
     fetched: u64,
+    /// There are none: nothing ever meets one.
+    endless: bool,
 }
 
 /// Queues whose entries an event pair adds up.
@@ -164,6 +166,7 @@ impl<P: Probe> Counters<P> {
                 bound.saturating_sub(slack)
             },
             fetched: attention.syllables.saturating_sub(aside),
+            endless: !loose && bound == u64::MAX && attention.syllables == u64::MAX,
         };
         let sums_alone = Attention {
             instruction_misses: true,
@@ -179,6 +182,12 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn is_lean(&self) -> bool {
         self.lean && self.attention.sums
+    }
+
+    /// Whether no replay reaches a bound of the listener, however long it takes and whatever it fetches.
+    #[inline(always)]
+    pub(crate) fn is_endlessly_calm(&self) -> bool {
+        self.calm.endless
     }
 
     /// Whether the listener adds up, and is told who keeps whom waiting.
