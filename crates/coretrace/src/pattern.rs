@@ -62,12 +62,11 @@ impl Patterns {
 
     /// Finds the pattern of an execution that is not like the newest one, or makes it.
     #[inline(never)]
-    fn choose(
-        &mut self,
-        execution: &Execution,
-        make: impl FnOnce(&mut Pattern, usize, u8, u64),
-    ) {
-        let known = self.kept.iter().position(|pattern| pattern.is_of(execution));
+    fn choose(&mut self, execution: &Execution, make: impl FnOnce(&mut Pattern, usize, u8, u64)) {
+        let known = self
+            .kept
+            .iter()
+            .position(|pattern| pattern.is_of(execution));
         self.newest = known.unwrap_or_else(|| {
             let (end, place) = (execution.end, self.place());
             let pattern = &mut self.kept[place];

@@ -146,23 +146,28 @@ impl Attention {
     /// What two listeners together have to hear.
     #[must_use]
     #[inline]
-    pub fn and(self, other: Attention) -> Attention {
-        Attention {
-            from: self.from.min(other.from),
-            settle: self.settle.min(other.settle),
-            branches: self.branches || other.branches,
-            data_misses: self.data_misses || other.data_misses,
-            instruction_misses: self.instruction_misses || other.instruction_misses,
-            tlb_misses: self.tlb_misses || other.tlb_misses,
-            executions: self.executions || other.executions,
-            syllables: self.syllables.min(other.syllables),
-            fetches: self.fetches.min(other.fetches),
-            stack_sizes: self.stack_sizes || other.stack_sizes,
-            past: self.past.max(other.past),
-            sums: self.sums || other.sums,
-            sum_fetches: self.sum_fetches || other.sum_fetches,
-            stop: self.stop || other.stop,
-        }
+    pub fn and(mut self, other: Attention) -> Attention {
+        self.add(&other);
+        self
+    }
+
+    /// Another listener has to hear this.
+    #[inline]
+    pub fn add(&mut self, other: &Attention) {
+        self.from = self.from.min(other.from);
+        self.settle = self.settle.min(other.settle);
+        self.branches |= other.branches;
+        self.data_misses |= other.data_misses;
+        self.instruction_misses |= other.instruction_misses;
+        self.tlb_misses |= other.tlb_misses;
+        self.executions |= other.executions;
+        self.syllables = self.syllables.min(other.syllables);
+        self.fetches = self.fetches.min(other.fetches);
+        self.stack_sizes |= other.stack_sizes;
+        self.past = self.past.max(other.past);
+        self.sums |= other.sums;
+        self.sum_fetches |= other.sum_fetches;
+        self.stop |= other.stop;
     }
 }
 

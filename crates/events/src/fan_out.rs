@@ -96,8 +96,11 @@ macro_rules! list {
             }
 
             fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-                let each = self.iter_mut().map(|probe| probe.catch_up(cycle, totals));
-                each.reduce(Attention::and).unwrap_or(Attention::NOTHING)
+                let mut wanted = Attention::NOTHING;
+                for probe in self.iter_mut() {
+                    wanted.add(&probe.catch_up(cycle, totals));
+                }
+                wanted
             }
 
             #[inline]
@@ -130,7 +133,9 @@ macro_rules! tuple {
             }
 
             fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-                Attention::NOTHING$(.and(self.$member.catch_up(cycle, totals)))*
+                let mut wanted = Attention::NOTHING;
+                $(wanted.add(&self.$member.catch_up(cycle, totals));)*
+                wanted
             }
 
             #[inline]

@@ -64,7 +64,9 @@ impl FetchQueue {
             matches!(&self.issuing, Some((bundle, end)) if bundle.ip == ip && slots.start >= *end);
         if !goes_on {
             let place = self.waiting.iter().position(|bundle| bundle.ip == ip)?;
-            self.waiting.drain(..place);
+            if place > 0 {
+                self.waiting.drain(..place);
+            }
             self.issuing = self.waiting.pop_front().map(|bundle| (bundle, 0));
         }
         let (bundle, end) = self.issuing.as_mut()?;

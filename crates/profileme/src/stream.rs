@@ -186,7 +186,7 @@ pub(crate) struct Stream {
     pub pipe: Pipe,
     codes: Vec<Option<Code>>,
     queue: FetchQueue,
-    /// The bundle that issued last with one past its last slot that did.
+    /// The bundle that issued last with one past its last slot that did, if it has more.
     issuing: Option<(u64, Fetch, u8)>,
     /// Slots behind the newest group that were dispersed with it and do not retire.
     behind: Vec<(u64, u8)>,
@@ -333,7 +333,7 @@ impl Stream {
         let is_late = |fetch: &Fetch| fetch.cycle > cycle;
         let goes_on = self.issuing.as_ref();
         self.pieces.is_empty()
-            && goes_on.is_none_or(|(_, fetch, end)| *end == 3 || is_late(fetch))
+            && goes_on.is_none_or(|(_, fetch, _)| is_late(fetch))
             && self
                 .queue
                 .oldest()
@@ -471,7 +471,7 @@ impl Stream {
             let slots = (slot - first, end - first);
             if let Some(fetched) = self.queue.issue(bundle, slots.0..slots.1) {
                 let fetch = fetched.fetch;
-                self.issuing = Some((bundle, fetch, slots.1));
+                self.issuing = (slots.1 < 3).then_some((bundle, fetch, slots.1));
                 let outcome = Outcome::Issued {
                     issue: group.cycle,
                     delay,
@@ -507,7 +507,7 @@ impl Stream {
         if flush.kind == FlushKind::Mispredict {
             return self.abandon();
         }
-        let rest = self.issuing.take().filter(|(_, _, end)| *end < 3);
+        let rest = self.issuing.take();
         let waiting = self.queue.flush().map(|bundle| {
             // Execution entered the bundle at the instruction that faulted: nothing of it issued.
             let faulted = flush.kind == FlushKind::Fault && flush.culprit.ip == bundle.ip;

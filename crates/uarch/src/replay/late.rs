@@ -7,6 +7,7 @@
 //! both equal.
 
 use super::{Replay, Replayed, references, report, would_fetch};
+use crate::model::accounting::counters::Bounds;
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Model, Pipeline, translation_delay};
@@ -92,7 +93,7 @@ fn make<P: Probe>(
     let memory = &step.memory;
     let at = pipeline.now + u64::from(step.at);
     // A listener that hears of it hears of its place.
-    let site = match P::is_armed() && !pipeline.shared.counters.is_endlessly_calm() {
+    let site = match P::is_armed() && pipeline.shared.counters.bounds() != Bounds::None {
         false => Site::none(),
         true => report::site_of(plan, memory, address),
     };

@@ -28,6 +28,7 @@ mod state;
 mod totals;
 mod values;
 
+use crate::model::accounting::counters::Bounds;
 use crate::model::branch_prediction::BranchBundle;
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted};
 use crate::model::pipeline::course::Delay;
@@ -150,10 +151,14 @@ impl Replay {
             return Replayed::No;
         };
         let counters = &model.pipeline.shared.counters;
-        if P::is_armed() && !counters.is_endlessly_calm() && !counters.is_lean() {
+        if P::is_armed() && counters.bounds() != Bounds::None {
             let body = &memos.bodies[number as usize];
-            let until = model.pipeline.now + u64::from(body.records_until);
-            if !counters.is_calm(until, body.syllables()) {
+            let until = || model.pipeline.now + u64::from(body.records_until);
+            let calm = match counters.bounds() {
+                Bounds::Fetched => counters.is_calm_fetching(body.syllables()),
+                _ => counters.is_calm(until(), body.syllables()),
+            };
+            if !calm {
                 return self.replay_heard(model, number, execution);
             }
         }

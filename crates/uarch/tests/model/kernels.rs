@@ -5,7 +5,7 @@
 
 use crate::bench::{Kernel, bundle, ideal_front_end, insn, itanium, itanium2, nops, template};
 use config::Machine;
-use events::{Block, CodeId, Execution, Fact, Note, Raw, Stall};
+use events::{Fact, Note, Raw, Stall};
 
 /// The loop branch of most kernels: MFB with the branch in the last slot, taken.
 fn looped(body: &[u128]) -> Kernel {
@@ -546,25 +546,6 @@ fn a_load_that_hits_another_way_than_the_last_one_of_its_set_flushes_the_pipe() 
 }
 
 #[test]
-fn a_group_that_spans_two_pieces_of_code_issues_in_one_cycle() {
-    // One MMI without a stop, then its other half in the next piece: Itanium 2 has room for both.
-    let half = Kernel::new(&[bundle(
-        template::MMI,
-        [insn::add(2, 3, 3), insn::NOP, insn::NOP],
-    )]);
-    let machine = ideal_front_end(itanium2());
-    assert_eq!(half.cycles(&machine), 0.5);
-}
-
-#[test]
-fn a_window_that_cannot_take_the_next_piece_of_code_ends_without_an_empty_group() {
-    // Two M nops leave Itanium no M port; the next piece begins with another M instruction.
-    let half = Kernel::new(&[bundle(template::MMI, [insn::NOP, insn::NOP, insn::NOP])]);
-    let machine = ideal_front_end(itanium());
-    assert_eq!(half.steady(&machine), [(Stall::IssueLimit, 32)]);
-}
-
-#[test]
 fn a_taken_branch_marked_many_streams_the_lines_behind_its_target_and_one_marked_few_does_not() {
     let mut machine = itanium();
     machine.frontend.next_lines = 0;
@@ -577,68 +558,4 @@ fn a_taken_branch_marked_many_streams_the_lines_behind_its_target_and_one_marked
     assert_eq!(streamed(0, 20), 0);
     // The first time eight lines behind the target, then each time the one that is there already.
     assert_eq!((streamed(1, 10), streamed(1, 20)), (8 + 9, 8 + 19));
-}
-
-/// Counts of dispersal of code that runs once, cut into two pieces before a slot.
-fn dispersal_of(machine: &Machine, raw: &[u128], cut: u8) -> [u64; 6] {
-    let kernel = Kernel::new(raw);
-    let whole = Block::new(CodeId(0), kernel.ip, raw);
-    let slots = whole.end_slot;
-    let mut timing = uarch::Timing::new(machine, events::Off);
-    let mut piece = |block: &Block, end: u8| {
-        let execution = Execution {
-            end: block.end_slot,
-            predicates: !0,
-            target: kernel.ip + 16 * u64::from(end / 3),
-            ..Execution::default()
-        };
-        timing.execute(block, &execution);
-    };
-    if cut == 0 {
-        piece(&whole, slots);
-    } else {
-        let (early, late) = whole.split(cut, [CodeId(0), CodeId(1)]);
-        piece(&early, cut);
-        piece(&late, slots);
-    }
-    let counts = timing.finish().counts;
-    [
-        Raw::InstructionsDispersed,
-        Raw::ExplicitStops,
-        Raw::ImplicitStops,
-        Raw::LostExplicit,
-        Raw::LostImplicit,
-        Raw::LostLong,
-    ]
-    .map(|raw| counts[raw])
-}
-
-#[test]
-fn code_that_is_cut_for_a_region_loses_the_same_slots_as_in_one_piece() {
-    let add = insn::add(2, 3, 3);
-    for machine in [itanium(), itanium2()] {
-        for first in template::ALL {
-            for second in template::ALL {
-                let raw = [
-                    nops(first),
-                    nops(second),
-                    bundle(template::MII, [add, add, add]),
-                    nops(template::MFI + 1),
-                ];
-                let whole = dispersal_of(&machine, &raw, 0);
-                for cut in 1..12 {
-                    // A long instruction is not cut.
-                    if cut < 6 && raw[usize::from(cut / 3)] & 0x1e == template::MLX && cut % 3 == 2
-                    {
-                        continue;
-                    }
-                    assert_eq!(
-                        dispersal_of(&machine, &raw, cut),
-                        whole,
-                        "{first:#x} {second:#x} before slot {cut}"
-                    );
-                }
-            }
-        }
-    }
 }

@@ -7,5 +7,6 @@ mod flushes;
 mod identities;
 mod kernels;
 mod losses;
+mod pieces;
 mod streams;
 mod warm;

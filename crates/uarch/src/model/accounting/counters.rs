@@ -44,8 +44,20 @@ struct Calm {
     cycle: u64,
     /// Nor does what is fetched before so many valid syllables are.
     fetched: u64,
-    /// There are none: nothing ever meets one.
-    endless: bool,
+    /// Which of them there are.
+    bounds: Bounds,
+}
+
+/// The bounds that a replay may meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Bounds {
+    /// Cycles and fetches.
+    #[default]
+    Any,
+    /// A number of valid syllables.
+    Fetched,
+    /// None, however long it takes and whatever it fetches.
+    None,
 }
 
 /// Queues whose entries an event pair adds up.
@@ -159,15 +171,6 @@ impl<P: Probe> Counters<P> {
     pub(crate) fn attend(&mut self, attention: Attention, slack: u64, aside: u64) {
         let bound = attention.from.min(attention.settle).min(attention.fetches);
         let loose = attention.branches || attention.data_misses;
-        self.calm = Calm {
-            cycle: if loose {
-                0
-            } else {
-                bound.saturating_sub(slack)
-            },
-            fetched: attention.syllables.saturating_sub(aside),
-            endless: !loose && bound == u64::MAX && attention.syllables == u64::MAX,
-        };
         let sums_alone = Attention {
             instruction_misses: true,
             sums: true,
@@ -176,6 +179,20 @@ impl<P: Probe> Counters<P> {
         };
         self.lean &= attention == sums_alone;
         self.attention = attention;
+        self.calm = Calm {
+            cycle: if loose {
+                0
+            } else {
+                bound.saturating_sub(slack)
+            },
+            fetched: attention.syllables.saturating_sub(aside),
+            bounds: match !loose && bound == u64::MAX {
+                _ if self.is_lean() => Bounds::None,
+                true if attention.syllables == u64::MAX => Bounds::None,
+                true => Bounds::Fetched,
+                false => Bounds::Any,
+            },
+        };
     }
 
     /// Whether replays need nothing but their number.
@@ -184,10 +201,10 @@ impl<P: Probe> Counters<P> {
         self.lean && self.attention.sums
     }
 
-    /// Whether no replay reaches a bound of the listener, however long it takes and whatever it fetches.
+    /// The bounds of the listener that a replay may meet.
     #[inline(always)]
-    pub(crate) fn is_endlessly_calm(&self) -> bool {
-        self.calm.endless
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.calm.bounds
     }
 
     /// Whether the listener adds up, and is told who keeps whom waiting.
@@ -235,7 +252,13 @@ impl<P: Probe> Counters<P> {
     /// syllables retire. False: one may be.
     #[inline(always)]
     pub(crate) fn is_calm(&self, until: u64, syllables: u64) -> bool {
-        until < self.calm.cycle && self.fetched + syllables < self.calm.fetched
+        until < self.calm.cycle && self.is_calm_fetching(syllables)
+    }
+
+    /// Whether it need not hear of an execution that fetches so many valid syllables, where it waits for nothing else.
+    #[inline(always)]
+    pub(crate) fn is_calm_fetching(&self, syllables: u64) -> bool {
+        self.fetched + syllables < self.calm.fetched
     }
 
     /// Counts valid syllables fetched.
