@@ -457,8 +457,10 @@ impl Stream {
         let mask = group.mask();
         let instructions = u64::from((counted & mask).count_ones());
         self.history.groups.push_back((group.cycle, instructions));
-        for miss in self.translations.drain(..) {
-            self.history.data_tlb.push_back((group.cycle, miss));
+        if !self.translations.is_empty() {
+            let misses = self.translations.drain(..);
+            let misses = misses.map(|miss| (group.cycle, miss));
+            self.history.data_tlb.extend(misses);
         }
         // The predicate of a long instruction stands at its second slot.
         let long = mask & !counted;
