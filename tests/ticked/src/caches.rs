@@ -348,6 +348,7 @@ impl Caches {
                 .start(&mut self.l2_ports, there, address, takes, what);
         for refusal in refusals {
             self.count(match refusal {
+                _ if asker == Asker::Code => Raw::L2RefusedFetches,
                 Refusal::Ports => Raw::L2RefusedPorts,
                 Refusal::Access => Raw::L2RefusedBank,
                 Refusal::Line if matches!(asker, Asker::Store(_)) => Raw::L2RefusedStoresFill,

@@ -35,12 +35,13 @@ impl Probe for Listener {
 }
 
 /// What both models count in L2, each in its own way.
-const IN_L2: [Raw; 16] = [
+const IN_L2: [Raw; 17] = [
     Raw::L2QueueFull,
     Raw::L2RefusedPorts,
     Raw::L2RefusedBank,
     Raw::L2RefusedReadsFill,
     Raw::L2RefusedStoresFill,
+    Raw::L2RefusedFetches,
     Raw::L2RefusedBehindStore0,
     Raw::L2RefusedBehindStore1,
     Raw::L2RefusedBehindStore2,
