@@ -158,10 +158,11 @@ raws! {
     L2Prefetches, "l2.prefetches", "references", Occurrence, "Line prefetches of the program reaching L2";
     L2Semaphores, "l2.semaphores", "references", Occurrence, "Semaphores reaching L2";
     L2QueueFull, "l2.queue_full", "cycles", Span, "Cycles in which every entry of the queue of data accesses to L2 was taken";
-    L2RefusedPorts, "l2.refused_ports", "attempts", Occurrence, "Attempts of accesses to start in L2 that found all ports of the cycle taken";
-    L2RefusedBank, "l2.refused_bank", "attempts", Occurrence, "Attempts of accesses to start in L2 that found their bank taken by another access";
-    L2RefusedReadsFill, "l2.refused_reads_fill", "attempts", Occurrence, "Attempts of all accesses but stores to start in L2 that found their bank taken by a line that came in";
+    L2RefusedPorts, "l2.refused_ports", "attempts", Occurrence, "Attempts of data accesses and walks to start in L2 that found all ports of the cycle taken";
+    L2RefusedBank, "l2.refused_bank", "attempts", Occurrence, "Attempts of data accesses and walks to start in L2 that found their bank taken by another access";
+    L2RefusedReadsFill, "l2.refused_reads_fill", "attempts", Occurrence, "Attempts of loads, prefetches, semaphores and walks to start in L2 that found their bank taken by a line that came in";
     L2RefusedStoresFill, "l2.refused_stores_fill", "attempts", Occurrence, "Attempts of stores to start in L2 that found their bank taken by a line that came in";
+    L2RefusedFetches, "l2.refused_fetches", "attempts", Occurrence, "Attempts of line requests of the front end to start in L2 that found all ports of the cycle or their bank taken";
     L2RefusedBehindStore0, "l2.refused_behind_store_0", "attempts", Occurrence, "Attempts of loads to start in L2 in the cycle in which a store to one of their doublewords started";
     L2RefusedBehindStore1, "l2.refused_behind_store_1", "attempts", Occurrence, "Attempts of loads to start in L2 one cycle after a store to one of their doublewords started";
     L2RefusedBehindStore2, "l2.refused_behind_store_2", "attempts", Occurrence, "Attempts of loads to start in L2 two cycles after a store to one of their doublewords started";

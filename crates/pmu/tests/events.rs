@@ -197,7 +197,7 @@ fn an_event_whose_quantity_the_model_does_not_count_has_no_value() {
 fn what_never_happens_is_0_and_what_is_not_modelled_has_no_value() {
     let counts = sample();
     let everything = RawSet::of(&Raw::ALL);
-    for (family, never) in [(Family::Itanium, 41), (Family::Itanium2, 98)] {
+    for (family, never) in [(Family::Itanium, 41), (Family::Itanium2, 99)] {
         let mut zero = 0;
         for event in events(family) {
             let value = event.value(&counts, &everything);
@@ -250,4 +250,44 @@ fn the_bubbles_of_itanium_2s_front_end_sum_to_their_groups_and_to_all() {
     assert_eq!(bubbles("GROUP1"), sum(&["BUBBLE", "BRANCH"]));
     assert_eq!(bubbles("GROUP2"), sum(&["IMISS", "TLBMISS"]));
     assert_eq!(bubbles("GROUP3"), sum(&["FILL_RECIRC", "BRANCH"]));
+}
+
+#[test]
+fn the_bubbles_of_itanium_2s_l1d_sum_to_their_parts_and_recirculation_to_its_causes() {
+    let counts = sample();
+    let value = |name: &str| {
+        let event = find(Family::Itanium2, name).expect(name);
+        let value = event.value(&counts, &RawSet::of(&Raw::ALL));
+        value.unwrap_or_else(|reason| panic!("{name}: {reason:?}"))
+    };
+    let sum = |names: &[&str]| names.iter().map(|name| value(name)).sum::<u64>();
+    let parts =
+        ["FULLSTBUF", "HPW", "L2BPRESS", "TLB"].map(|part| format!("BE_L1D_FPU_BUBBLE_L1D_{part}"));
+    assert!(value("BE_L1D_FPU_BUBBLE_ALL") > 0);
+    assert_eq!(
+        value("BE_L1D_FPU_BUBBLE_L1D"),
+        sum(&parts.each_ref().map(String::as_str))
+    );
+    assert_eq!(
+        value("BE_L1D_FPU_BUBBLE_ALL"),
+        value("BE_L1D_FPU_BUBBLE_L1D")
+    );
+    let forced = ["L2_FORCE_RECIRC_OZQ_MISS", "L2_FORCE_RECIRC_IPF_MISS"];
+    assert_eq!(value("L2_FORCE_RECIRC_ANY"), sum(&forced));
+    assert_eq!(value("L2_GOT_RECIRC_OZQ_ACC"), sum(&forced));
+    let refused = [
+        "L2_OZQ_CANCELS2_OVER_SUB",
+        "L2_OZQ_CANCELS1_BANK_CONF",
+        "L2_OZQ_CANCELS1_ST_FILL_CONF",
+        "L2_OZQ_CANCELS1_L2A_ST_MAT",
+        "L2_OZQ_CANCELS1_L2M_ST_MAT",
+        "L2_OZQ_CANCELS1_L2D_ST_MAT",
+        "L2_OZQ_CANCELS2_L2C_ST_MAT",
+    ];
+    assert_eq!(value("L2_OZQ_CANCELS0_ANY"), sum(&refused));
+    assert_eq!(value("L2_IFET_CANCELS_ANY"), counts[Raw::L2RefusedFetches]);
+    assert_eq!(
+        value("L2_ISSUED_RECIRC_OZQ_ACC"),
+        counts[Raw::L2RecirculateRounds]
+    );
 }

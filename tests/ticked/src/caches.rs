@@ -1,5 +1,6 @@
 //! L1I, L1D, L2, L3 and memory: when the data of a reference can be used (`docs/timing.md`, "Caches").
 
+use crate::input::Flaw;
 use crate::table::Table;
 use crate::units::{
     AccessQueue, Banks, Bus, BytePath, LinePath, Pending, Ports, Refusal, Start, Turns,
@@ -183,6 +184,29 @@ impl Caches {
         }
     }
 
+    /// The same with an error on purpose.
+    pub(crate) fn with(mut self, flaw: Option<Flaw>) -> Self {
+        match flaw {
+            Some(Flaw::PortsInOrder) => (self.l2_ports.reach, self.l3_ports.reach) = (0, 0),
+            Some(Flaw::ShortReach) => (self.l2_ports.reach, self.l3_ports.reach) = (100, 100),
+            Some(Flaw::WiresInOrder) => self.bus.wires.in_order = true,
+            Some(Flaw::PathInOrder) => self.l2_lines.in_order = true,
+            Some(Flaw::FirstFreed) => {
+                for registers in [
+                    &mut self.l1i_pending,
+                    &mut self.l1d_pending,
+                    &mut self.l2_pending,
+                    &mut self.l3_pending,
+                ] {
+                    registers.last_freed = false;
+                }
+            }
+            Some(Flaw::OneStore) => self.l2_banks.compared = 1,
+            _ => {}
+        }
+        self
+    }
+
     /// An integer load in a cycle; when its data can be used. `fills`: its line enters L1D if it is not there; `hidden`: it goes
     /// behind L1D whatever that holds.
     pub(crate) fn load(
@@ -324,6 +348,7 @@ impl Caches {
                 .start(&mut self.l2_ports, there, address, takes, what);
         for refusal in refusals {
             self.count(match refusal {
+                _ if asker == Asker::Code => Raw::L2RefusedFetches,
                 Refusal::Ports => Raw::L2RefusedPorts,
                 Refusal::Access => Raw::L2RefusedBank,
                 Refusal::Line if matches!(asker, Asker::Store(_)) => Raw::L2RefusedStoresFill,

@@ -1,6 +1,6 @@
 //! Runs both models and finds the first difference.
 
-use crate::input::Step;
+use crate::input::{Flaw, Step};
 use crate::pipeline::{Issued, Log, Pipeline};
 use config::Machine;
 use events::{Counts, Group, Off, Probe, Raw, Stall};
@@ -35,12 +35,13 @@ impl Probe for Listener {
 }
 
 /// What both models count in L2, each in its own way.
-const IN_L2: [Raw; 16] = [
+const IN_L2: [Raw; 17] = [
     Raw::L2QueueFull,
     Raw::L2RefusedPorts,
     Raw::L2RefusedBank,
     Raw::L2RefusedReadsFill,
     Raw::L2RefusedStoresFill,
+    Raw::L2RefusedFetches,
     Raw::L2RefusedBehindStore0,
     Raw::L2RefusedBehindStore1,
     Raw::L2RefusedBehindStore2,
@@ -60,6 +61,10 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
     let mut unarmed = Timing::new(config, Off);
     for (number, step) in steps.iter().enumerate() {
         armed.probe().step = number;
+        if let Some(sizes) = step.stack {
+            armed.stack(sizes);
+            unarmed.stack(sizes);
+        }
         armed.execute(&step.block, step);
         unarmed.execute(&step.block, step);
         if step.switches {
@@ -68,6 +73,10 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
         } else {
             armed.charge(step.service);
             unarmed.charge(step.service);
+        }
+        for &space in &step.ended {
+            armed.end_space(space);
+            unarmed.end_space(space);
         }
     }
     let heard = armed.finish();
@@ -80,7 +89,15 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
             heard.cycles, unheard.cycles
         ))
     } else if heard.counts != unheard.counts {
-        Some("the computed model counts otherwise with a listener".to_owned())
+        let pairs = heard.counts.iter().zip(unheard.counts.iter());
+        let other: Vec<_> = pairs
+            .filter(|(heard, unheard)| heard != unheard)
+            .map(|((raw, heard), (_, unheard))| format!("{} {heard} and {unheard}", raw.name()))
+            .collect();
+        let other = other.join(", ");
+        Some(format!(
+            "the computed model counts otherwise with a listener and without: {other}"
+        ))
     } else {
         None
     };
@@ -95,8 +112,8 @@ fn computed(steps: &[Step], config: &Machine) -> (Log, Counts, Option<String>) {
 }
 
 /// The ticked model's log.
-fn ticked(steps: &[Step], config: &Machine) -> Log {
-    let mut pipeline = Pipeline::new(config);
+fn ticked(steps: &[Step], config: &Machine, flaw: Option<Flaw>) -> Log {
+    let mut pipeline = Pipeline::new(config, flaw);
     for step in steps {
         pipeline.step(step);
     }
@@ -120,10 +137,10 @@ pub struct Agreement {
 ///
 /// The first difference, for people.
 pub fn compare(steps: &[Step], config: &Machine) -> Result<Agreement, String> {
-    compare_with(steps, config, config)
+    compare_with(steps, config, config, None)
 }
 
-/// Compares the computed model of one machine with the ticked model of another: with an error, if both are not the same.
+/// Compares the computed model of one machine with the ticked model of another, which may have a flaw as well.
 ///
 /// # Errors
 ///
@@ -132,9 +149,10 @@ pub fn compare_with(
     steps: &[Step],
     config: &Machine,
     other: &Machine,
+    flaw: Option<Flaw>,
 ) -> Result<Agreement, String> {
     let (computed, counts, complaint) = computed(steps, config);
-    let ticked = ticked(steps, other);
+    let ticked = ticked(steps, other, flaw);
     if computed == ticked {
         return match complaint {
             Some(complaint) => Err(complaint),

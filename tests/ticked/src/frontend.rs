@@ -259,11 +259,10 @@ impl FrontEnd {
         stream: bool,
     ) {
         let bytes = shared.caches.l1i.line_bytes();
-        let page = shared.frames.page(physical);
         for n in 1..=lines {
             let line = shared.caches.l1i.line(physical) + n;
             let address = line * bytes;
-            if shared.frames.page(address) != page {
+            if !shared.frames.shares_page(address, physical) {
                 return;
             }
             let there = shared.caches.l1i.holds(line)
@@ -295,7 +294,7 @@ impl FrontEnd {
 
     /// A stream of prefetches behind a target, with the next fetch.
     pub(crate) fn stream(&mut self, shared: &mut Shared, target: u64) {
-        if let Some(frame) = self.itlb.last(target) {
+        if let Some(frame) = self.itlb.last(target, &shared.frames) {
             let cycle = (self.clock + self.bubbles).saturating_sub(self.depth());
             let physical = shared.frames.physical(frame, target);
             let lines = u64::from(self.parameters.stream_lines);

@@ -9,13 +9,14 @@
 //! * [`generate`]: programs; [`execute`]: what they do; [`compare`]: both models, and the first difference.
 //! * [`pipeline`]: the machine; the other modules are its parts.
 //!
-//! The rules order the requests to shared resources by program, not by time ("Caches" 6): a fetch comes behind the
-//! references of all groups before the one that needs it. So the front end and each port have clocks of their own.
+//! References are made in program order ("Caches" 6): a fetch comes behind those of all groups before the one that needs it. So the
+//! front end has a clock of its own, and ports, banks and paths know which cycles are taken, and give each request the first that is free.
 #![forbid(unsafe_code)]
 
 mod accounting;
 mod caches;
 pub mod compare;
+mod directions;
 mod dispersal;
 pub mod execute;
 mod frontend;

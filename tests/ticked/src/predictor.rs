@@ -1,5 +1,7 @@
-//! Itanium's branch prediction (`docs/timing.md`, "Branch prediction"): a whole bundle is predicted, then trained.
+//! Branch prediction (`docs/timing.md`, "Branch prediction"): a whole bundle is predicted, then trained.
 
+use crate::directions::Directions;
+use crate::input::Flaw;
 use crate::table::Table;
 use config::Machine;
 use config::model::{BranchPredictor, Replacement};
@@ -135,6 +137,8 @@ impl Histories {
 /// The branch unit.
 pub(crate) struct Predictor {
     parameters: config::model::Branch,
+    /// What takes the place of the histories.
+    directions: Directions,
     /// Target address registers: bundle and target, the newest last.
     registers: VecDeque<(u64, u64)>,
     /// The target address cache, by bundle and slot.
@@ -145,22 +149,13 @@ pub(crate) struct Predictor {
     returns: VecDeque<u64>,
     /// The target of the newest branch taken through each branch register.
     held: [Option<u64>; 8],
+    flaw: Option<Flaw>,
 }
 
 impl Predictor {
     /// Cold.
-    pub(crate) fn new(machine: &Machine) -> Self {
+    pub(crate) fn new(machine: &Machine, flaw: Option<Flaw>) -> Self {
         let parameters = machine.branch.clone();
-        assert!(
-            matches!(
-                parameters.predictor,
-                BranchPredictor::Itanium
-                    | BranchPredictor::Static
-                    | BranchPredictor::None
-                    | BranchPredictor::Perfect
-            ),
-            "the reference has Itanium's own predictor, and those without tables"
-        );
         let p = &parameters.itanium;
         let bits = p.history_bits.clamp(1, 8);
         Self {
@@ -170,6 +165,8 @@ impl Predictor {
             multiway: Histories::new(p.mbpt_entries, p.mbpt_ways, bits),
             returns: VecDeque::new(),
             held: [None; 8],
+            flaw,
+            directions: Directions::new(&parameters),
             parameters,
         }
     }
@@ -275,7 +272,8 @@ impl Predictor {
             .iter()
             .find(|(bundle, _)| *bundle == ip)
             .map(|(_, target)| *target);
-        let has_history = branches.iter().any(|(_, b)| b.is_dynamic()) && {
+        let own = self.parameters.predictor == BranchPredictor::Itanium;
+        let has_history = own && branches.iter().any(|(_, b)| b.is_dynamic()) && {
             let histories = self.histories(branches.len());
             let set = histories.set_of(ip);
             histories.entries.look_up(set, ip).is_some()
@@ -314,11 +312,13 @@ impl Predictor {
             let key = name(ip, slot);
             let set = self.targets.set_of(ip / 16);
             let cached = self.targets.peek(set, key).copied();
-            let tabled = if has_history && decided.is_none() {
+            let tabled = if decided.is_some() {
+                None
+            } else if has_history {
                 self.histories(branches.len())
                     .direction(ip, usize::from(slot))
             } else {
-                None
+                self.directions.says(key)
             };
             let (taken, second_stage) = if let Some(taken) = decided {
                 (taken, cached.is_some())
@@ -374,8 +374,12 @@ impl Predictor {
         for &(slot, branch) in branches {
             let taken = outcome.is_some_and(|(taken, _)| taken == slot);
             let counted = branch.is_counted() && self.parameters.loop_exit_predictor;
-            if dynamic && branch.is_dynamic() && !branch.always_taken() && !counted {
-                self.learn_direction(ip, slot, branches, taken);
+            let hinted = !branch.is_dynamic() && self.flaw != Some(Flaw::StaticTrains);
+            if dynamic && !hinted && !branch.always_taken() && !counted {
+                match self.parameters.predictor {
+                    BranchPredictor::Itanium => self.learn_direction(ip, slot, branches, taken),
+                    _ => self.directions.learn(name(ip, slot), taken),
+                }
             }
             if let Some((_, target)) = outcome.filter(|_| taken) {
                 self.learn_target(ip, slot, branch, target);
@@ -443,10 +447,13 @@ impl Predictor {
 
     /// A brp names a branch and its target.
     pub(crate) fn hint(&mut self, bundle: u64, target: u64, important: bool) {
-        if self.parameters.predictor != BranchPredictor::Itanium {
+        if matches!(
+            self.parameters.predictor,
+            BranchPredictor::None | BranchPredictor::Static | BranchPredictor::Perfect
+        ) {
             return;
         }
-        if important {
+        if important && self.parameters.predictor == BranchPredictor::Itanium {
             self.registers.retain(|(ip, _)| *ip != bundle);
             self.registers.push_back((bundle, target));
             if self.registers.len() > self.parameters.itanium.tar_entries as usize {

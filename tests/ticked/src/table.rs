@@ -115,6 +115,11 @@ impl<V> Table<V> {
         set.ways[way].replace((key, value))
     }
 
+    /// Takes everything out.
+    pub(crate) fn clear(&mut self) {
+        self.sets.clear();
+    }
+
     /// Takes a key out.
     pub(crate) fn remove(&mut self, set: u64, key: u64) {
         if let Some(set) = self.sets.get_mut(&set)

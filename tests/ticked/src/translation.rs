@@ -6,16 +6,25 @@ use config::Machine;
 use config::model::{FirstLevelMiss, TlbLevel};
 use std::collections::HashMap;
 
-/// A page: of the program, or of the table that describes its pages.
+/// A page of a space: of the program, or of the table that describes its pages. Numbers as [`Frames::page`] has them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Page {
     Program(u64),
     Table(u64),
 }
 
+/// Numbers of pages in a space.
+const SPACE_PAGES: u64 = 1 << 51;
+/// Numbers of parts of pages in a space.
+const SPACE_PARTS: u64 = 1 << 52;
+
 /// Frames by page, numbered in the order of first touch.
 pub(crate) struct Frames {
     frames: HashMap<Page, u64>,
+    /// Frames handed out.
+    count: u64,
+    /// The space of the block that executes.
+    space: u64,
     page_bytes: u64,
     entry_bytes: u64,
     walker: bool,
@@ -28,6 +37,8 @@ impl Frames {
     pub(crate) fn new(machine: &Machine) -> Self {
         Self {
             frames: HashMap::new(),
+            count: 0,
+            space: 0,
             page_bytes: u64::from(machine.tlbs.page_bytes),
             entry_bytes: u64::from(machine.tlbs.walker.entry_bytes),
             walker: machine.tlbs.walker.enabled,
@@ -36,9 +47,28 @@ impl Frames {
         }
     }
 
-    /// The page of an address.
-    pub(crate) fn page(&self, address: u64) -> u64 {
-        address / self.page_bytes
+    /// Execution goes on in a space; whether it was there before.
+    pub(crate) fn enter(&mut self, space: u32) -> bool {
+        let before = std::mem::replace(&mut self.space, space.into());
+        before == self.space
+    }
+
+    /// A space is gone with its pages.
+    pub(crate) fn end(&mut self, space: u32) {
+        let mine = |number: u64| number / SPACE_PAGES == u64::from(space);
+        self.frames.retain(|page, _| match page {
+            Page::Program(number) | Page::Table(number) => !mine(*number),
+        });
+    }
+
+    /// The page of an address of the space that executes.
+    fn page(&self, address: u64) -> u64 {
+        self.space * SPACE_PAGES + address / self.page_bytes
+    }
+
+    /// Whether two physical addresses are in one page.
+    pub(crate) fn shares_page(&self, one: u64, other: u64) -> bool {
+        one / self.page_bytes == other / self.page_bytes
     }
 
     /// The physical address.
@@ -48,16 +78,20 @@ impl Frames {
 
     /// The frame of a page, and whether this is its first touch.
     fn touch(&mut self, page: Page) -> (u64, bool) {
-        let next = self.frames.len() as u64;
-        let known = self.frames.get(&page).copied();
-        (*self.frames.entry(page).or_insert(next), known.is_none())
+        if let Some(&frame) = self.frames.get(&page) {
+            return (frame, false);
+        }
+        self.frames.insert(page, self.count);
+        self.count += 1;
+        (self.count - 1, true)
     }
 
     /// Finds what no TLB has: the frame, the cycles of a walk, the cycles of a software fill.
     fn fill(&mut self, page: u64, cycle: u64, caches: &mut Caches) -> (u64, u64, u64) {
         let (frame, first_touch) = self.touch(Page::Program(page));
-        let entry = page * self.entry_bytes;
-        let (table, first_entry) = self.touch(Page::Table(entry / self.page_bytes));
+        let entry = page % SPACE_PAGES * self.entry_bytes;
+        let in_table = page / SPACE_PAGES * SPACE_PAGES + entry / self.page_bytes;
+        let (table, first_entry) = self.touch(Page::Table(in_table));
         if first_touch || !self.walker {
             let times = if first_entry { 2 } else { 1 };
             return (frame, 0, times * self.fault_cycles);
@@ -134,14 +168,25 @@ impl Tlb {
         }
     }
 
+    /// The first level forgets everything.
+    pub(crate) fn forget_first(&mut self) {
+        self.last = None;
+        self.first.clear();
+    }
+
     /// Whether a first-level miss flushes the pipe; otherwise it delays the reference.
     pub(crate) fn flushes(&self) -> bool {
         self.flushes
     }
 
+    /// The part of an address of the space that executes.
+    fn part(&self, address: u64, frames: &Frames) -> u64 {
+        frames.space * SPACE_PARTS + address / self.part_bytes
+    }
+
     /// The frame of the part of an address if it is the one translated last.
-    pub(crate) fn last(&self, address: u64) -> Option<u64> {
-        let part = address / self.part_bytes;
+    pub(crate) fn last(&self, address: u64, frames: &Frames) -> Option<u64> {
+        let part = self.part(address, frames);
         self.last
             .filter(|(last, _)| *last == part)
             .map(|(_, frame)| frame)
@@ -156,13 +201,13 @@ impl Tlb {
 
     /// Whether software would have to supply the translation of an address.
     pub(crate) fn needs_software(&mut self, address: u64, frames: &Frames) -> bool {
-        let part = address / self.part_bytes;
+        let part = self.part(address, frames);
         let set = self.first.set_of(part);
         let first = self.first.peek(set, part).is_some();
         let page = frames.page(address);
         let second = self.in_second(page).is_some();
         let untouched = !frames.frames.contains_key(&Page::Program(page));
-        self.last(address).is_none() && !first && !second && (untouched || !frames.walker)
+        self.last(address, frames).is_none() && !first && !second && (untouched || !frames.walker)
     }
 
     /// Translates an address in a cycle.
@@ -173,10 +218,10 @@ impl Tlb {
         frames: &mut Frames,
         caches: &mut Caches,
     ) -> (u64, Option<Cost>) {
-        if let Some(frame) = self.last(address) {
+        if let Some(frame) = self.last(address, frames) {
             return (frame, None);
         }
-        let part = address / self.part_bytes;
+        let part = self.part(address, frames);
         let set = self.first.set_of(part);
         if let Some(&mut frame) = self.first.look_up(set, part) {
             self.last = Some((part, frame));

@@ -34,6 +34,8 @@ impl Ports {
 pub(crate) struct Turns {
     started: BTreeMap<u64, u32>,
     width: u32,
+    /// Cycles before the newest start in which an access can start.
+    pub reach: u64,
 }
 
 impl Turns {
@@ -42,13 +44,14 @@ impl Turns {
         Self {
             started: BTreeMap::new(),
             width: width.max(1),
+            reach: 1024,
         }
     }
 
     /// The cycle in which an access begins to try that is there from a cycle on.
     fn from(&self, there: u64) -> u64 {
         let newest = self.started.keys().next_back();
-        there.max(newest.map_or(0, |newest| newest.saturating_sub(1024)))
+        there.max(newest.map_or(0, |newest| newest.saturating_sub(self.reach)))
     }
 
     fn full(&self, cycle: u64) -> bool {
@@ -79,6 +82,8 @@ pub(crate) struct Banks {
     /// The newest stores: first and last doubleword, and the cycle in which each started.
     stores: VecDeque<(u64, u64, u64)>,
     store_cycles: u64,
+    /// How many of them a load is compared with.
+    pub compared: usize,
 }
 
 /// What starts, and how many bytes it reads or writes.
@@ -104,6 +109,7 @@ impl Banks {
     pub(crate) fn new(count: u32, bytes: u32, store_cycles: u32) -> Self {
         Self {
             stores: VecDeque::new(),
+            compared: 4,
             store_cycles: store_cycles.into(),
             count: count.into(),
             bytes: bytes.into(),
@@ -149,7 +155,7 @@ impl Banks {
         if let Start::Store(bytes) = what {
             let written = (address / 8, (address + bytes - 1) / 8, clock);
             self.stores.push_front(written);
-            self.stores.truncate(4);
+            self.stores.truncate(self.compared);
         }
         let taken = (clock..clock + cycles).map(|cycle| (cycle, bank));
         self.by_accesses.extend(taken);
@@ -186,6 +192,8 @@ impl Banks {
 pub(crate) struct Pending {
     /// The cycle in which each register is free again.
     free_from: Vec<u64>,
+    /// Of several free registers that which was freed last is given.
+    pub last_freed: bool,
 }
 
 /// A register that was given to a request.
@@ -197,6 +205,7 @@ impl Pending {
     pub(crate) fn new(count: u32) -> Self {
         Self {
             free_from: vec![0; count.max(1) as usize],
+            last_freed: true,
         }
     }
 
@@ -204,12 +213,12 @@ impl Pending {
     pub(crate) fn take(&self, there: u64) -> (u64, Register) {
         let mut clock = there;
         loop {
-            let free = self
-                .free_from
-                .iter()
-                .enumerate()
-                .filter(|(_, from)| **from <= clock)
-                .max_by_key(|(_, from)| **from);
+            let registers = self.free_from.iter().enumerate();
+            let free = registers.filter(|(_, from)| **from <= clock);
+            let free = match self.last_freed {
+                true => free.max_by_key(|(_, from)| **from),
+                false => free.min_by_key(|(_, from)| **from),
+            };
             if let Some((index, _)) = free {
                 return (clock, Register(index));
             }
@@ -288,6 +297,8 @@ impl AccessQueue {
 pub(crate) struct LinePath {
     busy: BTreeSet<u64>,
     line_cycles: u64,
+    /// Lines do not pass each other.
+    pub in_order: bool,
 }
 
 impl LinePath {
@@ -301,12 +312,16 @@ impl LinePath {
         Self {
             busy: BTreeSet::new(),
             line_cycles: line_cycles.into(),
+            in_order: false,
         }
     }
 
     /// Ticks from cycle `there` on until the path is free for long enough to carry a line; the cycle in which that begins.
     pub(crate) fn carry(&mut self, there: u64) -> u64 {
-        let mut clock = there;
+        let mut clock = match self.busy.last() {
+            Some(&last) if self.in_order => there.max(last),
+            _ => there,
+        };
         while (clock..clock + self.line_cycles).any(|cycle| self.busy.contains(&cycle)) {
             clock += 1;
         }
@@ -347,7 +362,7 @@ impl BytePath {
 pub(crate) struct Bus {
     queue: Pending,
     /// Cycles of lines, and of the pause behind each.
-    wires: LinePath,
+    pub wires: LinePath,
     line_cycles: u64,
 }
 

@@ -4,10 +4,12 @@
 
 use config::Machine;
 use events::{Counts, Raw};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use ticked::compare::{compare, compare_with};
 use ticked::execute::execute;
 use ticked::generate::{Random, generate};
+use ticked::input::{Flaw, Step};
 
 /// Programs of a usual run.
 const USUAL: Range<u64> = 0..2000;
@@ -249,6 +251,46 @@ const VARIED: [&[&str]; 50] = [
     ],
 ];
 
+/// Predictors that neither processor has, with sizes of their tables.
+const PREDICTORS: [(&str, &[&[&str]]); 4] = [
+    (
+        "bimodal",
+        &[&[], &["patterns.counter_bits=4", "patterns.history_bits=4"]],
+    ),
+    (
+        "gshare",
+        &[
+            &[],
+            &["patterns.history_bits=0"],
+            &["patterns.history_bits=3"],
+            &["patterns.counter_bits=5", "patterns.history_bits=5"],
+            &["patterns.counter_bits=6", "patterns.history_bits=2"],
+            &["patterns.counter_bits=14", "patterns.history_bits=14"],
+        ],
+    ),
+    (
+        "two-level-local",
+        &[
+            &[],
+            &["patterns.history_bits=0"],
+            &["patterns.history_bits=4", "patterns.local_bits=2"],
+            &["patterns.counter_bits=6", "patterns.history_bits=6"],
+            &["patterns.counter_bits=5", "patterns.history_bits=2"],
+        ],
+    ),
+    (
+        "tage",
+        &[
+            &[],
+            &["tage.tables=1", "tage.index_bits=1"],
+            &["tage.tables=9", "tage.index_bits=3", "tage.tag_bits=4"],
+            &["tage.shortest_history=1", "tage.longest_history=127"],
+            &["tage.shortest_history=3", "tage.longest_history=3"],
+            &["tage.tables=2", "tage.index_bits=2", "tage.base_bits=2"],
+        ],
+    ),
+];
+
 /// The overrides of a program: none for every other four.
 fn overrides(seed: u64) -> Vec<String> {
     if (seed / 4).is_multiple_of(2) {
@@ -277,6 +319,16 @@ fn overrides(seed: u64) -> Vec<String> {
             }
         }
     }
+    if random.chance(50) && !chosen.iter().any(|c| c.starts_with("branch.predictor")) {
+        let (name, sizes) = random.pick(&PREDICTORS);
+        chosen.push(format!("branch.predictor=\"{name}\""));
+        chosen.extend(
+            random
+                .pick(sizes)
+                .iter()
+                .map(|size| format!("branch.{size}")),
+        );
+    }
     chosen
 }
 
@@ -298,10 +350,35 @@ fn seeds() -> Range<u64> {
     }
 }
 
+/// What programs have to do that no event of the model says.
+#[derive(Debug, Default)]
+struct Reached {
+    /// Turns of threads that end inside a block.
+    cut_turns: u64,
+    /// Blocks in other spaces than the first.
+    second_spaces: u64,
+    ended_spaces: usize,
+    predictors: BTreeSet<String>,
+}
+
+impl Reached {
+    fn add(&mut self, steps: &[Step], machine: &Machine) {
+        for step in steps {
+            let cut = step.switches && step.end < step.block.end_slot && step.taken.is_none();
+            self.cut_turns += u64::from(cut);
+            self.second_spaces += u64::from(step.block.space > 0);
+            self.ended_spaces += step.ended.len();
+        }
+        let predictor = format!("{:?}", machine.branch.predictor);
+        self.predictors.insert(predictor);
+    }
+}
+
 #[test]
 fn the_ticked_model_takes_the_same_cycles_for_the_same_reasons() {
     let shipped = PROCESSORS.map(|name| load(name, &[]));
     let (mut groups, mut cycles, mut counts) = (0, 0, Counts::ZERO);
+    let mut reached = Reached::default();
     let mut differences = Vec::new();
     let mut instructions = 0;
     let seeds = seeds();
@@ -312,6 +389,7 @@ fn the_ticked_model_takes_the_same_cycles_for_the_same_reasons() {
             let varied = (!overrides.is_empty()).then(|| load(name, &overrides));
             let machine = varied.as_ref().unwrap_or(shipped);
             let steps = execute(&program, machine, BUDGET);
+            reached.add(&steps, machine);
             instructions += steps
                 .iter()
                 .map(|step| u64::from(step.end - step.block.first_slot))
@@ -351,40 +429,163 @@ fn the_ticked_model_takes_the_same_cycles_for_the_same_reasons() {
             .map(|(raw, _)| raw.name())
             .collect();
         assert!(missing.is_empty(), "no program reaches {missing:?}");
+        println!("{reached:?}");
+        let Reached {
+            cut_turns,
+            second_spaces,
+            ended_spaces,
+            predictors,
+        } = reached;
+        assert!(cut_turns > 1000 && second_spaces > 1000 && ended_spaces > 10);
+        assert_eq!(predictors.len(), 8, "{predictors:?}");
     }
 }
 
-/// Errors: what a machine has, and what the ticked model takes it to have instead.
-const ERRORS: [(&str, &str); 14] = [
-    ("itanium", "caches.l1d_path_bytes=32"),
-    ("itanium2", "caches.l1d_path_bytes=16"),
-    ("itanium", "caches.l2_path_bytes=32"),
-    ("itanium2", "caches.l2_path_bytes=16"),
-    ("itanium2", "caches.l2_banks=32"),
-    ("itanium2", "caches.l2_banks=0"),
-    ("itanium2", "caches.l2_bank_bytes=32"),
-    ("itanium2", "caches.l2_short_store_bytes=0"),
-    ("itanium2", "caches.l2_short_store_cycles=3"),
-    ("itanium2", "caches.l2_store_to_load_cycles=0"),
-    ("itanium2", "caches.l2_store_to_load_cycles=3"),
-    ("itanium", "caches.l2_recirculate_cycles=2"),
-    ("itanium2", "caches.l2_recirculate_cycles=2"),
-    ("itanium2", "caches.l2_recirculate_cycles=5"),
+/// Errors: what a machine has besides its own values, and what the ticked model takes it to have instead.
+const ERRORS: [(&str, &[&str], &str); 44] = [
+    ("itanium", &[], "caches.l1d_path_bytes=32"),
+    ("itanium2", &[], "caches.l1d_path_bytes=16"),
+    ("itanium", &[], "caches.l2_path_bytes=32"),
+    ("itanium2", &[], "caches.l2_path_bytes=16"),
+    ("itanium2", &[], "caches.l2_banks=32"),
+    ("itanium2", &[], "caches.l2_banks=0"),
+    ("itanium2", &[], "caches.l2_bank_bytes=32"),
+    ("itanium2", &[], "caches.l2_short_store_bytes=0"),
+    ("itanium2", &[], "caches.l2_short_store_cycles=3"),
+    ("itanium2", &[], "caches.l2_store_to_load_cycles=0"),
+    ("itanium2", &[], "caches.l2_store_to_load_cycles=3"),
+    ("itanium", &[], "caches.l2_recirculate_cycles=2"),
+    ("itanium2", &[], "caches.l2_recirculate_cycles=2"),
+    ("itanium2", &[], "caches.l2_recirculate_cycles=5"),
+    ("itanium", &[], "caches.l2_queue_entries=15"),
+    ("itanium2", &[], "caches.l2_queue_entries=31"),
+    ("itanium2", &[], "memory.line_overhead_cycles=5"),
+    ("itanium2", &[], "tlbs.data.first_part_bytes=16384"),
+    ("itanium2", &[], "tlbs.data.fp_bypasses_first=false"),
+    ("itanium2", &[], "tlbs.data.first_miss_bypasses_l1d=false"),
+    ("itanium2", &[], "branch.indirect_reads_register=false"),
+    ("itanium2", &[], "branch.register_read_cycles=3"),
+    ("itanium2", &[], "branch.bubbles.indirect=1"),
+    ("itanium2", &[], "branch.bubbles.ret=2"),
+    ("itanium2", &[], "branch.bubbles.loop_exit=1"),
+    ("itanium", &[], "branch.itanium.clear_removes=false"),
+    ("itanium2", &[], "branch.itanium.static_targets=false"),
+    ("itanium2", &[], "frontend.miss_extra_cycles=1"),
+    ("itanium2", &[], "frontend.join_partial_blocks=false"),
+    ("itanium2", &[], "latency.extra.late_fp_to_store=1"),
+    ("itanium2", &[], "latency.special.misaligned_cycles=4"),
+    ("itanium2", &[], "os.unaligned_block_bytes=32"),
+    (
+        "itanium",
+        &["caches.l2.replacement=\"random\""],
+        "caches.seed=9",
+    ),
+    (
+        "itanium",
+        &["tlbs.data.first.replacement=\"random\""],
+        "caches.seed=9",
+    ),
+    (
+        "itanium",
+        &["branch.predictor=\"bimodal\""],
+        "branch.patterns.counter_bits=11",
+    ),
+    (
+        "itanium",
+        &["branch.predictor=\"gshare\""],
+        "branch.patterns.history_bits=9",
+    ),
+    (
+        "itanium2",
+        &["branch.predictor=\"gshare\""],
+        "branch.patterns.counter_bits=11",
+    ),
+    (
+        "itanium",
+        &["branch.predictor=\"two-level-local\""],
+        "branch.patterns.history_bits=9",
+    ),
+    (
+        "itanium2",
+        &["branch.predictor=\"two-level-local\""],
+        "branch.patterns.local_bits=8",
+    ),
+    (
+        "itanium",
+        &["branch.predictor=\"tage\""],
+        "branch.tage.shortest_history=6",
+    ),
+    (
+        "itanium",
+        &["branch.predictor=\"tage\""],
+        "branch.tage.longest_history=16",
+    ),
+    (
+        "itanium2",
+        &["branch.predictor=\"tage\""],
+        "branch.tage.tag_bits=4",
+    ),
+    (
+        "itanium2",
+        &["branch.predictor=\"tage\""],
+        "branch.tage.tables=3",
+    ),
+    (
+        "itanium2",
+        &["branch.predictor=\"tage\""],
+        "branch.tage.base_bits=6",
+    ),
 ];
 
+/// The same of what no configuration says.
+const FLAWS: [(&str, Flaw); 11] = [
+    ("itanium", Flaw::PortsInOrder),
+    ("itanium2", Flaw::PortsInOrder),
+    ("itanium2", Flaw::ShortReach),
+    ("itanium", Flaw::WiresInOrder),
+    ("itanium2", Flaw::PathInOrder),
+    ("itanium", Flaw::FirstFreed),
+    ("itanium2", Flaw::OneStore),
+    ("itanium2", Flaw::OneSpace),
+    ("itanium2", Flaw::Forgets),
+    ("itanium2", Flaw::TurnsFlow),
+    ("itanium", Flaw::StaticTrains),
+];
+
+/// What does not fit into L2 comes from L3.
+const SMALL: [&str; 2] = ["caches.l2.bytes=4096", "caches.l2.ways=4"];
+
+/// The first program that finds a ticked model of another machine or with a flaw to be wrong.
+fn finds(machine: &Machine, other: &Machine, flaw: Option<Flaw>) -> Option<u64> {
+    USUAL.into_iter().find(|seed| {
+        let (_, program) = generate(*seed);
+        let steps = execute(&program, machine, BUDGET);
+        compare_with(&steps, machine, other, flaw).is_err()
+    })
+}
+
 #[test]
-fn an_error_in_a_rule_of_the_memory_is_found_by_a_usual_run() {
-    // What does not fit into L2 comes from L3.
-    let small = ["caches.l2.bytes=4096", "caches.l2.ways=4"].map(str::to_owned);
-    for (processor, wrong) in ERRORS {
-        let machine = load(processor, &small);
-        let other = load(processor, &[&small[..], &[wrong.to_owned()]].concat());
+fn an_error_in_a_value_of_a_rule_is_found_by_a_usual_run() {
+    let with = |processor, own: &[&str]| {
+        let all: Vec<String> = SMALL.iter().chain(own).map(|&o| o.to_owned()).collect();
+        load(processor, &all)
+    };
+    for (processor, own, wrong) in ERRORS {
+        let machine = with(processor, own);
+        let other = with(processor, &[own, &[wrong]].concat());
         assert_ne!(machine, other, "{wrong} is no error on {processor}");
-        let found = USUAL.into_iter().any(|seed| {
-            let (_, program) = generate(seed);
-            let steps = execute(&program, &machine, BUDGET);
-            compare_with(&steps, &machine, &other).is_err()
-        });
-        assert!(found, "no program finds {wrong} on {processor}");
+        let found = finds(&machine, &other, None);
+        println!("{processor} {own:?} {wrong}: {found:?}");
+        assert!(found.is_some(), "no program finds {wrong} on {processor}");
+    }
+}
+
+#[test]
+fn an_error_in_a_rule_without_a_value_is_found_by_a_usual_run() {
+    for (processor, flaw) in FLAWS {
+        let machine = load(processor, &SMALL.map(str::to_owned));
+        let found = finds(&machine, &machine, Some(flaw));
+        println!("{processor} {flaw:?}: {found:?}");
+        assert!(found.is_some(), "no program finds {flaw:?} on {processor}");
     }
 }

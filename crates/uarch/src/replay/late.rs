@@ -69,7 +69,8 @@ impl Replay {
             if !differs {
                 return Some(number);
             }
-            number = memos.late(root, execution.predicates, delays)?;
+            let behind = memos.bodies[number as usize].late;
+            number = memos.late(behind, execution.predicates, delays)?;
             let body = &mut memos.bodies[number as usize];
             is_free(pipeline, body, &mut memos.lists).then_some(())?;
         }

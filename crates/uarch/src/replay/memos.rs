@@ -248,18 +248,17 @@ impl Memos {
         .filter(|(_, body)| body.steps.count > 0)
     }
 
-    /// One of these, for an execution the first steps of whose references met these delays.
-    pub(crate) fn late(&self, root: u32, predicates: u64, delays: &[Delay]) -> Option<u32> {
+    /// One of these, for an execution the first steps of whose references met these delays. `first`: the root, or the
+    /// body behind one that does not fit, nor do those before it.
+    pub(crate) fn late(&self, first: u32, predicates: u64, delays: &[Delay]) -> Option<u32> {
         let fits = |body: &Body| {
             let steps = body.steps.of(&self.lists.steps);
+            // The newest delay is what most others do not have.
             predicates & body.matters == body.on
-                && steps.len() >= delays.len()
-                && steps
-                    .iter()
-                    .zip(delays)
-                    .all(|(step, delay)| step.delay == *delay)
+                && (steps.get(..delays.len()))
+                    .is_some_and(|met| met.iter().zip(delays).rev().all(|(s, d)| s.delay == *d))
         };
-        let mut bodies = self.late_ones(root);
+        let mut bodies = self.late_ones(first);
         bodies
             .find(|(_, body)| fits(body))
             .map(|(number, _)| number)

@@ -3,7 +3,7 @@
 //! What they do is what [`Pipeline::access`] does when nothing delays it (Caches 1 to 4 and 7, Translation 4);
 //! `tests/replay/twins.rs` holds both equal.
 
-use crate::model::memory::cache::{Request, StorePath};
+use crate::model::memory::cache::{Banks, Request, StorePath};
 use crate::model::memory::store_buffer::Doublewords;
 use crate::model::pipeline::Pipeline;
 use crate::replay::memo::{Body, Kind, Reference as Step};
@@ -36,8 +36,15 @@ struct Lookup {
 }
 
 /// Accesses to L2 that an execution would start (Caches 14): nothing but each other is in their way.
-struct Starts {
+struct Starts<'a> {
     stores: StorePath,
+    banks: Option<&'a Banks>,
+    /// Ports of L2.
+    ports: u32,
+    /// Floating-point loads go to L2.
+    has_loads: bool,
+    /// The cycle of the newest issue.
+    now: u64,
     /// The cycle of the newest one.
     cycle: u64,
     /// How many start in it.
@@ -46,32 +53,30 @@ struct Starts {
     taken: u64,
 }
 
-impl Starts {
+impl Starts<'_> {
     /// Whether a reference is no floating-point load that would be refused by its bank of L2.
     #[inline(always)]
-    fn finds_bank<P: Probe>(&mut self, pipeline: &Pipeline<P>, step: &Step, physical: u64) -> bool {
-        let caches = &pipeline.shared.caches;
-        let l2 = &caches.levels[0];
-        let mut at = pipeline.now + u64::from(step.at);
+    fn finds_bank(&mut self, step: &Step, physical: u64) -> bool {
+        let mut at = self.now + u64::from(step.at);
         let load = match step.kind {
-            Kind::FpLoad | Kind::FpLoadNearStore if caches.fp_bypasses_l1d => true,
-            // What keeps its bank is in the way for longer.
-            Kind::Store
-                if (l2.banks.as_ref()).is_some_and(|banks| banks.is_short(step.bytes.into())) =>
-            {
-                return false;
-            }
+            Kind::FpLoad | Kind::FpLoadNearStore if self.has_loads => true,
             Kind::Store => {
+                // What keeps its bank is in the way for longer.
+                if self
+                    .banks
+                    .is_some_and(|banks| banks.is_short(step.bytes.into()))
+                {
+                    return false;
+                }
                 at = self.stores.carry(at, step.bytes.into());
                 false
             }
             _ => return true,
         };
-        let bank = l2.banks.as_ref().map_or(0, |banks| 1 << banks.of(physical));
+        let bank = self.banks.map_or(0, |banks| 1 << banks.of(physical));
         if at > self.cycle {
             (self.cycle, self.used, self.taken) = (at, 0, 0);
-        }
-        if self.used == l2.ports.ports || self.taken & bank != 0 {
+        } else if self.used == self.ports || self.taken & bank != 0 {
             (self.cycle, self.used, self.taken) = (self.cycle + 1, 0, 0);
         }
         self.used += 1;
@@ -139,8 +144,14 @@ impl Lookups {
     /// Whether every floating-point load of an execution would find its bank of L2 free.
     #[inline(always)]
     fn find_banks<P: Probe>(&self, pipeline: &Pipeline<P>, references: &[Step]) -> bool {
+        let caches = &pipeline.shared.caches;
+        let l2 = &caches.levels[0];
         let mut starts = Starts {
-            stores: pipeline.shared.caches.stores.clone(),
+            stores: caches.stores.clone(),
+            banks: l2.banks.as_ref(),
+            ports: l2.ports.ports,
+            has_loads: caches.fp_bypasses_l1d,
+            now: pipeline.now,
             cycle: 0,
             used: 0,
             taken: 0,
@@ -148,7 +159,7 @@ impl Lookups {
         let mut numbered = references.iter().enumerate();
         numbered.all(|(number, step)| {
             let physical = self.references[number % MAX_STEPS].physical;
-            starts.finds_bank(pipeline, step, physical)
+            starts.finds_bank(step, physical)
         })
     }
 

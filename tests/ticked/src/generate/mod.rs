@@ -56,6 +56,20 @@ pub struct Program {
     pub service: u64,
     /// Instructions after which something else runs for a while.
     pub slice: u64,
+    /// The threads that take turns, all from the first bundle on: the number of the space of each.
+    pub threads: Vec<usize>,
+}
+
+/// Lets several threads execute some of the programs, in one space or in several.
+fn take_turns(mut program: Program, random: &mut Random) -> Program {
+    if !random.chance(20) {
+        return program;
+    }
+    program.threads = random
+        .pick(&[&[0, 0][..], &[0, 1], &[0, 1, 0], &[0, 1, 2]])
+        .to_vec();
+    program.slice = 1 + random.below(120);
+    program
 }
 
 static POINTING: LazyLock<Vec<u8>> = LazyLock::new(|| {
@@ -167,6 +181,7 @@ pub fn generate(seed: u64) -> (Family, Program) {
             true => 20 + random.below(200),
             false => u64::MAX,
         },
+        threads: vec![0],
     };
-    (family, program)
+    (family, take_turns(program, &mut random))
 }

@@ -6,7 +6,7 @@ use crate::accounting::Order;
 use crate::caches::Caches;
 use crate::dispersal::{Disperser, End, Window};
 use crate::frontend::{FrontEnd, Shared};
-use crate::input::Step;
+use crate::input::{Flaw, Step};
 use crate::needs::{Name, Needs, Reference};
 use crate::predictor::Predictor;
 use crate::registers::Registers;
@@ -87,6 +87,7 @@ pub(crate) struct Pipeline {
     /// What instructions need, by block, slot and kind of port.
     known: HashMap<(u32, u8, bool), Rc<Needs>>,
     steps: usize,
+    flaw: Option<Flaw>,
     log: Log,
 }
 
@@ -99,16 +100,16 @@ struct Group {
 }
 
 impl Pipeline {
-    /// A cold machine in cycle 0.
-    pub(crate) fn new(config: &Machine) -> Self {
+    /// A cold machine in cycle 0, with an error on purpose.
+    pub(crate) fn new(config: &Machine, flaw: Option<Flaw>) -> Self {
         Self {
             disperser: Disperser::new(config),
             front: FrontEnd::new(config),
             shared: Shared {
-                caches: Caches::new(config),
+                caches: Caches::new(config).with(flaw),
                 frames: Frames::new(config),
             },
-            predictor: Predictor::new(config),
+            predictor: Predictor::new(config, flaw),
             registers: Registers::new(config),
             stores: StoreBuffer::new(config),
             dtlb: Tlb::new(config, false),
@@ -120,6 +121,7 @@ impl Pipeline {
             expected: None,
             known: HashMap::new(),
             steps: 0,
+            flaw,
             log: Log::default(),
             config: config.clone(),
         }
@@ -159,7 +161,15 @@ impl Pipeline {
 
     /// One executed block.
     pub(crate) fn step(&mut self, step: &Step) {
-        if self.expected != Some(step.block.ip) {
+        let space = match self.flaw {
+            Some(Flaw::OneSpace) => 0,
+            _ => step.block.space,
+        };
+        let stays = self.shared.frames.enter(space);
+        if !stays && self.flaw == Some(Flaw::Forgets) {
+            self.dtlb.forget_first();
+        }
+        if !stays || self.expected != Some(step.block.ip) {
             self.arrive(step.block.ip);
         }
         let mut references = step.addresses.iter().copied();
@@ -180,11 +190,14 @@ impl Pipeline {
             self.unfinished = group.end != End::Stop;
         }
         self.leave(step, slot, open);
-        if step.switches {
+        if step.switches && self.flaw != Some(Flaw::TurnsFlow) {
             self.expected = None;
         }
         if step.service > 0 {
             self.hold(self.cycle() + step.service, Stall::ScoreSystem);
+        }
+        for &space in &step.ended {
+            self.shared.frames.end(space);
         }
         self.steps += 1;
     }

@@ -27,6 +27,12 @@ impl Doublewords {
         }
     }
 
+    /// Whether there are none.
+    #[inline(always)]
+    pub(crate) fn is_none(self) -> bool {
+        self.first > self.last
+    }
+
     /// Whether one of them is one of others.
     #[inline(always)]
     pub(crate) fn meet(self, others: Self) -> bool {

@@ -29,6 +29,7 @@ impl Gshare {
 
     /// Whether a branch will be taken.
     pub(super) fn predict(&self, key: u64) -> bool {
+        // Branch prediction 7
         self.counters[self.index(key)] >= 2
     }
 

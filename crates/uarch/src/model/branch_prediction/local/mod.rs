@@ -36,6 +36,7 @@ impl Local {
 
     /// Whether a branch will be taken.
     pub(super) fn predict(&self, key: u64) -> bool {
+        // Branch prediction 7
         self.counters[self.index(key)] >= 2
     }
 

@@ -95,6 +95,7 @@ impl Tage {
     }
 
     fn choose(&self, key: u64) -> Choice {
+        // Branch prediction 7
         let base = self.base[hash(key) as usize & (self.base.len() - 1)] >= 2;
         let mut choice = Choice {
             provider: None,

@@ -84,11 +84,15 @@ pub(crate) struct Banks {
     next: Next,
     /// Lines that come in, in the order of time.
     fills: VecDeque<Fill>,
+    /// Cycles from one up to another, not into it, in which none of them comes.
+    gap: (u64, u64),
+    /// The one that an access met last.
+    met: Fill,
     /// Bytes of them in a cycle.
     fill_bytes: u64,
 }
 
-checkpoint::state!(Banks { kept_until, order, next } grows { fills } skips { mask, shift, short_bytes, short_cycles, fill_bytes });
+checkpoint::state!(Banks { kept_until, order, next } grows { fills } skips { mask, shift, short_bytes, short_cycles, gap, met, fill_bytes });
 
 impl Banks {
     /// Idle banks; `None`: there are none.
@@ -102,6 +106,8 @@ impl Banks {
             order: StoreOrder::new(caches.l2_store_to_load_cycles),
             next: Next::Other,
             fills: VecDeque::new(),
+            gap: (0, 0),
+            met: Fill::default(),
             fill_bytes: u64::from(caches.l2_path_bytes.min(caches.l2.line_bytes)),
         })
     }
@@ -146,13 +152,13 @@ impl Banks {
     /// Whether between two cycles no short store keeps a bank and no line comes in.
     #[inline(always)]
     pub(crate) fn is_quiet(&self, from: u64, until: u64) -> bool {
-        self.kept_until <= from && (self.is_unfilled_from(from) || self.is_unfilled(from, until))
+        self.kept_until <= from && (self.is_in_gap(from, until) || self.is_unfilled(from, until))
     }
 
-    /// Whether no line comes in from a cycle on.
+    /// Whether two cycles lie in the gap between lines.
     #[inline(always)]
-    fn is_unfilled_from(&self, cycle: u64) -> bool {
-        self.fills.back().is_none_or(|fill| fill.end <= cycle)
+    fn is_in_gap(&self, from: u64, until: u64) -> bool {
+        self.gap.0 <= from && until < self.gap.1
     }
 
     #[inline(never)]
@@ -174,20 +180,20 @@ impl Banks {
         let mut refused = Refused::default();
         let bank = self.of(address);
         let next = std::mem::take(&mut self.next);
-        let idle = asked > calendar.newest
-            && self.kept_until <= asked
-            && self.is_unfilled_from(asked)
-            && !self.order.is_recent(asked);
-        let mut start = asked;
-        if !idle {
-            // Caches 6
-            start = asked.max(calendar.horizon());
-            let read = match next {
-                Next::Load(bytes) if self.order.is_recent(start) => {
-                    Doublewords::of(address, bytes.into())
-                }
-                _ => Doublewords::NONE,
-            };
+        // Caches 6
+        let mut start = asked.max(calendar.horizon());
+        let read = match next {
+            Next::Load(bytes) if self.order.is_recent(start) => {
+                Doublewords::of(address, bytes.into())
+            }
+            _ => Doublewords::NONE,
+        };
+        let orders = !read.is_none();
+        if orders
+            || (start <= calendar.newest || start < self.kept_until)
+                && !calendar.admits(start, bank)
+            || !self.is_in_gap(start, start)
+        {
             start = self.find(calendar, bank, start, read, &mut refused);
         }
         calendar.take(start, 1 << bank);
@@ -212,18 +218,19 @@ impl Banks {
     /// The first cycle from one on in which a port and a bank are free, and no store in the way of what is read.
     #[inline(never)]
     fn find(
-        &self,
+        &mut self,
         calendar: &Calendar,
         bank: usize,
         mut start: u64,
         read: Doublewords,
         refused: &mut Refused,
     ) -> u64 {
+        let orders = !read.is_none();
         loop {
             let (full, taken) = calendar.look(start);
             if full {
                 refused.ports += 1;
-            } else if let Some(age) = self.order.age(start, read) {
+            } else if orders && let Some(age) = self.order.age(start, read) {
                 // Caches 15
                 refused.behind_store[age as usize & 3] += 1;
             } else if taken >> bank & 1 != 0 {
@@ -239,21 +246,42 @@ impl Banks {
 
     /// Whether a line that comes in takes a bank in a cycle.
     #[inline(always)]
-    fn is_filled(&self, bank: usize, cycle: u64) -> bool {
-        !self.is_unfilled_from(cycle) && self.is_filled_by_one(bank, cycle)
+    fn is_filled(&mut self, bank: usize, cycle: u64) -> bool {
+        if self.is_in_gap(cycle, cycle) {
+            return false;
+        }
+        if !(self.met.from..self.met.end).contains(&cycle) && !self.meets(cycle) {
+            return false;
+        }
+        // What comes in the cycle lies in banks next to each other.
+        let first = self.met.address + (cycle - self.met.from) * self.fill_bytes;
+        let behind = (bank as u64).wrapping_sub(first >> self.shift) & self.mask;
+        behind << self.shift < self.fill_bytes
     }
 
+    /// Whether a line comes in a cycle; which, or the gap that the cycle lies in, is remembered.
     #[inline(never)]
-    fn is_filled_by_one(&self, bank: usize, cycle: u64) -> bool {
-        let fills = self.fills.iter().rev();
-        let mut here = fills
-            .skip_while(|fill| fill.from > cycle)
-            .take_while(|fill| fill.end > cycle);
-        here.any(|fill| {
-            let first = fill.address + (cycle - fill.from) * self.fill_bytes;
-            let parts = (0..self.fill_bytes).step_by(1 << self.shift);
-            parts.into_iter().any(|part| self.of(first + part) == bank)
-        })
+    fn meets(&mut self, cycle: u64) -> bool {
+        let mut next = u64::MAX;
+        let mut before = None;
+        for fill in self.fills.iter().rev() {
+            if fill.from <= cycle {
+                before = Some(*fill);
+                break;
+            }
+            next = fill.from;
+        }
+        match before {
+            // The path carries one line at a time.
+            Some(fill) if fill.end > cycle => {
+                self.met = fill;
+                true
+            }
+            before => {
+                self.gap = (before.map_or(0, |fill| fill.end), next);
+                false
+            }
+        }
     }
 
     /// A line comes in from a cycle on, for some cycles; nothing starts before the horizon again.
@@ -265,6 +293,9 @@ impl Banks {
         let place = self.fills.len() - behind.take_while(|fill| fill.from > from).count();
         let end = from + cycles;
         let fill = Fill { from, end, address };
+        if end > self.gap.0 {
+            self.gap.1 = self.gap.1.min(from);
+        }
         self.fills.insert(place, fill);
     }
 }

@@ -66,6 +66,13 @@ impl Calendar {
         (cell.used >= self.ports, cell.banks)
     }
 
+    /// Whether an access to a bank finds a port of a cycle, and no access in its way.
+    #[inline(always)]
+    pub(super) fn admits(&self, cycle: u64, bank: usize) -> bool {
+        let cell = &self.cells[cycle as usize % CELLS];
+        cell.cycle != cycle || cell.used < self.ports && cell.banks >> bank & 1 == 0
+    }
+
     #[inline(always)]
     fn mark(&mut self, cycle: u64, banks: u64, ports: u32) {
         let cell = &mut self.cells[cycle as usize % CELLS];

@@ -15,8 +15,7 @@ mod requests;
 mod warm;
 
 pub(crate) use array::Array;
-use bank::Banks;
-pub(crate) use bank::Refused;
+pub(crate) use bank::{Banks, Refused};
 use calendar::Calendar;
 pub(crate) use level::LEVELS;
 use level::Level;

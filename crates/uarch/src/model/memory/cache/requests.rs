@@ -164,6 +164,12 @@ impl<P: Probe> Shared<P> {
         site: &Site,
     ) {
         // Caches 14
+        if matches!(request, Request::Instruction | Request::InstructionPrefetch) {
+            let amount = refused.ports + refused.bank + refused.fill;
+            self.counters
+                .count(Raw::L2RefusedFetches, amount, start, site);
+            return;
+        }
         let filled = if request == Request::Store {
             Raw::L2RefusedStoresFill
         } else {

@@ -226,6 +226,7 @@ impl Translator {
     /// The page of an address: number in its space, the space above it.
     #[inline(always)]
     pub(crate) fn page(&self, space: u32, address: u64) -> u64 {
+        // Translation 9
         let region = u32::from(self.regions[(address >> 61) as usize]);
         address >> self.page_shift | in_space(space | region)
     }
