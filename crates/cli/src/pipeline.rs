@@ -112,6 +112,8 @@ pub(crate) enum TraceFormat {
     Drcachesim,
     /// ChampSim's records of instructions.
     Champsim,
+    /// Branches for the Championship Branch Prediction's simulators: BT9, written at the end of the run.
+    Bt9,
     /// A line for each branch: address, target or -, kind, 1 when it was taken.
     Branches,
 }
@@ -150,6 +152,7 @@ impl TraceOptions {
             TraceFormat::Lackey => Stream::Tool(Format::Lackey),
             TraceFormat::Drcachesim => Stream::Tool(Format::Drcachesim),
             TraceFormat::Champsim => Stream::Tool(Format::Champsim),
+            TraceFormat::Bt9 => Stream::Tool(Format::Bt9),
             TraceFormat::Branches => Stream::Branches,
         })
     }

@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use isa::{Access, BranchKind, BranchTarget, Instruction as Decoded, MemoryKind, Op, Register};
 
+use crate::bt9::Bt9;
 use crate::decode::{Decoder, Instruction, Item};
 
 /// Another tool's form.
@@ -18,18 +19,24 @@ pub enum Format {
     Champsim,
     /// Valgrind's lackey with `--trace-mem=yes`: lines of text.
     Lackey,
+    /// Branches of the Championship Branch Prediction: BT9, text. Written at the end.
+    Bt9,
 }
 
 /// An instruction as other tools see it.
 pub(crate) struct Exported {
     pub ip: u64,
     pub length: u8,
+    /// The low half of its 41 bits.
+    pub opcode: u32,
     pub decoded: Decoded,
     pub squashed: bool,
     /// Kind, address, bytes.
     pub data: Option<(MemoryKind, u64, u8)>,
     /// Whether execution went on elsewhere than behind it.
     pub taken: bool,
+    /// Where it went on then.
+    pub target: u64,
 }
 
 /// Writes the instructions and references of a trace in another tool's form, with effective addresses or, if `real`, with real ones.
@@ -49,13 +56,15 @@ pub fn export<R: Read, W: Write>(
     while let Some(item) = trace.next_item()? {
         match item {
             Item::Instruction(instruction) => {
+                let next = seen(&instruction, real)?;
                 if let Some((before, mut access)) = held.take() {
                     access.taken = !switched && !follows(&before, &instruction);
+                    access.target = next.ip;
                     writer.access(&access)?;
                 }
                 writer.task(task.0, task.1)?;
                 switched = false;
-                held = Some((instruction, seen(&instruction, real)?));
+                held = Some((instruction, next));
             }
             Item::Task(process, thread) => {
                 switched = task != (process, thread);
@@ -116,10 +125,12 @@ fn seen(instruction: &Instruction, real: bool) -> io::Result<Exported> {
     Ok(Exported {
         ip: bundle + offset,
         length,
+        opcode: step.syllable as u32,
         decoded,
         squashed: step.squashed,
         data,
         taken: false,
+        target: 0,
     })
 }
 
@@ -147,7 +158,7 @@ mod entry {
 
 /// Kinds of branches that other tools tell apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Flow {
+pub(crate) enum Flow {
     Jump,
     Indirect,
     Conditional,
@@ -156,7 +167,7 @@ enum Flow {
     Return,
 }
 
-fn flow(decoded: &Decoded) -> Option<Flow> {
+pub(crate) fn flow(decoded: &Decoded) -> Option<Flow> {
     Some(match decoded.op {
         Op::Rfi => Flow::Return,
         Op::Branch { kind, target } => match (kind, target) {
@@ -175,6 +186,7 @@ pub(crate) struct Writer<W> {
     format: Format,
     out: W,
     task: Option<(u32, u32)>,
+    branches: Option<Bt9>,
 }
 
 impl<W: Write> Writer<W> {
@@ -183,6 +195,7 @@ impl<W: Write> Writer<W> {
             format,
             out,
             task: None,
+            branches: (format == Format::Bt9).then(Bt9::new),
         }
     }
 
@@ -217,6 +230,9 @@ impl<W: Write> Writer<W> {
             }
             self.entry(entry::FOOTER, 0, 0)?;
         }
+        if let Some(branches) = self.branches.take() {
+            branches.write(&mut self.out)?;
+        }
         self.out.flush()
     }
 
@@ -225,6 +241,10 @@ impl<W: Write> Writer<W> {
             Format::Drcachesim => self.drcachesim(access),
             Format::Champsim => self.champsim(access),
             Format::Lackey => self.lackey(access),
+            Format::Bt9 => match &mut self.branches {
+                Some(branches) => branches.instruction(access),
+                None => Ok(()),
+            },
         }
     }
 

@@ -6,6 +6,7 @@
 //! references to other tools. [`Image`] is the format, bit by bit.
 #![forbid(unsafe_code)]
 
+mod bt9;
 mod check;
 mod code;
 mod decode;

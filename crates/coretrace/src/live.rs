@@ -117,10 +117,14 @@ impl<W: Write> Live<W> {
                     self.writer.access(&Exported {
                         ip: bundle + offset,
                         length,
+                        // The template is in bits 4:0.
+                        opcode: (block.raw[usize::from(slot / 3)] >> (5 + 41 * u32::from(slot % 3)))
+                            as u32,
                         decoded: *decoded,
                         squashed,
                         data,
                         taken,
+                        target: execution.target & !15,
                     })?;
                 }
             }

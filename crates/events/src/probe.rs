@@ -232,6 +232,9 @@ pub trait Probe {
         let _ = (number, path);
     }
 
+    /// A call does not get a path of its own: too many, too deep, or recursion. It is followed on another one.
+    fn folded_call(&mut self) {}
+
     /// What executes from here on does so on this call path. Where call paths are not followed all is on path 0.
     fn on_path(&mut self, number: u32) {
         let _ = number;
@@ -297,6 +300,7 @@ macro_rules! for_each_record {
             replayed(number: u32, path: u32, times: u64);
             forgotten();
             call_path(number: u32, path: &$crate::CallPath);
+            folded_call();
             on_path(number: u32);
         }
     };

@@ -93,6 +93,7 @@ pub fn build(
         files: lines.into_files(),
         functions: list,
         paths,
+        folded_calls: recording.folded_calls,
     };
     check(&profile, report)?;
     Ok(profile)

@@ -32,7 +32,7 @@ pub fn firefox(profile: &ProfileFile) -> Result<String, serde_json::Error> {
     out.set_thread_samples_weight_type(thread, WeightType::Samples);
     let categories = Cause::ALL.map(|cause| out.add_category(cause.name(), color(cause)));
     let mut at = 0;
-    for (stack, path) in stacks(profile).iter().zip(&profile.paths) {
+    for (stack, path) in stacks(profile).zip(&profile.paths) {
         for (cause, category) in Cause::ALL.into_iter().zip(categories) {
             let of_class = path.cycles_by_cause.iter();
             let of_class = of_class.filter(|(name, _)| class(name) == Some(cause));
@@ -48,7 +48,7 @@ pub fn firefox(profile: &ProfileFile) -> Result<String, serde_json::Error> {
                 } else {
                     CategoryHandle::OTHER
                 };
-                let label = out.intern_string(&frame.function);
+                let label = out.intern_string(frame.function);
                 let frame = out.intern_frame(
                     thread,
                     FrameInfo {

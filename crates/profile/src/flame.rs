@@ -46,12 +46,12 @@ struct Frame<'n> {
 #[must_use]
 pub fn flame_graph(profile: &ProfileFile) -> Markup {
     let mut root = Node::default();
-    for (stack, path) in stacks(profile).iter().zip(&profile.paths) {
+    for (stack, path) in stacks(profile).zip(&profile.paths) {
         root.cycles += path.cycles;
         let mut node = &mut root;
         let shown = stack.iter().take(DEEPEST - 1);
         let deeper = (stack.len() >= DEEPEST).then_some(DEEPER);
-        let names = shown.map(|frame| frame.function.as_str()).chain(deeper);
+        let names = shown.map(|frame| frame.function).chain(deeper);
         for name in names {
             node = node.callees.entry(name.to_owned()).or_default();
             node.cycles += path.cycles;

@@ -49,6 +49,10 @@ pub struct ProfileFile {
     pub functions: Vec<Function>,
     /// Call paths; a path comes behind that of its caller.
     pub paths: Vec<Path>,
+    /// Calls that have no path of their own, and count on that of a caller: more than 8 activations of a function on a path, more than
+    /// 256 functions, or more than 65,536 paths.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub folded_calls: u64,
 }
 
 /// The machine of a profile.

@@ -36,6 +36,7 @@ pub fn part(profile: &ProfileFile) -> Markup {
             (classes(profile))
             h3 { "Call paths" }
             (flame_graph(profile))
+            @if let Some(note) = crate::text::folded_note(profile) { p.quiet { (note) "." } }
             p { label { "Filter " input.rows type="search" placeholder="function, instruction, cause" autocomplete="off"; } }
             h3 { "Functions" }
             (functions(profile))

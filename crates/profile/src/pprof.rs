@@ -1,7 +1,11 @@
-//! Profiles as pprof reads them: the messages of `profile.proto` (github.com/google/pprof, proto/profile.proto), uncompressed.
+//! Profiles as pprof reads them: the messages of `profile.proto` (github.com/google/pprof, proto/profile.proto), compressed by
+//! gzip as that file asks for.
 
 use std::collections::HashMap;
+use std::io::{self, Write as _};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use prost::Message;
 
 use crate::form::ProfileFile;
@@ -136,10 +140,15 @@ impl Strings {
     }
 }
 
-/// A profile for `pprof`: a sample for each call path and cause, which its label `cause` names, with cycles and nanoseconds.
-#[must_use]
-pub fn pprof(profile: &ProfileFile) -> Vec<u8> {
-    message(profile).encode_to_vec()
+/// A profile for `pprof`: a sample for each call path and cause, which its label `cause` names, with cycles and nanoseconds. The same
+/// bytes for the same profile: the gzip header has no time.
+///
+/// # Errors
+/// Those of the compression into memory.
+pub fn pprof(profile: &ProfileFile) -> io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(&message(profile).encode_to_vec())?;
+    packed.finish()
 }
 
 fn message(profile: &ProfileFile) -> Profile {
@@ -165,8 +174,8 @@ fn message(profile: &ProfileFile) -> Profile {
     out.duration_nanos = nanoseconds(profile.cycles);
     let key = strings.number("cause");
     let mut functions: HashMap<(String, Option<u32>), u64> = HashMap::new();
-    let mut locations: HashMap<Vec<Frame>, u64> = HashMap::new();
-    for (stack, path) in stacks(profile).iter().zip(&profile.paths) {
+    let mut locations: HashMap<Vec<Frame<'_>>, u64> = HashMap::new();
+    for (stack, path) in stacks(profile).zip(&profile.paths) {
         let mut ids = Vec::new();
         // A function and what is inlined into it share a location.
         for frames in stack.chunk_by(|_, next| next.number.is_none()) {
@@ -207,13 +216,13 @@ fn message(profile: &ProfileFile) -> Profile {
 
 fn function(
     profile: &ProfileFile,
-    frame: &Frame,
+    frame: &Frame<'_>,
     functions: &mut HashMap<(String, Option<u32>), u64>,
     strings: &mut Strings,
     out: &mut Profile,
 ) -> u64 {
     let next = functions.len() as u64 + 1;
-    let key = (frame.function.clone(), frame.number);
+    let key = (frame.function.to_owned(), frame.number);
     *functions.entry(key).or_insert_with(|| {
         let symbol = frame.number.and_then(|number| {
             let function = profile.functions.get(number as usize)?;
@@ -222,8 +231,8 @@ fn function(
         let file = frame.file.and_then(|file| profile.files.get(file as usize));
         out.function.push(Function {
             id: next,
-            name: strings.number(&frame.function),
-            system_name: strings.number(symbol.unwrap_or(&frame.function)),
+            name: strings.number(frame.function),
+            system_name: strings.number(symbol.unwrap_or(frame.function)),
             filename: strings.number(file.map_or("", String::as_str)),
         });
         next
@@ -238,7 +247,7 @@ mod tests {
     #[test]
     fn what_pprof_decodes_has_the_cycles_and_the_stacks() {
         let profile = sample();
-        let read = Profile::decode(pprof(&profile).as_slice()).unwrap();
+        let read = Profile::decode(message(&profile).encode_to_vec().as_slice()).unwrap();
         let text = |number: i64| read.string_table[number as usize].as_str();
         assert_eq!(text(0), "");
         let types: Vec<_> = read

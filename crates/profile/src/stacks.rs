@@ -7,9 +7,9 @@ use crate::form::{Place, ProfileFile};
 
 /// A frame of a stack.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Frame {
+pub(crate) struct Frame<'p> {
     /// The function, in readable form.
-    pub function: String,
+    pub function: &'p str,
     /// Its number among those of the profile; `None`: it is inlined.
     pub number: Option<u32>,
     /// Source file and line of the call that goes on from it, or of the function for the last frame; 0: not known.
@@ -20,36 +20,47 @@ pub(crate) struct Frame {
     pub address: u64,
 }
 
-/// The stacks of all paths, the outermost frame first; in the order of `paths`.
-pub(crate) fn stacks(profile: &ProfileFile) -> Vec<Vec<Frame>> {
+/// The stacks of all paths, the outermost frame first; in the order of `paths`. One at a time: all of them together are as many frames
+/// as paths times their depth.
+pub(crate) fn stacks(profile: &ProfileFile) -> impl Iterator<Item = Vec<Frame<'_>>> {
     let sites = sites(profile);
-    let mut stacks: Vec<Vec<Frame>> = Vec::with_capacity(profile.paths.len());
-    for path in &profile.paths {
-        let mut stack = Vec::new();
-        if let Some(caller) = path.caller {
-            stack.clone_from(&stacks[caller as usize]);
-            if let Some(last) = stack.pop() {
-                let site = address(&path.site);
-                called(&sites, &mut stack, last, site);
-            }
-        }
+    (0..profile.paths.len()).map(move |path| stack(profile, &sites, path))
+}
+
+fn stack<'p>(profile: &'p ProfileFile, sites: &Sites<'p>, path: usize) -> Vec<Frame<'p>> {
+    let mut chain = Vec::new();
+    let mut next = Some(path);
+    while let Some(number) = next {
+        let path = &profile.paths[number];
+        chain.push(path);
+        // A caller's number is below that of the path.
+        next = path.caller.map(|caller| caller as usize);
+    }
+    let mut stack = Vec::with_capacity(chain.len());
+    for (place, path) in chain.iter().enumerate().rev() {
         let function = &profile.functions[path.function as usize];
         let places = function.instructions.first().map(|one| &one.source);
         let outermost = places.and_then(|places| places.last());
-        stack.push(Frame {
-            function: function.name.clone(),
+        let frame = Frame {
+            function: &function.name,
             number: Some(path.function),
             file: outermost.map(|place| place.file),
             line: outermost.map_or(0, |place| place.line),
             address: address(&function.address),
-        });
-        stacks.push(stack);
+        };
+        match place.checked_sub(1).map(|callee| chain[callee]) {
+            Some(callee) => called(sites, &mut stack, frame, address(&callee.site)),
+            None => stack.push(frame),
+        }
     }
-    stacks
+    stack
 }
 
+/// Places in the source by bundle.
+type Sites<'p> = HashMap<u64, &'p [Place]>;
+
 /// Places in the source of all bundles.
-fn sites(profile: &ProfileFile) -> HashMap<u64, &[Place]> {
+fn sites(profile: &ProfileFile) -> Sites<'_> {
     let all = profile.functions.iter().flat_map(|one| &one.instructions);
     // The branch of a bundle stands behind what it does else.
     let places = all.map(|one| (address(&one.address), one.source.as_slice()));
@@ -57,7 +68,7 @@ fn sites(profile: &ProfileFile) -> HashMap<u64, &[Place]> {
 }
 
 /// A frame that calls, with what is inlined there.
-fn called(sites: &HashMap<u64, &[Place]>, stack: &mut Vec<Frame>, caller: Frame, site: u64) {
+fn called<'p>(sites: &Sites<'p>, stack: &mut Vec<Frame<'p>>, caller: Frame<'p>, site: u64) {
     let places = sites.get(&site).copied().unwrap_or_default();
     let at = |place: Option<&Place>| (place.map(|place| place.file), place.map_or(0, |p| p.line));
     let (file, line) = at(places.last());
@@ -70,7 +81,7 @@ fn called(sites: &HashMap<u64, &[Place]>, stack: &mut Vec<Frame>, caller: Frame,
     for place in places.iter().rev() {
         if let Some(function) = &place.inlined {
             stack.push(Frame {
-                function: function.clone(),
+                function,
                 number: None,
                 file: Some(place.file),
                 line: place.line,
@@ -88,7 +99,7 @@ pub(crate) fn address(text: &str) -> u64 {
 #[must_use]
 pub fn folded(profile: &ProfileFile) -> String {
     let mut sums: BTreeMap<String, u64> = BTreeMap::new();
-    for (stack, path) in stacks(profile).iter().zip(&profile.paths) {
+    for (stack, path) in stacks(profile).zip(&profile.paths) {
         if path.cycles > 0 {
             let names = stack
                 .iter()

@@ -102,5 +102,6 @@ pub(crate) fn sample() -> ProfileFile {
             },
         ],
         functions: vec![main, sort],
+        folded_calls: 0,
     }
 }

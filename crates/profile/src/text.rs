@@ -59,7 +59,20 @@ pub fn overview(profile: &ProfileFile) -> String {
             function.name
         );
     }
+    if let Some(note) = folded_note(profile) {
+        let _ = writeln!(text, "\n{note}");
+    }
     text
+}
+
+/// What is to be said when calls have no path of their own.
+pub(crate) fn folded_note(profile: &ProfileFile) -> Option<String> {
+    let calls = profile.folded_calls;
+    (calls > 0).then(|| {
+        format!(
+            "{calls} calls of deep recursion, or of more call paths than are told apart, count on the path of a caller"
+        )
+    })
 }
 
 /// The largest causes of cycles in which nothing issued, one a line: function, cause, cycles, per cent of all, and the instruction to

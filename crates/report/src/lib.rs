@@ -43,8 +43,8 @@ pub use instruction_sample::{
 };
 pub use interval::{Interval, read_intervals};
 pub use loop_schedule::{
-    IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledGroup,
-    ScheduledInstruction, ScheduledWait,
+    IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledChoice,
+    ScheduledGroup, ScheduledInstruction, ScheduledMeeting, ScheduledWait,
 };
 pub use maud::Markup;
 pub use metrics::{Metrics, metrics, ratio_text};

@@ -50,6 +50,48 @@ pub struct IterationSchedule {
     pub issues: Vec<ScheduledGroup>,
     /// All results with their readers.
     pub dependences: Vec<LoopDependence>,
+    /// Other cycles, when compares that no branch depends on come out otherwise: it is taken that they set their first targets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<ScheduledChoice>,
+    /// Compares of that kind that were not varied.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unvaried: u32,
+    /// Loads of what a store of the loop wrote just before; other references are taken not to meet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub meetings: Vec<ScheduledMeeting>,
+    /// Advanced loads of the path. Checks are taken to succeed; with more of them than `alat_entries` some fail in a run.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub advanced_loads: u32,
+    /// Entries of the ALAT.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub alat_entries: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+/// What an iteration takes when compares set their second targets.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduledChoice {
+    /// The compares, by their numbers in `instructions`.
+    pub second: Vec<u32>,
+    /// Cycles of `iterations` iterations.
+    pub cycles: u64,
+    /// Iterations after which the cycles repeat.
+    pub iterations: u64,
+}
+
+/// A load of what a store wrote.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduledMeeting {
+    /// The store, by its number in `instructions`.
+    pub store: u32,
+    /// The load.
+    pub load: u32,
 }
 
 /// Instructions that need one of some ports.

@@ -101,8 +101,9 @@ impl<'a> Dataflow<'a> {
         })
     }
 
-    /// Decides which instructions of a path are assumed to execute.
-    pub(crate) fn assume(&self, path: &mut Path) {
+    /// Decides which instructions of a path are assumed to execute. A compare that no branch depends on sets its first target, or its
+    /// second when it is one of `second`. The compares of that kind, by their numbers.
+    pub(crate) fn assume(&self, path: &mut Path, second: &[usize]) -> Vec<usize> {
         // What branches say of the compares that their predicates come from.
         let mut first_is_true = HashMap::new();
         let source = |item: usize, qp: u8| {
@@ -130,17 +131,24 @@ impl<'a> Dataflow<'a> {
                 first_is_true.entry(compare).or_insert(is_taken == is_first);
             }
         }
+        let mut free = Vec::new();
         for (number, item) in path.items.iter().enumerate() {
             if item.instruction.qp != 0
                 && !item.instruction.is_branch()
                 && let Some((compare, is_first)) = source(number, item.instruction.qp)
             {
-                executes[number] = *first_is_true.get(&compare).unwrap_or(&true) == is_first;
+                let decided = first_is_true.get(&compare);
+                if decided.is_none() && !free.contains(&compare) {
+                    free.push(compare);
+                }
+                let first = decided.copied().unwrap_or(!second.contains(&compare));
+                executes[number] = first == is_first;
             }
         }
         for (item, executes) in path.items.iter_mut().zip(executes) {
             item.executes = executes;
         }
+        free
     }
 
     /// What each operand waits for.

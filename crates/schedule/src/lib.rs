@@ -14,6 +14,7 @@
 //! * A rotating region is as large as the `alloc` above the loop says.
 #![forbid(unsafe_code)]
 
+mod addresses;
 mod bounds;
 mod code;
 mod dataflow;
@@ -25,4 +26,4 @@ pub use bounds::{PortBound, Recurrence};
 pub use code::Code;
 pub use dataflow::Dependence;
 pub use path::{Item, Loop, Obstacle, loops};
-pub use schedule::{Cycles, Issue, Schedule, Scheduler, Stretch, Wait};
+pub use schedule::{Choice, Cycles, Issue, Schedule, Scheduler, Stretch, Wait};

@@ -3,7 +3,7 @@
 use crate::Code;
 use events::{Block, CodeId};
 use isa::{BranchKind, BranchTarget, Instruction, Op};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::ops::Range;
 
@@ -123,6 +123,8 @@ pub(crate) struct Path {
     pub rotates: bool,
     /// The `alloc` above the loop, as a block of its own.
     pub alloc: Option<Block>,
+    /// Registers that hold another one and a constant all the time.
+    pub copies: HashMap<u8, (u8, i64)>,
 }
 
 impl Path {
@@ -161,6 +163,7 @@ impl Path {
         let latch = isa::decode(code.bundle(at.latch).ok_or(Obstacle::NoCode(at.latch))?);
         path.rotates = is_rotating(&latch.slots[usize::from(at.slot % 3)]);
         path.find_alloc(code, at.head);
+        path.copies = crate::addresses::copies(code, at.head, &path);
         Ok(path)
     }
 

@@ -1,6 +1,7 @@
 //! All that is said of one loop.
 
 use crate::Code;
+use crate::addresses::Places;
 use crate::bounds::{PortBound, Recurrence};
 use crate::dataflow::{Dataflow, Dependence};
 use crate::path::{Item, Loop, Obstacle, Path};
@@ -78,6 +79,35 @@ pub struct Schedule {
     pub recurrence: Option<Recurrence>,
     /// All results and their readers.
     pub dependences: Vec<Dependence>,
+    /// Other cycles, when compares come out otherwise that no branch depends on.
+    pub choices: Vec<Choice>,
+    /// Compares of that kind; [`Choice::VARIED`] of them are varied.
+    pub free: usize,
+    /// Loads of what a store of the loop wrote just before: the numbers of store and load.
+    pub meetings: Vec<(usize, usize)>,
+    /// Advanced loads of an iteration; checks are taken to find their entries.
+    pub advanced: usize,
+    /// Entries of the ALAT.
+    pub alat: u32,
+}
+
+/// What a loop takes when some compares come out otherwise than assumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The compares that set their second target, by their numbers in the path.
+    pub second: Vec<usize>,
+    /// What it takes then.
+    pub cycles: Cycles,
+}
+
+impl Choice {
+    /// So many compares, the first ones that instructions depend on, are varied.
+    pub const VARIED: usize = 3;
+}
+
+fn is_advanced(item: &Item) -> bool {
+    let access = item.instruction.memory_access();
+    access.is_some_and(|access| access.load.is_advanced())
 }
 
 /// Code that is entered at its top.
@@ -109,9 +139,11 @@ impl Scheduler {
         let mut path = Path::through(code, at)?;
         let outlines = self.outlines(&path);
         let flow = Dataflow::new(&self.outliner, &path, &outlines);
-        flow.assume(&mut path);
+        let free = flow.assume(&mut path, &[]);
         let dependences = flow.dependences(&path);
-        let steady = steady::run(&self.machine, &path);
+        let places = Places::of(&path);
+        let steady = steady::run(&self.machine, &path, &places);
+        let choices = self.choices(&path, &flow, &free, &steady);
         let groups = issue_groups(&path, &outlines);
         let needs = path.items.iter().map(|item| {
             let (block, slot) = item.place;
@@ -138,8 +170,49 @@ impl Scheduler {
             port_bound: PortBound::of(&needs),
             recurrence: Recurrence::of(path.items.len(), &dependences),
             dependences,
+            choices,
+            free: free.len(),
+            meetings: places.meetings,
+            advanced: path
+                .items
+                .iter()
+                .filter(|item| item.executes && is_advanced(item))
+                .count(),
+            alat: self.machine.alat.entries,
             items: path.items,
         })
+    }
+
+    /// What the loop takes when compares that no branch depends on come out otherwise, where that is another number of cycles.
+    fn choices(
+        &self,
+        path: &Path,
+        flow: &Dataflow<'_>,
+        free: &[usize],
+        usual: &Steady,
+    ) -> Vec<Choice> {
+        let free = &free[..free.len().min(Choice::VARIED)];
+        let mut choices = Vec::new();
+        for which in 1_u32..1 << free.len() {
+            let places = (0..).zip(free);
+            let second: Vec<usize> = places
+                .filter(|(place, _)| which >> place & 1 != 0)
+                .map(|(_, compare)| *compare)
+                .collect();
+            let mut path = path.clone();
+            flow.assume(&mut path, &second);
+            let steady = steady::run(&self.machine, &path, &Places::of(&path));
+            if (steady.cycles, steady.period) != (usual.cycles, usual.period) {
+                choices.push(Choice {
+                    second,
+                    cycles: Cycles {
+                        cycles: steady.cycles,
+                        iterations: steady.period,
+                    },
+                });
+            }
+        }
+        choices
     }
 
     /// The issue groups of the code in a range of addresses, stretch by stretch, each as it is entered at its top. A branch ends

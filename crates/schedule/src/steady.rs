@@ -1,5 +1,6 @@
 //! The cycle model on a loop, until its iterations repeat.
 
+use crate::addresses::{Places, ROUND};
 use crate::path::Path;
 use config::Machine;
 use config::model::BranchPredictor;
@@ -8,16 +9,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 use uarch::Timing;
 
-/// Iterations that fill caches and pipe.
-const WARM: usize = 64;
+/// Iterations that fill caches and pipe: each place is come to, and what had to come from memory has come.
+const WARM: usize = 4 * ROUND;
 /// Iterations that are looked at.
 const MEASURED: usize = 4 * LONGEST_PERIOD;
 /// Most iterations after which the pattern of cycles has to repeat.
 const LONGEST_PERIOD: usize = 64;
-/// Where references go: each to a line of its own.
-const DATA: u64 = 0x6000_0000_0000_0000;
-/// Between two of them.
-const APART: u64 = 64;
+/// Fewest bytes of the caches that data are in: all that the loop touches.
+const CACHE: u32 = 16 << 20;
 
 /// Instructions that issued in one cycle.
 #[derive(Clone, Debug)]
@@ -39,11 +38,20 @@ pub(crate) struct Steady {
     pub period: u64,
 }
 
-/// Runs a path on a machine as if every branch were predicted without a bubble.
-pub(crate) fn run(machine: &Machine, path: &Path) -> Steady {
+/// Runs a path on a machine as if every branch were predicted without a bubble, and every load hit.
+pub(crate) fn run(machine: &Machine, path: &Path, places: &Places) -> Steady {
     let mut machine = machine.clone();
     machine.branch.predictor = BranchPredictor::Perfect;
-    let executions = executions(path);
+    for cache in [&mut machine.caches.l1d, &mut machine.caches.l2] {
+        // Doubled, so that the number of sets stays a power of two.
+        while cache.bytes < CACHE {
+            cache.bytes *= 2;
+        }
+    }
+    let rounds = if places.move_on() { ROUND } else { 1 };
+    let rounds: Vec<Vec<Execution>> = (0..rounds)
+        .map(|iteration| executions(path, places, iteration))
+        .collect();
     let mut heard = Heard::default();
     let mut timing = Timing::new(&machine, &mut heard);
     if let Some(alloc) = &path.alloc {
@@ -56,8 +64,9 @@ pub(crate) fn run(machine: &Machine, path: &Path) -> Steady {
         timing.execute(alloc, &execution);
     }
     // One more, so that the last measured iteration has an end.
-    for _ in 0..=WARM + MEASURED {
-        for (block, execution) in path.blocks.iter().zip(&executions) {
+    for iteration in 0..=WARM + MEASURED {
+        let executions = &rounds[iteration % rounds.len()];
+        for (block, execution) in path.blocks.iter().zip(executions) {
             timing.execute(block, execution);
         }
     }
@@ -79,8 +88,7 @@ pub(crate) fn run(machine: &Machine, path: &Path) -> Steady {
 }
 
 /// One execution of each block of a path.
-fn executions(path: &Path) -> Vec<Execution> {
-    let mut lines = (0..).map(|line| DATA + APART * line);
+fn executions(path: &Path, places: &Places, iteration: usize) -> Vec<Execution> {
     let blocks = path.blocks.iter().enumerate();
     let empty = blocks.map(|(number, block)| Execution {
         end: path.end(number),
@@ -93,13 +101,15 @@ fn executions(path: &Path) -> Vec<Execution> {
         ..Execution::default()
     });
     let mut executions: Vec<Execution> = empty.collect();
-    for item in &path.items {
+    for (number, item) in path.items.iter().enumerate() {
         let (block, slot) = item.place;
         let execution = &mut executions[block];
         if !item.executes {
             execution.predicates &= !(1 << slot);
         } else if let Some(access) = item.instruction.memory_access() {
-            execution.addresses.push(lines.next().unwrap_or(DATA));
+            let place = places.by_item.get(&number);
+            let address = place.map_or(0, |place| place.at(iteration));
+            execution.addresses.push(address);
             if access.check() {
                 let fact = Fact::CheckLoadHit;
                 execution.notes.push(Note { slot, fact });

@@ -13,8 +13,14 @@ use uarch::Timing;
 
 /// Paths that are told apart; what is called from there on counts where it is called from.
 const MOST_PATHS: usize = 1 << 16;
-/// Activations of a function one directly inside the other that are told apart.
+/// Activations of a function on one path that are told apart. A further one counts where the innermost of them does: recursion, direct
+/// or over other functions, folds back.
 const MOST_NESTED: u8 = 8;
+/// Functions on a path; what is called from there on counts where it is called from. With [`MOST_PATHS`] this bounds what lists of whole
+/// stacks hold.
+const MOST_DEEP: u16 = 256;
+/// Calls of which it is remembered where they count.
+const MOST_KNOWN: usize = 4 * MOST_PATHS;
 /// Callers of a thread that are remembered; the outermost are forgotten first.
 const MOST_CALLERS: usize = 1 << 14;
 
@@ -31,8 +37,11 @@ pub(crate) struct Calls {
 
 struct Path {
     target: u64,
-    /// Activations of this function that called each other to get here.
+    caller: Option<u32>,
+    /// Activations of this function on the path.
     nested: u8,
+    /// Functions on the path.
+    deep: u16,
 }
 
 #[derive(Clone)]
@@ -209,20 +218,38 @@ impl Calls {
         self.functions.partition_point(|start| *start <= address)
     }
 
-    /// The number of a path, told to the listener when it is new.
+    /// The number of a path, told to the listener when it is new. One that is not told apart has the number of that where it counts.
     fn path<P: Probe>(&mut self, path: CallPath, timing: &mut Timing<P>) -> u32 {
-        if let Some(number) = self.known.get(&path) {
-            return *number;
+        let known = self.known.get(&path).copied();
+        let number = known.unwrap_or_else(|| self.learn(path, timing));
+        if self
+            .paths
+            .get(number as usize)
+            .is_some_and(|found| found.caller != path.caller || found.target != path.target)
+        {
+            timing.folded_call();
         }
+        number
+    }
+
+    #[cold]
+    fn learn<P: Probe>(&mut self, path: CallPath, timing: &mut Timing<P>) -> u32 {
         let is_full = self.paths.len() >= MOST_PATHS;
-        let mut nested = 1;
+        let (mut nested, mut deep) = (1, 1);
         if let Some(caller) = path.caller {
             let above = &self.paths[caller as usize];
-            if above.target == path.target {
-                nested = above.nested + 1;
-            }
-            if nested > MOST_NESTED || is_full {
+            if is_full || above.deep >= MOST_DEEP {
                 return caller;
+            }
+            deep = above.deep + 1;
+            if let Some(inner) = self.innermost(caller, path.target) {
+                nested = self.paths[inner as usize].nested + 1;
+                if nested > MOST_NESTED {
+                    if self.known.len() < MOST_KNOWN {
+                        self.known.insert(path, inner);
+                    }
+                    return inner;
+                }
             }
         } else if is_full {
             return 0;
@@ -230,11 +257,26 @@ impl Calls {
         let number = self.paths.len() as u32;
         self.paths.push(Path {
             target: path.target,
+            caller: path.caller,
             nested,
+            deep,
         });
         self.known.insert(path, number);
         timing.call_path(number, &path);
         number
+    }
+
+    /// The innermost activation of a function on a path.
+    fn innermost(&self, path: u32, target: u64) -> Option<u32> {
+        let mut next = Some(path);
+        while let Some(number) = next {
+            let path = &self.paths[number as usize];
+            if path.target == target {
+                return Some(number);
+            }
+            next = path.caller;
+        }
+        None
     }
 }
 

@@ -196,6 +196,14 @@ impl<P: Probe> Timing<P> {
         self.probe().call_path(number, path);
     }
 
+    /// A call that counts on a path that was told before.
+    #[inline]
+    pub fn folded_call(&mut self) {
+        if P::is_armed() {
+            self.probe().folded_call();
+        }
+    }
+
     /// The next block executes on this call path.
     #[inline]
     pub fn on_path(&mut self, number: u32) {

@@ -100,8 +100,8 @@ struct Decode {
     /// 1 when something is found.
     #[arg(long)]
     check: bool,
-    /// Write the instructions and references in the form of another tool instead: drcachesim (trace entries of DynamoRIO), champsim or
-    /// lackey (text).
+    /// Write the instructions and references in the form of another tool instead: drcachesim (trace entries of DynamoRIO), champsim,
+    /// lackey (text), or bt9 (branches alone, text).
     #[arg(long, value_name = "TOOL", conflicts_with_all = ["json", "check"])]
     export: Option<Tool>,
     /// Export real addresses instead of effective ones.
@@ -120,6 +120,7 @@ enum Tool {
     Drcachesim,
     Champsim,
     Lackey,
+    Bt9,
 }
 
 /// Records, or decodes.
@@ -419,6 +420,7 @@ fn export(decoder: &mut Decoder<Box<dyn Read>>, tool: Tool, arguments: &Decode) 
         Tool::Drcachesim => coretrace::Format::Drcachesim,
         Tool::Champsim => coretrace::Format::Champsim,
         Tool::Lackey => coretrace::Format::Lackey,
+        Tool::Bt9 => coretrace::Format::Bt9,
     };
     let mut outputs = Outputs::reading("it is the trace", &arguments.file);
     let out = outputs.open("export", &arguments.to)?.writer();

@@ -85,7 +85,7 @@ pub(crate) fn report(paths: &[PathBuf], views: &Views, page: Option<&Path>) -> R
         )?;
     }
     if views.pprof.is_some() {
-        write("profile", &views.pprof, profile::pprof(&profile))?;
+        write("profile", &views.pprof, profile::pprof(&profile)?)?;
     }
     if let Some(page) = page {
         write(

@@ -120,6 +120,55 @@ fn instructions_have_their_lines_with_what_is_inlined_there() {
     }
 }
 
+/// A program whose call paths are more, and longer, than a profile tells apart: the profile stays whole and says what it folded, and what is
+/// made of it fits a gigabyte of address space.
+#[test]
+fn deep_calls_at_random_are_folded_and_counted_and_every_view_keeps_its_memory() {
+    let folder = Folder::new("profile-deep");
+    let (profile, report) = record(&folder, "itanium", &guest("deep-calls"));
+    let folded = number(&profile["folded_calls"]);
+    // 300 chains of 600 calls and the returns' ones; of each chain at most 256 are told apart.
+    assert!(folded > 300 * (600 - 256), "{folded}");
+    assert!(folded < 300 * 601, "{folded}");
+    let paths = profile["paths"].as_array().unwrap();
+    assert!(paths.len() > 10_000, "{}", paths.len());
+    let mut depths: Vec<u32> = Vec::new();
+    for path in paths {
+        let above = path["caller"].as_u64();
+        depths.push(1 + above.map_or(0, |caller| depths[caller as usize]));
+    }
+    assert_eq!(depths.iter().max(), Some(&256));
+    let behind = profile["behind"].as_object().unwrap().values();
+    let behind: u64 = behind.map(number).sum();
+    assert_eq!(
+        spent(paths.iter()) + behind,
+        number(&report["cycles"]),
+        "by path"
+    );
+    for views in [
+        "--folded stacks",
+        "--pprof pprof",
+        "--firefox firefox",
+        "-o page.html",
+    ] {
+        let mut limited = std::process::Command::new("sh");
+        limited.args(["-c", "ulimit -v 1000000; exec \"$@\"", "sh"]);
+        limited.arg(env!("CARGO_BIN_EXE_epicycle")).arg("report");
+        limited.args(views.split(' ')).arg("profile");
+        let ended = limited.current_dir(&folder.0).output().unwrap();
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.success(), "{views}: {stderr}");
+    }
+    let note = format!("{folded} calls of deep recursion");
+    let overview = epicycle_in(&folder.0, &["report", "profile"], b"").text();
+    assert!(overview.contains(&note), "{overview}");
+    let page = fs::read_to_string(folder.path("page.html")).unwrap();
+    assert!(page.contains(&note));
+    let stacks = fs::read_to_string(folder.path("stacks")).unwrap();
+    let longest = stacks.lines().map(|line| line.matches(';').count() + 1);
+    assert_eq!(longest.max(), Some(256));
+}
+
 /// The form of the Firefox Profiler's processed profiles, as its own types say (src/types/profile.ts of firefox-devtools/profiler): every column
 /// as long as its table, every index in range, callers before callees.
 #[test]

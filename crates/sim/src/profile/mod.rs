@@ -48,6 +48,8 @@ pub struct Profile {
     memos: Vec<Memo>,
     /// Replays by path and number.
     replays: FxHashMap<(u32, u32), u64>,
+    /// Calls without a path of their own.
+    folded_calls: u64,
     /// The region of interest has ended: nothing is counted any more.
     ended: bool,
 }
@@ -177,6 +179,7 @@ impl Profile {
             bundles,
             behind: self.waiting,
             paths: self.paths,
+            folded_calls: self.folded_calls,
         }
     }
 
@@ -344,6 +347,7 @@ impl Probe for Profile {
             self.fetch_misses.clear();
             self.fetch_tlb_misses.clear();
             self.waiting.clear();
+            self.folded_calls = 0;
             self.here = Here::default();
             for path in &mut self.paths {
                 path.spent.clear();
@@ -393,6 +397,10 @@ impl Probe for Profile {
 
     fn call_path(&mut self, number: u32, path: &CallPath) {
         path_line(&mut self.paths, number).path = Some(*path);
+    }
+
+    fn folded_call(&mut self) {
+        self.folded_calls += u64::from(!self.ended);
     }
 
     fn on_path(&mut self, number: u32) {

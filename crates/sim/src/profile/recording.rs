@@ -116,6 +116,8 @@ pub struct Recording {
     pub behind: Vec<Spent>,
     /// Call paths by their numbers.
     pub paths: Vec<PathLine>,
+    /// Calls without a path of their own: they count on that of a caller.
+    pub folded_calls: u64,
 }
 
 impl Recording {

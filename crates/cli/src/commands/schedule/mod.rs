@@ -6,13 +6,13 @@ mod text;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use ::schedule::{Code, Dependence, Loop, Obstacle, Schedule, Scheduler, loops};
+use ::schedule::{Choice, Code, Dependence, Loop, Obstacle, Schedule, Scheduler, loops};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use isa::disasm::{SymbolTable, write_instruction};
 use report::{
-    IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledGroup,
-    ScheduledInstruction, ScheduledWait,
+    IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledChoice,
+    ScheduledGroup, ScheduledInstruction, ScheduledMeeting, ScheduledWait,
 };
 use uarch::{GroupEnd, Split};
 
@@ -266,6 +266,26 @@ fn iteration(schedule: &Schedule, symbols: &SymbolTable) -> Result<IterationSche
             })
             .collect(),
         dependences: schedule.dependences.iter().map(dependence).collect(),
+        choices: schedule
+            .choices
+            .iter()
+            .map(|choice| ScheduledChoice {
+                second: choice.second.iter().map(|&item| item as u32).collect(),
+                cycles: choice.cycles.cycles,
+                iterations: choice.cycles.iterations,
+            })
+            .collect(),
+        unvaried: schedule.free.saturating_sub(Choice::VARIED) as u32,
+        meetings: schedule
+            .meetings
+            .iter()
+            .map(|&(store, load)| ScheduledMeeting {
+                store: store as u32,
+                load: load as u32,
+            })
+            .collect(),
+        advanced_loads: schedule.advanced as u32,
+        alat_entries: schedule.alat,
     })
 }
 

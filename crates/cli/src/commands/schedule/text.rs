@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use ::schedule::{Code, Dependence, Item, Loop, Obstacle, Schedule, Stretch};
+use ::schedule::{Choice, Code, Dependence, Item, Loop, Obstacle, Schedule, Stretch};
 use anyhow::Result;
 use isa::disasm::{SymbolTable, write_instruction, write_slot};
 use report::ratio_text;
@@ -18,6 +18,41 @@ pub(super) struct View<'a> {
     pub code: &'a Code,
     /// Name of the machine.
     pub config: &'a str,
+}
+
+/// Where cycles go when predicates come out otherwise: the fewest and the most of an iteration, when they differ.
+fn other_cycles(schedule: &Schedule) -> Option<String> {
+    let mut all: Vec<(u64, u64)> = schedule
+        .choices
+        .iter()
+        .map(|choice| (choice.cycles.cycles, choice.cycles.iterations))
+        .collect();
+    let first = all.first().copied()?;
+    all.push((schedule.cycles.cycles, schedule.cycles.iterations));
+    let (mut least, mut most) = (first, first);
+    for one in all {
+        // Quotients by their products: no rounding.
+        let below =
+            |a: (u64, u64), b: (u64, u64)| a.0.saturating_mul(b.1) < b.0.saturating_mul(a.1);
+        if below(one, least) {
+            least = one;
+        }
+        if below(most, one) {
+            most = one;
+        }
+    }
+    let text = |(cycles, iterations)| ratio_text(cycles, iterations, DIGITS);
+    Some(format!("{} to {} cycles", text(least), text(most)))
+}
+
+/// What is to be said when an iteration has more advanced loads than the ALAT entries.
+pub(super) fn alat_note(schedule: &Schedule) -> Option<String> {
+    (schedule.advanced > schedule.alat as usize).then(|| {
+        format!(
+            "checks are taken to succeed, but {} advanced loads do not fit the ALAT of {} entries: a run takes longer",
+            schedule.advanced, schedule.alat
+        )
+    })
 }
 
 /// Digits behind the point of a number of cycles.
@@ -61,7 +96,15 @@ impl View<'_> {
                     recurrence_cycles(schedule),
                     schedule.groups,
                     schedule.splits
-                )?,
+                )
+                .and_then(|()| match other_cycles(schedule) {
+                    Some(cycles) => writeln!(text, "{:50}{cycles} by predicates", ""),
+                    None => Ok(()),
+                })
+                .and_then(|()| match alat_note(schedule) {
+                    Some(note) => writeln!(text, "{:50}{note}", ""),
+                    None => Ok(()),
+                })?,
                 Err(obstacle) if all => {
                     writeln!(text, "{:>8} {:>42}  {place}: {obstacle}", "-", "")?
                 }
@@ -77,6 +120,50 @@ impl View<'_> {
                 text,
                 "\nloops around loops and others of which nothing can be said: {unsaid} (--all names them)"
             )?;
+        }
+        Ok(())
+    }
+
+    /// What is assumed of this loop, and what it takes otherwise.
+    fn assumptions(&self, text: &mut String, schedule: &Schedule) -> Result<()> {
+        for choice in &schedule.choices {
+            let compares = choice.second.iter().map(|&compare| {
+                let item = &schedule.items[compare];
+                let instruction = &item.instruction;
+                let (first, second) = (instruction.p1(), instruction.p2());
+                format!("{:x}.{} sets p{second}, not p{first}", item.ip, item.slot)
+            });
+            writeln!(
+                text,
+                "  {:>8}  when {}",
+                ratio_text(choice.cycles.cycles, choice.cycles.iterations, DIGITS),
+                compares.collect::<Vec<_>>().join(" and ")
+            )?;
+        }
+        if schedule.free > Choice::VARIED {
+            writeln!(
+                text,
+                "{:12}{} of {} compares that no branch depends on were varied",
+                "",
+                Choice::VARIED,
+                schedule.free
+            )?;
+        }
+        for (store, load) in &schedule.meetings {
+            let place = |item: usize| {
+                let item = &schedule.items[item];
+                format!("{:x}.{}", item.ip, item.slot)
+            };
+            writeln!(
+                text,
+                "{:12}{} loads what {} stores",
+                "",
+                place(*load),
+                place(*store)
+            )?;
+        }
+        if let Some(note) = alat_note(schedule) {
+            writeln!(text, "{:12}{note}", "")?;
         }
         Ok(())
     }
@@ -137,6 +224,7 @@ impl View<'_> {
             "  {:>8}  groups when nothing waits, {} of them split",
             schedule.groups, schedule.splits
         )?;
+        self.assumptions(text, schedule)?;
         if let Some(recurrence) = &schedule.recurrence {
             writeln!(
                 text,

@@ -1,0 +1,263 @@
+//! Branches in the form of the Championship Branch Prediction: BT9, the text that its `bt9_reader` takes.
+//!
+//! A node is a branch, an edge one way out of it (not taken, or taken to a target) with the branch behind it and the number of other
+//! instructions on the way there; the list of edges in the order of the run comes last. So nothing can be written before the end. Node 0
+//! stands before the first branch and behind the last. An edge is known by its branch and its target: where a signal or another
+//! thread comes between, the branch behind it is another one than the edge says, and the header counts such places.
+
+use std::collections::HashMap;
+use std::io::{self, ErrorKind, Write};
+
+use isa::{Instruction, Op};
+
+use crate::export::{Exported, Flow, flow};
+
+/// Branches of a trace: what is kept of them is 512 MB.
+const MOST: usize = 1 << 27;
+/// Edges and branches: what is kept of them is some 400 MB.
+const MOST_EDGES: usize = 1 << 22;
+
+/// What is known of the branches so far.
+pub(crate) struct Bt9 {
+    nodes: Vec<Node>,
+    by_address: HashMap<u64, u32>,
+    edges: Vec<Edge>,
+    by_way: HashMap<(u32, Way), u32>,
+    sequence: Vec<u32>,
+    /// The newest branch and where it went.
+    open: (u32, Way, u64),
+    /// Other instructions behind it.
+    between: u64,
+    instructions: u64,
+    /// Traversals of an edge that did not come to the branch that it names, or with another number of instructions.
+    irregular: u64,
+    most: usize,
+}
+
+/// A branch.
+struct Node {
+    address: u64,
+    opcode: u32,
+    length: u8,
+    class: String,
+    taken: u64,
+    not_taken: u64,
+    /// Edges taken out of it.
+    targets: u32,
+}
+
+/// How a branch was left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Way {
+    NotTaken,
+    Taken(u64),
+    /// The trace ends.
+    Last,
+}
+
+struct Edge {
+    from: u32,
+    to: u32,
+    taken: bool,
+    target: u64,
+    between: u64,
+    traversed: u64,
+}
+
+impl Bt9 {
+    pub(crate) fn new() -> Self {
+        // The one before the first branch.
+        let outside = Node {
+            address: 0,
+            opcode: 0,
+            length: 0,
+            class: String::new(),
+            taken: 0,
+            not_taken: 0,
+            targets: 0,
+        };
+        Self {
+            nodes: vec![outside],
+            by_address: HashMap::new(),
+            edges: Vec::new(),
+            by_way: HashMap::new(),
+            sequence: Vec::new(),
+            open: (0, Way::NotTaken, 0),
+            between: 0,
+            instructions: 0,
+            irregular: 0,
+            most: MOST,
+        }
+    }
+
+    /// The next instruction of the run.
+    pub(crate) fn instruction(&mut self, one: &Exported) -> io::Result<()> {
+        self.instructions += 1;
+        let Some(class) = class(&one.decoded) else {
+            self.between += 1;
+            return Ok(());
+        };
+        let to = match self.by_address.get(&one.ip) {
+            Some(node) => *node,
+            None => {
+                let number = self.nodes.len() as u32;
+                self.by_address.insert(one.ip, number);
+                self.nodes.push(Node {
+                    address: one.ip,
+                    opcode: one.opcode,
+                    length: one.length,
+                    class,
+                    taken: 0,
+                    not_taken: 0,
+                    targets: 0,
+                });
+                number
+            }
+        };
+        self.close(to)?;
+        let node = &mut self.nodes[to as usize];
+        let behind = one.ip.wrapping_add(one.length.into());
+        self.open = if one.taken && !one.squashed {
+            node.taken += 1;
+            (to, Way::Taken(one.target), one.target)
+        } else {
+            node.not_taken += 1;
+            (to, Way::NotTaken, behind)
+        };
+        Ok(())
+    }
+
+    /// The branch behind the newest one is known.
+    fn close(&mut self, to: u32) -> io::Result<()> {
+        let (from, way, target) = self.open;
+        let between = std::mem::take(&mut self.between);
+        if self.sequence.len() >= self.most || self.edges.len() >= MOST_EDGES {
+            return Err(io::Error::new(
+                ErrorKind::FileTooLarge,
+                format!(
+                    "more than {} branches, or {MOST_EDGES} ways out of them, for a BT9 trace; choose a part of the run (--trace-instructions, --roi-start)",
+                    self.most
+                ),
+            ));
+        }
+        // The last way out is an edge of its own: it ends outside.
+        let key = if to == 0 { Way::Last } else { way };
+        let next = self.edges.len() as u32;
+        let number = *self.by_way.entry((from, key)).or_insert(next);
+        if number == next {
+            let taken = matches!(way, Way::Taken(_));
+            self.edges.push(Edge {
+                from,
+                to,
+                taken,
+                target,
+                between,
+                traversed: 0,
+            });
+            if matches!(key, Way::Taken(_)) {
+                self.nodes[from as usize].targets += 1;
+            }
+        }
+        let edge = &mut self.edges[number as usize];
+        edge.traversed += 1;
+        if (edge.to, edge.between) != (to, between) {
+            self.irregular += 1;
+        }
+        self.sequence.push(number);
+        Ok(())
+    }
+
+    /// Writes everything.
+    pub(crate) fn write(mut self, out: &mut impl Write) -> io::Result<()> {
+        let branches = self.sequence.len();
+        self.most = usize::MAX;
+        self.close(0)?;
+        writeln!(out, "BT9_SPA_TRACE_FORMAT")?;
+        writeln!(out, "bt9_minor_version: 0")?;
+        writeln!(out, "has_physical_address: 0")?;
+        writeln!(out, "md5_checksum: -")?;
+        writeln!(out, "conversion_date: -")?;
+        writeln!(out, "original_stf_input_file: epicycle")?;
+        writeln!(out, "total_instruction_count: {}", self.instructions)?;
+        writeln!(out, "branch_instruction_count: {branches}")?;
+        writeln!(out, "irregular_traversals: {}", self.irregular)?;
+        writeln!(out, "BT9_NODES")?;
+        writeln!(out, "#NODE id virtual_address physical_address opcode size")?;
+        for (number, node) in self.nodes.iter().enumerate() {
+            let Node {
+                address,
+                opcode,
+                length,
+                ..
+            } = node;
+            write!(out, "NODE {number} {address:#x} - {opcode:#x} {length}")?;
+            if number != 0 {
+                let Node {
+                    class,
+                    taken,
+                    not_taken,
+                    targets,
+                    ..
+                } = node;
+                let direction = match (taken, not_taken) {
+                    (_, 0) => "AT",
+                    (0, _) => "ANT",
+                    _ => "DYN",
+                };
+                let indirect = if *targets > 1 { "IND" } else { "DIR" };
+                write!(
+                    out,
+                    " class: {class} behavior: {direction}+{indirect} taken_cnt: {taken} not_taken_cnt: {not_taken} tgt_cnt: {targets}"
+                )?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(out, "BT9_EDGES")?;
+        writeln!(
+            out,
+            "#EDGE id src_id dest_id taken br_virt_target br_phy_target inst_cnt"
+        )?;
+        for (number, edge) in self.edges.iter().enumerate() {
+            let Edge {
+                from,
+                to,
+                target,
+                between,
+                traversed,
+                ..
+            } = edge;
+            let taken = if edge.taken { 'T' } else { 'N' };
+            writeln!(
+                out,
+                "EDGE {number} {from} {to} {taken} {target:#x} - {between} traverse_cnt: {traversed}"
+            )?;
+        }
+        writeln!(out, "BT9_EDGE_SEQUENCE")?;
+        for edge in &self.sequence {
+            writeln!(out, "{edge}")?;
+        }
+        writeln!(out, "EOF")
+    }
+}
+
+/// A branch's class; `None`: no branch. A check that may go to its recovery code is a conditional one.
+fn class(decoded: &Instruction) -> Option<String> {
+    let (kind, indirect) = match flow(decoded) {
+        Some(Flow::Jump | Flow::Conditional) => ("JMP", "DIR"),
+        Some(Flow::Indirect) => ("JMP", "IND"),
+        Some(Flow::Call) => ("CALL", "DIR"),
+        Some(Flow::IndirectCall) => ("CALL", "IND"),
+        Some(Flow::Return) => ("RET", "IND"),
+        None => match decoded.op {
+            Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. } | Op::Fchkf => ("JMP", "DIR"),
+            _ => return None,
+        },
+    };
+    let always = match flow(decoded) {
+        None | Some(Flow::Conditional) => false,
+        Some(Flow::Jump) => true,
+        _ => decoded.qp == 0,
+    };
+    let condition = if always { "UCD" } else { "CND" };
+    Some(format!("{kind}+{indirect}+{condition}"))
+}
