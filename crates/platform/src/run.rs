@@ -7,17 +7,45 @@ use machine::{
     SystemModel, SystemStop, TranslationLog,
 };
 
-use crate::board::{Board, PORTS};
+use crate::board::{Board, PORTS, VIRTIO_DEVICES};
 use crate::bus::{self, Devices, Signal};
 use crate::console::Console;
+use crate::disk::Drive;
 use crate::ending::{Control, Ending};
 use crate::error::Error;
 use crate::firmware::{Firmware, Reply};
 use crate::load::{self, Boot};
 use crate::simulator;
+use crate::virtio::{Block, Device, Terminal, Typist, Virtio};
 
 /// Instructions between two looks at [`Control`].
 const SLICE: u64 = 1 << 20;
+
+/// The virtio devices in the order of their places, disks first, and what is typed at the UART.
+fn virtio(
+    boot: &Boot,
+    console: &Console,
+    typist: &Typist,
+) -> Result<(Vec<Box<dyn Device>>, Vec<u8>), Error> {
+    // One place is the console's.
+    const MOST: usize = VIRTIO_DEVICES - 1;
+    if boot.disks.len() > MOST {
+        let asked = boot.disks.len();
+        return Err(Error::Disks { asked, most: MOST });
+    }
+    let disks = boot.disks.iter().cloned().enumerate();
+    let mut devices: Vec<Box<dyn Device>> = disks
+        .map(|(number, disk)| -> Box<dyn Device> {
+            Box::new(Virtio::new(Block::new(Drive::new(disk), number)))
+        })
+        .collect();
+    if !boot.terminal {
+        return Ok((devices, boot.input.clone()));
+    }
+    let terminal = Terminal::new(console.clone(), boot.input.clone(), typist.clone());
+    devices.push(Box::new(Virtio::new(terminal)));
+    Ok((devices, Vec::new()))
+}
 
 /// A machine that has been put together.
 pub struct Platform {
@@ -28,6 +56,7 @@ pub struct Platform {
     calls: HostCalls,
     console: Console,
     board: bus::Board,
+    typist: Typist,
     /// Ticks of `ar.itc` for which the processor was halted.
     halted: u64,
 }
@@ -48,12 +77,15 @@ impl Platform {
         let board = Board::new(boot.memory)?;
         let console = Console::new(out);
         let signals = bus::Board::default();
-        let devices = Devices::new(console.clone(), signals.clone(), boot.input.clone());
+        let typist = Typist::default();
+        let (virtio, input) = virtio(boot, &console, &typist)?;
+        let present = virtio.len();
+        let devices = Devices::new(console.clone(), signals.clone(), input, virtio);
         let mut space = AddressSpace::physical(&Frames::new(u64::MAX), Box::new(devices));
         for (start, size) in board.ranges() {
             space.map(start, size, Protection::RWX, Sharing::Private);
         }
-        let firmware = Firmware::new(board, model, frequency, boot.acpi);
+        let firmware = Firmware::new(board, model, frequency, boot.acpi.then_some(present));
         let area = firmware.area();
         let size = area.end - area.start;
         space.map(area.start, size, Protection::RWX, Sharing::Private);
@@ -79,6 +111,7 @@ impl Platform {
             calls,
             console,
             board: signals,
+            typist,
             halted: 0,
         })
     }
@@ -183,6 +216,10 @@ impl Platform {
 
     /// The processor sleeps until an interrupt that it would take, whatever `psr.i` is: time passes, nothing executes.
     fn halt(&mut self, clock: u64) -> Option<Ending> {
+        // The devices are served before the next instruction.
+        if self.typist.begins() {
+            return None;
+        }
         let system = self.cpu.system_mut()?;
         let wakes = system.wakes();
         match system.ticks_to_timer(clock) {

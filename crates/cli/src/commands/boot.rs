@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use ::report::OutcomeKind;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use platform::{Boot, Control, DEFAULT_MEMORY, Ending, FILE_LIMIT};
+use platform::{Boot, Control, DEFAULT_MEMORY, DEFAULT_OVERLAY, Disk, Ending, FILE_LIMIT};
 
 use crate::interrupt::Interrupt;
 use crate::options::{Machine, bytes, count};
@@ -42,6 +42,16 @@ pub(crate) struct Arguments {
     /// Give the guest tables of ACPI: the console as a device (Linux: console=ttyS0), and a way to turn the machine off.
     #[arg(long)]
     acpi: bool,
+    /// A disk: an image of whole sectors, which is only read (Linux: /dev/vda, /dev/vdb, ...); may be repeated. What the guest writes is
+    /// kept in memory until the end (cow, as without a word behind the comma) or refused (ro). Gives the guest tables of ACPI, too.
+    #[arg(long, value_name = "FILE[,ro|cow]")]
+    disk: Vec<String>,
+    /// Bytes of each disk that the guest may write; what is more fails.
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value_t = DEFAULT_OVERLAY)]
+    disk_writes: u64,
+    /// A virtio console beside the UART (Linux: console=hvc0), at which is typed instead. Gives the guest tables of ACPI, too.
+    #[arg(long)]
+    virtio_console: bool,
     /// What is typed at the console, a file that is read before the start; - for standard input. The guest receives it when its
     /// driver asks for characters (Linux: with --acpi).
     #[arg(long, value_name = "FILE")]
@@ -81,7 +91,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         initrd: arguments.initrd.as_ref().map(read).transpose()?,
         command_line: arguments.append,
         memory: arguments.memory,
-        acpi: arguments.acpi,
+        acpi: arguments.acpi || arguments.virtio_console || !arguments.disk.is_empty(),
         input: match &arguments.console_input {
             None => Vec::new(),
             Some(path) if path.as_os_str() == "-" => {
@@ -98,10 +108,15 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
                 files::read(path, INPUT_LIMIT).with_context(|| path.display().to_string())?
             }
         },
+        disks: disks(&arguments.disk, arguments.disk_writes)?,
+        terminal: arguments.virtio_console,
     };
     let mut outputs = Outputs::reading("it is the kernel", &arguments.kernel);
     if let Some(initrd) = &arguments.initrd {
         outputs.keep("it is the initial file system", initrd);
+    }
+    for disk in &arguments.disk {
+        outputs.keep("it is a disk", split(disk).0.as_ref());
     }
     let report = arguments.report.as_deref();
     let mut report = report
@@ -176,6 +191,23 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
         _ => outcome.process_status(),
     })
+}
+
+/// A path, and whether its disk can be written; a comma with another word behind it belongs to the path.
+fn split(disk: &str) -> (&str, bool) {
+    match disk.rsplit_once(',') {
+        Some((path, "ro")) => (path, false),
+        Some((path, "cow")) => (path, true),
+        _ => (disk, true),
+    }
+}
+
+fn disks(arguments: &[String], writes: u64) -> Result<Vec<Disk>> {
+    let disks = arguments.iter().map(|disk| {
+        let (path, writable) = split(disk);
+        Ok(Disk::open(path.as_ref(), writable.then_some(writes))?)
+    });
+    disks.collect()
 }
 
 /// Where the processor was at the end, for a message about a kernel that hangs.

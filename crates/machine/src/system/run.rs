@@ -189,6 +189,15 @@ impl Machine {
             if std::mem::take(&mut system.refetch) {
                 self.places_by_regime.clear();
             }
+            space.serve_devices();
+            if !space.written().is_empty() {
+                // By physical address, and the ALAT's are virtual.
+                space.take_written();
+                cpu.alat.write(0, usize::MAX);
+            }
+            if space.has_stale() {
+                self.drop_stale(space);
+            }
             while let Some(vector) = space.bus().and_then(|bus| bus.interrupt()) {
                 system.interrupts.request(vector);
             }
