@@ -32,4 +32,4 @@ pub use disk::{DEFAULT_OVERLAY, Disk};
 pub use ending::{Control, Ending};
 pub use error::Error;
 pub use load::{Boot, FILE_LIMIT};
-pub use run::Platform;
+pub use run::{Platform, Turn};

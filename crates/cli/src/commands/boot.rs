@@ -77,6 +77,17 @@ pub(crate) struct Arguments {
     /// The status when the kernel panics.
     #[arg(long, value_name = "N", default_value_t = status::FAILED)]
     panic_status: u8,
+    /// Wait for gdb's `target remote`, on this host only unless ADDR says otherwise, and let it drive the machine. Addresses are the
+    /// processor's; `monitor help` says more. Without an address: 127.0.0.1:1234. With --functional.
+    #[arg(
+        long,
+        value_name = "ADDR:PORT|unix:PATH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "127.0.0.1:1234",
+        requires = "functional"
+    )]
+    gdb: Option<gdb::Address>,
     /// Print no summary.
     #[arg(long, short)]
     quiet: bool,
@@ -129,7 +140,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let control = Control::default();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.interrupt())?;
-    let booted = sim::boot(sim::BootRequest {
+    let request = sim::BootRequest {
         config: arguments.machine.load()?,
         boot,
         mode: match arguments.functional {
@@ -144,7 +155,11 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             .as_ref()
             .map(|log| -> Box<dyn io::Write> { Box::new(io::BufWriter::new(log.writer())) }),
         control,
-    })?;
+    };
+    let booted = match &arguments.gdb {
+        None => sim::boot(request)?,
+        Some(address) => debug(address, request, arguments.quiet)?,
+    };
     if let Some(file) = &mut report {
         file.write_text(&::report::to_json(&booted.report))?;
     }
@@ -191,6 +206,24 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
         _ => outcome.process_status(),
     })
+}
+
+/// Boots under a gdb that connects to an address.
+fn debug(address: &gdb::Address, request: sim::BootRequest, quiet: bool) -> Result<sim::Booted> {
+    let door = gdb::listen(address).with_context(|| format!("cannot wait for gdb at {address}"))?;
+    if !quiet {
+        console::inform(&format!(
+            "gdb: waiting; say `target remote {}`\n",
+            door.address()
+        ));
+    }
+    let stop = request.control.clone();
+    let mut door = Some(door);
+    let booted = sim::debug_boot(request, &mut |run| match door.take() {
+        Some(door) => gdb::serve(door, &|| stop.is_interrupted(), run),
+        None => Ok(()),
+    })?;
+    Ok(booted)
 }
 
 /// A path, and whether its disk can be written; a comma with another word behind it belongs to the path.

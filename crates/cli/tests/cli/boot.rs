@@ -34,7 +34,7 @@ fn files_that_are_no_kernels_are_refused_with_a_reason() {
 }
 
 /// A file of the project's common material, unpacked into a folder; `None` (with a word about it) where that is impossible.
-fn unpacked(name: &str, folder: &Folder) -> Option<String> {
+pub(crate) fn unpacked(name: &str, folder: &Folder) -> Option<String> {
     let packed = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../shared/kernel")
         .join(name);
