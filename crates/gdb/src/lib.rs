@@ -15,7 +15,7 @@ pub use link::{Address, Door, listen};
 use gdbstub::common::Signal;
 use gdbstub::stub::state_machine::GdbStubStateMachine;
 use gdbstub::stub::{BaseStopReason, DisconnectReason, GdbStubBuilder, GdbStubError};
-use sim::{Control, Debuggee};
+use sim::Debuggee;
 use std::io::ErrorKind;
 use std::time::Duration;
 use target::{Debugger, Refused};
@@ -26,13 +26,17 @@ const LOOK: Duration = Duration::from_millis(100);
 const PACKET: usize = 16 << 10;
 
 /// Waits for a gdb at the door and lets it drive a run until it lets go of it, ends it, or is gone. The run goes on to its
-/// end when gdb detaches, and ends at once (`interrupted`) when it is killed, the connection ends, or the caller asks to stop.
+/// end when gdb detaches, and ends at once (`interrupted`) when it is killed, the connection ends, or the caller asks to stop (`is_stopped`).
 ///
 /// # Errors
 /// The connection fails, or the run cannot go on.
-pub fn serve(door: Door, control: &Control, run: &mut dyn Debuggee) -> Result<(), sim::Error> {
+pub fn serve(
+    door: Door,
+    is_stopped: &dyn Fn() -> bool,
+    run: &mut dyn Debuggee,
+) -> Result<(), sim::Error> {
     let broken = |error: std::io::Error| sim::Error::Debugger(format!("gdb's connection: {error}"));
-    let Some(link) = door.wait(LOOK, &|| control.is_stopped()).map_err(broken)? else {
+    let Some(link) = door.wait(LOOK, is_stopped).map_err(broken)? else {
         run.kill();
         return Ok(());
     };
@@ -46,7 +50,7 @@ pub fn serve(door: Door, control: &Control, run: &mut dyn Debuggee) -> Result<()
         machine = match machine {
             GdbStubStateMachine::Idle(mut gdb) => match gdb.borrow_conn().next(LOOK) {
                 Ok(Some(byte)) => gdb.incoming_data(&mut target, byte).map_err(said)?,
-                Ok(None) if control.is_stopped() => break target.run.kill(),
+                Ok(None) if is_stopped() => break target.run.kill(),
                 Ok(None) => GdbStubStateMachine::Idle(gdb),
                 Err(error) if error.kind() == ErrorKind::UnexpectedEof => break target.run.kill(),
                 Err(error) => return Err(broken(error)),

@@ -8,10 +8,16 @@ const HELP: &str = "\
 monitor cycles   instructions and cycles so far
 monitor nat      registers whose NaT bit is set, by their names in the program
 monitor frame    the register stack: cfm and the pointers as the program reads them
+of a system also:
+monitor system   privilege level and the registers of the newest interruption
+monitor physical ADDRESS [BYTES]   memory by its physical address, where an address of the processor leads
 ";
 
 /// The answer to a command.
 pub(crate) fn answer(run: &mut dyn Debuggee, command: &str) -> String {
+    if let Some(answer) = run.ask(command.trim()) {
+        return answer;
+    }
     let thread = run.current();
     match (command.trim(), run.cpu(thread)) {
         ("cycles", _) => cycles(run),

@@ -122,7 +122,7 @@ fn session_of(request: Request, talk: impl FnOnce(&mut Client) + Send + 'static)
     let control = Arc::clone(&request.control);
     let mut door = Some(door);
     let report = sim::debug(request, &mut |run| {
-        gdb::serve(door.take().unwrap(), &control, run)
+        gdb::serve(door.take().unwrap(), &|| control.is_stopped(), run)
     });
     client.join().unwrap();
     report.map_or_else(|error| error.to_string(), |report| report::to_json(&report))

@@ -13,6 +13,35 @@ pub const DEFAULT_MEMORY: u64 = 256 * MEGABYTE;
 pub(crate) const UART: u64 = 0xff5e_0000;
 /// Sleep control and sleep status of ACPI, a byte each.
 pub(crate) const SLEEP_CONTROL: u64 = 0xff5d_0000;
+/// The I/O SAPIC.
+pub(crate) const IOSAPIC: u64 = 0xfec0_0000;
+/// The first virtio device; the others follow.
+const VIRTIO: u64 = 0xff60_0000;
+/// Bytes from one virtio device to the next.
+const VIRTIO_STEP: u64 = 0x1000;
+/// Most virtio devices: each has a pin of the I/O SAPIC behind the UART's.
+pub(crate) const VIRTIO_DEVICES: usize = 9;
+/// Pin of the UART's interrupt line, that of the first virtio device behind it.
+pub(crate) const UART_PIN: usize = 16;
+
+/// Registers of a virtio device.
+pub(crate) const fn virtio_registers(number: usize) -> u64 {
+    VIRTIO + number as u64 * VIRTIO_STEP
+}
+
+/// Pin of a virtio device's interrupt line.
+pub(crate) const fn virtio_pin(number: usize) -> usize {
+    UART_PIN + 1 + number
+}
+
+/// The virtio device that has a register at an address, and the register's offset.
+pub(crate) fn virtio_at(address: u64) -> Option<(usize, u64)> {
+    let offset = address.checked_sub(VIRTIO)?;
+    let number = (offset / VIRTIO_STEP) as usize;
+    let inside = number < VIRTIO_DEVICES && offset % VIRTIO_STEP < crate::virtio::SIZE;
+    inside.then_some((number, offset % VIRTIO_STEP))
+}
+
 /// The processor interrupt block, 2 MB.
 pub(crate) const INTERRUPT_BLOCK: u64 = 0xfee0_0000;
 /// Bytes of the part of the block that takes interrupt messages.

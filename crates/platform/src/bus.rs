@@ -4,12 +4,17 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use machine::Bus;
+use machine::{AddressSpace, Bus};
 
-use crate::board::{INTERRUPT_BLOCK, INTERRUPT_MESSAGES, SLEEP_CONTROL, UART};
+use crate::board::{
+    INTERRUPT_BLOCK, INTERRUPT_MESSAGES, IOSAPIC, SLEEP_CONTROL, UART, UART_PIN, virtio_at,
+    virtio_pin,
+};
 use crate::console::Console;
 use crate::firmware::SOFT_OFF;
+use crate::iosapic::{self, Iosapic, Message};
 use crate::uart::{self, Uart};
+use crate::virtio::Device;
 
 const SLEEP_STATUS: u64 = SLEEP_CONTROL + 1;
 
@@ -46,15 +51,24 @@ impl Board {
 /// All devices of the machine.
 pub(crate) struct Devices {
     uart: Uart,
+    iosapic: Iosapic,
+    virtio: Vec<Box<dyn Device>>,
     requests: VecDeque<u8>,
     board: Board,
 }
 
 impl Devices {
-    /// `input`: what is typed at the console.
-    pub(crate) fn new(console: Console, board: Board, input: Vec<u8>) -> Self {
+    /// `input`: what is typed at the UART; `virtio`: devices in the order of their places.
+    pub(crate) fn new(
+        console: Console,
+        board: Board,
+        input: Vec<u8>,
+        virtio: Vec<Box<dyn Device>>,
+    ) -> Self {
         Self {
             uart: Uart::new(console, input),
+            iosapic: Iosapic::new(),
+            virtio,
             requests: VecDeque::new(),
             board,
         }
@@ -63,11 +77,20 @@ impl Devices {
     /// A store to the processor interrupt block (volume 2, section 5.8.4): the address names the processor, the data delivery
     /// mode and vector. The processor is the one with identity 0.
     fn message(&mut self, offset: u64, value: u64) {
-        if offset >> 4 != 0 || self.requests.len() == QUEUE {
+        let mode = (value >> 8 & 7) as u8;
+        // A message cannot ask for the lowest priority.
+        if offset >> 4 == 0 && mode != 1 {
+            let vector = value as u8;
+            self.deliver(Message { mode, vector });
+        }
+    }
+
+    fn deliver(&mut self, message: Message) {
+        if self.requests.len() == QUEUE {
             return;
         }
-        let vector = match value >> 8 & 7 {
-            0 => value as u8,
+        let vector = match message.mode {
+            0 | 1 => message.vector,
             4 => 2,
             7 => 0,
             2 => {
@@ -90,7 +113,15 @@ impl Bus for Devices {
             UART.. if address - UART < uart::SIZE => self.uart.read(address - UART).into(),
             // Neither asleep nor woken.
             SLEEP_CONTROL..=SLEEP_STATUS => 0,
-            _ => !0 >> (64 - 8 * u32::from(size.clamp(1, 8))),
+            IOSAPIC.. if address - IOSAPIC < iosapic::SIZE => {
+                self.iosapic.read(address - IOSAPIC).into()
+            }
+            _ => match virtio_at(address) {
+                Some((number, offset)) if number < self.virtio.len() => {
+                    self.virtio[number].read(offset, size)
+                }
+                _ => !0 >> (64 - 8 * u32::from(size.clamp(1, 8))),
+            },
         }
     }
 
@@ -104,12 +135,32 @@ impl Bus for Devices {
             INTERRUPT_BLOCK.. if address - INTERRUPT_BLOCK < INTERRUPT_MESSAGES && size == 8 => {
                 self.message(address - INTERRUPT_BLOCK, value);
             }
-            _ => {}
+            IOSAPIC.. if address - IOSAPIC < iosapic::SIZE => {
+                self.iosapic.write(address - IOSAPIC, value as u32);
+            }
+            _ => {
+                if let Some((number, offset)) = virtio_at(address)
+                    && let Some(device) = self.virtio.get_mut(number)
+                {
+                    device.write(offset, size, value);
+                }
+            }
         }
     }
 
     fn interrupt(&mut self) -> Option<u8> {
         self.requests.pop_front()
+    }
+
+    fn serve(&mut self, memory: &mut AddressSpace) {
+        for (number, device) in self.virtio.iter_mut().enumerate() {
+            device.serve(memory);
+            self.iosapic.drive(virtio_pin(number), device.line());
+        }
+        self.iosapic.drive(UART_PIN, self.uart.line());
+        while let Some(message) = self.iosapic.message() {
+            self.deliver(message);
+        }
     }
 }
 
@@ -119,7 +170,7 @@ mod tests {
 
     fn machine() -> Devices {
         let console = Console::new(Box::new(std::io::sink()));
-        Devices::new(console, Board::default(), Vec::new())
+        Devices::new(console, Board::default(), Vec::new(), Vec::new())
     }
 
     #[test]

@@ -36,7 +36,9 @@ impl Control {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    pub(crate) fn is_interrupted(&self) -> bool {
+    /// Whether the machine has been asked to end.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

@@ -56,6 +56,22 @@ pub enum Error {
         /// The most.
         limit: usize,
     },
+    /// A disk's image cannot be used.
+    #[error("the disk {}: {why}", path.display())]
+    Disk {
+        /// Its path.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// There are more disks than places.
+    #[error("{asked} disks: a machine has at most {most}")]
+    Disks {
+        /// Those asked for.
+        asked: usize,
+        /// The most.
+        most: usize,
+    },
     /// The host has no memory for the kernel.
     #[error("the host has no memory for the guest's page at physical address {0:#x}")]
     Host(u64),

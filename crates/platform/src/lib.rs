@@ -6,7 +6,7 @@
 //! - `board`: what is where in the physical address space;
 //! - `load`: kernel, initial file system and boot parameters;
 //! - `firmware`: PAL, SAL and EFI as an unpatched Linux kernel uses them;
-//! - `uart`, `bus`: devices;
+//! - `uart`, `iosapic`, `virtio`, `disk`, `bus`: devices;
 //! - `simulator`: the console calls of test programs;
 //! - `run`: a machine from its start to its end.
 //!
@@ -16,16 +16,20 @@
 mod board;
 mod bus;
 mod console;
+mod disk;
 mod ending;
 mod error;
 mod firmware;
+mod iosapic;
 mod load;
 mod run;
 mod simulator;
 mod uart;
+mod virtio;
 
 pub use board::{Board, DEFAULT_MEMORY};
+pub use disk::{DEFAULT_OVERLAY, Disk};
 pub use ending::{Control, Ending};
 pub use error::Error;
 pub use load::{Boot, FILE_LIMIT};
-pub use run::Platform;
+pub use run::{Platform, Turn};

@@ -6,6 +6,7 @@ use elf::Kernel;
 use machine::{AddressSpace, MemoryFault};
 
 use crate::board::Board;
+use crate::disk::Disk;
 use crate::error::Error;
 use crate::firmware::{Descriptor, Firmware};
 
@@ -32,6 +33,10 @@ pub struct Boot {
     pub acpi: bool,
     /// What is typed at the console.
     pub input: Vec<u8>,
+    /// Disks, which a guest finds by the tables of ACPI.
+    pub disks: Vec<Disk>,
+    /// Whether there is a virtio console; what is typed goes to it, and not to the UART.
+    pub terminal: bool,
 }
 
 /// Where execution begins.

@@ -1,23 +1,65 @@
 //! A machine from its start to its end.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use machine::{
-    AddressSpace, Cpu, Frames, HostCalls, Machine, Options, Protection, Recorder, Sharing, System,
-    SystemModel, SystemStop, TranslationLog,
+    AddressSpace, Cpu, Frames, HostCalls, Machine, Options, PauseCause, Protection, Recorder,
+    Sharing, System, SystemModel, SystemStop, TranslationLog, Watch,
 };
 
-use crate::board::{Board, PORTS};
+use crate::board::{Board, PORTS, VIRTIO_DEVICES};
 use crate::bus::{self, Devices, Signal};
 use crate::console::Console;
+use crate::disk::Drive;
 use crate::ending::{Control, Ending};
 use crate::error::Error;
 use crate::firmware::{Firmware, Reply};
 use crate::load::{self, Boot};
 use crate::simulator;
+use crate::virtio::{Block, Device, Terminal, Typist, Virtio};
 
 /// Instructions between two looks at [`Control`].
 const SLICE: u64 = 1 << 20;
+
+/// The virtio devices in the order of their places, disks first, and what is typed at the UART.
+fn virtio(
+    boot: &Boot,
+    console: &Console,
+    typist: &Typist,
+) -> Result<(Vec<Box<dyn Device>>, Vec<u8>), Error> {
+    // One place is the console's.
+    const MOST: usize = VIRTIO_DEVICES - 1;
+    if boot.disks.len() > MOST {
+        let asked = boot.disks.len();
+        return Err(Error::Disks { asked, most: MOST });
+    }
+    let disks = boot.disks.iter().cloned().enumerate();
+    let mut devices: Vec<Box<dyn Device>> = disks
+        .map(|(number, disk)| -> Box<dyn Device> {
+            Box::new(Virtio::new(Block::new(Drive::new(disk), number)))
+        })
+        .collect();
+    if !boot.terminal {
+        return Ok((devices, boot.input.clone()));
+    }
+    let terminal = Terminal::new(console.clone(), boot.input.clone(), typist.clone());
+    devices.push(Box::new(Virtio::new(terminal)));
+    Ok((devices, Vec::new()))
+}
+
+/// Why [`Platform::turn`] came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The budget is used up.
+    Budget,
+    /// The firmware was called.
+    Called,
+    /// A debugger holds the machine up.
+    Paused(PauseCause),
+    /// The machine has ended.
+    Ended(Ending),
+}
 
 /// A machine that has been put together.
 pub struct Platform {
@@ -28,6 +70,7 @@ pub struct Platform {
     calls: HostCalls,
     console: Console,
     board: bus::Board,
+    typist: Typist,
     /// Ticks of `ar.itc` for which the processor was halted.
     halted: u64,
 }
@@ -48,12 +91,15 @@ impl Platform {
         let board = Board::new(boot.memory)?;
         let console = Console::new(out);
         let signals = bus::Board::default();
-        let devices = Devices::new(console.clone(), signals.clone(), boot.input.clone());
+        let typist = Typist::default();
+        let (virtio, input) = virtio(boot, &console, &typist)?;
+        let present = virtio.len();
+        let devices = Devices::new(console.clone(), signals.clone(), input, virtio);
         let mut space = AddressSpace::physical(&Frames::new(u64::MAX), Box::new(devices));
         for (start, size) in board.ranges() {
             space.map(start, size, Protection::RWX, Sharing::Private);
         }
-        let firmware = Firmware::new(board, model, frequency, boot.acpi);
+        let firmware = Firmware::new(board, model, frequency, boot.acpi.then_some(present));
         let area = firmware.area();
         let size = area.end - area.start;
         space.map(area.start, size, Protection::RWX, Sharing::Private);
@@ -79,6 +125,7 @@ impl Platform {
             calls,
             console,
             board: signals,
+            typist,
             halted: 0,
         })
     }
@@ -115,53 +162,107 @@ impl Platform {
         limit: Option<u64>,
     ) -> Ending {
         let limit = limit.unwrap_or(u64::MAX);
-        let ending = loop {
+        loop {
             let left = limit - self.machine.retired().min(limit);
             let budget = SLICE.min(left);
-            let stop = self.machine.run_system(
-                &mut self.cpu,
-                &mut self.space,
-                recorder,
-                &self.calls,
-                budget,
-            );
-            let ending = match stop {
-                SystemStop::Budget if left == budget => Some(Ending::Limit),
-                SystemStop::Budget => None,
-                SystemStop::Recorder => Some(Ending::Limit),
-                SystemStop::Nested(last) => Some(Ending::Stuck(format!(
-                    "interruptions without end: no handler at cr.iva executes an instruction; the last one is vector {:#x} with isr {:#x}, raised at {:#x}",
-                    last.vector.offset(),
-                    last.isr,
-                    last.ip
-                ))),
-                SystemStop::NoMemory(address) => Some(Ending::NoMemory(address)),
-                SystemStop::Call {
-                    imm,
-                    firmware: true,
-                } => self.firmware_call(imm, recorder),
-                SystemStop::Call { .. } => simulator::call(&mut self.cpu, &self.console),
-            };
-            let ending = ending
-                .or_else(|| {
-                    let signal = self.board.take()?;
-                    Some(match signal {
-                        Signal::PowerOff => Ending::PowerOff,
-                        Signal::Failure(why) => Ending::Stuck(why.to_owned()),
-                    })
-                })
-                .or_else(|| {
-                    self.console
-                        .take_error()
-                        .map(|error| Ending::Console(error.to_string()))
-                })
-                .or_else(|| control.is_interrupted().then_some(Ending::Interrupted));
-            if let Some(ending) = ending {
-                break ending;
+            match self.turn(recorder, control, budget) {
+                Turn::Ended(ending) => return ending,
+                Turn::Budget if left == budget => return self.end(Ending::Limit),
+                Turn::Budget | Turn::Called | Turn::Paused(_) => {}
             }
-        };
+        }
+    }
+
+    fn end(&self, ending: Ending) -> Ending {
         self.console.flush();
         ending
+    }
+
+    /// Runs until `budget` instructions have retired or earlier.
+    pub fn turn<R: Recorder>(&mut self, recorder: &mut R, control: &Control, budget: u64) -> Turn {
+        let mut turn = Turn::Called;
+        let stop = self.machine.run_system(
+            &mut self.cpu,
+            &mut self.space,
+            recorder,
+            &self.calls,
+            budget,
+        );
+        let ending = match stop {
+            SystemStop::Budget => {
+                turn = Turn::Budget;
+                None
+            }
+            SystemStop::Paused(cause) => {
+                turn = Turn::Paused(cause);
+                None
+            }
+            SystemStop::Recorder => Some(Ending::Limit),
+            SystemStop::Nested(last) => Some(Ending::Stuck(format!(
+                "interruptions without end: no handler at cr.iva executes an instruction; the last one is vector {:#x} with isr {:#x}, raised at {:#x}",
+                last.vector.offset(),
+                last.isr,
+                last.ip
+            ))),
+            SystemStop::NoMemory(address) => Some(Ending::NoMemory(address)),
+            SystemStop::Call {
+                imm,
+                firmware: true,
+            } => self.firmware_call(imm, recorder),
+            SystemStop::Call { .. } => simulator::call(&mut self.cpu, &self.console),
+        };
+        let ending = ending
+            .or_else(|| {
+                let signal = self.board.take()?;
+                Some(match signal {
+                    Signal::PowerOff => Ending::PowerOff,
+                    Signal::Failure(why) => Ending::Stuck(why.to_owned()),
+                })
+            })
+            .or_else(|| {
+                self.console
+                    .take_error()
+                    .map(|error| Ending::Console(error.to_string()))
+            })
+            .or_else(|| control.is_interrupted().then_some(Ending::Interrupted));
+        match ending {
+            Some(ending) => Turn::Ended(self.end(ending)),
+            None => turn,
+        }
+    }
+
+    /// Holds the machine up at places (bundle addresses with the slot in their low bits) and at references to memory.
+    pub fn pause_at(&mut self, places: &BTreeSet<u64>, watches: &[Watch]) {
+        self.machine.pause_at_count(Some(self.space.id()), None);
+        self.machine.pause_at_places(places, watches);
+    }
+
+    /// Nothing holds the machine up any more.
+    pub fn never_pause(&mut self) {
+        self.machine.never_pause();
+    }
+
+    /// The processor, for a debugger that changes it.
+    pub fn cpu_mut(&mut self) -> &mut Cpu {
+        &mut self.cpu
+    }
+
+    /// The physical address behind one of the processor's, as its translations are now; without a translation that of a system
+    /// that maps regions 6 and 7 to physical memory, as Linux does.
+    pub fn physical(&self, address: u64) -> Option<u64> {
+        let system = self.cpu.system()?;
+        let found = system.look(self.cpu.psr(), address, &self.space);
+        found.or_else(|| (address >> 62 == 3).then_some(address & (1 << 61) - 1))
+    }
+
+    /// Reads memory at a physical address; false when not all is memory.
+    pub fn read_physical(&self, address: u64, into: &mut [u8]) -> bool {
+        self.space.read_physical(address, into)
+    }
+
+    /// Writes memory at a physical address; false, and nothing written, when not all is memory.
+    pub fn write_physical(&mut self, address: u64, from: &[u8]) -> bool {
+        self.space.write_physical(address, from)
     }
 
     fn firmware_call<R: Recorder>(&mut self, number: u64, recorder: &mut R) -> Option<Ending> {
@@ -183,6 +284,10 @@ impl Platform {
 
     /// The processor sleeps until an interrupt that it would take, whatever `psr.i` is: time passes, nothing executes.
     fn halt(&mut self, clock: u64) -> Option<Ending> {
+        // The devices are served before the next instruction.
+        if self.typist.begins() {
+            return None;
+        }
         let system = self.cpu.system_mut()?;
         let wakes = system.wakes();
         match system.ticks_to_timer(clock) {

@@ -1,4 +1,4 @@
-//! A 16550 UART without its interrupt line: registers one byte apart. Characters leave at once, and arrive as soon as they are
+//! A 16550 UART: registers one byte apart, and an interrupt line, which the second output gates. Characters leave at once, and arrive as soon as they are
 //! asked for by a driver that has enabled the interrupt of the receiver, as one does that looks for them by itself, too.
 
 use std::collections::VecDeque;
@@ -25,6 +25,8 @@ pub(crate) const SIZE: u64 = 8;
 const DIVISOR_ACCESS: u8 = 1 << 7;
 const QUEUES_ENABLED: u8 = 1;
 const LOOP: u8 = 1 << 4;
+/// Output 2, which lets the interrupt line out.
+const GATE: u8 = 1 << 3;
 /// The transmitter and its holding register are empty.
 const EMPTY: u8 = 0x60;
 /// Clear to send, data set ready, carrier detected.
@@ -68,6 +70,12 @@ impl Uart {
 
     fn receives(&self) -> bool {
         self.interrupts & RECEIVER != 0 && self.modem & LOOP == 0 && !self.input.is_empty()
+    }
+
+    /// The level of the interrupt line.
+    pub(crate) fn line(&self) -> bool {
+        let transmits = self.interrupts & TRANSMITTER != 0 && self.emptied;
+        self.modem & (GATE | LOOP) == GATE && (self.receives() || transmits)
     }
 
     /// Why it would interrupt, which drivers without an interrupt look at, too.
@@ -156,6 +164,23 @@ mod tests {
             assert_eq!(uart.read(register::QUEUES), TRANSMITTED);
             assert_eq!(uart.read(register::QUEUES), NO_INTERRUPT);
         }
+    }
+
+    #[test]
+    fn the_interrupt_line_is_active_as_long_as_there_is_a_cause_and_the_gate_is_open() {
+        let mut uart = Uart::new(Console::new(Box::new(std::io::sink())), b"a".to_vec());
+        uart.write(register::INTERRUPTS, RECEIVER | TRANSMITTER);
+        assert!(!uart.line(), "the gate is closed");
+        uart.write(register::MODEM, GATE);
+        assert!(uart.line());
+        assert_eq!(uart.read(register::DATA), b'a');
+        assert!(uart.line(), "the transmitter is empty");
+        assert_eq!(uart.read(register::QUEUES), TRANSMITTED);
+        assert!(!uart.line());
+        uart.write(register::DATA, b'x');
+        assert!(uart.line());
+        uart.write(register::INTERRUPTS, 0);
+        assert!(!uart.line());
     }
 
     #[test]

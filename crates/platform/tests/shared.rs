@@ -8,7 +8,7 @@ use std::process::Command;
 use std::rc::Rc;
 
 use machine::{Options, Silent, SystemModel};
-use platform::{Boot, Control, DEFAULT_MEMORY, Ending, Platform};
+use platform::{Boot, Control, DEFAULT_MEMORY, Disk, Ending, Platform};
 
 /// A console that keeps what is written.
 #[derive(Clone, Default)]
@@ -98,6 +98,8 @@ fn every_interruption_test_prints_its_golden_line() {
         memory: DEFAULT_MEMORY,
         acpi: false,
         input: Vec::new(),
+        disks: Vec::new(),
+        terminal: false,
     };
     let (ending, console, _) = run(&boot, true);
     assert_eq!(ending, Ending::Status(0));
@@ -135,17 +137,91 @@ fn lines(text: &str) -> Vec<&str> {
         .collect()
 }
 
-#[test]
-fn linux_boots_runs_its_tests_and_restarts_twice_alike() {
-    let (Some(kernel), Some(initrd), Some(expected)) = (
-        shared("kernel/vmlinux.zst"),
-        shared("kernel/initramfs.cpio.zst"),
-        shared("kernel/expected-quick.txt"),
-    ) else {
+/// Linux and its initial file system.
+fn linux() -> Option<(Vec<u8>, Vec<u8>)> {
+    let unpacked = |path: &str| output(Command::new("zstd").arg("-dc").arg(shared(path)?));
+    Some((
+        unpacked("kernel/vmlinux.zst")?,
+        unpacked("kernel/initramfs.cpio.zst")?,
+    ))
+}
+
+/// A shell on a console finds both disks, writes to one, cannot to the other, and ends the machine.
+fn shell(console: &str, terminal: bool) {
+    const SECTORS: u64 = 4096;
+    let Some((kernel, initrd)) = linux() else {
         return;
     };
-    let unpacked = |path: &Path| output(Command::new("zstd").arg("-dc").arg(path));
-    let (Some(kernel), Some(initrd)) = (unpacked(&kernel), unpacked(&initrd)) else {
+    let path = std::env::temp_dir().join(format!("epicycle-{console}-{}", std::process::id()));
+    let line = "epicycle of the disk's sectors, line by line\n";
+    let image: Vec<u8> = line.bytes().cycle().take(512 * SECTORS as usize).collect();
+    std::fs::write(&path, &image).expect("an image");
+    let disk = |overlay| Disk::open(&path, overlay).expect("an image");
+    let script = "mkdir /d; mount -t devtmpfs d /d; mount -t proc p /proc; mount -t sysfs s /sys
+md5sum < /d/vda; cat /sys/block/vd?/size
+tr a-z A-Z < /d/vda | head -c 1048576 > /tmp-a; dd if=/tmp-a of=/d/vda bs=64k 2>/dev/null; sync
+echo 3 > /proc/sys/vm/drop_caches; head -c 18 /d/vda; md5sum < /d/vda
+echo x > /d/vdb || echo refused; cat /proc/interrupts; poweroff -f
+";
+    let boot = Boot {
+        path: "vmlinux".into(),
+        kernel,
+        initrd: Some(initrd),
+        command_line: format!("console={console} rdinit=/bin/sh"),
+        memory: DEFAULT_MEMORY,
+        acpi: true,
+        input: script.as_bytes().to_vec(),
+        disks: vec![disk(Some(4 << 20)), disk(None)],
+        terminal,
+    };
+    let (ending, text, retired) = run(&boot, false);
+    assert_eq!(ending, Ending::PowerOff, "{text}");
+    let sum = |bytes: &[u8]| {
+        std::fs::write(path.with_extension("sum"), bytes).expect("written");
+        let sum = output(Command::new("md5sum").arg(path.with_extension("sum"))).expect("md5sum");
+        String::from_utf8_lossy(&sum[..32]).into_owned()
+    };
+    let mut changed = image.clone();
+    changed[..1 << 20].make_ascii_uppercase();
+    for expected in [
+        sum(&image).as_str(),
+        "\n4096",
+        "EPICYCLE OF THE DI",
+        &sum(&changed),
+        "refused",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is missing:\n{text}");
+    }
+    assert_eq!(std::fs::read(&path).expect("read"), image);
+    // Interrupts of the console's own line, a vector of the I/O SAPIC.
+    let name = if terminal { "virtio2" } else { "ttyS0" };
+    let interrupts = text
+        .lines()
+        .find(|line| line.ends_with(name) && line.contains("IO-SAPIC"));
+    let count = interrupts.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    assert!(
+        count.is_some_and(|count| count > 10),
+        "{interrupts:?}\n{text}"
+    );
+    assert_eq!(run(&boot, false), (ending, text, retired));
+    std::fs::remove_file(path.with_extension("sum")).expect("removed");
+    std::fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn a_shell_on_the_uart_by_interrupts_uses_disks() {
+    shell("ttyS0", false);
+}
+
+#[test]
+fn a_shell_on_the_virtio_console_uses_disks() {
+    shell("hvc0", true);
+}
+
+#[test]
+fn linux_boots_runs_its_tests_and_restarts_twice_alike() {
+    let (Some((kernel, initrd)), Some(expected)) = (linux(), shared("kernel/expected-quick.txt"))
+    else {
         return;
     };
     let boot = Boot {
@@ -158,6 +234,8 @@ fn linux_boots_runs_its_tests_and_restarts_twice_alike() {
         memory: DEFAULT_MEMORY,
         acpi: false,
         input: Vec::new(),
+        disks: Vec::new(),
+        terminal: false,
     };
     let (ending, console, retired) = run(&boot, false);
     assert_eq!(ending, Ending::Reset, "{console}");

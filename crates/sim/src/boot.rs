@@ -90,25 +90,32 @@ pub fn observe_boot<P: Probe>(request: BootRequest, probe: &mut P) -> Result<Boo
     }
 }
 
-fn boot_with<P: Probe>(request: BootRequest, probe: P) -> Result<Booted, Error> {
+/// The machine of a request.
+pub(crate) fn assemble(request: &mut BootRequest) -> Result<Platform, Error> {
     let description = &request.config.machine;
     let options = run::options(description, request.mode);
     let model = match options.isa {
         IsaLevel::Full => SystemModel::LARGEST,
         IsaLevel::AsBuilt(family) => SystemModel::of(family),
     };
-    let mut platform = Platform::new(
+    let platform = Platform::new(
         &request.boot,
         options,
         model,
         description.frequency_hz,
         request.simulator_calls,
-        request.console,
+        std::mem::replace(&mut request.console, Box::new(std::io::sink())),
     )?;
+    Ok(platform)
+}
+
+fn boot_with<P: Probe>(mut request: BootRequest, probe: P) -> Result<Booted, Error> {
+    let mut platform = assemble(&mut request)?;
+    let description = &request.config.machine;
     let (control, limit) = (&request.control, request.max_instructions);
     let (ending, counted) = match request.mode {
         Mode::Functional => {
-            let mut silent = Logging::new(Silent, request.interruptions);
+            let mut silent = Logging::new(Silent, request.interruptions.take());
             let ending = platform.run(&mut silent, control, limit);
             silent.finish().map_err(Error::Trace)?;
             (ending, None)
@@ -116,12 +123,22 @@ fn boot_with<P: Probe>(request: BootRequest, probe: P) -> Result<Booted, Error> 
         Mode::Timed => {
             let log = platform.follow_translations();
             let timed = TimedSystem::new(description, probe, log);
-            let mut timed = Logging::new(timed, request.interruptions);
+            let mut timed = Logging::new(timed, request.interruptions.take());
             let ending = platform.run(&mut timed, control, limit);
             timed.finish().map_err(Error::Trace)?;
             (ending, Some(timed.inner.finish()))
         }
     };
+    finish(&request, &platform, ending, counted)
+}
+
+/// What became of a machine that has ended.
+pub(crate) fn finish(
+    request: &BootRequest,
+    platform: &Platform,
+    ending: Ending,
+    counted: Option<Counted>,
+) -> Result<Booted, Error> {
     if let Some(counted) = &counted {
         let identities = counted.totals.identities();
         identities.map_err(|violation| Error::Identity(violation.to_string()))?;
@@ -160,7 +177,8 @@ fn boot_with<P: Probe>(request: BootRequest, probe: P) -> Result<Booted, Error> 
         ..Report::failed(config, workload, String::new())
     };
     if let Some(counted) = &counted {
-        add_counted(&mut report, counted, description.processor.family);
+        let family = request.config.machine.processor.family;
+        add_counted(&mut report, counted, family);
     }
     Ok(Booted {
         registers: registers(cpu),
@@ -185,7 +203,7 @@ fn add_counted(report: &mut Report, counted: &Counted, family: isa::Family) {
 }
 
 /// What a kernel that hangs was doing: where it came from, its stack, and the newest interruption.
-fn registers(cpu: &machine::Cpu) -> Vec<(&'static str, u64)> {
+pub(crate) fn registers(cpu: &machine::Cpu) -> Vec<(&'static str, u64)> {
     use isa::Cr;
     let general = [("gp", 1), ("sp", 12), ("tp", 13)];
     let general = general.map(|(name, number)| (name, cpu.gr(number).0));

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod boot;
+mod boot_debug;
 mod calls;
 mod checkpoint;
 mod counted;
@@ -34,6 +35,7 @@ mod watch;
 mod watchdog;
 
 pub use boot::{BootRequest, Booted, boot, observe_boot};
+pub use boot_debug::debug_boot;
 pub use debug::{Debuggee, Position, Resume, Stopped, debug};
 pub use error::Error;
 pub use linux::{Contents, Dependencies, Private, ThreadState, remove_leftovers};

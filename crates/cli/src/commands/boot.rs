@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use ::report::OutcomeKind;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use platform::{Boot, Control, DEFAULT_MEMORY, Ending, FILE_LIMIT};
+use platform::{Boot, Control, DEFAULT_MEMORY, DEFAULT_OVERLAY, Disk, Ending, FILE_LIMIT};
 
 use crate::interrupt::Interrupt;
 use crate::options::{Machine, bytes, count};
@@ -42,6 +42,16 @@ pub(crate) struct Arguments {
     /// Give the guest tables of ACPI: the console as a device (Linux: console=ttyS0), and a way to turn the machine off.
     #[arg(long)]
     acpi: bool,
+    /// A disk: an image of whole sectors, which is only read (Linux: /dev/vda, /dev/vdb, ...); may be repeated. What the guest writes is
+    /// kept in memory until the end (cow, as without a word behind the comma) or refused (ro). Gives the guest tables of ACPI, too.
+    #[arg(long, value_name = "FILE[,ro|cow]")]
+    disk: Vec<String>,
+    /// Bytes of each disk that the guest may write; what is more fails.
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value_t = DEFAULT_OVERLAY)]
+    disk_writes: u64,
+    /// A virtio console beside the UART (Linux: console=hvc0), at which is typed instead. Gives the guest tables of ACPI, too.
+    #[arg(long)]
+    virtio_console: bool,
     /// What is typed at the console, a file that is read before the start; - for standard input. The guest receives it when its
     /// driver asks for characters (Linux: with --acpi).
     #[arg(long, value_name = "FILE")]
@@ -67,6 +77,17 @@ pub(crate) struct Arguments {
     /// The status when the kernel panics.
     #[arg(long, value_name = "N", default_value_t = status::FAILED)]
     panic_status: u8,
+    /// Wait for gdb's `target remote`, on this host only unless ADDR says otherwise, and let it drive the machine. Addresses are the
+    /// processor's; `monitor help` says more. Without an address: 127.0.0.1:1234. With --functional.
+    #[arg(
+        long,
+        value_name = "ADDR:PORT|unix:PATH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "127.0.0.1:1234",
+        requires = "functional"
+    )]
+    gdb: Option<gdb::Address>,
     /// Print no summary.
     #[arg(long, short)]
     quiet: bool,
@@ -81,7 +102,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         initrd: arguments.initrd.as_ref().map(read).transpose()?,
         command_line: arguments.append,
         memory: arguments.memory,
-        acpi: arguments.acpi,
+        acpi: arguments.acpi || arguments.virtio_console || !arguments.disk.is_empty(),
         input: match &arguments.console_input {
             None => Vec::new(),
             Some(path) if path.as_os_str() == "-" => {
@@ -98,10 +119,15 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
                 files::read(path, INPUT_LIMIT).with_context(|| path.display().to_string())?
             }
         },
+        disks: disks(&arguments.disk, arguments.disk_writes)?,
+        terminal: arguments.virtio_console,
     };
     let mut outputs = Outputs::reading("it is the kernel", &arguments.kernel);
     if let Some(initrd) = &arguments.initrd {
         outputs.keep("it is the initial file system", initrd);
+    }
+    for disk in &arguments.disk {
+        outputs.keep("it is a disk", split(disk).0.as_ref());
     }
     let report = arguments.report.as_deref();
     let mut report = report
@@ -114,7 +140,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let control = Control::default();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.interrupt())?;
-    let booted = sim::boot(sim::BootRequest {
+    let request = sim::BootRequest {
         config: arguments.machine.load()?,
         boot,
         mode: match arguments.functional {
@@ -129,7 +155,11 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             .as_ref()
             .map(|log| -> Box<dyn io::Write> { Box::new(io::BufWriter::new(log.writer())) }),
         control,
-    })?;
+    };
+    let booted = match &arguments.gdb {
+        None => sim::boot(request)?,
+        Some(address) => debug(address, request, arguments.quiet)?,
+    };
     if let Some(file) = &mut report {
         file.write_text(&::report::to_json(&booted.report))?;
     }
@@ -176,6 +206,41 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
         _ => outcome.process_status(),
     })
+}
+
+/// Boots under a gdb that connects to an address.
+fn debug(address: &gdb::Address, request: sim::BootRequest, quiet: bool) -> Result<sim::Booted> {
+    let door = gdb::listen(address).with_context(|| format!("cannot wait for gdb at {address}"))?;
+    if !quiet {
+        console::inform(&format!(
+            "gdb: waiting; say `target remote {}`\n",
+            door.address()
+        ));
+    }
+    let stop = request.control.clone();
+    let mut door = Some(door);
+    let booted = sim::debug_boot(request, &mut |run| match door.take() {
+        Some(door) => gdb::serve(door, &|| stop.is_interrupted(), run),
+        None => Ok(()),
+    })?;
+    Ok(booted)
+}
+
+/// A path, and whether its disk can be written; a comma with another word behind it belongs to the path.
+fn split(disk: &str) -> (&str, bool) {
+    match disk.rsplit_once(',') {
+        Some((path, "ro")) => (path, false),
+        Some((path, "cow")) => (path, true),
+        _ => (disk, true),
+    }
+}
+
+fn disks(arguments: &[String], writes: u64) -> Result<Vec<Disk>> {
+    let disks = arguments.iter().map(|disk| {
+        let (path, writable) = split(disk);
+        Ok(Disk::open(path.as_ref(), writable.then_some(writes))?)
+    });
+    disks.collect()
 }
 
 /// Where the processor was at the end, for a message about a kernel that hangs.

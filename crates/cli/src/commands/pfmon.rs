@@ -127,6 +127,8 @@ impl System {
                     .unwrap_or(DEFAULT_MEMORY),
                 acpi: false,
                 input: Vec::new(),
+                disks: Vec::new(),
+                terminal: false,
             },
             config: config.clone(),
             simulator_calls: options.boot.simulator_calls,

@@ -373,7 +373,7 @@ fn debug(address: &gdb::Address, request: Request, quiet: bool) -> Result<Report
     let control = Arc::clone(&request.control);
     let mut door = Some(door);
     let report = sim::debug(request, &mut |run| match door.take() {
-        Some(door) => gdb::serve(door, &control, run),
+        Some(door) => gdb::serve(door, &|| control.is_stopped(), run),
         None => Ok(()),
     })?;
     Ok(report)

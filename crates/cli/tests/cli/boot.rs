@@ -34,7 +34,7 @@ fn files_that_are_no_kernels_are_refused_with_a_reason() {
 }
 
 /// A file of the project's common material, unpacked into a folder; `None` (with a word about it) where that is impossible.
-fn unpacked(name: &str, folder: &Folder) -> Option<String> {
+pub(crate) fn unpacked(name: &str, folder: &Folder) -> Option<String> {
     let packed = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../shared/kernel")
         .join(name);
@@ -156,13 +156,19 @@ fn with_tables_of_acpi_the_console_is_a_device_that_takes_input_and_the_guest_tu
     let (Some(kernel), Some(initrd)) = (kernel, initrd) else {
         return;
     };
-    // The console is polled: what the shell says needs time to leave.
-    let typed = "echo $((6 * 7)) seven; sleep 5; poweroff -f\n";
+    let typed = "mkdir /d; mount -t devtmpfs d /d; echo $((6 * 7)) seven; head -c 9 /d/vda; echo y > /d/vdb || echo fixed; poweroff -f\n";
     std::fs::write(folder.0.join("typed"), typed).unwrap();
+    let image = [b"sectors!\n".as_slice(), &[0; 1024 - 9]].concat();
+    for name in ["a", "b"] {
+        std::fs::write(folder.0.join(name), &image).unwrap();
+    }
     let arguments = [
         "boot",
         "--functional",
-        "--acpi",
+        "--disk",
+        "a",
+        "--disk",
+        "b,ro",
         "--console-input",
         "typed",
         "--kernel",
@@ -178,9 +184,16 @@ fn with_tables_of_acpi_the_console_is_a_device_that_takes_input_and_the_guest_tu
     let text = ended.text();
     assert_eq!(ended.status, 0, "{text}{}", ended.stderr);
     assert!(ended.stderr.contains("power off"), "{}", ended.stderr);
-    for line in ["ttyS0 at MMIO 0xff5e0000", "42 seven"] {
+    for line in [
+        "ttyS0 at MMIO 0xff5e0000",
+        "42 seven",
+        "sectors!",
+        "[vdb] 2 512-byte",
+        "fixed",
+    ] {
         assert!(text.contains(line), "{line}: {text}");
     }
+    assert_eq!(std::fs::read(folder.0.join("a")).unwrap(), image);
 }
 
 #[test]
@@ -189,6 +202,7 @@ fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_n
     let supervisor = crate::support::repository("tests/system/supervisor");
     let supervisor = supervisor.to_str().unwrap();
     std::fs::write(folder.0.join("initrd"), vec![0; 3 << 20]).unwrap();
+    std::fs::write(folder.0.join("odd"), vec![0; 700]).unwrap();
     let boot = |more: &[&str]| {
         let arguments = ["boot", "--functional", "--simulator-calls", "--kernel"];
         epicycle_in(
@@ -211,6 +225,11 @@ fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_n
         ),
         (&["--initrd", "missing"], "missing"),
         (&["--console-input", "missing"], "missing"),
+        (&["--disk", "missing"], "missing"),
+        (&["--disk", "."], "not a regular file"),
+        (&["--disk", "odd,ro"], "whole number of sectors"),
+        (&["--disk", "initrd", "--report", "initrd"], "it is a disk"),
+        (&["--disk", "initrd"].repeat(9), "at most 8"),
     ] {
         let ended = boot(more);
         assert_eq!(ended.status, 2, "{more:?}: {}", ended.stderr);

@@ -5,10 +5,10 @@ use std::process::Command;
 
 use crate::support::{Folder, Running, repository, start};
 
-const GDB: &str = "gdb-multiarch";
+pub(crate) const GDB: &str = "gdb-multiarch";
 
 /// Whether there is a gdb that knows IA-64.
-fn is_installed() -> bool {
+pub(crate) fn is_installed() -> bool {
     let found = Command::new(GDB).arg("--version").output().is_ok();
     if !found {
         eprintln!("skipped: {GDB} is not installed");
@@ -50,7 +50,7 @@ fn session(test: &str, options: &[&str], commands: &[&str]) -> (String, String) 
 }
 
 /// The parts of a text, in order.
-fn expect(text: &str, parts: &[&str]) {
+pub(crate) fn expect(text: &str, parts: &[&str]) {
     let mut rest = text;
     for part in parts {
         let Some(at) = rest.find(part) else {

@@ -4,6 +4,7 @@ mod annotate;
 mod baselines;
 mod batches;
 mod boot;
+mod boot_debugging;
 mod branch_traces;
 mod broken;
 mod browser;

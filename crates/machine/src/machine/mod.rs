@@ -94,7 +94,9 @@ pub struct Machine {
     pub(crate) notes: Notes,
     pub(crate) retired: u64,
     /// Where runs are held up; nearly always nowhere.
-    pauses: Option<Box<Pauses>>,
+    pub(crate) pauses: Option<Box<Pauses>>,
+    /// The blocks are those of system mode.
+    pub(crate) privileged: bool,
     /// What was executed of a block when the run was held up.
     held: Option<Held>,
 }
@@ -119,6 +121,7 @@ impl Machine {
             notes: Notes::default(),
             retired: 0,
             pauses: None,
+            privileged: false,
             held: None,
         }
     }
@@ -132,7 +135,10 @@ impl Machine {
         for (block, code) in self.blocks.iter().zip(&mut self.code) {
             let touched = pauses.touches(block.ip, block.raw.len());
             if touched != code.is_barred() && !block.bundles.is_empty() {
-                *code = fast::lower(block);
+                *code = match self.privileged {
+                    true => fast::lower_privileged(block),
+                    false => fast::lower(block),
+                };
                 if touched {
                     code.bar();
                 }

@@ -19,6 +19,24 @@ pub trait Bus {
 
     /// The next vector that a device requests of the processor, if any.
     fn interrupt(&mut self) -> Option<u8>;
+
+    /// Called between two instructions after a device has been reached: devices that read and write memory do so here.
+    fn serve(&mut self, _memory: &mut AddressSpace) {}
+}
+
+/// No devices: what stands in while the devices work on the memory.
+struct Nothing;
+
+impl Bus for Nothing {
+    fn read(&mut self, _: u64, size: u8) -> u64 {
+        !0 >> (64 - 8 * u32::from(size.clamp(1, 8)))
+    }
+
+    fn write(&mut self, _: u64, _: u8, _: u64) {}
+
+    fn interrupt(&mut self) -> Option<u8> {
+        None
+    }
 }
 
 /// Which translations of data are in force.
@@ -78,6 +96,48 @@ impl AddressSpace {
     pub fn bus(&mut self) -> Option<&mut (dyn Bus + 'static)> {
         let physical = self.physical.as_deref_mut()?;
         Some(&mut *physical.bus)
+    }
+
+    /// Lets devices read and write memory.
+    pub(crate) fn serve_devices(&mut self) {
+        let Some(physical) = self.physical.as_deref_mut() else {
+            return;
+        };
+        let mut bus = std::mem::replace(&mut physical.bus, Box::new(Nothing));
+        bus.serve(self);
+        if let Some(physical) = self.physical.as_deref_mut() {
+            physical.bus = bus;
+        }
+    }
+
+    /// Whether there is memory at all of so many physical addresses from one on.
+    fn is_memory_range(&self, address: u64, len: u64) -> bool {
+        let Some(end) = address.checked_add(len) else {
+            return false;
+        };
+        let mut at = address;
+        while at < end {
+            let Some(region) = self.region(at) else {
+                return false;
+            };
+            at = region.end;
+        }
+        true
+    }
+
+    /// A device's read of physical memory: false, and nothing read, when not all of it is memory.
+    pub fn read_physical(&self, address: u64, into: &mut [u8]) -> bool {
+        self.is_memory_range(address, into.len() as u64) && self.peek(address, into)
+    }
+
+    /// A device's write of physical memory: false, and nothing written, when not all of it is memory.
+    pub fn write_physical(&mut self, address: u64, from: &[u8]) -> bool {
+        if !self.is_memory_range(address, from.len() as u64) {
+            return false;
+        }
+        self.note_written(address, from.len());
+        self.store_physical(address, from);
+        true
     }
 
     /// The address of the first page for which the host had no memory, once.

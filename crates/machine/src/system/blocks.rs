@@ -77,7 +77,13 @@ impl Machine {
                 let id = BlockId(self.blocks.len() as u32);
                 let number = self.number(space);
                 let block = block::decode_privileged(id, number, bundles, cpu.ip, cpu.slot);
-                self.code.push(fast::lower_privileged(&block));
+                let mut code = fast::lower_privileged(&block);
+                if let Some(pauses) = &self.pauses
+                    && pauses.touches(block.ip, block.raw.len())
+                {
+                    code.bar();
+                }
+                self.code.push(code);
                 self.blocks.push(block);
                 id
             }

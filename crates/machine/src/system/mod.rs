@@ -46,7 +46,7 @@ use translate::Translation;
 use isa::psr;
 
 use crate::fault::Raise;
-use crate::memory::Regime;
+use crate::memory::{AddressSpace, Regime};
 
 /// The registers and translation caches of one processor that only an operating system reaches.
 #[derive(Clone, Debug)]
@@ -130,6 +130,19 @@ impl System {
     /// A control register as `mov r1 = cr` reads it, but without the effect that reading `cr.ivr` has.
     pub fn control(&self, register: isa::Cr) -> u64 {
         self.clone().read_control(register)
+    }
+
+    /// The physical address that a data reference or a fetch under a status would reach, whatever its rights: for debuggers. Nothing is
+    /// inserted and nothing faults.
+    pub fn look(&self, status: u64, address: u64, memory: &AddressSpace) -> Option<u64> {
+        if status & psr::DT == 0 {
+            return Some(address & self.model.physical_mask());
+        }
+        let found = self.translation.find_data(address);
+        let entry = found
+            .or_else(|| self.translation.find_instruction(address))
+            .or_else(|| self.walk(status, address, true, memory).ok())?;
+        entry.present().then(|| entry.physical(address))
     }
 
     /// Instructions that the context has retired at each privilege level, of `retired` in all.

@@ -17,6 +17,7 @@ use crate::fault::{Raise, Vector, isr};
 use crate::interpret::{self, End, Sinks};
 use crate::machine::{Machine, Stop};
 use crate::memory::AddressSpace;
+use crate::pause::PauseCause;
 use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL, mode};
 
@@ -51,6 +52,8 @@ pub enum SystemStop {
     },
     /// The recorder asked to stop.
     Recorder,
+    /// The run is held up for a debugger ([`Machine::pause_at_places`]).
+    Paused(PauseCause),
     /// The host has no memory for the page at this physical address.
     NoMemory(u64),
     /// Interruptions follow each other without an instruction between them: the last one.
@@ -79,6 +82,8 @@ enum Piece {
     /// A slot of a block faulted or trapped.
     Raised(BlockId, u8, Raise),
     Recorder,
+    /// Held up before the next instruction.
+    Paused(PauseCause),
 }
 
 impl Machine {
@@ -102,6 +107,7 @@ impl Machine {
         self.notes.wanted = R::RECORD;
         recorder.enter(cpu.stack_sizes());
         self.places_by_regime.open();
+        self.privileged = true;
         space.set_regime(super::regime(cpu.psr));
         cpu.attend();
         loop {
@@ -120,6 +126,9 @@ impl Machine {
             if self.retired == end {
                 return SystemStop::Budget;
             }
+            if let Some(cause) = self.held_up(cpu, space) {
+                return SystemStop::Paused(cause);
+            }
             let piece = match self.find_system(cpu, space) {
                 Ok(id) if cpu.psr & WATCHFUL != 0 => self.step_watched(id, cpu, space, recorder),
                 Ok(id) => self.run_piece(id, cpu, space, recorder, limit),
@@ -133,6 +142,7 @@ impl Machine {
                 Piece::Run => {}
                 Piece::Recorder if recorder.rang() => {}
                 Piece::Recorder => return SystemStop::Recorder,
+                Piece::Paused(cause) => return SystemStop::Paused(cause),
                 Piece::Raised(id, slot, raise) => {
                     self.raised(cpu, space, recorder, (id, slot), &raise);
                 }
@@ -145,6 +155,12 @@ impl Machine {
                 }
             }
         }
+    }
+
+    /// Whether a debugger holds the run up before the next instruction.
+    fn held_up(&mut self, cpu: &Cpu, space: &AddressSpace) -> Option<PauseCause> {
+        let pauses = self.pauses.as_deref_mut()?;
+        pauses.is_due(space.id(), self.retired, (cpu.ip, [cpu.slot; 2]))
     }
 
     /// The stop of a machine whose handlers cannot execute.
@@ -189,6 +205,15 @@ impl Machine {
             if std::mem::take(&mut system.refetch) {
                 self.places_by_regime.clear();
             }
+            space.serve_devices();
+            if !space.written().is_empty() {
+                // By physical address, and the ALAT's are virtual.
+                space.take_written();
+                cpu.alat.write(0, usize::MAX);
+            }
+            if space.has_stale() {
+                self.drop_stale(space);
+            }
             while let Some(vector) = space.bus().and_then(|bus| bus.interrupt()) {
                 system.interrupts.request(vector);
             }
@@ -223,7 +248,11 @@ impl Machine {
         recorder: &mut R,
         end: u64,
     ) -> Piece {
-        if R::EACH || !self.is_fit(id, cpu) {
+        let watching = self
+            .pauses
+            .as_ref()
+            .is_some_and(|pauses| pauses.is_watching());
+        if R::EACH || watching || !self.is_fit(id, cpu) {
             return self.general_piece(id, None, cpu, space, recorder, end);
         }
         let limits = fast::Limits {
@@ -307,7 +336,8 @@ impl Machine {
         recorder: &mut R,
         end: u64,
     ) -> Piece {
-        if R::RECORD && rest.is_none() {
+        let pauses = self.pauses.as_deref_mut();
+        if (R::RECORD || pauses.is_some()) && rest.is_none() {
             self.notes.list.clear();
             self.execution.addresses.clear();
         }
@@ -322,13 +352,20 @@ impl Machine {
             recorder,
         };
         let block = &self.blocks[id.0 as usize];
-        // Only user mode is held up for a debugger.
-        let done = interpret::run_block(block, part, cpu, space, sinks, &self.options, None);
+        let done = interpret::run_block(block, part, cpu, space, sinks, &self.options, pauses);
         self.retired += done.retired;
         cpu.retired += done.retired;
         let last = match done.end {
             End::Fault(slot, _) => slot,
-            End::Run | End::Break(_) | End::Paused(_) => self.execution.end.saturating_sub(1),
+            End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
+            // What has executed of the block is handed over as one.
+            End::Paused(cause) => {
+                if self.execution.end > self.blocks[id.0 as usize].first_slot {
+                    cpu.trail.push(id, self.execution.end - 1);
+                    self.hand_over(id, cpu, recorder, &End::Run);
+                }
+                return Piece::Paused(cause);
+            }
         };
         cpu.trail.push(id, last);
         self.hand_piece(id, cpu, recorder, &done.end)
@@ -375,7 +412,7 @@ impl Machine {
         let fp = match &piece {
             Piece::Raised(_, _, raise) if raise.vector == Vector::FpTrap => Some(*raise),
             Piece::Run | Piece::Recorder => None,
-            Piece::Break(..) | Piece::Raised(..) => return piece,
+            Piece::Break(..) | Piece::Raised(..) | Piece::Paused(_) => return piece,
         };
         let block = &self.blocks[id.0 as usize];
         let slot = (block.first_slot..block.end_slot)

@@ -1,8 +1,10 @@
 //! The tables of ACPI 5, for a machine without fixed hardware: power is turned off by the sleep control register, and the console is
-//! a device of the namespace. There is no MADT and no interrupt controller for devices.
+//! a device of the namespace, as virtio devices are. The MADT has the processor and the I/O SAPIC.
 
-use crate::board::{SLEEP_CONTROL, UART};
-use crate::uart;
+use crate::board::{
+    INTERRUPT_BLOCK, IOSAPIC, SLEEP_CONTROL, UART, UART_PIN, virtio_pin, virtio_registers,
+};
+use crate::{uart, virtio};
 
 /// The GUID of the root pointer in EFI's configuration table.
 pub(super) const GUID: [u64; 2] = [
@@ -13,6 +15,7 @@ pub(super) const GUID: [u64; 2] = [
 /// Offsets from the root pointer.
 const XSDT: u64 = 0x40;
 const FADT: u64 = 0x80;
+const MADT: u64 = 0x1a0;
 const DSDT: u64 = 0x200;
 
 /// What the guest writes to the sleep control register, shifted to its field, to turn the machine off.
@@ -53,27 +56,57 @@ fn package(contents: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// `\_S5`, the state to be turned off in, and the console: `PNP0501` at its place in memory.
-fn definitions() -> Vec<u8> {
-    const NAME: u8 = 0x08;
-    const BYTE: u8 = 0x0a;
+const NAME: u8 = 0x08;
+const BYTE: u8 = 0x0a;
+
+/// A device: its name, its identifier as a value of AML, its number among those with the identifier, its registers in memory, its pin.
+fn device(
+    name: &[u8],
+    identifier: &[u8],
+    number: u8,
+    (base, size): (u64, u64),
+    pin: usize,
+) -> Vec<u8> {
+    // Memory32Fixed, writable; an extended interrupt, level, active high, of this device alone; the end.
     let mut resources = vec![0x86, 9, 0, 1];
-    resources.extend((UART as u32).to_le_bytes());
-    resources.extend((uart::SIZE as u32).to_le_bytes());
+    resources.extend((base as u32).to_le_bytes());
+    resources.extend((size as u32).to_le_bytes());
+    resources.extend([0x89, 6, 0, 1, 1]);
+    resources.extend((pin as u32).to_le_bytes());
     resources.extend([0x79, 0]);
-    let mut device = b"COM0".to_vec();
+    let mut device = name.to_vec();
     device.push(NAME);
     device.extend(b"_HID");
-    // The identifier PNP0501, compressed.
-    device.extend([0x0c, 0x41, 0xd0, 0x05, 0x01]);
+    device.extend(identifier);
+    device.push(NAME);
+    device.extend(b"_UID");
+    device.extend([BYTE, number]);
     device.push(NAME);
     device.extend(b"_CRS");
     device.push(0x11);
     let buffer = [&[BYTE, resources.len() as u8], &resources[..]].concat();
     device.extend(package(&buffer));
+    [&[0x5b, 0x82], &package(&device)[..]].concat()
+}
+
+/// `\_S5`, the state to be turned off in, the console, and so many virtio devices.
+fn definitions(devices: usize) -> Vec<u8> {
+    // PNP0501, compressed.
+    const CONSOLE: [u8; 5] = [0x0c, 0x41, 0xd0, 0x05, 0x01];
     let mut scope = b"\\_SB_".to_vec();
-    scope.extend([0x5b, 0x82]);
-    scope.extend(package(&device));
+    scope.extend(device(b"COM0", &CONSOLE, 0, (UART, uart::SIZE), UART_PIN));
+    for number in 0..devices {
+        let name = format!("VIO{number}");
+        let place = (virtio_registers(number), virtio::SIZE);
+        let pin = virtio_pin(number);
+        scope.extend(device(
+            name.as_bytes(),
+            b"\x0dLNRO0005\0",
+            number as u8,
+            place,
+            pin,
+        ));
+    }
     let mut code = vec![NAME];
     code.extend(b"_S5_");
     code.push(0x12);
@@ -81,6 +114,18 @@ fn definitions() -> Vec<u8> {
     code.push(0x10);
     code.extend(package(&scope));
     code
+}
+
+/// The processor with identity 0, and the I/O SAPIC with all interrupts from 0 on.
+fn interrupts() -> Vec<u8> {
+    let mut body = (INTERRUPT_BLOCK as u32).to_le_bytes().to_vec();
+    // No 8259.
+    body.extend([0; 4]);
+    // Local SAPIC: enabled, named 0.
+    body.extend([7, 18, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, b'0', 0]);
+    body.extend([6, 16, 0, 0, 0, 0, 0, 0]);
+    body.extend(IOSAPIC.to_le_bytes());
+    body
 }
 
 /// A register of one byte in memory, as a table describes it.
@@ -91,7 +136,7 @@ fn register(address: u64) -> [u8; 12] {
 }
 
 /// All tables, each with its offset from the root pointer, which lies at `at`.
-pub(super) fn tables(at: u64) -> Vec<(u64, Vec<u8>)> {
+pub(super) fn tables(at: u64, virtio: usize) -> Vec<(u64, Vec<u8>)> {
     const FADT_SIZE: usize = 268;
     /// There is no fixed hardware.
     const REDUCED: u32 = 1 << 20;
@@ -107,15 +152,19 @@ pub(super) fn tables(at: u64) -> Vec<(u64, Vec<u8>)> {
     let mut put = |offset: usize, bytes: &[u8]| {
         fixed[offset - 36..][..bytes.len()].copy_from_slice(bytes);
     };
+    // An interrupt that never comes, on a pin without a device.
+    put(46, &9u16.to_le_bytes());
     put(112, &REDUCED.to_le_bytes());
     put(140, &(at + DSDT).to_le_bytes());
     put(244, &register(SLEEP_CONTROL));
     put(256, &register(SLEEP_CONTROL + 1));
+    let listed = [at + FADT, at + MADT].map(u64::to_le_bytes).concat();
     vec![
         (0, root),
-        (XSDT, table(b"XSDT", 1, &(at + FADT).to_le_bytes())),
+        (XSDT, table(b"XSDT", 1, &listed)),
         (FADT, table(b"FACP", 5, &fixed)),
-        (DSDT, table(b"DSDT", 2, &definitions())),
+        (MADT, table(b"APIC", 3, &interrupts())),
+        (DSDT, table(b"DSDT", 2, &definitions(virtio))),
     ]
 }
 
@@ -125,7 +174,7 @@ mod tests {
 
     #[test]
     fn every_table_sums_to_zero_and_says_its_length() {
-        let all = tables(0x1020_0900);
+        let all = tables(0x1020_0900, crate::board::VIRTIO_DEVICES);
         for (offset, table) in &all {
             let sum = table.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte));
             assert_eq!(sum, 0, "{offset:#x}");

@@ -45,8 +45,8 @@ pub(crate) struct Firmware {
     model: SystemModel,
     /// Ticks of `ar.itc` in a second.
     frequency: u64,
-    /// There are tables of ACPI.
-    acpi: bool,
+    /// The virtio devices in the tables of ACPI, if there are such tables.
+    acpi: Option<usize>,
 }
 
 /// `break.m number ; nop.i 0 ; br.ret.sptk.many b0 ;;`
@@ -59,7 +59,12 @@ fn stub(number: u64) -> [u8; 16] {
 }
 
 impl Firmware {
-    pub(crate) fn new(board: Board, model: SystemModel, frequency: u64, acpi: bool) -> Self {
+    pub(crate) fn new(
+        board: Board,
+        model: SystemModel,
+        frequency: u64,
+        acpi: Option<usize>,
+    ) -> Self {
         Self {
             board,
             model,

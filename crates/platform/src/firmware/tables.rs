@@ -126,7 +126,7 @@ impl Firmware {
             0,
             at(SERVICES),
             0,
-            1 + u64::from(self.acpi),
+            1 + u64::from(self.acpi.is_some()),
             at(CONFIGURATION),
         ]);
         space.poke(at(0), &system)?;
@@ -139,10 +139,10 @@ impl Firmware {
         self.install_functions(space, 0)?;
         let entry: [u8; 24] = words([SAL_GUID[0], SAL_GUID[1], at(SAL_TABLE)]);
         space.poke(at(CONFIGURATION), &entry)?;
-        if self.acpi {
+        if let Some(virtio) = self.acpi {
             let entry: [u8; 24] = words([acpi::GUID[0], acpi::GUID[1], at(ACPI)]);
             space.poke(at(CONFIGURATION) + 24, &entry)?;
-            for (offset, table) in acpi::tables(at(ACPI)) {
+            for (offset, table) in acpi::tables(at(ACPI), virtio) {
                 space.poke(at(ACPI) + offset, &table)?;
             }
         }

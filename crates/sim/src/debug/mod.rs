@@ -129,6 +129,11 @@ pub trait Debuggee {
 
     /// How far the run is.
     fn position(&mut self) -> Position;
+
+    /// The answer to a command that only this kind of run knows.
+    fn ask(&mut self, _command: &str) -> Option<String> {
+        None
+    }
 }
 
 /// What a user has changed in a run.

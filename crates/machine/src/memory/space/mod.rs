@@ -385,7 +385,7 @@ impl AddressSpace {
         self.pages.keys().copied().collect()
     }
 
-    fn note_written(&mut self, address: u64, len: usize) {
+    pub(in crate::memory) fn note_written(&mut self, address: u64, len: usize) {
         if self.written.len() < WRITTEN_LIMIT {
             self.written.push((address, len));
         } else {

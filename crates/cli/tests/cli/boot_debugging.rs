@@ -1,0 +1,190 @@
+//! A session of the real gdb with a whole machine, where Debian's gdb-multiarch is installed.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::Command;
+
+use crate::boot::unpacked;
+use crate::debugging::{GDB, expect, is_installed};
+use crate::support::{Ended, Folder, Running, epicycle_in, repository, start};
+
+/// What gdb prints for commands, and the machine's end.
+fn session(folder: &Path, kernel: &str, options: &[&str], commands: &[&str]) -> (String, Ended) {
+    let mut arguments = vec!["boot", "--functional", "--gdb=127.0.0.1:0"];
+    arguments.extend(["--report", "report.json", "--kernel", kernel]);
+    arguments.extend(options);
+    let mut run = Running(start(folder, &arguments));
+    let mut line = String::new();
+    let mut stderr = BufReader::new(run.0.stderr.take().unwrap());
+    stderr.read_line(&mut line).unwrap();
+    let address = line
+        .rsplit_once("target remote ")
+        .unwrap_or_else(|| panic!("{line}"))
+        .1;
+    let remote = format!("target remote {}", address.trim().trim_end_matches('`'));
+    let mut gdb = Command::new(GDB);
+    gdb.args(["-q", "-nx", "-batch", "-ex", "set width 0"]);
+    gdb.args(["-ex", "set pagination off", "-ex", "set confirm off"]);
+    gdb.args(["-ex", &remote]);
+    for command in commands {
+        gdb.args(["-ex", command]);
+    }
+    let printed = gdb.arg(kernel).current_dir(folder).output().unwrap();
+    let rest: Vec<String> = stderr.lines().map_while(Result::ok).collect();
+    let (status, stdout) = run.end();
+    let text = String::from_utf8_lossy(&printed.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&printed.stderr);
+    let ended = Ended {
+        status: status.unwrap_or(-1),
+        stdout: stdout.into_bytes(),
+        stderr: rest.join("\n"),
+    };
+    (text + &errors, ended)
+}
+
+#[test]
+fn gdb_stops_a_system_at_symbols_steps_reads_writes_and_it_ends_as_without() {
+    if !is_installed() {
+        return;
+    }
+    let folder = Folder::new("gdb-system");
+    std::fs::copy(
+        repository("tests/system/supervisor"),
+        folder.0.join("kernel"),
+    )
+    .unwrap();
+    let alone = [
+        "boot",
+        "--functional",
+        "--quiet",
+        "--simulator-calls",
+        "--report",
+        "alone.json",
+        "--kernel",
+        "kernel",
+    ];
+    let alone = epicycle_in(&folder.0, &alone, b"");
+    let (text, ended) = session(
+        &folder.0,
+        "kernel",
+        &["--simulator-calls"],
+        &[
+            "info symbol $pc",
+            "break *plain",
+            "continue",
+            "print/x $pc",
+            "stepi",
+            "print/x $pc",
+            "monitor system",
+            "monitor physical 0x100000 16",
+            "x/2gx &ivt",
+            "monitor cycles",
+            "delete",
+            "break *stray",
+            "break *end",
+            "continue",
+            "print/x $pc",
+            "set {long}0x200000 = 0x1234",
+            "monitor physical 0x200000 8",
+            "delete",
+            "continue",
+        ],
+    );
+    expect(
+        &text,
+        &[
+            "_start in section",
+            "Breakpoint 1,",
+            "0x102ee0",
+            "level ",
+            "ipsr ",
+            "physical 0x100000",
+            "0x108000",
+            "instructions ",
+            "Breakpoint 3,",
+            "0x102ed0",
+            "34 12 00 00",
+            "exited normally",
+        ],
+    );
+    assert_eq!(ended.status, alone.status, "{text}\n{}", ended.stderr);
+    assert_eq!(ended.stdout, alone.stdout, "{text}");
+    let report = |name: &str| std::fs::read_to_string(folder.0.join(name)).unwrap();
+    assert_eq!(report("report.json"), report("alone.json"));
+}
+
+#[test]
+fn gdb_watches_memory_and_a_machine_that_is_killed_is_interrupted() {
+    if !is_installed() {
+        return;
+    }
+    let folder = Folder::new("gdb-system-watch");
+    std::fs::copy(
+        repository("tests/system/supervisor"),
+        folder.0.join("kernel"),
+    )
+    .unwrap();
+    let (text, ended) = session(
+        &folder.0,
+        "kernel",
+        &["--simulator-calls", "--append", "0 3 10 4 100"],
+        &[
+            "watch *(long *)0x300000",
+            "continue",
+            "print/x *(long *)0x300000",
+            "kill",
+        ],
+    );
+    expect(&text, &["atchpoint 1", "New value"]);
+    assert_ne!(ended.status, 0, "{}", ended.stderr);
+}
+
+#[test]
+fn gdb_needs_the_machine_without_the_cycle_model() {
+    let folder = Folder::new("gdb-timed");
+    let ended = epicycle_in(&folder.0, &["boot", "--gdb", "--kernel", "missing"], b"");
+    assert_eq!(ended.status, 2, "{}", ended.stderr);
+    assert!(ended.stderr.contains("--functional"), "{}", ended.stderr);
+}
+
+#[test]
+fn gdb_finds_its_way_in_linux_by_virtual_addresses() {
+    let folder = Folder::new("gdb-linux");
+    let kernel = unpacked("vmlinux.zst", &folder);
+    let Some(kernel) = kernel.filter(|_| is_installed()) else {
+        return;
+    };
+    let (text, _) = session(
+        &folder.0,
+        &kernel,
+        &[
+            "--append",
+            "earlycon=uart8250,mmio,0xff5e0000 keep_bootcon panic=-1",
+        ],
+        &[
+            "break start_kernel",
+            "continue",
+            "x/s linux_banner",
+            "backtrace",
+            "break panic",
+            "continue",
+            "backtrace 2",
+            "monitor system",
+            "kill",
+        ],
+    );
+    expect(
+        &text,
+        &[
+            "Breakpoint 1, 0xa0000001",
+            "start_kernel ()",
+            "\"Linux version 6.1",
+            "#0  0xa0000001",
+            "start_kernel",
+            "Breakpoint 2, 0xa0000001",
+            "panic ()",
+            "#1 ",
+            "level 0",
+        ],
+    );
+}

@@ -1,0 +1,144 @@
+//! Images of disks: files that are read and never written. What the guest writes is kept beside them, in memory.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::os::unix::fs::FileExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::error::Error;
+
+/// Bytes of a sector.
+pub(crate) const SECTOR: usize = 512;
+/// Bytes of a disk that may be written unless another number is asked for.
+pub const DEFAULT_OVERLAY: u64 = 256 << 20;
+
+/// An image that a machine is to have.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    file: Arc<File>,
+    sectors: u64,
+    /// Bytes that may be written, `None` for a disk that says it is read-only.
+    overlay: Option<u64>,
+}
+
+impl Disk {
+    /// Opens an image for reading. `overlay` bounds the bytes of different sectors that the guest may write; without it the disk is read-only.
+    ///
+    /// # Errors
+    /// It is no regular file of whole sectors that can be read.
+    pub fn open(path: &Path, overlay: Option<u64>) -> Result<Self, Error> {
+        let failed = |why: String| Error::Disk {
+            path: PathBuf::from(path),
+            why,
+        };
+        let said = |error: std::io::Error| failed(error.to_string());
+        // Before it is opened: that of a pipe would wait.
+        if !std::fs::metadata(path).map_err(said)?.is_file() {
+            return Err(failed(
+                "not a regular file; give the image of a disk".into(),
+            ));
+        }
+        let file = File::open(path).map_err(said)?;
+        let bytes = file.metadata().map_err(said)?.len();
+        if bytes == 0 || !bytes.is_multiple_of(SECTOR as u64) {
+            return Err(failed(format!(
+                "{bytes} bytes are no whole number of sectors of {SECTOR} bytes; pad the image (truncate -s)"
+            )));
+        }
+        Ok(Self {
+            file: Arc::new(file),
+            sectors: bytes / SECTOR as u64,
+            overlay,
+        })
+    }
+}
+
+/// A disk of a running machine: the image and what has been written.
+pub(crate) struct Drive {
+    disk: Disk,
+    written: BTreeMap<u64, Box<[u8; SECTOR]>>,
+}
+
+impl Drive {
+    pub(crate) fn new(disk: Disk) -> Self {
+        Self {
+            disk,
+            written: BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn sectors(&self) -> u64 {
+        self.disk.sectors
+    }
+
+    pub(crate) fn is_read_only(&self) -> bool {
+        self.disk.overlay.is_none()
+    }
+
+    /// Reads a sector; false when there is none or the host cannot read it.
+    pub(crate) fn read(&self, sector: u64, into: &mut [u8; SECTOR]) -> bool {
+        if sector >= self.disk.sectors {
+            return false;
+        }
+        if let Some(written) = self.written.get(&sector) {
+            into.copy_from_slice(&written[..]);
+            return true;
+        }
+        let read = self.disk.file.read_exact_at(into, sector * SECTOR as u64);
+        read.is_ok()
+    }
+
+    /// Writes a sector; false when there is none, on a read-only disk, or when as much has been written as may be.
+    pub(crate) fn write(&mut self, sector: u64, from: &[u8; SECTOR]) -> bool {
+        let Some(most) = self.disk.overlay.filter(|_| sector < self.disk.sectors) else {
+            return false;
+        };
+        if let Some(written) = self.written.get_mut(&sector) {
+            written.copy_from_slice(from);
+            return true;
+        }
+        let room = (self.written.len() as u64 + 1) * SECTOR as u64 <= most;
+        if room {
+            self.written.insert(sector, Box::new(*from));
+        }
+        room
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again_and_the_image_stays() {
+        let folder = std::env::temp_dir().join(format!("epicycle-disk-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("image");
+        let image: Vec<u8> = (0..4 * SECTOR).map(|n| (n / SECTOR) as u8).collect();
+        std::fs::write(&path, &image).expect("written");
+        let mut drive = Drive::new(Disk::open(&path, Some(1024)).expect("an image"));
+        let mut bytes = [0; SECTOR];
+        assert_eq!(drive.sectors(), 4);
+        assert!(drive.read(3, &mut bytes) && bytes == [3; SECTOR]);
+        assert!(drive.write(3, &[7; SECTOR]) && drive.write(3, &[8; SECTOR]));
+        assert!(drive.read(3, &mut bytes) && bytes == [8; SECTOR]);
+        assert!(drive.write(0, &[9; SECTOR]), "the second sector of two");
+        assert!(!drive.write(1, &[9; SECTOR]), "the overlay is full");
+        assert!(drive.read(1, &mut bytes) && bytes == [1; SECTOR]);
+        assert!(
+            !drive.read(4, &mut bytes) && !drive.write(4, &bytes),
+            "behind the end"
+        );
+        let mut fixed = Drive::new(Disk::open(&path, None).expect("an image"));
+        assert!(fixed.is_read_only() && !fixed.write(0, &bytes));
+        assert_eq!(std::fs::read(&path).expect("read"), image);
+        std::fs::write(&path, [0; 700]).expect("written");
+        let refused = Disk::open(&path, None).expect_err("no whole sectors");
+        assert!(refused.to_string().contains("700 bytes"), "{refused}");
+        assert!(
+            Disk::open(&folder, None).is_err() && Disk::open(&folder.join("none"), None).is_err()
+        );
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+}

@@ -1,0 +1,272 @@
+//! A machine under a debugger. It does what it does without one; a step ends behind an instruction that retires, and what is delivered on
+//! the way is delivered.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use linux::ThreadState;
+use machine::{Cpu, PauseCause, Silent, Watch};
+use platform::{Ending, Platform, Turn};
+
+use crate::boot::{self, BootRequest, Booted};
+use crate::debug::{Debuggee, Position, Resume, Stopped};
+use crate::interruption_log::Logging;
+use crate::request::Mode;
+use crate::{Error, boot::registers};
+
+/// Instructions after which a machine lets its debugger look for what the user wants.
+const TURN: u64 = 1 << 20;
+/// The processor, as threads are numbered.
+const PROCESSOR: u32 = 1;
+/// Bytes of memory that a command shows at most.
+const SHOWN: u64 = 4096;
+
+struct Debugged<'a> {
+    request: &'a BootRequest,
+    platform: Platform,
+    recorder: Logging<Silent>,
+    places: BTreeSet<u64>,
+    watches: Vec<Watch>,
+    ending: Option<Ending>,
+}
+
+/// Boots a kernel as [`boot`](crate::boot) does, without the cycle model and under a debugger: `drive` has the machine until it
+/// returns; what is left of it then is not executed.
+///
+/// # Errors
+/// As [`boot`](crate::boot), and what `drive` says; [`Error::Undebuggable`] with the cycle model.
+pub fn debug_boot(
+    mut request: BootRequest,
+    drive: &mut dyn FnMut(&mut dyn Debuggee) -> Result<(), Error>,
+) -> Result<Booted, Error> {
+    if request.mode == Mode::Timed {
+        return Err(Error::Undebuggable("the cycle model of a whole machine"));
+    }
+    let platform = boot::assemble(&mut request)?;
+    let log = request.interruptions.take();
+    let mut debugged = Debugged {
+        request: &request,
+        platform,
+        recorder: Logging::new(Silent, log),
+        places: BTreeSet::new(),
+        watches: Vec::new(),
+        ending: None,
+    };
+    drive(&mut debugged)?;
+    debugged.recorder.finish().map_err(Error::Trace)?;
+    let Debugged {
+        platform, ending, ..
+    } = debugged;
+    boot::finish(
+        &request,
+        &platform,
+        ending.unwrap_or(Ending::Interrupted),
+        None,
+    )
+}
+
+impl Debugged<'_> {
+    /// Instructions that may still be executed.
+    fn left(&self) -> u64 {
+        let limit = self.request.max_instructions.unwrap_or(u64::MAX);
+        limit.saturating_sub(self.platform.retired())
+    }
+
+    /// Words of the register stack that are in registers.
+    fn held(&self, address: u64, len: usize) -> impl Iterator<Item = (u64, u64)> {
+        let cpu = self.platform.cpu();
+        let end = address.saturating_add(len as u64);
+        let first = cpu.ar(isa::Ar::BSPSTORE).unwrap_or(0).max(address & !7);
+        let words = (first..cpu.frame_end().min(end)).step_by(8);
+        words.map(|word| (word, cpu.backed(word).unwrap_or(0)))
+    }
+
+    /// `physical ADDRESS [BYTES]`.
+    fn show(&self, rest: &str) -> String {
+        let number = |text: &str| match text.strip_prefix("0x") {
+            Some(digits) => u64::from_str_radix(digits, 16).ok(),
+            None => text.parse().ok(),
+        };
+        let numbers: Option<Vec<u64>> = rest.split_whitespace().map(number).collect();
+        let (address, bytes) = match numbers.as_deref() {
+            Some(&[address]) => (address, 16),
+            Some(&[address, bytes]) if bytes <= SHOWN => (address, bytes),
+            _ => return format!("physical ADDRESS [BYTES]: numbers, at most {SHOWN} bytes\n"),
+        };
+        let mut text = match self.platform.physical(address) {
+            Some(physical) => format!("the processor's {address:#x} is physical {physical:#x}\n"),
+            None => format!("the processor's {address:#x} has no translation\n"),
+        };
+        let mut memory = vec![0; bytes as usize];
+        if !self.platform.read_physical(address, &mut memory) {
+            let _ = writeln!(text, "not all of physical {address:#x} is memory");
+            return text;
+        }
+        for (n, line) in memory.chunks(16).enumerate() {
+            let _ = write!(text, "{:#018x}", address + 16 * n as u64);
+            for byte in line {
+                let _ = write!(text, " {byte:02x}");
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+impl Debuggee for Debugged<'_> {
+    fn resume(&mut self, how: Resume) -> Result<Stopped, Error> {
+        if self.ending.is_some() {
+            return Ok(Stopped::Over);
+        }
+        self.platform.pause_at(&self.places, &self.watches);
+        let left = self.left();
+        let budget = if how.step.is_some() { 1 } else { TURN };
+        let before = self.platform.retired();
+        let control = &self.request.control;
+        let turn = match left {
+            0 => Turn::Ended(Ending::Limit),
+            _ => self
+                .platform
+                .turn(&mut self.recorder, control, budget.min(left)),
+        };
+        let stepped = how.step.is_some() && self.platform.retired() != before;
+        Ok(match turn {
+            Turn::Paused(PauseCause::Place) => Stopped::Place(PROCESSOR),
+            Turn::Paused(PauseCause::Watch(watch)) => Stopped::Watched {
+                thread: PROCESSOR,
+                watch,
+            },
+            Turn::Budget | Turn::Called | Turn::Paused(PauseCause::Count) if stepped => {
+                Stopped::Stepped(PROCESSOR)
+            }
+            Turn::Budget | Turn::Called | Turn::Paused(PauseCause::Count) => Stopped::Turn,
+            Turn::Ended(ending) => {
+                let stopped = match ending {
+                    Ending::Reset | Ending::PowerOff => Stopped::Exited(0),
+                    Ending::Status(status) => Stopped::Exited(status as u8),
+                    _ => Stopped::Over,
+                };
+                self.ending = Some(ending);
+                stopped
+            }
+        })
+    }
+
+    fn back(&mut self, _: Option<u32>) -> Result<Stopped, Error> {
+        Err(Error::Unrepeatable)
+    }
+
+    fn is_repeatable(&self) -> bool {
+        false
+    }
+
+    fn stop_at(&mut self, places: &BTreeSet<u64>, watches: &[Watch]) {
+        self.places.clone_from(places);
+        self.watches = watches.to_vec();
+    }
+
+    fn release(&mut self) -> Result<(), Error> {
+        if self.ending.is_none() {
+            self.platform.never_pause();
+            let limit = self.request.max_instructions;
+            let control = &self.request.control;
+            self.ending = Some(self.platform.run(&mut self.recorder, control, limit));
+        }
+        Ok(())
+    }
+
+    fn kill(&mut self) {
+        self.ending.get_or_insert(Ending::Interrupted);
+    }
+
+    fn threads(&self) -> Vec<ThreadState> {
+        let psr = self.platform.cpu().psr();
+        vec![ThreadState {
+            tid: PROCESSOR,
+            name: format!("the processor at level {}", isa::psr::cpl(psr)),
+            waits: None,
+        }]
+    }
+
+    fn current(&self) -> u32 {
+        PROCESSOR
+    }
+
+    fn cpu(&self, thread: u32) -> Option<&Cpu> {
+        (thread == PROCESSOR).then(|| self.platform.cpu())
+    }
+
+    fn change(&mut self, thread: u32, change: &mut dyn FnMut(&mut Cpu)) {
+        if thread == PROCESSOR {
+            change(self.platform.cpu_mut());
+        }
+    }
+
+    fn read(&mut self, address: u64, into: &mut [u8]) -> usize {
+        let mut count = 0;
+        // A translation holds for 4 KB at least.
+        while count < into.len() {
+            let at = address.wrapping_add(count as u64);
+            let room = (0x1000 - (at & 0xfff)) as usize;
+            let end = into.len().min(count + room);
+            let physical = self.platform.physical(at);
+            let part = &mut into[count..end];
+            if !physical.is_some_and(|at| self.platform.read_physical(at, part)) {
+                break;
+            }
+            count = end;
+        }
+        for (word, value) in self.held(address, count) {
+            for (at, byte) in (word..).zip(value.to_le_bytes()) {
+                if let Some(to) = at.checked_sub(address).filter(|&to| to < count as u64) {
+                    into[to as usize] = byte;
+                }
+            }
+        }
+        count
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
+        // What the register file holds is changed as a register.
+        if self.held(address, bytes.len()).next().is_some() {
+            return false;
+        }
+        let mut rest = bytes;
+        let mut at = address;
+        while !rest.is_empty() {
+            let count = rest.len().min((0x1000 - (at & 0xfff)) as usize);
+            let physical = self.platform.physical(at);
+            if !physical.is_some_and(|to| self.platform.write_physical(to, &rest[..count])) {
+                return false;
+            }
+            at = at.wrapping_add(count as u64);
+            rest = &rest[count..];
+        }
+        true
+    }
+
+    fn auxiliary(&self) -> &[u8] {
+        &[]
+    }
+
+    fn position(&mut self) -> Position {
+        Position {
+            instructions: self.platform.retired(),
+            cycles: None,
+        }
+    }
+
+    fn ask(&mut self, command: &str) -> Option<String> {
+        if let Some(rest) = command.strip_prefix("physical ") {
+            return Some(self.show(rest));
+        }
+        (command == "system").then(|| {
+            let cpu = self.platform.cpu();
+            let mut text = format!("level {}\npsr {:#x}\n", isa::psr::cpl(cpu.psr()), cpu.psr());
+            for (name, value) in registers(cpu) {
+                let _ = writeln!(text, "{name} {value:#x}");
+            }
+            text
+        })
+    }
+}
