@@ -144,7 +144,6 @@ fn traced(folder: &Folder, form: &str, program: &std::path::Path) -> String {
     let program = program.to_str().unwrap();
     let line = [
         "run",
-        "--functional",
         "--quiet",
         "--max-instructions",
         "400K",
@@ -241,7 +240,7 @@ fn bt9_keeps_the_rules_of_its_reader_and_has_each_branch_of_the_run() {
 #[test]
 fn a_core_trace_exports_the_same_branches_as_the_run() {
     let folder = Folder::new("bt9-core-trace");
-    let program = repository("workloads/bin/ctlspec");
+    let program = repository("workloads/bin/interp");
     let program = program.to_str().unwrap();
     let limit = ["--max-instructions", "100K"];
     let record = ["core-trace", "--out", "trace", limit[0], limit[1], program];

@@ -151,6 +151,10 @@ fn seen(trace: &[(u64, Step)], starts: &[usize], told: &Told) -> (Seen, Vec<u64>
     )
 }
 
+/// Loops with a store whose stride is data: in which banks it goes is not what is assumed (docs/schedule.md), so that the told cycles are one of
+/// the lengths that a run has, not the most frequent one.
+const BY_DATA: [(&str, &str, u64); 1] = [("bare-sieve-O0", "itanium2", 0x4000_0000_0000_12b0)];
+
 /// Compares all loops of a program on both machines; how many were compared, of how many that are told.
 fn compare(program: &str, most: &str) -> (u32, u32) {
     let (mut compared, mut all) = (0, 0);
@@ -172,12 +176,15 @@ fn compare(program: &str, most: &str) -> (u32, u32) {
             };
             let (seen, lengths) = seen(&trace, starts, &told);
             let place = format!("{program} on {config}: the loop at {:#x}", head.0);
+            let by_data = BY_DATA
+                .iter()
+                .any(|one| program.ends_with(one.0) && (one.1, one.2) == (config, head.0));
             match seen {
                 Seen::Rarely => continue,
-                Seen::Takes { cycles, as_assumed } if as_assumed => {
+                Seen::Takes { cycles, as_assumed } if as_assumed && !by_data => {
                     assert_eq!(cycles, told.cycles, "{place}: {lengths:?}");
                 }
-                // Compares that no branch depends on came out otherwise each time.
+                // Or compares that no branch depends on came out otherwise each time.
                 Seen::Takes { .. } => {
                     assert!(
                         lengths.contains(&told.cycles),
