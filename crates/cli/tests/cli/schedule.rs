@@ -76,7 +76,9 @@ fn perfect(config: &str) -> Vec<&'static str> {
 
 /// Each retired instruction of the first ones: cycle and step.
 fn trace(program: &str, config: &str, most: &str) -> Vec<(u64, Step)> {
-    let folder = Folder::new("schedule");
+    // Tests run side by side.
+    let name = std::path::Path::new(program).file_name().unwrap();
+    let folder = Folder::new(&format!("schedule-{}-{config}", name.display()));
     let file = folder.0.join("trace");
     let file = file.to_str().unwrap();
     let mut line = vec!["run", "--quiet", "--config", config];
