@@ -323,11 +323,10 @@ impl Trace {
         let mut fresh = std::mem::take(&mut pending.fresh);
         // A break that a guest's kernel handles is known to be a fault only behind it.
         while fresh > 0
-            && pending
-                .lines
-                .pop_back_if(|line| line.slot >= execution.end)
-                .is_some()
+            && let Some(line) = pending.lines.back()
+            && line.slot >= execution.end
         {
+            pending.lines.pop_back();
             fresh -= 1;
         }
         // What executes unheard never issues here.
