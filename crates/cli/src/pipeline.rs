@@ -128,7 +128,7 @@ pub(crate) struct TraceOptions {
     #[arg(long, value_name = "RANGE", value_parser = range, requires = "trace", conflicts_with_all = ["functional", "trace_instructions"])]
     trace_cycles: Option<Range<u64>>,
     /// Write these columns, separated by TABs, behind a line that names them: number, cycle, fetch, entry, stall, process, thread,
-    /// place, text, executed, registers, memory.
+    /// level, place, text, executed, registers, memory.
     #[arg(long, value_name = "NAMES", value_parser = column, value_delimiter = ',', requires = "trace")]
     trace_columns: Option<Vec<Column>>,
     /// The form of the trace: text, or instructions with references or branches for other tools.
@@ -168,6 +168,7 @@ impl TraceOptions {
             instructions: self.trace_instructions.clone(),
             cycles: self.trace_cycles.clone(),
             columns: self.trace_columns.clone(),
+            system: false,
         }
     }
 }

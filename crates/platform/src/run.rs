@@ -22,12 +22,11 @@ use crate::virtio::{Block, Device, Terminal, Typist, Virtio};
 /// Instructions between two looks at [`Control`].
 const SLICE: u64 = 1 << 20;
 
+/// Devices on virtio registers.
+type Slots = Vec<Box<dyn Device>>;
+
 /// The virtio devices in the order of their places, disks first, and what is typed at the UART.
-fn virtio(
-    boot: &Boot,
-    console: &Console,
-    typist: &Typist,
-) -> Result<(Vec<Box<dyn Device>>, Vec<u8>), Error> {
+fn virtio(boot: &Boot, console: &Console, typist: &Typist) -> Result<(Slots, Vec<u8>), Error> {
     // One place is the console's.
     const MOST: usize = VIRTIO_DEVICES - 1;
     if boot.disks.len() > MOST {
@@ -35,7 +34,7 @@ fn virtio(
         return Err(Error::Disks { asked, most: MOST });
     }
     let disks = boot.disks.iter().cloned().enumerate();
-    let mut devices: Vec<Box<dyn Device>> = disks
+    let mut devices: Slots = disks
         .map(|(number, disk)| -> Box<dyn Device> {
             Box::new(Virtio::new(Block::new(Drive::new(disk), number)))
         })
@@ -252,7 +251,7 @@ impl Platform {
     pub fn physical(&self, address: u64) -> Option<u64> {
         let system = self.cpu.system()?;
         let found = system.look(self.cpu.psr(), address, &self.space);
-        found.or_else(|| (address >> 62 == 3).then_some(address & (1 << 61) - 1))
+        found.or_else(|| (address >> 62 == 3).then_some(address & !(7 << 61)))
     }
 
     /// Reads memory at a physical address; false when not all is memory.

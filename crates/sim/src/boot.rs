@@ -7,9 +7,11 @@ use machine::{IsaLevel, Silent, SystemModel};
 use platform::{Boot, Control, Ending, Platform};
 use report::{Level, Limit, Outcome, Report, Workload};
 
+use crate::boot_trace::Traced;
 use crate::interruption_log::Logging;
 use crate::request::Mode;
 use crate::system::{Counted, TimedSystem};
+use crate::trace::{Trace, TraceOptions};
 use crate::{Error, run, summary};
 
 /// What [`boot`] runs.
@@ -30,6 +32,10 @@ pub struct BootRequest {
     pub panic_status: u8,
     /// Gets a line for each interruption.
     pub interruptions: Option<Box<dyn Write>>,
+    /// Gets the trace of execution.
+    pub trace: Option<Box<dyn Write + Send>>,
+    /// What of it is traced, and how.
+    pub trace_options: TraceOptions,
     /// Asks the machine to end.
     pub control: Control,
 }
@@ -74,8 +80,39 @@ fn outcome(ending: &Ending, panicked: bool, panic_status: u8) -> Outcome {
 ///
 /// # Errors
 /// The machine cannot be put together; what was counted contradicts itself, which is a bug of the model.
-pub fn boot(request: BootRequest) -> Result<Booted, Error> {
-    boot_with(request, Off)
+pub fn boot(mut request: BootRequest) -> Result<Booted, Error> {
+    let Some(out) = request.trace.take() else {
+        return boot_with(request, Off);
+    };
+    request.trace_options.system = true;
+    let options = std::mem::take(&mut request.trace_options);
+    let trace = Trace::new(out, options, false, request.mode == Mode::Timed)?;
+    boot_traced(request, trace)
+}
+
+/// Boots a kernel with a trace of what it executes.
+fn boot_traced(mut request: BootRequest, trace: Trace) -> Result<Booted, Error> {
+    let mut platform = assemble(&mut request)?;
+    let (control, limit) = (&request.control, request.max_instructions);
+    let interruptions = request.interruptions.take();
+    let (ending, counted) = match request.mode {
+        Mode::Functional => {
+            let mut traced = Traced::new(Logging::new(Silent, interruptions), trace.clone());
+            let ending = platform.run(&mut traced, control, limit);
+            traced.inner.finish().map_err(Error::Trace)?;
+            (ending, None)
+        }
+        Mode::Timed => {
+            let log = platform.follow_translations();
+            let timed = TimedSystem::new(&request.config.machine, trace.clone(), log);
+            let mut traced = Traced::new(Logging::new(timed, interruptions), trace.clone());
+            let ending = platform.run(&mut traced, control, limit);
+            traced.inner.finish().map_err(Error::Trace)?;
+            (ending, Some(traced.inner.inner.finish()))
+        }
+    };
+    trace.finish().map_err(Error::Trace)?;
+    finish(&request, &platform, ending, counted)
 }
 
 /// Boots a kernel as [`boot`] does, with `probe` listening to the cycle model. The listener changes nothing; it is told every

@@ -6,6 +6,7 @@
 
 mod boot;
 mod boot_debug;
+mod boot_trace;
 mod calls;
 mod checkpoint;
 mod counted;

@@ -11,6 +11,7 @@ use platform::{Boot, Control, DEFAULT_MEMORY, DEFAULT_OVERLAY, Disk, Ending, FIL
 use crate::interrupt::Interrupt;
 use crate::options::{Machine, bytes, count};
 use crate::output::Outputs;
+use crate::pipeline::TraceOptions;
 use crate::{console, status};
 
 /// Most bytes that are typed at a console.
@@ -77,6 +78,12 @@ pub(crate) struct Arguments {
     /// The status when the kernel panics.
     #[arg(long, value_name = "N", default_value_t = status::FAILED)]
     panic_status: u8,
+    /// Write a line for each instruction to this file: cycle of issue (with --functional the number of the instruction), privilege level,
+    /// place, text, registers written, address; and a line for each interruption. Compressed when the name ends in .zst.
+    #[arg(long, value_name = "FILE", conflicts_with = "gdb")]
+    trace: Option<PathBuf>,
+    #[command(flatten)]
+    trace_options: TraceOptions,
     /// Wait for gdb's `target remote`, on this host only unless ADDR says otherwise, and let it drive the machine. Addresses are the
     /// processor's; `monitor help` says more. Without an address: 127.0.0.1:1234. With --functional.
     #[arg(
@@ -137,6 +144,14 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let log = log
         .map(|path| outputs.open("log of interruptions", path))
         .transpose()?;
+    let trace = arguments.trace.as_deref();
+    let trace = trace
+        .map(|path| Ok::<_, anyhow::Error>(outputs.open("trace", path)?.writer_of(path)))
+        .transpose()?;
+    anyhow::ensure!(
+        arguments.trace_options.stream().is_none(),
+        "--trace-format: the trace of a whole machine is text; leave it out"
+    );
     let control = Control::default();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.interrupt())?;
@@ -154,6 +169,8 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         interruptions: log
             .as_ref()
             .map(|log| -> Box<dyn io::Write> { Box::new(io::BufWriter::new(log.writer())) }),
+        trace,
+        trace_options: arguments.trace_options.lines(),
         control,
     };
     let booted = match &arguments.gdb {

@@ -328,6 +328,8 @@ impl Console {
             .map_err(|error| console::message(&error))?;
         let kernel = system.boot.path.display().to_string();
         let request = sim::BootRequest {
+            trace: None,
+            trace_options: sim::TraceOptions::default(),
             config: system.config,
             boot: system.boot,
             mode: sim::Mode::Timed,

@@ -197,6 +197,78 @@ fn with_tables_of_acpi_the_console_is_a_device_that_takes_input_and_the_guest_tu
 }
 
 #[test]
+fn a_trace_shows_every_instruction_with_its_level_and_every_interruption() {
+    let folder = Folder::new("boot-trace");
+    let supervisor = crate::support::repository("tests/system/supervisor");
+    let supervisor = supervisor.to_str().unwrap();
+    for (mode, cycles) in [(&["--functional"][..], false), (&[], true)] {
+        let boot = |trace: &[&str]| {
+            let arguments = [
+                "boot",
+                "--simulator-calls",
+                "--report",
+                "report",
+                "--log-interruptions",
+                "log",
+            ];
+            let kernel = ["--kernel", supervisor];
+            let all = [&arguments[..], &kernel, mode, trace].concat();
+            let ended = epicycle_in(&folder.0, &all, b"");
+            assert_eq!(ended.status, 0, "{}", ended.stderr);
+            let read = |name: &str| std::fs::read_to_string(folder.0.join(name)).unwrap();
+            (ended.stdout, read("report"), read("log"))
+        };
+        let plain = boot(&[]);
+        assert_eq!(boot(&["--trace", "trace"]), plain, "nothing else changes");
+        let trace = std::fs::read_to_string(folder.0.join("trace")).unwrap();
+        let (calls, lines): (Vec<&str>, Vec<&str>) = trace
+            .lines()
+            .partition(|line| line.contains(" interruption 0x"));
+        let report: serde_json::Value = serde_json::from_str(&plain.1).unwrap();
+        for level in ["0", "3"] {
+            let traced = lines
+                .iter()
+                .filter(|line| line.split_whitespace().nth(1) == Some(level));
+            assert_eq!(
+                report["levels"][level]["instructions"],
+                traced.count(),
+                "{mode:?} {level}"
+            );
+        }
+        assert_eq!(calls.len(), plain.2.lines().count());
+        for (line, logged) in calls.iter().zip(plain.2.lines()) {
+            let vector = logged.split_whitespace().nth(2).unwrap();
+            assert!(line.contains(vector), "{line}: {logged}");
+        }
+        let stamps = trace
+            .lines()
+            .map(|line| line.split_whitespace().next().unwrap());
+        let stamps: Vec<u64> = stamps.map(|stamp| stamp.parse().unwrap()).collect();
+        assert!(stamps.is_sorted());
+        let last = *stamps.last().unwrap();
+        if cycles {
+            assert!(last <= report["cycles"].as_u64().unwrap());
+        } else {
+            assert_eq!(report["instructions"], last + 1);
+        }
+        boot(&[
+            "--trace",
+            "part",
+            "--trace-instructions",
+            "100+7",
+            "--trace-columns",
+            "number,level,text",
+        ]);
+        let part = std::fs::read_to_string(folder.0.join("part")).unwrap();
+        let numbers = part
+            .lines()
+            .skip(1)
+            .map(|line| line.split('\t').next().unwrap().parse::<u64>().unwrap());
+        assert!(numbers.eq(100..107u64), "{part}");
+    }
+}
+
+#[test]
 fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_not_fit_is_named() {
     let folder = Folder::new("boot-memory");
     let supervisor = crate::support::repository("tests/system/supervisor");

@@ -252,7 +252,8 @@ impl Machine {
             .pauses
             .as_ref()
             .is_some_and(|pauses| pauses.is_watching());
-        if R::EACH || watching || !self.is_fit(id, cpu) {
+        let each = R::EACH && recorder.wants_each();
+        if each || watching || !self.is_fit(id, cpu) {
             return self.general_piece(id, None, cpu, space, recorder, end);
         }
         let limits = fast::Limits {

@@ -43,6 +43,7 @@ columns! {
     Stall, "stall", true, "What the cycles since the issue group before were spent on, as cause:cycles; at the first instruction of a group.";
     Process, "process", true, "Process number.";
     Thread, "thread", true, "Thread number.";
+    Level, "level", false, "Privilege level before the instruction: 3 in a program.";
     Place, "place", false, "Bundle address and slot: 0xADDRESS.SLOT.";
     Text, "text", false, "Disassembly.";
     Executed, "executed", false, "1, or 0 when the qualifying predicate is false.";
@@ -60,6 +61,8 @@ pub struct TraceOptions {
     /// Lines of these columns behind a line that names them, separated by TABs; `None`: the form of [`Line`](crate::TraceLine)
     /// without columns.
     pub columns: Option<Vec<Column>>,
+    /// The trace of a whole machine: the privilege level stands before the place.
+    pub system: bool,
 }
 
 /// The first word of a trace with columns, and the version of the form.

@@ -24,7 +24,7 @@ use events::{
     Task, Totals, Window,
 };
 use isa::{Access, Register};
-use machine::Cpu;
+use machine::{Cpu, Interruption};
 
 use crate::Error;
 
@@ -49,6 +49,8 @@ struct Line {
     registers: String,
     executed: bool,
     memory: Option<u64>,
+    /// Privilege level before it.
+    level: u8,
 }
 
 /// What only the cycle model knows of a line.
@@ -78,6 +80,8 @@ struct Pending {
     stalls: Vec<(Stall, u64)>,
     task: Task,
     failed: Option<io::Error>,
+    /// Privilege level behind the newest line.
+    level: Option<u8>,
 }
 
 impl Pending {
@@ -90,7 +94,10 @@ impl Pending {
             return;
         }
         let text = match &self.options.columns {
-            None => plain(line, stamps.cycle.unwrap_or(line.number)),
+            None => {
+                let stamp = stamps.cycle.unwrap_or(line.number);
+                plain(line, stamp, self.options.system)
+            }
             Some(columns) => {
                 let texts = columns
                     .iter()
@@ -111,6 +118,7 @@ impl Pending {
             Column::Stall => stamps.stall.clone(),
             Column::Process => self.task.process.to_string(),
             Column::Thread => self.task.thread.to_string(),
+            Column::Level => line.level.to_string(),
             Column::Place => format!("{:#018x}.{}", line.ip, line.slot % 3),
             Column::Text => line.text.clone(),
             Column::Executed => u8::from(line.executed).to_string(),
@@ -160,9 +168,13 @@ impl Pending {
 }
 
 /// The line without columns.
-fn plain(line: &Line, stamp: u64) -> String {
+fn plain(line: &Line, stamp: u64, system: bool) -> String {
+    let level = match system {
+        true => format!("{} ", line.level),
+        false => String::new(),
+    };
     let mut text = format!(
-        "{stamp:>12} {:#018x}.{} {:<40}",
+        "{stamp:>12} {level}{:#018x}.{} {:<40}",
         line.ip,
         line.slot % 3,
         line.text
@@ -229,6 +241,7 @@ impl Trace {
                 thread: 0,
             },
             failed: None,
+            level: None,
         }))))
     }
 
@@ -241,8 +254,11 @@ impl Trace {
     pub(crate) fn instruction(&self, cpu: &Cpu, block: &Block, slot: u8) {
         let mut pending = self.0.borrow_mut();
         if !pending.wants_each() {
+            pending.level = None;
             return;
         }
+        let behind = isa::psr::cpl(cpu.psr());
+        let level = pending.level.replace(behind).unwrap_or(behind);
         let instruction = block.instruction(slot);
         let ip = block.ip_of(slot);
         let mut registers = String::new();
@@ -261,13 +277,58 @@ impl Trace {
             registers,
             executed: true,
             memory: None,
+            level,
         });
+    }
+
+    /// An interruption was delivered: a line of its own, in front of the handler's first instruction.
+    pub(crate) fn interrupted(&self, interruption: &Interruption) {
+        let mut pending = self.0.borrow_mut();
+        if !pending.wants_each() {
+            return;
+        }
+        let Interruption {
+            vector,
+            isr,
+            ip,
+            slot,
+            status,
+            address,
+            ..
+        } = *interruption;
+        pending.level = Some(0);
+        let line = Line {
+            number: pending.number,
+            ip,
+            slot,
+            text: format!(
+                "interruption {:#06x} {vector:?} isr={isr:#x} address={address:#x}",
+                vector.offset()
+            ),
+            registers: String::new(),
+            executed: true,
+            memory: None,
+            level: isa::psr::cpl(status),
+        };
+        pending.lines.push_back(line);
+        if pending.part.is_none() {
+            drop(pending);
+            self.number();
+        }
     }
 
     /// The block of the latest lines is complete: adds what only its record knows.
     pub(crate) fn executed(&self, block: &Block, execution: &Execution) {
         let mut pending = self.0.borrow_mut();
-        let fresh = std::mem::take(&mut pending.fresh);
+        let mut fresh = std::mem::take(&mut pending.fresh);
+        // A break that a guest's kernel handles is known to be a fault only behind it.
+        while fresh > 0
+            && let Some(line) = pending.lines.back()
+            && line.slot >= execution.end
+        {
+            pending.lines.pop_back();
+            fresh -= 1;
+        }
         // What executes unheard never issues here.
         if pending
             .part
