@@ -10,7 +10,7 @@ use std::io::{self, ErrorKind, Write};
 
 use isa::{Instruction, Op};
 
-use crate::export::{Exported, Flow, flow};
+use crate::exported::{Exported, Flow, flow};
 
 /// Branches of a trace: what is kept of them is 512 MB.
 const MOST: usize = 1 << 27;

@@ -3,7 +3,7 @@
 use events::{Block, Execution};
 use isa::{Op, SlotUnit};
 
-use crate::format::{COUNT_SHIFT, DATA_TOP, FIRST, Unit, flag, place_word, step_header};
+use crate::format::{COUNT_SHIFT, Unit, flag, place_word, step_header};
 use crate::pattern::{Pattern, Patterns};
 
 /// A slot that counts as an instruction.
@@ -106,15 +106,6 @@ fn fill(pattern: &mut Pattern, slots: &[Slot], end: u8, on: u64) {
 pub(crate) fn insert_real(words: &mut Vec<u64>, place: usize, real: u64) {
     words.insert(place + 1, real);
     words[place - 2] += flag::DRA | 1 << COUNT_SHIFT;
-}
-
-/// Moves bit 63 of the data address in an image to the word before it, that of the instruction's address.
-#[inline(never)]
-pub(crate) fn mend_address(words: &mut [u64], place: usize) {
-    if words[place] & FIRST != 0 {
-        words[place] &= !FIRST;
-        words[place - 1] |= DATA_TOP;
-    }
 }
 
 fn slot(block: &Block, index: u8) -> Slot {

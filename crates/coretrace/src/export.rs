@@ -5,10 +5,11 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 
-use isa::{Access, BranchKind, BranchTarget, Instruction as Decoded, MemoryKind, Op, Register};
+use isa::{Access, Instruction as Decoded, MemoryKind, Register};
 
 use crate::bt9::Bt9;
 use crate::decode::{Decoder, Instruction, Item};
+use crate::exported::{Exported, Flow, flow};
 
 /// Another tool's form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,22 +22,6 @@ pub enum Format {
     Lackey,
     /// Branches of the Championship Branch Prediction: BT9, text. Written at the end.
     Bt9,
-}
-
-/// An instruction as other tools see it.
-pub(crate) struct Exported {
-    pub ip: u64,
-    pub length: u8,
-    /// The low half of its 41 bits.
-    pub opcode: u32,
-    pub decoded: Decoded,
-    pub squashed: bool,
-    /// Kind, address, bytes.
-    pub data: Option<(MemoryKind, u64, u8)>,
-    /// Whether execution went on elsewhere than behind it.
-    pub taken: bool,
-    /// Where it went on then.
-    pub target: u64,
 }
 
 /// Writes the instructions and references of a trace in another tool's form, with effective addresses or, if `real`, with real ones.
@@ -154,32 +139,6 @@ mod entry {
     pub(super) const FOOTER: u16 = 26;
     /// `TRACE_ENTRY_VERSION_KERNEL_PC`.
     pub(super) const VERSION: u64 = 3;
-}
-
-/// Kinds of branches that other tools tell apart.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Flow {
-    Jump,
-    Indirect,
-    Conditional,
-    Call,
-    IndirectCall,
-    Return,
-}
-
-pub(crate) fn flow(decoded: &Decoded) -> Option<Flow> {
-    Some(match decoded.op {
-        Op::Rfi => Flow::Return,
-        Op::Branch { kind, target } => match (kind, target) {
-            (BranchKind::Ret, _) => Flow::Return,
-            (BranchKind::Call, BranchTarget::Indirect) => Flow::IndirectCall,
-            (BranchKind::Call, _) => Flow::Call,
-            (_, BranchTarget::Indirect) => Flow::Indirect,
-            (BranchKind::Cond, _) if decoded.qp == 0 => Flow::Jump,
-            _ => Flow::Conditional,
-        },
-        _ => return None,
-    })
 }
 
 pub(crate) struct Writer<W> {

@@ -11,6 +11,7 @@ mod check;
 mod code;
 mod decode;
 mod export;
+mod exported;
 mod format;
 mod live;
 mod memory;

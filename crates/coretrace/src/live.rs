@@ -6,7 +6,8 @@ use std::ops::Range;
 use events::{Attention, Block, Execution, Fact, Probe, Task, Totals};
 use isa::{BranchKind, BranchTarget, Op};
 
-use crate::export::{Exported, Format, Writer};
+use crate::export::{Format, Writer};
+use crate::exported::Exported;
 
 /// A stream for other tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use events::{Block, Execution};
 
-use crate::code::mend_address;
-use crate::format::FIRST;
+use crate::format::{DATA_TOP, FIRST};
 
 /// Words for an execution: all but what its data addresses say follow from its end and its predicates.
 #[derive(Debug, Clone, Default)]
@@ -126,5 +125,14 @@ impl Pattern {
                 mend_address(words, place.into());
             }
         }
+    }
+}
+
+/// Moves bit 63 of the data address in an image to the word before it, that of the instruction's address.
+#[inline(never)]
+fn mend_address(words: &mut [u64], place: usize) {
+    if words[place] & FIRST != 0 {
+        words[place] &= !FIRST;
+        words[place - 1] |= DATA_TOP;
     }
 }

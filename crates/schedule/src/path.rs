@@ -163,7 +163,6 @@ impl Path {
         let latch = isa::decode(code.bundle(at.latch).ok_or(Obstacle::NoCode(at.latch))?);
         path.rotates = is_rotating(&latch.slots[usize::from(at.slot % 3)]);
         path.find_alloc(code, at.head);
-        path.copies = crate::addresses::copies(code, at.head, &path);
         Ok(path)
     }
 

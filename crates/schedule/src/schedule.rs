@@ -1,7 +1,7 @@
 //! All that is said of one loop.
 
 use crate::Code;
-use crate::addresses::Places;
+use crate::addresses::{self, Places};
 use crate::bounds::{PortBound, Recurrence};
 use crate::dataflow::{Dataflow, Dependence};
 use crate::path::{Item, Loop, Obstacle, Path};
@@ -137,6 +137,7 @@ impl Scheduler {
     /// What keeps the path through the loop from being followed.
     pub fn schedule(&self, code: &Code, at: Loop) -> Result<Schedule, Obstacle> {
         let mut path = Path::through(code, at)?;
+        path.copies = addresses::copies(code, at.head, &path);
         let outlines = self.outlines(&path);
         let flow = Dataflow::new(&self.outliner, &path, &outlines);
         let free = flow.assume(&mut path, &[]);

@@ -13,6 +13,8 @@ fn hog(folder: &Folder, kilobytes: u32, line: &str) -> Ended {
     let ended = Command::new("sh")
         .args(["-c", "ulimit -v $0; exec \"$@\"", &kilobytes.to_string()])
         .arg(env!("CARGO_BIN_EXE_epicycle"))
+        // Threads reserve address space of their own otherwise, when they happen to run.
+        .env("MALLOC_ARENA_MAX", "1")
         .args(line.split_whitespace())
         .arg(repository("crates/linux/tests/guest/calls.elf"))
         .arg("hog")

@@ -17,9 +17,10 @@ use crate::replay::memos::Lists;
 use events::{Execution, Probe, Site};
 
 impl Replay {
-    /// Replays an execution if one with the beginning of a body and the same delays is remembered.
+    /// Replays an execution if one with the beginning of a body and the same delays is remembered. `HEARD`: the listener may have to
+    /// hear of it.
     #[inline(never)]
-    pub(super) fn replay_late<P: Probe>(
+    pub(super) fn replay_late<P: Probe, const HEARD: bool>(
         &mut self,
         model: &mut Model<P>,
         root: u32,
@@ -27,13 +28,24 @@ impl Replay {
     ) -> Replayed {
         let pipeline = &model.pipeline;
         let body = &self.memos.bodies[root as usize];
-        if !execution.notes.is_empty() || P::is_armed() && !report::is_far(pipeline, body) {
+        if !execution.notes.is_empty() || P::is_armed() && !report::may_be_late(pipeline, body) {
             return Replayed::No;
         }
-        match self.make_late(model, root, execution) {
-            Some(number) => self.finish::<P, false, true>(model, number, execution),
-            None => Replayed::No,
+        let Some(number) = self.make_late(model, root, execution) else {
+            return Replayed::No;
+        };
+        if P::is_armed() {
+            // Only now it is known how long it takes.
+            let body = &self.memos.bodies[number as usize];
+            let heard = match HEARD {
+                true => !report::is_unheard_until_its_end(&model.pipeline, body),
+                false => !report::is_calm(&model.pipeline, body),
+            };
+            if heard {
+                return Replayed::No;
+            }
         }
+        self.finish::<P, HEARD, true>(model, number, execution)
     }
 
     /// Makes the references of an execution; the body that met the same.

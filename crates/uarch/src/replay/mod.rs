@@ -150,15 +150,9 @@ impl Replay {
         let Some(number) = memos.find(memos.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
-        let counters = &model.pipeline.shared.counters;
-        if P::is_armed() && counters.bounds() != Bounds::None {
+        if P::is_armed() && model.pipeline.shared.counters.bounds() != Bounds::None {
             let body = &memos.bodies[number as usize];
-            let until = || model.pipeline.now + u64::from(body.records_until);
-            let calm = match counters.bounds() {
-                Bounds::Fetched => counters.is_calm_fetching(body.syllables()),
-                _ => counters.is_calm(until(), body.syllables()),
-            };
-            if !calm {
+            if !report::is_calm(&model.pipeline, body) {
                 return self.replay_heard(model, number, execution);
             }
         }
@@ -195,11 +189,7 @@ impl Replay {
             || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
             || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists, 0)
         {
-            return if HEARD {
-                Replayed::No
-            } else {
-                self.replay_late(model, number, execution)
-            };
+            return self.replay_late::<P, HEARD>(model, number, execution);
         }
         self.finish::<P, HEARD, false>(model, number, execution)
     }
@@ -254,10 +244,11 @@ impl Replay {
                 pipeline.flow.stand::<P>(plan.ip, body.end, execution);
             }
         }
-        if LATE && P::is_armed() && pipeline.shared.counters.attention.tlb_misses {
+        let attention = &pipeline.shared.counters.attention;
+        if LATE && P::is_armed() && (attention.tlb_misses || attention.data_misses) {
             report::report_tlb_misses(pipeline, plan, body, lists, execution);
         }
-        if HEARD && body.fp_loads > 0 {
+        if HEARD && !LATE && body.fp_loads > 0 {
             report::report_fp_loads(pipeline, plan, body, lists, execution);
         }
         if body.frame_cycles.count > 0 {
@@ -291,7 +282,12 @@ impl Replay {
             fetch_aside(pipeline, exit, plan.id, bundle, &predicted, execution);
         }
         if HEARD {
-            let settle = pipeline.shared.counters.attention.settle;
+            let counters = &mut pipeline.shared.counters;
+            if LATE && counters.attention.data_misses && counters.probe.asks(0) {
+                // At the end of this execution.
+                counters.attention.settle = 0;
+            }
+            let settle = counters.attention.settle;
             if pipeline.now >= settle {
                 let next = pipeline.now.wrapping_add_signed(i64::from(next));
                 if next.saturating_sub(pipeline.front.sizes.depth) >= settle {

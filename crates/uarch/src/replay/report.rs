@@ -3,7 +3,7 @@
 //! The records are those of [`Pipeline::data_miss`] and [`Pipeline::branch`] at a hit; `crates/sim/tests/quiet.rs` holds a listener
 //! that leaves most out equal to one that hears everything.
 
-use crate::model::accounting::counters::branch_of_kind;
+use crate::model::accounting::counters::{BRANCH_KINDS, Bounds};
 use crate::model::branch_prediction::BranchBundle;
 use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::Memory;
@@ -30,19 +30,39 @@ impl Replay {
 /// loads.
 #[inline(always)]
 pub(super) fn is_unheard<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
-    let until = pipeline.now + u64::from(body.records_until);
-    let counters = &pipeline.shared.counters;
-    let heard = counters.hears(until) || counters.awaits(body.syllables(), 0);
-    !(heard || body.fp_loads > 0 && fp_loads_ask(pipeline, body.fp_loads))
+    let heard = pipeline.shared.counters.awaits(body.syllables(), 0)
+        || !is_unheard_until_its_end(pipeline, body);
+    !(heard || body.fp_loads > 0 && loads_ask(pipeline, body.fp_loads))
 }
 
-/// Whether the listener has to hear of nothing but TLB misses in an execution however late its references are.
-pub(super) fn is_far<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
-    /// Cycles that no execution takes.
-    const FAR: u64 = 1 << 16;
+/// Whether an execution ends before the cycle from which on the listener hears everything.
+#[inline(always)]
+pub(super) fn is_unheard_until_its_end<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
+    let until = pipeline.now + u64::from(body.records_until);
+    !pipeline.shared.counters.hears(until)
+}
+
+/// Whether the listener has to hear of nothing in an execution, and has nothing to look for behind it.
+#[inline(always)]
+pub(super) fn is_calm<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
     let counters = &pipeline.shared.counters;
-    let attention = &counters.attention;
-    attention.fetches == u64::MAX && counters.is_calm(pipeline.now + FAR, body.syllables())
+    let until = || pipeline.now + u64::from(body.records_until);
+    match counters.bounds() {
+        Bounds::None => true,
+        Bounds::Fetched => counters.is_calm_fetching(body.syllables()),
+        Bounds::Any => counters.is_calm(until(), body.syllables()),
+    }
+}
+
+/// Whether the references of an execution may be made one by one: so far the listener has to hear of nothing in it but its branch
+/// and its misses, of which it is told as they are made.
+pub(super) fn may_be_late<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
+    let counters = &pipeline.shared.counters;
+    counters.bounds() == Bounds::None
+        || counters.attention.fetches == u64::MAX
+            && !counters.awaits(body.syllables(), 0)
+            && is_unheard_until_its_end(pipeline, body)
+            && !loads_ask(pipeline, body.loads + body.fp_loads)
 }
 
 /// Counts the valid syllables of an execution, and tells the listener of the first fetch that it waits for.
@@ -92,9 +112,9 @@ pub(super) fn awaken_on_path<P: Probe>(
     }
 }
 
-/// Whether the listener may ask because of some floating-point loads.
+/// Whether the listener may ask because of the misses of some loads.
 #[inline(never)]
-fn fp_loads_ask<P: Probe>(pipeline: &Pipeline<P>, loads: u32) -> bool {
+fn loads_ask<P: Probe>(pipeline: &Pipeline<P>, loads: u32) -> bool {
     let counters = &pipeline.shared.counters;
     counters.attention.data_misses && counters.probe.asks(loads)
 }
@@ -202,7 +222,7 @@ pub(super) fn report_branch<P: Probe>(
     target: u64,
 ) {
     let counters = &mut pipeline.shared.counters;
-    let mut record = branch_of_kind(place as usize);
+    let mut record = BRANCH_KINDS[place as usize % BRANCH_KINDS.len()];
     record.cycle = pipeline.now;
     record.site.ip = bundle.ip;
     record.site.code = CodeId(plan.id);

@@ -113,8 +113,19 @@ pub(crate) fn branch_index(branch: &Branch) -> usize {
         % BRANCHES
 }
 
+/// The records by their index in the tally, without time, code and target.
+pub(crate) static BRANCH_KINDS: [Branch; BRANCHES] = {
+    let mut kinds = [branch_of_kind(0); BRANCHES];
+    let mut index = 1;
+    while index < BRANCHES {
+        kinds[index] = branch_of_kind(index);
+        index += 1;
+    }
+    kinds
+};
+
 /// The record with an index in the tally, without time, code and target.
-pub(crate) fn branch_of_kind(index: usize) -> Branch {
+const fn branch_of_kind(index: usize) -> Branch {
     Branch {
         cycle: 0,
         site: Site {
@@ -432,7 +443,7 @@ impl Branches {
     /// What the bundles count.
     pub(crate) fn add_to(&self, counts: &mut Counts) {
         for (index, &times) in self.0.iter().enumerate().filter(|(_, times)| **times > 0) {
-            for raw in branch_of_kind(index).raws().into_iter().flatten() {
+            for raw in BRANCH_KINDS[index].raws().into_iter().flatten() {
                 counts.add(raw, times);
             }
         }
