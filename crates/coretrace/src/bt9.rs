@@ -39,12 +39,15 @@ struct Node {
     address: u64,
     opcode: u32,
     length: u8,
-    class: String,
+    class: Class,
     taken: u64,
     not_taken: u64,
     /// Edges taken out of it.
     targets: u32,
 }
+
+/// A branch's class: its kind, whether its target is in the instruction, whether it has a condition.
+type Class = [&'static str; 3];
 
 /// How a branch was left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,7 +74,7 @@ impl Bt9 {
             address: 0,
             opcode: 0,
             length: 0,
-            class: String::new(),
+            class: [""; 3],
             taken: 0,
             not_taken: 0,
             targets: 0,
@@ -207,7 +210,8 @@ impl Bt9 {
                 let indirect = if *targets > 1 { "IND" } else { "DIR" };
                 write!(
                     out,
-                    " class: {class} behavior: {direction}+{indirect} taken_cnt: {taken} not_taken_cnt: {not_taken} tgt_cnt: {targets}"
+                    " class: {} behavior: {direction}+{indirect} taken_cnt: {taken} not_taken_cnt: {not_taken} tgt_cnt: {targets}",
+                    class.join("+")
                 )?;
             }
             writeln!(out)?;
@@ -241,7 +245,7 @@ impl Bt9 {
 }
 
 /// A branch's class; `None`: no branch. A check that may go to its recovery code is a conditional one.
-fn class(decoded: &Instruction) -> Option<String> {
+fn class(decoded: &Instruction) -> Option<Class> {
     let (kind, indirect) = match flow(decoded) {
         Some(Flow::Jump | Flow::Conditional) => ("JMP", "DIR"),
         Some(Flow::Indirect) => ("JMP", "IND"),
@@ -259,5 +263,5 @@ fn class(decoded: &Instruction) -> Option<String> {
         _ => decoded.qp == 0,
     };
     let condition = if always { "UCD" } else { "CND" };
-    Some(format!("{kind}+{indirect}+{condition}"))
+    Some([kind, indirect, condition])
 }

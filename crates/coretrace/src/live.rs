@@ -118,9 +118,10 @@ impl<W: Write> Live<W> {
                     self.writer.access(&Exported {
                         ip: bundle + offset,
                         length,
-                        // The template is in bits 4:0.
-                        opcode: (block.raw[usize::from(slot / 3)] >> (5 + 41 * u32::from(slot % 3)))
-                            as u32,
+                        opcode: isa::slot_bits(
+                            block.raw[usize::from(slot / 3)],
+                            usize::from(slot % 3),
+                        ) as u32,
                         decoded: *decoded,
                         squashed,
                         data,

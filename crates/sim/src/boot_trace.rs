@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use events::{Block, Execution, StackSizes};
-use machine::{Cpu, Interruption, MonitorRegister, Recorder};
+use events::{Block, Execution};
+use machine::{Cpu, Interruption, Recorder};
+
+use crate::inner::asks_the_inner;
 
 use crate::trace::Trace;
 
@@ -45,47 +47,9 @@ impl<R: Recorder> Recorder for Traced<R> {
         }
     }
 
-    fn enter(&mut self, stack: StackSizes) {
-        self.inner.enter(stack);
-    }
-
     fn instruction(&mut self, cpu: &Cpu, block: &Block, slot: u8) {
         self.trace.instruction(cpu, block, slot);
     }
 
-    fn clock(&mut self, retired: u64) -> u64 {
-        self.inner.clock(retired)
-    }
-
-    fn read_pmd(&mut self, index: u64) -> Option<u64> {
-        self.inner.read_pmd(index)
-    }
-
-    fn read_monitor(&mut self, register: MonitorRegister) -> Option<u64> {
-        self.inner.read_monitor(register)
-    }
-
-    fn write_monitor(&mut self, register: MonitorRegister, value: u64) {
-        self.inner.write_monitor(register, value);
-    }
-
-    fn take_overflow(&mut self) -> bool {
-        self.inner.take_overflow()
-    }
-
-    fn space_ended(&mut self, number: u32) {
-        self.inner.space_ended(number);
-    }
-
-    fn user_monitor(&mut self, enabled: bool) {
-        self.inner.user_monitor(enabled);
-    }
-
-    fn alarm(&mut self, at: u64) -> bool {
-        self.inner.alarm(at)
-    }
-
-    fn rang(&mut self) -> bool {
-        self.inner.rang()
-    }
+    asks_the_inner!();
 }

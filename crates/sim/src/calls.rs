@@ -80,8 +80,8 @@ impl Calls {
         }
     }
 
-    /// Behind its execution.
-    #[inline]
+    /// Behind its execution. Not inlined: the loop of a run without calls to follow needs the registers.
+    #[inline(never)]
     pub(crate) fn leave<P: Probe>(
         &mut self,
         block: &Block,

@@ -14,6 +14,7 @@ mod debug;
 mod error;
 mod groups;
 mod guest_monitor;
+mod inner;
 mod interruption_log;
 mod intervals;
 mod keep;

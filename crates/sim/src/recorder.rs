@@ -43,8 +43,6 @@ pub(crate) struct Timed<P: Probe> {
     laps: Option<Laps>,
     /// A block may have to be executed in parts: there is a region, or laps end.
     divides: bool,
-    /// Blocks are timed and nothing else: they are not divided, and no calls are followed.
-    is_plain: bool,
     /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
     retired: u64,
     parts: u32,
@@ -145,12 +143,10 @@ impl<P: Probe> Timed<P> {
             parts.begin(timing.totals(), 0);
         }
         let watch_at = watch.instructions_between_looks();
-        let divides = region.is_some() || laps.as_ref().is_some_and(|laps| laps.length > 0);
         Self {
             timing,
             shares,
-            divides,
-            is_plain: !divides,
+            divides: region.is_some() || laps.as_ref().is_some_and(|laps| laps.length > 0),
             costs: Costs {
                 system_call: u64::from(os.syscall_cycles),
                 switch: u64::from(os.switch_cycles),
@@ -213,7 +209,6 @@ impl<P: Probe> Timed<P> {
     pub(crate) fn follow_calls(&mut self, functions: Vec<u64>) {
         let (process, thread) = (self.first, self.first);
         let task = Task { process, thread };
-        self.is_plain = false;
         self.calls = Some(Box::new(Calls::new(functions, task)));
     }
 
@@ -233,23 +228,13 @@ impl<P: Probe> Timed<P> {
         }
     }
 
-    /// Times a block in which a part of the run may begin or end, or a call.
-    #[inline(never)]
-    fn follow_closely(&mut self, block: &Block, execution: &Execution) {
+    /// Times a block that another recorder executes, which also looks whether the run has to stop.
+    #[inline]
+    pub(crate) fn follow(&mut self, block: &Block, execution: &Execution) {
         if self.divides {
             self.execute_in_parts(block, execution);
         } else {
             self.time(block, execution);
-        }
-    }
-
-    /// Times a block that another recorder executes, which also looks whether the run has to stop.
-    #[inline]
-    pub(crate) fn follow(&mut self, block: &Block, execution: &Execution) {
-        if self.is_plain {
-            self.timing.execute(block, execution);
-        } else {
-            self.follow_closely(block, execution);
         }
     }
 

@@ -1,0 +1,49 @@
+//! Recorders around another one.
+
+/// The methods of [`machine::Recorder`] that a recorder with another one, `inner`, leaves to that: all but what it hears of instructions, executions
+/// and interruptions.
+macro_rules! asks_the_inner {
+    () => {
+        fn enter(&mut self, stack: events::StackSizes) {
+            self.inner.enter(stack);
+        }
+
+        fn clock(&mut self, retired: u64) -> u64 {
+            self.inner.clock(retired)
+        }
+
+        fn read_pmd(&mut self, index: u64) -> Option<u64> {
+            self.inner.read_pmd(index)
+        }
+
+        fn read_monitor(&mut self, register: machine::MonitorRegister) -> Option<u64> {
+            self.inner.read_monitor(register)
+        }
+
+        fn write_monitor(&mut self, register: machine::MonitorRegister, value: u64) {
+            self.inner.write_monitor(register, value);
+        }
+
+        fn take_overflow(&mut self) -> bool {
+            self.inner.take_overflow()
+        }
+
+        fn space_ended(&mut self, number: u32) {
+            self.inner.space_ended(number);
+        }
+
+        fn user_monitor(&mut self, enabled: bool) {
+            self.inner.user_monitor(enabled);
+        }
+
+        fn alarm(&mut self, at: u64) -> bool {
+            self.inner.alarm(at)
+        }
+
+        fn rang(&mut self) -> bool {
+            self.inner.rang()
+        }
+    };
+}
+
+pub(crate) use asks_the_inner;
