@@ -74,6 +74,19 @@ impl FetchQueue {
         Some(bundle)
     }
 
+    /// The bundle that issued last, and one past the last slot of it that did; `None`: behind a flush.
+    #[must_use]
+    #[inline]
+    pub fn newest(&self) -> Option<(&Fetched, u8)> {
+        self.issuing.as_ref().map(|(bundle, end)| (bundle, *end))
+    }
+
+    /// The same of a bundle that has more slots.
+    #[must_use]
+    pub fn issuing(&self) -> Option<(&Fetched, u8)> {
+        self.newest().filter(|(_, end)| *end < 3)
+    }
+
     /// The oldest bundle of which nothing has issued.
     #[must_use]
     pub fn oldest(&self) -> Option<&Fetched> {

@@ -169,8 +169,11 @@ pub trait Probe {
     }
 
     /// A bound of [`Attention::syllables`] or [`Attention::fetches`], of this listener or another of the run, is near:
-    /// everything is delivered from here on until [`Probe::catch_up`], which comes behind this execution.
-    fn awaken(&mut self) {}
+    /// everything is delivered from here on until [`Probe::catch_up`], which comes behind this execution. So many valid syllables
+    /// have been fetched ([`Totals::fetched`]).
+    fn awaken(&mut self, fetched: u64) {
+        let _ = fetched;
+    }
 
     /// What came before the records that are delivered from here on ([`Attention::past`]).
     fn earlier(&mut self, earlier: &Earlier) {
@@ -288,7 +291,7 @@ macro_rules! for_each_record {
             flush(flush: &$crate::Flush);
             invalidation(cycle: u64);
             region(inside: bool);
-            awaken();
+            awaken(fetched: u64);
             earlier(earlier: &$crate::Earlier);
             fetch_reaches(cycle: u64, fetched: u64);
             update(totals: &mut dyn $crate::Totals);

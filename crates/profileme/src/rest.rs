@@ -42,7 +42,11 @@ impl ProfileMe {
 
     /// Takes what was passed over from the sum. All of it was fetched before what has been heard of since.
     pub(crate) fn take_unheard(&mut self, totals: &mut dyn Totals) {
-        let all = totals.fetched();
+        self.take_unheard_before(totals.fetched());
+    }
+
+    /// The same, of all valid syllables so far.
+    pub(crate) fn take_unheard_before(&mut self, all: u64) {
         let before = std::mem::replace(&mut self.stream.accounted, all);
         let reached = self.reached.take();
         if all == before || self.stream.is_outside() {
@@ -52,7 +56,7 @@ impl ProfileMe {
         self.pass_over(until.saturating_sub(before));
         // What is behind the fetch goes by when the window has closed.
         if all > until {
-            self.stream.put_back(Piece::unheard(
+            self.stream.put_first(Piece::unheard(
                 cycle,
                 all.saturating_sub(until).min(BLOCK) as u8,
             ));
@@ -60,7 +64,7 @@ impl ProfileMe {
     }
 
     /// Syllables go by of which none is selected.
-    fn pass_over(&mut self, syllables: u64) {
+    pub(crate) fn pass_over(&mut self, syllables: u64) {
         self.fetched += syllables;
         match self.left {
             Some(left) if self.counts() => {
@@ -68,6 +72,20 @@ impl ProfileMe {
                 self.left = Some(left.saturating_sub(syllables).max(1));
             }
             _ => self.skipped += syllables,
+        }
+    }
+
+    /// Tells the stream which syllable will be selected, if that can be said; no other needs a story.
+    pub(crate) fn expect(&mut self) {
+        let plain = self.reload.is_none() && self.pair == 0 && self.aggregate.is_none();
+        let rests = self.open.is_empty() && !self.stream.is_outside() && self.counts();
+        if let Some(left) = self.left
+            && plain
+            && rests
+            && self.least > 2 * BLOCK
+            && self.stream.pieces.is_empty()
+        {
+            self.stream.expect(left, self.least);
         }
     }
 
@@ -84,7 +102,7 @@ impl ProfileMe {
         };
         // What waits was fetched before the window closes, or counts.
         let waiting = self.stream.pieces.iter();
-        let waiting = waiting.map(|piece| (u64::from(piece.to - piece.from), piece.fetch.cycle));
+        let waiting = waiting.map(|piece| (piece.syllables(), piece.fetched));
         let (syllables, newest) = waiting.fold((0, 0), |(syllables, newest), (more, fetched)| {
             (syllables + more, fetched.max(newest))
         });
@@ -101,7 +119,7 @@ impl ProfileMe {
             return None;
         }
         let waiting = || self.stream.pieces.iter();
-        let newest = waiting().map(|piece| piece.fetch.cycle).max();
+        let newest = waiting().map(|piece| piece.fetched).max();
         let newest = newest.unwrap_or(0).max(self.newest_fetch);
         let Some(left) = self.left else {
             if self.open.is_empty() {
@@ -133,7 +151,7 @@ impl ProfileMe {
         }
         // Of those that wait, the ones fetched before counting went on are skipped: not this way.
         let resumed = self.resume.is_none_or(|resume| self.newest_fetch > resume);
-        let syllables = waiting().map(|piece| u64::from(piece.to - piece.from));
+        let syllables = waiting().map(Piece::syllables);
         let left = left.checked_sub(syllables.sum())?;
         let distance = left.checked_sub(self.margin())?;
         (resumed && distance >= WORTH).then(|| Attention {

@@ -7,7 +7,7 @@ use events::{
 
 use crate::pipe::Pipe;
 use crate::registers::{IStat, PctrCtl, TrapType};
-use crate::stream::{History, Outcome, Piece};
+use crate::stream::{History, Outcome, Story};
 
 /// What became of a syllable. It retires or is aborted, never both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -262,10 +262,10 @@ impl Sample {
         .encode();
     }
 
-    /// What the stream and its history tell of the first syllable of a piece; without counters and registers.
-    pub(crate) fn of(piece: &Piece, history: &History, pipe: &Pipe) -> Sample {
-        let ip = piece.ip.wrapping_add(16 * u64::from(piece.from / 3));
-        let (slot, fetch) = (piece.from % 3, piece.fetch);
+    /// What the stream and its history tell of a syllable of a piece, by its number in it; without counters and registers.
+    pub(crate) fn of((story, slot): (&Story, u8), history: &History, pipe: &Pipe) -> Sample {
+        let ip = story.ip.wrapping_add(16 * u64::from(slot / 3));
+        let (slot, fetch) = (slot % 3, story.fetch);
         let tlb = history.instruction_tlb.iter();
         let fetch_tlb_miss = tlb
             .rev()
@@ -277,8 +277,8 @@ impl Sample {
             skipped: 0,
             ip,
             slot,
-            task: piece.task,
-            psr: piece.psr,
+            task: story.task,
+            psr: story.psr,
             fetch,
             fetch_tlb_miss,
             enter: Some(fetch.entry),
@@ -299,9 +299,9 @@ impl Sample {
             i_stat: 0,
             pair: None,
         };
-        let end = match piece.outcome {
-            Outcome::Issued { .. } => sample.follow_retired(piece, history, pipe),
-            Outcome::Killed { .. } => sample.follow_killed(piece, pipe),
+        let end = match story.outcome {
+            Outcome::Issued { .. } => sample.follow_retired(story, history, pipe),
+            Outcome::Killed { .. } => sample.follow_killed(story, pipe),
         };
         if let Some(issue) = sample.issue {
             for &(stall, from, cycles) in &history.cycles {
@@ -317,7 +317,7 @@ impl Sample {
     }
 
     /// Returns the cycle in which it retired or trapped.
-    fn follow_retired(&mut self, piece: &Piece, history: &History, pipe: &Pipe) -> u64 {
+    fn follow_retired(&mut self, story: &Story, history: &History, pipe: &Pipe) -> u64 {
         let Outcome::Issued {
             issue,
             delay,
@@ -325,7 +325,7 @@ impl Sample {
             branches,
             checks,
             leader,
-        } = piece.outcome
+        } = story.outcome
         else {
             return 0;
         };
@@ -408,12 +408,12 @@ impl Sample {
     }
 
     /// Returns the cycle of the flush.
-    fn follow_killed(&mut self, piece: &Piece, pipe: &Pipe) -> u64 {
+    fn follow_killed(&mut self, story: &Story, pipe: &Pipe) -> u64 {
         let Outcome::Killed {
             flush,
             wrong_path,
             dispersed,
-        } = piece.outcome
+        } = story.outcome
         else {
             return 0;
         };

@@ -9,8 +9,7 @@ use std::collections::VecDeque;
 
 use events::{
     Block, Branch, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Earlier, Fetch, FetchQueue,
-    FetchSource, Flush, FlushKind, Group, InstructionTlbMiss, Raw, Reference, Site, Stall, Task,
-    Translated,
+    Flush, FlushKind, Group, InstructionTlbMiss, Raw, Reference, Site, Stall, Task,
 };
 
 use isa::{Instruction, MemoryAccess, Op};
@@ -49,12 +48,41 @@ pub(crate) enum Outcome {
 /// Successive syllables that were fetched together and went the same way.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Piece {
-    /// Address of the first bundle.
-    pub ip: u64,
-    /// The first slot that is left, counted from there.
+    /// The first slot that is left, counted from its first bundle.
     pub from: u8,
     /// One past the last slot.
     pub to: u8,
+    /// It has a [`Story`].
+    pub is_told: bool,
+    /// The cycle of its fetch.
+    pub fetched: u64,
+    /// The cycle in which its fate is known.
+    pub decided: u64,
+}
+
+impl Piece {
+    /// Syllables that were fetched in a cycle or later, and of which nothing else is known.
+    pub(crate) fn unheard(cycle: u64, syllables: u8) -> Self {
+        Piece {
+            from: 0,
+            to: syllables,
+            is_told: false,
+            fetched: cycle,
+            decided: cycle,
+        }
+    }
+
+    /// Syllables that are left.
+    pub(crate) fn syllables(&self) -> u64 {
+        u64::from(self.to - self.from)
+    }
+}
+
+/// What a sample needs to know of the piece that it lies in.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Story {
+    /// Address of the first bundle.
+    pub ip: u64,
     /// The fetch that brought it.
     pub fetch: Fetch,
     /// What runs.
@@ -65,48 +93,13 @@ pub(crate) struct Piece {
     pub outcome: Outcome,
 }
 
-impl Piece {
-    /// Syllables that were fetched in a cycle or later, and of which nothing else is known.
-    pub(crate) fn unheard(cycle: u64, syllables: u8) -> Self {
-        Piece {
-            ip: 0,
-            from: 0,
-            to: syllables,
-            fetch: Fetch {
-                cycle,
-                entry: cycle,
-                tlb_delay: 0,
-                cache_delay: 0,
-                ip: 0,
-                bundles: 0,
-                wrong_path: false,
-                source: FetchSource::L1,
-                translated: Translated {
-                    physical: 0,
-                    page_bytes: 0,
-                    space: 0,
-                },
-            },
-            task: None,
-            psr: 0,
-            outcome: Outcome::Issued {
-                issue: cycle,
-                delay: 0,
-                predicates: 0,
-                branches: 0,
-                checks: 0,
-                leader: (0, 0),
-            },
-        }
-    }
-
-    /// The cycle in which its fate is known.
-    pub(crate) fn decided(&self, pipe: &Pipe) -> u64 {
-        match self.outcome {
-            Outcome::Issued { issue, .. } => issue,
-            Outcome::Killed { flush, .. } => pipe.trap(flush.resteer),
-        }
-    }
+/// Numbers of syllables, counted as in [`Stream::accounted`], that none of a while is selected of.
+#[derive(Debug, Clone, Copy, Default)]
+struct Passing {
+    /// None before this one, nor does one stand still: they go by without a piece.
+    first: u64,
+    /// None between that one and this one: their pieces have no story.
+    next: u64,
 }
 
 /// What is kept of described code.
@@ -186,8 +179,6 @@ pub(crate) struct Stream {
     pub pipe: Pipe,
     codes: Vec<Option<Code>>,
     queue: FetchQueue,
-    /// The bundle that issued last with one past its last slot that did, if it has more.
-    issuing: Option<(u64, Fetch, u8)>,
     /// Slots behind the newest group that were dispersed with it and do not retire.
     behind: Vec<(u64, u8)>,
     previous_issue: Option<u64>,
@@ -207,8 +198,13 @@ pub(crate) struct Stream {
     pub passed: u64,
     /// Syllables whose fate is known, in the order of their fetch.
     pub pieces: VecDeque<Piece>,
-    /// So many of these, the oldest: nothing more will be told of them.
+    /// What is known of the pieces that say so, in the same order.
+    stories: VecDeque<Story>,
+    /// So many of the pieces, the oldest: nothing more will be told of them.
     told: usize,
+    passing: Passing,
+    /// Syllables before the pieces that went by, and the cycle in which the newest of them was fetched.
+    gone: (u64, u64),
     /// Valid syllables so far, heard of or not, in the region of interest or outside.
     pub accounted: u64,
     pub history: History,
@@ -220,7 +216,6 @@ impl Stream {
             pipe,
             codes: Vec::new(),
             queue: FetchQueue::default(),
-            issuing: None,
             behind: Vec::new(),
             previous_issue: None,
             leader: (0, 0),
@@ -232,7 +227,10 @@ impl Stream {
             outside: false,
             passed: 0,
             pieces: VecDeque::new(),
+            stories: VecDeque::new(),
             told: 0,
+            passing: Passing::default(),
+            gone: (0, 0),
             accounted: 0,
             history: History::default(),
         }
@@ -243,20 +241,63 @@ impl Stream {
     #[inline]
     pub(crate) fn oldest(&self, until: u64) -> Option<&Piece> {
         let piece = self.pieces.front()?;
-        (self.told > 0 || piece.decided(&self.pipe) < until).then_some(piece)
+        (self.told > 0 || piece.decided < until).then_some(piece)
+    }
+
+    /// What is known of the oldest syllables; `None`: that they went by.
+    pub(crate) fn oldest_story(&self) -> Option<&Story> {
+        let piece = self.pieces.front()?;
+        self.stories.front().filter(|_| piece.is_told)
+    }
+
+    /// The first of the oldest syllables go by, up to one.
+    pub(crate) fn drop_before(&mut self, from: u8) {
+        if let Some(piece) = self.pieces.front_mut() {
+            piece.from = from;
+        }
     }
 
     /// The oldest syllables go by.
     #[inline]
     pub(crate) fn drop_oldest(&mut self) {
         self.told = self.told.saturating_sub(1);
-        self.pieces.pop_front();
+        if self.pieces.pop_front().is_some_and(|piece| piece.is_told) {
+            self.stories.pop_front();
+        }
     }
 
-    /// Syllables of the oldest piece did not go by.
-    pub(crate) fn put_back(&mut self, piece: Piece) {
+    /// Syllables before all others of which nothing more will be told.
+    pub(crate) fn put_first(&mut self, piece: Piece) {
         self.pieces.push_front(piece);
         self.told += 1;
+    }
+
+    /// The next syllable that is selected is so many behind those that are accounted for, if all of these have gone by; the next one
+    /// after it at least as many behind it as `least` says.
+    pub(crate) fn expect(&mut self, selected: u64, least: u64) {
+        self.passing = Passing {
+            first: self.accounted.saturating_add(selected),
+            next: self
+                .accounted
+                .saturating_add(selected)
+                .saturating_add(least),
+        };
+    }
+
+    /// Any syllable may be selected.
+    pub(crate) fn expect_any(&mut self) {
+        self.passing = Passing::default();
+    }
+
+    /// Takes the syllables that went by before the pieces, and the cycle in which the newest of them was fetched.
+    pub(crate) fn take_gone(&mut self) -> (u64, u64) {
+        std::mem::take(&mut self.gone)
+    }
+
+    fn forget_pieces(&mut self) {
+        self.pieces.clear();
+        self.stories.clear();
+        self.told = 0;
     }
 
     /// Nothing more will be told of any syllable so far.
@@ -267,8 +308,8 @@ impl Stream {
     /// Forgets everything but code and task: no more records come for a while.
     pub(crate) fn sleep(&mut self) {
         self.abandon();
-        self.pieces.clear();
-        self.told = 0;
+        self.forget_pieces();
+        self.expect_any();
         self.behind.clear();
         self.translations.clear();
         self.previous_issue = None;
@@ -296,8 +337,8 @@ impl Stream {
         if outside {
             return;
         }
-        self.pieces.clear();
-        self.told = 0;
+        self.forget_pieces();
+        self.expect_any();
         // The first group inside has none before it.
         self.previous_issue = None;
     }
@@ -331,9 +372,9 @@ impl Stream {
     /// Whether all that was fetched up to a cycle has issued or was flushed, if nothing fetched in it comes any more.
     pub(crate) fn has_issued(&self, cycle: u64) -> bool {
         let is_late = |fetch: &Fetch| fetch.cycle > cycle;
-        let goes_on = self.issuing.as_ref();
+        let goes_on = self.queue.issuing();
         self.pieces.is_empty()
-            && goes_on.is_none_or(|(_, fetch, _)| is_late(fetch))
+            && goes_on.is_none_or(|(bundle, _)| is_late(&bundle.fetch))
             && self
                 .queue
                 .oldest()
@@ -356,7 +397,6 @@ impl Stream {
         let (bundle, slot) = earlier.position;
         if slot > 0 {
             let _ = self.queue.issue(bundle, 0..slot);
-            self.issuing = Some((bundle, fetch, slot));
         } else if bundle > fetch.ip {
             let _ = self.queue.issue(bundle - 16, 0..3);
         }
@@ -397,15 +437,38 @@ impl Stream {
         })
     }
 
-    fn push(&mut self, ip: u64, slots: (u8, u8), fetch: Fetch, outcome: Outcome) {
-        self.accounted += u64::from(slots.1 - slots.0);
+    /// Syllables were fetched in a cycle, and their fate is known in another one; whether a story belongs to them.
+    #[inline]
+    fn push(&mut self, slots: (u8, u8), fetched: u64, decided: u64) -> bool {
+        let before = self.accounted;
+        let syllables = u64::from(slots.1 - slots.0);
+        self.accounted += syllables;
         if self.outside {
-            self.passed = fetch.cycle;
-        } else {
-            self.pieces.push_back(Piece {
+            self.passed = fetched;
+            return false;
+        }
+        if self.accounted < self.passing.first && self.pieces.is_empty() {
+            self.gone = (self.gone.0 + syllables, fetched);
+            return false;
+        }
+        let is_told = before < self.passing.first || self.accounted >= self.passing.next;
+        self.pieces.push_back(Piece {
+            from: slots.0,
+            to: slots.1,
+            is_told,
+            fetched,
+            decided,
+        });
+        is_told
+    }
+
+    fn push_killed(&mut self, ip: u64, slots: (u8, u8), fetch: Fetch, outcome: Outcome) {
+        let Outcome::Killed { flush, .. } = outcome else {
+            return;
+        };
+        if self.push(slots, fetch.cycle, self.pipe.trap(flush.resteer)) {
+            self.stories.push_back(Story {
                 ip,
-                from: slots.0,
-                to: slots.1,
                 fetch,
                 task: self.running.0,
                 psr: self.running.1,
@@ -428,7 +491,7 @@ impl Stream {
             wrong_path: true,
             dispersed: 0,
         };
-        self.push(fetch.ip, (0, 3 * fetch.bundles), *fetch, outcome);
+        self.push_killed(fetch.ip, (0, 3 * fetch.bundles), *fetch, outcome);
         self.tell_all();
     }
 
@@ -472,17 +535,25 @@ impl Stream {
             let bundle = ip.wrapping_add(16 * u64::from(slot / 3));
             let slots = (slot - first, end - first);
             if let Some(fetched) = self.queue.issue(bundle, slots.0..slots.1) {
-                let fetch = fetched.fetch;
-                self.issuing = (slots.1 < 3).then_some((bundle, fetch, slots.1));
-                let outcome = Outcome::Issued {
-                    issue: group.cycle,
-                    delay,
-                    predicates: (predicates >> first & 7) as u8,
-                    branches: (branches >> first & 7) as u8,
-                    checks: (checks >> first & 7) as u8,
-                    leader: self.leader,
-                };
-                self.push(bundle, slots, fetch, outcome);
+                let cycle = fetched.fetch.cycle;
+                if self.push(slots, cycle, group.cycle)
+                    && let Some((fetched, _)) = self.queue.newest()
+                {
+                    self.stories.push_back(Story {
+                        ip: bundle,
+                        fetch: fetched.fetch,
+                        task: self.running.0,
+                        psr: self.running.1,
+                        outcome: Outcome::Issued {
+                            issue: group.cycle,
+                            delay,
+                            predicates: (predicates >> first & 7) as u8,
+                            branches: (branches >> first & 7) as u8,
+                            checks: (checks >> first & 7) as u8,
+                            leader: self.leader,
+                        },
+                    });
+                }
             }
             slot = end;
         }
@@ -498,7 +569,6 @@ impl Stream {
     /// What is fetched and has not issued lies behind a taken branch, or is fetched again.
     fn abandon(&mut self) {
         let _ = self.queue.flush();
-        self.issuing = None;
     }
 
     pub(crate) fn flush(&mut self, flush: &Flush) {
@@ -509,7 +579,8 @@ impl Stream {
         if flush.kind == FlushKind::Mispredict {
             return self.abandon();
         }
-        let rest = self.issuing.take();
+        let rest = self.queue.issuing();
+        let rest = rest.map(|(bundle, end)| (bundle.ip, bundle.fetch, end));
         let waiting = self.queue.flush().map(|bundle| {
             // Execution entered the bundle at the instruction that faulted: nothing of it issued.
             let faulted = flush.kind == FlushKind::Fault && flush.culprit.ip == bundle.ip;
@@ -524,7 +595,7 @@ impl Stream {
                 wrong_path: false,
                 dispersed: behind.fold(0, |slots, (_, slot)| slots | 1 << slot),
             };
-            self.push(ip, (from, 3), fetch, outcome);
+            self.push_killed(ip, (from, 3), fetch, outcome);
         }
         self.behind.clear();
         self.tell_all();

@@ -113,8 +113,11 @@ impl Probe for ProfileMe {
         self.stream.set_outside(!inside);
     }
 
-    fn awaken(&mut self) {
-        self.asleep = None;
+    fn awaken(&mut self, fetched: u64) {
+        if self.asleep.take().is_some() {
+            self.take_unheard_before(fetched);
+            self.expect();
+        }
     }
 
     fn earlier(&mut self, earlier: &Earlier) {

@@ -63,7 +63,7 @@ pub struct ProfileMe {
     /// Windows in the order of selection; one, two of a pair, or any number in continuous sampling.
     pub(crate) open: VecDeque<Window>,
     /// Distance of the second of a pair, and how many syllables are left to it.
-    pair: u64,
+    pub(crate) pair: u64,
     pub(crate) pair_left: Option<u64>,
     /// Continuous sampling: the periods that follow each other.
     pub(crate) reload: Option<Periods>,
@@ -159,7 +159,7 @@ impl ProfileMe {
     /// Syllables go by, more than one only of which none is selected.
     fn pass(&mut self, piece: &Piece, syllables: u64) {
         self.fetched += syllables;
-        self.newest_fetch = piece.fetch.cycle;
+        self.newest_fetch = piece.fetched;
         if self.pair_left == Some(1) {
             self.pair_left = None;
             let distance = self.pair;
@@ -168,7 +168,7 @@ impl ProfileMe {
             *left -= 1;
         }
         let runs = self.reload.is_some() || self.open.is_empty();
-        let counts = runs && self.resume.is_none_or(|resume| piece.fetch.cycle > resume);
+        let counts = runs && self.resume.is_none_or(|resume| piece.fetched > resume);
         match self.left {
             Some(1) if counts => {
                 self.left = None;
@@ -188,7 +188,11 @@ impl ProfileMe {
 
     fn select(&mut self, piece: &Piece, pair: Option<u64>) {
         let stream = &self.stream;
-        let mut sample = Sample::of(piece, &stream.history, &stream.pipe);
+        let Some(story) = stream.oldest_story() else {
+            debug_assert!(false, "a syllable that was to go by was selected");
+            return;
+        };
+        let mut sample = Sample::of((story, piece.from), &stream.history, &stream.pipe);
         sample.ordinal = self.fetched;
         sample.pair = pair;
         if pair.is_none() {
@@ -203,6 +207,7 @@ impl ProfileMe {
     }
 
     /// Windows that close together: the oldest one, or those of a pair.
+    #[inline]
     fn oldest(&self) -> usize {
         match self.reload.is_some() || self.pair == 0 {
             true => self.open.len().min(1),
@@ -211,13 +216,25 @@ impl ProfileMe {
     }
 
     /// The cycle in which the oldest selection closes; `None`: there is none, or more has to be known of it.
+    #[inline]
     pub(crate) fn closes(&self) -> Option<u64> {
-        let mut windows = self.open.iter().take(self.oldest());
+        let first = self.open.front()?;
         let is_whole = self.pair_left.is_none() || self.reload.is_some();
-        windows.try_fold(None, |last: Option<u64>, window| {
-            let closes = last.unwrap_or(0).max(window.sample.window.1);
-            (window.is_counted && is_whole).then_some(Some(closes))
-        })?
+        if !(is_whole && first.is_counted) {
+            return None;
+        }
+        let mut closes = first.sample.window.1;
+        let together = self.oldest();
+        if together == 1 {
+            return Some(closes);
+        }
+        for window in self.open.iter().take(together).skip(1) {
+            if !window.is_counted {
+                return None;
+            }
+            closes = closes.max(window.sample.window.1);
+        }
+        Some(closes)
     }
 
     /// Whether the oldest selection is complete before a cycle.
@@ -253,7 +270,7 @@ impl ProfileMe {
 
     /// Syllables of the oldest piece go by, until one has to wait for a window to close.
     fn pass_piece(&mut self, mut piece: Piece, until: u64) -> Result<(), Stop> {
-        let fetched = piece.fetch.cycle;
+        let fetched = piece.fetched;
         for window in &mut self.open {
             window.is_counted |= fetched > window.sample.fetch.cycle + 1;
         }
@@ -264,12 +281,12 @@ impl ProfileMe {
                     false => (fetched > closes).then_some(Stop::Waits),
                 };
                 if let Some(stop) = stop {
-                    self.stream.put_back(piece);
+                    self.stream.drop_before(piece.from);
                     return Err(stop);
                 }
             }
             // So many go by alike.
-            let rest = u64::from(piece.to - piece.from);
+            let rest = piece.syllables();
             let alike = match self.left {
                 _ if self.reload.is_some() || self.pair_left.is_some() => 1,
                 Some(left) if self.open.is_empty() => (left - 1).clamp(1, rest),
@@ -283,13 +300,19 @@ impl ProfileMe {
             self.pass(&piece, alike);
             piece.from += alike as u8;
         }
+        self.stream.drop_oldest();
         Ok(())
     }
 
     /// What is known for good goes by, up to a window that closes before `until`.
     fn go_on(&mut self, until: u64) -> Option<Interrupt> {
+        let (syllables, fetched) = self.stream.take_gone();
+        if syllables > 0 {
+            self.pass_over(syllables);
+            self.newest_fetch = fetched;
+        }
         while let Some(piece) = self.stream.oldest(until) {
-            let (syllables, fetched) = (u64::from(piece.to - piece.from), piece.fetch.cycle);
+            let (syllables, fetched) = (piece.syllables(), piece.fetched);
             let resumed = self.resume.is_none_or(|resume| fetched > resume);
             if self.open.is_empty()
                 && resumed
@@ -317,7 +340,6 @@ impl ProfileMe {
                 continue;
             }
             let piece = *piece;
-            self.stream.drop_oldest();
             match self.pass_piece(piece, until) {
                 Ok(()) => {}
                 Err(Stop::Closed(interrupt)) => return Some(interrupt),
@@ -448,6 +470,7 @@ impl MonitoringUnit for ProfileMe {
     fn write(&mut self, register: Register, value: u64) -> bool {
         match (register.bank, register.number) {
             (0, PCTR_CTL) => {
+                self.stream.expect_any();
                 self.is_interrupting = false;
                 self.control = PctrCtl::decode(value);
                 self.newest[0] = self.control.encode();
@@ -462,7 +485,10 @@ impl MonitoringUnit for ProfileMe {
                     }
                 }
             }
-            (0, PAIR) => self.pair = value,
+            (0, PAIR) => {
+                self.stream.expect_any();
+                self.pair = value;
+            }
             (0, I_STAT | PMPC | ISUM) => {}
             _ => return false,
         }

@@ -58,7 +58,10 @@ impl Replay {
             let Model { plans, pipeline } = &mut *model;
             self.recent.lead(&self.memos, plans, pipeline);
         }
-        let before = model.pipeline.shared.counters.trail.count;
+        let before = (
+            model.pipeline.now,
+            model.pipeline.shared.counters.trail.count,
+        );
         model.pipeline.shared.counters.tell_in_full(true);
         let plan = model.execute(block, execution, &mut self.predicates);
         model.pipeline.shared.counters.tell_in_full(false);

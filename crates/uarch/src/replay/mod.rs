@@ -239,7 +239,7 @@ impl Replay {
                 pipeline.shared.counters.fetched(body.syllables());
             }
             if pipeline.shared.counters.trail.kept {
-                recent.replayed(way, pipeline.now);
+                recent.replayed(way);
             } else {
                 pipeline.flow.stand::<P>(plan.ip, body.end, execution);
             }

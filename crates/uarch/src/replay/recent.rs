@@ -5,74 +5,92 @@ use crate::model::accounting::trail::{Fetched, Issue, Trail};
 use crate::model::pipeline::flow::place;
 use crate::model::pipeline::{BEFORE, Pipeline};
 use crate::model::plan::table::PlanTable;
-use crate::replay::memo::{Body, NONE};
+use crate::replay::memo::{Body, Exit, NONE};
 use crate::replay::memos::Memos;
 use events::{Earlier, Fetch, FetchSource, Probe, Stall};
 
 /// Executions that are kept: more than there are while the decoupling buffer empties once.
 const KEPT: usize = 128;
 
-/// An execution.
-#[derive(Clone, Copy, Debug)]
-struct Past {
-    /// The exit that was replayed; [`NONE`]: it was timed in full.
-    exit: u32,
-    /// Stretches of the trail that were written, if it was timed in full.
-    stretches: u32,
-    /// The issue before it if it was replayed, else the number of stretches behind it.
+/// An execution that was timed in full.
+#[derive(Clone, Copy, Debug, Default)]
+struct Timed {
+    /// The issue before it.
     at: u64,
-    /// It fetched something, if it was timed in full.
+    /// Stretches of the trail that were written.
+    stretches: u32,
+    /// Number of stretches behind it.
+    behind: u64,
+    /// It fetched something.
     fetched: bool,
+}
+
+/// An execution, newest first.
+#[derive(Clone, Copy, Debug)]
+enum Past<'a> {
+    /// It was replayed: how, and the issue before it.
+    Replayed(&'a Exit, &'a Body, u64),
+    /// It was timed in full.
+    Timed(Timed),
 }
 
 /// The newest executions.
 #[derive(Debug)]
 pub(super) struct Recent {
-    list: Box<[Past; KEPT]>,
+    /// The exits that were replayed; [`NONE`]: it was timed in full. A ring.
+    exits: Box<[u32; KEPT]>,
+    /// Those that were timed in full, at the same places.
+    timed: Box<[Timed; KEPT]>,
     /// All executions so far.
     count: usize,
 }
 
 impl Default for Recent {
     fn default() -> Self {
-        let none = Past {
-            exit: NONE,
-            stretches: 0,
-            at: 0,
-            fetched: false,
-        };
         Recent {
-            list: Box::new([none; KEPT]),
+            exits: Box::new([NONE; KEPT]),
+            timed: Box::new([Timed::default(); KEPT]),
             count: 0,
         }
     }
 }
 
 impl Recent {
-    /// An execution is replayed that leaves by an exit, behind an issue in cycle `now`.
+    /// An execution is replayed that leaves by an exit.
     #[inline(always)]
-    pub(super) fn replayed(&mut self, exit: u32, now: u64) {
-        let past = &mut self.list[self.count % KEPT];
-        past.exit = exit;
-        past.at = now;
+    pub(super) fn replayed(&mut self, exit: u32) {
+        self.exits[self.count % KEPT] = exit;
         self.count += 1;
     }
 
-    /// An execution has been timed in full, that began when there were so many stretches.
-    pub(super) fn timed(&mut self, trail: &mut Trail, before: u64) {
-        self.list[self.count % KEPT] = Past {
-            exit: NONE,
+    /// An execution has been timed in full, that began behind an issue in a cycle, when there were so many stretches.
+    pub(super) fn timed(&mut self, trail: &mut Trail, (at, before): (u64, u64)) {
+        self.exits[self.count % KEPT] = NONE;
+        self.timed[self.count % KEPT] = Timed {
+            at,
             stretches: (trail.count - before) as u32,
-            at: trail.count,
+            behind: trail.count,
             fetched: std::mem::take(&mut trail.has_fetched),
         };
         self.count += 1;
     }
 
-    /// The newest first.
-    fn newest(&self) -> impl Iterator<Item = &Past> {
+    /// The newest first; behind it the newest issue is in a cycle.
+    fn newest<'a>(&'a self, memos: &'a Memos, now: u64) -> impl Iterator<Item = Past<'a>> {
         let kept = self.count.min(KEPT);
-        (1..=kept).map(|back| &self.list[(self.count - back) % KEPT])
+        let mut at = now;
+        (1..=kept).map(move |back| {
+            let place = (self.count - back) % KEPT;
+            if self.exits[place] == NONE {
+                let timed = self.timed[place];
+                at = timed.at;
+                return Past::Timed(timed);
+            }
+            let exit = &memos.exits[self.exits[place] as usize];
+            let body = &memos.bodies[exit.body as usize];
+            at = at.wrapping_sub(body.cycles.into());
+            Past::Replayed(exit, body, at)
+        })
     }
 
     /// Before an execution is timed in full: the trail goes on from what was replayed.
@@ -95,14 +113,14 @@ impl Recent {
         plans: &PlanTable,
         pipeline: &mut Pipeline<P>,
     ) {
-        if self.newest().all(|past| past.exit == NONE) {
+        if self.exits.iter().take(self.count).all(|exit| *exit == NONE) {
             return;
         }
         let position = self.position(memos, plans, pipeline);
         let fetch = self.fetch(memos, pipeline);
         let issue = self.issue(memos, plans, pipeline);
         let mut cycles = Vec::new();
-        self.cycles(memos, &pipeline.shared.counters.trail, 0, &mut cycles);
+        self.cycles(memos, pipeline, 0, &mut cycles);
         let trail = &mut pipeline.shared.counters.trail;
         let before = trail.count;
         for (stall, from, cycles) in cycles {
@@ -111,7 +129,7 @@ impl Recent {
         (trail.fetch, trail.has_fetched, trail.issue) = (fetch, true, issue);
         pipeline.flow.position = position;
         self.count = 0;
-        self.timed(trail, before);
+        self.timed(trail, (pipeline.now, before));
     }
 
     /// Everything that a listener needs that hears what comes next.
@@ -125,7 +143,7 @@ impl Recent {
         let trail = &pipeline.shared.counters.trail;
         let position = place(self.position(memos, plans, pipeline));
         let mut cycles = Vec::with_capacity(32);
-        self.cycles(memos, trail, fetch.entry.min(fetch.next), &mut cycles);
+        self.cycles(memos, pipeline, fetch.entry.min(fetch.next), &mut cycles);
         // Behind a taken branch nothing was fetched.
         let ahead = fetch.fetched_end.wrapping_sub(position.0);
         let newest = (1..=i64::MAX as u64).contains(&ahead);
@@ -146,20 +164,21 @@ impl Recent {
         plans: &PlanTable,
         pipeline: &Pipeline<P>,
     ) -> (u64, u8) {
-        let newest = self.newest().next();
-        let Some(past) = newest.filter(|past| past.exit != NONE) else {
-            return pipeline.flow.position;
-        };
-        let exit = &memos.exits[past.exit as usize];
-        let body = body_of(memos, past);
-        match exit.taken {
-            true => (exit.key.target & !15, 0),
-            false => (plans.plan(body.plan).ip, body.end),
+        match self.newest(memos, pipeline.now).next() {
+            Some(Past::Replayed(exit, ..)) if exit.taken => (exit.key.target & !15, 0),
+            Some(Past::Replayed(_, body, _)) => (plans.plan(body.plan).ip, body.end),
+            Some(Past::Timed(_)) | None => pipeline.flow.position,
         }
     }
 
     /// What cycles were spent on, all that reach behind one.
-    fn cycles(&self, memos: &Memos, trail: &Trail, since: u64, list: &mut Vec<(Stall, u64, u64)>) {
+    fn cycles<P: Probe>(
+        &self,
+        memos: &Memos,
+        pipeline: &Pipeline<P>,
+        since: u64,
+        list: &mut Vec<(Stall, u64, u64)>,
+    ) {
         let mut add = |stall, from, cycles| {
             let reaches = from + cycles > since;
             if reaches {
@@ -167,22 +186,25 @@ impl Recent {
             }
             reaches
         };
-        for past in self.newest() {
-            let goes_on = if past.exit == NONE {
-                let first = past.at - u64::from(past.stretches);
-                trail.range(first, past.at).is_some_and(|stretches| {
-                    stretches
-                        .rev()
-                        .all(|spent| add(spent.stall, spent.from, spent.cycles.into()))
-                })
-            } else {
-                let body = body_of(memos, past);
-                let mut end = past.at + u64::from(body.cycles) + 1;
-                let mut charges = body.charges.of(&memos.lists.charges).iter().rev();
-                charges.all(|&(stall, cycles)| {
-                    end -= u64::from(cycles);
-                    add(stall, end, cycles.into())
-                })
+        let trail = &pipeline.shared.counters.trail;
+        for past in self.newest(memos, pipeline.now) {
+            let goes_on = match past {
+                Past::Timed(timed) => {
+                    let first = timed.behind - u64::from(timed.stretches);
+                    trail.range(first, timed.behind).is_some_and(|stretches| {
+                        stretches
+                            .rev()
+                            .all(|spent| add(spent.stall, spent.from, spent.cycles.into()))
+                    })
+                }
+                Past::Replayed(_, body, at) => {
+                    let mut end = at + u64::from(body.cycles) + 1;
+                    let mut charges = body.charges.of(&memos.lists.charges).iter().rev();
+                    charges.all(|&(stall, cycles)| {
+                        end -= u64::from(cycles);
+                        add(stall, end, cycles.into())
+                    })
+                }
             };
             if !goes_on {
                 break;
@@ -193,14 +215,16 @@ impl Recent {
 
     /// The newest fetch on the right path.
     fn fetch<P: Probe>(&self, memos: &Memos, pipeline: &Pipeline<P>) -> Option<Fetched> {
-        self.newest().find_map(|past| {
-            if past.exit == NONE {
-                let newest = pipeline.shared.counters.trail.fetch;
-                return newest.filter(|_| past.fetched);
-            }
-            let body = body_of(memos, past);
+        self.newest(memos, pipeline.now).find_map(|past| {
+            let (body, at) = match past {
+                Past::Timed(timed) => {
+                    let newest = pipeline.shared.counters.trail.fetch;
+                    return newest.filter(|_| timed.fetched);
+                }
+                Past::Replayed(_, body, at) => (body, at),
+            };
             let fetch = body.fetches.of(&memos.lists.fetches).last()?;
-            let cycle = past.at.wrapping_add_signed(fetch.cycle.into());
+            let cycle = at.wrapping_add_signed(fetch.cycle.into());
             Some(Fetched {
                 address: fetch.address,
                 cycle,
@@ -221,13 +245,12 @@ impl Recent {
     ) -> Option<Issue> {
         let now = pipeline.now;
         let mut first = None;
-        for past in self.newest() {
-            if past.exit == NONE {
+        for past in self.newest(memos, now) {
+            let Past::Replayed(_, body, at) = past else {
                 let issue = pipeline.shared.counters.trail.issue;
                 return issue.filter(|(cycle, _)| *cycle == now).or(first);
-            }
-            let body = body_of(memos, past);
-            if now == BEFORE || past.at + u64::from(body.cycles) != now {
+            };
+            if now == BEFORE || at.wrapping_add(body.cycles.into()) != now {
                 break;
             }
             first = last_group(body, plans).map(|place| (now, place));
@@ -238,11 +261,6 @@ impl Recent {
         }
         first
     }
-}
-
-/// The body of an execution that was replayed.
-fn body_of<'a>(memos: &'a Memos, past: &Past) -> &'a Body {
-    &memos.bodies[memos.exits[past.exit as usize].body as usize]
 }
 
 /// Bundle and slot of the last group of a body.

@@ -309,7 +309,7 @@ impl<P: Probe> Counters<P> {
             ..Attention::ALL
         };
         self.calm = Calm::default();
-        self.probe.awaken();
+        self.probe.awaken(self.fetched);
     }
 
     /// Counts occurrences, or cycles of a span that begins in `cycle`.
