@@ -488,6 +488,7 @@ fn body<P: Probe>(
         code: plan.id,
         end: execution.end,
         first: retired.trailing_zeros() as u8,
+        retires: retired.count_ones(),
         on: on & matters,
         matters,
         squashed: plan.predicated & retired & !on & matters,

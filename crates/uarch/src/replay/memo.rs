@@ -124,6 +124,8 @@ pub(crate) struct Body {
     pub first: u8,
     /// One past the last slot that retired.
     pub end: u8,
+    /// Syllables that retire.
+    pub retires: u32,
     /// Slots that retired with a true predicate, of those that matter.
     pub on: u64,
     /// Slots whose predicates matter to time.
@@ -192,7 +194,7 @@ impl Body {
     /// Syllables that retire.
     #[inline(always)]
     pub(crate) fn syllables(&self) -> u64 {
-        u64::from(self.end - self.first)
+        self.retires.into()
     }
 }
 

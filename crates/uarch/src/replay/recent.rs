@@ -38,7 +38,7 @@ enum Past<'a> {
 #[derive(Debug)]
 pub(super) struct Recent {
     /// The exits that were replayed; [`NONE`]: it was timed in full. A ring.
-    exits: Box<[u32; KEPT]>,
+    exits: [u32; KEPT],
     /// Those that were timed in full, at the same places.
     timed: Box<[Timed; KEPT]>,
     /// All executions so far.
@@ -48,7 +48,7 @@ pub(super) struct Recent {
 impl Default for Recent {
     fn default() -> Self {
         Recent {
-            exits: Box::new([NONE; KEPT]),
+            exits: [NONE; KEPT],
             timed: Box::new([Timed::default(); KEPT]),
             count: 0,
         }
@@ -100,7 +100,10 @@ impl Recent {
         plans: &PlanTable,
         pipeline: &mut Pipeline<P>,
     ) {
-        pipeline.flow.position = self.position(memos, plans, pipeline);
+        let newest = self.exits[self.count.wrapping_sub(1) % KEPT];
+        if newest != NONE {
+            pipeline.flow.position = self.position(memos, plans, pipeline);
+        }
         if pipeline.flow.joining {
             pipeline.shared.counters.trail.issue = self.issue(memos, plans, pipeline);
         }
@@ -248,7 +251,8 @@ impl Recent {
         for past in self.newest(memos, now) {
             let Past::Replayed(_, body, at) = past else {
                 let issue = pipeline.shared.counters.trail.issue;
-                return issue.filter(|(cycle, _)| *cycle == now).or(first);
+                let newest = issue.filter(|(cycle, _)| *cycle == now);
+                return newest.map(|(at, slots)| (at, place(slots))).or(first);
             };
             if now == BEFORE || at.wrapping_add(body.cycles.into()) != now {
                 break;

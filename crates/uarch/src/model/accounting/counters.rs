@@ -323,6 +323,25 @@ impl<P: Probe> Counters<P> {
         }
     }
 
+    /// What so many times [`count`](Self::count) does.
+    #[inline(always)]
+    pub(crate) fn count_times(
+        &mut self,
+        times: u64,
+        raw: Raw,
+        amount: u64,
+        cycle: u64,
+        site: &Site,
+    ) {
+        if self.hears(cycle + amount) {
+            for _ in 0..times {
+                self.count(raw, amount, cycle, site);
+            }
+        } else {
+            self.counts.add(raw, times * amount);
+        }
+    }
+
     /// An entry of a queue is taken for some cycles: what [`count`](Self::count) does, for quantities whose value
     /// in each cycle counts.
     pub(crate) fn entry(&mut self, raw: Raw, cycles: u64, from: u64, site: &Site) {

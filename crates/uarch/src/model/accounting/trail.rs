@@ -83,10 +83,11 @@ impl Trail {
         self.has_fetched = true;
     }
 
-    /// A group issued.
-    pub(crate) fn issue(&mut self, cycle: u64, place: (u64, u8)) {
+    /// A group issued whose first slot is so many behind an address.
+    #[inline(always)]
+    pub(crate) fn issue(&mut self, cycle: u64, first: (u64, u8)) {
         if self.issue.is_none_or(|(newest, _)| newest != cycle) {
-            self.issue = Some((cycle, place));
+            self.issue = Some((cycle, first));
         }
     }
 

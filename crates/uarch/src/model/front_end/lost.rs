@@ -120,9 +120,7 @@ impl<P: Probe> Counters<P> {
         }
         let site = Site::none();
         self.count(BUBBLES[loss as usize], cycles, from, &site);
-        for _ in 0..bundles {
-            self.count(ENTRANCE[loss as usize], cycles, from, &site);
-        }
+        self.count_times(bundles, ENTRANCE[loss as usize], cycles, from, &site);
     }
 
     /// A group waits for bundles from a cycle up to another one: both of its places are empty until its first bundle
@@ -134,15 +132,11 @@ impl<P: Probe> Counters<P> {
         };
         let (none, site) = (Site::none(), &group.site);
         let split = group.first_entry.clamp(from, to.max(from));
-        for _ in 0..2 {
-            self.count(raw, split - from, from, &none);
-        }
+        self.count_times(2, raw, split - from, from, &none);
         let partly = to.saturating_sub(split);
         self.count(raw, partly, split, &none);
         if matches!(exit, Exit::Charged) {
-            for _ in 0..3 {
-                self.count(Raw::LostFrontEnd, partly, split, site);
-            }
+            self.count_times(3, Raw::LostFrontEnd, partly, split, site);
         }
     }
 }

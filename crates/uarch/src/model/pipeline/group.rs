@@ -82,9 +82,8 @@ impl<P: Probe> Pipeline<P> {
 
         self.issue(group, joining, at);
         if P::is_armed() && self.shared.counters.trail.kept {
-            let bundle = run.block.ip.wrapping_add(16 * u64::from(group.from / 3));
-            let place = (bundle, group.from % 3);
-            self.shared.counters.trail.issue(at, place);
+            let first = (run.block.ip, group.from);
+            self.shared.counters.trail.issue(at, first);
         }
         if self.shared.counters.hears_group(at) {
             self.report_group(group, run);
