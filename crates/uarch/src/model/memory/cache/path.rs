@@ -1,17 +1,21 @@
 //! Paths between two levels: what they carry takes turns.
 
-use std::collections::VecDeque;
+/// Stretches kept before those that are over are forgotten.
+const MANY: usize = 64;
 
 /// A path, or a bus, that carries one line at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct LinePath {
     /// Cycles in which it carries a line, the first of a stretch and the first behind it, in order and apart from each other.
-    taken: VecDeque<(u64, u64)>,
+    /// Some at the beginning may be over.
+    taken: Vec<(u64, u64)>,
+    /// How many are kept before those that are over are forgotten.
+    most: usize,
     /// Cycles of a line.
     pub line_cycles: u64,
 }
 
-checkpoint::state!(LinePath {  } grows { taken } skips { line_cycles });
+checkpoint::state!(LinePath {  } grows { taken } skips { most, line_cycles });
 
 impl LinePath {
     /// An idle path for lines of a size, so many bytes a cycle.
@@ -22,7 +26,8 @@ impl LinePath {
     /// An idle path that carries a line in some cycles.
     pub(crate) fn of(line_cycles: u64) -> Self {
         Self {
-            taken: VecDeque::new(),
+            taken: Vec::new(),
+            most: MANY,
             line_cycles,
         }
     }
@@ -31,36 +36,50 @@ impl LinePath {
     /// cycles before `since` again.
     pub(crate) fn carry(&mut self, wanted: u64, since: u64) -> u64 {
         // Caches 13
-        while self.taken.front().is_some_and(|&(_, end)| end <= since) {
-            self.taken.pop_front();
+        if self.taken.len() >= self.most {
+            self.forget(since);
+        }
+        // Lines are asked for nearly in order: the place is near the end.
+        let mut place = self.taken.len();
+        while let Some(&(_, end)) = self.taken.get(place.wrapping_sub(1))
+            && end > wanted
+        {
+            place -= 1;
         }
         let mut start = wanted;
-        let mut place = match self.taken.back() {
-            Some(&(_, end)) if end > wanted => {
-                self.taken.partition_point(|&(_, end)| end <= wanted)
-            }
-            _ => self.taken.len(),
-        };
-        for &(from, end) in self.taken.range(place..) {
-            if start + self.line_cycles <= from {
-                break;
-            }
+        while let Some(&(from, end)) = self.taken.get(place)
+            && start + self.line_cycles > from
+        {
             start = start.max(end);
             place += 1;
         }
         let end = start + self.line_cycles;
-        let follows = place > 0 && self.taken[place - 1].1 == start;
-        let leads = self.taken.get(place).is_some_and(|next| next.0 == end);
-        match (follows, leads) {
-            (true, true) => {
-                let joined = self.taken.remove(place).map_or(end, |next| next.1);
-                self.taken[place - 1].1 = joined;
+        match self.taken.get_mut(place.wrapping_sub(1)) {
+            Some(before) if before.1 == start => {
+                before.1 = end;
+                if let Some(&(from, end_of_next)) = self.taken.get(place)
+                    && from == end
+                {
+                    self.taken[place - 1].1 = end_of_next;
+                    self.taken.remove(place);
+                }
             }
-            (true, false) => self.taken[place - 1].1 = end,
-            (false, true) => self.taken[place].0 = start,
-            (false, false) => self.taken.insert(place, (start, end)),
+            _ => match self.taken.get_mut(place) {
+                Some(next) if next.0 == end => next.0 = start,
+                None => self.taken.push((start, end)),
+                Some(_) => self.taken.insert(place, (start, end)),
+            },
         }
         start
+    }
+
+    /// Forgets what is over.
+    #[inline(never)]
+    fn forget(&mut self, since: u64) {
+        let over = self.taken.partition_point(|&(_, end)| end <= since);
+        self.taken.drain(..over);
+        // What was not over is looked through again only when it has doubled.
+        self.most = MANY.max(2 * self.taken.len());
     }
 }
 
@@ -121,6 +140,32 @@ mod tests {
         assert_eq!(path.carry(91, 0), 91);
         assert_eq!(path.carry(80, 0), 80);
         assert_eq!(path.carry(84, 95), 84, "what is over is forgotten");
+    }
+
+    /// The first free cycles by looking at each, with nothing forgotten.
+    fn first_free(carried: &[u64], cycles: u64, wanted: u64) -> u64 {
+        let is_free = |start: &u64| carried.iter().all(|c| c.abs_diff(*start) >= cycles);
+        (wanted..).find(is_free).expect("a free cycle")
+    }
+
+    #[test]
+    fn any_order_of_lines_takes_the_first_free_cycles_and_few_stretches_are_kept() {
+        let mut path = LinePath::new(128, 32);
+        let mut carried = Vec::new();
+        let mut state = 1_u64;
+        for turn in 0..4000_u64 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            // Lines of this turn are wanted in the 300 cycles behind its beginning.
+            let since = turn * 5;
+            let wanted = since + (state >> 33) % 300;
+            let start = path.carry(wanted, since);
+            assert_eq!(start, first_free(&carried, 4, wanted), "line {turn}");
+            carried.push(start);
+            carried.retain(|start| start + 4 > since);
+            assert!(path.taken.len() <= 2 * MANY, "{}", path.taken.len());
+        }
     }
 
     #[test]

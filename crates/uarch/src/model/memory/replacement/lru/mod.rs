@@ -35,11 +35,14 @@ impl Lru {
         // Caches 11
         let first = set * self.ways;
         let set = &self.used[first..first + self.ways];
-        // The usual number of ways, compared without a loop.
-        if let &[a, b, c, d] = set {
-            let (front, way) = if b < a { (b, 1) } else { (a, 0) };
-            let (back, other) = if d < c { (d, 3) } else { (c, 2) };
-            return if back < front { other } else { way };
+        // The usual numbers of ways, compared without a loop.
+        match *set {
+            [a, b, c, d] => return older(older((a, 0), (b, 1)), older((c, 2), (d, 3))).1,
+            [a, b, c, d, e, f] => {
+                let front = older(older((a, 0), (b, 1)), older((c, 2), (d, 3)));
+                return older(front, older((e, 4), (f, 5))).1;
+            }
+            _ => {}
         }
         let (mut oldest, mut leaves) = (u64::MAX, 0);
         for (way, &used) in set.iter().enumerate() {
@@ -49,6 +52,12 @@ impl Lru {
         }
         leaves
     }
+}
+
+/// The way of two that was used earlier, the first if neither was; each with the time of its last use.
+#[inline(always)]
+fn older(one: (u64, usize), other: (u64, usize)) -> (u64, usize) {
+    if other.0 < one.0 { other } else { one }
 }
 
 #[cfg(test)]
@@ -64,14 +73,21 @@ mod tests {
     }
 
     #[test]
-    fn each_of_four_ways_leaves_when_its_turn_comes() {
-        let mut lru = Lru::new(1, 4, 0);
-        for index in [2, 0, 3, 1] {
-            lru.touch(index);
-        }
-        for way in [2, 0, 3, 1, 2] {
-            assert_eq!(lru.victim(0), way);
-            lru.touch(way);
+    fn each_way_leaves_when_its_turn_comes_and_of_unused_ones_the_first() {
+        for ways in 2..10 {
+            let mut lru = Lru::new(1, ways, 0);
+            assert_eq!(lru.victim(0), 0);
+            // Each way once: ways and 11 have no common divisor below 10.
+            let order: Vec<usize> = (0..ways).map(|turn| (turn * 11 + 3) % ways).collect();
+            let turns: Vec<usize> = (0..ways).filter(|way| order.contains(way)).collect();
+            assert_eq!(turns.len(), ways, "{order:?}");
+            for &way in &order {
+                lru.touch(way);
+            }
+            for &way in &order {
+                assert_eq!(lru.victim(0), way, "of {ways}");
+                lru.touch(way);
+            }
         }
     }
 
