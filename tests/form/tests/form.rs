@@ -52,6 +52,44 @@ fn the_picture_of_dependencies_is_that_of_the_manifests() {
 }
 
 #[test]
+fn the_lock_of_the_fuzz_targets_knows_what_the_crates_need() {
+    let text =
+        fs::read_to_string(root().join("fuzz/Cargo.lock")).expect("fuzz/Cargo.lock is there");
+    let lock: toml::Table = text.parse().expect("a lock is TOML");
+    let words = |package: &toml::Value| -> BTreeSet<String> {
+        let needs = package.get("dependencies").and_then(toml::Value::as_array);
+        let needs = needs.into_iter().flatten().filter_map(toml::Value::as_str);
+        let names = needs.filter_map(|need| need.split_whitespace().next());
+        names.map(str::to_owned).collect()
+    };
+    let packages = lock["package"].as_array().expect("a list of packages");
+    let mut seen = 0;
+    for (name, needs) in dependencies() {
+        let full = format!("epicycle-{name}");
+        let is_it = |package: &&toml::Value| package["name"].as_str() == Some(&full);
+        let Some(package) = packages.iter().find(is_it) else {
+            continue;
+        };
+        seen += 1;
+        let locked = words(package);
+        let manifest = root().join("crates").join(&name).join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("every crate has a Cargo.toml");
+        let manifest: toml::Table = manifest.parse().expect("Cargo.toml is TOML");
+        let is_optional = |need: &String| {
+            let entry = manifest["dependencies"].get(need.as_str());
+            entry.and_then(|entry| entry.get("optional")).is_some()
+        };
+        for need in needs.into_iter().filter(|need| !is_optional(need)) {
+            assert!(
+                locked.contains(&need) || locked.contains(&format!("epicycle-{need}")),
+                "fuzz/Cargo.lock does not know that {name} needs {need}; run `cargo update --workspace` in fuzz"
+            );
+        }
+    }
+    assert!(seen > 10, "{seen} crates");
+}
+
+#[test]
 fn every_crate_has_a_row_and_every_row_a_crate() {
     let rows = below(&architecture(), "| --- | --- | --- |");
     let rows = rows.iter().filter_map(|row| row.split('`').nth(1));
