@@ -20,6 +20,7 @@ pub(crate) struct SamplingOptions {
     /// and predictors are warmed with the rest at functional speed. The program's clock counts instructions.
     #[arg(
         long,
+        group = "parts",
         conflicts_with_all = ["functional", "roi_start", "roi_stop", "max_cycles", "profile", "trace", "check_groups", "retire_log",
             "interval", "interval_cycles", "pipeview", "user_monitor", "pmc", "pmd", "gdb"]
     )]
@@ -46,15 +47,17 @@ pub(crate) struct SamplingOptions {
         long,
         value_name = "FILE",
         requires = "weights",
+        group = "parts",
         conflicts_with_all = ["sample", "functional", "roi_start", "roi_stop", "max_cycles", "profile", "trace", "check_groups",
             "retire_log", "interval", "interval_cycles", "pipeview", "user_monitor", "pmc", "pmd", "gdb", "bbv"]
     )]
     simpoints: Option<PathBuf>,
-    /// Time these intervals apart from each other, N at once: the program executes functionally and leaves a checkpoint before each
-    /// (in --checkpoint-dir, if that is given). The numbers are the same with any N.
-    #[arg(long, value_name = "N", value_parser = threads, requires = "simpoints", conflicts_with = "writable")]
+    /// Time these intervals, or with --sample stretches of the program, apart from each other, N at once: the program executes
+    /// functionally and leaves checkpoints (in --checkpoint-dir, if that is given). The numbers are the same with any N.
+    #[arg(long, value_name = "N", value_parser = threads, requires = "parts", conflicts_with = "writable")]
     threads: Option<u64>,
-    /// Instructions that warm caches, TLBs and predictors before each interval that is timed apart.
+    /// Instructions that warm caches, TLBs and predictors before each interval or stretch that is timed apart; a stretch is 4 times as
+    /// long.
     #[arg(long, value_name = "N", value_parser = count, default_value = "10M", requires = "threads")]
     warming: u64,
     /// The weights of these intervals.
@@ -69,12 +72,18 @@ pub(crate) struct SamplingOptions {
     bbv_interval: u64,
 }
 
-/// How parts of a run are chosen.
-pub(crate) enum Chosen {
+/// Parts of a run.
+#[derive(Clone)]
+pub(crate) enum Parts {
     Units(Sampling),
     Intervals(SimPoints),
+}
+
+/// How parts of a run are timed.
+pub(crate) enum Chosen {
+    InTurn(Parts),
     Apart {
-        points: SimPoints,
+        parts: Parts,
         apart: Apart,
         /// Removed with the checkpoints in it.
         _folder: Option<TempDir>,
@@ -85,9 +94,12 @@ impl Chosen {
     /// Runs a program so.
     pub(crate) fn run(&self, request: Request) -> Result<Report, sim::Error> {
         match self {
-            Chosen::Units(sampling) => sim::sample(request, sampling),
-            Chosen::Intervals(points) => sim::simpoints(request, points),
-            Chosen::Apart { points, apart, .. } => sim::simpoints_apart(request, points, apart),
+            Chosen::InTurn(Parts::Units(sampling)) => sim::sample(request, sampling),
+            Chosen::InTurn(Parts::Intervals(points)) => sim::simpoints(request, points),
+            Chosen::Apart { parts, apart, .. } => match parts {
+                Parts::Units(sampling) => sim::sample_apart(request, sampling, apart),
+                Parts::Intervals(points) => sim::simpoints_apart(request, points, apart),
+            },
         }
     }
 }
@@ -100,33 +112,36 @@ impl SamplingOptions {
 
     /// What was asked for, if anything was; `folder`: of checkpoints.
     pub(crate) fn chosen(&self, folder: Option<&Path>) -> Result<Option<Chosen>> {
-        if let (Some(simpoints), Some(weights)) = (&self.simpoints, &self.weights) {
-            let points = self.intervals(simpoints, weights)?;
-            let Some(threads) = self.threads else {
-                return Ok(Some(Chosen::Intervals(points)));
-            };
-            let temporary = match folder {
-                Some(_) => None,
-                None => Some(tempfile::tempdir().context("cannot make a folder for checkpoints")?),
-            };
-            let folder = folder.or(temporary.as_ref().map(TempDir::path));
-            let apart = Apart {
-                folder: folder.unwrap_or(Path::new(".")).to_owned(),
-                threads: usize::try_from(threads).unwrap_or(usize::MAX),
-                warming: self.warming,
-            };
-            return Ok(Some(Chosen::Apart {
-                points,
-                apart,
-                _folder: temporary,
-            }));
-        }
-        Ok(self.sample.then_some(Chosen::Units(Sampling {
-            error: self.error,
-            confidence: self.confidence,
-            unit: self.unit,
-            warm_up: self.warm_up,
-        })))
+        let parts = match (&self.simpoints, &self.weights) {
+            (Some(simpoints), Some(weights)) => {
+                Parts::Intervals(self.intervals(simpoints, weights)?)
+            }
+            _ if self.sample => Parts::Units(Sampling {
+                error: self.error,
+                confidence: self.confidence,
+                unit: self.unit,
+                warm_up: self.warm_up,
+            }),
+            _ => return Ok(None),
+        };
+        let Some(threads) = self.threads else {
+            return Ok(Some(Chosen::InTurn(parts)));
+        };
+        let temporary = match folder {
+            Some(_) => None,
+            None => Some(tempfile::tempdir().context("cannot make a folder for checkpoints")?),
+        };
+        let folder = folder.or(temporary.as_ref().map(TempDir::path));
+        let apart = Apart {
+            folder: folder.unwrap_or(Path::new(".")).to_owned(),
+            threads: usize::try_from(threads).unwrap_or(usize::MAX),
+            warming: self.warming,
+        };
+        Ok(Some(Chosen::Apart {
+            parts,
+            apart,
+            _folder: temporary,
+        }))
     }
 
     fn intervals(&self, simpoints: &Path, weights: &Path) -> Result<SimPoints> {

@@ -26,6 +26,10 @@ pub struct Sample {
     pub measured_instructions: u64,
     /// Instructions that were timed: units, also those that were left out later, and what was timed before them.
     pub timed_instructions: u64,
+    /// Of parts that were timed apart from each other: instructions that warmed before each, at least; absent where the whole program
+    /// did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warming: Option<u64>,
     /// Half-width of the interval of `cpi` that was asked for, in per cent of the estimate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error_percent: Option<Decimal>,

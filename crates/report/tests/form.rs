@@ -197,6 +197,7 @@ fn sampled(estimate: u64, half_width: u64) -> Report {
             units: 40,
             measured_instructions: 40_100,
             timed_instructions: 80_000,
+            warming: Some(10_000_000),
             error_percent: Some(Decimal::nearest(1.0)),
             met: Some(true),
             remark: None,

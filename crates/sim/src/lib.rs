@@ -46,7 +46,9 @@ pub use profile::{Bundle, Line, PathLine, Profile, Recording, Spent};
 pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell, Vectors};
 pub use run::{check, checksum, observe, profile, run, run_with};
-pub use sampling::{Apart, Sampling, SimPoint, SimPoints, sample, simpoints, simpoints_apart};
+pub use sampling::{
+    Apart, Sampling, SimPoint, SimPoints, sample, sample_apart, simpoints, simpoints_apart,
+};
 pub use saved::{Checkpoints, Made, Restore};
 pub use shared::{functional_key, run_shared};
 pub use trace::{Column, TraceLine, TraceOptions, TraceReader};

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use report::{Report, Sample};
-use sim::{Request, Sampling};
+use sim::{Apart, Request, Sampling};
+use tempfile::TempDir;
 
 fn request(config: &str, workload: &str) -> Request {
     let program = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -119,4 +120,73 @@ fn what_needs_every_cycle_is_refused() {
         sim::sample(limited, &sampling),
         Err(sim::Error::Unsampled)
     ));
+}
+
+fn apart(workload: &str, sampling: &Sampling, threads: usize, warming: u64) -> Report {
+    let folder = TempDir::new().unwrap();
+    let apart = Apart {
+        folder: folder.path().to_owned(),
+        threads,
+        warming,
+    };
+    sim::sample_apart(request("itanium", workload), sampling, &apart).unwrap()
+}
+
+#[test]
+fn stretches_that_are_timed_apart_count_the_same_on_any_number_of_threads() {
+    let sampling = Sampling {
+        error: 0.005,
+        ..Sampling::default()
+    };
+    let one = apart("sort", &sampling, 1, 250_000);
+    assert_eq!(
+        report::to_json(&one),
+        report::to_json(&apart("sort", &sampling, 3, 250_000))
+    );
+    let sample = one.sample.unwrap();
+    assert!(
+        sample.units > 30 && sample.warming == Some(250_000),
+        "{sample:?}"
+    );
+    assert!(one.instructions > 1_000_000, "more than two stretches");
+}
+
+#[test]
+fn stretches_that_are_timed_apart_hold_what_a_full_run_counts_however_little_warms_them() {
+    for workload in ["strsearch", "sieve", "sort", "stream", "interp"] {
+        let full = sim::run(request("itanium", workload)).unwrap();
+        let exact = full.cycles.unwrap();
+        let halves = [200_000, u64::MAX].map(|warming| {
+            let report = apart(workload, &Sampling::default(), 2, warming);
+            assert_eq!(report.instructions, full.instructions, "{workload}");
+            let sample = report.sample.unwrap();
+            let cycles = sample.cycles.unwrap();
+            assert!(
+                cycles.holds(exact),
+                "{workload} {warming}: {cycles:?} {exact}"
+            );
+            let remark = sample.remark.unwrap_or_default();
+            let is_cold = remark.contains("give --warming more");
+            assert!(!is_cold || sample.met == Some(false), "{workload}");
+            // Its array is not met in so few instructions.
+            let expected = workload == "sieve" && warming < u64::MAX;
+            assert!(is_cold == expected || workload != "sieve", "{remark}");
+            assert!(!is_cold || warming < u64::MAX, "{workload}: {remark}");
+            cycles.half_width.unwrap()
+        });
+        assert!(halves[0] >= halves[1], "{workload}: {halves:?}");
+    }
+}
+
+#[test]
+fn units_that_too_little_would_warm_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let apart = Apart {
+        folder: folder.path().to_owned(),
+        threads: 1,
+        warming: 1_000,
+    };
+    let ended = sim::sample_apart(request("itanium", "sort"), &Sampling::default(), &apart);
+    let error = ended.err().map(|error| error.to_string());
+    assert!(error.is_some_and(|text| text.contains("--warming")));
 }

@@ -357,6 +357,12 @@ impl<P: Probe> Timing<P> {
         self.model.pipeline.start_over();
     }
 
+    /// Lines in the last cache level: a miss makes it more only if it finds an empty place, where a longer run may have had its line.
+    pub fn lines_held(&self) -> u64 {
+        let levels = self.model.pipeline.shared.caches.levels.last();
+        levels.map_or(0, |level| level.array.held())
+    }
+
     /// The cycles and counts so far of a run that asks for them only here: `blocks` have been timed since the last time, and
     /// `expanded` begins at zero and collects what their instructions count. It costs what these blocks do.
     pub fn counts_of(&mut self, blocks: &[CodeId], expanded: &mut Counts) -> (u64, Counts) {

@@ -148,3 +148,45 @@ fn chosen_intervals_of_a_program_stand_for_it() {
         wrong["sample"]
     );
 }
+
+#[test]
+fn stretches_of_a_program_are_sampled_apart_with_the_same_bytes_on_any_number_of_threads() {
+    let folder = Folder::new("sampling-apart");
+    let sampled = |threads: &str, name: &str| {
+        let path = folder.0.join(name);
+        let options = [
+            "run",
+            "--quiet",
+            "--sample",
+            "--threads",
+            threads,
+            "--warming",
+            "200K",
+            "--report",
+            path.to_str().unwrap(),
+            "workloads/bin/sort",
+        ];
+        let ended = epicycle_in(&repository(""), &options, b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        fs::read(path).unwrap()
+    };
+    let one = sampled("1", "one.json");
+    assert_eq!(one, sampled("4", "four.json"));
+    let report: Value = serde_json::from_slice(&one).unwrap();
+    assert_eq!(report["sample"]["warming"], 200_000);
+    assert!(report["sample"]["cycles"]["half_width"].as_u64() > Some(0));
+    let alone = ["run", "--threads", "2", "workloads/bin/sort"];
+    let ended = epicycle_in(&repository(""), &alone, b"");
+    assert_eq!(ended.status, 125, "{}", ended.stderr);
+    assert!(ended.stderr.contains("--sample"), "{}", ended.stderr);
+    let little = [
+        "run",
+        "--sample",
+        "--threads=2",
+        "--warming=1K",
+        "workloads/bin/sort",
+    ];
+    let ended = epicycle_in(&repository(""), &little, b"");
+    assert_eq!(ended.status, 125, "{}", ended.stderr);
+    assert!(ended.stderr.contains("--warming"), "{}", ended.stderr);
+}

@@ -122,6 +122,7 @@ pub(crate) fn estimate(
         units: units.len() as u64,
         measured_instructions: units.iter().map(|unit| unit.instructions).sum(),
         timed_instructions: taken.timed,
+        warming: None,
         error_percent: Some(Decimal::nearest(100.0 * sampling.error)),
         met: Some(false),
         remark: None,

@@ -10,6 +10,7 @@ mod apart;
 mod estimate;
 mod plan;
 mod recorder;
+mod stretches;
 mod weighted;
 
 use events::Off;
@@ -23,6 +24,7 @@ use crate::{Error, Mode, Request};
 pub use apart::{Apart, simpoints_apart};
 use plan::Plan;
 use recorder::{Sampled, Taken};
+pub use stretches::sample_apart;
 
 /// How a run is sampled.
 #[derive(Clone, Debug, PartialEq)]

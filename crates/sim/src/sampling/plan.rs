@@ -6,11 +6,11 @@ use super::recorder::Unit;
 use super::{Sampling, SimPoints, estimate};
 
 /// Periods begin so many times as long as what is timed of each.
-const FIRST_PERIOD: u64 = 16;
+pub(super) const FIRST_PERIOD: u64 = 16;
 /// From so many units on half of them may be dropped. Half of it are what an interval has at least in a long run.
-const MANY: usize = 4_000;
+pub(super) const MANY: usize = 4_000;
 /// No more units are kept, whatever the error.
-const MOST: usize = 1 << 15;
+pub(super) const MOST: usize = 1 << 15;
 
 /// What is timed next, in instructions of the run.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -32,8 +32,21 @@ pub(crate) enum Plan {
         begins: VecDeque<u64>,
         length: u64,
         warm_up: u64,
+        /// They are units, one of each period of so many instructions.
+        period: Option<u64>,
     },
 }
+
+/// A number of a fixed sequence (SplitMix64).
+pub(super) fn random(number: u64) -> u64 {
+    let seed = number.wrapping_add(1).wrapping_mul(GOLDEN);
+    let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+/// What the sequence goes on by.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// One unit at a random place in each period.
 #[derive(Debug)]
@@ -42,7 +55,8 @@ pub(crate) struct Periodic {
     period: u64,
     /// Where the current period ends.
     end: u64,
-    seed: u64,
+    /// Random numbers so far.
+    drawn: u64,
 }
 
 impl Plan {
@@ -51,7 +65,7 @@ impl Plan {
             sampling: sampling.clone(),
             period: FIRST_PERIOD * (sampling.unit + sampling.warm_up),
             end: 0,
-            seed: 0x9e37_79b9_7f4a_7c15,
+            drawn: 0,
         })
     }
 
@@ -63,6 +77,17 @@ impl Plan {
                 .collect(),
             length: chosen.length,
             warm_up: chosen.warm_up,
+            period: None,
+        }
+    }
+
+    /// Units that begin at some places, one of each period.
+    pub(super) fn listed(units: &[u64], sampling: &Sampling, period: u64) -> Self {
+        Plan::Chosen {
+            begins: units.iter().copied().collect(),
+            length: sampling.unit,
+            warm_up: sampling.warm_up,
+            period: Some(period),
         }
     }
 
@@ -78,7 +103,7 @@ impl Plan {
     pub(crate) fn period(&self) -> Option<u64> {
         match self {
             Plan::Periodic(periodic) => Some(periodic.period),
-            Plan::Chosen { .. } => None,
+            Plan::Chosen { period, .. } => *period,
         }
     }
 
@@ -105,12 +130,10 @@ impl Plan {
 }
 
 impl Periodic {
-    /// The next number of a fixed sequence (SplitMix64).
     fn random(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.seed ^ self.seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        // The sequence begins with its second number.
+        self.drawn += 1;
+        random(self.drawn)
     }
 
     fn next(&mut self, retired: u64) -> Stretch {

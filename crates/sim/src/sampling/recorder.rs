@@ -46,6 +46,8 @@ pub(crate) struct Taken {
     pub period: Option<u64>,
     /// Instructions that were timed.
     pub timed: u64,
+    /// Lines that came into empty places of the last cache level while units were measured.
+    pub cold: u64,
 }
 
 /// What the next executions are for.
@@ -76,6 +78,9 @@ pub(crate) struct Sampled {
     expanded: Counts,
     /// Cycles and counts at the beginning of the unit.
     begun: Option<(u64, Counts)>,
+    /// Lines in the last cache level then, and how many more there were at the ends of all units.
+    held: u64,
+    cold: u64,
     units: Vec<Unit>,
     /// Units after which the run ends.
     wanted: Option<usize>,
@@ -138,6 +143,8 @@ impl Sampled {
             executed: Executed::default(),
             expanded: Counts::ZERO,
             begun: None,
+            held: 0,
+            cold: 0,
             units: Vec::new(),
             wanted: None,
             timed: 0,
@@ -169,6 +176,7 @@ impl Sampled {
             timed: self.timed + rest,
             period: self.plan.period(),
             units: self.units,
+            cold: self.cold,
         }
     }
 
@@ -186,6 +194,7 @@ impl Sampled {
         }
         if self.phase == Phase::Approach {
             self.begun = Some(self.totals());
+            self.held = self.timing.lines_held();
             self.phase = Phase::Unit;
             self.until = self.retired + self.plan.unit();
             return;
@@ -202,6 +211,7 @@ impl Sampled {
     fn measured(&mut self) {
         let (now, counts) = self.totals();
         if let Some((begin, before)) = self.begun.take() {
+            self.cold += self.timing.lines_held().saturating_sub(self.held);
             let counts = &counts - &before;
             self.units.push(Unit {
                 cycles: now - begin,

@@ -145,7 +145,7 @@ impl Array {
         let set = self.set(line);
         let first = set * self.ways;
         // A full array has no empty place to look for.
-        let is_full = self.fills - self.replaced == self.tags.len() as u64;
+        let is_full = self.held() == self.tags.len() as u64;
         let empty = |tag: &u64| *tag == EMPTY;
         let free = match &self.tags[first..first + self.ways] {
             _ if is_full => None,
@@ -163,6 +163,11 @@ impl Array {
         self.policy.touch(index);
         self.fills += 1;
         (index, victim)
+    }
+
+    /// Lines that it holds.
+    pub(crate) fn held(&self) -> u64 {
+        self.fills - self.replaced
     }
 
     /// What became of the lines that were put in.
