@@ -26,12 +26,11 @@ pub(crate) struct CheckpointOptions {
     #[arg(long, requires = "checkpoint_dir", conflicts_with = "functional")]
     checkpoint_warm: bool,
     /// Go on from a checkpoint, with the program, arguments and environment of its run. Standard input is to be that of the run from its
-    /// beginning. Without --checkpoint-warm, the cycle model begins cold and counts from there on.
+    /// beginning. Without --checkpoint-warm, the cycle model begins cold and counts from there on. What listens to the run begins there, too.
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["gdb", "sample", "simpoints", "roi_start", "roi_stop", "profile", "pipeview", "interval", "interval_cycles",
-            "retire_log", "pmc", "pmd", "bbv", "env", "argv0"]
+        conflicts_with_all = ["gdb", "sample", "simpoints", "roi_start", "roi_stop", "pmc", "pmd", "bbv", "env", "argv0"]
     )]
     restore: Option<PathBuf>,
 }

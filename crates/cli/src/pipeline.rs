@@ -69,6 +69,11 @@ pub(crate) struct PipeviewOptions {
 }
 
 impl PipeviewOptions {
+    /// Whether the pipeline is shown.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.pipeview.is_some()
+    }
+
     /// The view that is asked for, if one is.
     pub(crate) fn open(
         &self,

@@ -21,6 +21,8 @@ pub(crate) struct Parts {
     begun: Option<Totals>,
     /// Instructions of the run before the block in which it began.
     from: u64,
+    /// Instructions before the checkpoint from which a run goes on with an empty model; these are in no totals.
+    before: u64,
     number: u64,
     failed: Option<io::Error>,
     /// Of the run, which is worth nothing without its parts.
@@ -34,6 +36,7 @@ impl Parts {
             family,
             begun: None,
             from: 0,
+            before: 0,
             number: 0,
             failed: None,
             control,
@@ -44,6 +47,12 @@ impl Parts {
     pub(crate) fn begin(&mut self, totals: Totals, instructions: u64) {
         self.begun = Some(totals);
         self.from = instructions;
+    }
+
+    /// The first part begins at a checkpoint behind so many instructions of the run, of which the totals lack some.
+    pub(crate) fn go_on(&mut self, totals: Totals, instructions: u64, lacking: u64) {
+        self.before = lacking;
+        self.begin(totals, instructions);
     }
 
     /// Behind how many instructions of the run the part may end.
@@ -82,7 +91,7 @@ impl Parts {
         let (events, _) = events(&counted, self.family);
         let told = (self.asked.tell)(&Interval {
             interval: self.number,
-            first_instruction: begun.instructions,
+            first_instruction: self.before + begun.instructions,
             first_cycle: begun.cycles,
             instructions: counted.instructions,
             cycles: counted.cycles,

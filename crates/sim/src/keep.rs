@@ -101,11 +101,19 @@ impl Session {
         place: &str,
     ) -> Result<(), Error> {
         let failed = |why: &dyn std::fmt::Display| Error::Checkpoint(format!("at {place}: {why}"));
+        let refused = |error: checkpoint::Error| {
+            failed(&format!(
+                "{error}; checkpoints before it stay good: give a --checkpoint-dir that takes this file"
+            ))
+        };
         let mut checkpoint = Checkpoint::default();
         let mut pages = Pages::of(&taking.asked.folder);
         self.kernel
             .save(&self.machine, &mut checkpoint, &mut pages)
-            .map_err(|error| failed(&error))?;
+            .map_err(|error| match error {
+                linux::SaveError::Store(error) => refused(error),
+                error => failed(&error),
+            })?;
         let mut model = Vec::new();
         let warm = taking.asked.warm && recorder.keep(&mut model);
         if warm {
@@ -132,7 +140,7 @@ impl Session {
             },
         );
         let path = taking.path(place);
-        checkpoint.write(&path).map_err(|error| failed(&error))?;
+        checkpoint.write(&path).map_err(refused)?;
         tracing::info!(path = %path.display(), instructions = retired, "checkpoint written");
         taking.made.push(path);
         Ok(())

@@ -205,6 +205,16 @@ impl<P: Probe> Timed<P> {
         self.earlier = clock;
     }
 
+    /// The first part of a run that goes on from a checkpoint begins there.
+    pub(crate) fn begin_parts(&mut self) {
+        if let Some(parts) = &mut self.counted_apart {
+            let totals = self.timing.totals();
+            let before = self.instructions - totals.instructions.min(self.instructions);
+            parts.go_on(totals, self.instructions, before);
+            self.look_at = next_look(Some(parts), self.watch_at);
+        }
+    }
+
     /// Follows calls and returns, and tells the listener of the paths. `functions`: where they begin and end, ascending.
     pub(crate) fn follow_calls(&mut self, functions: Vec<u64>) {
         let (process, thread) = (self.first, self.first);

@@ -280,7 +280,11 @@ impl Session {
     /// Gives the cycle model what a checkpoint has of it, in a run that goes on from one.
     fn warm<P: Probe>(&self, request: &Request, recorder: &mut Timed<P>) -> Result<(), Error> {
         match (&request.restore, &self.resumed) {
-            (Some(restore), Some(resumed)) => restore.warm(resumed, recorder),
+            (Some(restore), Some(resumed)) => {
+                restore.warm(resumed, recorder)?;
+                recorder.begin_parts();
+                Ok(())
+            }
             _ => Ok(()),
         }
     }

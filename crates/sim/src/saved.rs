@@ -96,6 +96,12 @@ impl Restore {
         self.about.instructions
     }
 
+    /// Whether it has what the cycle model holds, with all counts so far.
+    #[must_use]
+    pub fn is_warm(&self) -> bool {
+        self.about.warm
+    }
+
     /// The program that was run.
     #[must_use]
     pub fn program(&self) -> &Path {

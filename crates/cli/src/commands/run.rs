@@ -112,6 +112,11 @@ struct IntervalOptions {
 }
 
 impl IntervalOptions {
+    /// Whether parts of the run are counted apart.
+    fn is_wanted(&self) -> bool {
+        self.interval.is_some() || self.interval_cycles.is_some()
+    }
+
     /// What is asked for, if anything is.
     fn open(&self, outputs: &mut Outputs) -> Result<Option<Intervals>> {
         let length = match (self.interval, self.interval_cycles) {
@@ -226,14 +231,30 @@ fn run(arguments: Arguments) -> Result<u8> {
     request.watchdog = arguments.watchdog;
     request.pmcs = arguments.monitor.pmc;
     request.pmds = arguments.monitor.pmd;
+    let listened = arguments.profile.is_some()
+        || arguments.trace.is_some()
+        || arguments.retire_log.is_some()
+        || arguments.intervals.is_wanted()
+        || arguments.pipeview.is_wanted();
+    let restored = restore.is_some();
     if let Some(restore) = restore {
+        if restore.is_warm() && arguments.profile.is_some() {
+            bail!(
+                "--profile cannot go on from a warm checkpoint: the report has the cycles before it, of which no profile is kept; make the checkpoint without --checkpoint-warm"
+            );
+        }
+        if listened && !quiet {
+            let before = restore.instructions();
+            console::inform(&format!(
+                "what is recorded begins at the checkpoint, behind {before} instructions\n"
+            ));
+        }
         restore.apply(&mut request);
     }
     program::check(&mut request)?;
     request.checkpoints = arguments
         .checkpoints
         .wanted(arguments.sampling.is_apart())?;
-    let restored = request.restore.is_some();
 
     let sampling = arguments.sampling.chosen(arguments.checkpoints.folder())?;
     // What cannot be written is said now, not after an hour.
@@ -282,18 +303,15 @@ fn run(arguments: Arguments) -> Result<u8> {
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);
 
-    // A profile is of a whole run.
-    let plain = !restored
-        && arguments.gdb.is_none()
-        && view.is_none()
-        && live.is_none()
-        && sampling.is_none();
+    // A profile has nothing else beside it.
+    let plain = arguments.gdb.is_none() && view.is_none() && live.is_none() && sampling.is_none();
     let depth = match (&profile, quiet || arguments.functional || !plain) {
         (Some(_), _) if !plain => {
             bail!("--profile records a run of its own; leave --gdb, --pipeview and traces out")
         }
         (Some(_), _) => Some(Depth::Full),
-        (None, false) if profiling::is_legible(&request) => Some(Depth::Functions),
+        // Causes of a part are no summary of the run.
+        (None, false) if !restored && profiling::is_legible(&request) => Some(Depth::Functions),
         (None, _) => None,
     };
     let (result, recorded) = match (&sampling, &arguments.gdb, depth) {

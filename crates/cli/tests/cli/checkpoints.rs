@@ -216,3 +216,193 @@ fn a_signal_between_checkpoints_leaves_whole_ones_from_which_the_run_goes_on() {
         }
     }
 }
+
+/// Makes a checkpoint of `sort` behind 100,000 instructions in a folder.
+fn checkpoint_of_sort(kept: &Path, options: &[&str]) -> crate::support::Ended {
+    let making = [
+        "run",
+        "--quiet",
+        "--checkpoint-at=100K",
+        "--checkpoint-dir",
+        kept.to_str().unwrap(),
+    ];
+    epicycle_in(
+        &repository(""),
+        &[&making, options, &["workloads/bin/sort"]].concat(),
+        b"",
+    )
+}
+
+#[test]
+fn a_checkpoint_of_which_any_file_is_damaged_or_gone_is_refused_by_the_name_of_that_file() {
+    let folder = Folder::new("checkpoints-damaged");
+    let kept = folder.path("kept");
+    let ended = checkpoint_of_sort(&kept, &["--functional"]);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let file = kept.join("100K.checkpoint");
+    let restored = [
+        "run",
+        "--quiet",
+        "--functional",
+        "--restore",
+        file.to_str().unwrap(),
+    ];
+    let files = files_below(&kept);
+    assert!(files.len() > 3 && files.contains(&file), "{files:?}");
+    for path in &files {
+        let bytes = fs::read(path).unwrap();
+        let mut changed = bytes.clone();
+        let middle = bytes.len() / 2;
+        changed[middle] ^= 1;
+        for damage in [
+            Some(changed),
+            Some(bytes[..middle].to_vec()),
+            Some(Vec::new()),
+            None,
+        ] {
+            match &damage {
+                Some(bytes) => fs::write(path, bytes).unwrap(),
+                None => fs::remove_file(path).unwrap(),
+            }
+            let ended = epicycle_in(&repository(""), &restored, b"");
+            assert_eq!(ended.status, 125, "{}", ended.stderr);
+            let name = path.file_name().unwrap().to_str().unwrap();
+            assert!(ended.stderr.contains(name), "{name}: {}", ended.stderr);
+            assert_eq!(ended.stdout, b"", "nothing was executed");
+        }
+        fs::write(path, bytes).unwrap();
+    }
+    let ended = epicycle_in(&repository(""), &restored, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+}
+
+#[test]
+fn a_checkpoint_file_that_is_refused_leaves_its_pages_and_names_the_remedy() {
+    let folder = Folder::new("checkpoints-refused");
+    let kept = folder.path("kept");
+    let place = kept.join("100K.checkpoint");
+    fs::create_dir_all(&place).unwrap();
+    for mode in ["--functional", "--checkpoint-warm"] {
+        let ended = checkpoint_of_sort(&kept, &[mode]);
+        assert_eq!(ended.status, 125, "{mode}: {}", ended.stderr);
+        for said in ["at 100K: ", "100K.checkpoint", "give a --checkpoint-dir"] {
+            assert!(ended.stderr.contains(said), "{mode}: {}", ended.stderr);
+        }
+        assert!(place.is_dir());
+        let files = files_below(&kept);
+        let is_page = |file: &PathBuf| file.starts_with(kept.join("pages"));
+        assert!(
+            !files.is_empty() && files.iter().all(is_page),
+            "pages alone, and nothing half written: {files:?}"
+        );
+    }
+    let file = folder.path("file");
+    fs::write(&file, "kept").unwrap();
+    let ended = checkpoint_of_sort(&file, &["--functional"]);
+    assert_eq!(ended.status, 125, "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("--checkpoint-dir takes a folder"),
+        "{}",
+        ended.stderr
+    );
+    assert_eq!(fs::read(&file).unwrap(), b"kept");
+}
+
+#[test]
+fn listeners_of_a_run_that_goes_on_begin_at_the_checkpoint() {
+    let folder = Folder::new("checkpoints-listeners");
+    let path = |name: &str| folder.path(name).to_str().unwrap().to_owned();
+    let run = |options: &[&str]| {
+        let ended = epicycle_in(&repository(""), &[&["run"], options].concat(), b"");
+        assert_eq!(ended.status, 0, "{options:?}: {}", ended.stderr);
+        ended.stderr
+    };
+    let (cold, warm) = (folder.path("cold"), folder.path("warm"));
+    for (kept, mode) in [(&cold, "--functional"), (&warm, "--checkpoint-warm")] {
+        let ended = checkpoint_of_sort(kept, &[mode]);
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+    }
+    for (kept, is_warm) in [(&cold, false), (&warm, true)] {
+        let file = kept.join("100K.checkpoint");
+        let restore = [
+            "--max-instructions=200K",
+            "--restore",
+            file.to_str().unwrap(),
+        ];
+        let (alone, beside) = (path("alone.json"), path("beside.json"));
+        run(&[&restore[..], &["--quiet", "--report", &alone]].concat());
+        let (parts, log, view) = (path("parts.json"), path("log"), path("view"));
+        let listeners = [
+            "--interval=30K",
+            "--interval-out",
+            &parts,
+            "--retire-log",
+            &log,
+            "--pipeview",
+            &view,
+            "--report",
+            &beside,
+        ];
+        let said = run(&[&restore[..], &listeners].concat());
+        assert!(
+            said.contains("begins at the checkpoint, behind 10"),
+            "{said}"
+        );
+        assert!(
+            fs::read(&alone).unwrap() == fs::read(&beside).unwrap(),
+            "listeners change nothing"
+        );
+        let report: report::Report = report::read(Path::new(&beside)).unwrap();
+        let parts: Vec<report::Interval> = fs::read_to_string(&parts)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let first = &parts[0];
+        let begun = first.first_instruction;
+        assert!((100_000..100_100).contains(&begun), "{begun}");
+        let instructions: u64 = parts.iter().map(|part| part.instructions).sum();
+        let cycles: u64 = parts.iter().map(|part| part.cycles).sum();
+        let before = if is_warm { begun } else { 0 };
+        assert_eq!(before + instructions, report.instructions);
+        assert_eq!(Some(first.first_cycle + cycles), report.cycles);
+        assert_eq!(first.first_cycle > 0, is_warm);
+        let log = fs::read_to_string(&log).unwrap();
+        let retired = log.lines().filter(|line| line.starts_with("S\t")).count() as u64;
+        assert_eq!(retired, instructions, "one line for each instruction");
+        assert!(fs::metadata(&view).unwrap().len() > 1_000_000);
+    }
+    let profiled = |kept: &Path| {
+        let file = kept.join("100K.checkpoint");
+        let options = [
+            "run",
+            "--quiet",
+            "--max-instructions=200K",
+            "--restore",
+            file.to_str().unwrap(),
+            "--profile",
+            &path("profile"),
+            "--report",
+            &path("profiled.json"),
+        ];
+        epicycle_in(&repository(""), &options, b"")
+    };
+    let ended = profiled(&cold);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let report: report::Report = report::read(&folder.path("profiled.json")).unwrap();
+    let profile: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.path("profile")).unwrap()).unwrap();
+    assert_eq!(
+        profile["cycles"].as_u64(),
+        report.cycles,
+        "{:.300}",
+        profile.to_string()
+    );
+    let ended = profiled(&warm);
+    assert_eq!(ended.status, 125, "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("cannot go on from a warm checkpoint"),
+        "{}",
+        ended.stderr
+    );
+}

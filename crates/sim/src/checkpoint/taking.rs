@@ -92,8 +92,12 @@ impl Taking {
             }
         }
         let folder = &asked.folder;
-        std::fs::create_dir_all(folder)
-            .map_err(|error| Error::Checkpoint(format!("{}: {error}", folder.display())))?;
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Error::Checkpoint(format!(
+                "{}: {error}; --checkpoint-dir takes a folder, and makes one that is not there",
+                folder.display()
+            ))
+        })?;
         let next = asked.every.map(|every| (retired / every + 1) * every);
         Ok(Self {
             asked,
