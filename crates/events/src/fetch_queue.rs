@@ -81,7 +81,7 @@ impl FetchQueue {
         self.issuing.as_ref().map(|(bundle, end)| (bundle, *end))
     }
 
-    /// The same of a bundle that has more slots.
+    /// The bundle that issued last if slots of it are left, and one past the last slot of it that issued.
     #[must_use]
     pub fn issuing(&self) -> Option<(&Fetched, u8)> {
         self.newest().filter(|(_, end)| *end < 3)
@@ -133,7 +133,10 @@ mod tests {
         let mut queue = FetchQueue::default();
         queue.fetch(&fetch(0x1000, 2, 5));
         assert_eq!(cycle(queue.issue(0x1000, 0..2)), Some(5));
+        let left = queue.issuing().map(|(bundle, end)| (bundle.ip, end));
+        assert_eq!(left, Some((0x1000, 2)));
         assert_eq!(cycle(queue.issue(0x1000, 2..3)), Some(5));
+        assert_eq!(queue.issuing(), None);
         let second = queue.issue(0x1010, 0..3).map(Fetched::physical);
         assert_eq!(second, Some(0x10_1010));
     }

@@ -45,7 +45,7 @@ impl ProfileMe {
         self.take_unheard_before(totals.fetched());
     }
 
-    /// The same, of all valid syllables so far.
+    /// The same, where `all` valid syllables have been fetched so far.
     pub(crate) fn take_unheard_before(&mut self, all: u64) {
         let before = std::mem::replace(&mut self.stream.accounted, all);
         let reached = self.reached.take();
@@ -75,7 +75,7 @@ impl ProfileMe {
         }
     }
 
-    /// Tells the stream which syllable will be selected, if that can be said; no other needs a story.
+    /// Tells the stream which syllable will be selected, if that can be said: details of others need not be kept.
     pub(crate) fn expect(&mut self) {
         let plain = self.reload.is_none() && self.pair == 0 && self.aggregate.is_none();
         let rests = self.open.is_empty() && !self.stream.is_outside() && self.counts();

@@ -7,7 +7,7 @@ use events::{
 
 use crate::pipe::Pipe;
 use crate::registers::{IStat, PctrCtl, TrapType};
-use crate::stream::{History, Outcome, Story};
+use crate::stream::{Details, History, Outcome};
 
 /// What became of a syllable. It retires or is aborted, never both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -263,9 +263,9 @@ impl Sample {
     }
 
     /// What the stream and its history tell of a syllable of a piece, by its number in it; without counters and registers.
-    pub(crate) fn of((story, slot): (&Story, u8), history: &History, pipe: &Pipe) -> Sample {
-        let ip = story.ip.wrapping_add(16 * u64::from(slot / 3));
-        let (slot, fetch) = (slot % 3, story.fetch);
+    pub(crate) fn of((details, slot): (&Details, u8), history: &History, pipe: &Pipe) -> Sample {
+        let ip = details.ip.wrapping_add(16 * u64::from(slot / 3));
+        let (slot, fetch) = (slot % 3, details.fetch);
         let tlb = history.instruction_tlb.iter();
         let fetch_tlb_miss = tlb
             .rev()
@@ -277,8 +277,8 @@ impl Sample {
             skipped: 0,
             ip,
             slot,
-            task: story.task,
-            psr: story.psr,
+            task: details.task,
+            psr: details.psr,
             fetch,
             fetch_tlb_miss,
             enter: Some(fetch.entry),
@@ -299,9 +299,9 @@ impl Sample {
             i_stat: 0,
             pair: None,
         };
-        let end = match story.outcome {
-            Outcome::Issued { .. } => sample.follow_retired(story, history, pipe),
-            Outcome::Killed { .. } => sample.follow_killed(story, pipe),
+        let end = match details.outcome {
+            Outcome::Issued { .. } => sample.follow_retired(details, history, pipe),
+            Outcome::Killed { .. } => sample.follow_killed(details, pipe),
         };
         if let Some(issue) = sample.issue {
             for &(stall, from, cycles) in &history.cycles {
@@ -317,7 +317,7 @@ impl Sample {
     }
 
     /// Returns the cycle in which it retired or trapped.
-    fn follow_retired(&mut self, story: &Story, history: &History, pipe: &Pipe) -> u64 {
+    fn follow_retired(&mut self, details: &Details, history: &History, pipe: &Pipe) -> u64 {
         let Outcome::Issued {
             issue,
             delay,
@@ -325,7 +325,7 @@ impl Sample {
             branches,
             checks,
             leader,
-        } = story.outcome
+        } = details.outcome
         else {
             return 0;
         };
@@ -408,12 +408,12 @@ impl Sample {
     }
 
     /// Returns the cycle of the flush.
-    fn follow_killed(&mut self, story: &Story, pipe: &Pipe) -> u64 {
+    fn follow_killed(&mut self, details: &Details, pipe: &Pipe) -> u64 {
         let Outcome::Killed {
             flush,
             wrong_path,
             dispersed,
-        } = story.outcome
+        } = details.outcome
         else {
             return 0;
         };

@@ -52,8 +52,8 @@ pub(crate) struct Piece {
     pub from: u8,
     /// One past the last slot.
     pub to: u8,
-    /// It has a [`Story`].
-    pub is_told: bool,
+    /// [`Details`] of it are kept.
+    pub has_details: bool,
     /// The cycle of its fetch.
     pub fetched: u64,
     /// The cycle in which its fate is known.
@@ -66,7 +66,7 @@ impl Piece {
         Piece {
             from: 0,
             to: syllables,
-            is_told: false,
+            has_details: false,
             fetched: cycle,
             decided: cycle,
         }
@@ -80,7 +80,7 @@ impl Piece {
 
 /// What a sample needs to know of the piece that it lies in.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Story {
+pub(crate) struct Details {
     /// Address of the first bundle.
     pub ip: u64,
     /// The fetch that brought it.
@@ -93,12 +93,14 @@ pub(crate) struct Story {
     pub outcome: Outcome,
 }
 
-/// Numbers of syllables, counted as in [`Stream::accounted`], that none of a while is selected of.
+/// Which syllables the unit may select, by number as in [`Stream::accounted`]: what is known of others is not kept.
+///
+/// `crates/sim/tests/profileme_at_rest.rs` compares the samples with those of a unit that keeps everything.
 #[derive(Debug, Clone, Copy, Default)]
-struct Passing {
-    /// None before this one, nor does one stand still: they go by without a piece.
+struct Selectable {
+    /// The first. Syllables before it only count.
     first: u64,
-    /// None between that one and this one: their pieces have no story.
+    /// The next one that may be selected after it, or one before that. Syllables between the two end windows, and need no details.
     next: u64,
 }
 
@@ -198,12 +200,12 @@ pub(crate) struct Stream {
     pub passed: u64,
     /// Syllables whose fate is known, in the order of their fetch.
     pub pieces: VecDeque<Piece>,
-    /// What is known of the pieces that say so, in the same order.
-    stories: VecDeque<Story>,
+    /// Those of the pieces that have some, in the same order.
+    details: VecDeque<Details>,
     /// So many of the pieces, the oldest: nothing more will be told of them.
     told: usize,
-    passing: Passing,
-    /// Syllables before the pieces that went by, and the cycle in which the newest of them was fetched.
+    selectable: Selectable,
+    /// Number of the syllables before the first piece that only count, and the cycle in which the newest of them was fetched.
     gone: (u64, u64),
     /// Valid syllables so far, heard of or not, in the region of interest or outside.
     pub accounted: u64,
@@ -227,9 +229,9 @@ impl Stream {
             outside: false,
             passed: 0,
             pieces: VecDeque::new(),
-            stories: VecDeque::new(),
+            details: VecDeque::new(),
             told: 0,
-            passing: Passing::default(),
+            selectable: Selectable::default(),
             gone: (0, 0),
             accounted: 0,
             history: History::default(),
@@ -244,13 +246,13 @@ impl Stream {
         (self.told > 0 || piece.decided < until).then_some(piece)
     }
 
-    /// What is known of the oldest syllables; `None`: that they went by.
-    pub(crate) fn oldest_story(&self) -> Option<&Story> {
+    /// What is known of the oldest syllables; `None`: none of them may be selected.
+    pub(crate) fn oldest_details(&self) -> Option<&Details> {
         let piece = self.pieces.front()?;
-        self.stories.front().filter(|_| piece.is_told)
+        self.details.front().filter(|_| piece.has_details)
     }
 
-    /// The first of the oldest syllables go by, up to one.
+    /// The syllables of the oldest piece before slot `from` go by.
     pub(crate) fn drop_before(&mut self, from: u8) {
         if let Some(piece) = self.pieces.front_mut() {
             piece.from = from;
@@ -261,8 +263,12 @@ impl Stream {
     #[inline]
     pub(crate) fn drop_oldest(&mut self) {
         self.told = self.told.saturating_sub(1);
-        if self.pieces.pop_front().is_some_and(|piece| piece.is_told) {
-            self.stories.pop_front();
+        if self
+            .pieces
+            .pop_front()
+            .is_some_and(|piece| piece.has_details)
+        {
+            self.details.pop_front();
         }
     }
 
@@ -272,31 +278,29 @@ impl Stream {
         self.told += 1;
     }
 
-    /// The next syllable that is selected is so many behind those that are accounted for, if all of these have gone by; the next one
-    /// after it at least as many behind it as `least` says.
+    /// The unit selects the syllable that is `selected` behind those accounted for, all of which have gone by, and after that none of
+    /// the next `least`.
     pub(crate) fn expect(&mut self, selected: u64, least: u64) {
-        self.passing = Passing {
-            first: self.accounted.saturating_add(selected),
-            next: self
-                .accounted
-                .saturating_add(selected)
-                .saturating_add(least),
+        let first = self.accounted.saturating_add(selected);
+        self.selectable = Selectable {
+            first,
+            next: first.saturating_add(least),
         };
     }
 
     /// Any syllable may be selected.
     pub(crate) fn expect_any(&mut self) {
-        self.passing = Passing::default();
+        self.selectable = Selectable::default();
     }
 
-    /// Takes the syllables that went by before the pieces, and the cycle in which the newest of them was fetched.
+    /// Takes the number of syllables before the first piece that only count, and the cycle in which the newest of them was fetched.
     pub(crate) fn take_gone(&mut self) -> (u64, u64) {
         std::mem::take(&mut self.gone)
     }
 
     fn forget_pieces(&mut self) {
         self.pieces.clear();
-        self.stories.clear();
+        self.details.clear();
         self.told = 0;
     }
 
@@ -437,7 +441,7 @@ impl Stream {
         })
     }
 
-    /// Syllables were fetched in a cycle, and their fate is known in another one; whether a story belongs to them.
+    /// Syllables were fetched in a cycle, and their fate is known in another one; whether details of them are to be kept.
     #[inline]
     fn push(&mut self, slots: (u8, u8), fetched: u64, decided: u64) -> bool {
         let before = self.accounted;
@@ -447,32 +451,41 @@ impl Stream {
             self.passed = fetched;
             return false;
         }
-        if self.accounted < self.passing.first && self.pieces.is_empty() {
+        if self.accounted < self.selectable.first && self.pieces.is_empty() {
             self.gone = (self.gone.0 + syllables, fetched);
             return false;
         }
-        let is_told = before < self.passing.first || self.accounted >= self.passing.next;
+        let has_details = before < self.selectable.first || self.accounted >= self.selectable.next;
         self.pieces.push_back(Piece {
             from: slots.0,
             to: slots.1,
-            is_told,
+            has_details,
             fetched,
             decided,
         });
-        is_told
+        has_details
     }
 
-    fn push_killed(&mut self, ip: u64, slots: (u8, u8), fetch: Fetch, outcome: Outcome) {
-        let Outcome::Killed { flush, .. } = outcome else {
-            return;
-        };
+    /// A flush killed syllables; `dispersed` and `wrong_path` as in [`Outcome::Killed`].
+    fn push_killed(
+        &mut self,
+        (ip, slots): (u64, (u8, u8)),
+        fetch: Fetch,
+        flush: Flush,
+        wrong_path: bool,
+        dispersed: u8,
+    ) {
         if self.push(slots, fetch.cycle, self.pipe.trap(flush.resteer)) {
-            self.stories.push_back(Story {
+            self.details.push_back(Details {
                 ip,
                 fetch,
                 task: self.running.0,
                 psr: self.running.1,
-                outcome,
+                outcome: Outcome::Killed {
+                    flush,
+                    wrong_path,
+                    dispersed,
+                },
             });
         }
     }
@@ -486,12 +499,8 @@ impl Stream {
             return;
         };
         self.running = self.running_at(flush.cycle);
-        let outcome = Outcome::Killed {
-            flush,
-            wrong_path: true,
-            dispersed: 0,
-        };
-        self.push_killed(fetch.ip, (0, 3 * fetch.bundles), *fetch, outcome);
+        let place = (fetch.ip, (0, 3 * fetch.bundles));
+        self.push_killed(place, *fetch, flush, true, 0);
         self.tell_all();
     }
 
@@ -539,7 +548,7 @@ impl Stream {
                 if self.push(slots, cycle, group.cycle)
                     && let Some((fetched, _)) = self.queue.newest()
                 {
-                    self.stories.push_back(Story {
+                    self.details.push_back(Details {
                         ip: bundle,
                         fetch: fetched.fetch,
                         task: self.running.0,
@@ -590,12 +599,8 @@ impl Stream {
         let killed: Vec<_> = rest.into_iter().chain(waiting).collect();
         for (ip, fetch, from) in killed {
             let behind = self.behind.iter().filter(|(bundle, _)| *bundle == ip);
-            let outcome = Outcome::Killed {
-                flush: *flush,
-                wrong_path: false,
-                dispersed: behind.fold(0, |slots, (_, slot)| slots | 1 << slot),
-            };
-            self.push_killed(ip, (from, 3), fetch, outcome);
+            let dispersed = behind.fold(0, |slots, (_, slot)| slots | 1 << slot);
+            self.push_killed((ip, (from, 3)), fetch, *flush, false, dispersed);
         }
         self.behind.clear();
         self.tell_all();

@@ -103,7 +103,7 @@ impl Session {
         let failed = |why: &dyn std::fmt::Display| Error::Checkpoint(format!("at {place}: {why}"));
         let refused = |error: checkpoint::Error| {
             failed(&format!(
-                "{error}; checkpoints before it stay good: give a --checkpoint-dir that takes this file"
+                "{error}; checkpoints before it stay good: give a --checkpoint-dir in which it can be written"
             ))
         };
         let mut checkpoint = Checkpoint::default();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::support::{Folder, ending_signals, epicycle_in, guest, repository, send, start};
+use crate::support::{Ended, Folder, ending_signals, epicycle_in, guest, repository, send, start};
 
 /// All files below a folder.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
@@ -20,6 +20,18 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     }
     files.sort();
     files
+}
+
+/// Goes on from a checkpoint, without the cycle model.
+fn go_on(folder: &Path, checkpoint: &Path, options: &[&str]) -> Ended {
+    let restored = [
+        "run",
+        "--quiet",
+        "--functional",
+        "--restore",
+        checkpoint.to_str().unwrap(),
+    ];
+    epicycle_in(folder, &[&restored[..], options].concat(), b"")
 }
 
 #[test]
@@ -139,14 +151,7 @@ fn a_checkpoint_that_does_not_fit_is_named_and_those_before_it_stay_good() {
     assert!(message.contains("at 200K: "), "{message}");
     assert_eq!(files_below(&kept), before);
     let first = kept.join("100K.checkpoint");
-    let restored = [
-        "run",
-        "--quiet",
-        "--functional",
-        "--restore",
-        first.to_str().unwrap(),
-    ];
-    let ended = epicycle_in(&repository(""), &restored, b"");
+    let ended = go_on(&repository(""), &first, &[]);
     assert_eq!(ended.status, 0, "{}", ended.stderr);
 }
 
@@ -198,18 +203,8 @@ fn a_signal_between_checkpoints_leaves_whole_ones_from_which_the_run_goes_on() {
             assert!(newest >= 200_000, "{files:?}");
             let file = kept.join(format!("{newest}.checkpoint"));
             let limit = (newest + 1_000).to_string();
-            let restored = [
-                "run",
-                "--quiet",
-                "--functional",
-                "--restore",
-                file.to_str().unwrap(),
-                "--max-instructions",
-                &limit,
-                "--report",
-                "r.json",
-            ];
-            let ended = epicycle_in(&folder.0, &restored, b"");
+            let options = ["--max-instructions", &limit, "--report", "r.json"];
+            let ended = go_on(&folder.0, &file, &options);
             assert_eq!(ended.status, 0, "{}", ended.stderr);
             let report: report::Report = report::read(&folder.path("r.json")).unwrap();
             assert_eq!(report.instructions, newest + 1_000);
@@ -218,7 +213,7 @@ fn a_signal_between_checkpoints_leaves_whole_ones_from_which_the_run_goes_on() {
 }
 
 /// Makes a checkpoint of `sort` behind 100,000 instructions in a folder.
-fn checkpoint_of_sort(kept: &Path, options: &[&str]) -> crate::support::Ended {
+fn checkpoint_of_sort(kept: &Path, options: &[&str]) -> Ended {
     let making = [
         "run",
         "--quiet",
@@ -240,13 +235,6 @@ fn a_checkpoint_of_which_any_file_is_damaged_or_gone_is_refused_by_the_name_of_t
     let ended = checkpoint_of_sort(&kept, &["--functional"]);
     assert_eq!(ended.status, 0, "{}", ended.stderr);
     let file = kept.join("100K.checkpoint");
-    let restored = [
-        "run",
-        "--quiet",
-        "--functional",
-        "--restore",
-        file.to_str().unwrap(),
-    ];
     let files = files_below(&kept);
     assert!(files.len() > 3 && files.contains(&file), "{files:?}");
     for path in &files {
@@ -264,7 +252,7 @@ fn a_checkpoint_of_which_any_file_is_damaged_or_gone_is_refused_by_the_name_of_t
                 Some(bytes) => fs::write(path, bytes).unwrap(),
                 None => fs::remove_file(path).unwrap(),
             }
-            let ended = epicycle_in(&repository(""), &restored, b"");
+            let ended = go_on(&repository(""), &file, &[]);
             assert_eq!(ended.status, 125, "{}", ended.stderr);
             let name = path.file_name().unwrap().to_str().unwrap();
             assert!(ended.stderr.contains(name), "{name}: {}", ended.stderr);
@@ -272,7 +260,7 @@ fn a_checkpoint_of_which_any_file_is_damaged_or_gone_is_refused_by_the_name_of_t
         }
         fs::write(path, bytes).unwrap();
     }
-    let ended = epicycle_in(&repository(""), &restored, b"");
+    let ended = go_on(&repository(""), &file, &[]);
     assert_eq!(ended.status, 0, "{}", ended.stderr);
 }
 

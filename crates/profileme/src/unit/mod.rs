@@ -188,11 +188,11 @@ impl ProfileMe {
 
     fn select(&mut self, piece: &Piece, pair: Option<u64>) {
         let stream = &self.stream;
-        let Some(story) = stream.oldest_story() else {
-            debug_assert!(false, "a syllable that was to go by was selected");
+        let Some(details) = stream.oldest_details() else {
+            debug_assert!(false, "no details are kept of a syllable that is selected");
             return;
         };
-        let mut sample = Sample::of((story, piece.from), &stream.history, &stream.pipe);
+        let mut sample = Sample::of((details, piece.from), &stream.history, &stream.pipe);
         sample.ordinal = self.fetched;
         sample.pair = pair;
         if pair.is_none() {

@@ -124,7 +124,7 @@ pub(crate) struct Body {
     pub first: u8,
     /// One past the last slot that retired.
     pub end: u8,
-    /// Syllables that retire.
+    /// Syllables that retire: `end` less `first`.
     pub retires: u32,
     /// Slots that retired with a true predicate, of those that matter.
     pub on: u64,

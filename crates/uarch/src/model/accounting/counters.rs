@@ -323,7 +323,7 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// What so many times [`count`](Self::count) does.
+    /// Does what [`count`](Self::count) does, so many times.
     #[inline(always)]
     pub(crate) fn count_times(
         &mut self,

@@ -22,7 +22,7 @@ pub(crate) struct Spent {
     pub from: u64,
 }
 
-/// A cycle of issue, with bundle and slot of what issued first in it.
+/// A cycle of issue, with what issued first in it: the address of a bundle, and how many slots behind it.
 pub(crate) type Issue = (u64, (u64, u8));
 
 /// Stretches that are kept: more than there are while the decoupling buffer empties once.
@@ -83,7 +83,7 @@ impl Trail {
         self.has_fetched = true;
     }
 
-    /// A group issued whose first slot is so many behind an address.
+    /// A group issued; `first`: its first slot, as in [`Issue`].
     #[inline(always)]
     pub(crate) fn issue(&mut self, cycle: u64, first: (u64, u8)) {
         if self.issue.is_none_or(|(newest, _)| newest != cycle) {
