@@ -23,6 +23,14 @@ pub struct Attention {
     pub settle: u64,
     /// Branch records before `from` are wanted too.
     pub branches: bool,
+    /// Branch records of any cycle may be held back as long as there are no more than so many: the newest of them are delivered before
+    /// [`Probe::catch_up`] and [`Probe::update`], behind the number of the others ([`Probe::passed_branches`]). The listener is asked
+    /// when there are so many. 0: none may be.
+    ///
+    /// [`Probe::catch_up`]: crate::Probe::catch_up
+    /// [`Probe::update`]: crate::Probe::update
+    /// [`Probe::passed_branches`]: crate::Probe::passed_branches
+    pub held_branches: u64,
     /// Records of data cache and data TLB misses before `from` are wanted too.
     pub data_misses: bool,
     /// Records of instruction cache and instruction TLB misses before `from` are wanted too.
@@ -105,6 +113,7 @@ impl Attention {
         from: 0,
         settle: 0,
         branches: true,
+        held_branches: 0,
         data_misses: true,
         instruction_misses: true,
         tlb_misses: true,
@@ -123,6 +132,7 @@ impl Attention {
         from: u64::MAX,
         settle: u64::MAX,
         branches: false,
+        held_branches: 0,
         data_misses: false,
         instruction_misses: false,
         tlb_misses: false,
@@ -143,6 +153,13 @@ impl Attention {
         self.syllables != u64::MAX || self.fetches != u64::MAX
     }
 
+    /// Whether the listener takes branch records late or not at all.
+    const fn takes_branches_late(&self) -> bool {
+        let hears_none = self.from == u64::MAX && !self.branches && !self.sums;
+        self.held_branches > 0
+            || hears_none && self.syllables == u64::MAX && self.fetches == u64::MAX
+    }
+
     /// What two listeners together have to hear.
     #[must_use]
     #[inline]
@@ -154,6 +171,13 @@ impl Attention {
     /// Another listener has to hear this.
     #[inline]
     pub fn add(&mut self, other: &Attention) {
+        let held = match (self.held_branches, other.held_branches) {
+            (0, held) | (held, 0) => held,
+            (held, others) => held.min(others),
+        };
+        let late = self.takes_branches_late() && other.takes_branches_late();
+        self.held_branches = if late { held } else { 0 };
+        self.branches |= held > 0 && !late;
         self.from = self.from.min(other.from);
         self.settle = self.settle.min(other.settle);
         self.branches |= other.branches;

@@ -252,6 +252,53 @@ mod tests {
     }
 
     #[test]
+    fn branches_are_held_back_only_where_no_listener_needs_them_at_once() {
+        let holds = |held_branches| Attention {
+            held_branches,
+            ..Attention::NOTHING
+        };
+        let both = holds(40).and(holds(30));
+        assert_eq!((both.held_branches, both.branches), (30, false));
+        let beside_none = Attention::NOTHING.and(holds(40)).and(Attention::NOTHING);
+        assert_eq!(
+            (beside_none.held_branches, beside_none.branches),
+            (40, false)
+        );
+        let at_once = [
+            Attention::ALL,
+            Attention {
+                branches: true,
+                ..Attention::NOTHING
+            },
+            Attention {
+                from: 7,
+                ..Attention::NOTHING
+            },
+            Attention {
+                syllables: 7,
+                ..Attention::NOTHING
+            },
+            Attention {
+                fetches: 7,
+                ..Attention::NOTHING
+            },
+            Attention {
+                sums: true,
+                ..Attention::NOTHING
+            },
+        ];
+        for other in at_once {
+            for both in [
+                holds(40).and(other),
+                other.and(holds(40)),
+                other.and(holds(4)).and(holds(40)),
+            ] {
+                assert_eq!((both.held_branches, both.branches), (0, true), "{other:?}");
+            }
+        }
+    }
+
+    #[test]
     fn no_listener_wants_nothing_and_asks_for_nothing() {
         let mut none: (Option<Listener>, Vec<Listener>) = Default::default();
         assert_eq!(none.catch_up(5, &mut Empty), Attention::NOTHING);

@@ -86,6 +86,12 @@ pub trait Probe {
         let _ = branch;
     }
 
+    /// So many branch bundles have retired that are not told one by one, so many of them with a taken branch: before the newest of those
+    /// that were held back ([`Attention::held_branches`]).
+    fn passed_branches(&mut self, branches: u64, taken: u64) {
+        let _ = (branches, taken);
+    }
+
     /// A load missed L1D, is a floating-point load, or failed its ALAT check.
     fn data_miss(&mut self, miss: &DataMiss) {
         let _ = miss;
@@ -282,6 +288,7 @@ macro_rules! for_each_record {
             forgone(cycle: u64, site: &$crate::Site);
             cycles(stall: $crate::Stall, from: u64, cycles: u64);
             branch(branch: &$crate::Branch);
+            passed_branches(branches: u64, taken: u64);
             data_miss(miss: &$crate::DataMiss);
             instruction_miss(miss: &$crate::InstructionMiss);
             data_tlb_miss(miss: &$crate::DataTlbMiss);

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use events::{
-    Attention, Block, Group, Handler, Interrupt, Loud, Probe, Raw, RawSet, Site, StaticEvent,
-    Totals,
+    Attention, Block, Branch, Group, Handler, Interrupt, Loud, Probe, Raw, RawSet, Site,
+    StaticEvent, Totals,
 };
 use pmu::{Family, Monitor, Options, QuietUnit, Unit};
 
@@ -29,13 +29,27 @@ impl Handler<QuietUnit> for Sampler {
     }
 }
 
-/// How many groups reach the listeners of a run; wants none itself.
-#[derive(Default)]
-struct Groups(u64);
+/// How many records reach the listeners of a run; wants none itself.
+#[derive(Debug, Default, Clone, Copy)]
+struct Heard {
+    groups: u64,
+    branches: u64,
+    /// Branches that are told by their number alone.
+    passed: u64,
+}
 
-impl Probe for Groups {
+impl Probe for Heard {
     fn group(&mut self, _: &Group) {
-        self.0 += 1;
+        self.groups += 1;
+    }
+
+    fn branch(&mut self, _: &Branch) {
+        self.branches += 1;
+    }
+
+    fn passed_branches(&mut self, branches: u64, taken: u64) {
+        assert!(taken <= branches, "{taken} of {branches}");
+        self.passed += branches;
     }
 
     fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
@@ -43,18 +57,18 @@ impl Probe for Groups {
     }
 }
 
-/// A monitor that has listened, and how many groups reached it.
+/// A monitor that has listened, and what reached it.
 struct Listener {
     monitor: Monitor<Sampler>,
-    groups: u64,
+    heard: Heard,
 }
 
 /// Observes a run with a monitor, which hears everything if it is `loud`.
 fn observe_with(
     monitor: &mut Monitor<Sampler>,
     loud: bool,
-    observe: impl FnOnce(&mut (Groups, &mut dyn Probe)),
-) -> u64 {
+    observe: impl FnOnce(&mut (Heard, &mut dyn Probe)),
+) -> Heard {
     let mut loudly;
     let probe: &mut dyn Probe = if loud {
         loudly = Loud(monitor);
@@ -62,9 +76,9 @@ fn observe_with(
     } else {
         monitor
     };
-    let mut listeners = (Groups::default(), probe);
+    let mut listeners = (Heard::default(), probe);
     observe(&mut listeners);
-    listeners.0.0
+    listeners.0
 }
 
 fn config(name: &str) -> Arc<config::Loaded> {
@@ -121,11 +135,11 @@ fn run(processor: &str, workload: &str, programming: &Programming, loud: bool) -
     };
     let mut monitor = Monitor::new(unit, handler);
     let mut cycles = 0;
-    let groups = observe_with(&mut monitor, loud, |listeners| {
+    let heard = observe_with(&mut monitor, loud, |listeners| {
         cycles = observe(&config, workload, listeners);
     });
     monitor.finish(cycles);
-    (Listener { monitor, groups }, cycles)
+    (Listener { monitor, heard }, cycles)
 }
 
 /// User level, with the interrupt bit.
@@ -267,6 +281,13 @@ fn itanium2() -> Vec<Programming> {
             quiet: false,
         },
         Programming {
+            name: "branches",
+            pmcs: vec![(4, event("BRANCH_EVENT") | power), (12, 0x3f08)],
+            ibr: None,
+            period: 700,
+            quiet: true,
+        },
+        Programming {
             name: "cycles",
             pmcs: vec![(4, event("CPU_CYCLES") | power)],
             ibr: None,
@@ -303,13 +324,18 @@ fn compare(processor: &str, programmings: &[Programming], workloads: &[&str]) {
             for (n, pair) in expected.iter().zip(found).enumerate() {
                 assert_eq!(pair.0, pair.1, "{what}: interrupt {n}");
             }
-            if programming.quiet {
+            assert_eq!(loud.heard.passed, 0, "{what}");
+            if programming.name == "branches" {
+                let (told, passed) = (quiet.heard.branches, quiet.heard.passed);
+                assert_eq!(told + passed, loud.heard.branches, "{what}: branches");
                 assert!(
-                    quiet.groups * 5 < loud.groups,
-                    "{what}: heard {} of {} groups",
-                    quiet.groups,
-                    loud.groups
+                    passed > told,
+                    "{what}: told of {told} branches, not of {passed}"
                 );
+            }
+            if programming.quiet {
+                let (heard, of) = (quiet.heard.groups, loud.heard.groups);
+                assert!(heard * 5 < of, "{what}: heard {heard} of {of} groups");
             }
         }
     }
@@ -382,13 +408,13 @@ fn a_program_that_reads_a_quiet_monitor_finds_exact_counts() {
         let mut monitor = Monitor::new(unit, Sampler::default());
         let program = root.join("tests/guests/monitor");
         let request = sim::Request::new(Arc::clone(&config), program);
-        let groups = observe_with(&mut monitor, loud, |listeners| {
+        let heard = observe_with(&mut monitor, loud, |listeners| {
             match sim::observe(request, listeners) {
                 // Its source says what the sum means; everything in it is as it should be.
                 Ok(report) => assert_eq!(report.outcome.status, Some(127), "loud: {loud}"),
                 Err(error) => panic!("{error}"),
             }
         });
-        assert!(loud || groups < 40_000, "{groups}");
+        assert!(loud || heard.groups < 40_000, "{heard:?}");
     }
 }

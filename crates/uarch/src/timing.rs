@@ -75,7 +75,9 @@ impl<P: Probe> Timing<P> {
         let pipeline = &self.model.pipeline;
         let counters = &pipeline.shared.counters;
         if P::is_armed()
-            && (pipeline.settled() >= counters.attention.settle || counters.probe.asks(0))
+            && (pipeline.settled() >= counters.attention.settle
+                || counters.held.is_used_up()
+                || counters.probe.asks(0))
         {
             self.catch_up();
         }
@@ -185,6 +187,7 @@ impl<P: Probe> Timing<P> {
     /// Tells the listener that a task runs from the next block on.
     pub fn task(&mut self, task: Task) {
         if P::is_armed() {
+            let _ = self.replay.sums(&mut self.model);
             // What issued in the newest cycle was of the task before.
             let next = self.model.pipeline.now.wrapping_add(1);
             self.probe().task(next, task);

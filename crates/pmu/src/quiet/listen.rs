@@ -118,6 +118,12 @@ impl Probe for QuietUnit {
         }
     }
 
+    fn passed_branches(&mut self, branches: u64, taken: u64) {
+        let budget = &mut self.budget[Kind::Entries as usize];
+        *budget = budget.saturating_sub(branches);
+        self.tail.pass(branches, taken);
+    }
+
     fn data_miss(&mut self, miss: &DataMiss) {
         if let Some(capture) = self.unit.capture_of_load(miss) {
             if self.unit.delegates() && self.spend(Kind::Captures) {

@@ -1,5 +1,6 @@
 //! A quiet unit as software sees it: registers by number, the interrupt, and when records are left out.
 
+use super::programming::Kind;
 use super::{QuietUnit, WORTH_NOTHING};
 use crate::registers::PMV_MASKED;
 use crate::unit::{Delegation, Unit};
@@ -148,6 +149,10 @@ impl MonitoringUnit for QuietUnit {
 
     fn attention(&self) -> Attention {
         let setup = self.unit.setup();
+        let held_branches = match self.unit.delegates() && self.traces_at_once {
+            true => self.budget[Kind::Entries as usize],
+            false => 0,
+        };
         Attention {
             from: if self.unit.delegates() {
                 self.unit.order_from()
@@ -155,7 +160,8 @@ impl MonitoringUnit for QuietUnit {
                 0
             },
             settle: self.unit.check(),
-            branches: self.unit.is_tracing(),
+            branches: self.unit.is_tracing() && held_branches == 0,
+            held_branches,
             data_misses: setup.data_ear.captures(),
             instruction_misses: setup.instruction_ear.captures(),
             stack_sizes: true,

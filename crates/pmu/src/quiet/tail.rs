@@ -48,6 +48,12 @@ impl Tail {
         self.taken += u64::from(branch.taken);
     }
 
+    /// Branches of which nothing else is known, before at least [`LENGTH`](Self::LENGTH) others.
+    pub(super) fn pass(&mut self, branches: u64, taken: u64) {
+        self.branches += branches;
+        self.taken += taken;
+    }
+
     /// Writes the entries, as if [`record`] had been called for each branch, without single entries; how
     /// many branches there were.
     pub(super) fn write(&mut self, registers: &mut Registers) -> u64 {

@@ -127,8 +127,27 @@ impl Totals for Sums {
     }
 }
 
-/// Delivers a record, unless the listener does without.
-fn deliver(probe: &mut impl Probe, attention: &Attention, record: &Record) {
+/// Branches that the listener takes late.
+#[derive(Default)]
+struct Held(Vec<Branch>);
+
+impl Held {
+    /// Tells of the newest, and of the others by their number.
+    fn tell(&mut self, probe: &mut impl Probe) {
+        let (others, newest) = self.0.split_at(self.0.len().saturating_sub(8));
+        let taken = others.iter().filter(|branch| branch.taken).count();
+        if !others.is_empty() {
+            probe.passed_branches(others.len() as u64, taken as u64);
+        }
+        for branch in newest {
+            probe.branch(branch);
+        }
+        self.0.clear();
+    }
+}
+
+/// Delivers a record, unless the listener does without or takes it late.
+fn deliver(probe: &mut impl Probe, held: &mut Held, attention: &mut Attention, record: &Record) {
     let heard = |end: u64| end > attention.from;
     match record {
         Record::Group(group) => {
@@ -147,7 +166,14 @@ fn deliver(probe: &mut impl Probe, attention: &Attention, record: &Record) {
             }
         }
         Record::Branch(branch) => {
-            if attention.branches || heard(branch.cycle + 1) {
+            if attention.held_branches > 0 {
+                held.0.push(*branch);
+                attention.held_branches -= 1;
+                if attention.held_branches == 0 {
+                    held.tell(probe);
+                    (attention.settle, attention.branches) = (0, true);
+                }
+            } else if attention.branches || heard(branch.cycle + 1) {
                 probe.branch(branch);
             }
         }
@@ -180,15 +206,17 @@ fn run(seed: u64, registers: &[(usize, u64)], period: u64, loud: bool) -> (Monit
     };
     let (mut now, mut status) = (0, psr::UP);
     let mut attention = Attention::ALL;
+    let mut held = Held::default();
     let mut left_out = false;
     for _ in 0..1500 {
         for record in block(&mut random, &mut now) {
             sums.add(&record);
-            deliver(&mut monitor, &attention, &record);
+            deliver(&mut monitor, &mut held, &mut attention, &record);
         }
         let changes = random.u64(..200) == 0;
         if changes {
             status ^= psr::UP;
+            held.tell(&mut monitor);
             if !loud {
                 monitor.update(&mut sums);
             }
@@ -198,10 +226,12 @@ fn run(seed: u64, registers: &[(usize, u64)], period: u64, loud: bool) -> (Monit
         if loud {
             monitor.settle(settled);
         } else if changes || settled >= attention.settle || monitor.asks(0) {
+            held.tell(&mut monitor);
             attention = monitor.catch_up(settled, &mut sums);
             left_out |= attention.from > now;
         }
     }
+    held.tell(&mut monitor);
     if !loud {
         monitor.update(&mut sums);
     }

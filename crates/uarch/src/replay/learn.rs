@@ -150,6 +150,7 @@ impl Replay {
 
     /// Forgets all memos.
     pub(crate) fn forget<P: Probe>(&mut self, model: &mut Model<P>) {
+        // It tells of held branches, too.
         self.add_replays(model);
         self.tell_replays(model);
         if model.pipeline.shared.counters.sums() {

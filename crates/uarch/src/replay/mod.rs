@@ -29,6 +29,7 @@ mod totals;
 mod values;
 
 use crate::model::accounting::counters::Bounds;
+use crate::model::accounting::held::Held;
 use crate::model::branch_prediction::BranchBundle;
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted};
 use crate::model::pipeline::course::Delay;
@@ -265,6 +266,12 @@ impl Replay {
         }
         let exit = memos.leave(way);
         let next = exit.next;
+        let counters = &mut pipeline.shared.counters;
+        let holds = P::is_armed() && counters.held.holds();
+        if holds && key.branch != NO_BRANCH {
+            let branch = Held::Replayed(way, pipeline.now);
+            counters.held.push(branch, exit.taken);
+        }
         if LATE {
             pipeline.ahead.clear();
             settle_queues(pipeline, exit);
@@ -294,6 +301,9 @@ impl Replay {
                     return Replayed::AndSettle;
                 }
             }
+        }
+        if holds && pipeline.shared.counters.held.is_used_up() {
+            return Replayed::AndSettle;
         }
         Replayed::Yes
     }

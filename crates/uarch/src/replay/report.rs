@@ -4,15 +4,19 @@
 //! that leaves most out equal to one that hears everything.
 
 use crate::model::accounting::counters::{BRANCH_KINDS, Bounds};
+use crate::model::accounting::held::Held;
 use crate::model::branch_prediction::BranchBundle;
 use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::Memory;
 use crate::model::plan::Plan;
+use crate::model::plan::table::PlanTable;
 use crate::replay::Replay;
 use crate::replay::fetch;
 use crate::replay::memo::{Body, Exit, Kind};
 use crate::replay::memos::Lists;
-use events::{CodeId, DataMiss, DataMissKind, DataRequester, Execution, MemoryLevel, Probe, Site};
+use events::{
+    Branch, CodeId, DataMiss, DataMissKind, DataRequester, Execution, MemoryLevel, Probe, Site,
+};
 use isa::MemoryKind;
 
 impl Replay {
@@ -23,6 +27,50 @@ impl Replay {
         let Model { plans, pipeline } = model;
         let earlier = self.recent.earlier(&self.memos, plans, pipeline);
         pipeline.shared.counters.probe.earlier(&earlier);
+    }
+
+    /// Tells the listener of the branches that were held back.
+    #[inline(always)]
+    pub(super) fn tell_held_branches<P: Probe>(&self, model: &mut Model<P>) {
+        if P::is_armed() && !model.pipeline.shared.counters.held.is_empty() {
+            self.tell_newest_branches(model);
+        }
+    }
+
+    #[inline(never)]
+    fn tell_newest_branches<P: Probe>(&self, model: &mut Model<P>) {
+        let Model { plans, pipeline } = model;
+        let counters = &mut pipeline.shared.counters;
+        let (newest, others, taken) = counters.held.take();
+        let newest = newest.filter_map(|held| match held {
+            Held::Told(branch) => Some(branch),
+            Held::Replayed(exit, cycle) => self.branch_of(plans, exit, cycle),
+        });
+        let newest: Vec<Branch> = newest.collect();
+        if others > 0 {
+            let kept = newest.iter().filter(|branch| branch.taken).count();
+            counters.probe.passed_branches(others, taken - kept as u64);
+        }
+        for branch in &newest {
+            counters.probe.branch(branch);
+        }
+        if !counters.held.holds() {
+            // The listener is asked before the next one.
+            counters.attention.branches = counters.attention.held_branches > 0;
+        }
+    }
+
+    /// The record of the branch bundle of a replay by its exit.
+    fn branch_of(&self, plans: &PlanTable, exit: u32, cycle: u64) -> Option<Branch> {
+        let exit = &self.memos.exits[exit as usize];
+        let plan = plans.plan(self.memos.bodies[exit.body as usize].plan);
+        let place = (cycle, exit.key.target);
+        Some(branch_record(
+            plan.id,
+            plan.branch.as_ref()?,
+            exit.tally,
+            place,
+        ))
     }
 }
 
@@ -212,6 +260,23 @@ pub(super) fn site_of(plan: &Plan, memory: &Memory, address: u64) -> Site {
     }
 }
 
+/// The record of a branch bundle by the place where it is counted.
+#[inline(always)]
+fn branch_record(
+    code: u32,
+    bundle: &BranchBundle,
+    place: u32,
+    (cycle, target): (u64, u64),
+) -> Branch {
+    let mut record = BRANCH_KINDS[place as usize % BRANCH_KINDS.len()];
+    record.cycle = cycle;
+    record.site.ip = bundle.ip;
+    record.site.code = CodeId(code);
+    record.site.index += bundle.first;
+    record.target = target;
+    record
+}
+
 /// Tells the listener of a branch bundle by the place where it is counted.
 #[inline(always)]
 pub(super) fn report_branch<P: Probe>(
@@ -221,13 +286,8 @@ pub(super) fn report_branch<P: Probe>(
     place: u32,
     target: u64,
 ) {
+    let record = branch_record(plan.id, bundle, place, (pipeline.now, target));
     let counters = &mut pipeline.shared.counters;
-    let mut record = BRANCH_KINDS[place as usize % BRANCH_KINDS.len()];
-    record.cycle = pipeline.now;
-    record.site.ip = bundle.ip;
-    record.site.code = CodeId(plan.id);
-    record.site.index += bundle.first;
-    record.target = target;
     counters.probe.branch(&record);
     if counters.probe.asks(0) {
         // At the end of this execution.

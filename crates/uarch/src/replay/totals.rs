@@ -39,11 +39,12 @@ pub(crate) struct Sums<'a> {
 }
 
 impl Replay {
-    /// The listener, and the totals so far.
+    /// The listener, which has been told of held branches, and the totals so far.
     pub(crate) fn sums<'a, P: Probe>(
         &'a mut self,
         model: &'a mut Model<P>,
     ) -> (&'a mut P, Sums<'a>) {
+        self.tell_held_branches(model);
         let Pipeline {
             shared: Shared {
                 caches, counters, ..

@@ -1,5 +1,6 @@
 //! Where counts go: totals always, the listener when one is armed.
 
+use crate::model::accounting::held::{Held, HeldBranches};
 use crate::model::accounting::occupancy::Occupancy;
 use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
@@ -31,11 +32,13 @@ pub(crate) struct Counters<P> {
     calm: Calm,
     /// What the newest executions did, if a listener may need it.
     pub trail: Trail,
+    /// Branches that the listener has not been told of.
+    pub held: HeldBranches,
     /// The listener.
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, calm, trail, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, calm, trail, held, probe });
 
 /// How far all bounds of the listener are.
 #[derive(Clone, Copy, Debug, Default)]
@@ -167,6 +170,7 @@ impl<P: Probe> Counters<P> {
             in_full: false,
             calm: Calm::default(),
             trail: Trail::default(),
+            held: HeldBranches::new(0),
             probe,
         }
     }
@@ -190,6 +194,7 @@ impl<P: Probe> Counters<P> {
         };
         self.lean &= attention == sums_alone;
         self.attention = attention;
+        self.held.begin(attention.held_branches);
         self.calm = Calm {
             cycle: if loose {
                 0
@@ -309,6 +314,10 @@ impl<P: Probe> Counters<P> {
             ..Attention::ALL
         };
         self.calm = Calm::default();
+        debug_assert!(
+            !self.held.holds(),
+            "a listener that awaits holds no branches"
+        );
         self.probe.awaken(self.fetched);
     }
 
@@ -382,7 +391,9 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn branch(&mut self, branch: &Branch) {
         self.branches.0[branch_index(branch)] += 1;
-        if P::is_armed()
+        if P::is_armed() && self.held.holds() {
+            self.held.push(Held::Told(*branch), branch.taken);
+        } else if P::is_armed()
             && (self.in_full || self.attention.branches || self.hears(branch.cycle + 1))
         {
             self.probe.branch(branch);

@@ -5,6 +5,7 @@
 //! those that hold the machine in that cycle (`docs/timing.md`, "Accounting").
 
 pub(crate) mod counters;
+pub(crate) mod held;
 pub(crate) mod occupancy;
 pub(crate) mod origin;
 pub(crate) mod trail;
