@@ -58,6 +58,10 @@ pub struct Attention {
     ///
     /// [`Raw::RseCurrentLow`]: crate::Raw::RseCurrentLow
     pub stack_sizes: bool,
+    /// What the front end and the exit of its buffer lose ([`Raw::FrontBubblesFlush`] and the like) is wanted, where records are delivered.
+    ///
+    /// [`Raw::FrontBubblesFlush`]: crate::Raw::FrontBubblesFlush
+    pub losses: bool,
     /// What came before the records that are delivered.
     pub past: Past,
     /// The listener adds up: of an execution that is timed in full cycles, groups, branches, misses and flushes are wanted, whatever
@@ -121,6 +125,7 @@ impl Attention {
         syllables: u64::MAX,
         fetches: u64::MAX,
         stack_sizes: true,
+        losses: true,
         past: Past::Forgotten,
         sums: false,
         sum_fetches: false,
@@ -140,6 +145,7 @@ impl Attention {
         syllables: u64::MAX,
         fetches: u64::MAX,
         stack_sizes: false,
+        losses: false,
         past: Past::Forgotten,
         sums: false,
         sum_fetches: false,
@@ -188,6 +194,7 @@ impl Attention {
         self.syllables = self.syllables.min(other.syllables);
         self.fetches = self.fetches.min(other.fetches);
         self.stack_sizes |= other.stack_sizes;
+        self.losses |= other.losses;
         self.past = self.past.max(other.past);
         self.sums |= other.sums;
         self.sum_fetches |= other.sum_fetches;

@@ -165,6 +165,7 @@ impl MonitoringUnit for QuietUnit {
             data_misses: setup.data_ear.captures(),
             instruction_misses: setup.instruction_ear.captures(),
             stack_sizes: true,
+            losses: true,
             ..Attention::NOTHING
         }
     }

@@ -551,6 +551,7 @@ impl MonitoringUnit for ProfileMe {
         let wanted = self.asleep.unwrap_or(Attention::ALL);
         Attention {
             stack_sizes: false,
+            losses: false,
             past,
             ..wanted
         }

@@ -36,6 +36,18 @@ pub(crate) struct Baseline {
     mapping: Mapping,
 }
 
+/// How an execution ended, and what is remembered of it.
+#[derive(Clone, Copy, Debug)]
+struct Ending {
+    key: ExitKey,
+    /// The body with the same beginning that is asked first.
+    root: Option<u32>,
+    /// The body that it was.
+    memo: Option<u32>,
+    /// The exit that it took.
+    exit: Option<u32>,
+}
+
 /// Totals of what the front end and the exit of its buffer lost.
 fn losses<P: Probe>(pipeline: &Pipeline<P>) -> [u64; lost::COUNT] {
     let counts = &pipeline.shared.counters.counts;
@@ -133,19 +145,37 @@ impl Replay {
             self.forget(model);
             return;
         }
+        let pipeline = &model.pipeline;
+        let plain = !pipeline.course.delayed && pipeline.front.undelayed().is_some();
+        let baseline = baseline.filter(|_| plain);
+        let ending = baseline.as_ref().and_then(|baseline| {
+            let model: &Model<P> = model;
+            self.ending(model, baseline, plan, block, execution)
+        });
+        if let Some(exit) = ending.as_ref().and_then(|ending| ending.exit) {
+            let to = self.memos.exits[exit as usize].to;
+            #[cfg(debug_assertions)]
+            self.check_state(&mut model.pipeline, to);
+            self.memos.enter(to);
+            return;
+        }
         let pipeline = &mut model.pipeline;
         let Some(words) = self.words.write(pipeline) else {
             return;
         };
         let flow = &pipeline.flow;
         let to = self.memos.intern(flow.expected, flow.space, words);
-        if let Some(baseline) = baseline
-            && !pipeline.course.delayed
-            && pipeline.front.undelayed().is_some()
-        {
-            self.remember(model, &baseline, to, plan, block, execution);
+        if let Some((baseline, ending)) = baseline.zip(ending) {
+            self.remember(model, &baseline, (&ending, to), plan, block, execution);
         }
         self.memos.enter(to);
+    }
+
+    /// One exit has one end.
+    #[cfg(debug_assertions)]
+    fn check_state<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, to: u32) {
+        let words = self.words.write(pipeline);
+        assert_eq!(words, Some(self.memos.words(to)), "one exit, two ends");
     }
 
     /// Forgets all memos.
@@ -173,23 +203,17 @@ impl Replay {
         }
     }
 
-    /// Remembers an execution that began in a known state and ended in one.
+    /// How an execution that began in a known state ended; `None`: it cannot be remembered.
     #[inline(never)]
-    fn remember<P: Probe>(
+    fn ending<P: Probe>(
         &mut self,
-        model: &mut Model<P>,
+        model: &Model<P>,
         baseline: &Baseline,
-        to: u32,
         number: u32,
         block: &Block,
         execution: &Execution,
-    ) {
-        let Self {
-            memos,
-            lists,
-            predicates,
-            ..
-        } = self;
+    ) -> Option<Ending> {
+        let Self { memos, lists, .. } = self;
         let pipeline = &model.pipeline;
         let plan = model.plans.plan(number);
         let retired = below(execution.end) & !below(block.first_slot);
@@ -197,7 +221,7 @@ impl Replay {
         let flushes = plan.flushes.is_some_and(|slot| on >> (slot & 63) & 1 != 0);
         if P::is_armed() && flushes {
             // A flush behind it is reported with its culprit.
-            return;
+            return None;
         }
         let branch = branch_outcome(plan, execution).zip(pipeline.course.prediction);
         let change = if plan.frame_ops.is_empty() {
@@ -212,7 +236,7 @@ impl Replay {
         };
         let (from, code, end) = (baseline.from, block.id.0, execution.end);
         let root = memos.find(from, code, end, execution.predicates);
-        let known = root.and_then(|root| {
+        let memo = root.and_then(|root| {
             if pipeline.course.late {
                 lists.steps.clear();
                 steps(pipeline, baseline, plan, on, &mut lists.steps)?;
@@ -224,18 +248,41 @@ impl Replay {
                 Some(root).filter(|root| memos.bodies[*root as usize].steps.count == 0)
             }
         });
-        let memo = if let Some(memo) = known {
-            if let Some(exit) = exit_of(&memos.bodies[memo as usize], &memos.exits, &key) {
-                debug_assert_eq!(
-                    memos.words(memos.exits[exit as usize].to),
-                    memos.words(to),
-                    "one key, two ends: {key:?} from {:x?}",
-                    memos.words(from)
-                );
-                return;
-            }
+        let body = memo.map(|memo| &memos.bodies[memo as usize]);
+        let exit = body.and_then(|body| exit_of(body, &memos.exits, &key));
+        Some(Ending {
+            key,
+            root,
+            memo,
+            exit,
+        })
+    }
+
+    /// Remembers an execution that began in a known state and ended in one.
+    #[inline(never)]
+    fn remember<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        baseline: &Baseline,
+        (ending, to): (&Ending, u32),
+        number: u32,
+        block: &Block,
+        execution: &Execution,
+    ) {
+        let Self {
+            memos,
+            lists,
+            predicates,
+            ..
+        } = self;
+        let pipeline = &model.pipeline;
+        let plan = model.plans.plan(number);
+        let retired = below(execution.end) & !below(block.first_slot);
+        let branch = branch_outcome(plan, execution).zip(pipeline.course.prediction);
+        let memo = if let Some(memo) = ending.memo {
             memo
         } else {
+            let root = ending.root;
             if root.is_some_and(|root| pipeline.course.late && !memos.wants_late(root)) {
                 return;
             }
@@ -243,13 +290,13 @@ impl Replay {
             match body(
                 pipeline, predicates, baseline, plan, retired, execution, lists,
             ) {
-                Some(new) => memos.add_body(from, root, new, lists),
+                Some(new) => memos.add_body(baseline.from, root, new, lists),
                 None => return,
             }
         };
         let now = pipeline.now;
         let mut exit = Exit {
-            key,
+            key: ending.key,
             sibling: NONE,
             body: memo,
             taken: execution.taken.is_some(),

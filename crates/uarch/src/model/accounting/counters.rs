@@ -308,6 +308,7 @@ impl<P: Probe> Counters<P> {
         self.attention = Attention {
             settle: 0,
             stack_sizes: self.attention.stack_sizes,
+            losses: self.attention.losses,
             past: self.attention.past,
             sums: self.attention.sums,
             sum_fetches: self.attention.sum_fetches,
@@ -332,17 +333,10 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// Does what [`count`](Self::count) does, so many times.
+    /// Does what [`count`](Self::count) does, so many times, with something that the front end or the exit of its buffer loses.
     #[inline(always)]
-    pub(crate) fn count_times(
-        &mut self,
-        times: u64,
-        raw: Raw,
-        amount: u64,
-        cycle: u64,
-        site: &Site,
-    ) {
-        if self.hears(cycle + amount) {
+    pub(crate) fn lose(&mut self, times: u64, raw: Raw, amount: u64, cycle: u64, site: &Site) {
+        if self.attention.losses && self.hears(cycle + amount) {
             for _ in 0..times {
                 self.count(raw, amount, cycle, site);
             }

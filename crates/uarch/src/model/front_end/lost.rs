@@ -119,8 +119,8 @@ impl<P: Probe> Counters<P> {
             return;
         }
         let site = Site::none();
-        self.count(BUBBLES[loss as usize], cycles, from, &site);
-        self.count_times(bundles, ENTRANCE[loss as usize], cycles, from, &site);
+        self.lose(1, BUBBLES[loss as usize], cycles, from, &site);
+        self.lose(bundles, ENTRANCE[loss as usize], cycles, from, &site);
     }
 
     /// A group waits for bundles from a cycle up to another one: both of its places are empty until its first bundle
@@ -132,11 +132,11 @@ impl<P: Probe> Counters<P> {
         };
         let (none, site) = (Site::none(), &group.site);
         let split = group.first_entry.clamp(from, to.max(from));
-        self.count_times(2, raw, split - from, from, &none);
+        self.lose(2, raw, split - from, from, &none);
         let partly = to.saturating_sub(split);
-        self.count(raw, partly, split, &none);
+        self.lose(1, raw, partly, split, &none);
         if matches!(exit, Exit::Charged) {
-            self.count_times(3, Raw::LostFrontEnd, partly, split, site);
+            self.lose(3, Raw::LostFrontEnd, partly, split, site);
         }
     }
 }
