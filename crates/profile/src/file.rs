@@ -5,6 +5,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use crate::form::{PROFILE_VERSION, ProfileFile};
+use crate::sums;
 
 /// Bytes that a profile has at most: more than functions and paths of any run come to.
 const LIMIT: u64 = 4 << 30;
@@ -45,6 +46,14 @@ pub enum ProfileError {
         /// The file.
         path: PathBuf,
         /// What is missing.
+        what: String,
+    },
+    /// Its parts are not its whole.
+    #[error("{}: damaged, {what}; record it again", path.display())]
+    Unequal {
+        /// The file.
+        path: PathBuf,
+        /// Which sum is not that of which number.
         what: String,
     },
 }
@@ -89,12 +98,18 @@ pub fn read(path: &Path) -> Result<ProfileFile, ProfileError> {
         });
     }
     let profile: ProfileFile = serde_json::from_str(&text).map_err(form)?;
-    match missing(&profile) {
-        Some(what) => Err(ProfileError::Damaged {
+    if let Some(what) = missing(&profile) {
+        return Err(ProfileError::Damaged {
+            path: path.into(),
+            what,
+        });
+    }
+    match sums::check(&profile) {
+        Err(what) => Err(ProfileError::Unequal {
             path: path.into(),
             what,
         }),
-        None => Ok(profile),
+        Ok(()) => Ok(profile),
     }
 }
 

@@ -301,6 +301,37 @@ fn a_damaged_profile_is_said() {
     let ended = epicycle_in(&folder.0, &["report", "--folded", "-", "missing"], b"");
     assert_eq!(ended.status, 2);
     assert!(ended.stderr.contains("no profile"), "{}", ended.stderr);
+
+    let (_, report) = record(&folder, "itanium", &guest("call-paths"), &[]);
+    let whole = fs::read_to_string(folder.path("profile")).unwrap();
+    let cycles = format!("\n  \"cycles\": {},", number(&report["cycles"]));
+    assert!(whole.contains(&cycles));
+    fs::write(
+        folder.path("changed"),
+        whole.replace(&cycles, "\n  \"cycles\": 5,"),
+    )
+    .unwrap();
+    fs::write(folder.path("cut"), &whole[..whole.len() / 2]).unwrap();
+    for (arguments, message) in [
+        (&["report", "changed"][..], "not to 5; record it again"),
+        (&["annotate", "changed"], "changed: damaged, "),
+        (
+            &["annotate", "cut"],
+            "cut: not what `epicycle run --profile` writes: EOF",
+        ),
+        (
+            &["compare", "missing", "profile"],
+            "cannot read missing: No such file",
+        ),
+        (
+            &["compare", "profile", "missing"],
+            "cannot read missing: No such file",
+        ),
+    ] {
+        let ended = epicycle_in(&folder.0, arguments, b"");
+        assert_eq!(ended.status, 2, "{arguments:?}: {}", ended.stderr);
+        assert!(ended.stderr.contains(message), "{}", ended.stderr);
+    }
 }
 
 #[test]
