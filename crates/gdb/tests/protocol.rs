@@ -209,7 +209,7 @@ fn every_register_number_reads_what_the_whole_file_has_there() {
         assert_eq!(rest, "");
         // 32 and those of the frame, 128 of floating point, 64 predicates, 8 branch registers, pr, ip, psr, cfm and application registers.
         assert!(there > 32 + 128 + 64 + 8 + 4 + 20, "{there}");
-        assert!(gdb.ask("p1ce").starts_with('E'));
+        assert_eq!(gdb.ask("p1ce"), "", "there is no register 462");
         gdb.send("k");
     });
 }

@@ -104,15 +104,19 @@ impl Calls {
         timing: &mut Timing<P>,
     ) {
         self.current.expected = execution.target & !15;
-        if self.turns.get(block.id.0 as usize) != Some(&Turns::Never) {
-            self.turn(block, execution, timing);
+        match self.turns.get(block.id.0 as usize) {
+            Some(Turns::Never) => {}
+            Some(Turns::Maybe) => self.turn(block, execution, timing),
+            Some(Turns::Unknown) | None => {
+                self.look_for_turns(block);
+                self.turn(block, execution, timing);
+            }
         }
     }
 
     /// Behind the execution of a block that may change the path. Not inlined: the loop over blocks needs the registers.
     #[inline(never)]
     fn turn<P: Probe>(&mut self, block: &Block, execution: &Execution, timing: &mut Timing<P>) {
-        self.look_for_turns(block);
         let target = self.current.expected;
         if let Some(slot) = execution.taken
             && let Op::Branch { kind, target: to } = block.instruction(slot).op
@@ -127,10 +131,11 @@ impl Calls {
         }
     }
 
-    /// Remembers whether a block has branches that may change the path. Parts of blocks share names: they are looked at each time.
+    /// Remembers whether a block has branches that may change the path. Parts of blocks share names: nothing is known of them.
+    #[cold]
     fn look_for_turns(&mut self, block: &Block) {
         let number = block.id.0 as usize;
-        if block.id.0 < CodeId::PARTS || self.turns.get(number) == Some(&Turns::Maybe) {
+        if block.id.0 < CodeId::PARTS {
             return;
         }
         if number >= self.turns.len() {

@@ -138,7 +138,10 @@ pub(crate) fn pair(paths: &[PathBuf]) -> Result<Option<(ProfileFile, ProfileFile
     let [one, other] = paths else {
         bail!("compare two profiles, not {}", paths.len());
     };
-    for path in [one, other] {
+    for path in [one, other]
+        .into_iter()
+        .filter(|path| path.as_os_str() != "-")
+    {
         File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     }
     match (profiling::read(one)?, profiling::read(other)?) {

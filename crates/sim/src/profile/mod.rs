@@ -87,6 +87,14 @@ impl Here {
         self.cycles[reason as usize] += cycles;
     }
 
+    /// Goes on elsewhere. Not inlined, as most groups stay where the one before was.
+    #[inline(never)]
+    fn begin(&mut self, path: u32, piece: u32, paths: &mut Vec<PathLine>) {
+        self.settle(paths);
+        self.path = path;
+        self.piece = piece;
+    }
+
     /// Adds everything to the path.
     fn settle(&mut self, paths: &mut Vec<PathLine>) {
         if self.known == 0 {
@@ -230,6 +238,20 @@ impl Profile {
         }
         let code = self.codes.get_mut(code.0 as usize)?.as_mut()?;
         code.lines.get_mut(usize::from(slot))
+    }
+
+    /// A group has waited. Not inlined, as most do not.
+    #[inline(never)]
+    fn spend_waiting(&mut self, group: &Group) {
+        let code = self.codes.get_mut(group.code.0 as usize);
+        let mut line = code.and_then(|code| code.as_mut()?.lines.get_mut(usize::from(group.from)));
+        for spent in self.waiting.drain(..) {
+            self.here.spend(spent.reason, spent.cycles);
+            if let Some(line) = &mut line {
+                line.spend(spent.reason, spent.culprit, spent.cycles);
+            }
+            self.heard.spent.push((group.from, spent));
+        }
     }
 
     /// The address of an instruction, with its slot in the low bits.
@@ -456,9 +478,7 @@ impl Probe for Profile {
         self.heard.code = group.code.0;
         let piece = code.piece_of(group.from, &self.pieces);
         if (self.here.path, self.here.piece) != (self.path, piece) {
-            self.here.settle(&mut self.paths);
-            self.here.path = self.path;
-            self.here.piece = piece;
+            self.here.begin(self.path, piece, &mut self.paths);
         }
         let issued = std::mem::take(&mut self.issued);
         if issued > 0 {
@@ -468,12 +488,8 @@ impl Probe for Profile {
             }
             self.heard.issue(group.from, issued);
         }
-        for spent in self.waiting.drain(..) {
-            self.here.spend(spent.reason, spent.cycles);
-            if let Some(line) = code.lines.get_mut(usize::from(group.from)) {
-                line.spend(spent.reason, spent.culprit, spent.cycles);
-            }
-            self.heard.spent.push((group.from, spent));
+        if !self.waiting.is_empty() {
+            self.spend_waiting(group);
         }
     }
 
