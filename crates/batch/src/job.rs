@@ -49,7 +49,7 @@ impl Simulate for Simulator {
 
     fn simulate_profiled(&self, request: Request) -> Result<(Report, Vec<u8>), RecordError> {
         let (report, profile) = profile::record(request, Depth::Full)?;
-        Ok((report, report::to_json(&profile).into_bytes()))
+        Ok((report, profile::to_json(&profile).into_bytes()))
     }
 
     fn simulate_shared(

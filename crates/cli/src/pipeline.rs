@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use coretrace::{Format, Stream};
 use pipeview::{Form, Kanata, O3, View, Window};
+use report::Report;
 
 use sim::Column;
 
@@ -31,6 +32,26 @@ pub(crate) fn range(text: &str) -> Result<Range<u64>, String> {
         true => Err("nothing lies in it".to_owned()),
         false => Ok(range),
     }
+}
+
+/// In words, which of two ranges, of cycles and of instructions, lies behind the end of a run; those of a region of interest are not known.
+fn missed(
+    cycles: (&str, Option<&Range<u64>>),
+    instructions: (&str, Option<&Range<u64>>),
+    run: &Report,
+) -> Option<String> {
+    let length = run.cycles.unwrap_or(u64::MAX);
+    let unmet = [
+        (cycles, length, "cycles"),
+        (instructions, run.instructions, "instructions"),
+    ];
+    let ((option, range), length, unit) = unmet.into_iter().find(|((_, range), length, _)| {
+        run.region.is_none() && range.is_some_and(|range| range.start >= *length)
+    })?;
+    let start = range?.start;
+    Some(format!(
+        "nothing lies in {option}: it begins at {start}, and the run has {length} {unit}"
+    ))
 }
 
 /// Forms of a pipeline view.
@@ -72,6 +93,19 @@ impl PipeviewOptions {
     /// Whether the pipeline is shown.
     pub(crate) fn is_wanted(&self) -> bool {
         self.pipeview.is_some()
+    }
+
+    /// In words, that its range lies behind the end of a run.
+    pub(crate) fn missed(&self, run: &Report) -> Option<String> {
+        let lengths = (
+            self.pipeview_cycles.as_ref(),
+            self.pipeview_instructions.as_ref(),
+        );
+        missed(
+            ("--pipeview-cycles", lengths.0),
+            ("--pipeview-instructions", lengths.1),
+            run,
+        )
     }
 
     /// The view that is asked for, if one is.
@@ -160,6 +194,16 @@ impl TraceOptions {
             TraceFormat::Bt9 => Stream::Tool(Format::Bt9),
             TraceFormat::Branches => Stream::Branches,
         })
+    }
+
+    /// In words, that its range lies behind the end of a run.
+    pub(crate) fn missed(&self, run: &Report) -> Option<String> {
+        let lengths = (self.trace_cycles.as_ref(), self.trace_instructions.as_ref());
+        missed(
+            ("--trace-cycles", lengths.0),
+            ("--trace-instructions", lengths.1),
+            run,
+        )
     }
 
     /// The instructions that are traced.

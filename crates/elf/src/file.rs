@@ -1,7 +1,11 @@
 //! Sections and symbols of programs, libraries and object files.
 
+use std::ops::Range;
+
+use crate::image::PT_IA_64_UNWIND;
 use crate::{Error, identity};
-use object::read::elf::{ElfFile64, ElfSection64, ElfSymbol64};
+use object::elf::ProgramHeader64;
+use object::read::elf::{ElfFile64, ElfSection64, ElfSymbol64, ProgramHeader as _};
 use object::{LittleEndian, Object, ObjectKind, ObjectSection, ObjectSymbol, SectionFlags, elf};
 
 /// What a symbol names.
@@ -127,6 +131,40 @@ impl<'d> File<'d> {
     pub fn dynamic_symbols(&self) -> impl Iterator<Item = Symbol> {
         let symbols = self.0.dynamic_symbols();
         symbols.filter_map(|symbol| self.symbol(&symbol))
+    }
+
+    /// Where procedures begin and end by the unwind table, which stripped programs have, too; ascending. Entries that name no code of the
+    /// file's own are left out.
+    #[must_use]
+    pub fn procedures(&self) -> Vec<Range<u64>> {
+        let le = LittleEndian;
+        let headers = self.0.elf_program_headers();
+        let segment = |header: &ProgramHeader64<LittleEndian>| {
+            let from = header.p_vaddr(le);
+            from..from.saturating_add(header.p_memsz(le))
+        };
+        let table = headers
+            .iter()
+            .find(|header| header.p_type(le).0 == PT_IA_64_UNWIND);
+        let holds = |address: u64| {
+            let loaded = headers.iter().filter(|it| it.p_type(le) == elf::PT_LOAD);
+            loaded.map(segment).find(|it| it.contains(&address))
+        };
+        // Its entries are a start, an end and unwind information, relative to the segment that holds the table.
+        let Some((table, home)) = table.and_then(|it| Some((it, holds(it.p_vaddr(le))?))) else {
+            return Vec::new();
+        };
+        let bytes = table.data(le, self.0.data()).unwrap_or_default();
+        let (entries, _) = bytes.as_chunks::<24>();
+        let word = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
+        let address = |bytes: &[u8]| home.start.checked_add(word(bytes));
+        let mut found: Vec<Range<u64>> = entries
+            .iter()
+            .filter_map(|entry| Some(address(&entry[..8])?..address(&entry[8..16])?))
+            .filter(|it| !it.is_empty() && it.start % 16 == 0 && it.end <= home.end)
+            .collect();
+        found.sort_unstable_by_key(|it| (it.start, it.end));
+        found
     }
 
     fn symbol(&self, symbol: &ElfSymbol64<'d, '_, LittleEndian>) -> Option<Symbol> {

@@ -45,7 +45,7 @@ pub struct Image {
 }
 
 /// A program header type that only IA-64 has: the unwind table.
-const PT_IA_64_UNWIND: u32 = 0x7000_0001;
+pub(crate) const PT_IA_64_UNWIND: u32 = 0x7000_0001;
 /// Bytes of memory that the segments of one file may take.
 const MEMORY_LIMIT: u64 = 1 << 40;
 

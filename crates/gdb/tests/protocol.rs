@@ -184,6 +184,36 @@ fn a_step_executes_one_instruction_and_shows_the_slot_in_the_low_bits() {
     });
 }
 
+/// gdb 13 for IA-64 has 462 registers; those of floating point have 16 bytes.
+#[test]
+fn every_register_number_reads_what_the_whole_file_has_there() {
+    let weigh = symbol("weigh");
+    session(Mode::Timed, move |gdb| {
+        gdb.ask(&format!("Z0,{weigh:x},0"));
+        gdb.ask("vCont;c");
+        let all = gdb.ask("g");
+        let mut rest = all.as_str();
+        let mut there = 0;
+        for number in 0..462 {
+            let digits = if (128..256).contains(&number) { 32 } else { 16 };
+            let (expected, behind) = rest.split_at(digits);
+            rest = behind;
+            let found = gdb.ask(&format!("p{number:x}"));
+            if expected.starts_with('x') {
+                assert!(found.starts_with(['x', 'E']), "{number}: {found}");
+            } else {
+                assert_eq!(found, expected, "{number}");
+                there += 1;
+            }
+        }
+        assert_eq!(rest, "");
+        // 32 and those of the frame, 128 of floating point, 64 predicates, 8 branch registers, pr, ip, psr, cfm and application registers.
+        assert!(there > 32 + 128 + 64 + 8 + 4 + 20, "{there}");
+        assert_eq!(gdb.ask("p1ce"), "", "there is no register 462");
+        gdb.send("k");
+    });
+}
+
 #[test]
 fn stacked_registers_are_read_from_the_backing_store_and_written_there() {
     let weigh = symbol("weigh");

@@ -32,6 +32,12 @@ impl Chart {
         }
     }
 
+    /// Whether no instruction was in the window.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// The first and the last cycle.
     fn extent(&self) -> (u64, u64) {
         let first = self.rows.iter().map(Row::start).min().unwrap_or(0);

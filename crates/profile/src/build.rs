@@ -11,7 +11,7 @@ use sim::{Bundle, Line, Recording, Spent};
 use crate::form::{
     Causes, ConfigName, Function, Instruction, PROFILE_VERSION, Path, ProfileFile, Waited, spend,
 };
-use crate::functions::{Functions, UNNAMED, readable};
+use crate::functions::{Covered, Functions, UNNAMED};
 use crate::source::Lines;
 
 /// A profile whose parts are not its whole: a bug in the simulator.
@@ -107,13 +107,13 @@ struct Table {
 }
 
 impl Table {
-    fn of(&mut self, symbol: Option<(u64, &str)>) -> u32 {
+    fn of(&mut self, covered: Option<Covered<'_>>) -> u32 {
         let next = self.list.len() as u32;
-        let key = symbol.map(|(address, _)| address);
+        let key = covered.map(|covered| covered.address);
         *self.numbers.entry(key).or_insert_with(|| {
             self.list.push(Function {
-                name: symbol.map_or(UNNAMED.to_owned(), |(_, name)| readable(name)),
-                symbol: symbol.map(|(_, name)| name.to_owned()),
+                name: covered.map_or(UNNAMED.to_owned(), |covered| covered.name()),
+                symbol: covered.and_then(|covered| covered.symbol.map(str::to_owned)),
                 address: format!("{:#x}", key.unwrap_or_default()),
                 ..Function::default()
             });
@@ -300,7 +300,7 @@ fn by_address(list: Vec<Function>, mut paths: Vec<Path>) -> (Vec<Function>, Vec<
         u64::from_str_radix(function.address.trim_start_matches("0x"), 16).unwrap_or_default()
     };
     let mut order: Vec<usize> = (0..list.len()).collect();
-    order.sort_by_key(|&number| (list[number].symbol.is_some(), address(&list[number])));
+    order.sort_by_key(|&number| (list[number].name != UNNAMED, address(&list[number])));
     let mut places = vec![0; list.len()];
     for (place, &number) in order.iter().enumerate() {
         places[number] = place as u32;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::form::{Causes, Function, Instruction, ProfileFile};
+use crate::functions::{UNNAMED, readable};
 
 /// Instructions of a function that are aligned one by one; longer ones by address order would take too long.
 const MOST_ALIGNED: usize = 20_000;
@@ -114,17 +115,29 @@ pub fn diff(one: &ProfileFile, other: &ProfileFile) -> Diff {
 
 type Pair<'p> = (Vec<&'p Function>, Vec<&'p Function>);
 
-/// Functions of both profiles with the same symbol, then those whose symbols differ only in what compilers append.
+/// Functions of both profiles with the same symbol. Where the clones of a function are not the same in both, those whose symbols differ only
+/// in what compilers append are taken together; in another program, so are all functions without a symbol, of which only addresses are known.
 fn pairs<'p>(one: &'p ProfileFile, other: &'p ProfileFile) -> Vec<Pair<'p>> {
-    let names = |profile: &'p ProfileFile| -> BTreeSet<&'p str> {
-        profile.functions.iter().map(symbol).collect()
+    let clones = |profile: &'p ProfileFile| {
+        let mut clones: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for name in profile.functions.iter().map(symbol) {
+            clones.entry(plain(name)).or_default().insert(name);
+        }
+        clones
     };
-    let (before, after) = (names(one), names(other));
+    let (before, after) = (clones(one), clones(other));
     let mut pairs: BTreeMap<&str, Pair<'p>> = BTreeMap::new();
+    let is_one_program = one.workload.sha256 == other.workload.sha256;
     let key = |function: &'p Function| {
         let name = symbol(function);
-        let both = before.contains(name) && after.contains(name);
-        if both { name } else { plain(name) }
+        if function.symbol.is_none() && !is_one_program {
+            return UNNAMED;
+        }
+        let original = plain(name);
+        match before.get(original) == after.get(original) {
+            true => name,
+            false => original,
+        }
     };
     for function in &one.functions {
         pairs.entry(key(function)).or_default().0.push(function);
@@ -161,9 +174,20 @@ fn function(
         causes
     };
     let cycles = |functions: &[&Function]| functions.iter().map(|one| one.cycles).sum();
-    let name = before.first().or(after.first());
+    let mut all = before.iter().chain(after);
+    let first = all.next();
+    let is_one = all.all(|next| first.is_some_and(|first| first.name == next.name));
+    let name = match first {
+        Some(first) if is_one => first.name.clone(),
+        // Clones together have the name of the original.
+        Some(first) => first
+            .symbol
+            .as_deref()
+            .map_or(UNNAMED.to_owned(), |it| readable(plain(it))),
+        None => String::new(),
+    };
     FunctionChange {
-        name: name.map_or(String::new(), |one| one.name.clone()),
+        name,
         cycles: Change::new(cycles(before), cycles(after)),
         causes: causes(&sum(before), &sum(after)),
         places: places(one, other, before, after),
@@ -396,6 +420,39 @@ mod tests {
             text.contains("-30              50              20  sort\n"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn clones_that_only_one_program_has_are_compared_with_the_original_together() {
+        let one = sample();
+        let mut other = sample();
+        let mut clone = other.functions[1].clone();
+        clone.symbol = Some("sort.constprop.3".into());
+        clone.name = "sort.constprop.3".into();
+        other.functions.push(clone);
+        other.cycles += 50;
+        let diff = diff(&one, &other);
+        assert_eq!(diff.functions.len(), 1);
+        assert_eq!(diff.functions[0].name, "sort");
+        assert_eq!(diff.functions[0].cycles, Change::new(50, 100));
+    }
+
+    #[test]
+    fn functions_without_symbols_are_aligned_by_address_in_one_program_and_together_in_another() {
+        let mut one = sample();
+        for function in &mut one.functions {
+            (function.name, function.symbol) = (function.address.clone(), None);
+        }
+        let mut other = one.clone();
+        let more = &mut other.functions[1];
+        more.cycles += 7;
+        *more.cycles_by_cause.get_mut("unstalled").unwrap() += 7;
+        assert_eq!(diff(&one, &other).functions[0].name, "0x2000");
+        other.workload.sha256 = Some("f".repeat(64));
+        let changed = diff(&one, &other).functions;
+        assert_eq!(changed.len(), 1);
+        assert_eq!(changed[0].name, UNNAMED);
+        assert_eq!(changed[0].cycles, Change::new(60, 67));
     }
 
     #[test]

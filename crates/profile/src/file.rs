@@ -1,10 +1,11 @@
 //! Profiles as files.
 
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead as _, Read};
 use std::path::{Path, PathBuf};
 
 use crate::form::{PROFILE_VERSION, ProfileFile};
+use crate::sums;
 
 /// Bytes that a profile has at most: more than functions and paths of any run come to.
 const LIMIT: u64 = 4 << 30;
@@ -47,11 +48,23 @@ pub enum ProfileError {
         /// What is missing.
         what: String,
     },
+    /// Its parts are not its whole.
+    #[error("{}: damaged, {what}; record it again", path.display())]
+    Unequal {
+        /// The file.
+        path: PathBuf,
+        /// Which sum is not that of which number.
+        what: String,
+    },
 }
 
-/// Whether a file looks like a profile: JSON that begins with its version. What cannot be read is none.
+/// Whether a file looks like a profile: JSON that begins with its version; `-` is standard input. What cannot be read is none.
 #[must_use]
 pub fn is_profile(path: &Path) -> bool {
+    if path.as_os_str() == STANDARD_INPUT {
+        // It stays in the buffer for the reader.
+        return io::stdin().lock().fill_buf().is_ok_and(begins);
+    }
     let mut start = [0; 64];
     let read = File::open(path).and_then(|mut file| {
         // A pipe can be read only once, and its reader wants all of it.
@@ -60,10 +73,17 @@ pub fn is_profile(path: &Path) -> bool {
             false => Ok(0),
         }
     });
-    let start = String::from_utf8_lossy(&start[..read.unwrap_or(0)]).into_owned();
-    let start: String = start.chars().filter(|one| !one.is_whitespace()).collect();
-    start.starts_with("{\"profile_version\":")
+    begins(&start[..read.unwrap_or(0)])
 }
+
+/// Whether a text begins as profiles do.
+fn begins(text: &[u8]) -> bool {
+    let text = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+    text.take(BEGINNING.len()).eq(BEGINNING)
+}
+
+const BEGINNING: &[u8] = b"{\"profile_version\":";
+const STANDARD_INPUT: &str = "-";
 
 /// Reads a profile.
 ///
@@ -75,7 +95,11 @@ pub fn read(path: &Path) -> Result<ProfileFile, ProfileError> {
         source,
     };
     let mut text = String::new();
-    let mut file = File::open(path).map_err(failed)?.take(LIMIT);
+    let mut file: Box<dyn Read> = match path.as_os_str() == STANDARD_INPUT {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(path).map_err(failed)?),
+    };
+    let mut file = file.as_mut().take(LIMIT);
     file.read_to_string(&mut text).map_err(failed)?;
     let form = |source| ProfileError::Form {
         path: path.into(),
@@ -89,12 +113,18 @@ pub fn read(path: &Path) -> Result<ProfileFile, ProfileError> {
         });
     }
     let profile: ProfileFile = serde_json::from_str(&text).map_err(form)?;
-    match missing(&profile) {
-        Some(what) => Err(ProfileError::Damaged {
+    if let Some(what) = missing(&profile) {
+        return Err(ProfileError::Damaged {
+            path: path.into(),
+            what,
+        });
+    }
+    match sums::check(&profile) {
+        Err(what) => Err(ProfileError::Unequal {
             path: path.into(),
             what,
         }),
-        None => Ok(profile),
+        Ok(()) => Ok(profile),
     }
 }
 

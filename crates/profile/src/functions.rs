@@ -1,26 +1,47 @@
 //! Which function an address belongs to.
 
+use std::ops::Range;
+
 use elf::{File, SymbolKind};
 
-/// Name of the code that no symbol covers.
+/// Name of the code that nothing covers.
 pub const UNNAMED: &str = "(no symbol)";
 
-/// The functions of a program: its symbols of functions with what they cover, elsewhere the nearest symbol of any kind below.
+/// The functions of a program: its symbols of functions with what they cover, elsewhere the nearest symbol of any kind below. Where there
+/// is none, as in a stripped program, the procedures of the unwind table.
 #[derive(Clone, Debug, Default)]
 pub struct Functions {
-    /// Where a function begins or ends, and the symbol that covers what follows, ascending.
+    /// Where a function begins or ends, and what covers what follows, ascending.
     pieces: Vec<(u64, Option<Covering>)>,
 }
 
-/// The symbol that covers a piece of code.
+/// What covers a piece of code: a symbol, or a procedure without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Covering {
     address: u64,
-    name: String,
+    symbol: Option<String>,
+}
+
+/// A function of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Covered<'f> {
+    /// Its address.
+    pub address: u64,
+    /// Its symbol; `None`: only the unwind table knows it.
+    pub symbol: Option<&'f str>,
+}
+
+impl Covered<'_> {
+    /// Its name in readable form: that of its symbol, or its address.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let address = || format!("{:#x}", self.address);
+        self.symbol.map_or_else(address, readable)
+    }
 }
 
 impl Functions {
-    /// Those of a file; one without symbols gives none.
+    /// Those of a file.
     #[must_use]
     pub fn of(file: &File<'_>) -> Self {
         let mut functions: Vec<(u64, u64, String)> = Vec::new();
@@ -49,16 +70,21 @@ impl Functions {
         functions.dedup_by_key(|(address, ..)| *address);
         labels.sort();
         labels.dedup_by_key(|(address, _)| *address);
-        Self::new(&functions, &labels)
+        Self::new(&functions, &labels, &file.procedures())
     }
 
-    /// From functions (address, size, name) and labels (address, name), both ascending.
-    fn new(functions: &[(u64, u64, String)], labels: &[(u64, String)]) -> Self {
+    /// From functions (address, size, name), labels (address, name) and procedures, all ascending.
+    fn new(
+        functions: &[(u64, u64, String)],
+        labels: &[(u64, String)],
+        procedures: &[Range<u64>],
+    ) -> Self {
         let mut starts: Vec<u64> = labels.iter().map(|(address, _)| *address).collect();
         for (address, size, _) in functions {
             starts.push(*address);
             starts.push(address.saturating_add(*size));
         }
+        starts.extend(procedures.iter().flat_map(|one| [one.start, one.end]));
         starts.sort_unstable();
         starts.dedup();
         let covering = |address: u64| {
@@ -67,13 +93,25 @@ impl Functions {
             // One without a size reaches to the next.
             let covers = nearest.filter(|(start, size, _)| *size == 0 || address - start < *size);
             let label = || labels[..labels.partition_point(|(start, _)| *start <= address)].last();
-            covers
+            let named = covers
                 .map(|(address, _, name)| (address, name))
-                .or_else(|| label().map(|(address, name)| (address, name)))
-                .map(|(address, name)| Covering {
+                .or_else(|| label().map(|(address, name)| (address, name)));
+            let above = procedures.partition_point(|one| one.start <= address);
+            let unnamed = || {
+                procedures[..above]
+                    .last()
+                    .filter(|it| it.contains(&address))
+            };
+            match named {
+                Some((address, name)) => Some(Covering {
                     address: *address,
-                    name: name.clone(),
-                })
+                    symbol: Some(name.clone()),
+                }),
+                None => unnamed().map(|one| Covering {
+                    address: one.start,
+                    symbol: None,
+                }),
+            }
         };
         let mut pieces: Vec<(u64, Option<Covering>)> = Vec::new();
         for start in starts {
@@ -91,19 +129,20 @@ impl Functions {
         self.pieces.iter().map(|(start, _)| *start).collect()
     }
 
-    /// Address and symbol of the function that an address belongs to; `None`: no symbol covers it.
+    /// The function that an address belongs to; `None`: nothing covers it.
     #[must_use]
-    pub fn find(&self, address: u64) -> Option<(u64, &str)> {
+    pub fn find(&self, address: u64) -> Option<Covered<'_>> {
         let above = self.pieces.partition_point(|(start, _)| *start <= address);
         let (_, symbol) = self.pieces.get(above.checked_sub(1)?)?;
-        symbol
-            .as_ref()
-            .map(|symbol| (symbol.address, symbol.name.as_str()))
+        symbol.as_ref().map(|covering| Covered {
+            address: covering.address,
+            symbol: covering.symbol.as_deref(),
+        })
     }
 
     /// The same of the piece with a number among [`Self::boundaries`], counted from 1; 0 is what lies before the first.
     #[must_use]
-    pub fn piece(&self, number: u32) -> Option<(u64, &str)> {
+    pub fn piece(&self, number: u32) -> Option<Covered<'_>> {
         let (start, _) = self.pieces.get((number as usize).checked_sub(1)?)?;
         self.find(*start)
     }
@@ -134,14 +173,15 @@ mod tests {
         Functions::new(
             &functions.map(|(address, size, name)| (address, size, name.to_owned())),
             &labels.map(|(address, name)| (address, name.to_owned())),
+            &[0x40..0x80, 0xa0..0x120, 0x500..0x510],
         )
     }
 
     #[test]
     fn a_label_inside_a_function_is_no_function() {
         let functions = functions();
-        let name = |address| functions.find(address).map(|(_, name)| name);
-        assert_eq!(name(0xff), None);
+        let name = |address| functions.find(address).and_then(|it| it.symbol);
+        assert_eq!(name(0x9f), None);
         for address in [0x100, 0x110, 0x130] {
             assert_eq!(name(address), Some("f"));
         }
@@ -149,6 +189,23 @@ mod tests {
         assert_eq!(name(0x190), Some("tail"));
         // One without a size reaches on.
         assert_eq!(name(0x310), Some("h"));
+    }
+
+    #[test]
+    fn where_no_symbol_is_the_unwind_table_says_where_procedures_are() {
+        let functions = functions();
+        let name = |address| functions.find(address).map(|it| it.name());
+        for (address, expected) in [
+            (0x3f, None),
+            (0x40, Some("0x40")),
+            (0x7f, Some("0x40")),
+            (0x80, None),
+            (0xff, Some("0xa0")),
+            (0x100, Some("f")),
+            (0x508, Some("h")),
+        ] {
+            assert_eq!(name(address).as_deref(), expected, "{address:#x}");
+        }
     }
 
     #[test]

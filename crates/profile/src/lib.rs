@@ -12,11 +12,13 @@ mod firefox;
 mod flame;
 mod form;
 mod functions;
+mod json;
 mod page;
 mod pprof;
 mod record;
 mod source;
 mod stacks;
+mod sums;
 #[cfg(test)]
 mod testing;
 mod text;
@@ -30,7 +32,8 @@ pub use flame::flame_graph;
 pub use form::{
     Causes, ConfigName, Function, Instruction, PROFILE_VERSION, Path, Place, ProfileFile, Waited,
 };
-pub use functions::{Functions, UNNAMED, readable};
+pub use functions::{Covered, Functions, UNNAMED, readable};
+pub use json::to_json;
 pub use page::{page, part};
 pub use pprof::pprof;
 pub use record::{RecordError, record, symbols};

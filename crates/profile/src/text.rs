@@ -105,7 +105,7 @@ pub fn largest_causes(profile: &ProfileFile, most: usize) -> String {
     text
 }
 
-/// The instruction that most of a function's cycles of a cause are due to.
+/// The instruction that most of a function's cycles of a cause are due to, with its line where the program names it.
 fn to_blame(profile: &ProfileFile, function: &Function, cause: &str) -> Option<String> {
     let cycles = |one: &&Instruction| one.cycles_by_cause.get(cause).copied().unwrap_or_default();
     let most = function.instructions.iter().max_by_key(cycles)?;
@@ -115,8 +115,20 @@ fn to_blame(profile: &ProfileFile, function: &Function, cause: &str) -> Option<S
     });
     let all = profile.functions.iter().flat_map(|one| &one.instructions);
     let mut found = all.filter(|one| one.address == *address && one.slot == slot);
-    let text = found.next().map_or("", |one| one.text.as_str());
-    Some(format!("{address}.{slot} {text}").trim_end().to_owned())
+    let Some(found) = found.next() else {
+        return Some(format!("{address}.{slot}"));
+    };
+    let mut place = format!("{address}.{slot} {}", found.text);
+    if let Some(source) = found.source.first()
+        && let Some(file) = profile.files.get(source.file as usize)
+    {
+        let name = file.rsplit('/').next().unwrap_or_default();
+        let _ = write!(place, "  {name}:{}", source.line);
+        if let Some(inlined) = &source.inlined {
+            let _ = write!(place, " ({inlined} inlined)");
+        }
+    }
+    Some(place)
 }
 
 /// Source files, read when they are first asked for.

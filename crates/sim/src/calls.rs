@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use events::{Block, CallPath, Execution, Probe, Task};
+use events::{Block, CallPath, CodeId, Execution, Probe, Task};
 use isa::{BranchKind, BranchTarget, Op};
 use rustc_hash::FxHashMap;
 use uarch::Timing;
@@ -33,6 +33,17 @@ pub(crate) struct Calls {
     threads: HashMap<Task, Thread>,
     task: Task,
     current: Thread,
+    /// By the number of a block's code: whether a branch in it may change the path.
+    turns: Vec<Turns>,
+}
+
+/// Whether a block has a call, a return or another branch through a register.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turns {
+    /// It has not executed yet.
+    Unknown,
+    Never,
+    Maybe,
 }
 
 struct Path {
@@ -48,9 +59,12 @@ struct Path {
 struct Thread {
     path: u32,
     callers: Vec<Caller>,
-    /// Bundle that comes next; `None`: anything may.
-    expected: Option<u64>,
+    /// Bundle that comes next; [`ANYTHING`]: any may.
+    expected: u64,
 }
+
+/// Not the address of a bundle.
+const ANYTHING: u64 = u64::MAX;
 
 #[derive(Clone, Copy)]
 struct Caller {
@@ -69,27 +83,41 @@ impl Calls {
             threads: HashMap::new(),
             task,
             current: Thread::new(),
+            turns: Vec::new(),
         }
     }
 
     /// Before a block executes.
     #[inline]
     pub(crate) fn enter<P: Probe>(&mut self, block: &Block, timing: &mut Timing<P>) {
-        if self.current.expected != Some(block.ip) {
+        if self.current.expected != block.ip {
             self.arrive(block.ip, timing);
         }
     }
 
-    /// Behind its execution. Not inlined: the loop of a run without calls to follow needs the registers.
-    #[inline(never)]
+    /// Behind its execution.
+    #[inline]
     pub(crate) fn leave<P: Probe>(
         &mut self,
         block: &Block,
         execution: &Execution,
         timing: &mut Timing<P>,
     ) {
-        let target = execution.target & !15;
-        self.current.expected = Some(target);
+        self.current.expected = execution.target & !15;
+        match self.turns.get(block.id.0 as usize) {
+            Some(Turns::Never) => {}
+            Some(Turns::Maybe) => self.turn(block, execution, timing),
+            Some(Turns::Unknown) | None => {
+                self.look_for_turns(block);
+                self.turn(block, execution, timing);
+            }
+        }
+    }
+
+    /// Behind the execution of a block that may change the path. Not inlined: the loop over blocks needs the registers.
+    #[inline(never)]
+    fn turn<P: Probe>(&mut self, block: &Block, execution: &Execution, timing: &mut Timing<P>) {
+        let target = self.current.expected;
         if let Some(slot) = execution.taken
             && let Op::Branch { kind, target: to } = block.instruction(slot).op
         {
@@ -103,13 +131,43 @@ impl Calls {
         }
     }
 
+    /// Remembers whether a block has branches that may change the path. Parts of blocks share names: nothing is known of them.
+    #[cold]
+    fn look_for_turns(&mut self, block: &Block) {
+        let number = block.id.0 as usize;
+        if block.id.0 < CodeId::PARTS {
+            return;
+        }
+        if number >= self.turns.len() {
+            self.turns.resize(number + 1, Turns::Unknown);
+        }
+        let turns = |op| {
+            use BranchKind::{Call, Ret};
+            matches!(
+                op,
+                Op::Branch {
+                    kind: Call | Ret,
+                    ..
+                }
+            ) || matches!(
+                op,
+                Op::Branch {
+                    target: BranchTarget::Indirect,
+                    ..
+                }
+            )
+        };
+        let any = block.instructions().any(|(_, it)| turns(it.op));
+        self.turns[number] = if any { Turns::Maybe } else { Turns::Never };
+    }
+
     /// Another thread runs.
     pub(crate) fn switch<P: Probe>(&mut self, task: Task, timing: &mut Timing<P>) {
         let next = match self.threads.remove(&task) {
             Some(next) => next,
             // A process goes on where its parent called fork; a thread begins.
             None if task.process != self.task.process => Thread {
-                expected: None,
+                expected: ANYTHING,
                 ..self.current.clone()
             },
             None => Thread::new(),
@@ -126,7 +184,7 @@ impl Calls {
     #[cold]
     fn arrive<P: Probe>(&mut self, ip: u64, timing: &mut Timing<P>) {
         match self.current.expected {
-            None if self.current.callers.is_empty() => {
+            ANYTHING if self.current.callers.is_empty() => {
                 let path = self.path(
                     CallPath {
                         caller: None,
@@ -137,14 +195,14 @@ impl Calls {
                 );
                 self.follow(path, timing);
             }
-            None => {}
+            ANYTHING => {}
             // A system call is made again.
-            Some(expected) if self.function(expected) == self.function(ip) => {}
+            expected if self.function(expected) == self.function(ip) => {}
             // Back from a signal handler, or into one.
-            Some(_) if self.current.callers.iter().any(|caller| caller.back == ip) => {
+            _ if self.current.callers.iter().any(|caller| caller.back == ip) => {
                 self.go_back(ip, timing);
             }
-            Some(expected) => self.call(expected, ip, expected, timing),
+            expected => self.call(expected, ip, expected, timing),
         }
     }
 
@@ -285,7 +343,7 @@ impl Thread {
         Self {
             path: 0,
             callers: Vec::new(),
-            expected: None,
+            expected: ANYTHING,
         }
     }
 }

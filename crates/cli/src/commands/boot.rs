@@ -227,7 +227,9 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 
 /// Boots under a gdb that connects to an address.
 fn debug(address: &gdb::Address, request: sim::BootRequest, quiet: bool) -> Result<sim::Booted> {
-    let door = gdb::listen(address).with_context(|| format!("cannot wait for gdb at {address}"))?;
+    let door = gdb::listen(address).with_context(|| {
+        format!("cannot wait for gdb at {address} (--gdb=127.0.0.1:0 takes a port that is free)")
+    })?;
     if !quiet {
         console::inform(&format!(
             "gdb: waiting; say `target remote {}`\n",

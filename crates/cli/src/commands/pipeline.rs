@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use pipeview::{Chart, View, Window};
 
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = count, default_value = "0")]
     from: u64,
     /// How many cycles.
-    #[arg(long, value_name = "N", value_parser = count, default_value = "60")]
+    #[arg(long, value_name = "N", value_parser = some, default_value = "60")]
     cycles: u64,
     /// Write a picture to this file, too.
     #[arg(long, value_name = "FILE")]
@@ -43,6 +43,14 @@ pub(crate) struct Arguments {
     guest: Guest,
     #[command(subcommand)]
     command: Program,
+}
+
+fn some(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(0) => Err("a chart has at least one cycle".to_owned()),
+        Ok(cycles) => Ok(cycles),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// Runs and draws; a program that cannot run is a failed run.
@@ -81,6 +89,16 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
     let mut view = View::new(pipe, window, Chart::new(pipe));
     let report = sim::run_with(request, vec![&mut view])?;
     let chart = view.finish()?;
+    if chart.is_empty() {
+        let region = match report.region {
+            Some(_) => " of the region",
+            None => "",
+        };
+        bail!(
+            "no instruction issues in cycles {from} to {end}{region}: the run ends behind {}; choose others with --from and --cycles",
+            report.cycles.unwrap_or_default()
+        );
+    }
     out.write_text(&chart.text())?;
     if let Some(svg) = &mut svg {
         svg.write_text(&chart.svg())?;

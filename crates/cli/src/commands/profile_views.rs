@@ -1,9 +1,10 @@
 //! What `report` and `compare` make of profiles.
 
+use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use profile::{Diff, ProfileFile};
 
@@ -102,7 +103,7 @@ pub(crate) fn report(paths: &[PathBuf], views: &Views, page: Option<&Path>) -> R
     drop(written);
     outputs.commit()?;
     if views.json {
-        console::print(&::report::to_json(&profile))?;
+        console::print(&profile::to_json(&profile))?;
     } else if !is_written {
         console::print(&text(&profile))?;
     }
@@ -137,6 +138,12 @@ pub(crate) fn pair(paths: &[PathBuf]) -> Result<Option<(ProfileFile, ProfileFile
     let [one, other] = paths else {
         bail!("compare two profiles, not {}", paths.len());
     };
+    for path in [one, other]
+        .into_iter()
+        .filter(|path| path.as_os_str() != "-")
+    {
+        File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    }
     match (profiling::read(one)?, profiling::read(other)?) {
         (Some(one), Some(other)) => Ok(Some((one, other))),
         (None, _) => bail!(

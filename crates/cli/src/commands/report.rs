@@ -201,7 +201,13 @@ fn collect(
     let mut collection = Collection::default();
     let mut read = Vec::new();
     for path in &arguments.paths {
-        read.push((path, store::results(path)?));
+        let mut results = store::results(path)?;
+        let unread = results.runs.iter().position(|run| run.report.is_err());
+        if let (None, Some(unread)) = (&results.summary, unread) {
+            // A report of a batch that cannot be read is a failed run of it; a file that is named has to be a report.
+            results.runs.swap_remove(unread).report?;
+        }
+        read.push((path, results));
     }
     let mut beside = Beside::new(arguments.output.is_some());
     let mut labels = BTreeSet::new();

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 use report::{Interval, Markup, PageEntry, Run};
 
+/// What the names of intervals end in.
+const INTERVALS: &str = "intervals.jsonl";
+
 /// Runs of a page with intervals, and with profiles: more make a page that browsers show slowly.
 const WITH_INTERVALS: usize = 48;
 const WITH_PROFILES: usize = 24;
@@ -40,7 +43,14 @@ impl Beside {
             let is_there = run.report.is_ok() && file != run.file && file.is_file();
             is_there.then_some(file)
         };
-        let (intervals, profile) = (file("intervals.jsonl"), file("profile"));
+        let profile = file("profile");
+        // Batches write the first, `run --interval` the second.
+        let intervals = file(INTERVALS).or_else(|| {
+            let mut whole = run.file.as_os_str().to_owned();
+            whole.push(format!(".{INTERVALS}"));
+            let whole = PathBuf::from(whole);
+            (run.report.is_ok() && whole.is_file()).then_some(whole)
+        });
         inputs.extend(intervals.clone());
         inputs.extend(profile.clone());
         let intervals = intervals.and_then(|file| self.intervals(&run, &file));

@@ -1,7 +1,7 @@
 //! `epicycle run`: one program on one machine.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ::profile::Depth;
@@ -99,14 +99,15 @@ const CAUSES: usize = 3;
 #[derive(Args)]
 #[command(next_help_heading = "Intervals")]
 struct IntervalOptions {
-    /// Count every event and class apart in each N instructions: a part ends with the first block of instructions that reaches N.
-    #[arg(long, value_name = "N", value_parser = length, requires = "interval_out", conflicts_with = "functional")]
-    interval: Option<u64>,
+    /// Count every event and class apart in each N instructions, or cycles when it ends in c (`500Kc`): a part ends with the first block of
+    /// instructions that reaches N.
+    #[arg(long, value_name = "N", value_parser = interval, conflicts_with = "functional")]
+    interval: Option<Length>,
     /// The same in each N cycles.
-    #[arg(long, value_name = "N", value_parser = length, requires = "interval_out", conflicts_with_all = ["functional", "interval"])]
+    #[arg(long, value_name = "N", value_parser = length, conflicts_with_all = ["functional", "interval"])]
     interval_cycles: Option<u64>,
     /// Where to: a line of JSON for each part in the form of crates/report/schema/interval.schema.json, or CSV when the name ends in
-    /// .csv.
+    /// .csv. Without it, F.intervals.jsonl beside the report F.
     #[arg(long, value_name = "FILE")]
     interval_out: Option<PathBuf>,
 }
@@ -118,19 +119,27 @@ impl IntervalOptions {
     }
 
     /// What is asked for, if anything is.
-    fn open(&self, outputs: &mut Outputs) -> Result<Option<Intervals>> {
+    fn open(&self, report: Option<&Path>, outputs: &mut Outputs) -> Result<Option<Intervals>> {
         let length = match (self.interval, self.interval_cycles) {
-            (Some(length), _) => Length::Instructions(length),
+            (Some(length), _) => length,
             (None, Some(length)) => Length::Cycles(length),
             (None, None) if self.interval_out.is_some() => {
                 bail!("--interval-out needs a length: --interval or --interval-cycles")
             }
             (None, None) => return Ok(None),
         };
-        let Some(path) = &self.interval_out else {
-            return Ok(None);
+        let path = match (&self.interval_out, report) {
+            (Some(path), _) => path.clone(),
+            (None, Some(report)) if report.as_os_str() != "-" => {
+                let mut path = report.as_os_str().to_owned();
+                path.push(INTERVALS);
+                path.into()
+            }
+            _ => {
+                bail!("intervals go beside the report: name a file with --report or --interval-out")
+            }
         };
-        let mut out = outputs.open("intervals", path)?.writer();
+        let mut out = outputs.open("intervals", &path)?.writer();
         let mut heading = path.extension().is_some_and(|extension| extension == "csv");
         let is_csv = heading;
         let tell = move |part: &Interval| {
@@ -146,6 +155,17 @@ impl IntervalOptions {
             length,
             tell: Box::new(tell),
         }))
+    }
+}
+
+/// What the name of a report is followed by in that of its intervals.
+const INTERVALS: &str = ".intervals.jsonl";
+
+/// The length of an interval, of cycles when it ends in c.
+fn interval(text: &str) -> Result<Length, String> {
+    match text.strip_suffix('c') {
+        Some(cycles) => length(cycles).map(Length::Cycles),
+        None => length(text).map(Length::Instructions),
     }
 }
 
@@ -277,7 +297,8 @@ fn run(arguments: Arguments) -> Result<u8> {
     if let Some(path) = &arguments.retire_log {
         request.retire_log = Some(outputs.open("retire log", path)?.writer());
     }
-    request.intervals = arguments.intervals.open(&mut outputs)?;
+    let beside = arguments.report.as_deref();
+    request.intervals = arguments.intervals.open(beside, &mut outputs)?;
     request.vectors = arguments.sampling.vectors(&mut outputs)?;
     let region = request.region.is_some();
     let machine = &request.config.machine;
@@ -346,7 +367,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         console::inform(&text);
     }
     if let (Some(file), Some(recorded)) = (&mut profile, &recorded) {
-        file.write_text(&::report::to_json(recorded))?;
+        file.write_text(&::profile::to_json(recorded))?;
     }
     if let Some(file) = &mut report {
         file.write_text(&::report::to_json(&result))?;
@@ -357,6 +378,16 @@ fn run(arguments: Arguments) -> Result<u8> {
     }
     if let Some(message) = &result.outcome.message {
         console::complain(message);
+    }
+    if !restored {
+        let missed = [
+            arguments.pipeview.missed(&result),
+            arguments.trace_options.missed(&result),
+        ];
+        missed
+            .iter()
+            .flatten()
+            .for_each(|word| console::complain(word));
     }
     Ok(match result.outcome.kind {
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
@@ -381,7 +412,9 @@ fn report_checkpoints(made: Option<&sim::Made>, quiet: bool) {
 
 /// Runs under a gdb that connects to an address.
 fn debug(address: &gdb::Address, request: Request, quiet: bool) -> Result<Report> {
-    let door = gdb::listen(address).with_context(|| format!("cannot wait for gdb at {address}"))?;
+    let door = gdb::listen(address).with_context(|| {
+        format!("cannot wait for gdb at {address} (--gdb=127.0.0.1:0 takes a port that is free)")
+    })?;
     if !quiet {
         console::inform(&format!(
             "gdb: waiting; say `target remote {}`\n",

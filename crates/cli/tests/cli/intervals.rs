@@ -142,6 +142,44 @@ fn csv_has_the_numbers_of_the_json() {
 }
 
 #[test]
+fn parts_lie_beside_the_report_and_a_c_makes_them_of_cycles() {
+    let folder = Folder::new("parts-beside");
+    let crc = repository("workloads/bin/crc");
+    let crc = crc.to_str().unwrap();
+    for (length, unit, least) in [
+        ("2M", "instructions", 2_000_000),
+        ("1Mc", "cycles", 1_000_000),
+    ] {
+        let run = [
+            "run",
+            "--quiet",
+            "--interval",
+            length,
+            "--report",
+            "r.json",
+            crc,
+        ];
+        assert_eq!(epicycle_in(&folder.0, &run, b"").status, 0);
+        let lines = fs::read_to_string(folder.path("r.json.intervals.jsonl")).unwrap();
+        let first: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+        let own = first[unit].as_u64().unwrap();
+        assert!((least..least + 4_000).contains(&own), "{first}");
+        // The page finds them.
+        let page = ["report", "r.json", "-o", "r.html"];
+        assert_eq!(epicycle_in(&folder.0, &page, b"").status, 0);
+        let page = fs::read_to_string(folder.path("r.html")).unwrap();
+        assert!(page.contains("id=\"intervals\""), "{length}");
+    }
+    for place in [&[][..], &["--report", "-"]] {
+        let run = [&["run", "--interval", "5"], place, &[crc]].concat();
+        let ended = epicycle_in(&folder.0, &run, b"");
+        assert_eq!(ended.status, 125);
+        let remedy = "name a file with --report or --interval-out";
+        assert!(ended.stderr.contains(remedy), "{}", ended.stderr);
+    }
+}
+
+#[test]
 fn every_part_keeps_to_the_schema() {
     let schema = fs::read(repository("crates/report/schema/interval.schema.json")).unwrap();
     let schema: Value = serde_json::from_slice(&schema).unwrap();

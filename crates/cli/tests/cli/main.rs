@@ -41,3 +41,4 @@ mod sweeps;
 mod system_monitor;
 mod transcripts;
 mod watchdog;
+mod windows;

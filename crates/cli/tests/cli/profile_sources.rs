@@ -96,6 +96,13 @@ fn instructions_have_their_lines_with_what_is_inlined_there() {
         assert_eq!(ended.status, 0, "{}", ended.stderr);
         ended.text()
     };
+    let overview = text(&["report", "profile"]);
+    let largest = overview.lines().find(|line| line.contains("largest cause"));
+    let largest = largest.unwrap();
+    // The multiplication of `square`, inlined in `mix`.
+    assert!(largest.contains("  churn  "), "{largest}");
+    assert!(largest.contains("  lines.c:1"), "{largest}");
+    assert!(largest.ends_with(" inlined)"), "{largest}");
     // The handler is called from what it interrupted, and what it calls from it.
     let stacks = text(&["report", "--folded", "-", "profile"]);
     let handler = stacks
@@ -118,6 +125,47 @@ fn instructions_have_their_lines_with_what_is_inlined_there() {
     ] {
         assert!(listing.contains(line), "{line}: {listing}");
     }
+}
+
+/// The same program without its sections, and so without symbols: its unwind table says where functions begin.
+#[test]
+fn a_stripped_program_has_its_functions_and_call_paths_by_the_unwind_table() {
+    let folder = Folder::new("profile-stripped");
+    let (named, _) = record(&folder, "itanium", &lines_elf());
+    let mut stripped = fs::read(lines_elf()).unwrap();
+    // e_shoff, e_shnum and e_shstrndx.
+    for field in [0x28..0x30, 0x3c..0x40] {
+        stripped[field].fill(0);
+    }
+    folder.file("stripped", stripped);
+    let (profile, _) = record(&folder, "itanium", &folder.path("stripped"));
+    let functions = |profile: &Value| -> Vec<(String, u64)> {
+        let all = profile["functions"].as_array().unwrap().iter();
+        // Assembly code without directives for unwinding is not in the table.
+        let others = ["(no symbol)", "_start", "call"];
+        let all = all.filter(|one| !others.contains(&one["name"].as_str().unwrap()));
+        all.map(|one| {
+            let address = one["address"].as_str().unwrap();
+            (address.to_owned(), number(&one["cycles"]))
+        })
+        .collect()
+    };
+    let (named, found) = (functions(&named), functions(&profile));
+    assert!(named.len() >= 3, "{named:?}");
+    for function in &named {
+        assert!(found.contains(function), "{function:?}: {found:?}");
+    }
+    for (address, _) in &found {
+        let is_it = |one: &&Value| one["address"] == address.as_str();
+        let all = profile["functions"].as_array().unwrap();
+        let function = all.iter().find(is_it).unwrap();
+        assert_eq!(function["name"], address.as_str());
+        assert!(function["symbol"].is_null());
+    }
+    let ended = epicycle_in(&folder.0, &["report", "--folded", "-", "profile"], b"");
+    let stacks = ended.text();
+    let deepest = stacks.lines().map(|line| line.matches(';').count()).max();
+    assert!(deepest >= Some(3), "{stacks}");
 }
 
 /// A program whose call paths are more, and longer, than a profile tells apart: the profile stays whole and says what it folded, and what is

@@ -282,6 +282,28 @@ fn a_comparison_names_the_function_and_the_cause_that_changed_most() {
 }
 
 #[test]
+fn a_profile_goes_through_a_pipe() {
+    let folder = Folder::new("profile-pipe");
+    record(&folder, "itanium", &guest("call-paths"), &[]);
+    let profile = fs::read(folder.path("profile")).unwrap();
+    for command in [
+        &["report"][..],
+        &["report", "--folded", "-"],
+        &["annotate", "--json"],
+        &["compare", "--format", "json", "profile"],
+    ] {
+        let named = epicycle_in(&folder.0, &[command, &["profile"]].concat(), b"");
+        let piped = epicycle_in(&folder.0, &[command, &["-"]].concat(), &profile);
+        assert_eq!(piped.status, 0, "{command:?}: {}", piped.stderr);
+        assert_eq!(piped.text(), named.text(), "{command:?}");
+    }
+    // A report still does.
+    let report = fs::read(folder.path("report")).unwrap();
+    let ended = epicycle_in(&folder.0, &["report", "-"], &report);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+}
+
+#[test]
 fn a_damaged_profile_is_said() {
     let folder = Folder::new("profile-damaged");
     for (text, message) in [
@@ -301,6 +323,37 @@ fn a_damaged_profile_is_said() {
     let ended = epicycle_in(&folder.0, &["report", "--folded", "-", "missing"], b"");
     assert_eq!(ended.status, 2);
     assert!(ended.stderr.contains("no profile"), "{}", ended.stderr);
+
+    let (_, report) = record(&folder, "itanium", &guest("call-paths"), &[]);
+    let whole = fs::read_to_string(folder.path("profile")).unwrap();
+    let cycles = format!("\n  \"cycles\": {},", number(&report["cycles"]));
+    assert!(whole.contains(&cycles));
+    fs::write(
+        folder.path("changed"),
+        whole.replace(&cycles, "\n  \"cycles\": 5,"),
+    )
+    .unwrap();
+    fs::write(folder.path("cut"), &whole[..whole.len() / 2]).unwrap();
+    for (arguments, message) in [
+        (&["report", "changed"][..], "not to 5; record it again"),
+        (&["annotate", "changed"], "changed: damaged, "),
+        (
+            &["annotate", "cut"],
+            "cut: not what `epicycle run --profile` writes: EOF",
+        ),
+        (
+            &["compare", "missing", "profile"],
+            "cannot read missing: No such file",
+        ),
+        (
+            &["compare", "profile", "missing"],
+            "cannot read missing: No such file",
+        ),
+    ] {
+        let ended = epicycle_in(&folder.0, arguments, b"");
+        assert_eq!(ended.status, 2, "{arguments:?}: {}", ended.stderr);
+        assert!(ended.stderr.contains(message), "{}", ended.stderr);
+    }
 }
 
 #[test]

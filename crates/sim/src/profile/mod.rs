@@ -3,6 +3,7 @@
 //! What is timed in full is heard record by record; what is replayed is told by number, with how often it was, so that a profile
 //! costs little. An execution's records are kept until its number is known ([`Probe::learned`]).
 
+mod memos;
 mod recording;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use events::{
 };
 use rustc_hash::FxHashMap;
 
+use memos::{Heard, Memos};
 use recording::spend;
 pub use recording::{Bundle, Line, PathLine, Recording, Spent};
 
@@ -35,8 +37,10 @@ pub struct Profile {
     here: Here,
     /// Why the next group cannot issue.
     waits: Vec<Wait>,
-    /// Cycles since the newest group.
+    /// Cycles since the newest group, but for those of issue.
     waiting: Vec<Spent>,
+    /// Cycles of issue since then: one for nearly every group.
+    issued: u64,
     /// Where the newest fetches had their lines and translations from.
     fetched_from: Option<MemoryLevel>,
     /// The newest failed check of the ALAT.
@@ -44,8 +48,8 @@ pub struct Profile {
     /// What is heard is not of an execution that is timed in full.
     deaf: bool,
     /// What the execution at hand did so far.
-    heard: Memo,
-    memos: Vec<Memo>,
+    heard: Heard,
+    memos: Memos,
     /// Replays by path and number.
     replays: FxHashMap<(u32, u32), u64>,
     /// Calls without a path of their own.
@@ -83,6 +87,14 @@ impl Here {
         self.cycles[reason as usize] += cycles;
     }
 
+    /// Goes on elsewhere. Not inlined, as most groups stay where the one before was.
+    #[inline(never)]
+    fn begin(&mut self, path: u32, piece: u32, paths: &mut Vec<PathLine>) {
+        self.settle(paths);
+        self.path = path;
+        self.piece = piece;
+    }
+
     /// Adds everything to the path.
     fn settle(&mut self, paths: &mut Vec<PathLine>) {
         if self.known == 0 {
@@ -106,32 +118,11 @@ struct Code {
     first_slot: u8,
     bundles: Box<[u128]>,
     lines: Box<[Line]>,
+    /// Cycles of issue by slot.
+    issued: Box<[u64]>,
     /// Retirements and false predicates by slot since the start of the run, and before the region of interest.
     retired: Box<[[u64; 2]]>,
     before: Box<[[u64; 2]]>,
-}
-
-/// What one execution did.
-#[derive(Debug, Default)]
-struct Memo {
-    code: u32,
-    spent: Vec<(u8, Spent)>,
-    branch: Option<(u8, bool, bool)>,
-    /// Loads by slot and level.
-    loads: Vec<(u8, u8)>,
-    /// References that the first level of the TLB did not know, by slot.
-    untranslated: Vec<u8>,
-}
-
-impl Memo {
-    /// Becomes the same as another, in the memory that it has.
-    fn copy_from(&mut self, other: &Self) {
-        self.code = other.code;
-        self.spent.clone_from(&other.spent);
-        self.branch = other.branch;
-        self.loads.clone_from(&other.loads);
-        self.untranslated.clone_from(&other.untranslated);
-    }
 }
 
 impl Profile {
@@ -161,6 +152,9 @@ impl Profile {
     pub fn finish(mut self) -> Recording {
         self.add_replays();
         self.here.settle(&mut self.paths);
+        if self.issued > 0 {
+            spend(&mut self.waiting, Reason::Unstalled, None, self.issued);
+        }
         let mut bundles: BTreeMap<(u64, u128), Bundle> = BTreeMap::new();
         for code in std::mem::take(&mut self.codes).into_iter().flatten() {
             code.keep(&mut bundles);
@@ -186,16 +180,35 @@ impl Profile {
     /// Adds what was replayed to the instructions and the call paths.
     fn add_replays(&mut self) {
         for ((path, number), times) in std::mem::take(&mut self.replays) {
-            let Some(memo) = self.memos.get(number as usize) else {
+            let Some(memo) = self.memos.get(number) else {
                 continue;
             };
             let Some(Some(code)) = self.codes.get_mut(memo.code as usize) else {
                 continue;
             };
-            for (slot, spent) in &memo.spent {
+            let path = path_line(&mut self.paths, path);
+            if let Some(piece) = code.piece
+                && memo.issued != 0
+            {
+                let cycles = times * u64::from(memo.issued.count_ones());
+                path.spend(piece, Reason::Unstalled, cycles);
+            }
+            let mut issued = memo.issued;
+            while issued != 0 {
+                let slot = issued.trailing_zeros() as u8;
+                issued &= issued - 1;
+                if let Some(sum) = code.issued.get_mut(usize::from(slot)) {
+                    *sum += times;
+                }
+                if code.piece.is_none() {
+                    let piece = piece(&self.pieces, code.ip_of(slot));
+                    path.spend(piece, Reason::Unstalled, times);
+                }
+            }
+            for (slot, spent) in self.memos.spent(memo) {
                 let cycles = spent.cycles * times;
-                let piece = piece(&self.pieces, code.ip_of(*slot));
-                path_line(&mut self.paths, path).spend(piece, spent.reason, cycles);
+                let piece = code.piece_of(*slot, &self.pieces);
+                path.spend(piece, spent.reason, cycles);
                 if let Some(line) = code.lines.get_mut(usize::from(*slot)) {
                     line.spend(spent.reason, spent.culprit, cycles);
                 }
@@ -206,12 +219,12 @@ impl Profile {
                 line.taken += times * u64::from(taken);
                 line.mispredicted += times * u64::from(mispredicted);
             }
-            for (slot, level) in &memo.loads {
+            for (slot, level) in self.memos.loads(memo) {
                 if let Some(line) = code.lines.get_mut(usize::from(*slot)) {
                     line.misses[usize::from(*level)] += times;
                 }
             }
-            for slot in &memo.untranslated {
+            for slot in self.memos.untranslated(memo) {
                 if let Some(line) = code.lines.get_mut(usize::from(*slot)) {
                     line.tlb_misses += times;
                 }
@@ -225,6 +238,20 @@ impl Profile {
         }
         let code = self.codes.get_mut(code.0 as usize)?.as_mut()?;
         code.lines.get_mut(usize::from(slot))
+    }
+
+    /// A group has waited. Not inlined, as most do not.
+    #[inline(never)]
+    fn spend_waiting(&mut self, group: &Group) {
+        let code = self.codes.get_mut(group.code.0 as usize);
+        let mut line = code.and_then(|code| code.as_mut()?.lines.get_mut(usize::from(group.from)));
+        for spent in self.waiting.drain(..) {
+            self.here.spend(spent.reason, spent.cycles);
+            if let Some(line) = &mut line {
+                line.spend(spent.reason, spent.culprit, spent.cycles);
+            }
+            self.heard.spent.push((group.from, spent));
+        }
     }
 
     /// The address of an instruction, with its slot in the low bits.
@@ -261,6 +288,13 @@ impl Code {
         self.ip.wrapping_add(16 * u64::from(slot / 3))
     }
 
+    /// The piece of code in which a slot lies.
+    #[inline]
+    fn piece_of(&self, slot: u8, pieces: &[u64]) -> u32 {
+        self.piece
+            .unwrap_or_else(|| piece(pieces, self.ip_of(slot)))
+    }
+
     fn keep(self, bundles: &mut BTreeMap<(u64, u128), Bundle>) {
         let mut lines = self.lines;
         for (slot, line) in lines.iter_mut().enumerate().skip(self.first_slot.into()) {
@@ -268,6 +302,9 @@ impl Code {
             let [retired_before, squashed_before] = self.before[slot];
             line.retired = retired - retired_before;
             line.executed = line.retired - (squashed - squashed_before);
+            if self.issued[slot] > 0 {
+                line.spend(Reason::Unstalled, None, self.issued[slot]);
+            }
         }
         for (index, (&raw, lines)) in self.bundles.iter().zip(lines.chunks(3)).enumerate() {
             if lines.iter().all(|line| *line == Line::default()) {
@@ -307,6 +344,7 @@ impl Probe for Profile {
             first_slot: block.first_slot,
             bundles: block.raw.clone(),
             lines: vec![Line::default(); slots].into(),
+            issued: vec![0; slots].into(),
             retired: vec![[0; 2]; slots].into(),
             before: vec![[0; 2]; slots].into(),
         });
@@ -347,6 +385,7 @@ impl Probe for Profile {
             self.fetch_misses.clear();
             self.fetch_tlb_misses.clear();
             self.waiting.clear();
+            self.issued = 0;
             self.folded_calls = 0;
             self.here = Here::default();
             for path in &mut self.paths {
@@ -354,6 +393,7 @@ impl Probe for Profile {
             }
             for code in self.codes.iter_mut().flatten() {
                 code.lines.fill(Line::default());
+                code.issued.fill(0);
                 code.before.copy_from_slice(&code.retired);
             }
         } else {
@@ -365,19 +405,12 @@ impl Probe for Profile {
     fn in_full(&mut self, begins: bool) {
         self.deaf = !begins;
         if begins {
-            self.heard.spent.clear();
-            self.heard.branch = None;
-            self.heard.loads.clear();
-            self.heard.untranslated.clear();
+            self.heard.clear();
         }
     }
 
     fn learned(&mut self, number: u32) {
-        let index = number as usize;
-        if index >= self.memos.len() {
-            self.memos.resize_with(index + 1, Memo::default);
-        }
-        self.memos[index].copy_from(&self.heard);
+        self.memos.keep(number, &self.heard);
     }
 
     fn replayed(&mut self, number: u32, path: u32, times: u64) {
@@ -415,6 +448,10 @@ impl Probe for Profile {
         if self.ended || self.deaf {
             return;
         }
+        if stall == Stall::Unstalled {
+            self.issued += cycles;
+            return;
+        }
         let waits = self.waits.iter();
         let latest = waits
             .filter(|wait| wait.reason.stall() == stall)
@@ -439,19 +476,20 @@ impl Probe for Profile {
             return;
         };
         self.heard.code = group.code.0;
-        let whole = code.piece;
-        let piece = whole.unwrap_or_else(|| piece(&self.pieces, code.ip_of(group.from)));
+        let piece = code.piece_of(group.from, &self.pieces);
         if (self.here.path, self.here.piece) != (self.path, piece) {
-            self.here.settle(&mut self.paths);
-            self.here.path = self.path;
-            self.here.piece = piece;
+            self.here.begin(self.path, piece, &mut self.paths);
         }
-        for spent in self.waiting.drain(..) {
-            self.here.spend(spent.reason, spent.cycles);
-            if let Some(line) = code.lines.get_mut(usize::from(group.from)) {
-                line.spend(spent.reason, spent.culprit, spent.cycles);
+        let issued = std::mem::take(&mut self.issued);
+        if issued > 0 {
+            self.here.spend(Reason::Unstalled, issued);
+            if let Some(sum) = code.issued.get_mut(usize::from(group.from)) {
+                *sum += issued;
             }
-            self.heard.spent.push((group.from, spent));
+            self.heard.issue(group.from, issued);
+        }
+        if !self.waiting.is_empty() {
+            self.spend_waiting(group);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The model beside itself: one times everything in full, the others replay what they can.
 
 use config::Machine;
-use events::{Block, Execution, Off, StackSizes};
+use events::{Attention, Block, Execution, Off, Probe, StackSizes, Totals};
 use linux::{
     DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, Options, OsEvent, QUANTUM, Streams,
 };
@@ -14,10 +14,25 @@ use uarch::Timing;
 /// States that the replaying models keep: what is usual, and so few that they are forgotten all the time.
 const STATES: [usize; 2] = [1 << 15, 5];
 
+/// A listener that adds up, for which states say what is waited for, too: two executions with one key have to end alike in that as well,
+/// which an assertion of the model holds.
+#[derive(Debug)]
+struct Sums;
+
+impl Probe for Sums {
+    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+        Attention {
+            sums: true,
+            ..Attention::NOTHING
+        }
+    }
+}
+
 /// The models.
 pub(crate) struct Twins {
     full: Timing<Off>,
     replaying: Vec<Timing<Off>>,
+    summing: Timing<Sums>,
     executions: u64,
     name: String,
 }
@@ -29,6 +44,7 @@ impl Twins {
             replaying: STATES
                 .map(|states| Timing::new(machine, Off).with_replay(states))
                 .into(),
+            summing: Timing::new(machine, Sums),
             executions: 0,
             name: name.to_owned(),
         }
@@ -47,6 +63,8 @@ impl Twins {
                 block.ip
             );
         }
+        self.summing.execute(block, execution);
+        assert_eq!(self.summing.now(), self.full.now(), "{}", self.name);
         self.executions += 1;
         // Totals in the middle of a run, as a region of interest takes them, change nothing.
         if self.executions.is_power_of_two() {
@@ -59,6 +77,7 @@ impl Twins {
         for timing in &mut self.replaying {
             timing.charge(cycles);
         }
+        self.summing.charge(cycles);
     }
 
     pub(crate) fn switch(&mut self, cycles: u64) {
@@ -66,6 +85,7 @@ impl Twins {
         for timing in &mut self.replaying {
             timing.switch(cycles);
         }
+        self.summing.switch(cycles);
     }
 
     /// Compares all totals.
@@ -117,12 +137,14 @@ impl Recorder for Twins {
         for timing in &mut self.replaying {
             timing.stack(stack);
         }
+        self.summing.stack(stack);
     }
 
     fn space_ended(&mut self, number: u32) {
         for timing in self.replaying.iter_mut().chain([&mut self.full]) {
             timing.end_space(number);
         }
+        self.summing.end_space(number);
     }
 }
 

@@ -336,6 +336,10 @@ impl<P: Probe> Pipeline<P> {
                 }
             }
         }
+        // Fetch that is ahead of execution keeps no group waiting for what steered it: two pipes that are alike say the same of it.
+        if self.shared.counters.sums() && self.front.fetch.fetched_end != self.flow.expected {
+            self.flow.steered = Origin::default();
+        }
     }
 
     fn interrupts(&self, plan: &Plan, run: &Run<'_>) -> bool {

@@ -1,0 +1,131 @@
+//! What executions did that are remembered, by their numbers: kept until they are forgotten, to be counted as often as they were replayed.
+
+use std::ops::Range;
+
+use events::Reason;
+
+use super::Spent;
+
+/// What the execution did that is timed in full.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    pub code: u32,
+    /// Slots whose group took one cycle of issue, the usual number.
+    issued: u64,
+    /// Other cycles by the first slot of their group.
+    pub spent: Vec<(u8, Spent)>,
+    /// Slot of a branch, whether it was taken and whether it was mispredicted.
+    pub branch: Option<(u8, bool, bool)>,
+    /// Loads by slot and level.
+    pub loads: Vec<(u8, u8)>,
+    /// References that the first level of the TLB did not know, by slot.
+    pub untranslated: Vec<u8>,
+}
+
+impl Heard {
+    pub(super) fn clear(&mut self) {
+        self.issued = 0;
+        self.spent.clear();
+        self.branch = None;
+        self.loads.clear();
+        self.untranslated.clear();
+    }
+
+    /// Cycles of issue of a group.
+    pub(super) fn issue(&mut self, slot: u8, cycles: u64) {
+        let mut others = cycles;
+        let bit = 1 << (slot & 63);
+        if self.issued & bit == 0 {
+            self.issued |= bit;
+            others -= 1;
+        }
+        if others > 0 {
+            let spent = Spent {
+                reason: Reason::Unstalled,
+                culprit: None,
+                cycles: others,
+            };
+            self.spent.push((slot, spent));
+        }
+    }
+}
+
+/// What one remembered execution did.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Memo {
+    pub code: u32,
+    /// Slots whose group took a cycle of issue that is not in the list.
+    pub issued: u64,
+    pub branch: Option<(u8, bool, bool)>,
+    spent: Part,
+    loads: Part,
+    untranslated: Part,
+}
+
+/// A part of a list that all memos share.
+type Part = Range<u32>;
+
+/// Appends to a list; where it stands.
+fn append<T: Copy>(list: &mut Vec<T>, new: &[T]) -> Part {
+    let from = list.len() as u32;
+    list.extend_from_slice(new);
+    from..list.len() as u32
+}
+
+fn part<'l, T>(list: &'l [T], part: &Part) -> impl Iterator<Item = &'l T> + use<'l, T> {
+    let range = part.start as usize..part.end as usize;
+    list.get(range).into_iter().flatten()
+}
+
+/// All that are remembered.
+#[derive(Debug, Default)]
+pub(super) struct Memos {
+    memos: Vec<Memo>,
+    spent: Vec<(u8, Spent)>,
+    loads: Vec<(u8, u8)>,
+    untranslated: Vec<u8>,
+}
+
+impl Memos {
+    /// Keeps what was heard as that of a number, which has none so far.
+    pub(super) fn keep(&mut self, number: u32, heard: &Heard) {
+        let index = number as usize;
+        if index >= self.memos.len() {
+            self.memos.resize_with(index + 1, Memo::default);
+        }
+        self.memos[index] = Memo {
+            code: heard.code,
+            issued: heard.issued,
+            branch: heard.branch,
+            spent: append(&mut self.spent, &heard.spent),
+            loads: append(&mut self.loads, &heard.loads),
+            untranslated: append(&mut self.untranslated, &heard.untranslated),
+        };
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.memos.clear();
+        self.spent.clear();
+        self.loads.clear();
+        self.untranslated.clear();
+    }
+
+    pub(super) fn get(&self, number: u32) -> Option<&Memo> {
+        self.memos.get(number as usize)
+    }
+
+    /// Cycles by the first slot of their group.
+    pub(super) fn spent(&self, memo: &Memo) -> impl Iterator<Item = &(u8, Spent)> + use<'_> {
+        part(&self.spent, &memo.spent)
+    }
+
+    /// Loads by slot and level.
+    pub(super) fn loads(&self, memo: &Memo) -> impl Iterator<Item = &(u8, u8)> + use<'_> {
+        part(&self.loads, &memo.loads)
+    }
+
+    /// References that the first level of the TLB did not know, by slot.
+    pub(super) fn untranslated(&self, memo: &Memo) -> impl Iterator<Item = &u8> + use<'_> {
+        part(&self.untranslated, &memo.untranslated)
+    }
+}
