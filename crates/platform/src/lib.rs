@@ -5,7 +5,7 @@
 //!
 //! - `board`: what is where in the physical address space;
 //! - `load`: kernel, initial file system and boot parameters;
-//! - `firmware`: PAL, SAL and EFI as an unpatched Linux kernel uses them;
+//! - `firmware`: PAL, SAL and EFI as an unpatched Linux kernel uses them; `processor`: what they say of the processor;
 //! - `uart`, `iosapic`, `virtio`, `disk`, `bus`: devices;
 //! - `simulator`: the console calls of test programs;
 //! - `run`: a machine from its start to its end.
@@ -22,6 +22,7 @@ mod error;
 mod firmware;
 mod iosapic;
 mod load;
+mod processor;
 mod run;
 mod simulator;
 mod uart;
@@ -32,4 +33,5 @@ pub use disk::{DEFAULT_OVERLAY, Disk};
 pub use ending::{Control, Ending};
 pub use error::Error;
 pub use load::{Boot, FILE_LIMIT};
-pub use run::{Platform, Turn};
+pub use processor::{Cache, Contents, Processor};
+pub use run::{Platform, SLICE, Turn};

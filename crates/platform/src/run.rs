@@ -5,7 +5,7 @@ use std::io::Write;
 
 use machine::{
     AddressSpace, Cpu, Frames, HostCalls, Machine, Options, PauseCause, Protection, Recorder,
-    Sharing, System, SystemModel, SystemStop, TranslationLog, Watch,
+    Sharing, System, SystemStop, TranslationLog, Watch,
 };
 
 use crate::board::{Board, PORTS, VIRTIO_DEVICES};
@@ -16,11 +16,12 @@ use crate::ending::{Control, Ending};
 use crate::error::Error;
 use crate::firmware::{Firmware, Reply};
 use crate::load::{self, Boot};
+use crate::processor::Processor;
 use crate::simulator;
 use crate::virtio::{Block, Device, Terminal, Typist, Virtio};
 
-/// Instructions between two looks at [`Control`].
-const SLICE: u64 = 1 << 20;
+/// Instructions between two looks at [`Control`]. A block of code is divided where one ends, so that the record of a run depends on it.
+pub const SLICE: u64 = 1 << 20;
 
 /// Devices on virtio registers.
 type Slots = Vec<Box<dyn Device>>;
@@ -75,15 +76,14 @@ pub struct Platform {
 }
 
 impl Platform {
-    /// Puts a machine together and loads what it boots. `frequency` is that of `ar.itc` in hertz.
+    /// Puts a machine together and loads what it boots.
     ///
     /// # Errors
     /// Something of what is booted does not fit, or is no kernel.
     pub fn new(
         boot: &Boot,
         options: Options,
-        model: SystemModel,
-        frequency: u64,
+        processor: Processor,
         simulator: bool,
         out: Box<dyn Write>,
     ) -> Result<Self, Error> {
@@ -98,7 +98,8 @@ impl Platform {
         for (start, size) in board.ranges() {
             space.map(start, size, Protection::RWX, Sharing::Private);
         }
-        let firmware = Firmware::new(board, model, frequency, boot.acpi.then_some(present));
+        let model = processor.model;
+        let firmware = Firmware::new(board, processor, boot.acpi.then_some(present));
         let area = firmware.area();
         let size = area.end - area.start;
         space.map(area.start, size, Protection::RWX, Sharing::Private);
@@ -230,15 +231,21 @@ impl Platform {
         }
     }
 
-    /// Holds the machine up at places (bundle addresses with the slot in their low bits) and at references to memory.
-    pub fn pause_at(&mut self, places: &BTreeSet<u64>, watches: &[Watch]) {
-        self.machine.pause_at_count(Some(self.space.id()), None);
+    /// Holds the machine up at places (bundle addresses with the slot in their low bits), at references to memory, and when so many
+    /// instructions have retired.
+    pub fn pause_at(&mut self, places: &BTreeSet<u64>, watches: &[Watch], count: Option<u64>) {
+        self.machine.pause_at_count(Some(self.space.id()), count);
         self.machine.pause_at_places(places, watches);
     }
 
     /// Nothing holds the machine up any more.
     pub fn never_pause(&mut self) {
         self.machine.never_pause();
+    }
+
+    /// What was executed of a block in which the machine is held up is all that will be: the recorder hears of it.
+    pub fn give_up<R: Recorder>(&mut self, recorder: &mut R) {
+        self.machine.give_up(&mut self.cpu, recorder);
     }
 
     /// The processor, for a debugger that changes it.

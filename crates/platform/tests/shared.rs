@@ -8,7 +8,7 @@ use std::process::Command;
 use std::rc::Rc;
 
 use machine::{Options, Silent, SystemModel};
-use platform::{Boot, Control, DEFAULT_MEMORY, Disk, Ending, Platform};
+use platform::{Boot, Control, DEFAULT_MEMORY, Disk, Ending, Platform, Processor};
 
 /// A console that keeps what is written.
 #[derive(Clone, Default)]
@@ -54,8 +54,11 @@ fn run(boot: &Boot, simulator: bool) -> (Ending, String, u64) {
     let mut platform = Platform::new(
         boot,
         Options::default(),
-        SystemModel::LARGEST,
-        800_000_000,
+        Processor {
+            model: SystemModel::LARGEST,
+            frequency: 800_000_000,
+            caches: Vec::new(),
+        },
         simulator,
         Box::new(console.clone()),
     )

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use events::{Off, Probe};
 use machine::{IsaLevel, Silent, SystemModel};
-use platform::{Boot, Control, Ending, Platform};
+use platform::{Boot, Cache, Contents, Control, Ending, Platform, Processor};
 use report::{Level, Limit, Outcome, Report, Workload};
 
 use crate::boot_trace::Traced;
@@ -38,6 +38,8 @@ pub struct BootRequest {
     pub trace_options: TraceOptions,
     /// Asks the machine to end.
     pub control: Control,
+    /// Whether the report names the kernel by the hash of its file.
+    pub identify: bool,
 }
 
 /// What became of a machine.
@@ -138,12 +140,37 @@ pub(crate) fn assemble(request: &mut BootRequest) -> Result<Platform, Error> {
     let platform = Platform::new(
         &request.boot,
         options,
-        model,
-        description.frequency_hz,
+        Processor {
+            model,
+            frequency: description.frequency_hz,
+            caches: caches(description),
+        },
         request.simulator_calls,
         std::mem::replace(&mut request.console, Box::new(std::io::sink())),
     )?;
     Ok(platform)
+}
+
+/// The caches of a machine, as its firmware describes them.
+fn caches(machine: &config::Machine) -> Vec<Cache> {
+    let caches = &machine.caches;
+    let first = [
+        (0, Contents::Instructions, &caches.l1i),
+        (0, Contents::Data, &caches.l1d),
+    ];
+    let behind = (1..).zip(caches.behind_l1());
+    let behind = behind.map(|(level, (_, cache))| (level, Contents::Unified, cache));
+    let all = first.into_iter().chain(behind);
+    all.map(|(level, contents, cache)| Cache {
+        level,
+        contents,
+        bytes: cache.bytes,
+        ways: cache.ways,
+        line_bytes: cache.line_bytes,
+        latency: cache.latency,
+        writes_back: contents == Contents::Unified,
+    })
+    .collect()
 }
 
 fn boot_with<P: Probe>(mut request: BootRequest, probe: P) -> Result<Booted, Error> {
@@ -203,7 +230,10 @@ pub(crate) fn finish(
     let name = boot.path.file_name().unwrap_or_default();
     let workload = Workload {
         name: name.to_string_lossy().into_owned(),
-        sha256: run::digest(boot.kernel.as_slice()).ok(),
+        sha256: request
+            .identify
+            .then(|| run::digest(boot.kernel.as_slice()).ok())
+            .flatten(),
         args: vec![boot.command_line.clone()],
     };
     let outcome = outcome(&ending, platform.panicked(), request.panic_status);

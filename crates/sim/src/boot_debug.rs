@@ -4,72 +4,113 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use events::Off;
 use linux::ThreadState;
-use machine::{Cpu, PauseCause, Silent, Watch};
-use platform::{Ending, Platform, Turn};
+use machine::{Cpu, PauseCause, Recorder, Silent, Watch};
+use platform::{Ending, Platform, SLICE, Turn};
 
 use crate::boot::{self, BootRequest, Booted};
 use crate::debug::{Debuggee, Position, Resume, Stopped};
 use crate::interruption_log::Logging;
 use crate::request::Mode;
+use crate::system::TimedSystem;
 use crate::{Error, boot::registers};
 
-/// Instructions after which a machine lets its debugger look for what the user wants.
-const TURN: u64 = 1 << 20;
 /// The processor, as threads are numbered.
 const PROCESSOR: u32 = 1;
 /// Bytes of memory that a command shows at most.
 const SHOWN: u64 = 4096;
 
-struct Debugged<'a> {
+struct Debugged<'a, R> {
     request: &'a BootRequest,
     platform: Platform,
-    recorder: Logging<Silent>,
+    recorder: Logging<R>,
     places: BTreeSet<u64>,
     watches: Vec<Watch>,
+    /// Instructions up to where a run without a debugger looks around; 0: it has just done so.
+    slice: u64,
     ending: Option<Ending>,
 }
 
-/// Boots a kernel as [`boot`](crate::boot) does, without the cycle model and under a debugger: `drive` has the machine until it
-/// returns; what is left of it then is not executed.
+/// Boots a kernel as [`boot`](crate::boot) does, under a debugger: `drive` has the machine until it returns; what is left of it then is
+/// not executed.
 ///
 /// # Errors
-/// As [`boot`](crate::boot), and what `drive` says; [`Error::Undebuggable`] with the cycle model.
+/// As [`boot`](crate::boot), and what `drive` says.
 pub fn debug_boot(
     mut request: BootRequest,
     drive: &mut dyn FnMut(&mut dyn Debuggee) -> Result<(), Error>,
 ) -> Result<Booted, Error> {
-    if request.mode == Mode::Timed {
-        return Err(Error::Undebuggable("the cycle model of a whole machine"));
-    }
-    let platform = boot::assemble(&mut request)?;
+    let mut platform = boot::assemble(&mut request)?;
     let log = request.interruptions.take();
+    match request.mode {
+        Mode::Functional => {
+            let recorder = Logging::new(Silent, log);
+            let (platform, ending, _) = debug(&request, platform, recorder, drive)?;
+            boot::finish(&request, &platform, ending, None)
+        }
+        Mode::Timed => {
+            let translations = platform.follow_translations();
+            let timed = TimedSystem::new(&request.config.machine, Off, translations);
+            let recorder = Logging::new(timed, log);
+            let (platform, ending, mut recorder) = debug(&request, platform, recorder, drive)?;
+            let counted = recorder.inner.finish();
+            boot::finish(&request, &platform, ending, Some(counted))
+        }
+    }
+}
+
+fn debug<R: Recorder>(
+    request: &BootRequest,
+    platform: Platform,
+    recorder: Logging<R>,
+    drive: &mut dyn FnMut(&mut dyn Debuggee) -> Result<(), Error>,
+) -> Result<(Platform, Ending, Logging<R>), Error> {
     let mut debugged = Debugged {
-        request: &request,
+        request,
         platform,
-        recorder: Logging::new(Silent, log),
+        recorder,
         places: BTreeSet::new(),
         watches: Vec::new(),
+        slice: 0,
         ending: None,
     };
     drive(&mut debugged)?;
-    debugged.recorder.finish().map_err(Error::Trace)?;
     let Debugged {
-        platform, ending, ..
+        mut platform,
+        mut recorder,
+        ending,
+        ..
     } = debugged;
-    boot::finish(
-        &request,
-        &platform,
-        ending.unwrap_or(Ending::Interrupted),
-        None,
-    )
+    platform.give_up(&mut recorder);
+    recorder.finish().map_err(Error::Trace)?;
+    Ok((platform, ending.unwrap_or(Ending::Interrupted), recorder))
 }
 
-impl Debugged<'_> {
-    /// Instructions that may still be executed.
-    fn left(&self) -> u64 {
+impl<R: Recorder> Debugged<'_, R> {
+    /// Lets the machine go on, no further than a run without a debugger goes before it looks around.
+    fn advance(&mut self) -> Turn {
         let limit = self.request.max_instructions.unwrap_or(u64::MAX);
-        limit.saturating_sub(self.platform.retired())
+        let before = self.platform.retired();
+        let left = limit.saturating_sub(before);
+        if left == 0 {
+            return Turn::Ended(Ending::Limit);
+        }
+        if self.slice == 0 {
+            self.slice = SLICE;
+        }
+        let control = &self.request.control;
+        let budget = self.slice.min(left);
+        let turn = self.platform.turn(&mut self.recorder, control, budget);
+        self.slice = match turn {
+            Turn::Paused(_) => self.slice - (self.platform.retired() - before),
+            _ => 0,
+        };
+        if self.slice == 0 {
+            // A run without a debugger divides the block here, too.
+            self.platform.give_up(&mut self.recorder);
+        }
+        turn
     }
 
     /// Words of the register stack that are in registers.
@@ -113,22 +154,15 @@ impl Debugged<'_> {
     }
 }
 
-impl Debuggee for Debugged<'_> {
+impl<R: Recorder> Debuggee for Debugged<'_, R> {
     fn resume(&mut self, how: Resume) -> Result<Stopped, Error> {
         if self.ending.is_some() {
             return Ok(Stopped::Over);
         }
-        self.platform.pause_at(&self.places, &self.watches);
-        let left = self.left();
-        let budget = if how.step.is_some() { 1 } else { TURN };
         let before = self.platform.retired();
-        let control = &self.request.control;
-        let turn = match left {
-            0 => Turn::Ended(Ending::Limit),
-            _ => self
-                .platform
-                .turn(&mut self.recorder, control, budget.min(left)),
-        };
+        let count = how.step.is_some().then_some(before + 1);
+        self.platform.pause_at(&self.places, &self.watches, count);
+        let turn = self.advance();
         let stepped = how.step.is_some() && self.platform.retired() != before;
         Ok(match turn {
             Turn::Paused(PauseCause::Place) => Stopped::Place(PROCESSOR),
@@ -168,9 +202,12 @@ impl Debuggee for Debugged<'_> {
     fn release(&mut self) -> Result<(), Error> {
         if self.ending.is_none() {
             self.platform.never_pause();
-            let limit = self.request.max_instructions;
-            let control = &self.request.control;
-            self.ending = Some(self.platform.run(&mut self.recorder, control, limit));
+            let ending = loop {
+                if let Turn::Ended(ending) = self.advance() {
+                    break ending;
+                }
+            };
+            self.ending = Some(ending);
         }
         Ok(())
     }
@@ -250,9 +287,10 @@ impl Debuggee for Debugged<'_> {
     }
 
     fn position(&mut self) -> Position {
+        let instructions = self.platform.retired();
         Position {
-            instructions: self.platform.retired(),
-            cycles: None,
+            instructions,
+            cycles: R::RECORD.then(|| self.recorder.clock(instructions)),
         }
     }
 

@@ -85,14 +85,13 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     trace_options: TraceOptions,
     /// Wait for gdb's `target remote`, on this host only unless ADDR says otherwise, and let it drive the machine. Addresses are the
-    /// processor's; `monitor help` says more. Without an address: 127.0.0.1:1234. With --functional.
+    /// processor's; `monitor help` says more. Without an address: 127.0.0.1:1234.
     #[arg(
         long,
         value_name = "ADDR:PORT|unix:PATH",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "127.0.0.1:1234",
-        requires = "functional"
+        default_missing_value = "127.0.0.1:1234"
     )]
     gdb: Option<gdb::Address>,
     /// Print no summary.
@@ -172,6 +171,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         trace,
         trace_options: arguments.trace_options.lines(),
         control,
+        identify: arguments.report.is_some(),
     };
     let booted = match &arguments.gdb {
         None => sim::boot(request)?,

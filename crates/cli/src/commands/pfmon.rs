@@ -339,6 +339,7 @@ impl Console {
             panic_status: status::FAILED,
             interruptions: None,
             control,
+            identify: false,
         };
         let booted = sim::observe_boot(request, session)
             .map_err(|error| format!("cannot boot {kernel}: {error}"))?;

@@ -10,7 +10,7 @@ use crate::support::{Ended, Folder, Running, epicycle_in, repository, start};
 
 /// What gdb prints for commands, and the machine's end.
 fn session(folder: &Path, kernel: &str, options: &[&str], commands: &[&str]) -> (String, Ended) {
-    let mut arguments = vec!["boot", "--functional", "--gdb=127.0.0.1:0"];
+    let mut arguments = vec!["boot", "--gdb=127.0.0.1:0"];
     arguments.extend(["--report", "report.json", "--kernel", kernel]);
     arguments.extend(options);
     let mut run = Running(start(folder, &arguments));
@@ -53,21 +53,27 @@ fn gdb_stops_a_system_at_symbols_steps_reads_writes_and_it_ends_as_without() {
         folder.0.join("kernel"),
     )
     .unwrap();
+    for mode in [&["--functional"][..], &[], &["--config", "itanium"]] {
+        stop_step_read_and_write(&folder, mode);
+    }
+}
+
+/// A session with a system, without the cycle model or with it, and the same system alone.
+fn stop_step_read_and_write(folder: &Folder, mode: &[&str]) {
+    let options = [mode, &["--simulator-calls"]].concat();
     let alone = [
         "boot",
-        "--functional",
         "--quiet",
-        "--simulator-calls",
         "--report",
         "alone.json",
         "--kernel",
         "kernel",
     ];
-    let alone = epicycle_in(&folder.0, &alone, b"");
+    let alone = epicycle_in(&folder.0, &[&alone[..], &options].concat(), b"");
     let (text, ended) = session(
         &folder.0,
         "kernel",
-        &["--simulator-calls"],
+        &options,
         &[
             "info symbol $pc",
             "break *plain",
@@ -116,7 +122,9 @@ fn gdb_stops_a_system_at_symbols_steps_reads_writes_and_it_ends_as_without() {
     assert_eq!(ended.status, alone.status, "{text}\n{}", ended.stderr);
     assert_eq!(ended.stdout, alone.stdout, "{text}");
     let report = |name: &str| std::fs::read_to_string(folder.0.join(name)).unwrap();
-    assert_eq!(report("report.json"), report("alone.json"));
+    assert_eq!(report("report.json"), report("alone.json"), "{mode:?}");
+    let timed = !mode.contains(&"--functional");
+    assert_eq!(text.contains("cycles "), timed, "{text}");
 }
 
 #[test]
@@ -133,7 +141,12 @@ fn gdb_watches_memory_and_a_machine_that_is_killed_is_interrupted() {
     let (text, ended) = session(
         &folder.0,
         "kernel",
-        &["--simulator-calls", "--append", "0 3 10 4 100"],
+        &[
+            "--functional",
+            "--simulator-calls",
+            "--append",
+            "0 3 10 4 100",
+        ],
         &[
             "watch *(long *)0x300008",
             "continue",
@@ -146,11 +159,46 @@ fn gdb_watches_memory_and_a_machine_that_is_killed_is_interrupted() {
 }
 
 #[test]
-fn gdb_needs_the_machine_without_the_cycle_model() {
-    let folder = Folder::new("gdb-timed");
-    let ended = epicycle_in(&folder.0, &["boot", "--gdb", "--kernel", "missing"], b"");
-    assert_eq!(ended.status, 2, "{}", ended.stderr);
-    assert!(ended.stderr.contains("--functional"), "{}", ended.stderr);
+fn slots_that_gdb_steps_through_take_the_cycles_that_they_take_without_it() {
+    if !is_installed() {
+        return;
+    }
+    let folder = Folder::new("gdb-system-steps");
+    let kernel = repository("tests/system/supervisor");
+    std::fs::copy(kernel, folder.0.join("kernel")).unwrap();
+    // Samples of its own monitor, taken by interrupts between instructions.
+    let options = ["--simulator-calls", "--append", "0 3 10 4 6768 b 10040048"];
+    let alone = [
+        "boot",
+        "--quiet",
+        "--report",
+        "alone.json",
+        "--kernel",
+        "kernel",
+    ];
+    let alone = epicycle_in(&folder.0, &[&alone[..], &options].concat(), b"");
+    let steps = vec!["stepi"; 40];
+    let watched = [
+        "watch *(long *)0x300008",
+        "continue",
+        "stepi 211",
+        "monitor cycles",
+        "delete",
+        "detach",
+    ];
+    let (text, ended) = session(
+        &folder.0,
+        "kernel",
+        &options,
+        &[&steps, &watched[..]].concat(),
+    );
+    // What `monitor` prints goes elsewhere.
+    for part in ["atchpoint 1", "instructions ", "cycles "] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(ended.stdout, alone.stdout, "{text}");
+    let report = |name: &str| std::fs::read_to_string(folder.0.join(name)).unwrap();
+    assert_eq!(report("report.json"), report("alone.json"), "{text}");
 }
 
 #[test]
@@ -164,6 +212,7 @@ fn gdb_finds_its_way_in_linux_by_virtual_addresses() {
         &folder.0,
         &kernel,
         &[
+            "--functional",
             "--append",
             "earlycon=uart8250,mmio,0xff5e0000 keep_bootcon panic=-1",
         ],

@@ -98,7 +98,7 @@ pub struct Machine {
     /// The blocks are those of system mode.
     pub(crate) privileged: bool,
     /// What was executed of a block when the run was held up.
-    held: Option<Held>,
+    pub(crate) held: Option<Held>,
 }
 
 impl Machine {

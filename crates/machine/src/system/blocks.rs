@@ -5,11 +5,36 @@ use events::Block;
 use crate::block::{self, BlockId};
 use crate::fast;
 use crate::fault::{Raise, Vector, isr};
+use crate::interpret::End;
 use crate::machine::{BLOCK_LIMIT, Machine};
 use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
+use crate::pause::Held;
+use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL};
 
+use super::run::Piece;
+
 impl Machine {
+    /// Executes the rest of a block in which the run was held up, before anything else happens between two instructions: the block
+    /// is one, as without a debugger. When the debugger has changed the place or the code, the block ends there.
+    #[cold]
+    pub(super) fn go_on_in_system<R: Recorder>(
+        &mut self,
+        held: Held,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        end: u64,
+    ) -> Piece {
+        let block = &self.blocks[held.id.0 as usize];
+        let place = (block.ip_of(held.slot), held.slot % 3);
+        if place == (cpu.ip, cpu.slot) && !space.has_stale() {
+            return self.general_piece(held.id, Some(held.slot), cpu, space, recorder, end);
+        }
+        cpu.trail.push(held.id, held.slot.saturating_sub(1));
+        self.hand_piece(held.id, cpu, recorder, &End::Run)
+    }
+
     /// The block at the context's place.
     pub(super) fn find_system(
         &mut self,

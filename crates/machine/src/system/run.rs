@@ -17,7 +17,7 @@ use crate::fault::{Raise, Vector, isr};
 use crate::interpret::{self, End, Sinks};
 use crate::machine::{Machine, Stop};
 use crate::memory::AddressSpace;
-use crate::pause::PauseCause;
+use crate::pause::{Held, PauseCause};
 use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL, mode};
 
@@ -74,7 +74,7 @@ mod trap {
 const LINKED: u64 = !0xfff;
 
 /// How a piece of execution ended.
-enum Piece {
+pub(super) enum Piece {
     /// Execution goes on at the context's place.
     Run,
     /// A `break` in a slot of a block, which has not been handed over yet.
@@ -98,6 +98,12 @@ impl Machine {
         budget: u64,
     ) -> SystemStop {
         let end = self.retired.saturating_add(budget);
+        if let Some(held) = self.held.take() {
+            let piece = self.go_on_in_system(held, cpu, space, recorder, end);
+            if let Some(stop) = self.conclude(piece, cpu, space, recorder, calls) {
+                return stop;
+            }
+        }
         if self.recent_space != Some(space.id()) {
             self.switch(space, recorder);
         }
@@ -138,23 +144,38 @@ impl Machine {
                     continue;
                 }
             };
-            match piece {
-                Piece::Run => {}
-                Piece::Recorder if recorder.rang() => {}
-                Piece::Recorder => return SystemStop::Recorder,
-                Piece::Paused(cause) => return SystemStop::Paused(cause),
-                Piece::Raised(id, slot, raise) => {
-                    self.raised(cpu, space, recorder, (id, slot), &raise);
-                }
-                Piece::Break(id, slot, imm) => {
-                    if let Some(call) = self.call(cpu, space, calls, (id, slot), imm) {
-                        self.hand_over(id, cpu, recorder, &End::Break(imm));
-                        return call;
-                    }
-                    self.break_fault(cpu, space, recorder, (id, slot), imm);
-                }
+            if let Some(stop) = self.conclude(piece, cpu, space, recorder, calls) {
+                return stop;
             }
         }
+    }
+
+    /// Delivers what a piece of execution raised; why the run ends, if it does.
+    fn conclude<R: Recorder>(
+        &mut self,
+        piece: Piece,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        calls: &HostCalls,
+    ) -> Option<SystemStop> {
+        match piece {
+            Piece::Run => {}
+            Piece::Recorder if recorder.rang() => {}
+            Piece::Recorder => return Some(SystemStop::Recorder),
+            Piece::Paused(cause) => return Some(SystemStop::Paused(cause)),
+            Piece::Raised(id, slot, raise) => {
+                self.raised(cpu, space, recorder, (id, slot), &raise);
+            }
+            Piece::Break(id, slot, imm) => {
+                if let Some(call) = self.call(cpu, space, calls, (id, slot), imm) {
+                    self.hand_over(id, cpu, recorder, &End::Break(imm));
+                    return Some(call);
+                }
+                self.break_fault(cpu, space, recorder, (id, slot), imm);
+            }
+        }
+        None
     }
 
     /// Whether a debugger holds the run up before the next instruction.
@@ -248,17 +269,17 @@ impl Machine {
         recorder: &mut R,
         end: u64,
     ) -> Piece {
-        let watching = self
-            .pauses
-            .as_ref()
-            .is_some_and(|pauses| pauses.is_watching());
+        let (watching, whole) = match &self.pauses {
+            Some(pauses) => (pauses.is_watching(), pauses.limit().min(end)),
+            None => (false, end),
+        };
         let each = R::EACH && recorder.wants_each();
         if each || watching || !self.is_fit(id, cpu) {
             return self.general_piece(id, None, cpu, space, recorder, end);
         }
         let limits = fast::Limits {
             retired: self.retired,
-            end,
+            end: whole,
             single: cpu.mode & mode::NAT != 0,
         };
         let run = if cpu.mode & mode::ROTATED != 0 {
@@ -328,7 +349,7 @@ impl Machine {
     }
 
     /// Executes one block the general way, or the rest of one from a slot on.
-    fn general_piece<R: Recorder>(
+    pub(super) fn general_piece<R: Recorder>(
         &mut self,
         id: BlockId,
         rest: Option<u8>,
@@ -359,12 +380,11 @@ impl Machine {
         let last = match done.end {
             End::Fault(slot, _) => slot,
             End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
-            // What has executed of the block is handed over as one.
+            // What has executed of the block is handed over with the rest.
             End::Paused(cause) => {
-                if self.execution.end > self.blocks[id.0 as usize].first_slot {
-                    cpu.trail.push(id, self.execution.end - 1);
-                    self.hand_over(id, cpu, recorder, &End::Run);
-                }
+                let slot = self.execution.end;
+                let first = self.blocks[id.0 as usize].first_slot;
+                self.held = (slot > first).then_some(Held { id, slot });
                 return Piece::Paused(cause);
             }
         };
@@ -372,7 +392,7 @@ impl Machine {
         self.hand_piece(id, cpu, recorder, &done.end)
     }
 
-    fn hand_piece<R: Recorder>(
+    pub(super) fn hand_piece<R: Recorder>(
         &mut self,
         id: BlockId,
         cpu: &Cpu,

@@ -43,9 +43,9 @@ impl Firmware {
     }
 
     fn get_time(&self, cpu: &Cpu, space: &mut AddressSpace, time: u64) -> u64 {
-        let seconds = time / self.frequency;
-        let nanoseconds =
-            u128::from(time % self.frequency) * 1_000_000_000 / u128::from(self.frequency);
+        let seconds = time / self.processor.frequency;
+        let nanoseconds = u128::from(time % self.processor.frequency) * 1_000_000_000
+            / u128::from(self.processor.frequency);
         let (year, month, day) = date(seconds / 86_400);
         let mut text = [0; 16];
         text[..2].copy_from_slice(&(year as u16).to_le_bytes());
@@ -56,10 +56,16 @@ impl Firmware {
         text[6] = (seconds % 60) as u8;
         text[8..12].copy_from_slice(&(nanoseconds as u32).to_le_bytes());
         text[12..14].copy_from_slice(&UNSPECIFIED_ZONE.to_le_bytes());
-        match physical(argument(cpu, 0)).map(|at| space.poke(at, &text)) {
-            Some(Ok(())) => SUCCESS,
-            _ => INVALID_PARAMETER,
-        }
+        // The guest may ask from wherever its stack is mapped, and the answer may lie across the end of a page.
+        let first = argument(cpu, 0);
+        let stored = (0..).zip(text).try_for_each(|(offset, byte)| {
+            let pointer = first.wrapping_add(offset);
+            let found = cpu.system()?.look(cpu.psr(), pointer, space);
+            space
+                .poke(found.or_else(|| physical(pointer))?, &[byte])
+                .ok()
+        });
+        stored.map_or(INVALID_PARAMETER, |()| SUCCESS)
     }
 
     /// System software says where it maps each range: from then on it calls the services there.

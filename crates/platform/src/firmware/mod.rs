@@ -11,9 +11,10 @@ mod tables;
 
 use std::ops::Range;
 
-use machine::{AddressSpace, Cpu, MemoryFault, SystemModel};
+use machine::{AddressSpace, Cpu, MemoryFault};
 
 use crate::board::{Board, PORTS, PORTS_SIZE};
+use crate::processor::Processor;
 
 pub(crate) use acpi::SOFT_OFF;
 pub(crate) use tables::Descriptor;
@@ -42,9 +43,7 @@ mod number {
 /// Firmware of a machine.
 pub(crate) struct Firmware {
     board: Board,
-    model: SystemModel,
-    /// Ticks of `ar.itc` in a second.
-    frequency: u64,
+    processor: Processor,
     /// The virtio devices in the tables of ACPI, if there are such tables.
     acpi: Option<usize>,
 }
@@ -59,16 +58,10 @@ fn stub(number: u64) -> [u8; 16] {
 }
 
 impl Firmware {
-    pub(crate) fn new(
-        board: Board,
-        model: SystemModel,
-        frequency: u64,
-        acpi: Option<usize>,
-    ) -> Self {
+    pub(crate) fn new(board: Board, processor: Processor, acpi: Option<usize>) -> Self {
         Self {
             board,
-            model,
-            frequency,
+            processor,
             acpi,
         }
     }

@@ -3,9 +3,12 @@
 use machine::{AddressSpace, Cpu};
 
 use super::{Firmware, Reply, answer, argument, physical, sal, status};
+use crate::processor::{Cache, Contents};
 
-const MEM_ATTRIB: u64 = 5;
 const CACHE_FLUSH: u64 = 1;
+const CACHE_INFO: u64 = 2;
+const CACHE_SUMMARY: u64 = 4;
+const MEM_ATTRIB: u64 = 5;
 const PTCE_INFO: u64 = 6;
 const VM_SUMMARY: u64 = 8;
 const DEBUG_INFO: u64 = 11;
@@ -32,16 +35,16 @@ impl Firmware {
     pub(super) fn call_pal(&self, cpu: &mut Cpu, space: &mut AddressSpace) -> Reply {
         let index = cpu.gr(28).0;
         let stacked = (STACKED..2 * STACKED).contains(&index);
-        let first = if stacked {
-            argument(cpu, 1)
+        let arguments = if stacked {
+            [1, 2].map(|n| argument(cpu, n))
         } else {
-            cpu.gr(29).0
+            [29, 30].map(|n| cpu.gr(n).0)
         };
         if !stacked {
             // The caller's privilege level is its own business: the branch back does not change it.
             cpu.set_ip(cpu.br(0));
         }
-        let (result, values) = self.pal_procedure(index, first, space);
+        let (result, values) = self.pal_procedure(index, arguments, space);
         answer(cpu, result, values);
         match index {
             HALT_LIGHT => Reply::Halt,
@@ -51,8 +54,13 @@ impl Firmware {
     }
 
     /// Status and results of a procedure.
-    fn pal_procedure(&self, index: u64, first: u64, space: &mut AddressSpace) -> (i64, [u64; 3]) {
-        let model = &self.model;
+    fn pal_procedure(
+        &self,
+        index: u64,
+        [first, second]: [u64; 2],
+        space: &mut AddressSpace,
+    ) -> (i64, [u64; 3]) {
+        let model = &self.processor.model;
         let ratio = |frequency: u64| {
             let (mut n, mut d) = (frequency, sal::PLATFORM);
             let divisor = greatest_common_divisor(n, d);
@@ -62,6 +70,13 @@ impl Firmware {
         let done = |values| (status::DONE, values);
         match index {
             CACHE_FLUSH | PROC_SET_FEATURES | HALT | HALT_LIGHT => done([0; 3]),
+            CACHE_INFO => self.cache_info(first, second),
+            CACHE_SUMMARY if self.processor.caches.is_empty() => (status::UNIMPLEMENTED, [0; 3]),
+            CACHE_SUMMARY => {
+                let levels = self.processor.caches.iter().map(|cache| cache.level + 1);
+                let unique = self.processor.caches.len() as u64;
+                done([levels.max().unwrap_or(0).into(), unique, 0])
+            }
             MEM_ATTRIB => {
                 let exported = if model.exported { EXPORTED } else { 0 };
                 done([ATTRIBUTES | exported, 0, 0])
@@ -88,7 +103,7 @@ impl Firmware {
             DEBUG_INFO => done([4, 4, 0]),
             FIXED_ADDR | PROC_GET_FEATURES => done([0; 3]),
             FREQ_RATIOS => {
-                let ticks = ratio(self.frequency);
+                let ticks = ratio(self.processor.frequency);
                 done([ticks, 1 << 32 | 1, ticks])
             }
             PERF_MON_INFO => self.monitor_info(first, space),
@@ -102,6 +117,40 @@ impl Firmware {
             HALT_INFO => halt_info(first, space),
             _ => (status::UNIMPLEMENTED, [0; 3]),
         }
+    }
+
+    /// What the cache of a level, from 0 on, holds for instructions (1) or for data (2, also a unified one): `config_info_1` and
+    /// `config_info_2`.
+    fn cache_info(&self, level: u64, kind: u64) -> (i64, [u64; 3]) {
+        let asked = |cache: &&Cache| {
+            let kinds = match cache.contents {
+                Contents::Instructions => 1,
+                Contents::Data | Contents::Unified => 2,
+            };
+            u64::from(cache.level) == level && kinds == kind
+        };
+        let Some(cache) = self.processor.caches.iter().find(asked) else {
+            return (status::INVALID, [0; 3]);
+        };
+        // No stores, or no such number.
+        const UNKNOWN: u64 = 0xff;
+        let stores = match cache.contents {
+            Contents::Instructions => UNKNOWN,
+            Contents::Data | Contents::Unified => u64::from(cache.latency).min(UNKNOWN),
+        };
+        let line = u64::from(cache.line_bytes.ilog2());
+        let way = u64::from((cache.bytes / cache.ways.max(1)).max(1).ilog2());
+        // `fc` covers a line.
+        let first = u64::from(cache.contents == Contents::Unified)
+            | u64::from(cache.writes_back) << 1
+            | u64::from(cache.ways.min(0xff)) << 8
+            | line << 16
+            | line << 24
+            | stores << 32
+            | u64::from(cache.latency).min(UNKNOWN) << 40;
+        let highest = u64::from(self.processor.model.physical_bits) - 1;
+        let second = u64::from(cache.bytes) | way << 32 | way << 40 | highest << 48;
+        (status::DONE, [first, second, 0])
     }
 
     /// Four counters of 32 bits (47 on the second family), in PMC and PMD 4 to 7: sixteen words of masks, of which each file has
@@ -123,7 +172,7 @@ impl Firmware {
             return (status::INVALID, [0; 3]);
         }
         // Events for cycles and retired bundles, width, number of generic counters.
-        let (width, cycles, retired) = if self.model.exported {
+        let (width, cycles, retired) = if self.processor.model.exported {
             (47, 0x12, 0x08)
         } else {
             (32, 0x12, 0x08)
@@ -152,5 +201,61 @@ fn greatest_common_divisor(a: u64, b: u64) -> u64 {
         a.max(1)
     } else {
         greatest_common_divisor(b, a % b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::processor::Processor;
+    use machine::SystemModel;
+
+    fn cache(level: u8, contents: Contents, bytes: u32, (ways, line_bytes): (u32, u32)) -> Cache {
+        Cache {
+            level,
+            contents,
+            bytes,
+            ways,
+            line_bytes,
+            latency: 2,
+            writes_back: contents == Contents::Unified,
+        }
+    }
+
+    #[test]
+    fn caches_are_told_by_level_and_kind_and_others_are_no_arguments() {
+        let processor = Processor {
+            model: SystemModel::of(isa::Family::Itanium),
+            frequency: 800_000_000,
+            caches: vec![
+                cache(0, Contents::Instructions, 16 << 10, (4, 32)),
+                cache(0, Contents::Data, 16 << 10, (4, 32)),
+                cache(1, Contents::Unified, 96 << 10, (6, 64)),
+                cache(2, Contents::Unified, 4 << 20, (4, 64)),
+            ],
+        };
+        let board = Board::new(crate::board::DEFAULT_MEMORY).expect("a size");
+        let firmware = Firmware::new(board, processor, None);
+        let mut space = AddressSpace::new();
+        let mut call =
+            |index, level, kind| firmware.pal_procedure(index, [level, kind], &mut space);
+        assert_eq!(call(CACHE_SUMMARY, 0, 0), (0, [3, 4, 0]));
+        // Ways, log2 of line and stride, latencies; size, log2 of a way, highest bit of a tag.
+        let near = |stores: u64| 4 << 8 | 5 << 16 | 5 << 24 | stores << 32 | 2 << 40;
+        let sizes = |bytes: u64, way: u64| bytes | way << 32 | way << 40 | 43 << 48;
+        assert_eq!(
+            call(CACHE_INFO, 0, 1),
+            (0, [near(0xff), sizes(16 << 10, 12), 0])
+        );
+        assert_eq!(
+            call(CACHE_INFO, 0, 2),
+            (0, [near(2), sizes(16 << 10, 12), 0])
+        );
+        let l2 = 1 | 1 << 1 | 6 << 8 | 6 << 16 | 6 << 24 | 2 << 32 | 2 << 40;
+        assert_eq!(call(CACHE_INFO, 1, 2), (0, [l2, sizes(96 << 10, 14), 0]));
+        for (level, kind) in [(1, 1), (3, 2), (0, 0), (0, 3), (u64::MAX, 2)] {
+            assert_eq!(call(CACHE_INFO, level, kind).0, status::INVALID);
+        }
     }
 }

@@ -37,7 +37,7 @@ impl Firmware {
             GET_STATE_INFO => (NO_INFORMATION, [0; 3]),
             FREQ_BASE => match argument(cpu, 1) {
                 0 => (status::DONE, [PLATFORM, !0, 0]),
-                1 => (status::DONE, [self.frequency, !0, 0]),
+                1 => (status::DONE, [self.processor.frequency, !0, 0]),
                 _ => (status::UNIMPLEMENTED, [0; 3]),
             },
             _ => (status::UNIMPLEMENTED, [0; 3]),

@@ -1,18 +1,18 @@
-//! Executions whose references take longer than they do at best: made one by one, as long as each meets what it met in an
-//! execution that is remembered.
+//! Executions whose references take longer than they do at best, or whose stores wait for room: made one by one, as long as each meets
+//! what it met in an execution that is remembered.
 //!
-//! What a reference meets decides when the next one is made, and nothing else of caches and TLBs does (Issue 3 and 4). So
-//! the bodies of one beginning are a tree: each step of a reference chooses among those that agree so far. When none is left,
+//! What a reference meets decides when the next one is made, and nothing else of caches and TLBs does (Issue 3 and 4); of the store buffer
+//! it is the room for the stores of a group (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so far. When none is left,
 //! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
 //! both equal.
 
-use super::{Replay, Replayed, references, report, would_fetch};
+use super::{Replay, Replayed, report, would_fetch};
 use crate::model::accounting::counters::Bounds;
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Model, Pipeline, translation_delay};
 use crate::model::plan::Plan;
-use crate::replay::memo::{Body, Step};
+use crate::replay::memo::{Asks, Body, Step};
 use crate::replay::memos::Lists;
 use events::{Execution, Probe, Site};
 
@@ -89,13 +89,12 @@ impl Replay {
     }
 }
 
-/// Whether nothing but references would delay an execution, the first of whose stores have been made.
+/// Whether nothing but its steps would delay an execution.
 fn is_free<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Lists) -> bool {
-    (body.fetches.count == 0 || would_fetch(pipeline, body, lists))
-        && references::has_room(pipeline, body, lists, pipeline.ahead.stores)
+    body.fetches.count == 0 || would_fetch(pipeline, body, lists)
 }
 
-/// Makes a step of a reference; what it met. `None`: nothing that is remembered, or it was not made.
+/// Makes a step; what it met. `None`: nothing that is remembered, or it was not made.
 #[inline(always)]
 fn make<P: Probe>(
     pipeline: &mut Pipeline<P>,
@@ -104,13 +103,18 @@ fn make<P: Probe>(
     address: u64,
 ) -> Option<Delay> {
     let memory = &step.memory;
-    let at = pipeline.now + u64::from(step.at);
+    let at = pipeline.now.wrapping_add(step.at.into());
+    if let Asks::Room(stores) = step.asks {
+        let room = pipeline.data.store_buffer.room(stores);
+        pipeline.ahead.rooms.push(room);
+        return Some(room.saturating_sub(at));
+    }
     // A listener that hears of it hears of its place.
     let site = match P::is_armed() && pipeline.shared.counters.bounds() != Bounds::None {
         false => Site::none(),
         true => report::site_of(plan, memory, address),
     };
-    if step.translates {
+    if step.asks == Asks::Translation {
         if address & u64::from(memory.alignment) != 0 {
             return None;
         }
@@ -124,8 +128,8 @@ fn make<P: Probe>(
     let delay = miss.map_or(0, |miss| pipeline.reference_delay(memory, &miss));
     let behind_l1d = pipeline.is_behind_l1d(miss.as_ref());
     pipeline.shared.caches.queue.clock = at;
+    pipeline.shared.caches.bytes = memory.bytes.into();
     let reached = pipeline.reach(memory, physical, behind_l1d, (at + delay, 0), &site);
     pipeline.ahead.accesses.push(reached);
-    pipeline.ahead.stores += u32::from(memory.kind.writes());
     reached.delay(at)
 }

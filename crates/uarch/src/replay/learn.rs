@@ -13,11 +13,12 @@ use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::hits::Place;
 use crate::replay::memo::{
-    Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Span, Step, StoreDemand,
+    Asks, Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Span, Step, StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
 use crate::replay::references::{LATEST_STORE, MAX_STEPS};
+use crate::replay::repeat::repeats;
 use events::{Block, Execution, Prediction, Probe, Raw, Stall};
 use isa::MemoryKind;
 
@@ -310,6 +311,7 @@ impl Replay {
             mispredicted: false,
             resteers: false,
             aside: false,
+            repeats: false,
             path: WrongPath::NONE,
             losses: Span::default(),
         };
@@ -332,6 +334,10 @@ impl Replay {
                 .is_some_and(|branch| branch.many);
             exit.aside = exit.mispredicted || exit.resteers && streams;
         }
+        exit.repeats = baseline.from == to
+            && branch.is_some()
+            && plan.frame_ops.is_empty()
+            && repeats(&memos.bodies[memo as usize], &exit, &memos.lists);
         let number = memos.add_exit(memo, exit, &lists.losses);
         if model.pipeline.shared.counters.sums() {
             model.pipeline.shared.counters.probe.learned(number);
@@ -350,17 +356,32 @@ fn steps<P: Probe>(
     // Issue 3 and 4: the references of a group are translated before the first of them is accessed.
     let translations = pipeline.course.translations.items()?;
     let accesses = pipeline.course.accesses.items()?;
+    let mut rooms = pipeline.course.rooms.items()?.iter();
     let mut number = 0;
     for group in &plan.groups {
         let memory = group.memory.iter();
         let executed = memory.filter(|memory| on >> (memory.slot & 63) & 1 != 0);
-        for (translates, met) in [(true, translations), (false, accesses)] {
+        let stores = group.stores & on;
+        // Issue 1: a group with stores asks for room before all else.
+        if stores != 0 {
+            let &(at, delay) = rooms.next()?;
+            let mut stored = executed.clone();
+            list.push(Step {
+                memory: *stored.find(|memory| stores >> (memory.slot & 63) & 1 != 0)?,
+                number,
+                asks: Asks::Room(stores.count_ones()),
+                at: u32::try_from(at.wrapping_sub(baseline.now)).ok()?,
+                delay,
+            });
+        }
+        let asked = [(Asks::Translation, translations), (Asks::Access, accesses)];
+        for (asks, met) in asked {
             for (number, memory) in (number..).zip(executed.clone()) {
                 let &(at, delay) = met.get(usize::from(number))?;
                 list.push(Step {
                     memory: *memory,
                     number,
-                    translates,
+                    asks,
                     at: u32::try_from(at.wrapping_sub(baseline.now)).ok()?,
                     delay,
                 });
@@ -503,9 +524,11 @@ fn body<P: Probe>(
     if pipeline.course.late {
         // These are made, and counted, one by one.
         lists.references.clear();
+        lists.store_demands.clear();
         [loads, fp_loads, stores, prefetches, loads_until] = [0; 5];
         steps(pipeline, baseline, plan, on, &mut lists.steps)?;
-        let missed = lists.steps.iter().filter(|s| s.translates && s.delay != 0);
+        let translated = lists.steps.iter().filter(|s| s.asks == Asks::Translation);
+        let missed = translated.filter(|s| s.delay != 0);
         tlb_flushes = missed.filter(|s| pipeline.flushes(&s.memory)).count() as u32;
     }
 

@@ -90,16 +90,28 @@ pub(crate) struct Reference {
     pub place: Place,
 }
 
-/// A step of a reference of an execution some of whose references were late: its translation, or its access.
+/// What a step of an execution asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asks {
+    /// Room in the store buffer for so many stores of a group.
+    Room(u32),
+    /// The translation of a reference.
+    Translation,
+    /// Its access.
+    Access,
+}
+
+/// A step of an execution some of whose steps were late.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The reference.
+    /// The reference; the first store of a group that asks for room.
     pub memory: Memory,
     /// Its number among those that the execution makes.
     pub number: u8,
-    /// It is translated; else accessed.
-    pub translates: bool,
-    /// Cycle in which the translation is asked for, or the group issues, counted from the issue before the execution.
+    /// What it asks.
+    pub asks: Asks,
+    /// Cycle in which the translation is asked for, or the group issues, or could issue if there is room, counted from the issue before the
+    /// execution.
     pub at: u32,
     /// What it met.
     pub delay: Delay,
@@ -244,6 +256,8 @@ pub(crate) struct Exit {
     /// Fetch does more than follow: it went down a wrong path, or a branch taken starts a streaming
     /// prefetch.
     pub aside: bool,
+    /// It leads back to where its body began, and may be taken again at once.
+    pub repeats: bool,
     /// The wrong path that was followed last.
     pub path: WrongPath,
 }

@@ -23,6 +23,7 @@ mod memos;
 mod predicates;
 mod recent;
 mod references;
+mod repeat;
 mod report;
 mod state;
 mod totals;
@@ -42,6 +43,7 @@ use memos::{Lists, Memos, exit_of};
 use predicates::IrrelevantPredicates;
 use recent::Recent;
 use references::Lookups;
+use repeat::Repeat;
 use state::Words;
 
 /// Most states that are kept when nothing else is asked for.
@@ -56,6 +58,8 @@ pub(crate) struct Replay {
     lookups: Lookups,
     predicates: IrrelevantPredicates,
     recent: Recent,
+    /// What may come again at once; nothing when anything else has happened since.
+    repeat: Repeat,
     /// What the references of an execution met that are made one by one, kept for its memory.
     delays: Vec<Delay>,
 }
@@ -91,6 +95,7 @@ impl Replay {
             lookups: Lookups::default(),
             predicates: IrrelevantPredicates::default(),
             recent: Recent::default(),
+            repeat: Repeat::NOTHING,
             delays: Vec::new(),
         }
     }
@@ -128,6 +133,7 @@ impl Replay {
     /// Brings the model's own state up to the current one, which it returns.
     #[inline(always)]
     pub(crate) fn resume<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u32 {
+        self.repeat.exit = NONE;
         let state = self.memos.current;
         if std::mem::take(&mut self.memos.ahead) {
             state::restore(pipeline, self.memos.words(state));
@@ -146,6 +152,9 @@ impl Replay {
         code: u32,
         execution: &Execution,
     ) -> Replayed {
+        if let Some(repeated) = self.repeat(model, code, execution) {
+            return repeated;
+        }
         let memos = &self.memos;
         let end = execution.end;
         let Some(number) = memos.find(memos.current, code, end, execution.predicates) else {
@@ -188,7 +197,7 @@ impl Replay {
             || body.steps.count > 0
             || body.fetches.count > 0 && !would_fetch(pipeline, body, lists)
             || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
-            || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists, 0)
+            || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists)
         {
             return self.replay_late::<P, HEARD>(model, number, execution);
         }
@@ -208,6 +217,7 @@ impl Replay {
             memos,
             lookups,
             recent,
+            repeat,
             ..
         } = self;
         let Model { plans, pipeline } = model;
@@ -271,6 +281,10 @@ impl Replay {
         if holds && key.branch != NO_BRANCH {
             let branch = Held::Replayed(way, pipeline.now);
             counters.held.push(branch, exit.taken);
+        }
+        repeat.exit = NONE;
+        if !HEARD && exit.repeats {
+            *repeat = Repeat::of(way, execution);
         }
         if LATE {
             pipeline.ahead.clear();

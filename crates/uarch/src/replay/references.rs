@@ -310,21 +310,14 @@ impl Lookups {
     }
 }
 
-/// Whether no store of an execution would wait for room (Caches 7), the first `made` of which have been made.
+/// Whether no store of an execution would wait for room (Caches 7).
 #[inline(always)]
-pub(super) fn has_room<P: Probe>(
-    pipeline: &Pipeline<P>,
-    body: &Body,
-    lists: &Lists,
-    made: u32,
-) -> bool {
+pub(super) fn has_room<P: Probe>(pipeline: &Pipeline<P>, body: &Body, lists: &Lists) -> bool {
     let buffer = &pipeline.data.store_buffer;
     for demand in body.store_demands.of(&lists.store_demands) {
         let (behind, earliest) = (demand.behind, pipeline.now + u64::from(demand.earliest));
         // A store behind as many as there are entries waits for one of them.
-        if behind >= made
-            && (behind as usize >= buffer.leaves.len() || buffer.room(behind + 1 - made) > earliest)
-        {
+        if behind as usize >= buffer.leaves.len() || buffer.room(behind + 1) > earliest {
             return false;
         }
     }

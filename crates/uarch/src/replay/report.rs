@@ -12,7 +12,7 @@ use crate::model::plan::Plan;
 use crate::model::plan::table::PlanTable;
 use crate::replay::Replay;
 use crate::replay::fetch;
-use crate::replay::memo::{Body, Exit, Kind};
+use crate::replay::memo::{Asks, Body, Exit, Kind};
 use crate::replay::memos::Lists;
 use events::{
     Branch, CodeId, DataMiss, DataMissKind, DataRequester, Execution, MemoryLevel, Probe, Site,
@@ -227,7 +227,7 @@ pub(super) fn report_tlb_misses<P: Probe>(
         ..
     } = pipeline;
     let translated = body.steps.of(&lists.steps).iter();
-    for step in translated.filter(|step| step.translates) {
+    for step in translated.filter(|step| step.asks == Asks::Translation) {
         let number = usize::from(step.number);
         let (Some(made), Some(&address)) = (
             ahead.translations.get(number),

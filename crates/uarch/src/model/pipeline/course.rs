@@ -29,6 +29,9 @@ pub(crate) struct Course {
     pub translations: Log<(u64, Delay), MAX_REFERENCES>,
     /// Its accesses: the cycles in which they were issued, and their delays.
     pub accesses: Log<(u64, Delay), MAX_REFERENCES>,
+    /// Its groups with stores: the cycles in which they could issue at the earliest, and those for which they waited from then on for room
+    /// in the store buffer.
+    pub rooms: Log<(u64, Delay), MAX_GROUPS>,
     /// Some of these were not 0.
     pub late: bool,
     /// Something else took longer than its least time, or had an effect that not every execution has.
@@ -46,6 +49,7 @@ impl Course {
         self.issues.clear();
         self.translations.clear();
         self.accesses.clear();
+        self.rooms.clear();
         self.late = false;
         self.delayed = false;
         self.early_uses = 0;
@@ -57,6 +61,14 @@ impl Course {
         self.late |= delay != Some(0);
         self.delayed |= delay.is_none();
         self.translations.push((asked, delay.unwrap_or_default()));
+    }
+
+    /// A group with stores found room in a cycle.
+    #[inline(always)]
+    pub(crate) fn found_room(&mut self, earliest: u64, room: u64) {
+        let delay = room.saturating_sub(earliest);
+        self.late |= delay != 0;
+        self.rooms.push((earliest, delay));
     }
 
     /// An access was made.
@@ -80,8 +92,8 @@ pub(crate) struct Ahead {
     pub translations: Vec<Translation>,
     /// The first accesses have been made.
     pub accesses: Vec<Reached>,
-    /// Stores among these that the model has not come to. They found room at once.
-    pub stores: u32,
+    /// The cycles in which the first groups with stores find room.
+    pub rooms: Vec<u64>,
 }
 
 impl Ahead {
@@ -92,7 +104,7 @@ impl Ahead {
         self.mapping = None;
         self.translations.clear();
         self.accesses.clear();
-        self.stores = 0;
+        self.rooms.clear();
     }
 }
 

@@ -54,9 +54,7 @@ impl<P: Probe> Pipeline<P> {
             (group.stores & run.on).count_ones()
         };
         if stores > 0 {
-            let room = self.store_room(stores);
-            self.course.delayed |= room > lower;
-            at = at.max(room);
+            at = at.max(self.store_room(stores));
         }
         let actions = if PLAIN { &[] } else { &*group.actions };
         if !actions.is_empty() {
@@ -65,6 +63,10 @@ impl<P: Probe> Pipeline<P> {
         if at > lower {
             // Issue 6: a part that cannot join starts a cycle of its own.
             self.stall(group, run, next, at);
+        }
+        if stores > 0 {
+            let room = self.store_room(stores);
+            self.course.found_room(lower, room);
         }
         if self.registers.hazard_until > at {
             at = self.early_use(reads, run, at, next);

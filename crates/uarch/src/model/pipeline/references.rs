@@ -352,9 +352,12 @@ impl<P: Probe> Pipeline<P> {
     /// The first cycle in which some stores of one group find room.
     #[inline(always)]
     pub(crate) fn store_room(&self, stores: u32) -> u64 {
-        match stores.saturating_sub(self.ahead.stores) {
-            0 => 0,
-            stores => self.data.store_buffer.room(stores),
+        if stores == 0 {
+            return 0;
+        }
+        match self.ahead.rooms.get(self.course.rooms.count()) {
+            Some(&found) => found,
+            None => self.data.store_buffer.room(stores),
         }
     }
 
@@ -377,11 +380,7 @@ impl<P: Probe> Pipeline<P> {
             0
         };
         let reached = match self.ahead.accesses.get(self.course.accesses.count()) {
-            Some(made) => {
-                let made = *made;
-                self.ahead.stores -= u32::from(memory.kind.writes());
-                made
-            }
+            Some(made) => *made,
             None => {
                 let (physical, behind_l1d) = (reference.physical, reference.behind_l1d);
                 self.reach(memory, physical, behind_l1d, (at, extra), &site)

@@ -1,0 +1,120 @@
+//! The newest execution once more: a loop of one block that leads from a state back to it.
+//!
+//! Nothing has happened since the replay before, which found its code, its address and its data where they are, and what it touched is
+//! still what was touched last. So an execution that does the same does not look for them again: it only trains the predictor, takes its
+//! port and lets its cycles pass. `tests/replay/twins.rs` holds it equal to full timing.
+
+use super::{Replay, Replayed, branch_word};
+use crate::model::accounting::counters::Bounds;
+use crate::model::pipeline::Model;
+use crate::model::pipeline::flow::branch_outcome;
+use crate::replay::memo::{Body, Exit, Kind, NONE};
+use crate::replay::memos::Lists;
+use events::{Execution, Probe};
+
+/// The newest replay, if it may come again at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Repeat {
+    /// The exit that was taken; [`NONE`]: it may not.
+    pub exit: u32,
+    predicates: u64,
+    taken: Option<u8>,
+    /// The address that it referred to; 0: none.
+    address: u64,
+}
+
+impl Repeat {
+    pub(super) const NOTHING: Self = Self {
+        exit: NONE,
+        predicates: 0,
+        taken: None,
+        address: 0,
+    };
+
+    /// An execution went through an exit that leads back.
+    #[inline(always)]
+    pub(super) fn of(exit: u32, execution: &Execution) -> Self {
+        Self {
+            exit,
+            predicates: execution.predicates,
+            taken: execution.taken,
+            address: execution.addresses.first().copied().unwrap_or(0),
+        }
+    }
+}
+
+/// Whether an exit that leads back to the state in which its body began may be taken again without a look at caches and TLBs: what the
+/// body touches is one block of code and the data of one load at most, and nothing but the predictor learns from it.
+pub(super) fn repeats(body: &Body, exit: &Exit, lists: &Lists) -> bool {
+    let references = body.references.of(&lists.references);
+    let plain = match references {
+        [] => true,
+        [only] => only.kind == Kind::Load,
+        _ => false,
+    };
+    plain
+        && body.fetches.count <= 1
+        && body.steps.count == 0
+        && body.store_demands.count == 0
+        && body.frame_cycles.count == 0
+        && body.neutral == 0
+        && body.cycles > 0
+        && exit.key.change == 0
+        && exit.taken
+        && !exit.aside
+}
+
+impl Replay {
+    /// Replays an execution that is the newest one again; `None`: it is not.
+    #[inline(always)]
+    pub(super) fn repeat<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        code: u32,
+        execution: &Execution,
+    ) -> Option<Replayed> {
+        let Self { memos, repeat, .. } = self;
+        let exit = memos.exits.get(repeat.exit as usize)?;
+        let body = memos.bodies.get(exit.body as usize)?;
+        let address = execution.addresses.first().copied().unwrap_or(0);
+        let same = memos.current == exit.to
+            && body.code == code
+            && body.end == execution.end
+            && execution.predicates == repeat.predicates
+            && execution.taken == repeat.taken
+            && execution.target == exit.key.target
+            && address == repeat.address
+            && execution.notes.is_empty();
+        if !same {
+            return None;
+        }
+        let Model { plans, pipeline } = model;
+        let counters = &pipeline.shared.counters;
+        if P::is_armed() {
+            let listens = counters.bounds() != Bounds::None || counters.sums();
+            if listens || counters.trail.kept || counters.held.holds() {
+                return None;
+            }
+        }
+        let (plan, tally) = plans.get_mut(body.plan);
+        let (bundle, outcome) = branch_outcome(plan, execution)?;
+        let predicted = pipeline.branches.run(bundle, outcome, &mut tally.positions);
+        if branch_word(&predicted, outcome) != exit.key.branch {
+            // Full timing goes on with what has been learnt.
+            pipeline.ahead.prediction = Some(predicted);
+            *repeat = Repeat::NOTHING;
+            return Some(Replayed::No);
+        }
+        pipeline.shared.counters.fetched(body.syllables());
+        let now = pipeline.now;
+        if let [only] = body.references.of(&memos.lists.references) {
+            let at = now + u64::from(only.at);
+            pipeline.shared.caches.load_found(at, only.place);
+            let until = now + u64::from(body.loads_until);
+            pipeline.data.loads_until = pipeline.data.loads_until.max(until);
+        }
+        pipeline.now = now + u64::from(body.cycles);
+        memos.leave(repeat.exit);
+        Some(Replayed::Yes)
+    }
+}
