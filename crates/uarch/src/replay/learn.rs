@@ -5,7 +5,7 @@
 
 use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word};
-use crate::model::accounting::counters::branch_index;
+use crate::model::accounting::counters::{Bounds, branch_index};
 use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
 use crate::model::pipeline::{Model, Pipeline, below};
@@ -140,8 +140,10 @@ impl Replay {
         };
         let flow = &pipeline.flow;
         let to = self.memos.intern(flow.expected, flow.space, words);
+        let listens = P::is_armed() && pipeline.shared.counters.bounds() != Bounds::None;
         if let Some(baseline) = baseline
             && !pipeline.course.delayed
+            && !(listens && pipeline.course.waited)
             && pipeline.front.undelayed().is_some()
         {
             self.remember(model, &baseline, to, plan, block, execution);
