@@ -106,6 +106,10 @@ fn make<P: Probe>(
     let at = pipeline.now.wrapping_add(step.at.into());
     if let Asks::Room(stores) = step.asks {
         let room = pipeline.data.store_buffer.room(stores);
+        if room > at && P::is_armed() && pipeline.shared.counters.bounds() != Bounds::None {
+            // The listener may have to hear of something while the group waits.
+            return None;
+        }
         pipeline.ahead.rooms.push(room);
         return Some(room.saturating_sub(at));
     }

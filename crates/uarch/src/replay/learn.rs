@@ -5,7 +5,7 @@
 
 use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word};
-use crate::model::accounting::counters::branch_index;
+use crate::model::accounting::counters::{Bounds, branch_index};
 use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
 use crate::model::pipeline::{Model, Pipeline, below};
@@ -147,7 +147,10 @@ impl Replay {
             return;
         }
         let pipeline = &model.pipeline;
-        let plain = !pipeline.course.delayed && pipeline.front.undelayed().is_some();
+        let listens = P::is_armed() && pipeline.shared.counters.bounds() != Bounds::None;
+        let plain = !pipeline.course.delayed
+            && !(listens && pipeline.course.waited)
+            && pipeline.front.undelayed().is_some();
         let baseline = baseline.filter(|_| plain);
         let ending = baseline.as_ref().and_then(|baseline| {
             let model: &Model<P> = model;

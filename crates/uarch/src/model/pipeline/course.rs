@@ -32,7 +32,9 @@ pub(crate) struct Course {
     /// Its groups with stores: the cycles in which they could issue at the earliest, and those for which they waited from then on for room
     /// in the store buffer.
     pub rooms: Log<(u64, Delay), MAX_GROUPS>,
-    /// Some of these were not 0.
+    /// A group waited for room.
+    pub waited: bool,
+    /// Something took longer than its least time.
     pub late: bool,
     /// Something else took longer than its least time, or had an effect that not every execution has.
     pub delayed: bool,
@@ -50,6 +52,7 @@ impl Course {
         self.translations.clear();
         self.accesses.clear();
         self.rooms.clear();
+        self.waited = false;
         self.late = false;
         self.delayed = false;
         self.early_uses = 0;
@@ -67,6 +70,7 @@ impl Course {
     #[inline(always)]
     pub(crate) fn found_room(&mut self, earliest: u64, room: u64) {
         let delay = room.saturating_sub(earliest);
+        self.waited |= delay != 0;
         self.late |= delay != 0;
         self.rooms.push((earliest, delay));
     }
