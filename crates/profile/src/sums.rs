@@ -67,10 +67,12 @@ mod tests {
     use crate::form::ProfileFile;
     use crate::testing::sample;
 
+    type Change = fn(&mut ProfileFile);
+
     #[test]
     fn every_sum_that_differs_is_named() {
         assert_eq!(check(&sample()), Ok(()));
-        let changes: [(&str, &str, fn(&mut ProfileFile)); 8] = [
+        let changes: [(&str, &str, Change); 8] = [
             ("classes", "61", |it| it.cycles += 1),
             ("cycles of functions", "more than 64 bits", |it| {
                 it.functions[0].cycles = u64::MAX;
