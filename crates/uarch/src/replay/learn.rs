@@ -148,9 +148,8 @@ impl Replay {
         }
         let pipeline = &model.pipeline;
         let listens = P::is_armed() && pipeline.shared.counters.bounds() != Bounds::None;
-        let plain = !pipeline.course.delayed
-            && !(listens && pipeline.course.waited)
-            && pipeline.front.undelayed().is_some();
+        let delayed = pipeline.course.delayed || listens && pipeline.course.waited;
+        let plain = !delayed && pipeline.front.undelayed().is_some();
         let baseline = baseline.filter(|_| plain);
         let ending = baseline.as_ref().and_then(|baseline| {
             let model: &Model<P> = model;
