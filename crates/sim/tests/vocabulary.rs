@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use events::{
-    Attention, Block, Branch, DataRequester, DataTlbMiss, Fetch, FetchQueue, FetchSource, Flush,
-    FlushKind, Group, InstructionMiss, InstructionTlbMiss, Loud, MemoryKind, Prediction, Probe,
-    Raw, Reference, Site, StaticEvent, Task, Totals, Translated,
+    Attention, Block, Branch, DataRequester, DataTlbMiss, Execution, Fetch, FetchQueue,
+    FetchSource, Flush, FlushKind, Group, InstructionMiss, InstructionTlbMiss, Loud, MemoryKind,
+    Prediction, Probe, Raw, Reference, Site, StaticEvent, Task, Totals, Translated,
 };
 
 const INSTRUCTIONS: u64 = 100_000;
@@ -465,4 +465,40 @@ fn the_first_task_is_told_of_at_the_start() {
         panic!("{:?}", join.tasks);
     };
     assert_eq!(process, thread);
+}
+
+/// Counts executions in which nothing executed and nothing happened.
+#[derive(Default)]
+struct Executed {
+    all: u64,
+    empty: u64,
+}
+
+impl Probe for Executed {
+    fn execution(&mut self, block: &Block, execution: &Execution) {
+        self.all += 1;
+        let is_empty = execution.end <= block.first_slot && execution.notes.is_empty();
+        self.empty += u64::from(is_empty);
+    }
+
+    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+        Attention {
+            executions: true,
+            ..Attention::NOTHING
+        }
+    }
+}
+
+#[test]
+fn nothing_is_timed_of_a_block_before_which_a_run_ends() {
+    for instructions in 5_000..5_060 {
+        let mut request = sim::Request::new(config("itanium2"), root().join("workloads/bin/sort"));
+        request.max_instructions = Some(instructions);
+        let mut executed = Executed::default();
+        if let Err(error) = sim::observe(request, &mut executed) {
+            panic!("{error}");
+        }
+        let Executed { all, empty } = executed;
+        assert!(all > 0 && empty == 0, "{instructions}: {empty} of {all}");
+    }
 }

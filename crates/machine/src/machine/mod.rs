@@ -357,6 +357,8 @@ impl Machine {
                 }
                 None
             }
+            // Nothing of a block is executed: there is nothing to hand over.
+            Exit::Unfit(_) if self.retired >= end => None,
             Exit::Unfit(id) => self.run_general(id, None, cpu, space, recorder, end),
             Exit::Rest(id, slot) => self.run_general(id, Some(slot), cpu, space, recorder, end),
             Exit::Stopped => Some(Stop::Recorder),

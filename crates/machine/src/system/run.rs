@@ -308,6 +308,8 @@ impl Machine {
                 }
                 Piece::Run
             }
+            // Nothing of a block is executed: there is nothing to hand over.
+            Exit::Unfit(_) if self.retired >= end => Piece::Run,
             Exit::Unfit(id) => self.general_piece(id, None, cpu, space, recorder, end),
             Exit::Rest(id, _) if cpu.mode & mode::ATTEND != 0 => {
                 self.hand_piece(id, cpu, recorder, &End::Run)
