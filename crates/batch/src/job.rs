@@ -76,10 +76,9 @@ pub(crate) struct Finished {
 }
 
 /// What the files are called that a run leaves beside its report: what the guest of a failed run wrote, the profile, the parts.
-pub(crate) const BESIDE: [&str; 4] = ["stdout", "stderr", PROFILE, INTERVALS];
-/// The name of a profile, and that of the parts.
+pub(crate) const BESIDE: [&str; 4] = ["stdout", "stderr", PROFILE, report::INTERVALS];
+/// The name of a profile.
 pub(crate) const PROFILE: &str = "profile";
-pub(crate) const INTERVALS: &str = "intervals.jsonl";
 
 /// What is in them; an empty one is not written.
 pub(crate) type Beside = [Vec<u8>; BESIDE.len()];

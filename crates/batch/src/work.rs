@@ -14,7 +14,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use sim::{Control, Dependencies, Mode, Request};
 
-use crate::job::{Beside, Captured, Finished, INTERVALS, PROFILE};
+use crate::job::{Beside, Captured, Finished, PROFILE};
 use crate::store;
 use crate::workload::Expected;
 use crate::{Options, Plan, Simulate, Workload};
@@ -316,7 +316,7 @@ pub(crate) fn simulate(
 /// The files that a timed run of a workload leaves beside its report, however it ends.
 pub(crate) fn beside(workload: &Workload) -> Vec<&'static str> {
     let profile = workload.profile.then_some(PROFILE);
-    let intervals = workload.interval.map(|_| INTERVALS);
+    let intervals = workload.interval.map(|_| report::INTERVALS);
     profile.into_iter().chain(intervals).collect()
 }
 

@@ -5,6 +5,7 @@ mod arguments;
 mod checkpoints;
 mod commands;
 mod console;
+mod debugger;
 mod interrupt;
 mod limits;
 mod options;

@@ -6,6 +6,9 @@
 
 use crate::{CodeId, Counts, Fetch, InstructionTlbMiss, RawSet, Stall};
 
+/// Held branches that are told one by one ([`Attention::held_branches`]): as many as a branch trace buffer has entries.
+pub const NEWEST_BRANCHES: usize = 8;
+
 /// What a listener has to hear until it is asked again.
 ///
 /// More may always be delivered: a quiet listener passes over what it left out by itself. So two
@@ -23,8 +26,8 @@ pub struct Attention {
     pub settle: u64,
     /// Branch records before `from` are wanted too.
     pub branches: bool,
-    /// Branch records of any cycle may be held back as long as there are no more than so many: the newest of them are delivered before
-    /// [`Probe::catch_up`] and [`Probe::update`], behind the number of the others ([`Probe::passed_branches`]). The listener is asked
+    /// Branch records of any cycle may be held back as long as there are no more than so many: the newest of them ([`NEWEST_BRANCHES`])
+    /// are delivered before [`Probe::catch_up`] and [`Probe::update`], behind the number of the others ([`Probe::passed_branches`]). The listener is asked
     /// when there are so many. 0: none may be.
     ///
     /// [`Probe::catch_up`]: crate::Probe::catch_up

@@ -41,7 +41,7 @@ mod records;
 mod stall;
 mod unit;
 
-pub use attention::{Attention, Earlier, Executions, Past, Totals};
+pub use attention::{Attention, Earlier, Executions, NEWEST_BRANCHES, Past, Totals};
 pub use block::{Block, CodeId};
 pub use counts::{Counts, RawSet};
 pub use execution::{AddressList, Execution, Fact, Note, Retired, StackSizes};

@@ -2,12 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{CycleAccounting, FileError};
+
+/// What the name of a file of intervals ends in, behind that of the run or of its report and a dot.
+pub const INTERVALS: &str = "intervals.jsonl";
+
+/// The file of intervals beside a report.
+#[must_use]
+pub fn intervals_beside(report: &Path) -> PathBuf {
+    let mut name = report.as_os_str().to_owned();
+    name.push(format!(".{INTERVALS}"));
+    name.into()
+}
 
 /// What was counted in a part of a run. The parts follow each other without a gap; over all of them every number sums to that of
 /// the report.

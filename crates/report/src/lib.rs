@@ -41,7 +41,7 @@ pub use file::{FileError, read, schema, to_json, write};
 pub use instruction_sample::{
     InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
 };
-pub use interval::{Interval, read_intervals};
+pub use interval::{INTERVALS, Interval, intervals_beside, read_intervals};
 pub use loop_schedule::{
     IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledChoice,
     ScheduledGroup, ScheduledInstruction, ScheduledMeeting, ScheduledWait,

@@ -148,10 +148,7 @@ impl Calls {
                 Op::Branch {
                     kind: Call | Ret,
                     ..
-                }
-            ) || matches!(
-                op,
-                Op::Branch {
+                } | Op::Branch {
                     target: BranchTarget::Indirect,
                     ..
                 }

@@ -187,7 +187,7 @@ impl<P: Probe> Timing<P> {
     /// Tells the listener that a task runs from the next block on.
     pub fn task(&mut self, task: Task) {
         if P::is_armed() {
-            let _ = self.replay.sums(&mut self.model);
+            self.replay.tell_held_branches(&mut self.model);
             // What issued in the newest cycle was of the task before.
             let next = self.model.pipeline.now.wrapping_add(1);
             self.probe().task(next, task);

@@ -12,7 +12,7 @@ use crate::interrupt::Interrupt;
 use crate::options::{Machine, bytes, count};
 use crate::output::Outputs;
 use crate::pipeline::TraceOptions;
-use crate::{console, status};
+use crate::{console, debugger, status};
 
 /// Most bytes that are typed at a console.
 const INPUT_LIMIT: u64 = 1 << 24;
@@ -227,15 +227,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 
 /// Boots under a gdb that connects to an address.
 fn debug(address: &gdb::Address, request: sim::BootRequest, quiet: bool) -> Result<sim::Booted> {
-    let door = gdb::listen(address).with_context(|| {
-        format!("cannot wait for gdb at {address} (--gdb=127.0.0.1:0 takes a port that is free)")
-    })?;
-    if !quiet {
-        console::inform(&format!(
-            "gdb: waiting; say `target remote {}`\n",
-            door.address()
-        ));
-    }
+    let door = debugger::wait_at(address, quiet)?;
     let stop = request.control.clone();
     let mut door = Some(door);
     let booted = sim::debug_boot(request, &mut |run| match door.take() {

@@ -2,10 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use report::{Interval, Markup, PageEntry, Run};
-
-/// What the names of intervals end in.
-const INTERVALS: &str = "intervals.jsonl";
+use report::{INTERVALS, Interval, Markup, PageEntry, Run};
 
 /// Runs of a page with intervals, and with profiles: more make a page that browsers show slowly.
 const WITH_INTERVALS: usize = 48;
@@ -46,9 +43,7 @@ impl Beside {
         let profile = file("profile");
         // Batches write the first, `run --interval` the second.
         let intervals = file(INTERVALS).or_else(|| {
-            let mut whole = run.file.as_os_str().to_owned();
-            whole.push(format!(".{INTERVALS}"));
-            let whole = PathBuf::from(whole);
+            let whole = report::intervals_beside(&run.file);
             (run.report.is_ok() && whole.is_file()).then_some(whole)
         });
         inputs.extend(intervals.clone());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ::profile::Depth;
 use ::report::{Interval, OutcomeKind, Report};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use coretrace::Live;
 use events::Probe;
@@ -18,7 +18,7 @@ use crate::options::{Guest, Machine, Program, count};
 use crate::output::{Named, Outputs};
 use crate::pipeline::{PipeviewOptions, TraceOptions};
 use crate::sampling::SamplingOptions;
-use crate::{console, profiling, program, status, streams};
+use crate::{console, debugger, profiling, program, status, streams};
 
 /// Run a program and report what it computed, how long it took, and why.
 ///
@@ -130,11 +130,7 @@ impl IntervalOptions {
         };
         let path = match (&self.interval_out, report) {
             (Some(path), _) => path.clone(),
-            (None, Some(report)) if report.as_os_str() != "-" => {
-                let mut path = report.as_os_str().to_owned();
-                path.push(INTERVALS);
-                path.into()
-            }
+            (None, Some(report)) if report.as_os_str() != "-" => ::report::intervals_beside(report),
             _ => {
                 bail!("intervals go beside the report: name a file with --report or --interval-out")
             }
@@ -157,9 +153,6 @@ impl IntervalOptions {
         }))
     }
 }
-
-/// What the name of a report is followed by in that of its intervals.
-const INTERVALS: &str = ".intervals.jsonl";
 
 /// The length of an interval, of cycles when it ends in c.
 fn interval(text: &str) -> Result<Length, String> {
@@ -412,15 +405,7 @@ fn report_checkpoints(made: Option<&sim::Made>, quiet: bool) {
 
 /// Runs under a gdb that connects to an address.
 fn debug(address: &gdb::Address, request: Request, quiet: bool) -> Result<Report> {
-    let door = gdb::listen(address).with_context(|| {
-        format!("cannot wait for gdb at {address} (--gdb=127.0.0.1:0 takes a port that is free)")
-    })?;
-    if !quiet {
-        console::inform(&format!(
-            "gdb: waiting; say `target remote {}`\n",
-            door.address()
-        ));
-    }
+    let door = debugger::wait_at(address, quiet)?;
     let control = Arc::clone(&request.control);
     let mut door = Some(door);
     let report = sim::debug(request, &mut |run| match door.take() {

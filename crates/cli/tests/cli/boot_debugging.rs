@@ -8,6 +8,19 @@ use crate::boot::unpacked;
 use crate::debugging::{GDB, expect, is_installed};
 use crate::support::{Ended, Folder, Running, epicycle_in, repository, start};
 
+/// The end of the same machine without gdb; its report is `alone.json`.
+fn boot_alone(folder: &Folder, options: &[&str]) -> Ended {
+    let boot = [
+        "boot",
+        "--quiet",
+        "--report",
+        "alone.json",
+        "--kernel",
+        "kernel",
+    ];
+    epicycle_in(&folder.0, &[&boot[..], options].concat(), b"")
+}
+
 /// What gdb prints for commands, and the machine's end.
 fn session(folder: &Path, kernel: &str, options: &[&str], commands: &[&str]) -> (String, Ended) {
     let mut arguments = vec!["boot", "--gdb=127.0.0.1:0"];
@@ -61,15 +74,7 @@ fn gdb_stops_a_system_at_symbols_steps_reads_writes_and_it_ends_as_without() {
 /// A session with a system, without the cycle model or with it, and the same system alone.
 fn stop_step_read_and_write(folder: &Folder, mode: &[&str]) {
     let options = [mode, &["--simulator-calls"]].concat();
-    let alone = [
-        "boot",
-        "--quiet",
-        "--report",
-        "alone.json",
-        "--kernel",
-        "kernel",
-    ];
-    let alone = epicycle_in(&folder.0, &[&alone[..], &options].concat(), b"");
+    let alone = boot_alone(folder, &options);
     let (text, ended) = session(
         &folder.0,
         "kernel",
@@ -168,15 +173,7 @@ fn slots_that_gdb_steps_through_take_the_cycles_that_they_take_without_it() {
     std::fs::copy(kernel, folder.0.join("kernel")).unwrap();
     // Samples of its own monitor, taken by interrupts between instructions.
     let options = ["--simulator-calls", "--append", "0 3 10 4 6768 b 10040048"];
-    let alone = [
-        "boot",
-        "--quiet",
-        "--report",
-        "alone.json",
-        "--kernel",
-        "kernel",
-    ];
-    let alone = epicycle_in(&folder.0, &[&alone[..], &options].concat(), b"");
+    let alone = boot_alone(&folder, &options);
     let steps = vec!["stepi"; 40];
     let watched = [
         "watch *(long *)0x300008",

@@ -282,12 +282,17 @@ impl Machine {
         for (address, len) in space.take_written() {
             cpu.alat.write(address, len);
         }
-        let block = &self.blocks[held.id.0 as usize];
-        let place = (block.ip_of(held.slot), held.slot % 3);
-        if place == (cpu.ip, cpu.slot) && !space.has_stale() {
+        if self.can_go_on(held, cpu, space) {
             return self.run_general(held.id, Some(held.slot), cpu, space, recorder, end);
         }
         self.end_held(held, cpu, recorder)
+    }
+
+    /// Whether a run that was held up in a block can go on in it: the debugger has changed neither the place nor the code.
+    pub(crate) fn can_go_on(&self, held: Held, cpu: &Cpu, space: &AddressSpace) -> bool {
+        let block = &self.blocks[held.id.0 as usize];
+        let place = (block.ip_of(held.slot), held.slot % 3);
+        place == (cpu.ip, cpu.slot) && !space.has_stale()
     }
 
     /// Ends the block in which a run was held up that does not go on.

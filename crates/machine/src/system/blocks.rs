@@ -26,9 +26,7 @@ impl Machine {
         recorder: &mut R,
         end: u64,
     ) -> Piece {
-        let block = &self.blocks[held.id.0 as usize];
-        let place = (block.ip_of(held.slot), held.slot % 3);
-        if place == (cpu.ip, cpu.slot) && !space.has_stale() {
+        if self.can_go_on(held, cpu, space) {
             return self.general_piece(held.id, Some(held.slot), cpu, space, recorder, end);
         }
         cpu.trail.push(held.id, held.slot.saturating_sub(1));

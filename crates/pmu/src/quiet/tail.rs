@@ -2,7 +2,7 @@
 
 use crate::registers::Registers;
 use crate::trace::{record, skip};
-use events::{Branch, BranchKind, CodeId, Prediction, Site, Stage};
+use events::{Branch, BranchKind, CodeId, NEWEST_BRANCHES, Prediction, Site, Stage};
 
 /// Branches whose entries are written later, all at once: the buffer keeps those of the last ones only.
 #[derive(Debug, Clone)]
@@ -38,8 +38,8 @@ impl Default for Tail {
 }
 
 impl Tail {
-    /// The number of registers: each branch fills at least one.
-    const LENGTH: usize = 8;
+    /// Each branch fills at least one entry, so that no older one is left.
+    const LENGTH: usize = NEWEST_BRANCHES;
 
     #[inline(always)]
     pub(super) fn push(&mut self, branch: &Branch) {

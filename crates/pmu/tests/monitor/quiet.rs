@@ -3,7 +3,7 @@
 use crate::common::*;
 use events::{
     Attention, Branch, BranchKind, CodeId, Counts, DataMiss, DataMissKind, Executions, Group,
-    InstructionMiss, Prediction, Probe, Raw, RawSet, Site, Stage, Stall, Totals,
+    InstructionMiss, NEWEST_BRANCHES, Prediction, Probe, Raw, RawSet, Site, Stage, Stall, Totals,
 };
 use fastrand::Rng;
 use pmu::psr;
@@ -134,7 +134,9 @@ struct Held(Vec<Branch>);
 impl Held {
     /// Tells of the newest, and of the others by their number.
     fn tell(&mut self, probe: &mut impl Probe) {
-        let (others, newest) = self.0.split_at(self.0.len().saturating_sub(8));
+        let (others, newest) = self
+            .0
+            .split_at(self.0.len().saturating_sub(NEWEST_BRANCHES));
         let taken = others.iter().filter(|branch| branch.taken).count();
         if !others.is_empty() {
             probe.passed_branches(others.len() as u64, taken as u64);

@@ -7,7 +7,6 @@
 //! both equal.
 
 use super::{Replay, Replayed, report, would_fetch};
-use crate::model::accounting::counters::Bounds;
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Model, Pipeline, translation_delay};
@@ -106,7 +105,7 @@ fn make<P: Probe>(
     let at = pipeline.now.wrapping_add(step.at.into());
     if let Asks::Room(stores) = step.asks {
         let room = pipeline.data.store_buffer.room(stores);
-        if room > at && P::is_armed() && pipeline.shared.counters.bounds() != Bounds::None {
+        if room > at && pipeline.shared.counters.is_bounded() {
             // The listener may have to hear of something while the group waits.
             return None;
         }
@@ -114,7 +113,7 @@ fn make<P: Probe>(
         return Some(room.saturating_sub(at));
     }
     // A listener that hears of it hears of its place.
-    let site = match P::is_armed() && pipeline.shared.counters.bounds() != Bounds::None {
+    let site = match pipeline.shared.counters.is_bounded() {
         false => Site::none(),
         true => report::site_of(plan, memory, address),
     };

@@ -5,7 +5,7 @@
 
 use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word};
-use crate::model::accounting::counters::{Bounds, branch_index};
+use crate::model::accounting::counters::branch_index;
 use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
 use crate::model::pipeline::{Model, Pipeline, below};
@@ -147,8 +147,8 @@ impl Replay {
             return;
         }
         let pipeline = &model.pipeline;
-        let listens = P::is_armed() && pipeline.shared.counters.bounds() != Bounds::None;
-        let delayed = pipeline.course.delayed || listens && pipeline.course.waited;
+        let is_bounded = pipeline.shared.counters.is_bounded();
+        let delayed = pipeline.course.delayed || is_bounded && pipeline.course.waited;
         let plain = !delayed && pipeline.front.undelayed().is_some();
         let baseline = baseline.filter(|_| plain);
         let ending = baseline.as_ref().and_then(|baseline| {
@@ -183,7 +183,8 @@ impl Replay {
 
     /// Forgets all memos.
     pub(crate) fn forget<P: Probe>(&mut self, model: &mut Model<P>) {
-        // It tells of held branches, too.
+        // Held branches are known by their exits.
+        self.tell_held_branches(model);
         self.add_replays(model);
         self.tell_replays(model);
         if model.pipeline.shared.counters.sums() {

@@ -29,7 +29,6 @@ mod state;
 mod totals;
 mod values;
 
-use crate::model::accounting::counters::Bounds;
 use crate::model::accounting::held::Held;
 use crate::model::branch_prediction::BranchBundle;
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted};
@@ -160,7 +159,7 @@ impl Replay {
         let Some(number) = memos.find(memos.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
-        if P::is_armed() && model.pipeline.shared.counters.bounds() != Bounds::None {
+        if model.pipeline.shared.counters.is_bounded() {
             let body = &memos.bodies[number as usize];
             if !report::is_calm(&model.pipeline, body) {
                 return self.replay_heard(model, number, execution);

@@ -5,7 +5,6 @@
 //! port and lets its cycles pass. `tests/replay/twins.rs` holds it equal to full timing.
 
 use super::{Replay, Replayed, branch_word};
-use crate::model::accounting::counters::Bounds;
 use crate::model::pipeline::Model;
 use crate::model::pipeline::flow::branch_outcome;
 use crate::replay::memo::{Body, Exit, Kind, NONE};
@@ -90,11 +89,9 @@ impl Replay {
         }
         let Model { plans, pipeline } = model;
         let counters = &pipeline.shared.counters;
-        if P::is_armed() {
-            let listens = counters.bounds() != Bounds::None || counters.sums();
-            if listens || counters.trail.kept || counters.held.holds() {
-                return None;
-            }
+        let listens = counters.is_bounded() || counters.sums();
+        if listens || P::is_armed() && (counters.trail.kept || counters.held.holds()) {
+            return None;
         }
         let (plan, tally) = plans.get_mut(body.plan);
         let (bundle, outcome) = branch_outcome(plan, execution)?;

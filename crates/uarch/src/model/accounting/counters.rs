@@ -170,7 +170,7 @@ impl<P: Probe> Counters<P> {
             in_full: false,
             calm: Calm::default(),
             trail: Trail::default(),
-            held: HeldBranches::new(0),
+            held: HeldBranches::new(),
             probe,
         }
     }
@@ -221,6 +221,12 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn bounds(&self) -> Bounds {
         self.calm.bounds
+    }
+
+    /// Whether a replay may meet a bound of the listener, which then has to hear of it.
+    #[inline(always)]
+    pub(crate) fn is_bounded(&self) -> bool {
+        P::is_armed() && self.calm.bounds != Bounds::None
     }
 
     /// Whether the listener adds up, and is told who keeps whom waiting.

@@ -1,10 +1,7 @@
 //! Branch records that a listener takes late ([`events::Attention::held_branches`]): the newest are kept, the others only counted.
 //! `crates/sim/tests/quiet.rs` compares a listener that takes them late with one that hears each at once.
 
-use events::Branch;
-
-/// Records that are kept: as many as the branch trace buffers have entries.
-pub(crate) const KEPT: usize = 8;
+use events::{Branch, NEWEST_BRANCHES};
 
 /// A branch bundle that has retired.
 #[derive(Clone, Copy, Debug)]
@@ -23,17 +20,17 @@ pub(crate) struct HeldBranches {
     count: u64,
     /// Those with a taken branch.
     taken: u64,
-    newest: [Held; KEPT],
+    newest: [Held; NEWEST_BRANCHES],
 }
 
 impl HeldBranches {
-    /// From now on so many may be held; none are.
-    pub(crate) fn new(limit: u64) -> Self {
+    /// Each is told at once.
+    pub(crate) fn new() -> Self {
         HeldBranches {
-            limit,
+            limit: 0,
             count: 0,
             taken: 0,
-            newest: [Held::Replayed(u32::MAX, 0); KEPT],
+            newest: [Held::Replayed(u32::MAX, 0); NEWEST_BRANCHES],
         }
     }
 
@@ -64,7 +61,7 @@ impl HeldBranches {
     /// A branch bundle retires.
     #[inline(always)]
     pub(crate) fn push(&mut self, branch: Held, taken: bool) {
-        self.newest[self.count as usize % KEPT] = branch;
+        self.newest[self.count as usize % NEWEST_BRANCHES] = branch;
         self.count += 1;
         self.taken += u64::from(taken);
     }
@@ -73,9 +70,9 @@ impl HeldBranches {
     pub(crate) fn take(&mut self) -> (impl Iterator<Item = Held>, u64, u64) {
         let count = std::mem::take(&mut self.count);
         self.limit = self.limit.saturating_sub(count);
-        let first = count.saturating_sub(KEPT as u64);
+        let first = count.saturating_sub(NEWEST_BRANCHES as u64);
         let newest = self.newest;
-        let newest = (first..count).map(move |number| newest[number as usize % KEPT]);
+        let newest = (first..count).map(move |number| newest[number as usize % NEWEST_BRANCHES]);
         (newest, first, std::mem::take(&mut self.taken))
     }
 }

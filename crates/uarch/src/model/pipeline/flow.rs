@@ -336,7 +336,7 @@ impl<P: Probe> Pipeline<P> {
                 }
             }
         }
-        // Fetch that is ahead of execution keeps no group waiting for what steered it: two pipes that are alike say the same of it.
+        // What steered fetch keeps no group waiting once fetch is ahead of execution: equal states name the same culprit.
         if self.shared.counters.sums() && self.front.fetch.fetched_end != self.flow.expected {
             self.flow.steered = Origin::default();
         }

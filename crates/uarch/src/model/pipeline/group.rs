@@ -53,9 +53,8 @@ impl<P: Probe> Pipeline<P> {
         } else {
             (group.stores & run.on).count_ones()
         };
-        if stores > 0 {
-            at = at.max(self.store_room(stores));
-        }
+        let room = self.store_room(stores);
+        at = at.max(room);
         let actions = if PLAIN { &[] } else { &*group.actions };
         if !actions.is_empty() {
             at = at.max(self.wait_for_actions(actions, run, at));
@@ -65,7 +64,6 @@ impl<P: Probe> Pipeline<P> {
             self.stall(group, run, next, at);
         }
         if stores > 0 {
-            let room = self.store_room(stores);
             self.course.found_room(lower, room);
         }
         if self.registers.hazard_until > at {
