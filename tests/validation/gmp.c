@@ -15,11 +15,23 @@ limb __gmpn_mul_2(limb *, const limb *, size, const limb *);
 limb __gmpn_add_n(limb *, const limb *, const limb *, size);
 limb __gmpn_sub_n(limb *, const limb *, const limb *, size);
 limb __gmpn_addlsh1_n(limb *, const limb *, const limb *, size);
+limb __gmpn_sublsh1_n(limb *, const limb *, const limb *, size);
+limb __gmpn_rsblsh1_n(limb *, const limb *, const limb *, size);
+limb __gmpn_addlsh2_n(limb *, const limb *, const limb *, size);
+limb __gmpn_sublsh2_n(limb *, const limb *, const limb *, size);
+limb __gmpn_rsblsh2_n(limb *, const limb *, const limb *, size);
 limb __gmpn_rsh1add_n(limb *, const limb *, const limb *, size);
+limb __gmpn_rsh1sub_n(limb *, const limb *, const limb *, size);
 void __gmpn_copyi(limb *, const limb *, size);
 void __gmpn_copyd(limb *, const limb *, size);
 void __gmpn_and_n(limb *, const limb *, const limb *, size);
+void __gmpn_andn_n(limb *, const limb *, const limb *, size);
+void __gmpn_nand_n(limb *, const limb *, const limb *, size);
+void __gmpn_ior_n(limb *, const limb *, const limb *, size);
+void __gmpn_iorn_n(limb *, const limb *, const limb *, size);
+void __gmpn_nior_n(limb *, const limb *, const limb *, size);
 void __gmpn_xor_n(limb *, const limb *, const limb *, size);
+void __gmpn_xnor_n(limb *, const limb *, const limb *, size);
 limb __gmpn_lshift(limb *, const limb *, size, unsigned);
 limb __gmpn_rshift(limb *, const limb *, size, unsigned);
 limb __gmpn_lshiftc(limb *, const limb *, size, unsigned);
@@ -29,9 +41,12 @@ limb __gmpn_bdiv_dbm1c(limb *, const limb *, size, limb, limb);
 limb __gmpn_modexact_1c_odd(const limb *, size, limb, limb);
 void __gmpn_divexact_1(limb *, const limb *, size, limb);
 limb __gmpn_divrem_1(limb *, size, const limb *, size, limb);
+limb __gmpn_divrem_2(limb *, size, limb *, size, const limb *);
 limb __gmpn_mod_34lsub1(const limb *, size);
 limb __gmpn_cnd_add_n(limb, limb *, const limb *, const limb *, size);
+limb __gmpn_cnd_sub_n(limb, limb *, const limb *, const limb *, size);
 limb __gmpn_add_n_sub_n(limb *, limb *, const limb *, const limb *, size);
+void __gmpn_sec_tabselect(limb *, const limb *, size, size, size);
 void __gmpn_sqr_diag_addlsh1(limb *, const limb *, const limb *, size);
 limb __gmpn_gcd_11(limb, limb);
 limb __gmpn_invert_limb(limb);
@@ -42,7 +57,17 @@ static limb space[5][LIMBS] __attribute__((aligned(16384)));
 static limb *at(int i) { return space[i] + 16 * i; }
 
 static const limb D = 0x9e3779b97f4a7c15;
+static const limb divisor[2] = {0x7f4a7c159e3779b9, 0x9e3779b97f4a7c15};
+enum { ENTRIES = 2 }; /* of the table that sec_tabselect reads: it stays in L1D */
 static limb sink;
+
+/* sec_tabselect overwrites r6 and ar.lc, which belong to its caller. */
+static __attribute__((noinline)) limb select_entry(limb *r, const limb *table, size n, size which)
+{
+    __gmpn_sec_tabselect(r, table, n, ENTRIES, which);
+    __asm__ volatile("" ::: "r6", "ar.lc");
+    return 0;
+}
 
 #define CALLS(name, call)                    \
     if (!strcmp(routine, name)) {            \
@@ -75,11 +100,23 @@ int main(int argc, char **argv)
     CALLS("add_n", __gmpn_add_n(r, u, v, n))
     CALLS("sub_n", __gmpn_sub_n(r, u, v, n))
     CALLS("addlsh1_n", __gmpn_addlsh1_n(r, u, v, n))
+    CALLS("sublsh1_n", __gmpn_sublsh1_n(r, u, v, n))
+    CALLS("rsblsh1_n", __gmpn_rsblsh1_n(r, u, v, n))
+    CALLS("addlsh2_n", __gmpn_addlsh2_n(r, u, v, n))
+    CALLS("sublsh2_n", __gmpn_sublsh2_n(r, u, v, n))
+    CALLS("rsblsh2_n", __gmpn_rsblsh2_n(r, u, v, n))
+    CALLS("rsh1sub_n", __gmpn_rsh1sub_n(r, u, v, n))
     CALLS("rsh1add_n", __gmpn_rsh1add_n(r, u, v, n))
     CALLS("copyi", (__gmpn_copyi(r, u, n), 0))
     CALLS("copyd", (__gmpn_copyd(r, u, n), 0))
     CALLS("and_n", (__gmpn_and_n(r, u, v, n), 0))
+    CALLS("andn_n", (__gmpn_andn_n(r, u, v, n), 0))
+    CALLS("nand_n", (__gmpn_nand_n(r, u, v, n), 0))
+    CALLS("ior_n", (__gmpn_ior_n(r, u, v, n), 0))
+    CALLS("iorn_n", (__gmpn_iorn_n(r, u, v, n), 0))
+    CALLS("nior_n", (__gmpn_nior_n(r, u, v, n), 0))
     CALLS("xor_n", (__gmpn_xor_n(r, u, v, n), 0))
+    CALLS("xnor_n", (__gmpn_xnor_n(r, u, v, n), 0))
     CALLS("lshift", __gmpn_lshift(r, u, n, 13))
     CALLS("rshift", __gmpn_rshift(r, u, n, 13))
     CALLS("lshiftc", __gmpn_lshiftc(r, u, n, 13))
@@ -89,8 +126,12 @@ int main(int argc, char **argv)
     CALLS("modexact_1c_odd", __gmpn_modexact_1c_odd(u, n, D, 0))
     CALLS("divexact_1", (__gmpn_divexact_1(r, u, n, D), 0))
     CALLS("divrem_1", __gmpn_divrem_1(r, 0, u, n, D))
+    CALLS("divrem_2", __gmpn_divrem_2(r, 0, u, n, divisor))
+    CALLS("divrem_2_frac", __gmpn_divrem_2(r, n, u, 2, divisor))
     CALLS("mod_34lsub1", __gmpn_mod_34lsub1(u, n))
     CALLS("cnd_add_n", __gmpn_cnd_add_n(1, r, u, v, n))
+    CALLS("cnd_sub_n", __gmpn_cnd_sub_n(1, r, u, v, n))
+    CALLS("sec_tabselect", select_entry(r, u, n, i % ENTRIES))
     CALLS("add_n_sub_n", __gmpn_add_n_sub_n(r, s, u, v, n))
     CALLS("sqr_diag_addlsh1", (__gmpn_sqr_diag_addlsh1(r, v, u, n), 0))
     CALLS("gcd_11", __gmpn_gcd_11(u[i & 63] | 1, v[i & 63] | 1))

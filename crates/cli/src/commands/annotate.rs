@@ -76,9 +76,14 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 fn annotate(arguments: Arguments) -> Result<u8> {
     let listing = arguments.listing;
     let (path, guest_arguments) = arguments.command.clone().split()?;
-    if guest_arguments.is_empty()
-        && let Some(profile) = profiling::read(&path)?
-    {
+    if let Some(profile) = profiling::read(&path)? {
+        if let Some(argument) = guest_arguments.first() {
+            bail!(
+                "{}: a profile takes no arguments; give {} before it",
+                path.display(),
+                argument
+            );
+        }
         let mut outputs = Outputs::reading("it is the profile", &path);
         let mut out = listing.open(&mut outputs)?;
         out.write_text(&listing.text(&profile, &path)?)?;

@@ -575,3 +575,13 @@ fn folders_with_profiles_are_compared_down_to_the_instruction() {
     let (_, by_function) = text.split_once(": by function\n").unwrap();
     assert!(by_function.contains(largest), "{text}");
 }
+
+#[test]
+fn an_option_behind_a_profile_is_refused() {
+    let folder = Folder::new("profile-arguments");
+    record(&folder, "itanium2", &repository("workloads/bin/crc"), &[]);
+    let ended = epicycle_in(&folder.0, &["annotate", "profile", "--top", "1"], b"");
+    assert_eq!(ended.status, 2, "{}", ended.stderr);
+    let said = "epicycle: profile: a profile takes no arguments; give --top before it\n";
+    assert_eq!(ended.stderr, said);
+}
