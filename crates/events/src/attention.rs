@@ -75,8 +75,10 @@ pub struct Attention {
     /// [`Probe::wait`]: crate::Probe::wait
     /// [`Probe::replayed`]: crate::Probe::replayed
     pub sums: bool,
-    /// A listener that adds up wants the fetches of an execution that is timed in full, too.
-    pub sum_fetches: bool,
+    /// A listener that adds up wants each fetch and each group of an execution that is timed in full ([`Probe::issued`] is not called).
+    ///
+    /// [`Probe::issued`]: crate::Probe::issued
+    pub sum_each: bool,
     /// The listener has found what it waited for: the run ends behind this block.
     pub stop: bool,
 }
@@ -131,7 +133,7 @@ impl Attention {
         losses: true,
         past: Past::Forgotten,
         sums: false,
-        sum_fetches: false,
+        sum_each: false,
         stop: false,
     };
 
@@ -151,7 +153,7 @@ impl Attention {
         losses: false,
         past: Past::Forgotten,
         sums: false,
-        sum_fetches: false,
+        sum_each: false,
         stop: false,
     };
 
@@ -200,7 +202,7 @@ impl Attention {
         self.losses |= other.losses;
         self.past = self.past.max(other.past);
         self.sums |= other.sums;
-        self.sum_fetches |= other.sum_fetches;
+        self.sum_each |= other.sum_each;
         self.stop |= other.stop;
     }
 }

@@ -1,9 +1,9 @@
 //! The interface of a listener.
 
 use crate::{
-    Attention, Block, Branch, CallPath, Culprit, DataMiss, DataTlbMiss, Earlier, Execution, Fetch,
-    Flush, Group, InstructionMiss, InstructionTlbMiss, MemoryLevel, Raw, Reference, Site, Stall,
-    StaticEvent, Task, Totals, Translated, Wait,
+    Attention, Block, Branch, CallPath, CodeId, Culprit, DataMiss, DataTlbMiss, Earlier, Execution,
+    Fetch, Flush, Group, InstructionMiss, InstructionTlbMiss, MemoryLevel, Raw, Reference, Site,
+    Stall, StaticEvent, Task, Totals, Translated, Wait,
 };
 
 /// A listener to a timed run.
@@ -221,6 +221,12 @@ pub trait Probe {
         let _ = begins;
     }
 
+    /// Groups of the execution at hand, a bit for the first slot of each, took one cycle of issue and waited for nothing: instead of
+    /// [`Self::cycles`] and [`Self::group`], before the end of [`Self::in_full`].
+    fn issued(&mut self, code: CodeId, groups: u64) {
+        let _ = (code, groups);
+    }
+
     /// The execution whose records were delivered last is replayed from now on under `number`: each replay stands for the same
     /// records, but for predicates that do not matter to time.
     fn learned(&mut self, number: u32) {
@@ -305,6 +311,7 @@ macro_rules! for_each_record {
             wait(wait: &$crate::Wait);
             loaded(culprit: $crate::Culprit, level: $crate::MemoryLevel);
             untranslated(culprit: $crate::Culprit);
+            issued(code: $crate::CodeId, groups: u64);
             in_full(begins: bool);
             learned(number: u32);
             replayed(number: u32, path: u32, times: u64);

@@ -19,6 +19,7 @@ macro_rules! reasons {
 
             /// What it is part of.
             #[must_use]
+            #[inline]
             pub const fn stall(self) -> Stall {
                 match self { $(Reason::$variant => Stall::$stall,)* }
             }
@@ -87,14 +88,24 @@ reasons! {
 impl Reason {
     /// What is known when only the stall is: its first reason.
     #[must_use]
+    #[inline]
     pub fn of(stall: Stall) -> Self {
-        let mut all = Self::ALL.into_iter();
-        all.find(|reason| reason.stall() == stall)
-            .unwrap_or(Self::Unstalled)
+        const FIRST: [Reason; Stall::ALL.len()] = {
+            let mut first = [Reason::Unstalled; Stall::ALL.len()];
+            let mut number = Reason::ALL.len();
+            while number > 0 {
+                number -= 1;
+                let reason = Reason::ALL[number];
+                first[reason.stall() as usize] = reason;
+            }
+            first
+        };
+        FIRST[stall as usize]
     }
 
     /// A reason by its number, its place in [`Self::ALL`].
     #[must_use]
+    #[inline]
     pub fn numbered(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number)).copied()
     }

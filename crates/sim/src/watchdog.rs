@@ -320,7 +320,7 @@ impl Probe for Watchdog {
         let own = Attention {
             instruction_misses: true,
             sums: true,
-            sum_fetches: true,
+            sum_each: true,
             stop: self.barked,
             ..Attention::NOTHING
         };

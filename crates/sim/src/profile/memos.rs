@@ -31,6 +31,16 @@ impl Heard {
         self.untranslated.clear();
     }
 
+    /// Each of these groups took one cycle of issue.
+    pub(super) fn issue_all(&mut self, groups: u64) {
+        let mut again = self.issued & groups;
+        self.issued |= groups;
+        while again != 0 {
+            self.issue(again.trailing_zeros() as u8, 1);
+            again &= again - 1;
+        }
+    }
+
     /// Cycles of issue of a group.
     pub(super) fn issue(&mut self, slot: u8, cycles: u64) {
         let mut others = cycles;

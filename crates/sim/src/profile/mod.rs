@@ -164,14 +164,18 @@ impl Profile {
             bundle.fetch_misses = self.fetch_misses.remove(ip).unwrap_or(0);
             bundle.fetch_tlb_misses = self.fetch_tlb_misses.remove(ip).unwrap_or(0);
         }
+        let mut behind = Vec::new();
+        for spent in &self.waiting {
+            spend(&mut behind, spent.reason, spent.culprit, spent.cycles);
+        }
         if let Some(path) = self.paths.get_mut(self.path as usize) {
-            for spent in &self.waiting {
+            for spent in &behind {
                 path.spend(u32::MAX, spent.reason, spent.cycles);
             }
         }
         Recording {
             bundles,
-            behind: self.waiting,
+            behind,
             paths: self.paths,
             folded_calls: self.folded_calls,
         }
@@ -464,7 +468,45 @@ impl Probe for Profile {
             (None, Stall::InstructionCache, Some(level)) => (Reason::instruction(level), None),
             (None, ..) => (Reason::of(stall), None),
         };
-        spend(&mut self.waiting, reason, culprit, cycles);
+        // Those alike are added up where they are kept.
+        self.waiting.push(Spent {
+            reason,
+            culprit,
+            cycles,
+        });
+    }
+
+    fn issued(&mut self, code: CodeId, groups: u64) {
+        if self.ended {
+            return;
+        }
+        let Some(Some(known)) = self.codes.get_mut(code.0 as usize) else {
+            return;
+        };
+        self.heard.code = code.0;
+        self.heard.issue_all(groups);
+        if let Some(piece) = known.piece {
+            if (self.here.path, self.here.piece) != (self.path, piece) {
+                self.here.begin(self.path, piece, &mut self.paths);
+            }
+            let cycles = u64::from(groups.count_ones());
+            self.here.spend(Reason::Unstalled, cycles);
+        }
+        let mut rest = groups;
+        while rest != 0 {
+            let slot = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            if let Some(sum) = known.issued.get_mut(usize::from(slot)) {
+                *sum += 1;
+            }
+            if known.piece.is_none() {
+                let piece = known.piece_of(slot, &self.pieces);
+                if (self.here.path, self.here.piece) != (self.path, piece) {
+                    self.here.begin(self.path, piece, &mut self.paths);
+                }
+                self.here.spend(Reason::Unstalled, 1);
+            }
+        }
     }
 
     fn group(&mut self, group: &Group) {

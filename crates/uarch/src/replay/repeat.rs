@@ -89,8 +89,9 @@ impl Replay {
         }
         let Model { plans, pipeline } = model;
         let counters = &pipeline.shared.counters;
-        let listens = counters.is_bounded() || counters.sums();
-        if listens || P::is_armed() && (counters.trail.kept || counters.held.holds()) {
+        let sums = counters.sums();
+        if counters.is_bounded() || P::is_armed() && (counters.trail.kept || counters.held.holds())
+        {
             return None;
         }
         let (plan, tally) = plans.get_mut(body.plan);
@@ -111,6 +112,9 @@ impl Replay {
             pipeline.data.loads_until = pipeline.data.loads_until.max(until);
         }
         pipeline.now = now + u64::from(body.cycles);
+        if sums {
+            memos.note(repeat.exit, &mut pipeline.shared.counters.probe);
+        }
         memos.leave(repeat.exit);
         Some(Replayed::Yes)
     }

@@ -58,7 +58,7 @@ impl Words {
             let steered = if fetches {
                 flow.steered
             } else {
-                Origin::default()
+                Origin::UNKNOWN
             };
             words.extend(steered.words());
             self.pending
@@ -67,8 +67,8 @@ impl Words {
                 let origin = registers.scoreboard.origin(entry);
                 // Nothing waits long for a value that is there: who served it is not told apart then.
                 let is_late = value.ready > now + 1;
-                let reason = origin.reason.filter(|_| is_late);
-                words.extend(Origin { reason, ..origin }.words());
+                let told = if is_late { origin } else { origin.plainly() };
+                words.extend(told.words());
             }
         }
         let first = words.len();
@@ -89,7 +89,7 @@ impl Words {
 fn origin(words: &[u32]) -> Origin {
     match *words {
         [code, rest] => Origin::from_words([code, rest]),
-        _ => Origin::default(),
+        _ => Origin::UNKNOWN,
     }
 }
 

@@ -6,8 +6,8 @@ use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
 use checkpoint::{Damage, Source, State};
 use events::{
-    Attention, Branch, BranchKind, Counts, Culprit, Prediction, Probe, Raw, Reason, Site, Stage,
-    Stall, Wait,
+    Attention, Branch, BranchKind, CodeId, Counts, Culprit, Prediction, Probe, Raw, Reason, Site,
+    Stage, Stall, Wait,
 };
 use isa::Family;
 
@@ -29,6 +29,8 @@ pub(crate) struct Counters<P> {
     pub lean: bool,
     /// An execution is timed in full, of which a listener that adds up hears everything.
     in_full: bool,
+    /// What a listener that adds up is told of together.
+    plain: Plain,
     calm: Calm,
     /// What the newest executions did, if a listener may need it.
     pub trail: Trail,
@@ -38,7 +40,24 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, calm, trail, held, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, plain, calm, trail, held, probe });
+
+/// Groups of the execution at hand that took one cycle of issue and nothing else ([`events::Probe::issued`]).
+#[derive(Clone, Copy, Debug, Default)]
+struct Plain {
+    /// Their first slots.
+    issued: u64,
+    group: PlainGroup,
+}
+
+/// The group that issues next.
+#[derive(Clone, Copy, Debug, Default)]
+struct PlainGroup {
+    /// Its cycle of issue has not been told.
+    untold: bool,
+    /// Cycles or waits have been told since the group before.
+    others: bool,
+}
 
 /// How far all bounds of the listener are.
 #[derive(Clone, Copy, Debug, Default)]
@@ -168,6 +187,7 @@ impl<P: Probe> Counters<P> {
             attention: Attention::ALL,
             lean: true,
             in_full: false,
+            plain: Plain::default(),
             calm: Calm::default(),
             trail: Trail::default(),
             held: HeldBranches::new(),
@@ -189,7 +209,7 @@ impl<P: Probe> Counters<P> {
         let sums_alone = Attention {
             instruction_misses: true,
             sums: true,
-            sum_fetches: attention.sum_fetches,
+            sum_each: attention.sum_each,
             ..Attention::NOTHING
         };
         self.lean &= attention == sums_alone;
@@ -241,13 +261,31 @@ impl<P: Probe> Counters<P> {
         P::is_armed() && self.in_full
     }
 
-    /// An execution that is timed in full begins or has ended, for a listener that adds up.
+    /// An execution of a piece of code that is timed in full begins or has ended, for a listener that adds up.
     #[inline(always)]
-    pub(crate) fn tell_in_full(&mut self, begins: bool) {
+    pub(crate) fn tell_in_full(&mut self, begins: bool, code: CodeId) {
         if P::is_armed() && (self.attention.sums || self.in_full) {
+            let issued = std::mem::take(&mut self.plain.issued);
+            if issued != 0 {
+                self.probe.issued(code, issued);
+            }
             self.in_full = begins;
             self.probe.in_full(begins);
         }
+    }
+
+    /// Whether a group that a listener that adds up has to hear of has taken one cycle of issue and nothing else, which is told
+    /// with those of the other groups like it; what else it took is told now.
+    #[inline(always)]
+    pub(crate) fn is_plain_issue(&mut self, from: u8, at: u64) -> bool {
+        let PlainGroup { untold, others } = std::mem::take(&mut self.plain.group);
+        let is_plain = !others && !self.attention.sum_each;
+        if untold && is_plain {
+            self.plain.issued |= 1 << (from & 63);
+        } else if untold {
+            self.probe.cycles(Stall::Unstalled, at, 1);
+        }
+        is_plain
     }
 
     /// Tells a listener that adds up of a reference whose translation the first level lacked.
@@ -262,6 +300,7 @@ impl<P: Probe> Counters<P> {
     /// Tells a listener that adds up of a wait.
     pub(crate) fn wait(&mut self, reason: Reason, until: u64, culprit: Option<Culprit>) {
         if self.sums() {
+            self.plain.group.others = true;
             self.probe.wait(&Wait {
                 reason,
                 until,
@@ -317,7 +356,7 @@ impl<P: Probe> Counters<P> {
             losses: self.attention.losses,
             past: self.attention.past,
             sums: self.attention.sums,
-            sum_fetches: self.attention.sum_fetches,
+            sum_each: self.attention.sum_each,
             ..Attention::ALL
         };
         self.calm = Calm::default();
@@ -409,7 +448,7 @@ impl<P: Probe> Counters<P> {
     /// Whether the listener has to hear of a fetch whose bundles may issue from a cycle on.
     #[inline(always)]
     pub(crate) fn hears_fetch(&self, entry: u64) -> bool {
-        self.hears(entry + 1) || self.sums_up() && self.attention.sum_fetches
+        self.hears(entry + 1) || self.sums_up() && self.attention.sum_each
     }
 
     /// Whether the listener has to hear of a data cache or data TLB miss that completes in a cycle.
@@ -457,7 +496,22 @@ impl<P: Probe> Counters<P> {
             self.trail.spend(stall, from, cycles);
         }
         if (self.sums_up() || self.hears(from + cycles)) && cycles > 0 {
+            self.plain.group.others = true;
             self.probe.cycles(stall, from, cycles);
+        }
+    }
+
+    /// Charges the cycle in which a group issues.
+    #[inline(always)]
+    pub(crate) fn charge_issue(&mut self, stall: Stall, cycle: u64) {
+        if stall == Stall::Unstalled && self.sums_up() && !self.hears(cycle + 1) {
+            self.stalls[stall as usize] += 1;
+            if self.trail.kept {
+                self.trail.spend(stall, cycle, 1);
+            }
+            self.plain.group.untold = true;
+        } else {
+            self.charge(stall, cycle, 1);
         }
     }
 }

@@ -3,52 +3,70 @@
 
 use events::{CodeId, Culprit, Reason};
 
-/// An instruction, and what those behind it wait for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Origin {
-    /// The instruction; `None`: not known.
-    pub culprit: Option<Culprit>,
-    /// What it did; `None`: what its stall says.
-    pub reason: Option<Reason>,
-}
+/// An instruction, and what those behind it wait for, in one word: from the lowest bit on 32 of the code, 8 of the slot, 8 of the reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Origin(u64);
 
-/// In the words of a state: no reason, no instruction.
-const NONE: u32 = u32::MAX;
+/// In place of a code: the instruction is not known.
+const NO_CODE: u32 = u32::MAX;
+
+/// In place of a reason: what the stall says.
+const NO_REASON: u8 = u8::MAX;
+
+const _: () = assert!(Reason::ALL.len() < NO_REASON as usize);
 
 impl Origin {
+    /// Neither is known.
+    pub(crate) const UNKNOWN: Self = Self(NO_CODE as u64 | (NO_REASON as u64) << 40);
+
     /// The result of an instruction.
+    #[inline(always)]
     pub(crate) fn of(code: CodeId, index: u8) -> Self {
-        Self {
-            culprit: Some(Culprit { code, index }),
-            reason: None,
-        }
+        Self(u64::from(code.0) | u64::from(index) << 32 | u64::from(NO_REASON) << 40)
+    }
+
+    /// What an instruction did, if it is known which.
+    pub(crate) fn new(culprit: Option<Culprit>, reason: Reason) -> Self {
+        let whose = culprit.map_or(Self::UNKNOWN, |it| Self::of(it.code, it.index));
+        whose.because(reason)
     }
 
     /// The same for a reason.
+    #[inline(always)]
     pub(crate) fn because(self, reason: Reason) -> Self {
-        Self {
-            reason: Some(reason),
-            ..self
-        }
+        Self(self.plainly().0 & !(0xff << 40) | (reason as u64) << 40)
+    }
+
+    /// The same without a reason of its own.
+    #[inline(always)]
+    pub(crate) fn plainly(self) -> Self {
+        Self(self.0 | u64::from(NO_REASON) << 40)
+    }
+
+    /// The instruction; `None`: not known.
+    pub(crate) fn culprit(self) -> Option<Culprit> {
+        let code = self.0 as u32;
+        (code != NO_CODE).then_some(Culprit {
+            code: CodeId(code),
+            index: (self.0 >> 32) as u8,
+        })
+    }
+
+    /// What it did; `None`: what its stall says.
+    pub(crate) fn reason(self) -> Option<Reason> {
+        Reason::numbered((self.0 >> 40) as u8)
     }
 
     /// In words of a state.
+    #[inline(always)]
     pub(crate) fn words(self) -> [u32; 2] {
-        let (code, index) = self.culprit.map_or((NONE, 0), |c| (c.code.0, c.index));
-        let reason = self.reason.map_or(u8::MAX, |reason| reason as u8);
-        [code, u32::from(index) | u32::from(reason) << 8]
+        [self.0 as u32, (self.0 >> 32) as u32]
     }
 
     /// From the words of a state.
+    #[inline(always)]
     pub(crate) fn from_words([code, rest]: [u32; 2]) -> Self {
-        let [index, reason, ..] = rest.to_le_bytes();
-        Self {
-            culprit: (code != NONE).then_some(Culprit {
-                code: CodeId(code),
-                index,
-            }),
-            reason: Reason::numbered(reason),
-        }
+        Self(u64::from(code) | u64::from(rest) << 32)
     }
 }
 
@@ -59,8 +77,18 @@ mod tests {
     #[test]
     fn an_origin_comes_back_from_its_words() {
         let load = Origin::of(CodeId(77), 59).because(Reason::LoadL3);
-        for origin in [Origin::default(), Origin::of(CodeId(0), 0), load] {
+        for origin in [Origin::UNKNOWN, Origin::of(CodeId(0), 0), load] {
             assert_eq!(Origin::from_words(origin.words()), origin);
         }
+        let culprit = Culprit {
+            code: CodeId(77),
+            index: 59,
+        };
+        assert_eq!(load.culprit(), Some(culprit));
+        assert_eq!(load.reason(), Some(Reason::LoadL3));
+        assert_eq!(load.plainly(), Origin::of(CodeId(77), 59));
+        assert_eq!(load.because(Reason::LoadL2).reason(), Some(Reason::LoadL2));
+        assert_eq!(Origin::UNKNOWN.culprit(), None);
+        assert_eq!(Origin::UNKNOWN.reason(), None);
     }
 }

@@ -35,6 +35,6 @@ impl Holds {
         let mut newest = self.origins.iter().rev();
         newest
             .find(|(held, _)| *held == stall)
-            .map_or(Origin::default(), |(_, origin)| *origin)
+            .map_or(Origin::UNKNOWN, |(_, origin)| *origin)
     }
 }

@@ -76,9 +76,9 @@ impl Registers {
             .unwrap_or(0)
     }
 
-    /// A result of fixed latency is written by a group that issues in a cycle.
+    /// A result of fixed latency is written by a group that issues in a cycle; the scoreboard entry that it gets.
     #[inline(always)]
-    pub(crate) fn write(&mut self, write: &Write, issue: u64) {
+    pub(crate) fn write(&mut self, write: &Write, issue: u64) -> u16 {
         // Issue 4: results count from the issue cycle.
         let entry = self.renamer.entry(write.register);
         self.scoreboard
@@ -86,6 +86,7 @@ impl Registers {
         if write.producer == Producer::Multimedia as u8 {
             self.hazard_until = self.hazard_until.max(issue + self.scoreboard.bypass.hazard);
         }
+        entry
     }
 
     /// The targets of a reference get their values in a cycle.

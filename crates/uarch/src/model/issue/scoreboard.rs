@@ -47,7 +47,7 @@ impl Scoreboard {
     pub(crate) fn new(bypass: Bypass) -> Self {
         Self {
             entries: Box::new([0; ENTRIES]),
-            origins: Box::new([Origin::default(); ENTRIES]),
+            origins: Box::new([Origin::UNKNOWN; ENTRIES]),
             bypass,
             written: Written {
                 entries: [0; WRITTEN],
@@ -66,6 +66,7 @@ impl Scoreboard {
     }
 
     /// Who gives an entry its newest value.
+    #[inline(always)]
     pub(crate) fn credit(&mut self, entry: u16, origin: Origin) {
         self.origins[usize::from(entry) % ENTRIES] = origin;
     }

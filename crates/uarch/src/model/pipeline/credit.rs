@@ -9,16 +9,10 @@ use events::{Culprit, MemoryLevel, Probe, Reason, Site, Stall};
 use isa::MemoryKind;
 
 impl<P: Probe> Pipeline<P> {
-    /// The results of fixed latency of a group that issued have their origin.
+    /// The predicates that a group wrote together have their origin.
     #[inline(never)]
-    pub(super) fn credit(&mut self, group: &Group, run: &Run<'_>) {
-        for write in &group.writes {
-            if run.counts(write.slot) {
-                let origin = Origin::of(run.block.id, write.slot & 63);
-                self.registers.credit(write.register, origin);
-            }
-        }
-        for (slot, action) in &group.actions {
+    pub(super) fn credit_predicates(&mut self, actions: &[(u8, Action)], run: &Run<'_>) {
+        for (slot, action) in actions {
             if let Action::WritePredicates(mask) = action
                 && run.on >> slot & 1 != 0
             {
@@ -75,10 +69,7 @@ impl<P: Probe> Pipeline<P> {
     #[inline(always)]
     pub(super) fn credit_hold(&mut self, stall: Stall, site: &Site, reason: Reason) {
         if self.shared.counters.sums() {
-            let origin = Origin {
-                culprit: site.culprit(),
-                reason: Some(reason),
-            };
+            let origin = Origin::new(site.culprit(), reason);
             self.holds.origins.push((stall, origin));
         }
     }
@@ -90,9 +81,9 @@ impl<P: Probe> Pipeline<P> {
         let counters = &mut self.shared.counters;
         let mut tell = |origin: Origin, stall: Stall, until: u64| {
             if until > from {
-                let reason = origin.reason.filter(|reason| reason.stall() == stall);
-                let reason = reason.unwrap_or(Reason::of(stall));
-                counters.wait(reason, until, origin.culprit);
+                let reason = origin.reason().filter(|reason| reason.stall() == stall);
+                let reason = reason.unwrap_or_else(|| Reason::of(stall));
+                counters.wait(reason, until, origin.culprit());
             }
         };
         for read in &group.reads {
@@ -119,7 +110,7 @@ impl<P: Probe> Pipeline<P> {
             tell(first, Stall::DataStoreBuffer, room);
         }
         let steered = self.flow.steered;
-        let stall = steered.reason.map_or(Stall::TakenBranch, Reason::stall);
+        let stall = steered.reason().map_or(Stall::TakenBranch, Reason::stall);
         tell(steered, stall, self.front.fetch.entry);
     }
 }

@@ -81,7 +81,7 @@ impl Flow {
             space: 0,
             dispersed_behind: 0,
             position: (NOWHERE, 0),
-            steered: Origin::default(),
+            steered: Origin::UNKNOWN,
             blame: Blame::NOTHING,
             special: machine.latency.special.clone(),
             mispredict_cycles: u64::from(machine.branch.mispredict_cycles),
@@ -210,10 +210,7 @@ impl<P: Probe> Pipeline<P> {
     #[inline(always)]
     fn steer(&mut self, site: &Site, reason: Reason) {
         if self.shared.counters.sums() {
-            self.flow.steered = Origin {
-                culprit: site.culprit(),
-                reason: Some(reason),
-            };
+            self.flow.steered = Origin::new(site.culprit(), reason);
         }
     }
 
@@ -338,7 +335,7 @@ impl<P: Probe> Pipeline<P> {
         }
         // What steered fetch keeps no group waiting once fetch is ahead of execution: equal states name the same culprit.
         if self.shared.counters.sums() && self.front.fetch.fetched_end != self.flow.expected {
-            self.flow.steered = Origin::default();
+            self.flow.steered = Origin::UNKNOWN;
         }
     }
 

@@ -1,5 +1,6 @@
 //! One group: the first cycle in which it may issue, and its issue.
 
+use crate::model::accounting::origin::Origin;
 use crate::model::pipeline::course::Observer;
 use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::Group;
@@ -85,18 +86,24 @@ impl<P: Probe> Pipeline<P> {
             let first = (run.block.ip, group.from);
             self.shared.counters.trail.issue(at, first);
         }
+        let told =
+            self.shared.counters.sums_up() && self.shared.counters.is_plain_issue(group.from, at);
         if self.shared.counters.hears_group(at) {
             self.report_group(group, run);
-        } else if self.shared.counters.sums_up() {
+        } else if self.shared.counters.sums_up() && !told {
             self.sum_up_group(group, run);
         }
         for write in &group.writes {
             if run.counts(write.slot) {
-                self.registers.write(write, at);
+                let entry = self.registers.write(write, at);
+                if self.shared.counters.sums() {
+                    let origin = Origin::of(run.block.id, write.slot & 63);
+                    self.registers.scoreboard.credit(entry, origin);
+                }
             }
         }
-        if self.shared.counters.sums() {
-            self.credit(group, run);
+        if !actions.is_empty() && self.shared.counters.sums() {
+            self.credit_predicates(actions, run);
         }
         if !group.fp_operations.is_empty() {
             self.operate(group, run);
@@ -128,7 +135,7 @@ impl<P: Probe> Pipeline<P> {
             } else {
                 Stall::Unstalled
             };
-            self.shared.counters.charge(stall, at, 1);
+            self.shared.counters.charge_issue(stall, at);
         }
         self.now = at;
         self.course.issues.push(at);
