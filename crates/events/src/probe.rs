@@ -221,10 +221,11 @@ pub trait Probe {
         let _ = begins;
     }
 
-    /// Groups of the execution at hand, a bit for the first slot of each, took one cycle of issue and waited for nothing: instead of
-    /// [`Self::cycles`] and [`Self::group`], before the end of [`Self::in_full`].
-    fn issued(&mut self, code: CodeId, groups: u64) {
-        let _ = (code, groups);
+    /// Groups of the execution at hand, a bit for the first slot of each, took one cycle of issue ([`Stall::Unstalled`], the `limited`
+    /// [`Stall::IssueLimit`]) and waited for nothing: instead of [`Self::cycles`] and [`Self::group`], before the end of
+    /// [`Self::in_full`].
+    fn issued(&mut self, code: CodeId, groups: u64, limited: u64) {
+        let _ = (code, groups, limited);
     }
 
     /// The execution whose records were delivered last is replayed from now on under `number`: each replay stands for the same
@@ -311,7 +312,7 @@ macro_rules! for_each_record {
             wait(wait: &$crate::Wait);
             loaded(culprit: $crate::Culprit, level: $crate::MemoryLevel);
             untranslated(culprit: $crate::Culprit);
-            issued(code: $crate::CodeId, groups: u64);
+            issued(code: $crate::CodeId, groups: u64, limited: u64);
             in_full(begins: bool);
             learned(number: u32);
             replayed(number: u32, path: u32, times: u64);

@@ -10,8 +10,9 @@ use super::Spent;
 #[derive(Debug, Default)]
 pub(super) struct Heard {
     pub code: u32,
-    /// Slots whose group took one cycle of issue, the usual number.
+    /// Slots whose group took one cycle of issue, the usual number, in a group of its own or in the rest of one.
     issued: u64,
+    limited: u64,
     /// Other cycles by the first slot of their group.
     pub spent: Vec<(u8, Spent)>,
     /// Slot of a branch, whether it was taken and whether it was mispredicted.
@@ -24,21 +25,18 @@ pub(super) struct Heard {
 
 impl Heard {
     pub(super) fn clear(&mut self) {
-        self.issued = 0;
+        (self.issued, self.limited) = (0, 0);
         self.spent.clear();
         self.branch = None;
         self.loads.clear();
         self.untranslated.clear();
     }
 
-    /// Each of these groups took one cycle of issue.
-    pub(super) fn issue_all(&mut self, groups: u64) {
-        let mut again = self.issued & groups;
+    /// Each of these groups took one cycle of issue; none of them has been heard of before.
+    pub(super) fn issue_all(&mut self, groups: u64, limited: u64) {
+        debug_assert!(self.issued & groups == 0 && self.limited & limited == 0);
         self.issued |= groups;
-        while again != 0 {
-            self.issue(again.trailing_zeros() as u8, 1);
-            again &= again - 1;
-        }
+        self.limited |= limited;
     }
 
     /// Cycles of issue of a group.
@@ -64,8 +62,9 @@ impl Heard {
 #[derive(Debug, Default, Clone)]
 pub(super) struct Memo {
     pub code: u32,
-    /// Slots whose group took a cycle of issue that is not in the list.
+    /// Slots whose group took a cycle of issue that is not in the list, of either kind.
     pub issued: u64,
+    pub limited: u64,
     pub branch: Option<(u8, bool, bool)>,
     spent: Part,
     loads: Part,
@@ -106,6 +105,7 @@ impl Memos {
         self.memos[index] = Memo {
             code: heard.code,
             issued: heard.issued,
+            limited: heard.limited,
             branch: heard.branch,
             spent: append(&mut self.spent, &heard.spent),
             loads: append(&mut self.loads, &heard.loads),

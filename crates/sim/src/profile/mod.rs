@@ -118,8 +118,9 @@ struct Code {
     first_slot: u8,
     bundles: Box<[u128]>,
     lines: Box<[Line]>,
-    /// Cycles of issue by slot.
+    /// Cycles of issue by slot: in groups of their own, and in rests of groups.
     issued: Box<[u64]>,
+    limited: Box<[u64]>,
     /// Retirements and false predicates by slot since the start of the run, and before the region of interest.
     retired: Box<[[u64; 2]]>,
     before: Box<[[u64; 2]]>,
@@ -191,22 +192,22 @@ impl Profile {
                 continue;
             };
             let path = path_line(&mut self.paths, path);
-            if let Some(piece) = code.piece
-                && memo.issued != 0
-            {
-                let cycles = times * u64::from(memo.issued.count_ones());
-                path.spend(piece, Reason::Unstalled, cycles);
-            }
-            let mut issued = memo.issued;
-            while issued != 0 {
-                let slot = issued.trailing_zeros() as u8;
-                issued &= issued - 1;
-                if let Some(sum) = code.issued.get_mut(usize::from(slot)) {
-                    *sum += times;
+            for (reason, groups) in [
+                (Reason::Unstalled, memo.issued),
+                (Reason::Split, memo.limited),
+            ] {
+                if let Some(piece) = code.piece
+                    && groups != 0
+                {
+                    let cycles = times * u64::from(groups.count_ones());
+                    path.spend(piece, reason, cycles);
                 }
-                if code.piece.is_none() {
-                    let piece = piece(&self.pieces, code.ip_of(slot));
-                    path.spend(piece, Reason::Unstalled, times);
+                for slot in slots(groups) {
+                    code.issue(reason, slot, times);
+                    if code.piece.is_none() {
+                        let piece = piece(&self.pieces, code.ip_of(slot));
+                        path.spend(piece, reason, times);
+                    }
                 }
             }
             for (slot, spent) in self.memos.spent(memo) {
@@ -249,13 +250,14 @@ impl Profile {
     fn spend_waiting(&mut self, group: &Group) {
         let code = self.codes.get_mut(group.code.0 as usize);
         let mut line = code.and_then(|code| code.as_mut()?.lines.get_mut(usize::from(group.from)));
-        for spent in self.waiting.drain(..) {
+        for &spent in &self.waiting {
             self.here.spend(spent.reason, spent.cycles);
             if let Some(line) = &mut line {
                 line.spend(spent.reason, spent.culprit, spent.cycles);
             }
             self.heard.spent.push((group.from, spent));
         }
+        self.waiting.clear();
     }
 
     /// The address of an instruction, with its slot in the low bits.
@@ -267,6 +269,15 @@ impl Profile {
 
 fn piece(pieces: &[u64], address: u64) -> u32 {
     pieces.partition_point(|start| *start <= address) as u32
+}
+
+/// Numbers of the bits that are set.
+fn slots(mut bits: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let slot = (bits != 0).then(|| bits.trailing_zeros() as u8)?;
+        bits &= bits - 1;
+        Some(slot)
+    })
 }
 
 fn path_line(paths: &mut Vec<PathLine>, path: u32) -> &mut PathLine {
@@ -299,6 +310,18 @@ impl Code {
             .unwrap_or_else(|| piece(pieces, self.ip_of(slot)))
     }
 
+    /// Counts cycles in which groups issue that begin at a slot.
+    #[inline]
+    fn issue(&mut self, reason: Reason, slot: u8, cycles: u64) {
+        let sums = match reason {
+            Reason::Split => &mut self.limited,
+            _ => &mut self.issued,
+        };
+        if let Some(sum) = sums.get_mut(usize::from(slot)) {
+            *sum += cycles;
+        }
+    }
+
     fn keep(self, bundles: &mut BTreeMap<(u64, u128), Bundle>) {
         let mut lines = self.lines;
         for (slot, line) in lines.iter_mut().enumerate().skip(self.first_slot.into()) {
@@ -308,6 +331,9 @@ impl Code {
             line.executed = line.retired - (squashed - squashed_before);
             if self.issued[slot] > 0 {
                 line.spend(Reason::Unstalled, None, self.issued[slot]);
+            }
+            if self.limited[slot] > 0 {
+                line.spend(Reason::Split, None, self.limited[slot]);
             }
         }
         for (index, (&raw, lines)) in self.bundles.iter().zip(lines.chunks(3)).enumerate() {
@@ -349,6 +375,7 @@ impl Probe for Profile {
             bundles: block.raw.clone(),
             lines: vec![Line::default(); slots].into(),
             issued: vec![0; slots].into(),
+            limited: vec![0; slots].into(),
             retired: vec![[0; 2]; slots].into(),
             before: vec![[0; 2]; slots].into(),
         });
@@ -398,6 +425,7 @@ impl Probe for Profile {
             for code in self.codes.iter_mut().flatten() {
                 code.lines.fill(Line::default());
                 code.issued.fill(0);
+                code.limited.fill(0);
                 code.before.copy_from_slice(&code.retired);
             }
         } else {
@@ -476,7 +504,7 @@ impl Probe for Profile {
         });
     }
 
-    fn issued(&mut self, code: CodeId, groups: u64) {
+    fn issued(&mut self, code: CodeId, groups: u64, limited: u64) {
         if self.ended {
             return;
         }
@@ -484,27 +512,25 @@ impl Probe for Profile {
             return;
         };
         self.heard.code = code.0;
-        self.heard.issue_all(groups);
-        if let Some(piece) = known.piece {
-            if (self.here.path, self.here.piece) != (self.path, piece) {
-                self.here.begin(self.path, piece, &mut self.paths);
-            }
-            let cycles = u64::from(groups.count_ones());
-            self.here.spend(Reason::Unstalled, cycles);
-        }
-        let mut rest = groups;
-        while rest != 0 {
-            let slot = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            if let Some(sum) = known.issued.get_mut(usize::from(slot)) {
-                *sum += 1;
-            }
-            if known.piece.is_none() {
-                let piece = known.piece_of(slot, &self.pieces);
+        self.heard.issue_all(groups, limited);
+        for (reason, groups) in [(Reason::Unstalled, groups), (Reason::Split, limited)] {
+            if let Some(piece) = known.piece
+                && groups != 0
+            {
                 if (self.here.path, self.here.piece) != (self.path, piece) {
                     self.here.begin(self.path, piece, &mut self.paths);
                 }
-                self.here.spend(Reason::Unstalled, 1);
+                self.here.spend(reason, u64::from(groups.count_ones()));
+            }
+            for slot in slots(groups) {
+                known.issue(reason, slot, 1);
+                if known.piece.is_none() {
+                    let piece = known.piece_of(slot, &self.pieces);
+                    if (self.here.path, self.here.piece) != (self.path, piece) {
+                        self.here.begin(self.path, piece, &mut self.paths);
+                    }
+                    self.here.spend(reason, 1);
+                }
             }
         }
     }

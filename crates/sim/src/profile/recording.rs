@@ -68,15 +68,19 @@ impl Line {
     }
 }
 
+#[inline]
 pub(super) fn spend(list: &mut Vec<Spent>, reason: Reason, culprit: Option<u64>, cycles: u64) {
-    let mut alike = 0;
-    for spent in list.iter_mut().filter(|spent| spent.reason == reason) {
-        if spent.culprit == culprit {
-            spent.cycles += cycles;
-            return;
-        }
-        alike += 1;
+    let mut known = list.iter_mut();
+    match known.find(|spent| spent.reason == reason && spent.culprit == culprit) {
+        Some(spent) => spent.cycles += cycles,
+        None => spend_first(list, reason, culprit, cycles),
     }
+}
+
+/// Spends cycles in a way that the list does not have.
+#[cold]
+fn spend_first(list: &mut Vec<Spent>, reason: Reason, culprit: Option<u64>, cycles: u64) {
+    let alike = list.iter().filter(|spent| spent.reason == reason).count();
     match culprit {
         Some(_) if alike >= MOST_CULPRITS => spend(list, reason, None, cycles),
         _ => list.push(Spent {

@@ -45,16 +45,17 @@ checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched 
 /// Groups of the execution at hand that took one cycle of issue and nothing else ([`events::Probe::issued`]).
 #[derive(Clone, Copy, Debug, Default)]
 struct Plain {
-    /// Their first slots.
+    /// Their first slots: cycles of [`Stall::Unstalled`], and of [`Stall::IssueLimit`].
     issued: u64,
+    limited: u64,
     group: PlainGroup,
 }
 
 /// The group that issues next.
 #[derive(Clone, Copy, Debug, Default)]
 struct PlainGroup {
-    /// Its cycle of issue has not been told.
-    untold: bool,
+    /// Its cycle of issue, if that has not been told.
+    untold: Option<Stall>,
     /// Cycles or waits have been told since the group before.
     others: bool,
 }
@@ -265,9 +266,12 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn tell_in_full(&mut self, begins: bool, code: CodeId) {
         if P::is_armed() && (self.attention.sums || self.in_full) {
-            let issued = std::mem::take(&mut self.plain.issued);
-            if issued != 0 {
-                self.probe.issued(code, issued);
+            let Plain {
+                issued, limited, ..
+            } = self.plain;
+            if issued | limited != 0 {
+                (self.plain.issued, self.plain.limited) = (0, 0);
+                self.probe.issued(code, issued, limited);
             }
             self.in_full = begins;
             self.probe.in_full(begins);
@@ -280,10 +284,12 @@ impl<P: Probe> Counters<P> {
     pub(crate) fn is_plain_issue(&mut self, from: u8, at: u64) -> bool {
         let PlainGroup { untold, others } = std::mem::take(&mut self.plain.group);
         let is_plain = !others && !self.attention.sum_each;
-        if untold && is_plain {
-            self.plain.issued |= 1 << (from & 63);
-        } else if untold {
-            self.probe.cycles(Stall::Unstalled, at, 1);
+        let group = 1 << (from & 63);
+        match untold {
+            Some(Stall::Unstalled) if is_plain => self.plain.issued |= group,
+            Some(_) if is_plain => self.plain.limited |= group,
+            Some(stall) => self.probe.cycles(stall, at, 1),
+            None => {}
         }
         is_plain
     }
@@ -504,12 +510,12 @@ impl<P: Probe> Counters<P> {
     /// Charges the cycle in which a group issues.
     #[inline(always)]
     pub(crate) fn charge_issue(&mut self, stall: Stall, cycle: u64) {
-        if stall == Stall::Unstalled && self.sums_up() && !self.hears(cycle + 1) {
+        if self.sums_up() && !self.hears(cycle + 1) {
             self.stalls[stall as usize] += 1;
             if self.trail.kept {
                 self.trail.spend(stall, cycle, 1);
             }
-            self.plain.group.untold = true;
+            self.plain.group.untold = Some(stall);
         } else {
             self.charge(stall, cycle, 1);
         }
