@@ -6,18 +6,20 @@ use isa::Family;
 use report::Counters;
 use uarch::{PRODUCED, Totals};
 
-/// The monitor's events by name, and why others are missing.
-pub(crate) fn events(totals: &Totals, family: Family) -> (Counters, BTreeMap<String, String>) {
-    let (mut counted, mut missing) = (BTreeMap::new(), BTreeMap::new());
-    for event in pmu::events(family) {
-        match event.value(&totals.counts, &PRODUCED) {
-            Ok(value) => {
-                counted.insert(event.name.to_owned(), value);
-            }
-            Err(reason) => {
-                missing.insert(event.name.to_owned(), reason.to_string());
-            }
-        }
-    }
-    (counted, missing)
+/// The monitor's events by name.
+pub(crate) fn counters(totals: &Totals, family: Family) -> Counters {
+    let known = pmu::events(family).iter().filter_map(|event| {
+        let value = event.value(&totals.counts, &PRODUCED).ok()?;
+        Some((event.name.to_owned(), value))
+    });
+    known.collect()
+}
+
+/// Why the others are missing.
+pub(crate) fn missing(totals: &Totals, family: Family) -> BTreeMap<String, String> {
+    let missing = pmu::events(family).iter().filter_map(|event| {
+        let reason = event.value(&totals.counts, &PRODUCED).err()?;
+        Some((event.name.to_owned(), reason.to_string()))
+    });
+    missing.collect()
 }

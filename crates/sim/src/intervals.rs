@@ -10,7 +10,7 @@ use isa::Family;
 use report::{CycleAccounting, Interval};
 use uarch::Totals;
 
-use crate::counted::events;
+use crate::counted::counters;
 use crate::request::{Control, Intervals, Length};
 
 /// The parts of a run that goes on.
@@ -88,7 +88,7 @@ impl Parts {
         if (counted.cycles, counted.instructions) == (0, 0) || self.failed.is_some() {
             return;
         }
-        let (events, _) = events(&counted, self.family);
+        let events = counters(&counted, self.family);
         let told = (self.asked.tell)(&Interval {
             interval: self.number,
             first_instruction: self.before + begun.instructions,

@@ -140,7 +140,7 @@ impl<P: Probe> Timed<P> {
         if let Some(parts) = &mut counted_apart
             && region.as_ref().is_none_or(Region::is_inside)
         {
-            parts.begin(timing.totals(), 0);
+            parts.begin(timing.running_totals(), 0);
         }
         let watch_at = watch.instructions_between_looks();
         Self {
@@ -208,7 +208,7 @@ impl<P: Probe> Timed<P> {
     /// The first part of a run that goes on from a checkpoint begins there.
     pub(crate) fn begin_parts(&mut self) {
         if let Some(parts) = &mut self.counted_apart {
-            let totals = self.timing.totals();
+            let totals = self.timing.running_totals();
             let before = self.instructions - totals.instructions.min(self.instructions);
             parts.go_on(totals, self.instructions, before);
             self.look_at = next_look(Some(parts), self.watch_at);
@@ -260,7 +260,7 @@ impl<P: Probe> Timed<P> {
         if let Some(parts) = &mut self.counted_apart
             && parts.ends(self.instructions, now)
         {
-            parts.end(self.timing.totals(), self.instructions);
+            parts.end(self.timing.running_totals(), self.instructions);
         }
         let stopped = self.watch.stopped().is_some();
         if self.instructions >= self.watch_at || stopped {
@@ -331,7 +331,7 @@ impl<P: Probe> Timed<P> {
             region.cross(snapshot);
             let inside = region.is_inside();
             if let Some(parts) = &mut self.counted_apart {
-                let totals = self.timing.totals();
+                let totals = self.timing.running_totals();
                 match inside {
                     true => parts.begin(totals, self.instructions),
                     false => parts.close(&totals),

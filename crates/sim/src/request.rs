@@ -298,6 +298,8 @@ pub struct Request {
     pub restore: Option<Restore>,
     /// System call log: one line for each call.
     pub strace: Option<Box<dyn Write + Send>>,
+    /// Whether the report names the program by the hash of its file, which takes longer than a short run. Checkpoints always do.
+    pub identify: bool,
     /// Shared with the caller.
     pub control: Arc<Control>,
 }
@@ -334,6 +336,7 @@ impl Request {
             group_check: None,
             checkpoints: None,
             restore: None,
+            identify: true,
             strace: None,
             control: Arc::default(),
         }

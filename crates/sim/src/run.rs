@@ -258,7 +258,9 @@ impl Session {
             mode = ?request.mode,
             "run begins"
         );
-        let sha256 = (kernel.open_program().and_then(digest)).ok();
+        let named = request.identify || request.checkpoints.is_some() || request.restore.is_some();
+        let sha256 = named.then(|| kernel.open_program().and_then(digest).ok());
+        let sha256 = sha256.flatten();
         let restore = request.restore.as_ref();
         let resumed =
             restore.map(|it| it.resume(request, sha256.as_ref(), &mut kernel, &mut machine));

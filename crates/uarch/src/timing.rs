@@ -2,6 +2,7 @@
 
 use crate::model::pipeline::{BEFORE, Model, NOWHERE, Pipeline};
 use crate::model::totals::identities::Violation;
+use crate::model::totals::ledger::Ledger;
 use crate::model::totals::{self, Totals};
 use crate::replay::{Replay, Replayed, STATES};
 use checkpoint::{Damage, Source, State as _};
@@ -333,7 +334,13 @@ impl<P: Probe> Timing<P> {
     /// The totals so far; static events are expanded here.
     pub fn totals(&mut self) -> Totals {
         self.settle_totals();
-        totals::collect(&self.model)
+        totals::collect(&self.model, Ledger::of(&self.model.pipeline))
+    }
+
+    /// The same in the middle of a run, without what the identities of a whole run need, for which every structure is looked through.
+    pub fn running_totals(&mut self) -> Totals {
+        self.settle_totals();
+        totals::collect(&self.model, Ledger::default())
     }
 
     fn settle_totals(&mut self) {

@@ -270,6 +270,8 @@ fn run(arguments: Arguments) -> Result<u8> {
         .wanted(arguments.sampling.is_apart())?;
 
     let sampling = arguments.sampling.chosen(arguments.checkpoints.folder())?;
+    request.identify =
+        arguments.report.is_some() || arguments.profile.is_some() || sampling.is_some();
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
     let mut live = None;

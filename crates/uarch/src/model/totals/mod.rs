@@ -30,8 +30,8 @@ pub struct Totals {
 /// Quantities that this model produces: all there are.
 pub const PRODUCED: RawSet = RawSet::of(&Raw::ALL);
 
-/// Expands the static events of all plans and gathers the totals.
-pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Totals {
+/// Expands the static events of all plans and gathers the totals; `ledger`: the terms of the identities.
+pub(crate) fn collect<P: Probe>(model: &Model<P>, ledger: Ledger) -> Totals {
     let mut counts = dynamic(&model.pipeline);
     expand_plans(model, &mut counts);
     let pipeline = &model.pipeline;
@@ -41,7 +41,7 @@ pub(crate) fn collect<P: Probe>(model: &Model<P>) -> Totals {
         counts,
         caches: pipeline.shared.caches.statistics(),
         pages: pipeline.shared.translator.frames.count(),
-        ledger: Ledger::of(pipeline),
+        ledger,
     }
 }
 
