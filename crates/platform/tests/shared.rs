@@ -103,6 +103,7 @@ fn every_interruption_test_prints_its_golden_line() {
         input: Vec::new(),
         disks: Vec::new(),
         terminal: false,
+        machine_checks: false,
     };
     let (ending, console, _) = run(&boot, true);
     assert_eq!(ending, Ending::Status(0));
@@ -239,6 +240,7 @@ fn linux_boots_runs_its_tests_and_restarts_twice_alike() {
         input: Vec::new(),
         disks: Vec::new(),
         terminal: false,
+        machine_checks: false,
     };
     let (ending, console, retired) = run(&boot, false);
     assert_eq!(ending, Ending::Reset, "{console}");
