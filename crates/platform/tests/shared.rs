@@ -177,6 +177,7 @@ echo x > /d/vdb || echo refused; cat /proc/interrupts; poweroff -f
         input: script.as_bytes().to_vec(),
         disks: vec![disk(Some(4 << 20)), disk(None)],
         terminal,
+        machine_checks: false,
     };
     let (ending, text, retired) = run(&boot, false);
     assert_eq!(ending, Ending::PowerOff, "{text}");
