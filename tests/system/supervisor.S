@@ -6,7 +6,7 @@
 // control registers and prints a line for each of the first SAMPLES overflows of PMD4, which counts from -PERIOD: PMC0, PMD4,
 // PMD2, PMD3, PMD17, PMD0, PMD1, PMD16, PMD8 to PMD15, the interrupted bundle. SAMPLES 0: the same instructions, and nothing
 // interrupts. Workloads: 0 loads, each behind the one before, from
-// lines that no cache holds, 1 takes branches.
+// lines that no cache holds, 1 takes branches, 2 executes: a bundle of each of these lines, which branches to the next.
 
         .text
         .explicit
@@ -447,8 +447,14 @@ programmed:
         set r20, chase
         set r21, branches
         cmp.eq p6, p0 = r0, r2
+        cmp.eq p7, p0 = 2, r2
         ;;
 (p6)    mov r21 = r20
+        ;;
+(p7)    mov r21 = r16
+(p7)    br.cond.spnt.few write
+        ;;
+written:
         set r20, 7f
         mov b5 = r20
         mov cr.iip = r21
@@ -792,6 +798,58 @@ stray:
         ;;
         break.i 0x80001
         ;;
+
+        // Writes the code of workload 2, and takes it out of the caches.
+write:
+        set r8, jump
+        set r9, leave
+        ;;
+        ld8 r10 = [r8], 8
+        add r14 = r0, r16
+        add r15 = 8, r16
+        add r12 = -1, r18
+        ;;
+        ld8 r11 = [r8]
+        ;;
+6:
+        st8 [r14] = r10
+        st8 [r15] = r11
+        add r12 = -1, r12
+        ;;
+        fc r14
+        add r14 = r14, r17
+        add r15 = r15, r17
+        cmp.ne p6, p0 = r0, r12
+(p6)    br.cond.sptk.few 6b
+        ;;
+        ld8 r10 = [r9], 8
+        ;;
+        ld8 r11 = [r9]
+        ;;
+        st8 [r14] = r10
+        st8 [r15] = r11
+        ;;
+        fc r14
+        ;;
+        sync.i
+        ;;
+        srlz.i
+        ;;
+        br.cond.sptk.few written
+        ;;
+        .balign 16
+jump:
+        { .mib
+        nop.m 0
+        nop.i 0
+        br.cond.sptk.few jump + STRIDE
+        ;; }
+leave:
+        { .mii
+        break.m 1
+        nop.i 0
+        nop.i 0
+        ;; }
 
         .section .bss
         .balign 16

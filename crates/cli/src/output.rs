@@ -235,7 +235,12 @@ impl Output {
 
     /// Writes all of a text.
     pub(crate) fn write_text(&mut self, text: &str) -> Result<()> {
-        self.write_all(text.as_bytes())
+        self.write_bytes(text.as_bytes())
+    }
+
+    /// Writes all of some bytes.
+    pub(crate) fn write_bytes(&mut self, bytes: &[u8]) -> Result<()> {
+        self.write_all(bytes)
             .map_err(|error| anyhow::anyhow!("cannot write {error}"))
     }
 

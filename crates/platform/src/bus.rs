@@ -2,13 +2,14 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::fmt;
 use std::rc::Rc;
 
 use machine::{AddressSpace, Bus};
 
 use crate::board::{
-    INTERRUPT_BLOCK, INTERRUPT_MESSAGES, IOSAPIC, SLEEP_CONTROL, UART, UART_PIN, virtio_at,
-    virtio_pin,
+    INTERRUPT_BLOCK, INTERRUPT_MESSAGES, IOSAPIC, PORTS, PORTS_SIZE, SLEEP_CONTROL, UART, UART_PIN,
+    virtio_at, virtio_pin,
 };
 use crate::console::Console;
 use crate::firmware::SOFT_OFF;
@@ -31,6 +32,27 @@ pub(crate) enum Signal {
     PowerOff,
     /// It cannot go on.
     Failure(&'static str),
+    /// The processor referred to what is not there.
+    MachineCheck(MachineCheck),
+}
+
+/// A reference to a physical address at which nothing answers: the bus ends it with a hard failure, which a processor takes as a machine check.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MachineCheck {
+    address: u64,
+    size: u8,
+    stores: bool,
+}
+
+impl fmt::Display for MachineCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = if self.stores { "store" } else { "load" };
+        write!(
+            f,
+            "a machine check: nothing answers a {what} of {} bytes at physical address {:#x}",
+            self.size, self.address
+        )
+    }
 }
 
 /// What devices tell the loop that runs the machine; clones are the same.
@@ -38,13 +60,19 @@ pub(crate) enum Signal {
 pub(crate) struct Board(Rc<RefCell<Option<Signal>>>);
 
 impl Board {
+    /// Whether it ends at once.
+    fn ends(&self) -> bool {
+        matches!(*self.0.borrow(), Some(Signal::MachineCheck(_)))
+    }
+
     /// Why the machine ends, once.
     pub(crate) fn take(&self) -> Option<Signal> {
         self.0.borrow_mut().take()
     }
 
+    /// The first signal is the one that counts.
     fn tell(&self, signal: Signal) {
-        *self.0.borrow_mut() = Some(signal);
+        self.0.borrow_mut().get_or_insert(signal);
     }
 }
 
@@ -55,6 +83,8 @@ pub(crate) struct Devices {
     virtio: Vec<Box<dyn Device>>,
     requests: VecDeque<u8>,
     board: Board,
+    /// References that nothing answers end the machine.
+    pub machine_checks: bool,
 }
 
 impl Devices {
@@ -71,6 +101,7 @@ impl Devices {
             virtio,
             requests: VecDeque::new(),
             board,
+            machine_checks: false,
         }
     }
 
@@ -82,6 +113,20 @@ impl Devices {
         if offset >> 4 == 0 && mode != 1 {
             let vector = value as u8;
             self.deliver(Message { mode, vector });
+        }
+    }
+
+    /// Nothing answers a reference. Ports of I/O space are apart: a bridge answers those that no device has.
+    fn is_not_there(&self, address: u64, size: u8, stores: bool) {
+        let is_port = address.wrapping_sub(PORTS) < PORTS_SIZE;
+        let is_message = address.wrapping_sub(INTERRUPT_BLOCK) < 2 * INTERRUPT_MESSAGES;
+        if self.machine_checks && !is_port && !is_message {
+            let check = MachineCheck {
+                address,
+                size,
+                stores,
+            };
+            self.board.tell(Signal::MachineCheck(check));
         }
     }
 
@@ -120,7 +165,10 @@ impl Bus for Devices {
                 Some((number, offset)) if number < self.virtio.len() => {
                     self.virtio[number].read(offset, size)
                 }
-                _ => !0 >> (64 - 8 * u32::from(size.clamp(1, 8))),
+                _ => {
+                    self.is_not_there(address, size, false);
+                    !0 >> (64 - 8 * u32::from(size.clamp(1, 8)))
+                }
             },
         }
     }
@@ -143,6 +191,8 @@ impl Bus for Devices {
                     && let Some(device) = self.virtio.get_mut(number)
                 {
                     device.write(offset, size, value);
+                } else if !(SLEEP_CONTROL..=SLEEP_STATUS).contains(&address) {
+                    self.is_not_there(address, size, true);
                 }
             }
         }
@@ -150,6 +200,10 @@ impl Bus for Devices {
 
     fn interrupt(&mut self) -> Option<u8> {
         self.requests.pop_front()
+    }
+
+    fn ends(&self) -> bool {
+        self.board.ends()
     }
 
     fn serve(&mut self, memory: &mut AddressSpace) {
@@ -201,6 +255,38 @@ mod tests {
         assert_eq!(vectors, [0x30, 0x33, 2, 0]);
         devices.write(INTERRUPT_BLOCK, 8, 0x500);
         assert!(matches!(devices.board.take(), Some(Signal::Failure(_))));
+    }
+
+    #[test]
+    fn what_nothing_answers_is_a_machine_check_where_asked_and_ports_and_devices_are_none() {
+        let mut devices = machine();
+        devices.write(0xfff0_0000, 8, 0);
+        assert_eq!(devices.board.take(), None, "not asked for");
+        devices.machine_checks = true;
+        for quiet in [
+            PORTS,
+            PORTS + PORTS_SIZE - 1,
+            INTERRUPT_BLOCK,
+            INTERRUPT_BLOCK + 0x1f_fff8,
+            SLEEP_STATUS,
+            UART,
+            IOSAPIC,
+        ] {
+            devices.read(quiet, 1);
+            devices.write(quiet, 1, 0);
+            assert_eq!(devices.board.take(), None, "{quiet:#x}");
+        }
+        devices.read(0xfff0_0000, 4);
+        devices.write(0x3000_0000_0000, 8, 1);
+        let Some(Signal::MachineCheck(check)) = devices.board.take() else {
+            panic!("nothing was told");
+        };
+        let said =
+            "a machine check: nothing answers a load of 4 bytes at physical address 0xfff00000";
+        assert_eq!(check.to_string(), said);
+        assert_eq!(devices.board.take(), None, "the first counts");
+        devices.write(PORTS + PORTS_SIZE, 1, 0);
+        assert!(matches!(devices.board.take(), Some(Signal::MachineCheck(check)) if check.stores));
     }
 
     #[test]

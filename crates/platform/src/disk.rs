@@ -1,12 +1,13 @@
-//! Images of disks: files that are read and never written. What the guest writes is kept beside them, in memory.
+//! Images of disks: files that are read and never written. What the guest writes is kept beside them, in memory, and on request
+//! handed over at the end for a file of its own.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::Error;
+use crate::overlay::{self, Sectors};
 
 /// Bytes of a sector.
 pub(crate) const SECTOR: usize = 512;
@@ -20,6 +21,19 @@ pub struct Disk {
     sectors: u64,
     /// Bytes that may be written, `None` for a disk that says it is read-only.
     overlay: Option<u64>,
+    /// What machines with this disk write, where it is to be kept.
+    kept: Option<Arc<Mutex<Sectors>>>,
+}
+
+fn base(file: &File, sector: u64) -> Option<[u8; SECTOR]> {
+    let mut bytes = [0; SECTOR];
+    let at = sector.checked_mul(SECTOR as u64)?;
+    file.read_exact_at(&mut bytes, at).ok()?;
+    Some(bytes)
+}
+
+fn locked(sectors: &Mutex<Sectors>) -> MutexGuard<'_, Sectors> {
+    sectors.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Disk {
@@ -50,22 +64,51 @@ impl Disk {
             file: Arc::new(file),
             sectors: bytes / SECTOR as u64,
             overlay,
+            kept: None,
         })
+    }
+
+    /// The most bytes of a file that [`Self::keep`] takes.
+    #[must_use]
+    pub fn largest_overlay(&self) -> u64 {
+        overlay::largest(self.sectors)
+    }
+
+    /// Keeps what is written for [`Self::kept`], beginning with what an earlier file of it says. `path`: its name, for messages.
+    ///
+    /// # Errors
+    /// The earlier file is no such file, damaged, or belongs to another image.
+    pub fn keep(&mut self, earlier: Option<&[u8]>, path: &Path) -> Result<(), Error> {
+        let read = |file| overlay::read(file, self.sectors, |sector| base(&self.file, sector));
+        let written = earlier
+            .map(read)
+            .transpose()
+            .map_err(|why| Error::Overlay {
+                path: PathBuf::from(path),
+                why,
+            })?;
+        self.kept = Some(Arc::new(Mutex::new(written.unwrap_or_default())));
+        Ok(())
+    }
+
+    /// The file of what has been written so far; `None`: it is not kept, or the image cannot be read any more.
+    #[must_use]
+    pub fn kept(&self) -> Option<Vec<u8>> {
+        let written = locked(self.kept.as_ref()?);
+        overlay::file(self.sectors, &written, |sector| base(&self.file, sector))
     }
 }
 
 /// A disk of a running machine: the image and what has been written.
 pub(crate) struct Drive {
     disk: Disk,
-    written: BTreeMap<u64, Box<[u8; SECTOR]>>,
+    written: Arc<Mutex<Sectors>>,
 }
 
 impl Drive {
     pub(crate) fn new(disk: Disk) -> Self {
-        Self {
-            disk,
-            written: BTreeMap::new(),
-        }
+        let written = disk.kept.clone().unwrap_or_default();
+        Self { disk, written }
     }
 
     pub(crate) fn sectors(&self) -> u64 {
@@ -81,7 +124,7 @@ impl Drive {
         if sector >= self.disk.sectors {
             return false;
         }
-        if let Some(written) = self.written.get(&sector) {
+        if let Some(written) = locked(&self.written).get(&sector) {
             into.copy_from_slice(&written[..]);
             return true;
         }
@@ -94,13 +137,14 @@ impl Drive {
         let Some(most) = self.disk.overlay.filter(|_| sector < self.disk.sectors) else {
             return false;
         };
-        if let Some(written) = self.written.get_mut(&sector) {
+        let mut all = locked(&self.written);
+        if let Some(written) = all.get_mut(&sector) {
             written.copy_from_slice(from);
             return true;
         }
-        let room = (self.written.len() as u64 + 1) * SECTOR as u64 <= most;
+        let room = (all.len() as u64 + 1) * SECTOR as u64 <= most;
         if room {
-            self.written.insert(sector, Box::new(*from));
+            all.insert(sector, Box::new(*from));
         }
         room
     }

@@ -64,6 +64,14 @@ pub enum Error {
         /// What is wrong with it.
         why: String,
     },
+    /// A file of what was written to a disk cannot be used.
+    #[error("the overlay {}: {why}", path.display())]
+    Overlay {
+        /// Its path.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
     /// There are more disks than places.
     #[error("{asked} disks: a machine has at most {most}")]
     Disks {

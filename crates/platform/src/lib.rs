@@ -6,7 +6,7 @@
 //! - `board`: what is where in the physical address space;
 //! - `load`: kernel, initial file system and boot parameters;
 //! - `firmware`: PAL, SAL and EFI as an unpatched Linux kernel uses them; `processor`: what they say of the processor;
-//! - `uart`, `iosapic`, `virtio`, `disk`, `bus`: devices;
+//! - `uart`, `iosapic`, `virtio`, `disk`, `overlay`, `bus`: devices;
 //! - `simulator`: the console calls of test programs;
 //! - `run`: a machine from its start to its end.
 //!
@@ -22,6 +22,7 @@ mod error;
 mod firmware;
 mod iosapic;
 mod load;
+mod overlay;
 mod processor;
 mod run;
 mod simulator;

@@ -37,6 +37,8 @@ pub struct Boot {
     pub disks: Vec<Disk>,
     /// Whether there is a virtio console; what is typed goes to it, and not to the UART.
     pub terminal: bool,
+    /// Whether a reference of the processor to an address at which nothing answers is a machine check, which ends the machine.
+    pub machine_checks: bool,
 }
 
 /// Where execution begins.

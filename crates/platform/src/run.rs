@@ -93,7 +93,8 @@ impl Platform {
         let typist = Typist::default();
         let (virtio, input) = virtio(boot, &console, &typist)?;
         let present = virtio.len();
-        let devices = Devices::new(console.clone(), signals.clone(), input, virtio);
+        let mut devices = Devices::new(console.clone(), signals.clone(), input, virtio);
+        devices.machine_checks = boot.machine_checks;
         let mut space = AddressSpace::physical(&Frames::new(u64::MAX), Box::new(devices));
         for (start, size) in board.ranges() {
             space.map(start, size, Protection::RWX, Sharing::Private);
@@ -198,6 +199,8 @@ impl Platform {
                 None
             }
             SystemStop::Recorder => Some(Ending::Limit),
+            // The signal says why.
+            SystemStop::Device => None,
             SystemStop::Nested(last) => Some(Ending::Stuck(format!(
                 "interruptions without end: no handler at cr.iva executes an instruction; the last one is vector {:#x} with isr {:#x}, raised at {:#x}",
                 last.vector.offset(),
@@ -217,6 +220,7 @@ impl Platform {
                 Some(match signal {
                     Signal::PowerOff => Ending::PowerOff,
                     Signal::Failure(why) => Ending::Stuck(why.to_owned()),
+                    Signal::MachineCheck(check) => Ending::Stuck(check.to_string()),
                 })
             })
             .or_else(|| {

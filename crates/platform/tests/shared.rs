@@ -103,6 +103,7 @@ fn every_interruption_test_prints_its_golden_line() {
         input: Vec::new(),
         disks: Vec::new(),
         terminal: false,
+        machine_checks: false,
     };
     let (ending, console, _) = run(&boot, true);
     assert_eq!(ending, Ending::Status(0));
@@ -176,6 +177,7 @@ echo x > /d/vdb || echo refused; cat /proc/interrupts; poweroff -f
         input: script.as_bytes().to_vec(),
         disks: vec![disk(Some(4 << 20)), disk(None)],
         terminal,
+        machine_checks: false,
     };
     let (ending, text, retired) = run(&boot, false);
     assert_eq!(ending, Ending::PowerOff, "{text}");
@@ -239,6 +241,7 @@ fn linux_boots_runs_its_tests_and_restarts_twice_alike() {
         input: Vec::new(),
         disks: Vec::new(),
         terminal: false,
+        machine_checks: false,
     };
     let (ending, console, retired) = run(&boot, false);
     assert_eq!(ending, Ending::Reset, "{console}");

@@ -78,6 +78,14 @@ impl Tags {
         let (left, old) = self.lines.insert(set, line, fresh)?;
         old.dirty.then_some(left)
     }
+
+    /// Takes a line out; whether it was there and dirty.
+    fn flush(&mut self, line: u64) -> bool {
+        let set = self.lines.set_of(line);
+        let dirty = self.lines.peek(set, line).is_some_and(|line| line.dirty);
+        self.lines.remove(set, line);
+        dirty
+    }
 }
 
 /// Who asks L2 for something.
@@ -139,6 +147,9 @@ pub(crate) struct Caches {
     fp_bypasses_l1d: bool,
     /// The way of L1D in which the last load of each set hit, if ways are predicted.
     predicted: Option<HashMap<u64, usize>>,
+    /// Errors on purpose: flushed lines stay, or are not written to memory.
+    flushes_nothing: bool,
+    loses_flushed: bool,
 }
 
 impl Caches {
@@ -181,6 +192,8 @@ impl Caches {
             ],
             fp_bypasses_l1d: c.fp_bypasses_l1d,
             predicted: c.l1d_way_prediction.then(HashMap::new),
+            flushes_nothing: false,
+            loses_flushed: false,
         }
     }
 
@@ -201,6 +214,8 @@ impl Caches {
                     registers.last_freed = false;
                 }
             }
+            Some(Flaw::FlushesNothing) => self.flushes_nothing = true,
+            Some(Flaw::LosesFlushed) => self.loses_flushed = true,
             Some(Flaw::OneStore) => self.l2_banks.compared = 1,
             _ => {}
         }
@@ -288,6 +303,26 @@ impl Caches {
     /// A semaphore.
     pub(crate) fn semaphore(&mut self, cycle: u64, address: u64, bytes: u64) -> u64 {
         self.queued(cycle, address, Asker::Semaphore(bytes))
+    }
+
+    /// A flush of the block around an address, in a cycle: from all levels, and to memory if a line of it was written.
+    pub(crate) fn flush(&mut self, cycle: u64, address: u64) {
+        if self.flushes_nothing {
+            return;
+        }
+        let all = [&mut self.l1i, &mut self.l1d, &mut self.l2, &mut self.l3];
+        let block = all.iter().map(|tags| tags.line_bytes).max().unwrap_or(1);
+        let first = address / block * block;
+        let mut written = false;
+        for tags in all {
+            for at in (first..first + block).step_by(tags.line_bytes as usize) {
+                written |= tags.flush(at / tags.line_bytes);
+            }
+        }
+        if written && !self.loses_flushed {
+            let start = self.l3_ports.start(cycle + self.l3_latency[0]);
+            self.bus.write(start);
+        }
     }
 
     /// An access to L2 through the queue; when it is served.

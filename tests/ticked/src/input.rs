@@ -19,6 +19,10 @@ pub enum Flaw {
     FirstFreed,
     /// Loads in L2 are compared with the newest store alone (Caches 15).
     OneStore,
+    /// fc takes no line out (Caches 9).
+    FlushesNothing,
+    /// What fc takes out is not written to memory (Caches 9).
+    LosesFlushed,
     /// Pages of all spaces are the same ones (Translation 9).
     OneSpace,
     /// The first level of the data TLB is forgotten when the space changes (Translation 9).

@@ -539,7 +539,7 @@ const ERRORS: [(&str, &[&str], &str); 44] = [
 ];
 
 /// The same of what no configuration says.
-const FLAWS: [(&str, Flaw); 11] = [
+const FLAWS: [(&str, Flaw); 14] = [
     ("itanium", Flaw::PortsInOrder),
     ("itanium2", Flaw::PortsInOrder),
     ("itanium2", Flaw::ShortReach),
@@ -547,6 +547,9 @@ const FLAWS: [(&str, Flaw); 11] = [
     ("itanium2", Flaw::PathInOrder),
     ("itanium", Flaw::FirstFreed),
     ("itanium2", Flaw::OneStore),
+    ("itanium", Flaw::FlushesNothing),
+    ("itanium2", Flaw::FlushesNothing),
+    ("itanium2", Flaw::LosesFlushed),
     ("itanium2", Flaw::OneSpace),
     ("itanium2", Flaw::Forgets),
     ("itanium2", Flaw::TurnsFlow),

@@ -1,11 +1,12 @@
 //! `epicycle boot`: a kernel on a whole machine.
 
+use std::fs;
 use std::io::{self, Read as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ::report::OutcomeKind;
 use anyhow::{Context as _, Result, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use platform::{Boot, Control, DEFAULT_MEMORY, DEFAULT_OVERLAY, Disk, Ending, FILE_LIMIT};
 
 use crate::interrupt::Interrupt;
@@ -16,6 +17,15 @@ use crate::{console, debugger, status};
 
 /// Most bytes that are typed at a console.
 const INPUT_LIMIT: u64 = 1 << 24;
+
+/// What becomes of references that nothing answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MachineCheck {
+    /// Loads read ones, stores do nothing.
+    Ignore,
+    /// They end the machine.
+    Stop,
+}
 
 /// Boot a kernel on a whole machine: firmware, console, interrupts.
 ///
@@ -44,12 +54,17 @@ pub(crate) struct Arguments {
     #[arg(long)]
     acpi: bool,
     /// A disk: an image of whole sectors, which is only read (Linux: /dev/vda, /dev/vdb, ...); may be repeated. What the guest writes is
-    /// kept in memory until the end (cow, as without a word behind the comma) or refused (ro). Gives the guest tables of ACPI, too.
-    #[arg(long, value_name = "FILE[,ro|cow]")]
+    /// kept in memory until the end (cow, as without a word behind the comma), kept in the file O for the next run (overlay=O, which is made
+    /// if it is not there) or refused (ro). Gives the guest tables of ACPI, too.
+    #[arg(long, value_name = "FILE[,ro|cow|overlay=O]")]
     disk: Vec<String>,
     /// Bytes of each disk that the guest may write; what is more fails.
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value_t = DEFAULT_OVERLAY)]
     disk_writes: u64,
+    /// What a reference of the processor to a physical address does at which nothing answers: ignore (loads read ones, stores do nothing)
+    /// or stop (a machine check, which ends the machine with status 3 and says where). Ports of I/O space always answer.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = MachineCheck::Ignore)]
+    machine_check: MachineCheck,
     /// A virtio console beside the UART (Linux: console=hvc0), at which is typed instead. Gives the guest tables of ACPI, too.
     #[arg(long)]
     virtio_console: bool,
@@ -127,13 +142,21 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         },
         disks: disks(&arguments.disk, arguments.disk_writes)?,
         terminal: arguments.virtio_console,
+        machine_checks: arguments.machine_check == MachineCheck::Stop,
     };
+    let disks = boot.disks.clone();
     let mut outputs = Outputs::reading("it is the kernel", &arguments.kernel);
     if let Some(initrd) = &arguments.initrd {
         outputs.keep("it is the initial file system", initrd);
     }
     for disk in &arguments.disk {
         outputs.keep("it is a disk", split(disk).0.as_ref());
+    }
+    let mut overlays = Vec::new();
+    for (argument, disk) in arguments.disk.iter().zip(disks) {
+        if let Writes::Kept(path) = split(argument).1 {
+            overlays.push((outputs.open("overlay", path.as_ref())?, disk));
+        }
     }
     let report = arguments.report.as_deref();
     let mut report = report
@@ -179,6 +202,12 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     };
     if let Some(file) = &mut report {
         file.write_text(&::report::to_json(&booted.report))?;
+    }
+    for (file, disk) in &mut overlays {
+        let kept = disk.kept();
+        let kept =
+            kept.context("a disk's image can no longer be read; its overlay stays as it was")?;
+        file.write_bytes(&kept)?;
     }
     outputs.commit()?;
     if let Err(violation) = booted.report.identities() {
@@ -237,21 +266,54 @@ fn debug(address: &gdb::Address, request: sim::BootRequest, quiet: bool) -> Resu
     Ok(booted)
 }
 
-/// A path, and whether its disk can be written; a comma with another word behind it belongs to the path.
-fn split(disk: &str) -> (&str, bool) {
+/// What becomes of what the guest writes to a disk.
+enum Writes<'a> {
+    Refused,
+    InMemory,
+    /// It is in a file at the end, with a name.
+    Kept(&'a str),
+}
+
+/// A path, and what becomes of what is written to its disk; a comma with another word behind it belongs to the path.
+fn split(disk: &str) -> (&str, Writes<'_>) {
+    if let Some((path, overlay)) = disk.rsplit_once(",overlay=") {
+        return (path, Writes::Kept(overlay));
+    }
     match disk.rsplit_once(',') {
-        Some((path, "ro")) => (path, false),
-        Some((path, "cow")) => (path, true),
-        _ => (disk, true),
+        Some((path, "ro")) => (path, Writes::Refused),
+        Some((path, "cow")) => (path, Writes::InMemory),
+        _ => (disk, Writes::InMemory),
     }
 }
 
-fn disks(arguments: &[String], writes: u64) -> Result<Vec<Disk>> {
+fn disks(arguments: &[String], most: u64) -> Result<Vec<Disk>> {
     let disks = arguments.iter().map(|disk| {
-        let (path, writable) = split(disk);
-        Ok(Disk::open(path.as_ref(), writable.then_some(writes))?)
+        let (path, writes) = split(disk);
+        let most = (!matches!(writes, Writes::Refused)).then_some(most);
+        let mut disk = Disk::open(path.as_ref(), most)?;
+        if let Writes::Kept(overlay) = writes {
+            keep(&mut disk, overlay.as_ref())?;
+        }
+        Ok(disk)
     });
     disks.collect()
+}
+
+/// What is written to a disk is kept for a file, beginning with what that has if it is there.
+fn keep(disk: &mut Disk, overlay: &Path) -> Result<()> {
+    let name = || format!("the overlay {}", overlay.display());
+    let earlier = match fs::metadata(overlay) {
+        Ok(metadata) if metadata.is_file() => {
+            Some(files::read(overlay, disk.largest_overlay()).with_context(name)?)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error).with_context(name),
+        Ok(_) => bail!(
+            "{}: not a regular file; name a file, or one that is not there yet",
+            name()
+        ),
+    };
+    Ok(disk.keep(earlier.as_deref(), overlay)?)
 }
 
 /// Where the processor was at the end, for a message about a kernel that hangs.

@@ -129,6 +129,7 @@ impl System {
                 input: Vec::new(),
                 disks: Vec::new(),
                 terminal: false,
+                machine_checks: false,
             },
             config: config.clone(),
             simulator_calls: options.boot.simulator_calls,

@@ -1,9 +1,9 @@
 //! What `epicycle boot` says of what it cannot do.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::{Folder, epicycle_in, guest};
+use crate::support::{Folder, epicycle_in, guest, repository};
 
 #[test]
 fn files_that_are_no_kernels_are_refused_with_a_reason() {
@@ -320,12 +320,49 @@ fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_n
     }
 }
 
+/// The project's common material about kernels.
+fn shared() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/kernel")
+}
+
 #[test]
 fn a_timed_boot_passes_every_test_of_its_first_process_and_restarts() {
     let folder = Folder::new("boot-to-the-end");
-    let kernel = unpacked("vmlinux.zst", &folder);
-    let initrd = unpacked("initramfs.cpio.zst", &folder);
-    let (Some(kernel), Some(initrd)) = (kernel, initrd) else {
+    if let Some(kernel) = unpacked("vmlinux.zst", &folder) {
+        passes_every_test(&folder, &kernel);
+    }
+}
+
+#[test]
+fn a_kernel_that_is_built_for_mckinley_passes_every_test_of_its_first_process() {
+    let folder = Folder::new("boot-mckinley");
+    let config = shared().join("config");
+    if !config.is_file() {
+        println!("skipped: {} is not there", config.display());
+        return;
+    }
+    let built = Command::new(repository("tools/build-kernel"))
+        .args(["--mckinley", "--config"])
+        .arg(&config)
+        .arg("vmlinux")
+        .current_dir(&folder.0)
+        .output();
+    match built {
+        Ok(built) if built.status.success() => passes_every_test(&folder, "vmlinux"),
+        // Neither the sources nor a compiler come with the repository.
+        Ok(built) if built.status.code() == Some(2) => {
+            let said = String::from_utf8_lossy(&built.stderr);
+            assert!(said.starts_with("build-kernel: "), "{said}");
+            println!("skipped: {said}");
+        }
+        Ok(built) => panic!("{}", String::from_utf8_lossy(&built.stderr)),
+        Err(error) => println!("skipped: tools/build-kernel: {error}"),
+    }
+}
+
+/// Boots a kernel on Itanium 2 with the cycle model, and compares its console.
+fn passes_every_test(folder: &Folder, kernel: &str) {
+    let Some(initrd) = unpacked("initramfs.cpio.zst", folder) else {
         return;
     };
     let arguments = [
@@ -333,7 +370,7 @@ fn a_timed_boot_passes_every_test_of_its_first_process_and_restarts() {
         "--config",
         "itanium2",
         "--kernel",
-        &kernel,
+        kernel,
         "--initrd",
         &initrd,
         "--append",
@@ -343,7 +380,7 @@ fn a_timed_boot_passes_every_test_of_its_first_process_and_restarts() {
     assert_eq!(ended.status, 0, "{}", ended.stderr);
     assert!(ended.stderr.contains("reset: "), "{}", ended.stderr);
     std::fs::write(folder.0.join("console"), &ended.stdout).unwrap();
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/kernel");
+    let shared = shared();
     let check = Command::new("python3")
         .arg(shared.join("check.py"))
         .arg(folder.0.join("console"))

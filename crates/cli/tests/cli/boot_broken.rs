@@ -1,6 +1,7 @@
 //! What `epicycle boot` makes of kernels, initial file systems and machines that are broken, and what becomes of the images of disks.
 
 use std::io::{BufRead as _, BufReader};
+use std::process::Command;
 
 use crate::boot::{kernel_of, unpacked};
 use crate::support::{Folder, Running, epicycle_in, repository, send, start};
@@ -92,23 +93,47 @@ fn messages_that_are_not_modelled_end_the_machine_and_one_to_nothing_at_all_does
     // movl r2 = 0x300000000000 ;; ld8 r3 = [r2]; br.cond to itself: no memory, and no device.
     let nowhere = 0x6000_0000_4000_0030_0000_0001_0000_0005;
     let load = 0x4000_0000_0000_0200_0000_1018_0400_1811;
-    for (name, code, status, said) in [
+    // movl r2 = 0x300000000000 ;; st8 [r2] = r3; br.cond to itself.
+    let (ignored, stop) = (&[][..], &["--machine-check", "stop"][..]);
+    for (name, code, options, status, said) in [
         (
             "init",
             &[address, init, store][..],
+            ignored,
             3,
             "an INIT message, which is not modelled: at ip 0x100020",
         ),
         (
             "pmi",
             &[address, management, store],
+            stop,
             3,
             "a platform management interrupt, which is not modelled: at ip 0x100020",
         ),
-        ("nowhere", &[nowhere, load], 0, "limit: 100000 instructions"),
+        (
+            "nowhere",
+            &[nowhere, load],
+            ignored,
+            0,
+            "limit: 100000 instructions",
+        ),
+        (
+            "load",
+            &[nowhere, load],
+            stop,
+            3,
+            "a machine check: nothing answers a load of 8 bytes at physical address 0x300000000000: at ip 0x100010",
+        ),
+        (
+            "store",
+            &[nowhere, store],
+            stop,
+            3,
+            "a machine check: nothing answers a store of 8 bytes at physical address 0x300000000000: at ip 0x100010",
+        ),
     ] {
         std::fs::write(folder.0.join(name), kernel_of(code)).unwrap();
-        let (ended, text) = boot(&folder, name, &[]);
+        let (ended, text) = boot(&folder, name, options);
         assert_eq!(ended, status, "{name}: {text}");
         assert!(text.contains(said), "{name}: {text}");
     }
@@ -199,4 +224,102 @@ fn an_image_that_a_guest_writes_to_stays_as_it_is_when_the_boot_is_interrupted_o
             "{writes}"
         );
     }
+}
+
+#[test]
+fn what_a_guest_writes_over_an_overlay_is_there_in_the_next_boot_and_nothing_harms_the_files() {
+    let folder = Folder::new("boot-overlay");
+    let kernel = unpacked("vmlinux.zst", &folder);
+    let initrd = unpacked("initramfs.cpio.zst", &folder);
+    let (Some(kernel), Some(initrd)) = (kernel, initrd) else {
+        return;
+    };
+    let image: Vec<u8> = (0..1_u32 << 20).map(|n| (n >> 9) as u8).collect();
+    std::fs::write(folder.0.join("image"), &image).unwrap();
+    let read = |name: &str| std::fs::read(folder.0.join(name)).unwrap();
+    let arguments = [
+        "boot",
+        "--functional",
+        "--disk",
+        "image,overlay=over",
+        "--console-input",
+        "typed",
+        "--kernel",
+        &kernel,
+        "--initrd",
+        &initrd,
+        "--append",
+        "console=ttyS0 rdinit=/bin/sh",
+        "--max-instructions",
+        "2G",
+    ];
+    let typed = |commands: &str| {
+        let typed = format!("mkdir /d; mount -t devtmpfs d /d; {commands}\n");
+        std::fs::write(folder.0.join("typed"), typed).unwrap();
+    };
+    typed("echo first word >/d/vda; sync; poweroff -f");
+    let ended = epicycle_in(&folder.0, &arguments, b"");
+    assert_eq!(ended.status, 0, "{}{}", ended.text(), ended.stderr);
+    let first = read("over");
+
+    // The next boot reads it, and writes elsewhere until it is interrupted: both are kept.
+    typed(
+        "head -c 10 /d/vda; while dd if=/d/zero of=/d/vda bs=64k seek=1 count=4; do sync; echo wr\"\"itten; done",
+    );
+    let mut boot = Running(start(&folder.0, &arguments.map(str::to_owned)));
+    let console = BufReader::new(boot.0.stdout.take().unwrap());
+    let mut lines = console.lines().map_while(Result::ok);
+    assert!(lines.any(|line| line.contains("first word")));
+    assert!(lines.any(|line| line.contains("written")));
+    send(boot.0.id(), "INT");
+    let _rest = lines.count();
+    assert_eq!(boot.0.wait().unwrap().code(), Some(130));
+    let second = read("over");
+    assert!(second.len() > first.len() + (192 << 10), "{}", second.len());
+
+    // No room for the file: the boot fails with a reason, and the old one stays, alone.
+    typed("head -c 10 /d/vda; echo another >/d/vda; sync; poweroff -f");
+    let full = Command::new("sh")
+        .args(["-c", "ulimit -f 16; trap '' XFSZ; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_epicycle"))
+        .args(arguments)
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&full.stderr);
+    assert!(!full.status.success(), "{said}");
+    assert!(said.contains("cannot write overlay over"), "{said}");
+    assert!(read("over") == second && read("image") == image);
+    let files = std::fs::read_dir(&folder.0).unwrap().count();
+    assert_eq!(
+        files, 5,
+        "kernel, initial file system, image, overlay, what is typed"
+    );
+
+    // Another image, and a file that is none.
+    let mut other = image.clone();
+    other[3] ^= 1;
+    std::fs::write(folder.0.join("other"), other).unwrap();
+    std::fs::write(folder.0.join("text"), "no overlay\n").unwrap();
+    for (disk, reason) in [
+        ("other,overlay=over", "over: it belongs to another image"),
+        ("image,overlay=text", "text: no overlay of a disk"),
+        ("image,overlay=.", "not a regular file"),
+        ("image,overlay=image", "image: no overlay of a disk"),
+        ("image,overlay=typed", "typed: no overlay of a disk"),
+    ] {
+        let (status, said) = self::boot(&folder, &kernel, &["--disk", disk]);
+        assert_eq!(status, 2, "{disk}: {said}");
+        assert!(said.contains(reason), "{disk}: {said}");
+    }
+    let twice = [
+        "--disk",
+        "image,overlay=over",
+        "--disk",
+        "image,overlay=over",
+    ];
+    let (status, said) = self::boot(&folder, &kernel, &twice);
+    assert_eq!(status, 2, "{said}");
+    assert!(said.contains("the overlay goes there too"), "{said}");
+    assert!(read("over") == second);
 }

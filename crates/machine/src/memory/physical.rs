@@ -20,6 +20,11 @@ pub trait Bus {
     /// The next vector that a device requests of the processor, if any.
     fn interrupt(&mut self) -> Option<u8>;
 
+    /// Whether the machine ends before the next instruction because of a reference.
+    fn ends(&self) -> bool {
+        false
+    }
+
     /// Called between two instructions after a device has been reached: devices that read and write memory do so here.
     fn serve(&mut self, _memory: &mut AddressSpace) {}
 }

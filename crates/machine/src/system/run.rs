@@ -52,6 +52,8 @@ pub enum SystemStop {
     },
     /// The recorder asked to stop.
     Recorder,
+    /// A device ends the machine ([`Bus::ends`](crate::Bus::ends)).
+    Device,
     /// The run is held up for a debugger ([`Machine::pause_at_places`]).
     Paused(PauseCause),
     /// The host has no memory for the page at this physical address.
@@ -129,6 +131,9 @@ impl Machine {
                 Ok(ticks) => end.min(self.retired.saturating_add(ticks)),
                 Err(address) => return SystemStop::NoMemory(address),
             };
+            if space.bus().is_some_and(|bus| bus.ends()) {
+                return SystemStop::Device;
+            }
             if self.retired == end {
                 return SystemStop::Budget;
             }

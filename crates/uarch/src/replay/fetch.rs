@@ -165,7 +165,7 @@ pub(crate) fn knows_path<P: Probe>(
 ) -> bool {
     // Nothing has left L1I since, and what had arrived then has arrived now.
     path.lines().is_some()
-        && path.fills == shared.caches.l1i.fills
+        && path.fills == shared.caches.l1i.version()
         && path.target == target
         && front.itlb.again(path.part).is_some()
 }

@@ -142,7 +142,7 @@ impl Pipeline {
                     self.hold(ready, stall);
                 }
             }
-            MemoryKind::Flush => {}
+            MemoryKind::Flush => caches.flush(at, physical),
         }
         if let Some(came) = self.shared.caches.queue.late.take() {
             self.hold(came + 1, Stall::DataQueue);

@@ -27,6 +27,7 @@ impl StreamingBuffer {
     pub(crate) fn contents(&self) -> Contents {
         Contents {
             replaced: self.displaced,
+            flushed: 0,
             held: self.lines.len() as u64,
         }
     }

@@ -5,6 +5,8 @@
 pub struct Contents {
     /// Left to make room.
     pub replaced: u64,
+    /// Taken out by an instruction. Only of caches.
+    pub flushed: u64,
     /// Still there, each counted once.
     pub held: u64,
 }

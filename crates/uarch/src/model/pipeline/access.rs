@@ -136,8 +136,13 @@ impl<P: Probe> Pipeline<P> {
                 self.data.loads_until = self.data.loads_until.max(ready);
                 (ready, Some(access.level))
             }
-            // Caches 9: fc makes no access.
-            MemoryKind::Load | MemoryKind::Flush => {
+            // Caches 9
+            MemoryKind::Flush => {
+                self.course.delayed = true;
+                self.shared.flush(at, physical);
+                (at, None)
+            }
+            MemoryKind::Load => {
                 self.course.delayed = true;
                 (at, None)
             }

@@ -140,7 +140,9 @@ impl<P: Probe> Pipeline<P> {
             // Caches 3: done in L2.
             MemoryKind::Semaphore => shared.warm_request(0, physical, true),
             // Caches 9
-            MemoryKind::Flush => {}
+            MemoryKind::Flush => {
+                shared.caches.drop_lines(physical);
+            }
         }
     }
 

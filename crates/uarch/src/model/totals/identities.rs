@@ -52,7 +52,7 @@ fn span(totals: &Totals, first: Raw, last: Raw) -> u64 {
 
 impl Contents {
     fn put(&self) -> u64 {
-        self.replaced + self.held
+        self.replaced + self.flushed + self.held
     }
 }
 
@@ -270,7 +270,7 @@ impl Totals {
             ),
             (
                 name("lines replaced and held"),
-                replaced + lines.held,
+                replaced + lines.flushed + lines.held,
                 statistics.read_misses + put,
             ),
         ]

@@ -23,11 +23,13 @@ pub(crate) struct Array {
     ways: usize,
     shift: u32,
     replaced: u64,
+    /// Lines that were flushed so far.
+    flushed: u64,
     /// Lines put in so far.
     pub fills: u64,
 }
 
-checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, fills } skips { sets, mask, ways, shift });
+checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills } skips { sets, mask, ways, shift });
 
 /// A line that left to make room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +67,7 @@ impl Array {
             ways,
             shift: line_bytes.trailing_zeros(),
             replaced: 0,
+            flushed: 0,
             fills: 0,
         }
     }
@@ -165,15 +168,32 @@ impl Array {
         (index, victim)
     }
 
+    /// Takes a line out, if it is there; whether it was written. What is known of the use of the other lines stays.
+    pub(crate) fn flush(&mut self, line: u64) -> bool {
+        let Some(index) = self.find(line) else {
+            return false;
+        };
+        self.tags[index] = EMPTY;
+        self.flushed += 1;
+        std::mem::take(&mut self.dirty[index])
+    }
+
+    /// Another number whenever another line may be there.
+    #[inline(always)]
+    pub(crate) fn version(&self) -> u64 {
+        self.fills + self.flushed
+    }
+
     /// Lines that it holds.
     pub(crate) fn held(&self) -> u64 {
-        self.fills - self.replaced
+        self.fills - self.replaced - self.flushed
     }
 
     /// What became of the lines that were put in.
     pub(crate) fn contents(&self) -> Contents {
         Contents {
             replaced: self.replaced,
+            flushed: self.flushed,
             held: distinct(&self.tags, self.ways, EMPTY),
         }
     }
@@ -212,6 +232,25 @@ mod tests {
             })
         );
         assert!(array.find(4).is_some() && array.find(0).is_none());
+    }
+
+    #[test]
+    fn a_flushed_line_is_gone_and_its_place_is_filled_before_another_line_leaves() {
+        let mut array = tiny();
+        let (first, _) = array.fill(0, 0);
+        array.dirty[first] = true;
+        array.fill(4, 0);
+        let before = array.version();
+        assert!(array.flush(0) && !array.flush(0) && !array.flush(8));
+        assert_eq!((array.find(0), array.held()), (None, 1));
+        assert_ne!(array.version(), before);
+        let (index, victim) = array.fill(8, 0);
+        assert_eq!((index, victim, array.dirty[index]), (first, None, false));
+        let contents = array.contents();
+        assert_eq!(
+            (contents.replaced, contents.flushed, contents.held),
+            (0, 1, 2)
+        );
     }
 
     #[test]

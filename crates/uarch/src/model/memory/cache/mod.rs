@@ -273,6 +273,27 @@ impl Hierarchy {
         arrives
     }
 
+    /// The lines of the flush block around an address leave all levels; whether one of them was written.
+    pub(crate) fn drop_lines(&mut self, address: u64) -> bool {
+        // Caches 9: as large as the largest line.
+        let behind = self.levels.iter_mut().map(|level| &mut level.array);
+        let mut arrays: Vec<&mut Array> = [&mut self.l1i, &mut self.l1d]
+            .into_iter()
+            .chain(behind)
+            .collect();
+        let sizes = arrays.iter().map(|array| array.line_bytes());
+        let block = sizes.max().unwrap_or(1);
+        let first = address & !(block - 1);
+        let mut written = false;
+        for array in &mut arrays {
+            let lines = array.line(first)..=array.line(first + (block - 1));
+            for line in lines {
+                written |= array.flush(line);
+            }
+        }
+        written
+    }
+
     /// The first cycle in which the bus can still be asked: that comes from an access to the last level.
     fn bus_horizon(&self) -> u64 {
         self.levels[LEVELS.len() - 1].ports.horizon()

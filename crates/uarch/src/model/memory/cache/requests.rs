@@ -239,23 +239,39 @@ impl<P: Probe> Shared<P> {
         if !victim.dirty {
             return index;
         }
-        level.stats.writebacks += 1;
         if number + 1 < LEVELS.len() {
+            level.stats.writebacks += 1;
             let address = victim.line * level.array.line_bytes();
             self.write_back(number + 1, asked, address, site);
         } else {
-            let since = self.caches.bus_horizon();
-            let transaction = self.caches.memory.write(asked, since);
-            let Transaction {
-                queued,
-                start,
-                done,
-            } = transaction;
-            self.counters
-                .count(Raw::BusWritebacks, 1, start, &Site::none());
-            self.count_transaction(&transaction, done - queued);
+            self.write_memory(asked);
         }
         index
+    }
+
+    /// A dirty line of the last level goes to memory.
+    fn write_memory(&mut self, asked: u64) {
+        let since = self.caches.bus_horizon();
+        self.caches.levels[LEVELS.len() - 1].stats.writebacks += 1;
+        let transaction = self.caches.memory.write(asked, since);
+        let Transaction {
+            queued,
+            start,
+            done,
+        } = transaction;
+        self.counters
+            .count(Raw::BusWritebacks, 1, start, &Site::none());
+        self.count_transaction(&transaction, done - queued);
+    }
+
+    /// A flush of the lines around an address, issued in a cycle.
+    pub(crate) fn flush(&mut self, cycle: u64, address: u64) {
+        // Caches 9: what was written goes to memory in the turn of the last level's ports.
+        if self.caches.drop_lines(address) {
+            let level = &mut self.caches.levels[LEVELS.len() - 1];
+            let asked = level.ports.grant(cycle + level.latency[0]);
+            self.write_memory(asked);
+        }
     }
 
     /// A dirty line comes to a level from the one before it. Its tags are those of the request at `site` that took its

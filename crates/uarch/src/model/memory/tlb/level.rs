@@ -137,6 +137,7 @@ impl Level {
     pub(crate) fn contents(&self) -> Contents {
         Contents {
             replaced: self.replaced,
+            flushed: 0,
             held: distinct(&self.pages, self.ways, EMPTY),
         }
     }
