@@ -210,7 +210,7 @@ fn read_and_write_disks(mode: &[&str], console: &str) {
 #[test]
 fn a_trace_shows_every_instruction_with_its_level_and_every_interruption() {
     let folder = Folder::new("boot-trace");
-    let supervisor = crate::support::repository("tests/system/supervisor");
+    let supervisor = repository("tests/system/supervisor");
     let supervisor = supervisor.to_str().unwrap();
     for (mode, cycles) in [(&["--functional"][..], false), (&[], true)] {
         let boot = |trace: &[&str]| {
@@ -282,7 +282,7 @@ fn a_trace_shows_every_instruction_with_its_level_and_every_interruption() {
 #[test]
 fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_not_fit_is_named() {
     let folder = Folder::new("boot-memory");
-    let supervisor = crate::support::repository("tests/system/supervisor");
+    let supervisor = repository("tests/system/supervisor");
     let supervisor = supervisor.to_str().unwrap();
     std::fs::write(folder.0.join("initrd"), vec![0; 3 << 20]).unwrap();
     std::fs::write(folder.0.join("odd"), vec![0; 700]).unwrap();
