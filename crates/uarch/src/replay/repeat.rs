@@ -56,7 +56,6 @@ pub(super) fn repeats(body: &Body, exit: &Exit, lists: &Lists) -> bool {
         && body.steps.count == 0
         && body.store_demands.count == 0
         && body.frame_cycles.count == 0
-        && body.neutral == 0
         && body.cycles > 0
         && exit.key.change == 0
         && exit.taken
@@ -103,6 +102,7 @@ impl Replay {
             *repeat = Repeat::NOTHING;
             return Some(Replayed::No);
         }
+        tally.squash(body.neutral & !execution.predicates, 1);
         pipeline.shared.counters.fetched(body.syllables());
         let now = pipeline.now;
         if let [only] = body.references.of(&memos.lists.references) {
