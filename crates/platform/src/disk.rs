@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::Error;
-use crate::overlay::{self, Sectors};
+use crate::overlay::{self, SECTOR, Sectors};
 
-/// Bytes of a sector.
-pub(crate) const SECTOR: usize = 512;
 /// Bytes of a disk that may be written unless another number is asked for.
 pub const DEFAULT_OVERLAY: u64 = 256 << 20;
 

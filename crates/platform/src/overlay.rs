@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::disk::SECTOR;
+/// Bytes of a sector.
+pub(crate) const SECTOR: usize = 512;
 
 /// Sectors that have been written, by number.
 pub(crate) type Sectors = BTreeMap<u64, Box<[u8; SECTOR]>>;

@@ -4,7 +4,8 @@ use machine::AddressSpace;
 
 use super::queue::{Chain, Cursor, Queue};
 use super::{Broken, Kind};
-use crate::disk::{Drive, SECTOR};
+use crate::disk::Drive;
+use crate::overlay::SECTOR;
 
 /// Feature bits: largest segment, most segments, read-only, flush.
 const SIZE_MAX: u64 = 1 << 1;

@@ -6,7 +6,8 @@ use machine::{Bus, Frames, Protection, Sharing};
 
 use super::*;
 use crate::console::Console;
-use crate::disk::{Disk, Drive, SECTOR};
+use crate::disk::{Disk, Drive};
+use crate::overlay::SECTOR;
 
 /// No devices: the memory alone is of interest.
 struct Empty;
