@@ -7,10 +7,10 @@ use std::io;
 use std::sync::Arc;
 
 use isa::Family;
-use report::{CycleAccounting, Interval};
+use report::{Counters, CycleAccounting, Interval};
 use uarch::Totals;
 
-use crate::counted::counters;
+use crate::counted::{count_again, counters};
 use crate::request::{Control, Intervals, Length};
 
 /// The parts of a run that goes on.
@@ -24,6 +24,8 @@ pub(crate) struct Parts {
     /// Instructions before the checkpoint from which a run goes on with an empty model; these are in no totals.
     before: u64,
     number: u64,
+    /// The events of the part before, whose names the next one has again.
+    events: Counters,
     failed: Option<io::Error>,
     /// Of the run, which is worth nothing without its parts.
     control: Arc<Control>,
@@ -38,6 +40,7 @@ impl Parts {
             from: 0,
             before: 0,
             number: 0,
+            events: Counters::new(),
             failed: None,
             control,
         }
@@ -88,8 +91,13 @@ impl Parts {
         if (counted.cycles, counted.instructions) == (0, 0) || self.failed.is_some() {
             return;
         }
-        let events = counters(&counted, self.family);
-        let told = (self.asked.tell)(&Interval {
+        let mut events = std::mem::take(&mut self.events);
+        if events.is_empty() {
+            events = counters(&counted, self.family);
+        } else {
+            count_again(&counted, self.family, &mut events);
+        }
+        let part = Interval {
             interval: self.number,
             first_instruction: self.before + begun.instructions,
             first_cycle: begun.cycles,
@@ -99,9 +107,10 @@ impl Parts {
                 counted.accounting().map(|(_, cycles)| cycles),
             ),
             events,
-        });
+        };
         self.number += 1;
-        self.failed = told.err();
+        self.failed = (self.asked.tell)(&part).err();
+        self.events = part.events;
         if self.failed.is_some() {
             // The end of the run says why: see `take_error`.
             self.control.interrupt();
