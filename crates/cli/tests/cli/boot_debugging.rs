@@ -106,11 +106,11 @@ fn stop_step_read_and_write(folder: &Folder, mode: &[&str]) {
         &[
             "_start in section",
             "Breakpoint 1,",
-            "= 0x102ee0",
-            "= 0x102ee1",
+            "= 0x102ef0",
+            "= 0x102ef1",
             "0x108000 <ivt>:",
             "Breakpoint 3,",
-            "= 0x102ed0",
+            "= 0x102ee0",
             "exited normally",
         ],
     );
@@ -118,7 +118,7 @@ fn stop_step_read_and_write(folder: &Folder, mode: &[&str]) {
         &text,
         &[
             "level 3",
-            "iip 0x102ee0",
+            "iip 0x102ef0",
             "0x0000000000100000 0a 10",
             "instructions ",
             "34 12 00 00",
