@@ -148,6 +148,18 @@ impl Sources {
         }
     }
 
+    /// The files that were asked for and are not there, or empty, by name.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        let empty = self.files.iter().filter(|(_, lines)| lines.is_empty());
+        empty.map(|(file, _)| file.as_str())
+    }
+
+    /// Whether any file was asked for: the listed instructions have lines.
+    #[must_use]
+    pub fn were_asked_for(&self) -> bool {
+        !self.files.is_empty()
+    }
+
     /// A line, counted from 1; `None`: the file or the line is not there.
     pub fn line(&mut self, file: &str, line: u32) -> Option<&str> {
         if !self.files.contains_key(file) {

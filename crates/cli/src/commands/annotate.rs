@@ -10,7 +10,7 @@ use profile::{Depth, ProfileFile, Sources};
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program};
 use crate::output::{Output, Outputs};
-use crate::{profiling, program, status, streams};
+use crate::{console, profiling, program, status, streams};
 
 /// Run a program, or read a profile (`run --profile`), and print its hottest functions with the cycles and misses of each
 /// instruction.
@@ -143,10 +143,42 @@ impl Listing {
             return Ok(text);
         }
         let mut sources = Sources::in_folders(self.source_path.clone());
-        let sources = self.source.then_some(&mut sources);
-        match profile::listing(profile, &self.symbol, self.top, sources) {
-            Ok(listing) => Ok(profile::overview(profile) + &listing),
+        let asked = self.source.then_some(&mut sources);
+        match profile::listing(profile, &self.symbol, self.top, asked) {
+            Ok(listing) => {
+                if self.source {
+                    self.say_what_is_missing(&sources, path);
+                }
+                Ok(profile::overview(profile) + &listing)
+            }
             Err(name) => bail!("{}: nothing of {name} was executed", path.display()),
         }
+    }
+
+    /// Says which lines of the source the listing lacks, and how they are had.
+    fn say_what_is_missing(&self, sources: &Sources, path: &Path) {
+        if !sources.were_asked_for() {
+            console::complain(&format!(
+                "{}: the listed functions have no line tables: --source shows nothing; build the program with -g",
+                path.display()
+            ));
+            return;
+        }
+        let missing: Vec<&str> = sources.missing().collect();
+        let Some(first) = missing.first() else {
+            return;
+        };
+        let others = match missing.len() {
+            1 => String::new(),
+            count => format!(" and {} other source files", count - 1),
+        };
+        let folders: Vec<_> = self.source_path.iter().map(|it| it.display()).collect();
+        let folders = folders.iter().fold(String::new(), |list, folder| {
+            format!("{list}, nor the end of its name under {folder}")
+        });
+        console::complain(&format!(
+            "no source file {first}{others}: not there by the name in the line table, from the current folder if it is relative{folders}; give the \
+             folder that holds the sources with --source-path DIR"
+        ));
     }
 }

@@ -127,6 +127,38 @@ fn instructions_have_their_lines_with_what_is_inlined_there() {
     }
 }
 
+#[test]
+fn source_files_that_are_not_there_are_named_with_what_was_looked_for_and_the_remedy() {
+    let folder = Folder::new("profile-no-source");
+    record(&folder, "itanium", &lines_elf());
+    let said = |arguments: &[&str]| {
+        let line = [&["annotate", "--symbol", "churn"], arguments, &["profile"]].concat();
+        let ended = epicycle_in(&folder.0, &line, b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        ended.stderr
+    };
+    assert_eq!(said(&[]), "");
+    let absent = said(&["--source"]);
+    assert!(absent.contains("no source file ./lines.c"), "{absent}");
+    assert!(absent.contains("--source-path DIR"), "{absent}");
+    let elsewhere = said(&["--source", "--source-path", "elsewhere"]);
+    assert!(
+        elsewhere.contains("nor the end of its name under elsewhere"),
+        "{elsewhere}"
+    );
+    let sources = repository("crates/cli/tests/source");
+    let sources = sources.to_str().unwrap();
+    assert_eq!(said(&["--source", "--source-path", sources]), "");
+    // A program without line tables.
+    record(&folder, "itanium", &repository("tests/guests/hello"));
+    let ended = epicycle_in(&folder.0, &["annotate", "--source", "profile"], b"");
+    assert!(
+        ended.stderr.contains("build the program with -g"),
+        "{}",
+        ended.stderr
+    );
+}
+
 /// The same program without its sections, and so without symbols: its unwind table says where functions begin.
 #[test]
 fn a_stripped_program_has_its_functions_and_call_paths_by_the_unwind_table() {
