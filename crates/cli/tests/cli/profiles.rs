@@ -585,3 +585,35 @@ fn an_option_behind_a_profile_is_refused() {
     let said = "epicycle: profile: a profile takes no arguments; give --top before it\n";
     assert_eq!(ended.stderr, said);
 }
+
+/// A watchdog hears each group of what is timed in full, so that the profile beside it does too; alone it is told of them together.
+#[test]
+fn a_profile_is_the_same_however_its_groups_are_told() {
+    let folder = Folder::new("profile-groups");
+    for program in ["atomics", "ctlspec", "strsearch"] {
+        let program = repository("workloads/bin").join(program);
+        let mut profiles = ["alone", "beside"].map(|name| {
+            let mut run = vec![
+                "run",
+                "--quiet",
+                "--max-instructions",
+                "300000",
+                "--profile",
+                name,
+            ];
+            if name == "beside" {
+                run.extend(["--watchdog", "1000000"]);
+            }
+            run.push(program.to_str().unwrap());
+            let ended = epicycle_in(&folder.0, &run, b"");
+            assert!(ended.stderr.is_empty(), "{}", ended.stderr);
+            let text = fs::read_to_string(folder.path(name)).unwrap();
+            serde_json::from_str::<Value>(&text).unwrap()
+        });
+        for profile in &mut profiles {
+            // What ended the run is said with the state of the processor beside a watchdog.
+            profile["outcome"].take();
+        }
+        assert!(profiles[0] == profiles[1], "{}", program.display());
+    }
+}
