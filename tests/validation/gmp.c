@@ -2,7 +2,8 @@
    routines as assembled from GMP's own sources. Written from GMP's documented interface. */
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "calls.h"
 
 typedef uint64_t limb;
 typedef long size;
@@ -59,7 +60,6 @@ static limb *at(int i) { return space[i] + 16 * i; }
 static const limb D = 0x9e3779b97f4a7c15;
 static const limb divisor[2] = {0x7f4a7c159e3779b9, 0x9e3779b97f4a7c15};
 enum { ENTRIES = 2 }; /* of the table that sec_tabselect reads: it stays in L1D */
-static limb sink;
 
 /* sec_tabselect overwrites r6 and ar.lc, which belong to its caller. */
 static __attribute__((noinline)) limb select_entry(limb *r, const limb *table, size n, size which)
@@ -68,14 +68,6 @@ static __attribute__((noinline)) limb select_entry(limb *r, const limb *table, s
     __asm__ volatile("" ::: "r6", "ar.lc");
     return 0;
 }
-
-#define CALLS(name, call)                    \
-    if (!strcmp(routine, name)) {            \
-        for (i = 0; i < calls; i++) {        \
-            sink += (call);                  \
-        }                                    \
-        return 0;                            \
-    }
 
 int main(int argc, char **argv)
 {

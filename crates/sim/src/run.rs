@@ -259,8 +259,8 @@ impl Session {
             "run begins"
         );
         let named = request.identify || request.checkpoints.is_some() || request.restore.is_some();
-        let sha256 = named.then(|| kernel.open_program().and_then(digest).ok());
-        let sha256 = sha256.flatten();
+        let program = named.then(|| kernel.open_program());
+        let sha256 = program.and_then(|file| file.and_then(digest).ok());
         let restore = request.restore.as_ref();
         let resumed =
             restore.map(|it| it.resume(request, sha256.as_ref(), &mut kernel, &mut machine));

@@ -176,16 +176,22 @@ fn an_initial_file_system_of_any_bytes_is_the_kernels_matter_and_its_panic_a_sta
     );
 }
 
+/// Puts a kernel, an initial file system and a disk, `image`, into a folder: the names of the former two and what the disk holds; `None`:
+/// they are not there.
+fn with_a_disk(folder: &Folder) -> Option<(String, String, Vec<u8>)> {
+    let kernel = unpacked("vmlinux.zst", folder)?;
+    let initrd = unpacked("initramfs.cpio.zst", folder)?;
+    let image: Vec<u8> = (0..1_u32 << 20).map(|n| (n >> 9) as u8).collect();
+    std::fs::write(folder.0.join("image"), &image).unwrap();
+    Some((kernel, initrd, image))
+}
+
 #[test]
 fn an_image_that_a_guest_writes_to_stays_as_it_is_when_the_boot_is_interrupted_or_has_no_room() {
     let folder = Folder::new("boot-interrupted-disk");
-    let kernel = unpacked("vmlinux.zst", &folder);
-    let initrd = unpacked("initramfs.cpio.zst", &folder);
-    let (Some(kernel), Some(initrd)) = (kernel, initrd) else {
+    let Some((kernel, initrd, image)) = with_a_disk(&folder) else {
         return;
     };
-    let image: Vec<u8> = (0..1_u32 << 20).map(|n| (n >> 9) as u8).collect();
-    std::fs::write(folder.0.join("image"), &image).unwrap();
     let typed = "mkdir /d; mount -t devtmpfs d /d; while dd if=/d/zero of=/d/vda bs=64k count=16; do sync; echo wr\"\"itten; done; echo no ro\"\"om\n";
     std::fs::write(folder.0.join("typed"), typed).unwrap();
     let arguments = |writes: &'static str| {
@@ -229,13 +235,9 @@ fn an_image_that_a_guest_writes_to_stays_as_it_is_when_the_boot_is_interrupted_o
 #[test]
 fn what_a_guest_writes_over_an_overlay_is_there_in_the_next_boot_and_nothing_harms_the_files() {
     let folder = Folder::new("boot-overlay");
-    let kernel = unpacked("vmlinux.zst", &folder);
-    let initrd = unpacked("initramfs.cpio.zst", &folder);
-    let (Some(kernel), Some(initrd)) = (kernel, initrd) else {
+    let Some((kernel, initrd, image)) = with_a_disk(&folder) else {
         return;
     };
-    let image: Vec<u8> = (0..1_u32 << 20).map(|n| (n >> 9) as u8).collect();
-    std::fs::write(folder.0.join("image"), &image).unwrap();
     let read = |name: &str| std::fs::read(folder.0.join(name)).unwrap();
     let arguments = [
         "boot",

@@ -4,6 +4,7 @@
 //! costs little. An execution's records are kept until its number is known ([`Probe::learned`]).
 
 mod memos;
+mod paths;
 mod recording;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use events::{
 use rustc_hash::FxHashMap;
 
 use memos::{Heard, Memos};
+use paths::{Here, path_line};
 use recording::spend;
 pub use recording::{Bundle, Line, PathLine, Recording, Spent};
 
@@ -56,58 +58,6 @@ pub struct Profile {
     folded_calls: u64,
     /// The region of interest has ended: nothing is counted any more.
     ended: bool,
-}
-
-/// Cycles of groups in succession on one call path and in one piece of code.
-#[derive(Debug)]
-struct Here {
-    path: u32,
-    piece: u32,
-    /// The reasons that have cycles, by number.
-    known: u64,
-    cycles: [u64; Reason::ALL.len()],
-}
-
-const _: () = assert!(Reason::ALL.len() <= 64);
-
-impl Default for Here {
-    fn default() -> Self {
-        Self {
-            path: 0,
-            piece: 0,
-            known: 0,
-            cycles: [0; Reason::ALL.len()],
-        }
-    }
-}
-
-impl Here {
-    fn spend(&mut self, reason: Reason, cycles: u64) {
-        self.known |= 1 << reason as u8;
-        self.cycles[reason as usize] += cycles;
-    }
-
-    /// Goes on elsewhere. Not inlined, as most groups stay where the one before was.
-    #[inline(never)]
-    fn begin(&mut self, path: u32, piece: u32, paths: &mut Vec<PathLine>) {
-        self.settle(paths);
-        self.path = path;
-        self.piece = piece;
-    }
-
-    /// Adds everything to the path.
-    fn settle(&mut self, paths: &mut Vec<PathLine>) {
-        if self.known == 0 {
-            return;
-        }
-        let path = path_line(paths, self.path);
-        while self.known != 0 {
-            let number = self.known.trailing_zeros() as usize;
-            self.known &= self.known - 1;
-            let cycles = std::mem::take(&mut self.cycles[number]);
-            path.spend(self.piece, Reason::ALL[number], cycles);
-        }
-    }
 }
 
 #[derive(Debug)]
@@ -278,24 +228,6 @@ fn slots(mut bits: u64) -> impl Iterator<Item = u8> {
         bits &= bits - 1;
         Some(slot)
     })
-}
-
-fn path_line(paths: &mut Vec<PathLine>, path: u32) -> &mut PathLine {
-    let index = path as usize;
-    if index >= paths.len() {
-        paths.resize_with(index + 1, PathLine::default);
-    }
-    &mut paths[index]
-}
-
-impl PathLine {
-    fn spend(&mut self, piece: u32, reason: Reason, cycles: u64) {
-        let mut known = self.spent.iter_mut();
-        match known.find(|(other, why, _)| *other == piece && *why == reason) {
-            Some((_, _, sum)) => *sum += cycles,
-            None => self.spent.push((piece, reason, cycles)),
-        }
-    }
 }
 
 impl Code {
@@ -517,18 +449,14 @@ impl Probe for Profile {
             if let Some(piece) = known.piece
                 && groups != 0
             {
-                if (self.here.path, self.here.piece) != (self.path, piece) {
-                    self.here.begin(self.path, piece, &mut self.paths);
-                }
+                self.here.go_to(self.path, piece, &mut self.paths);
                 self.here.spend(reason, u64::from(groups.count_ones()));
             }
             for slot in slots(groups) {
                 known.issue(reason, slot, 1);
                 if known.piece.is_none() {
                     let piece = known.piece_of(slot, &self.pieces);
-                    if (self.here.path, self.here.piece) != (self.path, piece) {
-                        self.here.begin(self.path, piece, &mut self.paths);
-                    }
+                    self.here.go_to(self.path, piece, &mut self.paths);
                     self.here.spend(reason, 1);
                 }
             }
@@ -545,9 +473,7 @@ impl Probe for Profile {
         };
         self.heard.code = group.code.0;
         let piece = code.piece_of(group.from, &self.pieces);
-        if (self.here.path, self.here.piece) != (self.path, piece) {
-            self.here.begin(self.path, piece, &mut self.paths);
-        }
+        self.here.go_to(self.path, piece, &mut self.paths);
         let issued = std::mem::take(&mut self.issued);
         if issued > 0 {
             self.here.spend(Reason::Unstalled, issued);

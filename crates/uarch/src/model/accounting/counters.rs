@@ -278,10 +278,10 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// Whether a group that a listener that adds up has to hear of has taken one cycle of issue and nothing else, which is told
-    /// with those of the other groups like it; what else it took is told now.
+    /// A group has issued of which a listener that adds up has to hear. If it took one cycle of issue and nothing else that is noted, to
+    /// be told with those of the other groups like it, and the answer is true: it needs no record. Otherwise its cycle of issue is told now.
     #[inline(always)]
-    pub(crate) fn is_plain_issue(&mut self, from: u8, at: u64) -> bool {
+    pub(crate) fn note_issue(&mut self, from: u8, at: u64) -> bool {
         let PlainGroup { untold, others } = std::mem::take(&mut self.plain.group);
         let is_plain = !others && !self.attention.sum_each;
         let group = 1 << (from & 63);
@@ -497,24 +497,27 @@ impl<P: Probe> Counters<P> {
     /// Charges successive cycles.
     #[inline(always)]
     pub(crate) fn charge(&mut self, stall: Stall, from: u64, cycles: u64) {
-        self.stalls[stall as usize] += cycles;
-        if P::is_armed() && self.trail.kept && cycles > 0 {
-            self.trail.spend(stall, from, cycles);
-        }
+        self.spend(stall, from, cycles);
         if (self.sums_up() || self.hears(from + cycles)) && cycles > 0 {
             self.plain.group.others = true;
             self.probe.cycles(stall, from, cycles);
         }
     }
 
-    /// Charges the cycle in which a group issues.
+    /// Counts successive cycles, told or not.
+    #[inline(always)]
+    fn spend(&mut self, stall: Stall, from: u64, cycles: u64) {
+        self.stalls[stall as usize] += cycles;
+        if P::is_armed() && self.trail.kept && cycles > 0 {
+            self.trail.spend(stall, from, cycles);
+        }
+    }
+
+    /// Charges the cycle in which a group issues; [`note_issue`](Self::note_issue) tells it.
     #[inline(always)]
     pub(crate) fn charge_issue(&mut self, stall: Stall, cycle: u64) {
         if self.sums_up() && !self.hears(cycle + 1) {
-            self.stalls[stall as usize] += 1;
-            if self.trail.kept {
-                self.trail.spend(stall, cycle, 1);
-            }
+            self.spend(stall, cycle, 1);
             self.plain.group.untold = Some(stall);
         } else {
             self.charge(stall, cycle, 1);

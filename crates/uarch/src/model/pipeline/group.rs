@@ -86,11 +86,11 @@ impl<P: Probe> Pipeline<P> {
             let first = (run.block.ip, group.from);
             self.shared.counters.trail.issue(at, first);
         }
-        let told =
-            self.shared.counters.sums_up() && self.shared.counters.is_plain_issue(group.from, at);
-        if self.shared.counters.hears_group(at) {
+        let counters = &mut self.shared.counters;
+        let adds_up = counters.sums_up() && !counters.note_issue(group.from, at);
+        if counters.hears_group(at) {
             self.report_group(group, run);
-        } else if self.shared.counters.sums_up() && !told {
+        } else if adds_up {
             self.sum_up_group(group, run);
         }
         for write in &group.writes {
