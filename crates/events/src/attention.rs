@@ -67,17 +67,16 @@ pub struct Attention {
     pub losses: bool,
     /// What came before the records that are delivered.
     pub past: Past,
-    /// The listener adds up: of an execution that is timed in full cycles, groups, branches, misses and flushes are wanted, whatever
-    /// the fields above say, between two calls of [`Probe::in_full`], with what its groups waited for ([`Probe::wait`]). Other
-    /// executions are told by number ([`Probe::replayed`]).
+    /// The listener adds up: of an execution that is timed in full branches, misses and flushes are wanted, whatever the fields above
+    /// say, between two calls of [`Probe::in_full`], with what its groups waited for ([`Probe::wait`]) and which of them issued
+    /// ([`Probe::issued`]). Other executions are told by number ([`Probe::replayed`]).
     ///
+    /// [`Probe::issued`]: crate::Probe::issued
     /// [`Probe::in_full`]: crate::Probe::in_full
     /// [`Probe::wait`]: crate::Probe::wait
     /// [`Probe::replayed`]: crate::Probe::replayed
     pub sums: bool,
-    /// A listener that adds up wants each fetch and each group of an execution that is timed in full ([`Probe::issued`] is not called).
-    ///
-    /// [`Probe::issued`]: crate::Probe::issued
+    /// A listener that adds up wants each fetch, each group and all cycles of an execution that is timed in full.
     pub sum_each: bool,
     /// The listener has found what it waited for: the run ends behind this block.
     pub stop: bool,

@@ -201,7 +201,7 @@ pub trait Probe {
         false
     }
 
-    /// Something keeps the next group from issuing: told to listeners that add up ([`Attention::sums`]), before the cycles.
+    /// A group of an execution that is timed in full waits: told to listeners that add up ([`Attention::sums`]), before its issue.
     fn wait(&mut self, wait: &Wait) {
         let _ = wait;
     }
@@ -221,9 +221,8 @@ pub trait Probe {
         let _ = begins;
     }
 
-    /// Groups of the execution at hand, a bit for the first slot of each, took one cycle of issue ([`Stall::Unstalled`], the `limited`
-    /// [`Stall::IssueLimit`]) and waited for nothing: instead of [`Self::cycles`] and [`Self::group`], before the end of
-    /// [`Self::in_full`].
+    /// Groups of the execution at hand, a bit for the first slot of each, issued in a cycle of their own ([`Stall::Unstalled`], the
+    /// `limited` [`Stall::IssueLimit`]): told to listeners that add up, before the end of [`Self::in_full`].
     fn issued(&mut self, code: CodeId, groups: u64, limited: u64) {
         let _ = (code, groups, limited);
     }

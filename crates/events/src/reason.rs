@@ -181,13 +181,18 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Something that keeps the next group from issuing before a cycle. Of those of a stall the latest names its cycles.
+/// Successive cycles in which a group waits, charged to one stall: that of the reason. Of several waits with this stall the latest
+/// names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wait {
+    /// The group that waits: its first instruction.
+    pub group: Culprit,
+    /// The first of the cycles.
+    pub from: u64,
+    /// How many.
+    pub cycles: u64,
     /// Why.
     pub reason: Reason,
-    /// The first cycle in which the group could issue.
-    pub until: u64,
     /// The instruction that it waits for; `None`: no other.
     pub culprit: Option<Culprit>,
 }

@@ -1,15 +1,18 @@
 //! From what a run recorded to its file.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use elf::File;
-use events::MemoryLevel;
+use events::{MemoryLevel, Reason};
 use isa::disasm::SymbolTable;
 use report::Report;
+use rustc_hash::FxHashMap;
 use sim::{Bundle, Line, Recording, Spent};
 
 use crate::form::{
-    Causes, ConfigName, Function, Instruction, PROFILE_VERSION, Path, ProfileFile, Waited, spend,
+    Causes, ConfigName, Function, Instruction, Name, PROFILE_VERSION, Path, ProfileFile, Waited,
+    spend,
 };
 use crate::functions::{Covered, Functions, UNNAMED};
 use crate::source::Lines;
@@ -61,20 +64,24 @@ pub fn build(
         Depth::Full => Lines::of(program.file),
         Depth::Functions => Lines::default(),
     };
+    let mut blamed = blamed(&recording);
     let mut functions = Table::default();
     for ((address, raw), bundle) in &recording.bundles {
         let function = functions.of(program.functions.find(*address));
         let function = &mut functions.list[function as usize];
         let (address, raw) = (*address, *raw);
+        let known = function.instructions.len();
         add_bundle(function, address, raw, bundle, program.symbols, &mut lines);
+        for instruction in function.instructions.iter_mut().skip(known) {
+            let place = address + u64::from(instruction.slot);
+            instruction.blamed = blamed.remove(&place).unwrap_or_default();
+        }
     }
     let paths = match depth {
         Depth::Full => paths(&recording, program.functions, &mut functions),
         Depth::Functions => Vec::new(),
     };
-    let mut list = functions.list;
-    blame(&mut list);
-    let (list, paths) = by_address(list, paths);
+    let (list, paths) = by_address(functions.list, paths);
     let profile = ProfileFile {
         profile_version: PROFILE_VERSION,
         simulator: report.simulator.clone(),
@@ -89,7 +96,8 @@ pub fn build(
         cycles: report.cycles.unwrap_or_default(),
         frequency_hz,
         cycle_accounting: report.cycle_accounting.unwrap_or_default(),
-        behind: causes(&recording.behind),
+        // Cycles are charged when a group issues.
+        behind: Causes::new(),
         files: lines.into_files(),
         functions: list,
         paths,
@@ -103,7 +111,7 @@ pub fn build(
 #[derive(Default)]
 struct Table {
     list: Vec<Function>,
-    numbers: HashMap<Option<u64>, u32>,
+    numbers: FxHashMap<Option<u64>, u32>,
 }
 
 impl Table {
@@ -125,9 +133,16 @@ impl Table {
 fn causes(spent: &[Spent]) -> Causes {
     let mut causes = Causes::new();
     for spent in spent {
-        spend(&mut causes, &spent.reason.to_string(), spent.cycles);
+        spend(&mut causes, &name(spent.reason), spent.cycles);
     }
     causes
+}
+
+/// The name of a reason, written once.
+fn name(reason: Reason) -> Name {
+    static NAMES: LazyLock<Vec<String>> =
+        LazyLock::new(|| Reason::ALL.iter().map(Reason::to_string).collect());
+    Name::Borrowed(&NAMES[reason as usize])
 }
 
 fn add_bundle(
@@ -160,7 +175,7 @@ fn add_bundle(
         function.instructions.push(Instruction {
             address: format!("{address:#x}"),
             slot: slot as u8,
-            template: decoded.template.name().to_owned(),
+            template: Name::Borrowed(decoded.template.name()),
             text,
             stop: decoded.template.stop_after(slot),
             retired: line.retired,
@@ -170,7 +185,7 @@ fn add_bundle(
             waits: waits(line),
             blamed: Causes::new(),
             data_from: data_from
-                .map(|(level, misses)| (level.name().to_owned(), misses))
+                .map(|(level, misses)| (Name::Borrowed(level.name()), misses))
                 .collect(),
             dtlb_misses: line.tlb_misses,
             taken: line.taken,
@@ -189,7 +204,7 @@ fn waits(line: &Line) -> Vec<Waited> {
     let known = line.spent.iter().filter_map(|spent| {
         let culprit = spent.culprit?;
         Some(Waited {
-            cause: spent.reason.to_string(),
+            cause: name(spent.reason),
             address: format!("{:#x}", culprit & !15),
             slot: (culprit & 3) as u8,
             cycles: spent.cycles,
@@ -205,23 +220,17 @@ fn waits(line: &Line) -> Vec<Waited> {
     waits
 }
 
-/// Puts down at each instruction what others waited for it.
-fn blame(functions: &mut [Function]) {
-    let mut blamed: HashMap<(String, u8), Causes> = HashMap::new();
-    for instruction in functions.iter().flat_map(|function| &function.instructions) {
-        for wait in &instruction.waits {
-            let causes = blamed.entry((wait.address.clone(), wait.slot)).or_default();
-            spend(causes, &wait.cause, wait.cycles);
+/// What was waited for, by address with the slot in the low bits: cycles by cause.
+fn blamed(recording: &Recording) -> FxHashMap<u64, Causes> {
+    let mut blamed: FxHashMap<u64, Causes> = FxHashMap::default();
+    let lines = recording.bundles.values().flat_map(|bundle| &bundle.slots);
+    for spent in lines.flat_map(|line| &line.spent) {
+        if let Some(culprit) = spent.culprit {
+            let causes = blamed.entry(culprit).or_default();
+            spend(causes, &name(spent.reason), spent.cycles);
         }
     }
-    for function in functions {
-        for instruction in &mut function.instructions {
-            let key = (instruction.address.clone(), instruction.slot);
-            if let Some(causes) = blamed.remove(&key) {
-                instruction.blamed = causes;
-            }
-        }
-    }
+    blamed
 }
 
 /// The call paths, by function: code that was jumped to belongs to a path of its own beside that of the call.
@@ -229,7 +238,7 @@ fn paths(recording: &Recording, functions: &Functions, table: &mut Table) -> Vec
     let mut paths: Vec<Path> = Vec::new();
     // Numbers of the recording's paths here.
     let mut numbers: Vec<u32> = Vec::new();
-    let mut beside: HashMap<(u32, u32), u32> = HashMap::new();
+    let mut beside: FxHashMap<(u32, u32), u32> = FxHashMap::default();
     for recorded in &recording.paths {
         let target = recorded.path.map_or(0, |path| path.target);
         let (site, caller) = recorded.path.map_or((0, None), |path| {
@@ -268,7 +277,7 @@ fn paths(recording: &Recording, functions: &Functions, table: &mut Table) -> Vec
             };
             let path = &mut paths[path as usize];
             path.cycles += cycles;
-            spend(&mut path.cycles_by_cause, &reason.to_string(), *cycles);
+            spend(&mut path.cycles_by_cause, &name(*reason), *cycles);
         }
     }
     paths
@@ -276,7 +285,7 @@ fn paths(recording: &Recording, functions: &Functions, table: &mut Table) -> Vec
 
 fn beside_of(
     paths: &mut Vec<Path>,
-    beside: &mut HashMap<(u32, u32), u32>,
+    beside: &mut FxHashMap<(u32, u32), u32>,
     path: u32,
     function: u32,
 ) -> u32 {

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use crate::form::{Causes, Function, Instruction, ProfileFile};
+use crate::form::{Causes, Function, Instruction, Name, ProfileFile};
 use crate::functions::{UNNAMED, readable};
 
 /// Instructions of a function that are aligned one by one; longer ones by address order would take too long.
@@ -196,10 +196,10 @@ fn function(
 
 /// The causes whose cycles changed, the largest change first.
 fn causes(before: &Causes, after: &Causes) -> Vec<CauseChange> {
-    let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
-    let of = |causes: &Causes, name: &String| causes.get(name).copied().unwrap_or_default();
+    let names: BTreeSet<&Name> = before.keys().chain(after.keys()).collect();
+    let of = |causes: &Causes, name: &Name| causes.get(name).copied().unwrap_or_default();
     let changes = names.into_iter().map(|name| CauseChange {
-        cause: name.clone(),
+        cause: name.to_string(),
         cycles: Change::new(of(before, name), of(after, name)),
     });
     let mut changes: Vec<_> = changes.filter(|one| one.cycles.change != 0).collect();

@@ -1,5 +1,6 @@
 //! The file of a profile.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use report::{CycleAccounting, Outcome, Region, Simulator, Workload};
@@ -9,8 +10,11 @@ use serde::{Deserialize, Serialize};
 /// Version of the form that this program writes and reads.
 pub const PROFILE_VERSION: u32 = 1;
 
+/// A name that many instructions have: of a cause, a level, a template.
+pub type Name = Cow<'static, str>;
+
 /// Cycles by cause: the key of `stalls` in a report, and after a colon what it was in detail.
-pub type Causes = BTreeMap<String, u64>;
+pub type Causes = BTreeMap<Name, u64>;
 
 /// Where the cycles of a run went: recorded once by `epicycle run --profile`, read by `annotate`, `report` and `compare`.
 ///
@@ -41,7 +45,7 @@ pub struct ProfileFile {
     pub frequency_hz: u64,
     /// The cycles by class.
     pub cycle_accounting: CycleAccounting,
-    /// Cycles behind the issue of the last instruction.
+    /// Cycles behind the issue of the last instruction: none with a model that charges cycles when a group issues, as this one does.
     pub behind: Causes,
     /// Source files that lines are about.
     pub files: Vec<String>,
@@ -94,7 +98,7 @@ pub struct Instruction {
     /// Slot in the bundle; an instruction of two slots stands at the second of them.
     pub slot: u8,
     /// Template of the bundle.
-    pub template: String,
+    pub template: Name,
     /// The instruction as objdump writes it.
     pub text: String,
     /// A stop ends its group.
@@ -117,7 +121,7 @@ pub struct Instruction {
     pub blamed: Causes,
     /// Loads by the level behind L1 that they had their data from: `l2`, `l3`, `memory`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub data_from: BTreeMap<String, u64>,
+    pub data_from: BTreeMap<Name, u64>,
     /// References that missed the first-level data TLB.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub dtlb_misses: u64,
@@ -159,7 +163,7 @@ pub struct Place {
 #[serde(deny_unknown_fields)]
 pub struct Waited {
     /// Why.
-    pub cause: String,
+    pub cause: Name,
     /// Bundle of the instruction that was waited for, hexadecimal.
     pub address: String,
     /// Its slot.
@@ -190,11 +194,11 @@ fn is_zero(count: &u64) -> bool {
 }
 
 /// Adds cycles to those of a cause.
-pub(crate) fn spend(causes: &mut Causes, cause: &str, cycles: u64) {
+pub(crate) fn spend(causes: &mut Causes, cause: &Name, cycles: u64) {
     match causes.get_mut(cause) {
         Some(sum) => *sum += cycles,
         None if cycles > 0 => {
-            causes.insert(cause.to_owned(), cycles);
+            causes.insert(cause.clone(), cycles);
         }
         None => {}
     }

@@ -30,7 +30,8 @@ pub use file::{ProfileError, is_profile, read, schema};
 pub use firefox::firefox;
 pub use flame::flame_graph;
 pub use form::{
-    Causes, ConfigName, Function, Instruction, PROFILE_VERSION, Path, Place, ProfileFile, Waited,
+    Causes, ConfigName, Function, Instruction, Name, PROFILE_VERSION, Path, Place, ProfileFile,
+    Waited,
 };
 pub use functions::{Covered, Functions, UNNAMED, readable};
 pub use json::to_json;

@@ -23,7 +23,7 @@ pub(crate) fn percent(part: u64, whole: u64) -> String {
 pub(crate) fn main_cause(causes: &Causes) -> Option<(&str, u64)> {
     let waits = causes.iter().filter(|(cause, _)| *cause != UNSTALLED);
     let largest = waits.max_by_key(|(cause, cycles)| (**cycles, std::cmp::Reverse(*cause)));
-    largest.map(|(cause, cycles)| (cause.as_str(), *cycles))
+    largest.map(|(cause, cycles)| (&**cause, *cycles))
 }
 
 /// Functions with most cycles first.
@@ -84,7 +84,7 @@ pub fn largest_causes(profile: &ProfileFile, most: usize) -> String {
         .iter()
         .flat_map(|function| {
             let causes = function.cycles_by_cause.iter();
-            causes.map(move |(cause, cycles)| (function, cause.as_str(), *cycles))
+            causes.map(move |(cause, cycles)| (function, &**cause, *cycles))
         })
         .filter(|(_, cause, _)| *cause != UNSTALLED)
         .collect();
@@ -316,7 +316,7 @@ fn notes(one: &Instruction) -> String {
         notes.push(format!("predicate true {}", one.executed));
     }
     for (level, loads) in &one.data_from {
-        let level = match level.as_str() {
+        let level = match &**level {
             "memory" => "memory".to_owned(),
             level => level.to_uppercase(),
         };
@@ -351,6 +351,14 @@ fn notes(one: &Instruction) -> String {
     notes.join(", ")
 }
 
+/// Counts by name, for a report.
+fn named(counts: &Causes) -> BTreeMap<String, u64> {
+    let counts = counts.iter();
+    counts
+        .map(|(name, count)| (name.to_string(), *count))
+        .collect()
+}
+
 /// The instructions of a profile, by address.
 #[must_use]
 pub fn annotations(profile: &ProfileFile) -> Vec<Annotation> {
@@ -366,9 +374,9 @@ pub fn annotations(profile: &ProfileFile) -> Vec<Annotation> {
                 retired: one.retired,
                 executed: one.executed,
                 cycles: one.cycles,
-                cycles_by_cause: one.cycles_by_cause.clone(),
-                blamed: one.blamed.clone(),
-                data_from: one.data_from.clone(),
+                cycles_by_cause: named(&one.cycles_by_cause),
+                blamed: named(&one.blamed),
+                data_from: named(&one.data_from),
                 dtlb_misses: one.dtlb_misses,
                 taken: one.taken,
                 mispredicted: one.mispredicted,

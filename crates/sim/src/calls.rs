@@ -49,10 +49,20 @@ enum Turns {
 struct Path {
     target: u64,
     caller: Option<u32>,
+    /// The newest call from this path: its site and target, and where it counts.
+    newest: Option<(u64, u64, Callee)>,
     /// Activations of this function on the path.
     nested: u8,
     /// Functions on the path.
     deep: u16,
+}
+
+/// Where a call counts.
+#[derive(Clone, Copy)]
+struct Callee {
+    path: u32,
+    /// It has no path of its own.
+    folded: bool,
 }
 
 #[derive(Clone)]
@@ -275,16 +285,33 @@ impl Calls {
 
     /// The number of a path, told to the listener when it is new. One that is not told apart has the number of that where it counts.
     fn path<P: Probe>(&mut self, path: CallPath, timing: &mut Timing<P>) -> u32 {
-        let known = self.known.get(&path).copied();
-        let number = known.unwrap_or_else(|| self.learn(path, timing));
-        if self
-            .paths
-            .get(number as usize)
-            .is_some_and(|found| found.caller != path.caller || found.target != path.target)
-        {
+        let caller = path.caller.and_then(|it| self.paths.get(it as usize));
+        let callee = match caller.and_then(|it| it.newest) {
+            Some((site, target, callee)) if (site, target) == (path.site, path.target) => callee,
+            _ => self.look_up(path, timing),
+        };
+        if callee.folded {
             timing.folded_call();
         }
-        number
+        callee.path
+    }
+
+    /// Where a call counts that is not the newest one from its caller's path.
+    #[inline(never)]
+    fn look_up<P: Probe>(&mut self, path: CallPath, timing: &mut Timing<P>) -> Callee {
+        let known = self.known.get(&path).copied();
+        let number = known.unwrap_or_else(|| self.learn(path, timing));
+        let callee = Callee {
+            path: number,
+            folded: self
+                .paths
+                .get(number as usize)
+                .is_some_and(|found| found.caller != path.caller || found.target != path.target),
+        };
+        if let Some(caller) = path.caller.and_then(|it| self.paths.get_mut(it as usize)) {
+            caller.newest = Some((path.site, path.target, callee));
+        }
+        callee
     }
 
     #[cold]
@@ -313,6 +340,7 @@ impl Calls {
         self.paths.push(Path {
             target: path.target,
             caller: path.caller,
+            newest: None,
             nested,
             deep,
         });

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use events::{
-    Attention, Block, CodeId, Culprit, Fetch, Flush, Group, InstructionMiss, MemoryLevel, Probe,
-    Reason, Reference, Stall, StaticEvent, Task, Totals, Wait, Window,
+    Attention, Block, CodeId, Culprit, Fetch, Flush, Group, Probe, Reason, Reference, Stall,
+    StaticEvent, Task, Totals, Wait, Window,
 };
 use pipeview::{Held, Last, View};
 use profileme::Pipe;
@@ -88,11 +88,8 @@ pub(crate) struct Watchdog {
     views: Vec<View<Last>>,
     /// Records of the execution that is timed.
     heard: Vec<Heard>,
-    /// What was said of the next group.
+    /// What the next group waited for so far.
     waits: Vec<Wait>,
-    spans: Vec<(Stall, u64, u64)>,
-    /// Where the newest line of code came from.
-    fetched_from: Option<MemoryLevel>,
     /// The wait that was too long, or the newest one before a limit.
     waited: Option<Waited>,
     barked: bool,
@@ -129,8 +126,6 @@ impl Watchdog {
                 .collect(),
             heard: Vec::new(),
             waits: Vec::new(),
-            spans: Vec::new(),
-            fetched_from: None,
             waited: None,
             barked: false,
             now: 0,
@@ -173,28 +168,17 @@ impl Watchdog {
     /// What a group waited for that issues now.
     fn waited(&self, group: &Group) -> Option<Waited> {
         let mut causes: Vec<(Reason, u64, Option<Culprit>)> = Vec::new();
-        for &(stall, _, cycles) in self.spans.iter().filter(|span| is_wait(span.0)) {
-            let waits = self
-                .waits
-                .iter()
-                .filter(|wait| wait.reason.stall() == stall);
-            let latest = waits.max_by_key(|wait| wait.until);
-            let (reason, culprit) = match (latest, stall, self.fetched_from) {
-                (Some(wait), ..) => (wait.reason, wait.culprit),
-                (None, Stall::InstructionCache, Some(level)) => (Reason::instruction(level), None),
-                (None, ..) => (Reason::of(stall), None),
+        for wait in &self.waits {
+            let alike = |known: &&mut (Reason, u64, Option<Culprit>)| {
+                (known.0, known.2) == (wait.reason, wait.culprit)
             };
-            match causes
-                .iter_mut()
-                .find(|known| (known.0, known.2) == (reason, culprit))
-            {
-                Some(known) => known.1 += cycles,
-                None => causes.push((reason, cycles, culprit)),
+            match causes.iter_mut().find(alike) {
+                Some(known) => known.1 += wait.cycles,
+                None => causes.push((wait.reason, wait.cycles, wait.culprit)),
             }
         }
         causes.sort_by_key(|&(_, cycles, _)| std::cmp::Reverse(cycles));
-        let waits = self.spans.iter().filter(|span| is_wait(span.0));
-        let since = waits.map(|span| span.1).min()?;
+        let since = self.waits.iter().map(|wait| wait.from).min()?;
         let named = |(reason, cycles, culprit): (Reason, u64, Option<Culprit>)| {
             let culprit = culprit.and_then(|it| self.instruction(it.code, it.index));
             (reason, cycles, culprit)
@@ -242,11 +226,6 @@ impl Watchdog {
     }
 }
 
-/// Cycles in which nothing issues.
-fn is_wait(stall: Stall) -> bool {
-    !matches!(stall, Stall::Unstalled | Stall::IssueLimit)
-}
-
 impl Probe for Watchdog {
     fn describe(&mut self, block: &Block, events: &[StaticEvent]) {
         let index = block.id.0 as usize;
@@ -275,15 +254,13 @@ impl Probe for Watchdog {
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.views.cycles(stall, from, cycles);
         self.note(Heard::Cycles(stall, from, cycles));
-        self.spans.push((stall, from, cycles));
     }
 
     fn group(&mut self, group: &Group) {
         self.views.group(group);
         self.note(Heard::Group(*group));
         self.now = group.cycle;
-        let waits = self.spans.iter().filter(|span| is_wait(span.0));
-        let cycles: u64 = waits.map(|span| span.2).sum();
+        let cycles: u64 = self.waits.iter().map(|wait| wait.cycles).sum();
         if !self.barked && (cycles >= self.most || self.keeps_rows()) {
             self.waited = self.waited(group).or(self.waited.take());
             if cycles >= self.most {
@@ -291,7 +268,6 @@ impl Probe for Watchdog {
             }
         }
         self.waits.clear();
-        self.spans.clear();
     }
 
     fn reference(&mut self, reference: &Reference) {
@@ -304,10 +280,6 @@ impl Probe for Watchdog {
         self.note(Heard::Flush(*flush));
     }
 
-    fn instruction_miss(&mut self, miss: &InstructionMiss) {
-        self.fetched_from = Some(miss.level);
-    }
-
     fn asks(&self, _: u32) -> bool {
         self.barked
     }
@@ -318,7 +290,6 @@ impl Probe for Watchdog {
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         let own = Attention {
-            instruction_misses: true,
             sums: true,
             sum_each: true,
             stop: self.barked,

@@ -6,14 +6,29 @@ use events::Reason;
 
 use super::Spent;
 
+/// First slots of the groups of an execution that issued in a cycle of their own, a bit for each: whole ones, and rests of one.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Issued {
+    pub groups: u64,
+    pub limited: u64,
+}
+
+impl Issued {
+    /// The groups by what their cycle of issue is spent on.
+    pub(super) fn by_reason(self) -> [(Reason, u64); 2] {
+        [
+            (Reason::Unstalled, self.groups),
+            (Reason::Split, self.limited),
+        ]
+    }
+}
+
 /// What the execution did that is timed in full.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
     pub code: u32,
-    /// Slots whose group took one cycle of issue, the usual number, in a group of its own or in the rest of one.
-    issued: u64,
-    limited: u64,
-    /// Other cycles by the first slot of their group.
+    pub issued: Issued,
+    /// Cycles in which groups waited, by their first slot.
     pub spent: Vec<(u8, Spent)>,
     /// Slot of a branch, whether it was taken and whether it was mispredicted.
     pub branch: Option<(u8, bool, bool)>,
@@ -25,36 +40,11 @@ pub(super) struct Heard {
 
 impl Heard {
     pub(super) fn clear(&mut self) {
-        (self.issued, self.limited) = (0, 0);
+        self.issued = Issued::default();
         self.spent.clear();
         self.branch = None;
         self.loads.clear();
         self.untranslated.clear();
-    }
-
-    /// Each of these groups took one cycle of issue; none of them has been heard of before.
-    pub(super) fn issue_all(&mut self, groups: u64, limited: u64) {
-        debug_assert!(self.issued & groups == 0 && self.limited & limited == 0);
-        self.issued |= groups;
-        self.limited |= limited;
-    }
-
-    /// Cycles of issue of a group.
-    pub(super) fn issue(&mut self, slot: u8, cycles: u64) {
-        let mut others = cycles;
-        let bit = 1 << (slot & 63);
-        if self.issued & bit == 0 {
-            self.issued |= bit;
-            others -= 1;
-        }
-        if others > 0 {
-            let spent = Spent {
-                reason: Reason::Unstalled,
-                culprit: None,
-                cycles: others,
-            };
-            self.spent.push((slot, spent));
-        }
     }
 }
 
@@ -62,9 +52,7 @@ impl Heard {
 #[derive(Debug, Default, Clone)]
 pub(super) struct Memo {
     pub code: u32,
-    /// Slots whose group took a cycle of issue that is not in the list, of either kind.
-    pub issued: u64,
-    pub limited: u64,
+    pub issued: Issued,
     pub branch: Option<(u8, bool, bool)>,
     spent: Part,
     loads: Part,
@@ -105,7 +93,6 @@ impl Memos {
         self.memos[index] = Memo {
             code: heard.code,
             issued: heard.issued,
-            limited: heard.limited,
             branch: heard.branch,
             spent: append(&mut self.spent, &heard.spent),
             loads: append(&mut self.loads, &heard.loads),
@@ -124,7 +111,7 @@ impl Memos {
         self.memos.get(number as usize)
     }
 
-    /// Cycles by the first slot of their group.
+    /// Cycles in which groups waited, by their first slot.
     pub(super) fn spent(&self, memo: &Memo) -> impl Iterator<Item = &(u8, Spent)> + use<'_> {
         part(&self.spent, &memo.spent)
     }

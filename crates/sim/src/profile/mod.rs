@@ -11,14 +11,13 @@ use std::collections::BTreeMap;
 
 use events::{
     Attention, Block, Branch, CallPath, CodeId, Culprit, DataMiss, DataMissKind, Executions, Flush,
-    FlushKind, Group, InstructionMiss, InstructionTlbMiss, MemoryLevel, Prediction, Probe, Reason,
-    Stall, StaticEvent, Totals, Wait,
+    FlushKind, InstructionMiss, InstructionTlbMiss, MemoryLevel, Prediction, Probe, Reason,
+    StaticEvent, Totals, Wait,
 };
 use rustc_hash::FxHashMap;
 
-use memos::{Heard, Memos};
-use paths::{Here, path_line};
-use recording::spend;
+use memos::{Heard, Issued, Memos};
+use paths::Paths;
 pub use recording::{Bundle, Line, PathLine, Recording, Spent};
 
 /// Pairs of a call path and a remembered execution, after which they are added up.
@@ -31,20 +30,10 @@ pub struct Profile {
     /// Where pieces of code begin, ascending.
     pieces: Vec<u64>,
     codes: Vec<Option<Code>>,
-    fetch_misses: BTreeMap<u64, u64>,
-    fetch_tlb_misses: BTreeMap<u64, u64>,
-    paths: Vec<PathLine>,
+    fetch_misses: FxHashMap<u64, u64>,
+    fetch_tlb_misses: FxHashMap<u64, u64>,
+    paths: Paths,
     path: u32,
-    /// Cycles of the newest groups, not yet added to their path.
-    here: Here,
-    /// Why the next group cannot issue.
-    waits: Vec<Wait>,
-    /// Cycles since the newest group, but for those of issue.
-    waiting: Vec<Spent>,
-    /// Cycles of issue since then: one for nearly every group.
-    issued: u64,
-    /// Where the newest fetches had their lines and translations from.
-    fetched_from: Option<MemoryLevel>,
     /// The newest failed check of the ALAT.
     failed: Option<(Culprit, u64)>,
     /// What is heard is not of an execution that is timed in full.
@@ -68,6 +57,9 @@ struct Code {
     first_slot: u8,
     bundles: Box<[u128]>,
     lines: Box<[Line]>,
+    /// The groups that its newest execution issued, and how many executions in succession did: not yet in the sums below.
+    newest: Issued,
+    times: u64,
     /// Cycles of issue by slot: in groups of their own, and in rests of groups.
     issued: Box<[u64]>,
     limited: Box<[u64]>,
@@ -102,12 +94,9 @@ impl Profile {
     #[must_use]
     pub fn finish(mut self) -> Recording {
         self.add_replays();
-        self.here.settle(&mut self.paths);
-        if self.issued > 0 {
-            spend(&mut self.waiting, Reason::Unstalled, None, self.issued);
-        }
         let mut bundles: BTreeMap<(u64, u128), Bundle> = BTreeMap::new();
-        for code in std::mem::take(&mut self.codes).into_iter().flatten() {
+        for mut code in std::mem::take(&mut self.codes).into_iter().flatten() {
+            code.add_newest();
             code.keep(&mut bundles);
         }
         for ((ip, _), bundle) in &mut bundles {
@@ -115,19 +104,9 @@ impl Profile {
             bundle.fetch_misses = self.fetch_misses.remove(ip).unwrap_or(0);
             bundle.fetch_tlb_misses = self.fetch_tlb_misses.remove(ip).unwrap_or(0);
         }
-        let mut behind = Vec::new();
-        for spent in &self.waiting {
-            spend(&mut behind, spent.reason, spent.culprit, spent.cycles);
-        }
-        if let Some(path) = self.paths.get_mut(self.path as usize) {
-            for spent in &behind {
-                path.spend(u32::MAX, spent.reason, spent.cycles);
-            }
-        }
         Recording {
             bundles,
-            behind,
-            paths: self.paths,
+            paths: self.paths.finish(),
             folded_calls: self.folded_calls,
         }
     }
@@ -141,29 +120,25 @@ impl Profile {
             let Some(Some(code)) = self.codes.get_mut(memo.code as usize) else {
                 continue;
             };
-            let path = path_line(&mut self.paths, path);
-            for (reason, groups) in [
-                (Reason::Unstalled, memo.issued),
-                (Reason::Split, memo.limited),
-            ] {
+            for (reason, groups) in memo.issued.by_reason() {
                 if let Some(piece) = code.piece
                     && groups != 0
                 {
                     let cycles = times * u64::from(groups.count_ones());
-                    path.spend(piece, reason, cycles);
+                    self.paths.spend(path, piece, reason, cycles);
                 }
                 for slot in slots(groups) {
                     code.issue(reason, slot, times);
                     if code.piece.is_none() {
                         let piece = piece(&self.pieces, code.ip_of(slot));
-                        path.spend(piece, reason, times);
+                        self.paths.spend(path, piece, reason, times);
                     }
                 }
             }
             for (slot, spent) in self.memos.spent(memo) {
                 let cycles = spent.cycles * times;
                 let piece = code.piece_of(*slot, &self.pieces);
-                path.spend(piece, spent.reason, cycles);
+                self.paths.spend(path, piece, spent.reason, cycles);
                 if let Some(line) = code.lines.get_mut(usize::from(*slot)) {
                     line.spend(spent.reason, spent.culprit, cycles);
                 }
@@ -193,21 +168,6 @@ impl Profile {
         }
         let code = self.codes.get_mut(code.0 as usize)?.as_mut()?;
         code.lines.get_mut(usize::from(slot))
-    }
-
-    /// A group has waited. Not inlined, as most do not.
-    #[inline(never)]
-    fn spend_waiting(&mut self, group: &Group) {
-        let code = self.codes.get_mut(group.code.0 as usize);
-        let mut line = code.and_then(|code| code.as_mut()?.lines.get_mut(usize::from(group.from)));
-        for &spent in &self.waiting {
-            self.here.spend(spent.reason, spent.cycles);
-            if let Some(line) = &mut line {
-                line.spend(spent.reason, spent.culprit, spent.cycles);
-            }
-            self.heard.spent.push((group.from, spent));
-        }
-        self.waiting.clear();
     }
 
     /// The address of an instruction, with its slot in the low bits.
@@ -251,6 +211,16 @@ impl Code {
         };
         if let Some(sum) = sums.get_mut(usize::from(slot)) {
             *sum += cycles;
+        }
+    }
+
+    /// Adds the groups of the newest executions to the sums.
+    fn add_newest(&mut self) {
+        let times = std::mem::take(&mut self.times);
+        for (reason, groups) in self.newest.by_reason() {
+            for slot in slots(groups) {
+                self.issue(reason, slot, times);
+            }
         }
     }
 
@@ -306,6 +276,8 @@ impl Probe for Profile {
             first_slot: block.first_slot,
             bundles: block.raw.clone(),
             lines: vec![Line::default(); slots].into(),
+            newest: Issued::default(),
+            times: 0,
             issued: vec![0; slots].into(),
             limited: vec![0; slots].into(),
             retired: vec![[0; 2]; slots].into(),
@@ -347,15 +319,11 @@ impl Probe for Profile {
             self.replays.clear();
             self.fetch_misses.clear();
             self.fetch_tlb_misses.clear();
-            self.waiting.clear();
-            self.issued = 0;
             self.folded_calls = 0;
-            self.here = Here::default();
-            for path in &mut self.paths {
-                path.spent.clear();
-            }
+            self.paths.clear();
             for code in self.codes.iter_mut().flatten() {
                 code.lines.fill(Line::default());
+                code.times = 0;
                 code.issued.fill(0);
                 code.limited.fill(0);
                 code.before.copy_from_slice(&code.retired);
@@ -393,7 +361,7 @@ impl Probe for Profile {
     }
 
     fn call_path(&mut self, number: u32, path: &CallPath) {
-        path_line(&mut self.paths, number).path = Some(*path);
+        self.paths.name(number, path);
     }
 
     fn folded_call(&mut self) {
@@ -405,35 +373,26 @@ impl Probe for Profile {
     }
 
     fn wait(&mut self, wait: &Wait) {
-        self.waits.push(*wait);
-    }
-
-    fn cycles(&mut self, stall: Stall, _from: u64, cycles: u64) {
-        if self.ended || self.deaf {
+        if self.ended {
             return;
         }
-        if stall == Stall::Unstalled {
-            self.issued += cycles;
+        let Culprit { code, index: slot } = wait.group;
+        let culprit = wait.culprit.and_then(|culprit| self.place(culprit));
+        let Some(Some(known)) = self.codes.get_mut(code.0 as usize) else {
             return;
-        }
-        let waits = self.waits.iter();
-        let latest = waits
-            .filter(|wait| wait.reason.stall() == stall)
-            .max_by_key(|wait| wait.until);
-        let (reason, culprit) = match (latest, stall, self.fetched_from) {
-            (Some(wait), ..) => {
-                let culprit = wait.culprit.and_then(|culprit| self.place(culprit));
-                (wait.reason, culprit)
-            }
-            (None, Stall::InstructionCache, Some(level)) => (Reason::instruction(level), None),
-            (None, ..) => (Reason::of(stall), None),
         };
-        // Those alike are added up where they are kept.
-        self.waiting.push(Spent {
-            reason,
+        let piece = known.piece_of(slot, &self.pieces);
+        self.paths.spend(self.path, piece, wait.reason, wait.cycles);
+        if let Some(line) = known.lines.get_mut(usize::from(slot)) {
+            line.spend(wait.reason, culprit, wait.cycles);
+        }
+        let spent = Spent {
+            reason: wait.reason,
             culprit,
-            cycles,
-        });
+            cycles: wait.cycles,
+        };
+        self.heard.code = code.0;
+        self.heard.spent.push((slot, spent));
     }
 
     fn issued(&mut self, code: CodeId, groups: u64, limited: u64) {
@@ -443,47 +402,27 @@ impl Probe for Profile {
         let Some(Some(known)) = self.codes.get_mut(code.0 as usize) else {
             return;
         };
+        let issued = Issued { groups, limited };
         self.heard.code = code.0;
-        self.heard.issue_all(groups, limited);
-        for (reason, groups) in [(Reason::Unstalled, groups), (Reason::Split, limited)] {
-            if let Some(piece) = known.piece
-                && groups != 0
-            {
-                self.here.go_to(self.path, piece, &mut self.paths);
-                self.here.spend(reason, u64::from(groups.count_ones()));
+        self.heard.issued = issued;
+        if known.newest != issued {
+            known.add_newest();
+            known.newest = issued;
+        }
+        known.times += 1;
+        for (reason, groups) in issued.by_reason() {
+            if groups == 0 {
+                continue;
+            }
+            if let Some(piece) = known.piece {
+                let cycles = u64::from(groups.count_ones());
+                self.paths.spend(self.path, piece, reason, cycles);
+                continue;
             }
             for slot in slots(groups) {
-                known.issue(reason, slot, 1);
-                if known.piece.is_none() {
-                    let piece = known.piece_of(slot, &self.pieces);
-                    self.here.go_to(self.path, piece, &mut self.paths);
-                    self.here.spend(reason, 1);
-                }
+                let piece = known.piece_of(slot, &self.pieces);
+                self.paths.spend(self.path, piece, reason, 1);
             }
-        }
-    }
-
-    fn group(&mut self, group: &Group) {
-        self.waits.clear();
-        if self.ended || self.deaf {
-            return;
-        }
-        let Some(Some(code)) = self.codes.get_mut(group.code.0 as usize) else {
-            return;
-        };
-        self.heard.code = group.code.0;
-        let piece = code.piece_of(group.from, &self.pieces);
-        self.here.go_to(self.path, piece, &mut self.paths);
-        let issued = std::mem::take(&mut self.issued);
-        if issued > 0 {
-            self.here.spend(Reason::Unstalled, issued);
-            if let Some(sum) = code.issued.get_mut(usize::from(group.from)) {
-                *sum += issued;
-            }
-            self.heard.issue(group.from, issued);
-        }
-        if !self.waiting.is_empty() {
-            self.spend_waiting(group);
         }
     }
 
@@ -535,7 +474,6 @@ impl Probe for Profile {
     }
 
     fn instruction_miss(&mut self, miss: &InstructionMiss) {
-        self.fetched_from = Some(miss.level);
         if !self.ended {
             *self.fetch_misses.entry(miss.ip & !15).or_default() += 1;
         }

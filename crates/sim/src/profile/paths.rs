@@ -1,86 +1,137 @@
-//! Cycles by call path: those of the groups in succession on one path are added to it together.
+//! Cycles by call path and piece of code.
 
-use events::Reason;
+use events::{CallPath, Reason};
 
 use super::PathLine;
 
-/// Cycles of groups in succession on one call path and in one piece of code.
-#[derive(Debug)]
-pub(super) struct Here {
+/// Cycles of one piece of code on one call path.
+#[derive(Debug, Clone)]
+struct Row {
     path: u32,
     piece: u32,
-    /// The reasons that have cycles, by number.
-    known: u64,
+    /// The next row of the path.
+    next: Option<u32>,
     cycles: [u64; Reason::ALL.len()],
 }
 
-const _: () = assert!(Reason::ALL.len() <= 64);
-
-impl Default for Here {
-    fn default() -> Self {
-        Self {
-            path: 0,
-            piece: 0,
-            known: 0,
-            cycles: [0; Reason::ALL.len()],
-        }
-    }
+/// What a call path has.
+#[derive(Debug, Clone, Default)]
+struct Known {
+    path: Option<CallPath>,
+    first: Option<u32>,
+    last: Option<u32>,
 }
 
-impl Here {
-    /// Adds cycles of the current path and piece.
-    pub(super) fn spend(&mut self, reason: Reason, cycles: u64) {
-        self.known |= 1 << reason as u8;
-        self.cycles[reason as usize] += cycles;
+/// The call paths, by number.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Paths {
+    known: Vec<Known>,
+    rows: Vec<Row>,
+    /// The row of the newest cycles.
+    here: u32,
+}
+
+impl Paths {
+    /// A path gets its number.
+    pub(super) fn name(&mut self, number: u32, path: &CallPath) {
+        self.known(number).path = Some(*path);
     }
 
-    /// What follows is spent on a path in a piece of code, most often where the group before was.
+    /// Adds cycles of a path in a piece of code: most often those where the newest ones were spent.
     #[inline]
-    pub(super) fn go_to(&mut self, path: u32, piece: u32, paths: &mut Vec<PathLine>) {
-        if (self.path, self.piece) != (path, piece) {
-            self.begin(path, piece, paths);
+    pub(super) fn spend(&mut self, path: u32, piece: u32, reason: Reason, cycles: u64) {
+        let here = self.rows.get(self.here as usize);
+        if here.is_none_or(|row| (row.path, row.piece) != (path, piece)) {
+            self.here = self.row(path, piece);
+        }
+        if let Some(row) = self.rows.get_mut(self.here as usize) {
+            row.cycles[reason as usize] += cycles;
         }
     }
 
-    /// Goes on elsewhere. Not inlined: most groups stay.
+    /// Forgets all cycles.
+    pub(super) fn clear(&mut self) {
+        self.rows.clear();
+        for known in &mut self.known {
+            (known.first, known.last) = (None, None);
+        }
+    }
+
+    /// What was recorded, by number.
+    pub(super) fn finish(self) -> Vec<PathLine> {
+        let rows = &self.rows;
+        let line = |known: &Known| PathLine {
+            path: known.path,
+            spent: std::iter::successors(known.first, |row| rows[*row as usize].next)
+                .flat_map(|row| spent(&rows[row as usize]))
+                .collect(),
+        };
+        self.known.iter().map(line).collect()
+    }
+
+    /// The row of a piece of code on a path, which is made if it is not there. Not inlined: most groups stay.
     #[inline(never)]
-    fn begin(&mut self, path: u32, piece: u32, paths: &mut Vec<PathLine>) {
-        self.settle(paths);
-        self.path = path;
-        self.piece = piece;
+    fn row(&mut self, path: u32, piece: u32) -> u32 {
+        let rows = &self.rows;
+        let first = self.known.get(path as usize).and_then(|it| it.first);
+        let mut of_path = std::iter::successors(first, |row| rows[*row as usize].next);
+        if let Some(row) = of_path.find(|row| rows[*row as usize].piece == piece) {
+            return row;
+        }
+        let row = self.rows.len() as u32;
+        self.rows.push(Row {
+            path,
+            piece,
+            next: None,
+            cycles: [0; Reason::ALL.len()],
+        });
+        let known = self.known(path);
+        let last = known.last.replace(row);
+        known.first.get_or_insert(row);
+        if let Some(last) = last {
+            self.rows[last as usize].next = Some(row);
+        }
+        row
     }
 
-    /// Adds everything to the path.
-    pub(super) fn settle(&mut self, paths: &mut Vec<PathLine>) {
-        if self.known == 0 {
-            return;
+    fn known(&mut self, number: u32) -> &mut Known {
+        let index = number as usize;
+        if index >= self.known.len() {
+            self.known.resize_with(index + 1, Known::default);
         }
-        let path = path_line(paths, self.path);
-        while self.known != 0 {
-            let number = self.known.trailing_zeros() as usize;
-            self.known &= self.known - 1;
-            let cycles = std::mem::take(&mut self.cycles[number]);
-            path.spend(self.piece, Reason::ALL[number], cycles);
-        }
+        &mut self.known[index]
     }
 }
 
-/// The line of a path, which is made if it is not there.
-pub(super) fn path_line(paths: &mut Vec<PathLine>, path: u32) -> &mut PathLine {
-    let index = path as usize;
-    if index >= paths.len() {
-        paths.resize_with(index + 1, PathLine::default);
-    }
-    &mut paths[index]
+fn spent(row: &Row) -> impl Iterator<Item = (u32, Reason, u64)> {
+    let reasons = Reason::ALL.iter().zip(row.cycles);
+    reasons
+        .filter(|(_, cycles)| *cycles > 0)
+        .map(|(reason, cycles)| (row.piece, *reason, cycles))
 }
 
-impl PathLine {
-    /// Adds cycles of a piece of code.
-    pub(super) fn spend(&mut self, piece: u32, reason: Reason, cycles: u64) {
-        let mut known = self.spent.iter_mut();
-        match known.find(|(other, why, _)| *other == piece && *why == reason) {
-            Some((_, _, sum)) => *sum += cycles,
-            None => self.spent.push((piece, reason, cycles)),
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_are_added_up_by_path_piece_and_reason_in_the_order_of_the_pieces() {
+        let mut paths = Paths::default();
+        paths.spend(1, 7, Reason::Taken, 2);
+        paths.spend(1, 7, Reason::Unstalled, 1);
+        paths.spend(1, 3, Reason::Taken, 4);
+        paths.spend(0, 7, Reason::Taken, 8);
+        paths.spend(1, 7, Reason::Taken, 16);
+        let lines = paths.clone().finish();
+        assert_eq!(lines[0].spent, [(7, Reason::Taken, 8)]);
+        let expected = [
+            (7, Reason::Unstalled, 1),
+            (7, Reason::Taken, 18),
+            (3, Reason::Taken, 4),
+        ];
+        assert_eq!(lines[1].spent, expected);
+        paths.clear();
+        paths.spend(1, 3, Reason::Taken, 1);
+        assert_eq!(paths.finish()[1].spent, [(3, Reason::Taken, 1)]);
     }
 }

@@ -69,7 +69,7 @@ impl Line {
 }
 
 #[inline]
-pub(super) fn spend(list: &mut Vec<Spent>, reason: Reason, culprit: Option<u64>, cycles: u64) {
+fn spend(list: &mut Vec<Spent>, reason: Reason, culprit: Option<u64>, cycles: u64) {
     let mut known = list.iter_mut();
     match known.find(|spent| spent.reason == reason && spent.culprit == culprit) {
         Some(spent) => spent.cycles += cycles,
@@ -116,18 +116,8 @@ pub struct PathLine {
 pub struct Recording {
     /// What was executed, by address and contents of the bundle.
     pub bundles: BTreeMap<(u64, u128), Bundle>,
-    /// Cycles behind the last group, by reason.
-    pub behind: Vec<Spent>,
     /// Call paths by their numbers.
     pub paths: Vec<PathLine>,
     /// Calls without a path of their own: they count on that of a caller.
     pub folded_calls: u64,
-}
-
-impl Recording {
-    /// Cycles behind the last group.
-    #[must_use]
-    pub fn cycles_behind(&self) -> u64 {
-        self.behind.iter().map(|spent| spent.cycles).sum()
-    }
 }

@@ -75,9 +75,9 @@ impl Replay {
             model.pipeline.now,
             model.pipeline.shared.counters.trail.count,
         );
-        model.pipeline.shared.counters.tell_in_full(true, block.id);
+        model.pipeline.shared.counters.tell_in_full(true);
         let plan = model.execute(block, execution, &mut self.predicates);
-        model.pipeline.shared.counters.tell_in_full(false, block.id);
+        model.pipeline.shared.counters.tell_in_full(false);
         self.learn(model, baseline, plan, block, execution);
         if kept {
             self.recent

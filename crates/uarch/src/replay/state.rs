@@ -61,15 +61,8 @@ impl Words {
                 Origin::UNKNOWN
             };
             words.extend(steered.words());
-            self.pending
-                .sort_unstable_by_key(|(entry, _)| values::name(registers.renamer.mapping, *entry));
-            for &(entry, value) in &self.pending {
-                let origin = registers.scoreboard.origin(entry);
-                // Nothing waits long for a value that is there: who served it is not told apart then.
-                let is_late = value.ready > now + 1;
-                let told = if is_late { origin } else { origin.plainly() };
-                words.extend(told.words());
-            }
+            // Room for two words of each value.
+            words.resize(words.len() + 2 * self.pending.len(), 0);
         }
         let first = words.len();
         for &(entry, value) in &self.pending {
@@ -82,6 +75,18 @@ impl Words {
             words.push(name << NAME_SHIFT | producer << PRODUCER_SHIFT | ready);
         }
         words[first..].sort_unstable();
+        if traced {
+            let (before, values) = words.split_at_mut(first);
+            let origins = before.len() - 2 * values.len();
+            for (told, word) in before[origins..].chunks_mut(2).zip(values) {
+                let entry = values::entry(registers.renamer.mapping, (*word >> NAME_SHIFT) as u16);
+                let origin = registers.scoreboard.origin(entry);
+                // Nothing waits long for a value that is there: who served it is not told apart then.
+                let is_late = i64::from(*word & ((1 << PRODUCER_SHIFT) - 1)) > READY_BIAS + 1;
+                let origin = if is_late { origin } else { origin.plainly() };
+                told.copy_from_slice(&origin.words());
+            }
+        }
         Some(words)
     }
 }

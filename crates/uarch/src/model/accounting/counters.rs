@@ -2,12 +2,13 @@
 
 use crate::model::accounting::held::{Held, HeldBranches};
 use crate::model::accounting::occupancy::Occupancy;
+use crate::model::accounting::origin::Origin;
 use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
 use checkpoint::{Damage, Source, State};
 use events::{
-    Attention, Branch, BranchKind, CodeId, Counts, Culprit, Prediction, Probe, Raw, Reason, Site,
-    Stage, Stall, Wait,
+    Attention, Branch, BranchKind, Counts, Culprit, MemoryLevel, Prediction, Probe, Raw, Reason,
+    Site, Stage, Stall, Wait,
 };
 use isa::Family;
 
@@ -29,8 +30,10 @@ pub(crate) struct Counters<P> {
     pub lean: bool,
     /// An execution is timed in full, of which a listener that adds up hears everything.
     in_full: bool,
-    /// What a listener that adds up is told of together.
-    plain: Plain,
+    /// And it hears of each fetch, group and cycle.
+    each: bool,
+    /// Where the newest line of code that L1I lacked came from; kept for a listener that adds up.
+    pub fetched_from: Option<MemoryLevel>,
     calm: Calm,
     /// What the newest executions did, if a listener may need it.
     pub trail: Trail,
@@ -40,24 +43,15 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, plain, calm, trail, held, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, each, fetched_from, calm, trail, held, probe });
 
-/// Groups of the execution at hand that took one cycle of issue and nothing else ([`events::Probe::issued`]).
-#[derive(Clone, Copy, Debug, Default)]
-struct Plain {
-    /// Their first slots: cycles of [`Stall::Unstalled`], and of [`Stall::IssueLimit`].
-    issued: u64,
-    limited: u64,
-    group: PlainGroup,
-}
-
-/// The group that issues next.
-#[derive(Clone, Copy, Debug, Default)]
-struct PlainGroup {
-    /// Its cycle of issue, if that has not been told.
-    untold: Option<Stall>,
-    /// Cycles or waits have been told since the group before.
-    others: bool,
+/// Whom cycles of waiting are told of, to a listener that adds up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Waiting {
+    /// The first instruction of the group that waits.
+    pub group: Culprit,
+    /// Who keeps it waiting, and how.
+    pub blame: Origin,
 }
 
 /// How far all bounds of the listener are.
@@ -188,7 +182,8 @@ impl<P: Probe> Counters<P> {
             attention: Attention::ALL,
             lean: true,
             in_full: false,
-            plain: Plain::default(),
+            each: false,
+            fetched_from: None,
             calm: Calm::default(),
             trail: Trail::default(),
             held: HeldBranches::new(),
@@ -208,7 +203,7 @@ impl<P: Probe> Counters<P> {
         let bound = attention.from.min(attention.settle).min(attention.fetches);
         let loose = attention.branches || attention.data_misses;
         let sums_alone = Attention {
-            instruction_misses: true,
+            instruction_misses: attention.instruction_misses,
             sums: true,
             sum_each: attention.sum_each,
             ..Attention::NOTHING
@@ -262,36 +257,20 @@ impl<P: Probe> Counters<P> {
         P::is_armed() && self.in_full
     }
 
-    /// An execution of a piece of code that is timed in full begins or has ended, for a listener that adds up.
+    /// Whether that listener hears of each fetch, group and cycle of it.
     #[inline(always)]
-    pub(crate) fn tell_in_full(&mut self, begins: bool, code: CodeId) {
-        if P::is_armed() && (self.attention.sums || self.in_full) {
-            let Plain {
-                issued, limited, ..
-            } = self.plain;
-            if issued | limited != 0 {
-                (self.plain.issued, self.plain.limited) = (0, 0);
-                self.probe.issued(code, issued, limited);
-            }
-            self.in_full = begins;
-            self.probe.in_full(begins);
-        }
+    pub(crate) fn sums_each(&self) -> bool {
+        P::is_armed() && self.each
     }
 
-    /// A group has issued of which a listener that adds up has to hear. If it took one cycle of issue and nothing else that is noted, to
-    /// be told with those of the other groups like it, and the answer is true: it needs no record. Otherwise its cycle of issue is told now.
+    /// An execution that is timed in full begins or has ended, for a listener that adds up.
     #[inline(always)]
-    pub(crate) fn note_issue(&mut self, from: u8, at: u64) -> bool {
-        let PlainGroup { untold, others } = std::mem::take(&mut self.plain.group);
-        let is_plain = !others && !self.attention.sum_each;
-        let group = 1 << (from & 63);
-        match untold {
-            Some(Stall::Unstalled) if is_plain => self.plain.issued |= group,
-            Some(_) if is_plain => self.plain.limited |= group,
-            Some(stall) => self.probe.cycles(stall, at, 1),
-            None => {}
+    pub(crate) fn tell_in_full(&mut self, begins: bool) {
+        if P::is_armed() && (self.attention.sums || self.in_full) {
+            self.in_full = begins;
+            self.each = begins && self.attention.sum_each;
+            self.probe.in_full(begins);
         }
-        is_plain
     }
 
     /// Tells a listener that adds up of a reference whose translation the first level lacked.
@@ -303,16 +282,23 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// Tells a listener that adds up of a wait.
-    pub(crate) fn wait(&mut self, reason: Reason, until: u64, culprit: Option<Culprit>) {
-        if self.sums() {
-            self.plain.group.others = true;
-            self.probe.wait(&Wait {
-                reason,
-                until,
-                culprit,
-            });
-        }
+    /// Tells a listener that adds up of cycles in which a group waits.
+    #[inline(never)]
+    fn tell_wait(&mut self, stall: Stall, from: u64, cycles: u64, waiting: Waiting) {
+        let Waiting { group, blame } = waiting;
+        let named = blame.reason().filter(|reason| reason.stall() == stall);
+        let reason = match (named, stall, self.fetched_from) {
+            (Some(reason), ..) => reason,
+            (None, Stall::InstructionCache, Some(level)) => Reason::instruction(level),
+            (None, ..) => Reason::of(stall),
+        };
+        self.probe.wait(&Wait {
+            group,
+            from,
+            cycles,
+            reason,
+            culprit: blame.culprit(),
+        });
     }
 
     /// Whether no bound of the listener can be met in an execution whose records reach up to a cycle, and so many of whose
@@ -454,7 +440,7 @@ impl<P: Probe> Counters<P> {
     /// Whether the listener has to hear of a fetch whose bundles may issue from a cycle on.
     #[inline(always)]
     pub(crate) fn hears_fetch(&self, entry: u64) -> bool {
-        self.hears(entry + 1) || self.sums_up() && self.attention.sum_each
+        self.hears(entry + 1) || self.sums_each()
     }
 
     /// Whether the listener has to hear of a data cache or data TLB miss that completes in a cycle.
@@ -494,14 +480,29 @@ impl<P: Probe> Counters<P> {
         counts
     }
 
-    /// Charges successive cycles.
+    /// Charges successive cycles in which a group waits; whom they are told of is asked for a listener that adds up only.
     #[inline(always)]
-    pub(crate) fn charge(&mut self, stall: Stall, from: u64, cycles: u64) {
+    pub(crate) fn charge(
+        &mut self,
+        stall: Stall,
+        from: u64,
+        cycles: u64,
+        waiting: impl FnOnce() -> Waiting,
+    ) {
         self.spend(stall, from, cycles);
-        if (self.sums_up() || self.hears(from + cycles)) && cycles > 0 {
-            self.plain.group.others = true;
-            self.probe.cycles(stall, from, cycles);
+        if cycles > 0 {
+            if self.sums_up() {
+                self.tell_wait(stall, from, cycles, waiting());
+            }
+            self.tell_cycles(stall, from, cycles);
         }
+    }
+
+    /// Charges the cycle in which a group issues.
+    #[inline(always)]
+    pub(crate) fn charge_issue(&mut self, stall: Stall, cycle: u64) {
+        self.spend(stall, cycle, 1);
+        self.tell_cycles(stall, cycle, 1);
     }
 
     /// Counts successive cycles, told or not.
@@ -513,14 +514,11 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// Charges the cycle in which a group issues; [`note_issue`](Self::note_issue) tells it.
+    /// Tells a listener of successive cycles, if it has to hear of them.
     #[inline(always)]
-    pub(crate) fn charge_issue(&mut self, stall: Stall, cycle: u64) {
-        if self.sums_up() && !self.hears(cycle + 1) {
-            self.spend(stall, cycle, 1);
-            self.plain.group.untold = Some(stall);
-        } else {
-            self.charge(stall, cycle, 1);
+    fn tell_cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        if self.sums_each() || self.hears(from + cycles) {
+            self.probe.cycles(stall, from, cycles);
         }
     }
 }

@@ -10,7 +10,7 @@ pub(crate) mod occupancy;
 pub(crate) mod origin;
 pub(crate) mod trail;
 
-use crate::model::accounting::counters::Counters;
+use crate::model::accounting::counters::{Counters, Waiting};
 use crate::model::front_end::lost::{Awaited, Exit};
 use config::model::Cause as Name;
 use events::{Probe, Stall};
@@ -91,7 +91,7 @@ impl Waits {
 /// Charges cycles in which nothing issued.
 ///
 /// `holds` are the back end's reasons, all in force from the start; `front` says what the front end
-/// did up to its newest entry, for the group that is `awaited`.
+/// did up to its newest entry, for the group that is `awaited`; `blame` says who keeps it waiting.
 pub(crate) fn charge<P: Probe>(
     counters: &mut Counters<P>,
     order: &Order,
@@ -99,6 +99,7 @@ pub(crate) fn charge<P: Probe>(
     front: &[Segment],
     awaited: &Awaited,
     cycles: Range<u64>,
+    blame: impl Fn(Stall) -> Waiting,
 ) {
     // Accounting 2: the first in the order among the causes in force.
     let Range {
@@ -126,7 +127,7 @@ pub(crate) fn charge<P: Probe>(
             (None, None) => (Stall::TakenBranch, to),
         };
         let until = until.min(to);
-        counters.charge(stall, at, until - at);
+        counters.charge(stall, at, until - at, || blame(stall));
         counters.starve(Exit::Charged, stall, at, until, awaited);
         at = until;
     }
@@ -167,7 +168,23 @@ mod tests {
             by_loop: false,
         };
         let order = Order::new(order);
-        charge(&mut counters, &order, &list, &front, &awaited, 10..to);
+        let group = events::Culprit {
+            code: events::CodeId(0),
+            index: 0,
+        };
+        let blame = |_| Waiting {
+            group,
+            blame: origin::Origin::UNKNOWN,
+        };
+        charge(
+            &mut counters,
+            &order,
+            &list,
+            &front,
+            &awaited,
+            10..to,
+            blame,
+        );
         Stall::ALL
             .into_iter()
             .filter_map(|s| Some((s, counters.stalls[s as usize])).filter(|(_, n)| *n > 0))

@@ -26,6 +26,7 @@ impl Origin {
     }
 
     /// What an instruction did, if it is known which.
+    #[inline(always)]
     pub(crate) fn new(culprit: Option<Culprit>, reason: Reason) -> Self {
         let whose = culprit.map_or(Self::UNKNOWN, |it| Self::of(it.code, it.index));
         whose.because(reason)

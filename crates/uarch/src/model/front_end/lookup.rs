@@ -126,6 +126,9 @@ impl FrontEnd {
                 counters.count(Raw::IsbFills, self.sizes.line_pairs, cycle, &site);
                 counters.entry(Raw::L1MissesOutstanding, latency, cycle, &site);
                 counters.counts.add(Raw::instruction_miss(latency), 1);
+                if P::is_armed() {
+                    counters.fetched_from = Some(access.level);
+                }
                 if counters.hears_instruction_miss(access.ready) {
                     counters.probe.instruction_miss(&InstructionMiss {
                         cycle,

@@ -6,33 +6,33 @@ use crate::model::plan::{Action, Group};
 use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Reason, Site, Stall};
 use isa::Op;
 
-impl<P: Probe> Pipeline<P> {
-    /// What the special instructions of a group wait for themselves, each until a cycle.
-    pub(super) fn action_waits(
-        registers: &Registers,
-        data: &DataUnit,
-        actions: &[(u8, Action)],
-        run: &Run<'_>,
-    ) -> impl Iterator<Item = (u8, u64, Stall)> {
-        let executed = actions.iter().filter(|(slot, _)| run.on >> slot & 1 != 0);
-        executed.filter_map(|(slot, action)| match action {
-            Action::ReadPredicates => {
-                Some((*slot, registers.predicates_ready(), Stall::ScorePredicate))
-            }
-            // Holds 3: mf waits for the data of all loads and an empty store buffer.
-            Action::Fence => Some((
-                *slot,
-                data.loads_until.max(data.store_buffer.last),
-                Stall::ScoreSerialize,
-            )),
-            _ => None,
-        })
-    }
+/// What the special instructions of a group wait for themselves, each until a cycle.
+pub(super) fn action_waits(
+    registers: &Registers,
+    data: &DataUnit,
+    actions: &[(u8, Action)],
+    run: &Run<'_>,
+) -> impl Iterator<Item = (u8, u64, Stall)> {
+    let executed = actions.iter().filter(|(slot, _)| run.on >> slot & 1 != 0);
+    executed.filter_map(|(slot, action)| match action {
+        Action::ReadPredicates => {
+            Some((*slot, registers.predicates_ready(), Stall::ScorePredicate))
+        }
+        // Holds 3: mf waits for the data of all loads and an empty store buffer.
+        Action::Fence => Some((
+            *slot,
+            data.loads_until.max(data.store_buffer.last),
+            Stall::ScoreSerialize,
+        )),
+        _ => None,
+    })
+}
 
+impl<P: Probe> Pipeline<P> {
     /// The first cycle from one on in which the special instructions of a group let it issue.
     #[inline(never)]
     pub(crate) fn wait_for_actions(&self, actions: &[(u8, Action)], run: &Run<'_>, at: u64) -> u64 {
-        Self::action_waits(&self.registers, &self.data, actions, run)
+        action_waits(&self.registers, &self.data, actions, run)
             .fold(at, |at, (_, until, _)| at.max(until))
     }
 

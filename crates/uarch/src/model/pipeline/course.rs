@@ -32,6 +32,8 @@ pub(crate) struct Course {
     /// Its groups with stores: the cycles in which they could issue at the earliest, and those for which they waited from then on for room
     /// in the store buffer.
     pub rooms: Log<(u64, Delay), MAX_GROUPS>,
+    /// The first group issued in the cycle of the group before; kept for a listener.
+    pub joined: bool,
     /// A group waited for room.
     pub waited: bool,
     /// Something took longer than its least time.
@@ -52,6 +54,7 @@ impl Course {
         self.translations.clear();
         self.accesses.clear();
         self.rooms.clear();
+        self.joined = false;
         self.waited = false;
         self.late = false;
         self.delayed = false;

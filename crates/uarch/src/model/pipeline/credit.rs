@@ -1,11 +1,15 @@
 //! Who keeps whom waiting: for a listener that adds up ([`events::Attention::sums`]). Nothing here has an effect on time.
 
 use crate::model::accounting::origin::Origin;
+use crate::model::issue::holds::Holds;
+use crate::model::issue::registers::Registers;
 use crate::model::pipeline::access::Reached;
+use crate::model::pipeline::actions::action_waits;
+use crate::model::pipeline::flow::Flow;
 use crate::model::pipeline::references::Reference;
-use crate::model::pipeline::{Pipeline, Run};
+use crate::model::pipeline::{DataUnit, Pipeline, Run};
 use crate::model::plan::{Action, Group, Memory};
-use events::{Culprit, MemoryLevel, Probe, Reason, Site, Stall};
+use events::{Cause, Culprit, MemoryLevel, Probe, Reason, Site, Stall};
 use isa::MemoryKind;
 
 impl<P: Probe> Pipeline<P> {
@@ -73,44 +77,57 @@ impl<P: Probe> Pipeline<P> {
             self.holds.origins.push((stall, origin));
         }
     }
+}
 
-    /// Tells of everything that keeps a group from issuing behind a cycle.
-    #[inline(never)]
-    pub(super) fn tell_waits(&mut self, group: &Group, run: &Run<'_>, from: u64) {
-        let room = self.store_room((group.stores & run.on).count_ones());
-        let counters = &mut self.shared.counters;
-        let mut tell = |origin: Origin, stall: Stall, until: u64| {
-            if until > from {
-                let reason = origin.reason().filter(|reason| reason.stall() == stall);
-                let reason = reason.unwrap_or_else(|| Reason::of(stall));
-                counters.wait(reason, until, origin.culprit());
+/// What may keep a group from issuing, with who is to blame for it.
+pub(super) struct Sources<'a> {
+    pub registers: &'a Registers,
+    pub holds: &'a Holds,
+    pub data: &'a DataUnit,
+    pub flow: &'a Flow,
+    /// Entry of the newest block.
+    pub entry: u64,
+    /// The cycle in which there is room in the store buffer.
+    pub room: u64,
+}
+
+impl Sources<'_> {
+    /// Who keeps a group from issuing behind a cycle, of those whose cycles are charged to a stall: the latest.
+    pub(super) fn blame(&self, stall: Stall, group: &Group, run: &Run<'_>, from: u64) -> Origin {
+        if matches!(stall.cause(), Cause::InstructionAccess | Cause::TakenBranch) {
+            // What the back end waits for is charged to other stalls.
+            return self.flow.blame_for(stall);
+        }
+        let mut latest = (from + 1, Origin::UNKNOWN);
+        for read in &group.reads {
+            let ready = self.registers.ready(read);
+            if ready >= latest.0 && self.registers.stall(read) == stall && run.counts(read.slot) {
+                latest = (ready, self.registers.origin(read.register));
+            }
+        }
+        let mut until = |until: u64, origin: Origin| {
+            if until >= latest.0 {
+                latest = (until, origin);
             }
         };
-        for read in &group.reads {
-            if run.counts(read.slot) {
-                let origin = self.registers.origin(read.register);
-                tell(
-                    origin,
-                    self.registers.stall(read),
-                    self.registers.ready(read),
-                );
+        for hold in &self.holds.reasons.list {
+            if hold.stall == stall {
+                until(hold.until, self.holds.origin(stall));
             }
         }
-        for hold in &self.holds.reasons.list {
-            tell(self.holds.origin(hold.stall), hold.stall, hold.until);
-        }
-        let waits = Self::action_waits(&self.registers, &self.data, &group.actions, run);
-        for (slot, until, stall) in waits {
-            tell(Origin::of(run.block.id, slot), stall, until);
+        let actions = action_waits(self.registers, self.data, &group.actions, run);
+        for (slot, ready, _) in actions.filter(|(.., other)| *other == stall) {
+            until(ready, Origin::of(run.block.id, slot));
         }
         let stores = group.stores & run.on;
-        if stores != 0 {
+        if stores != 0 && stall == Stall::DataStoreBuffer {
             let first = Origin::of(run.block.id, stores.trailing_zeros() as u8);
-            let first = first.because(Reason::StoreBuffer);
-            tell(first, Stall::DataStoreBuffer, room);
+            until(self.room, first.because(Reason::StoreBuffer));
         }
-        let steered = self.flow.steered;
-        let stall = steered.reason().map_or(Stall::TakenBranch, Reason::stall);
-        tell(steered, stall, self.front.fetch.entry);
+        let steered = self.flow.blame_for(stall);
+        if steered != Origin::UNKNOWN {
+            until(self.entry, steered);
+        }
+        latest.1
     }
 }

@@ -104,6 +104,17 @@ impl Flow {
         }
     }
 
+    /// What steered fetch, if cycles charged to a stall are those of a wait for what it fetches.
+    #[inline(always)]
+    pub(super) fn blame_for(&self, stall: Stall) -> Origin {
+        let reason = self.steered.reason();
+        if reason.map_or(Stall::TakenBranch, Reason::stall) == stall {
+            self.steered
+        } else {
+            Origin::UNKNOWN
+        }
+    }
+
     /// Front end 7: the first entry of the right path when a group that issues in a cycle holds a mispredicted branch.
     #[inline(always)]
     pub(crate) fn resteer(&self, issue: u64) -> u64 {

@@ -2,9 +2,9 @@
 
 use crate::model::accounting::origin::Origin;
 use crate::model::pipeline::course::Observer;
-use crate::model::pipeline::{Pipeline, Run};
-use crate::model::plan::Group;
-use events::{Group as GroupRecord, Probe, Stall};
+use crate::model::pipeline::{Pipeline, Run, below};
+use crate::model::plan::{Group, Plan};
+use events::{Block, Group as GroupRecord, Probe, Stall};
 
 impl<P: Probe> Pipeline<P> {
     /// Issues any group; compiled apart from the loop over plain ones.
@@ -31,6 +31,9 @@ impl<P: Probe> Pipeline<P> {
         if group.from == group.to {
             // The window of the block before takes nothing of this one: its group has ended.
             return;
+        }
+        if P::is_armed() {
+            run.group = group.from;
         }
         let next = self.now.wrapping_add(1);
         let lower = if joining { self.now } else { next };
@@ -87,22 +90,22 @@ impl<P: Probe> Pipeline<P> {
             self.shared.counters.trail.issue(at, first);
         }
         let counters = &mut self.shared.counters;
-        let adds_up = counters.sums_up() && !counters.note_issue(group.from, at);
         if counters.hears_group(at) {
             self.report_group(group, run);
-        } else if adds_up {
+        } else if counters.sums_each() {
             self.sum_up_group(group, run);
         }
+        let sums = self.shared.counters.sums();
         for write in &group.writes {
             if run.counts(write.slot) {
                 let entry = self.registers.write(write, at);
-                if self.shared.counters.sums() {
+                if sums {
                     let origin = Origin::of(run.block.id, write.slot & 63);
                     self.registers.scoreboard.credit(entry, origin);
                 }
             }
         }
-        if !actions.is_empty() && self.shared.counters.sums() {
+        if sums && !actions.is_empty() {
             self.credit_predicates(actions, run);
         }
         if !group.fp_operations.is_empty() {
@@ -136,6 +139,8 @@ impl<P: Probe> Pipeline<P> {
                 Stall::Unstalled
             };
             self.shared.counters.charge_issue(stall, at);
+        } else if P::is_armed() {
+            self.course.joined = true;
         }
         self.now = at;
         self.course.issues.push(at);
@@ -143,8 +148,22 @@ impl<P: Probe> Pipeline<P> {
         self.front.leave(group.completes, at);
     }
 
+    /// Tells a listener that adds up which groups of an execution issued in a cycle of their own.
+    #[inline(never)]
+    pub(crate) fn tell_issued(&mut self, plan: &Plan, block: &Block, end: u8) {
+        let mut groups = plan.starts & below(end);
+        if self.course.joined {
+            // Only the first can go on with the group of the block before.
+            groups &= groups.wrapping_sub(1);
+        }
+        let counters = &mut self.shared.counters;
+        counters
+            .probe
+            .issued(block.id, groups & !plan.rests, groups & plan.rests);
+    }
+
     /// The record of a group for a listener that adds up.
-    #[inline(always)]
+    #[inline(never)]
     fn sum_up_group(&mut self, group: &Group, run: &Run<'_>) {
         self.shared.counters.probe.group(&GroupRecord {
             cycle: self.now,

@@ -17,6 +17,8 @@ mod warm;
 
 pub(crate) use references::{DataUnit, Skipped, translation_delay};
 
+use crate::model::accounting::counters::Waiting;
+use crate::model::accounting::origin::Origin;
 use crate::model::branch_prediction::BranchUnit;
 use crate::model::family::COUNTS_STACK_SIZES;
 use crate::model::front_end::FrontEnd;
@@ -30,7 +32,7 @@ use crate::model::register_stack::sizes::Sizes;
 use config::Machine;
 use config::model::RegisterStack;
 use course::{Ahead, Course, Observer};
-use events::{Block, Execution, Probe, Site};
+use events::{Block, Culprit, Execution, Probe, Site};
 use flow::Flow;
 
 /// The cycle before cycle 0: one more is 0.
@@ -84,6 +86,8 @@ pub(crate) struct Run<'a> {
     pub end: u8,
     /// Addresses used so far.
     pub addresses: usize,
+    /// First slot of the group at hand; kept for a listener.
+    pub group: u8,
 }
 
 impl Run<'_> {
@@ -99,6 +103,16 @@ impl Run<'_> {
             code: self.block.id,
             index: slot,
         }
+    }
+
+    /// The group at hand waits.
+    #[inline(always)]
+    pub(crate) fn waiting(&self, blame: Origin) -> Waiting {
+        let group = Culprit {
+            code: self.block.id,
+            index: self.group,
+        };
+        Waiting { group, blame }
     }
 
     /// Whether an operand that is marked with a slot and [`ALWAYS`] counts.
@@ -204,6 +218,7 @@ impl<P: Probe> Pipeline<P> {
             on,
             end,
             addresses: 0,
+            group: 0,
         };
         let mut last = None;
         self.flow.joining &= plan.joins;
@@ -224,6 +239,9 @@ impl<P: Probe> Pipeline<P> {
                 self.resize_stack(plan, slots, execution, |_| issue);
             }
             last = Some(group);
+        }
+        if self.shared.counters.sums_up() {
+            self.tell_issued(plan, block, end);
         }
         if !plan.frame_ops.is_empty() {
             if self.ahead.mapping.is_none() {

@@ -1,5 +1,6 @@
 //! Memory references of a group: translation and access.
 
+use crate::model::accounting::origin::Origin;
 use crate::model::latency::Producer;
 use crate::model::memory::store_buffer::StoreBuffer;
 use crate::model::memory::tlb::{Miss, Tlb, Translation};
@@ -280,23 +281,25 @@ impl<P: Probe> Pipeline<P> {
             }
             let flushes = self.flushes(memory);
             let counters = &mut self.shared.counters;
+            let blame = |reason| move || run.waiting(Origin::new(site.culprit(), reason));
             if flushes {
                 counters.count(Raw::FlushesFirstTlb, 1, *at, &site);
-                if miss.transfer > 0 {
-                    counters.wait(Reason::FirstTlb, *at + miss.transfer, site.culprit());
-                }
-                counters.charge(Stall::FlushOther, *at, miss.transfer);
+                counters.charge(
+                    Stall::FlushOther,
+                    *at,
+                    miss.transfer,
+                    blame(Reason::FirstTlb),
+                );
                 *at += miss.transfer;
             }
-            if miss.walk > 0 {
-                counters.wait(Reason::Walk, *at + miss.walk, site.culprit());
-            }
-            counters.charge(Stall::DataWalk, *at, miss.walk);
+            counters.charge(Stall::DataWalk, *at, miss.walk, blame(Reason::Walk));
             *at += miss.walk;
-            if miss.software > 0 {
-                counters.wait(Reason::TlbFault, *at + miss.software, site.culprit());
-            }
-            counters.charge(Stall::DataFault, *at, miss.software);
+            counters.charge(
+                Stall::DataFault,
+                *at,
+                miss.software,
+                blame(Reason::TlbFault),
+            );
             *at += miss.software;
         }
         let requester = if prefetch {

@@ -1,7 +1,10 @@
 //! Why a group waited: the cycles between two issues, and the multimedia flush.
 
 use crate::model::accounting;
+use crate::model::accounting::origin::Origin;
 use crate::model::front_end::lost::{Awaited, Exit};
+use crate::model::pipeline::actions::action_waits;
+use crate::model::pipeline::credit::Sources;
 use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::{Group, Read};
 use events::{Probe, Raw, Reason, Stall};
@@ -13,17 +16,18 @@ impl<P: Probe> Pipeline<P> {
     #[inline(never)]
     pub(crate) fn stall(&mut self, group: &Group, run: &Run<'_>, from: u64, to: u64) {
         self.settle_queues();
-        if self.shared.counters.sums() {
-            self.tell_waits(group, run, from);
-        }
         let stores = group.stores & run.on;
         let room = self.store_room(stores.count_ones());
         let waits = &mut self.issue.waits;
         waits.list.clear();
+        let mut latest = (0, 0);
         for read in &group.reads {
             let ready = self.registers.ready(read);
             if ready > from && run.counts(read.slot) {
                 waits.add(ready, self.registers.stall(read));
+                if P::is_armed() && ready >= latest.0 {
+                    latest = (ready, read.register);
+                }
             }
         }
         let entry = self.front.fetch.entry;
@@ -37,13 +41,15 @@ impl<P: Probe> Pipeline<P> {
         if stores == 0 && group.actions.is_empty() && self.holds.until <= from {
             if entry <= from {
                 if let Some(stall) = waits.only() {
-                    counters.charge(stall, from, to - from);
+                    let blame = || run.waiting(self.registers.origin(latest.1));
+                    counters.charge(stall, from, to - from, blame);
                     return;
                 }
             } else if waits.list.is_empty()
                 && let Some(stall) = self.front.only_reason()
             {
-                counters.charge(stall, from, to - from);
+                let blame = || run.waiting(self.flow.blame_for(stall));
+                counters.charge(stall, from, to - from, blame);
                 counters.starve(Exit::Charged, stall, from, to, &awaited);
                 counters.starve(Exit::Ideal, stall, from, to, &awaited);
                 return;
@@ -56,9 +62,7 @@ impl<P: Probe> Pipeline<P> {
         if stores != 0 {
             waits.add(room, Stall::DataStoreBuffer);
         }
-        for (_, until, stall) in
-            Self::action_waits(&self.registers, &self.data, &group.actions, run)
-        {
+        for (_, until, stall) in action_waits(&self.registers, &self.data, &group.actions, run) {
             waits.add(until, stall);
         }
         let segments = self.front.segments();
@@ -70,8 +74,17 @@ impl<P: Probe> Pipeline<P> {
                 at = until;
             }
         }
+        let sources = Sources {
+            registers: &self.registers,
+            holds: &self.holds,
+            data: &self.data,
+            flow: &self.flow,
+            entry,
+            room,
+        };
+        let blame = |stall| run.waiting(sources.blame(stall, group, run, from));
         let order = &self.issue.order;
-        accounting::charge(counters, order, waits, segments, &awaited, from..to);
+        accounting::charge(counters, order, waits, segments, &awaited, from..to, blame);
     }
 
     /// Latencies 9: holds a group that would use a multimedia result elsewhere too early by a flush of the pipe; the
@@ -91,8 +104,8 @@ impl<P: Probe> Pipeline<P> {
         let flush = u64::from(self.issue.special.mm_flush_cycles);
         let counters = &mut self.shared.counters;
         counters.count(Raw::FlushesMultimedia, 1, at, &site);
-        counters.wait(Reason::Multimedia, at + flush, None);
-        counters.charge(Stall::FlushOther, at, flush);
+        let blame = || run.waiting(Origin::UNKNOWN.because(Reason::Multimedia));
+        counters.charge(Stall::FlushOther, at, flush, blame);
         at + flush
     }
 

@@ -145,6 +145,9 @@ pub(crate) struct Plan {
     pub id: u32,
     /// The groups in order.
     pub groups: Box<[Group]>,
+    /// First slots of the groups that take instructions, and of those that are a rest.
+    pub starts: u64,
+    pub rests: u64,
     /// The branch bundle.
     pub branch: Option<BranchBundle>,
     /// Slots that have a qualifying predicate.
@@ -267,9 +270,14 @@ impl Planner {
         let resizing = frame_ops
             .iter()
             .filter(|(_, op)| self.stack_sizes && op.may_resize());
+        let starts = |groups: &mut dyn Iterator<Item = &Group>| {
+            groups.fold(0, |slots, group| slots | 1 << group.from)
+        };
         Plan {
             ip: block.ip,
             id: block.id.0,
+            starts: starts(&mut groups.iter()),
+            rests: starts(&mut groups.iter().filter(|group| group.rest)),
             groups: groups.into(),
             branch: self.branch_bundle(block),
             predicated,
