@@ -248,7 +248,7 @@ mod tests {
                 site: "0x1000".into(),
                 function: 2 + number,
                 cycles: 100 + u64::from(number),
-                cycles_by_cause: [("unstalled".to_owned(), 100 + u64::from(number))].into(),
+                cycles_by_cause: [("unstalled".into(), 100 + u64::from(number))].into(),
             });
         }
         let drawn = frames(&profile);

@@ -3,13 +3,13 @@
 use report::{CycleAccounting, Outcome, Simulator, Workload};
 
 use crate::form::{
-    ConfigName, Function, Instruction, PROFILE_VERSION, Path, Place, ProfileFile, Waited,
+    ConfigName, Function, Instruction, Name, PROFILE_VERSION, Path, Place, ProfileFile, Waited,
 };
 
 /// `main`, which calls `sort`, with 60 cycles.
 pub(crate) fn sample() -> ProfileFile {
-    let load = "data_integer: load from L3".to_owned();
-    let issue = "unstalled".to_owned();
+    let load = Name::from("data_integer: load from L3");
+    let issue = Name::from("unstalled");
     let instruction = |address: &str, text: &str| Instruction {
         address: address.into(),
         text: text.into(),
