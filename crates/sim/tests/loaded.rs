@@ -39,8 +39,7 @@ fn hello(mode: Mode) -> (TempDir, PathBuf, Request) {
 fn run(mut request: Request) -> (Report, Vec<u8>) {
     let written = Written::default();
     request.stdout = Box::new(written.clone());
-    let mut report = sim::run(request).unwrap();
-    report.program.path.clear();
+    let report = sim::run(request).unwrap();
     let bytes = written.0.lock().unwrap().clone();
     (report, bytes)
 }

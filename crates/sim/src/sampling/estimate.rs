@@ -44,31 +44,84 @@ struct Ratio {
     seen: (u64, u64),
 }
 
+/// What makes a [`Ratio`], unit by unit, twice over all units: first the sums, then how far each unit is away from their ratio.
+#[derive(Clone, Default)]
+struct Sums {
+    sums: (u64, u64),
+    units: usize,
+    seen: (u64, u64),
+    ratio: f64,
+    /// How far the last unit is away.
+    away: Option<f64>,
+    /// Of the differences of neighbours.
+    squares: f64,
+}
+
+impl Sums {
+    fn add(&mut self, value: u64, instructions: u64) {
+        self.sums.0 += value;
+        self.sums.1 += instructions;
+        self.seen.0 += u64::from(value > 0);
+        self.seen.1 = self.seen.1.max(value);
+        self.units += 1;
+    }
+
+    /// All units have been added.
+    fn settle(&mut self) {
+        self.ratio = self.sums.0 as f64 / (self.sums.1 as f64).max(1.0);
+    }
+
+    fn compare(&mut self, value: u64, instructions: u64) {
+        let away = value as f64 - self.ratio * instructions as f64;
+        if let Some(before) = self.away.replace(away) {
+            self.squares += (away - before) * (away - before);
+        }
+    }
+
+    fn ratio(self) -> Ratio {
+        let units = self.units;
+        let variance = self.squares / (2 * units.max(2) - 2) as f64;
+        Ratio {
+            sums: self.sums,
+            error: (variance / units.max(1) as f64).sqrt(),
+            units,
+            seen: self.seen,
+        }
+    }
+}
+
+/// The ratios of several values of each unit, which `values` appends. One unit is unpacked at a time.
+fn ratios(units: &[Unit], values: impl Fn(&Counts, &mut Vec<u64>)) -> Vec<Ratio> {
+    let mut columns: Vec<Sums> = Vec::new();
+    let mut row = Vec::new();
+    for unit in units {
+        row.clear();
+        values(&unit.counts(), &mut row);
+        columns.resize(row.len(), Sums::default());
+        for (column, &value) in columns.iter_mut().zip(&row) {
+            column.add(value, unit.instructions);
+        }
+    }
+    columns.iter_mut().for_each(Sums::settle);
+    for unit in units {
+        row.clear();
+        values(&unit.counts(), &mut row);
+        for (column, &value) in columns.iter_mut().zip(&row) {
+            column.compare(value, unit.instructions);
+        }
+    }
+    columns.into_iter().map(Sums::ratio).collect()
+}
+
 impl Ratio {
     /// Of one value and the instructions of each unit.
     fn of(values: impl Iterator<Item = (u64, u64)> + Clone) -> Self {
-        let (mut sums, mut units, mut seen) = ((0, 0), 0, (0, 0));
-        for (value, instructions) in values.clone() {
-            sums.0 += value;
-            sums.1 += instructions;
-            seen.0 += u64::from(value > 0);
-            seen.1 = seen.1.max(value);
-            units += 1;
-        }
-        let ratio = sums.0 as f64 / (sums.1 as f64).max(1.0);
-        let away = values.map(|(value, instructions)| value as f64 - ratio * instructions as f64);
-        let squares: f64 = away
-            .clone()
-            .zip(away.skip(1))
-            .map(|(one, next)| (next - one) * (next - one))
-            .sum();
-        let variance = squares / (2 * units.max(2) - 2) as f64;
-        Self {
-            sums,
-            error: (variance / units.max(1) as f64).sqrt(),
-            units,
-            seen,
-        }
+        let mut sums = Sums::default();
+        let (first, second) = (values.clone(), values);
+        first.for_each(|(value, instructions)| sums.add(value, instructions));
+        sums.settle();
+        second.for_each(|(value, instructions)| sums.compare(value, instructions));
+        sums.ratio()
     }
 
     /// Of a run of so many instructions: the estimate and the half-width of its interval.
@@ -144,19 +197,12 @@ pub(crate) fn estimate(
         half_width: Some(half.ceil() as u64),
         confidence,
     };
-    let counts: Vec<Counts> = units.iter().map(Unit::counts).collect();
-    let ratio = |value: &dyn Fn(&Counts) -> u64| {
-        let values: Vec<(u64, u64)> = counts
-            .iter()
-            .zip(units)
-            .map(|(counts, unit)| (value(counts), unit.instructions))
-            .collect();
-        Ratio::of(values.into_iter())
-    };
     let all = cycles(units).over(instructions, sampling);
+    let of_classes = ratios(units, |counts, row| {
+        row.extend(Cause::ALL.iter().map(|&cause| counts.cause(cause)));
+    });
     let mut classes = 0;
-    for (name, cause) in CycleAccounting::NAMES.iter().zip(Cause::ALL) {
-        let mut of_class = ratio(&|counts| counts.cause(cause));
+    for (name, mut of_class) in CycleAccounting::NAMES.iter().zip(of_classes) {
         classes += of_class.sums.0;
         if of_class.seen.0 == 0 {
             // Of a class that no unit had: as if those that were not seen had nothing else.
@@ -173,13 +219,16 @@ pub(crate) fn estimate(
             "in the units of the sample the classes sum to {classes} and the cycles to {counted}"
         )));
     }
-    for event in pmu::events(family) {
+    let of_events = ratios(units, |counts, row| {
+        let values = pmu::events(family).iter();
+        row.extend(values.map(|event| event.value(counts, &PRODUCED).unwrap_or(0)));
+    });
+    for (event, of_event) in pmu::events(family).iter().zip(of_events) {
         let name = event.name.to_owned();
         if let Err(reason) = event.value(&Counts::ZERO, &PRODUCED) {
             sample.events_not_estimated.insert(name, reason.to_string());
             continue;
         }
-        let of_event = ratio(&|counts| event.value(counts, &PRODUCED).unwrap_or(0));
         if of_event.seen.0 == 0 {
             let reason = format!("none of {} units saw one", units.len());
             sample.events_not_estimated.insert(name, reason);

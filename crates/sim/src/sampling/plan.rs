@@ -163,10 +163,13 @@ impl Periodic {
         if count < MOST && width.is_none_or(|width| width > halved) {
             return;
         }
-        let mut all = std::mem::take(units).into_iter();
-        while let (Some(one), Some(other)) = (all.next(), all.next()) {
-            units.push(if self.random() & 1 == 0 { one } else { other });
+        // In place: a second list beside the first would be what a long run needs most memory for.
+        let pairs = count / 2;
+        for pair in 0..pairs {
+            let kept = 2 * pair + usize::from(self.random() & 1 == 1);
+            units.swap(pair, kept);
         }
+        units.truncate(pairs);
         self.period *= 2;
     }
 }

@@ -17,14 +17,26 @@ const LOOK: u32 = 1 << 16;
 pub(crate) struct Unit {
     pub cycles: u64,
     pub instructions: u64,
-    /// Every raw quantity.
-    counts: Box<Counts>,
+    /// The raw quantities that are not zero: of some hundreds a unit has some dozens, and a long run keeps thousands of units.
+    counts: Box<[(Raw, u64)]>,
 }
 
 impl Unit {
+    pub(crate) fn new(cycles: u64, counts: &Counts) -> Self {
+        Self {
+            cycles,
+            instructions: counts[Raw::InstructionsRetired],
+            counts: counts.iter().filter(|&(_, count)| count > 0).collect(),
+        }
+    }
+
     /// All quantities of it.
     pub(crate) fn counts(&self) -> Counts {
-        (*self.counts).clone()
+        let mut all = Counts::ZERO;
+        for &(raw, count) in &self.counts {
+            all.add(raw, count);
+        }
+        all
     }
 
     /// One in which nothing but cycles and instructions was counted.
@@ -33,7 +45,7 @@ impl Unit {
         Self {
             cycles,
             instructions,
-            counts: Box::new(Counts::ZERO),
+            counts: Box::default(),
         }
     }
 }
@@ -212,12 +224,7 @@ impl Sampled {
         let (now, counts) = self.totals();
         if let Some((begin, before)) = self.begun.take() {
             self.cold += self.timing.lines_held().saturating_sub(self.held);
-            let counts = &counts - &before;
-            self.units.push(Unit {
-                cycles: now - begin,
-                instructions: counts[Raw::InstructionsRetired],
-                counts: Box::new(counts),
-            });
+            self.units.push(Unit::new(now - begin, &(&counts - &before)));
         }
     }
 
@@ -284,5 +291,21 @@ impl Listener for Sampled {
             OsEvent::Switch { .. } => self.timing.switch(self.costs.1),
             OsEvent::Signal { .. } => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_keeps_what_was_counted_and_no_zeros() {
+        let mut counts = Counts::ZERO;
+        counts.add(Raw::InstructionsRetired, 1_000);
+        counts.add(Raw::NopsRetired, 7);
+        let unit = Unit::new(1_234, &counts);
+        assert_eq!((unit.cycles, unit.instructions), (1_234, 1_000));
+        assert!(unit.counts() == counts);
+        assert_eq!(unit.counts.len(), 2);
     }
 }
